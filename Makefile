@@ -1,0 +1,48 @@
+# Pocket Teletype. `make play` and `make test` do their own set-up on a new machine; everything
+# that is downloaded or built goes into .cache.
+
+VENV := .cache/venv
+PYTHON := $(VENV)/bin/python
+READY := $(VENV)/.ready
+
+.PHONY: help setup play test lint bench clean
+
+help:
+	@echo "make play    the emulated handheld in this terminal"
+	@echo "make test    lint and all tests"
+	@echo "make lint    ruff and mypy alone"
+	@echo "make bench   the project's figures"
+	@echo "make setup   Python packages into $(VENV)"
+	@echo "make clean   remove .cache"
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or later is needed; this is `python3 --version`"; exit 1; }
+	@echo "Python packages into $(VENV)"
+	@python3 -m venv --clear $(VENV) || \
+		{ echo "python3 cannot make a venv; on Debian: apt-get install python3-venv"; exit 1; }
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt pip
+	@$(PYTHON) -m pip install --quiet -c constraints.txt --group dev
+	@$(PYTHON) -m pip install --quiet -c constraints.txt --no-deps --group panel
+	@touch $@
+
+play: $(READY)
+	@$(PYTHON) -m host_tools play
+
+lint: $(READY)
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+	$(PYTHON) -m host_tools.lint
+
+test: lint
+	$(PYTHON) -m host_tools runtime all
+	$(PYTHON) -m pytest -n 2
+
+bench: $(READY)
+	@$(PYTHON) -m host_tools bench
+
+clean:
+	rm -rf .cache
