@@ -1,0 +1,1 @@
+"""The stop-and-wait machine: a program prints on paper and stops; a person answers; it goes on."""

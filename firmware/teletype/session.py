@@ -1,0 +1,58 @@
+"""A session: one program being run.
+
+    session = Session(program.play(setup))
+    event = session.step()      # a line of paper, `working`, a request, or None at the end
+    session.answer("T=2 L=1")   # where it waits; the next step goes on
+
+The session owns the program's generator: it alone feeds answers in. It keeps no paper; whoever
+steps it decides what to keep (a tape, the roll of the handheld, a terminal).
+"""
+
+from teletype.request import Malformed, working
+
+
+class Session:
+    """Steps the generator `play`, which yields lines (str), `working` and requests."""
+
+    def __init__(self, play):
+        self._play = play
+        self._reply = None
+        self.request = None
+        """The request that the program waits at; None while it prints and after its end."""
+        self.ended = False
+
+    def step(self):
+        """Runs to the next event and returns it: a str, `working`, the request, or None (ended).
+
+        While the program waits, returns the request again; after the end, None.
+        """
+        if self.request is not None or self.ended:
+            return self.request
+        reply = self._reply
+        self._reply = None
+        try:
+            event = self._play.send(reply)
+        except StopIteration:
+            self.ended = True
+            return None
+        if event is not working and not isinstance(event, str):
+            self.request = event
+        return event
+
+    def answer(self, line):
+        """Answers the request with a typed line; returns the answer as a tape writes it.
+
+        Raises Malformed, and goes on waiting, when the line is no answer to this request.
+        """
+        request = self.request
+        if request is None:
+            raise Malformed("the program is not waiting")
+        values = request.parse(line)
+        written = request.format(values)
+        self.give(values)
+        return written
+
+    def give(self, values):
+        """Answers the request with the integers (or the text) themselves."""
+        self.request = None
+        self._reply = values

@@ -1,0 +1,162 @@
+"""Tapes: program, setup, and what was printed and answered, in order.
+
+    # free comment
+    program: nim
+    setup: heaps=7,8,4
+    ---
+    ИГРА НИМ
+    > T=2 L=1
+
+After `---` a line that begins with `> ` is an answer; every other line is paper, to the letter.
+A line of paper that begins with `>` or a backslash is written with a backslash before it.
+A reference output, a saved game and a crash report are all tapes: replaying the answers brings
+a program back to where the tape ends, and every line printed on the way is compared.
+"""
+
+from teletype.request import Malformed, working
+
+PAPER, ANSWER = 0, 1
+
+
+class TapeError(Exception):
+    """The text is no tape; the message names the line."""
+
+
+class Tape:
+    """A parsed tape. `setup`: the text after `setup:`; `events`: (kind, text, line number)."""
+
+    def __init__(self, program, setup, events):
+        self.program = program
+        self.setup = setup
+        self.events = events
+
+
+def head(program, setup):
+    """The lines before the paper; `setup` as `teletype.setup.join` writes it."""
+    return "program: %s\nsetup: %s\n---\n" % (program, setup)
+
+
+def paper(line):
+    """A line of paper as the tape writes it."""
+    if line[:1] in (">", "\\"):
+        line = "\\" + line
+    return line + "\n"
+
+
+def answer(line):
+    """An answer as the tape writes it."""
+    return "> %s\n" % line
+
+
+def read_head(lines):
+    """(program, setup, number of lines) of the head of a tape; `lines`, an iterator of str, is
+    then at the first line after `---`.
+
+    Line ends may be of either kind. Raises TapeError, naming the line, for anything that is
+    malformed: a missing or repeated `program:`, an unknown word, no `---`.
+    """
+    program = setup = None
+    number = 0
+    for line in lines:
+        number += 1
+        if number == 1 and line[:1] == "\ufeff":
+            line = line[1:]
+        line = line.strip()
+        if line == "---":
+            if not program:
+                raise TapeError("line 1: no program: before ---")
+            return program, setup or "", number
+        if line[:1] == "#" or not line:
+            continue
+        word, colon, value = line.partition(":")
+        word = word.strip()
+        if not colon or word not in ("program", "setup"):
+            raise TapeError("line %d: expected program:, setup: or ---" % number)
+        if (program if word == "program" else setup) is not None:
+            raise TapeError("line %d: a second %s:" % (number, word))
+        if word == "program":
+            program = value.strip()
+        else:
+            setup = value.strip()
+    raise TapeError("line %d: the tape ends before ---" % max(1, number))
+
+
+def read_events(lines, number):
+    """What was printed and answered, as (kind, text, line number), from the `lines` after the
+    `number` lines of the head.
+    """
+    for line in lines:
+        number += 1
+        line = line.rstrip("\n")
+        if line[-1:] == "\r":
+            line = line[:-1]
+        if line[:2] == "> ":
+            yield ANSWER, line[2:], number
+        else:
+            yield PAPER, line[1:] if line[:1] == "\\" else line, number
+
+
+def read(lines):
+    """The Tape that `lines` (an iterable of str, with or without line ends) hold.
+
+    Raises TapeError like `read_head`.
+    """
+    lines = iter(lines)
+    program, setup, number = read_head(lines)
+    return Tape(program, setup, list(read_events(lines, number)))
+
+
+def _difference(number, expected, got):
+    return "line %d: expected %s got %s" % (number, expected, got)
+
+
+def _shown(line):
+    return "the end" if line is None else "'%s'" % line
+
+
+def follow(events, session):
+    """Feeds the answers of `events` (as `read_events` gives them) to `session` and compares the
+    paper line by line.
+
+    Yields `working`, or (kind, text, request) for each event that came true, the request being
+    the one that was answered. Raises TapeError with `line N: expected … got …`.
+    """
+    for kind, text, number in events:
+        event = session.step()
+        while event is working:
+            yield working
+            event = session.step()
+        if kind == PAPER:
+            if event != text:
+                got = _shown(event) if event is None or isinstance(event, str) else "a stop"
+                raise TapeError(_difference(number, _shown(text), got))
+            yield PAPER, text, None
+        elif event is None or isinstance(event, str):
+            expected = "a stop for the answer '%s'" % text
+            raise TapeError(_difference(number, expected, _shown(event)))
+        else:
+            try:
+                session.answer(text)
+            except Malformed as error:
+                raise TapeError(_difference(number, "an answer", "'%s' (%s)" % (text, error)))
+            yield ANSWER, text, event
+
+
+def replay(tape, session):
+    """Plays the tape with `session`: None when all is the same, else what differs.
+
+    A tape may end where the program still waits (a saved game), but not in the middle of its
+    printing.
+    """
+    try:
+        for _ in follow(tape.events, session):
+            pass
+    except TapeError as error:
+        return str(error)
+    event = session.step()
+    while event is working:
+        event = session.step()
+    if isinstance(event, str):
+        number = tape.events[-1][2] if tape.events else 0
+        return _difference(number + 1, _shown(None), _shown(event))
+    return None
