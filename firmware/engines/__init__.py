@@ -1,0 +1,1 @@
+"""What the old programs compute: integers in, integers out; no input, no output, no clock."""

@@ -1,0 +1,25 @@
+"""The index of a date: days since a fixed one, by the two formulas of V. N. Kasatkin, 1980.
+
+The book writes ‹e› for the floor and decimal factors; here they are floor divisions. January and
+February count as the end of the year before, so that a leap day is the last day of its year. No
+date is checked: 31 April has the index of 1 May, day 0 that of the last day of the month before.
+"""
+
+
+def index(day, month, year):
+    """The index, in days; the proleptic Gregorian calendar, growing by 1 a day.
+
+    For months beyond 12 the formula for March to December goes on: 13 and 14 happen to be the
+    January and February of the next year, from 15 on the days run apart.
+    """
+    days = 365 * year + day + 31 * (month - 1)
+    if month <= 2:
+        year -= 1
+    else:
+        days -= (4 * month + 23) // 10
+    return days + year // 4 - 3 * (year // 100 + 1) // 4
+
+
+def weekday(days):
+    """The day of the week of an index: 0 Sunday, 1 Monday … 6 Saturday."""
+    return days + (-days // 7) * 7 + 6

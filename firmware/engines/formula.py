@@ -1,0 +1,167 @@
+"""Formulas of logic: the parser, and the truth table, many rows at once.
+
+After V. N. Kasatkin, 1980: there a formula is replaced by its arithmetic model (1-A for not,
+AB for and, A+B-AB for or, 1-A+AB for implies, 1-(A-B)^2 for equivalent) and computed row by row,
+from 00...0 to 11...1, the last letter fastest. Here ROWS rows are the bits of one integer and
+each operation handles them all; the tests compare that with the arithmetic models.
+
+A formula becomes its letters and a postfix notation in bytes, the index of a letter or one of the
+signs `0 1 ~ * + > =`: `(A->B)(~A+~B)` is "AB" and 0 1 > 0 ~ 1 ~ + *. Neither parsing nor
+evaluation is recursive, so no nesting of brackets overflows a stack.
+"""
+
+LETTERS = 12
+"""Most letters of a formula."""
+
+LENGTH = 1000
+"""Most characters of a formula."""
+
+ROWS = 512
+"""Rows in one integer: 64 bytes, so many that the interpreter's steps hardly count, and few enough
+for the deepest formula in a small heap."""
+
+_ZERO, _ONE, _NOT, _AND, _OR, _IMPLIES = b"01~*+>"
+_STRENGTH = {"(": 0, ")": 0, "": 0, "=": 1, ">": 2, "+": 3, "*": 4, "~": 5}
+_SAME = {"¬": "~", "&": "*", "·": "*", "∧": "*", "|": "+", "∨": "+", "→": ">", "↔": "="}
+"""Other ways to write an operation."""
+
+
+class FormulaError(Exception):
+    """The text is no formula; the message names the column, from 1, and what was expected."""
+
+    def __init__(self, column, expected, found=None):
+        if found is not None:
+            expected += ", not " + {"": "the end", ">": "->", "=": "<->"}.get(found, found)
+        super().__init__("column %d: expected %s" % (column, expected))
+
+
+def is_letter(char):
+    """Whether `char` can be a variable: a Latin or Cyrillic letter, capital or small."""
+    code = ord(char)
+    if code < 0x400:
+        return "A" <= char <= "Z" or "a" <= char <= "z"
+    return code <= 0x481 or 0x48A <= code <= 0x4FF
+
+
+def _signs(text):
+    """(column, sign) for each sign, `*` where factors are adjacent; at last (column, "")."""
+    column = 0
+    factor = False  # the last sign ended a factor
+    for char in text.replace("<->", "↔  ").replace("->", "→ "):  # the columns stay the same
+        column += 1
+        if char == " " or char == "\t":
+            continue
+        if char in _SAME:
+            char = _SAME[char]
+        elif char == "-" or char == "<":
+            raise FormulaError(column, "->" if char == "-" else "<->")
+        elif char not in "~*+()01" and not is_letter(char):
+            raise FormulaError(column, "a sign of a formula", "'%s'" % char)
+        if factor and (char in "~(01" or is_letter(char)):
+            yield column, "*"
+        factor = char not in "~(*+>="
+        yield column, char
+    yield column + 1, ""
+
+
+def parse(text):
+    """The formula `text` as (letters, postfix), each letter once, as they first appear.
+
+    From the strongest operation: `~` or `¬`; adjacency, `*`, `&`, `·` or `∧`; `+`, `|` or `∨`;
+    `->` or `→`, bracketed where two follow each other; `<->` or `↔`, from left to right. Blanks
+    mean nothing. Raises FormulaError.
+    """
+    if len(text) > LENGTH:
+        raise FormulaError(LENGTH + 1, "the end: at most %d characters" % LENGTH)
+    letters = ""
+    postfix = bytearray()
+    # Operations and brackets that wait for what is on their right. A stack in bytes, because a
+    # list of a thousand signs may not find its place in a small heap.
+    pending = bytearray(len(text) + 1)
+    depth = 0
+    brackets = 0  # open ones
+    factor = False  # a factor is complete: an operation, ) or the end may follow
+    for column, sign in _signs(text):
+        if not factor:
+            if sign == "(" or sign == "~":
+                brackets += sign == "("
+                pending[depth] = ord(sign)
+                depth += 1
+            elif not sign or sign in "*+>=)":
+                raise FormulaError(column, "a letter, 0, 1, ~ or (", sign)
+            else:
+                if sign in "01":
+                    postfix.append(ord(sign))
+                else:
+                    if sign not in letters:
+                        if len(letters) == LETTERS:
+                            raise FormulaError(column, "no more than %d letters" % LETTERS, sign)
+                        letters += sign
+                    postfix.append(letters.find(sign))
+                factor = True
+            continue
+        strength = _STRENGTH[sign]
+        while depth and _STRENGTH[chr(pending[depth - 1])] > strength:
+            depth -= 1
+            postfix.append(pending[depth])
+        if sign == ")":
+            if not brackets:
+                raise FormulaError(column, "an operation or the end", sign)
+            brackets -= 1
+            depth -= 1
+        elif sign:
+            if depth and pending[depth - 1] == ord(sign):
+                if sign == ">":
+                    raise FormulaError(column, "brackets around one of two ->")
+                postfix.append(ord(sign))
+            else:
+                pending[depth] = ord(sign)
+                depth += 1
+            factor = False
+        elif brackets:
+            raise FormulaError(column, "an operation or )", sign)
+    return letters, bytes(postfix)
+
+
+def table(letters, postfix, order):
+    """The column X of the truth table: integers of ROWS rows each, the lowest bit is the first.
+
+    `letters`, `postfix`: as from `parse`; `order`: the letters of the table, the last one changes
+    fastest. With fewer than 9 letters the only integer has 2 ** len(order) rows.
+    """
+    count = 1 << len(order)
+    rows = min(ROWS, count)
+    ones = (1 << rows) - 1
+    values = [0] * LETTERS
+    stack = []
+    push, pop = stack.append, stack.pop
+    slow = []  # letters that do not change within an integer: (index, rows until they change)
+    for index in range(len(letters)):
+        period = 1 << len(order) - 1 - order.find(letters[index])
+        if period < rows:
+            values[index] = ones // ((1 << period) + 1) << period
+        else:
+            slow.append((index, period))
+    for first in range(0, count, rows):
+        for index, period in slow:
+            values[index] = ones if first & period else 0
+        for sign in postfix:
+            if sign < LETTERS:
+                push(values[sign])
+            elif sign == _ONE:
+                push(ones)
+            elif sign == _ZERO:
+                push(0)
+            else:
+                right = pop()
+                if sign == _AND:
+                    stack[-1] &= right
+                elif sign == _OR:
+                    stack[-1] |= right
+                elif sign == _NOT:
+                    push(ones ^ right)
+                elif sign == _IMPLIES:
+                    stack[-1] = ones ^ stack[-1] | right
+                else:
+                    stack[-1] ^= ones ^ right
+        yield pop()

@@ -1,0 +1,49 @@
+"""Nim, misère play: whoever has to take the last stone loses.
+
+After S. Igarashi, 1963 (program 6304, «三山くずし»), written for three heaps; by his own remark
+nothing in it depends on the number of heaps. A position is a sequence of heaps, stones in each.
+"""
+
+
+def legal(before, after):
+    """Whether one move leads from `before` to `after`: exactly one heap is smaller, none larger.
+
+    The listing counts the untouched heaps in D and the touched ones in D1.
+    """
+    untouched = 0
+    smaller = 0
+    for index in range(len(before)):
+        if after[index] == before[index]:
+            untouched += 1
+        elif after[index] < before[index]:
+            smaller += 1
+    return smaller == 1 and untouched == len(before) - 1
+
+
+def reply(heaps):
+    """The machine's move, as the list of the heaps after it; there must be a stone left."""
+    after = list(heaps)
+    ones = 0
+    large = 0
+    row = 0
+    for heap in heaps:
+        row ^= heap
+        if heap == 1:
+            ones += 1
+        elif heap:
+            large += 1
+    if large == 0:  # (iii) single stones: the number of them has decided the game
+        after[after.index(1)] = 0
+    elif large == 1:  # (ii) leave an odd number of single stones
+        after[after.index(max(after))] = 1 if ones % 2 == 0 else 0
+    elif row:  # (i) (a) make all column sums even, in a heap that has the highest odd column
+        top = 1
+        while 2 * top <= row:
+            top *= 2
+        index = 0
+        while not heaps[index] & top:
+            index += 1
+        after[index] ^= row
+    else:  # (i) (b) lost, unless the opponent errs: one stone from the largest heap
+        after[after.index(max(after))] -= 1
+    return after

@@ -1,0 +1,127 @@
+"""Three heaps of stones, solved backwards from the end by trying every move; the last stone wins.
+
+After Iwase J., 2009. A position (a, b, c) with heaps up to `limit` is numbered by its heaps as
+digits of base limit+1: 735 for heaps 7, 3, 5 when the limit is 9. Every move leads to a smaller
+number, so going upwards every target is already decided.
+
+Two tables. `scan` is the program of the notes: for each position the target of a winning move, two
+bytes each; for small limits. `scan_bits` says of each position in one bit whether it is won: the
+same, looked at from the other end. Going upwards, a position that no lost one has marked is lost
+itself, and marks every position from which a move leads to it. `target` then finds the winning
+move of the notes by the same loops as `scan`.
+"""
+
+try:
+    import micropython
+except ImportError:  # plain Python: the same functions, not compiled
+
+    class micropython:  # type: ignore[no-redef]
+        viper = staticmethod(lambda function: function)
+
+    ptr8 = bytearray
+
+LOST = -1
+
+DIAGRAM = (
+    "                                 000",
+    "      001       010       100           002       020       200",
+    "      011             101             110             022           202           220",
+    "  012     021     102     201     120     210         122           212           221",
+    "      211             121             112                           222",
+    "                      111",
+)
+"""The 27 positions of limit 2, as the notes arrange them; the arrows go upwards."""
+
+
+def number(heaps, limit):
+    """The number of a position, a sequence of three heaps 0..limit."""
+    base = limit + 1
+    return (heaps[0] * base + heaps[1]) * base + heaps[2]
+
+
+def heaps(position, limit):
+    """The three heaps of a position's number."""
+    base = limit + 1
+    return position // (base * base), position // base % base, position % base
+
+
+def _last_target(lost, position, limit):
+    """The loops of the notes: hundreds, tens, ones; the last target found counts, LOST if none."""
+    found = LOST
+    base = limit + 1
+    for weight in (base * base, base, 1):
+        target = position
+        for _ in range(position // weight % base):
+            target -= weight
+            if lost(target):
+                found = target
+    return found
+
+
+def scan(table, limit):
+    """A generator that fills `table` from position 0 upwards and yields each decided position.
+
+    `table`: (limit + 1) ** 3 integers that reach from -1 to the largest position. An entry is the
+    position after the winning move, LOST if there is none.
+    """
+
+    def lost(target):
+        return table[target] == LOST
+
+    for position in range((limit + 1) ** 3):
+        table[position] = _last_target(lost, position, limit)
+        yield position
+
+
+def bits(limit):
+    """A clear table for `scan_bits`: (limit + 1) ** 3 bits, 125 000 bytes for the limit 99."""
+    return bytearray(((limit + 1) ** 3 + 7) // 8)
+
+
+def is_lost(table, position):
+    """Whether the bit of a position is clear after `scan_bits`."""
+    return not table[position >> 3] >> (position & 7) & 1
+
+
+def target(table, position, limit):
+    """The position after the winning move of the notes, LOST if there is none, from the bits."""
+    return _last_target(lambda target: is_lost(table, target), position, limit)
+
+
+def scan_bits(table, limit):
+    """A generator that sets the bits of the won positions; `table`: all clear.
+
+    Yields each lost position when it is found: all smaller positions are decided then.
+    """
+    base = limit + 1
+    end = base**3
+    position = _clear(table, 0, end)
+    while position < end:
+        left = (end - 1 - position) // (base * base)
+        _set(table, position, base * base, left)
+        _set(table, position, base, limit - position // base % base)
+        _set(table, position, 1, limit - position % base)
+        yield position
+        position = _clear(table, position + 1, end)
+
+
+@micropython.viper
+def _set(table: ptr8, position: int, step: int, count: int):
+    """Sets `count` bits, a step apart, beginning a step after `position`."""
+    while count > 0:
+        position += step
+        table[position >> 3] = table[position >> 3] | 1 << (position & 7)
+        count -= 1
+
+
+@micropython.viper
+def _clear(table: ptr8, position: int, end: int) -> int:
+    """The first position from `position` on whose bit is clear; `end` if there is none."""
+    while position < end:
+        if table[position >> 3] == 255:
+            position = (position | 7) + 1
+        elif table[position >> 3] >> (position & 7) & 1:
+            position += 1
+        else:
+            return position
+    return end

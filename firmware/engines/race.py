@@ -1,0 +1,56 @@
+"""The race on the vertical: moves of 1..m cells, never the number that the opponent just used.
+
+After V. N. Kasatkin, 1980. The book marks in a table A[n, m] the special points: A[s, x] = 0 when
+whoever moves at cell s, after a move of x, loses. Its scan goes from the top row down and tries
+from each point every number but x. The winning numbers of a row do not depend on x, only whether
+x forbids one of them does; so a row is either special in all columns (no number wins), in one
+column (a single number wins, and it is the column's), or in none. One entry a row says which: two
+bytes for each of up to 999 rows, whatever m is. A finished row marks the rows below it from which
+a move leads into its special points, which visits each such move once.
+"""
+
+from array import array
+
+ALL = 0
+"""Row entry: every column is special. A number 1..m: that column alone is."""
+
+NONE = 0xFFFF
+"""Row entry: no column is special."""
+
+
+class Table:
+    """The special points of a strip of `n` cells with moves of 1..`m`; `scan` finds them."""
+
+    def __init__(self, n, m):
+        self._n = n
+        self._m = m
+        self.rows = array("H", [ALL] * (n + 1))
+        """Entries for the cells 0..n; the scan has finished those from its last step upwards."""
+
+    def scan(self):
+        """A generator that fills the table from the top down and yields each finished cell."""
+        rows = self.rows
+        for cell in range(self._n, -1, -1):
+            only = rows[cell]
+            if only == ALL:
+                for number in range(1, min(self._m, cell) + 1):
+                    self._win(cell - number, number)
+            elif only <= cell:  # which NONE never is
+                self._win(cell - only, only)
+            yield cell
+
+    def _win(self, cell, number):
+        """Notes that `number` wins at `cell`."""
+        self.rows[cell] = number if self.rows[cell] == ALL else NONE
+
+    def special(self, cell, last):
+        """Whether the player to move at `cell` loses after a move of `last` (0: none yet)."""
+        only = self.rows[cell]
+        return only == ALL or only == last
+
+    def reply(self, cell, last):
+        """The move of the book: the first number but `last` into a special point, 0 if none."""
+        for number in range(1, min(self._m, self._n - cell) + 1):
+            if number != last and self.special(cell + number, number):
+                return number
+        return 0

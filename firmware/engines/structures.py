@@ -1,0 +1,54 @@
+"""Structures with names: where an evolution may begin.
+
+Rows from the top, `/` between them, `0` for a cell, as in V. N. Kasatkin, 1980, chapter
+"Evolution"; the figures themselves are lost, these are the shapes that its text names.
+"""
+
+STRUCTURES = (
+    ("triple", "0/0/0"),  # fig. 44: period 2
+    ("tetromino I", "0000"),
+    ("tetromino L", "..0/000"),
+    ("tetromino O", "00/00"),
+    ("tetromino S", ".00/00."),
+    ("tetromino T", "000/.0."),  # fig. 48
+    ("pentomino F", ".00/00./.0."),  # fig. 50: the one that lives on and on
+    ("pentomino I", "00000"),
+    ("pentomino L", "0000/0..."),
+    ("pentomino N", "000./..00"),
+    ("pentomino P", "000/00."),
+    ("pentomino T", "000/.0./.0."),
+    ("pentomino U", "0.0/000"),
+    ("pentomino V", "0../0../000"),
+    ("pentomino W", "0../00./.00"),
+    ("pentomino X", ".0./000/.0."),
+    ("pentomino Y", "0000/.0.."),
+    ("pentomino Z", "00./.0./.00"),
+    ("glider", ".0./..0/000"),  # fig. 57: one field down and to the right in 4 ticks
+    ("light ship", "0..0./....0/0...0/.0000"),  # fig. 58: two fields to the right in 4 ticks
+    ("middle ship", "..0.../0...0./.....0/0....0/.00000"),
+    ("heavy ship", "..00.../0....0./......0/0.....0/.000000"),
+    ("eight", "000.../000.../000.../...000/...000/...000"),  # fig. 59: period 8
+    (  # fig. 61: reaps the strip, four fields in 4 ticks, and leaves a sheaf of four cells
+        "harvester",
+        "................00/...............0.0/..............0.../.............0..../"
+        "............0...../...........0....../..........0......./.........0......../"
+        "........0........./.......0........../......0.........../.....0............/"
+        "00000............./0000............../0.00..............",
+    ),
+)
+"""(name, rows)."""
+
+
+def cells(rows, top, left):
+    """The fields of a structure whose upper left corner is in row `top`, column `left`.
+
+    Bytes: a row, a column, a row, a column, ...
+    """
+    places = bytearray()
+    lines = rows.split("/")
+    for i in range(len(lines)):
+        for j in range(len(lines[i])):
+            if lines[i][j] == "0":
+                places.append(top + i)
+                places.append(left + j)
+    return bytes(places)

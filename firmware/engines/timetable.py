@@ -1,0 +1,79 @@
+"""The timetable problem: three days of three lessons under seven conditions.
+
+After I. M. Yaglom, "Algebras of Boole", as told by V. N. Kasatkin, 1980. Three М (mathematics),
+two Ф (physics), one И (history), Х (chemistry), С (sport) and О (nothing) on Monday, Wednesday
+and Friday. The book states the conditions as one formula of 54 letters, a letter for each subject
+and hour, and so of 2^54 rows. Here each day is tried by itself: all that the conditions ask
+of a single day prunes the search before the next day is begun.
+"""
+
+LESSONS = "ИМММОСФФХ"
+"""All lessons of the week, in alphabetical order."""
+
+_MONDAY, _WEDNESDAY, _FRIDAY = 0, 1, 2
+
+
+def _days(lessons):
+    """(day, lessons left) for each different day of three of `lessons`, in alphabetical order."""
+    for first in sorted(set(lessons)):
+        rest = lessons.replace(first, "", 1)
+        for second in sorted(set(rest)):
+            left = rest.replace(second, "", 1)
+            for third in sorted(set(left)):
+                yield first + second + third, left.replace(third, "", 1)
+
+
+def fits(day, number, without=()):
+    """Whether `day`, three lessons, keeps the conditions as day `number`, 0 for Monday.
+
+    `without`: the numbers of conditions that are dropped. "First" and "last" are the first and
+    the third hour, also when there is no lesson in it.
+    """
+    first, second, third = day
+    if 1 not in without and third == "М":
+        return False
+    if 2 not in without and "Ф" in (
+        third,
+        first if number == _WEDNESDAY else "",
+        second if number == _FRIDAY else "",
+    ):
+        return False
+    if 3 not in without and "И" in day:
+        if (number, day.find("И")) not in ((_MONDAY, 0), (_MONDAY, 1), (_WEDNESDAY, 1)):
+            return False
+        if "ИС" in day:
+            return False
+    if 4 not in without and "Х" in day and (number == _FRIDAY or "Ф" in day):
+        return False
+    if 5 not in without and "С" in day:
+        last = third == "С" or second + third == "СО"
+        if number == _FRIDAY or not last:
+            return False
+    if 6 not in without and (day.count("М") > 1 or day.count("Ф") > 1):
+        return False
+    if 7 not in without and "О" in day:
+        return (number, day.find("О")) in ((_MONDAY, 0), (_FRIDAY, 2))
+    return True
+
+
+def schedules(without=()):
+    """All timetables, as `МИХ МФС ФМО`, in alphabetical order; None now and then in between.
+
+    `without`: the numbers 1..7 of conditions that are dropped.
+    """
+    for monday, later in _days(LESSONS):
+        yield None
+        if not fits(monday, _MONDAY, without):
+            continue
+        for wednesday, last in _days(later):
+            yield None
+            if not fits(wednesday, _WEDNESDAY, without):
+                continue
+            for friday, _ in _days(last):
+                firsts = monday[0] + wednesday[0] + friday[0]
+                if (
+                    (1 in without or firsts.count("М") >= 2)
+                    and (2 in without or "Ф" in firsts)
+                    and fits(friday, _FRIDAY, without)
+                ):
+                    yield "%s %s %s" % (monday, wednesday, friday)

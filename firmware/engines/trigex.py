@@ -1,0 +1,96 @@
+"""Trigex: nine fields on nine lines of three; the first to own a whole line wins.
+
+After V. N. Kasatkin, 1980. The board is a sequence indexed by field 1..9 (index 0 is unused) of
+EMPTY, OWN (the machine's) and OTHER (the person's); a line's sum says who stands on it. The
+numbers are the book's: only two own pieces and an empty field give 2, only two of the person's
+and an empty field give 10.
+"""
+
+EMPTY, OWN, OTHER = 0, 1, 5
+
+LINES = (
+    (1, 2, 8),
+    (1, 3, 6),
+    (1, 4, 7),
+    (2, 6, 9),
+    (2, 3, 4),
+    (3, 5, 8),
+    (5, 4, 9),
+    (5, 6, 7),
+    (7, 8, 9),
+)
+"""In the order of the listing."""
+
+PLACES = (
+    None,
+    (40, 8),
+    (24, 22),
+    (51, 29),
+    (69, 34),
+    (120, 17),
+    (65, 56),
+    (81, 45),
+    (8, 37),
+    (47, 41),
+)
+"""(x, y) of each field in pixels, from the top left of 128 by 64: all nine lines are straight.
+
+The book's figure of the board is lost; the nine lines are all that the game needs of it.
+"""
+
+SPANS = ((1, 8), (1, 6), (1, 7), (2, 6), (2, 4), (5, 8), (5, 9), (5, 6), (7, 8))
+"""The two outer fields of each line of LINES, as PLACES draws it."""
+
+_SECOND = (
+    (0, 3, 2, 3, 2, 2, 6, 3, 3),
+    (3, 0, 1, 1, 1, 1, 3, 3, 4),
+    (2, 1, 0, 1, 6, 2, 2, 2, 1),
+)
+"""Table 1 of the book: rows the machine's first field 1..3, columns the answer 1..9."""
+
+
+def second(first, answer):
+    """The machine's second field, after its `first` field 1..3 and the person's `answer`."""
+    return _SECOND[first - 1][answer - 1]
+
+
+def _sum(fields, line):
+    return fields[line[0]] + fields[line[1]] + fields[line[2]]
+
+
+def _empty(fields, line):
+    for field in line:
+        if fields[field] == EMPTY:
+            return field
+    return 0  # cannot happen: the sums 2 and 10 leave a field
+
+
+def winning(fields):
+    """Type а: the field that completes the first own line, 0 if there is none."""
+    for line in LINES:
+        if _sum(fields, line) == 2 * OWN:
+            return _empty(fields, line)
+    return 0
+
+
+def closing(fields):
+    """Type б: the field that closes the person's line, the last one found; 0 if there is none."""
+    found = 0
+    for line in LINES:
+        if _sum(fields, line) == 2 * OTHER:
+            found = _empty(fields, line)
+    return found
+
+
+def forking(fields):
+    """Type в: the first empty field that makes two threats at once; 0 if there is none."""
+    for field in range(1, 10):
+        if fields[field] != EMPTY:
+            continue
+        threats = 0
+        for line in LINES:
+            if field in line and _sum(fields, line) == OWN:
+                threats += 1
+        if threats >= 2:
+            return field
+    return 0

@@ -1,0 +1,183 @@
+"""What a situation of the 10,000-yen game is worth between two perfect players, and how to bid.
+
+A situation is the number of rounds left, my money x, the opponent's money y and my lead n (what
+the rounds so far have shifted to me; the higher bidder pays his bid). The game stays the same when
+all of it is multiplied, so two ratios say it all: my share x / (x + y) of the money that is still
+to be bid, and (n + y) / (x + y). That one is 0 where I have all but lost and 1 where I have all
+but won: whoever leads by more than he has left cannot lose any more.
+
+The table holds the value on a grid of both ratios in steps of 1 / STEPS, one byte each, for 2 to 9
+rounds left; `python3 -m host_tools yen table` computes it, backwards from the end, with the
+functions of this module. In between the value is interpolated.
+
+A cell of the grid is a matrix game over BIDS. It is solved by fictitious play (G. W. Brown, 1951):
+each side in turn adds its best answer to all that the other one has played.
+"""
+
+from array import array
+
+try:
+    import micropython
+except ImportError:  # plain Python: the same functions, not compiled
+
+    class micropython:  # type: ignore[no-redef]
+        viper = staticmethod(lambda function: function)
+
+    ptr8 = bytes
+    ptr16 = array
+    ptr32 = array
+
+STEPS = 40
+SIDE = STEPS + 1
+"""Values of a ratio in the table."""
+
+LAYER = SIDE * SIDE
+"""Bytes of the table for one number of rounds left."""
+
+EVEN = 127
+"""The table's byte where both are equally likely to win; 0 is lost and 2 * EVEN is won."""
+
+FINE = 16
+"""`value` counts in units of 1 / FINE of the table's."""
+
+PASSES = 256
+"""Rounds of fictitious play."""
+
+PARTS = 8
+"""The unit of BIDS is 1 / (PARTS * STEPS) of the money that both have left."""
+
+BIDS = array("H", list(range(8)) + [8, 10, 12, 14] + list(range(16, PARTS * SIDE, PARTS)))
+"""The bids that are considered: small ones decide the first rounds, so they lie closer."""
+
+
+def choices(share):
+    """How many of BIDS are within `share` / STEPS of the money."""
+    count = 0
+    while count < len(BIDS) and BIDS[count] <= PARTS * share:
+        count += 1
+    return count
+
+
+@micropython.viper
+def value(table: ptr8, rounds: int, x: int, y: int, n: int) -> int:
+    """The value for me with 1..9 `rounds` left: 0 lost, FINE * EVEN even, twice that won.
+
+    x, y: my and the opponent's money; n: my lead, all in one unit, x + y <= 20000.
+    """
+    if rounds == 1:  # all that is left is bid
+        if x < y:
+            n += y
+        elif x > y:
+            n -= x
+        if n == 0:
+            return 2032
+        return 4064 if n > 0 else 0
+    if n > x:
+        return 4064
+    if n + y < 0:
+        return 0
+    both = x + y
+    if both == 0:
+        return 2032
+    p = x * 10240 // both  # STEPS << 8
+    q = (n + y) * 10240 // both
+    at = (rounds - 2) * 1681 + (p >> 8) * 41 + (q >> 8)
+    p &= 255
+    q &= 255
+    if x == both:  # the last row and column have no neighbour beyond
+        at -= 41
+        p = 256
+    if n == x:
+        at -= 1
+        q = 256
+    low = (table[at] << 8) + (int(table[at + 1]) - int(table[at])) * q
+    at += 41
+    high = (table[at] << 8) + (int(table[at + 1]) - int(table[at])) * q
+    return ((low << 8) + (high - low) * p) >> 12
+
+
+@micropython.viper
+def after(table: ptr8, rounds: int, x: int, y: int, n: int, bids: int) -> int:
+    """The value when `rounds` are left after the bids of a round, mine << 14 | the opponent's."""
+    a = bids >> 14
+    b = bids & 16383
+    if a < b:
+        n += b
+    elif a > b:
+        n -= a
+    return int(value(table, rounds, x - a, y - b, n))
+
+
+@micropython.viper
+def fill(table: ptr8, rounds: int, x: int, y: int, n: int, shape: int, bids: ptr16, out: ptr16):
+    """Writes the matrix of a situation: `out[row * columns + column]` is `after` for these bids.
+
+    `shape`: rows << 8 | columns. `rounds` are left after the bids.
+    """
+    columns = shape & 255
+    at = 0
+    for row in range(shape >> 8):
+        for column in range(columns):
+            out[at] = int(after(table, rounds, x, y, n, bids[row] << 14 | bids[column]))
+            at += 1
+
+
+@micropython.viper
+def play(matrix: ptr16, rows: int, columns: int, passes: int, sums: ptr32) -> int:
+    """Solves a matrix game by fictitious play, later passes counting for more.
+
+    `sums`, 2 * (rows + columns) numbers, gets the gains of the rows and the losses of the columns,
+    and then the weights of the rows and of the columns. Returns the sum of what both are sure of:
+    twice the value, nearly.
+    """
+    played = rows + columns
+    for at in range(2 * played):
+        sums[at] = 0
+    answered = played + rows
+    column = 0
+    total = 0
+    for turn in range(passes):
+        weight = 1 + (turn >> 3)
+        total += weight
+        best = 0
+        for row in range(1, rows):
+            if sums[row] > sums[best]:
+                best = row
+        sums[played + best] = sums[played + best] + weight
+        at = best * columns
+        column = 0
+        for other in range(columns):
+            sums[rows + other] = sums[rows + other] + matrix[at + other] * weight
+            if sums[rows + other] < sums[rows + column]:
+                column = other
+        sums[answered + column] = sums[answered + column] + weight
+        at = column
+        for row in range(rows):
+            sums[row] = sums[row] + matrix[at] * weight
+            at += columns
+    best = 0
+    for row in range(1, rows):
+        if sums[row] > sums[best]:
+            best = row
+    return (sums[best] + sums[rows + column]) // total
+
+
+MOST = choices(STEPS // 2) ** 2
+"""Entries of the largest matrix of a cell."""
+
+_matrix = array("H", bytes(2 * MOST))
+_sums = array("i", bytes(4 * 2 * 2 * choices(STEPS // 2)))
+
+
+def solve(table, rounds, i, j):
+    """Twice the value of a cell with `rounds` >= 2 left, and the weights of BIDS for me.
+
+    The cell: my share is i / STEPS of the money, the second ratio is j / STEPS.
+    """
+    rows = choices(i)
+    columns = choices(STEPS - i)
+    x = PARTS * i
+    y = PARTS * STEPS - x
+    fill(table, rounds - 1, x, y, PARTS * j - y, rows << 8 | columns, BIDS, _matrix)
+    twice = play(_matrix, rows, columns, PASSES, _sums)
+    return twice, _sums[rows + columns : 2 * rows + columns]

@@ -1,0 +1,1 @@
+"""One file per historical program; `catalogue` lists them without importing them."""

@@ -1,0 +1,49 @@
+"""What the three editions of Calculation share: the stock they are started with, and what the
+drawn table needs to know at a stop. No program of its own.
+
+«bit Hoyle: 計算譜» by H. Nisimura, Y. Tanaka (Electrotechnical Laboratory) and A. Sakurai, in the
+Japanese magazine bit. The pages at hand bear no date; 1976 is inferred from their notices (three
+years after the competition GPC began, before a special number on robots). No machine is named:
+the COBOL and FORTRAN texts suit a GE/Honeywell line of 36 bits under time-sharing.
+"""
+
+from engines.calculation import deck
+from teletype.setup import Integer, Integers, SetupError
+
+LONGEST = 212
+"""Values in a stock: four decks with their closing 99. 64 KiB of heap do not hold much more."""
+
+LUCKY = Integer("lucky", None, 0, (1 << 35) - 1)
+"""The seed of RANDOM: what a word of 36 bits holds, but no negative number, to be set by keys."""
+
+
+def stock_field(fewest, most, low, high):
+    """The setup field `stock`: the values that the stock hands out, in order."""
+    return Integers("stock", None, fewest, most, low, high)
+
+
+def one_stock(setup):
+    """A `check` that refuses `stock` and `lucky` together."""
+    if setup["stock"] is not None and setup["lucky"] is not None:
+        raise SetupError(
+            "lucky=%d: stock= is given too; allowed: only one of them" % setup["lucky"]
+        )
+
+
+def cards(setup):
+    """The stock of a setup: `stock` as it was given, else the deck of `lucky`, else that of 1."""
+    if setup["stock"] is not None:
+        return setup["stock"]
+    return deck(1 if setup["lucky"] is None else setup["lucky"])
+
+
+def question(request, table, hand, answers):
+    """`request` with what the drawn table needs: attributes `table`, `hand` and `answers`.
+
+    `hand`: the card that is to be placed, 0 while cards are moved. `answers`: for each decision
+    that is legal now, as `engines.calculation` writes it, the answer that makes just this one.
+    """
+    request.table = table
+    request.hand = hand
+    request.answers = answers
+    return request

@@ -1,0 +1,66 @@
+"""The programs, in the order of the shelf, without importing them.
+
+A program is a module of this package, named as here with `_` for `-`. It has
+
+    FIELDS          its setup, a tuple of `teletype.setup` fields
+    play(setup)     its dialogue, a generator (see `teletype.request`)
+    ABOUT           lines of at most 25 characters for the about page
+    check(setup)    optional: raises SetupError for values that do not fit each other
+    heap_kib(setup) optional: KiB of heap it needs on a 64-bit machine, where that is over 64
+    PRESETS         optional: examples, pairs of (label of at most 12 characters, setup line)
+    PICTURE         optional: the name of its picture (a module of `handheld.pictures`)
+
+and a docstring that gives its source, its decisions and the slips of the original.
+"""
+
+import sys
+
+PROGRAMS = (
+    # name, year, machine, title
+    ("race", 1980, "MIR-2", "ГОНКИ ПО ВЕРТИКАЛИ"),
+    ("trigex", 1980, "MIR-2", "ТРИГЕКС"),
+    ("nim", 1980, "MIR-2", "НИМ"),
+    ("truth-table", 1980, "MIR-2", "ТАБЛИЦА ИСТИННОСТИ"),
+    ("logic", 1980, "MIR-2", "ЛОГИЧЕСКИЕ ЗАДАЧИ"),
+    ("dates", 1980, "MIR-2", "ДАТЫ И ДНИ НЕДЕЛИ"),
+    ("cards", 1980, "MIR-2", "УЗНАВАНИЕ КАРТОЧЕК"),
+    ("evolution", 1980, "MIR-2", "ЭВОЛЮЦИЯ"),
+    ("nim-table", 2009, "C", "三山崩し"),
+    ("random-walk", 1963, "OKITAC 5090", "簡単なランダム・ウォークの実験"),
+    ("misere-nim", 1963, "OKITAC 5090", "三山くずしのプログラム"),
+    ("calculation-cobol", "c. 1976", "TSS, COBOL", "COBOL 計算譜"),
+    ("calculation-fortran", "c. 1976", "TSS, FORTRAN", "FORTRAN 計算譜"),
+    ("calculation-lisp", "c. 1976", "TSS, LISP", "LISP 計算譜"),
+    ("yen", "n.d.", "Unix, C", "1万円ゲームについて"),
+)
+
+
+class UnknownProgram(Exception):
+    """No program of that name; the message lists the names."""
+
+
+def find(name):
+    """The entry (name, year, machine, title) of a program; UnknownProgram if there is none."""
+    for entry in PROGRAMS:
+        if entry[0] == name:
+            return entry
+    names = ", ".join([entry[0] for entry in PROGRAMS])
+    raise UnknownProgram("unknown program '%s'; the programs are %s" % (name, names))
+
+
+def load(name):
+    """The module of a program, imported now; UnknownProgram if there is none."""
+    find(name)
+    return getattr(__import__("programs." + name.replace("-", "_")), name.replace("-", "_"))
+
+
+def drop():
+    """Forgets the modules of programs and engines, so that the heap is clean for the next one."""
+    for module in list(sys.modules):
+        if module.startswith("engines.") or (
+            module.startswith("programs.") and module != "programs.catalogue"
+        ):
+            package, _, name = module.partition(".")
+            del sys.modules[module]
+            if package in sys.modules and hasattr(sys.modules[package], name):
+                delattr(sys.modules[package], name)

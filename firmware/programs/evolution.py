@@ -1,0 +1,208 @@
+"""Evolution («Эволюция») on the MIR-2: V. N. Kasatkin, 1980, chapter and appendix.
+
+Conway's game "Life", after M. Gardner, with laws to choose. Cells live in m rows and n columns. A
+cell lives on with v1 or v2 neighbours, if it has not lived z ticks; one is born with v3. Each tick
+prints the rectangle around the living cells, `0` for a cell; r ticks are allowed.
+
+Decisions, where the print is damaged or silent:
+- The blank lines follow from the `СТРОКА` operators of the listing; fig. П5, the output, is lost.
+- The chapter shows `*` and `0`, the general listing `0` and `1`, the concrete one `0` and `.`.
+- When r ticks are over the listing stops silently; the chapter has a message for it, `ВРЕМЯ,
+  ОТВЕДЕННОЕ ДЛЯ ЭВОЛЮЦИИ, ИСТЕКЛО` (`ОТВЕДЕНОЕ` in print). The listing is followed.
+- The test for the edge, `(B-2)(M-1-H)(L-2)(N-1-P)=0`, exchanges B and H, the lowest and the
+  highest row: the upper and lower edges are missed and the array is overrun. Here it is
+  `(H-2)(M-1-B)(L-2)(N-1-P)=0`. The state that comes too near is not shown.
+- `A<2(Z+1)` and `A<2↑(Z+1)` of the listings are `A<=2↑(Z+1)`, as in the chapter: a cell is shown
+  at most z+1 times.
+- The chapter wants three kinds of neighbours: a move of the rook, the four diagonal fields, or all
+  eight. The listing knows only the eight; `neighbours=rook` and `bishop` are added.
+- The start rectangle m1..m2, n1..n2 is the one around the cells. What is given of it may be
+  larger, then it is shown so at time 0. One that leaves cells out is refused.
+- The listing needs cells in rows 3..m-2, columns 3..n-2 and does not check it; others are refused.
+  A cell that is given twice is there once.
+- m 5..64 and n 5..128, which is the screen of the handheld; the book has 5 as the least. v1, v2,
+  v3 0..8. r 0..9999, z 0..9999; a cell's age is counted in a byte, so z is at most 252 or else at
+  least r, with which nobody dies of age. At most 500 cells.
+
+What the book tells of structures: five pentominoes die "on the fifth move": in fact five die, at
+ticks 3, 3, 4, 4 and 5 (Y, Z, P, U, N).
+"""
+
+from engines.evolution import FOREVER, Evolution
+from teletype.request import Malformed, integer, working
+from teletype.setup import Choice, Integer, SetupError
+
+ABOUT = (
+    "EVOLUTION",
+    "V. N. Kasatkin, 1980",
+    "Logical programming in",
+    "entertaining problems",
+    "Tekhnika, Kiev; MIR-2",
+    "Conway's Life, after",
+    "M. Gardner. No answers.",
+    "",
+    "m n: rows, columns",
+    "v1 v2: a cell with so",
+    "many neighbours lives on",
+    "v3: with so many, one is",
+    "born",
+    "z: ticks that it may live",
+    "r: ticks to be shown",
+    "cells: row:column,...",
+    "neighbours: king (8),",
+    "rook (4), bishop (4)",
+    "m1 m2 n1 n2: rows and",
+    "columns shown at first",
+    "",
+    "Endings: nobody lives;",
+    "the field is too narrow;",
+    "the time is over (the",
+    "listing says nothing).",
+    "",
+    "Slips of the print: the",
+    "test for the edge mixes",
+    "up the upper and lower",
+    "row; < stands for <= in",
+    "the lifespan; 1 for . in",
+    "the first listing. Five",
+    "pentominoes die, but not",
+    "all on move 5: on moves",
+    "3, 3, 4, 4 and 5.",
+)
+
+
+PICTURE = "life"
+
+LARGEST = 128
+"""Most columns; there are fewer rows."""
+
+
+class Cells:
+    """A setup field: 1..500 cells `row:column`; the value is bytes, a row, a column, a row, ..."""
+
+    most = 500
+    editor = "life"
+
+    def __init__(self, name, default):
+        self.name = name
+        self.default = default
+
+    def allowed(self):
+        return "1..%d cells row:column, separated by commas" % self.most
+
+    def parse(self, text):
+        cells = bytearray()
+        end = -1
+        while end < len(text):
+            start = end + 1
+            end = text.find(",", start)
+            if end < 0:
+                end = len(text)
+            word = text[start:end].strip()
+            row, colon, column = word.partition(":")
+            if not colon:
+                raise Malformed("'%s' is not row:column" % word)
+            for number in (integer(row.strip()), integer(column.strip())):
+                if not 1 <= number <= LARGEST:
+                    raise Malformed("%s is out of range" % word)
+                cells.append(number)
+        if len(cells) > 2 * self.most:
+            raise Malformed("too many cells")
+        return bytes(cells)
+
+    def format(self, value):
+        return ",".join(["%d:%d" % (value[at], value[at + 1]) for at in range(0, len(value), 2)])
+
+
+FIELDS = (
+    Integer("m", 15, 5, 64),
+    Integer("n", 15, 5, LARGEST),
+    Integer("v1", 2, 0, 8),
+    Integer("v2", 3, 0, 8),
+    Integer("v3", 3, 0, 8),
+    Integer("z", 6, 0, 9999),
+    Integer("r", 5, 0, 9999),
+    Cells("cells", bytes((4, 5, 5, 6, 6, 4, 6, 5, 6, 6))),
+    Choice("neighbours", "king", ("king", "rook", "bishop")),
+    Integer("m1", None, 3, 62),
+    Integer("m2", None, 3, 62),
+    Integer("n1", None, 3, 126),
+    Integer("n2", None, 3, 126),
+)
+
+
+def check(setup):
+    """Refuses cells near or beyond the edge, and a rectangle that leaves one out."""
+    if FOREVER <= setup["z"] < setup["r"]:
+        raise SetupError(
+            "z=%d: longer than ages are counted; allowed: 0..%d, or r=%d and more"
+            % (setup["z"], FOREVER - 1, setup["r"])
+        )
+    cells = setup["cells"]
+    last_row, last_column = setup["m"] - 2, setup["n"] - 2
+    top = bottom = cells[0]
+    left = right = cells[1]
+    for at in range(0, len(cells), 2):
+        row, column = cells[at], cells[at + 1]
+        if not (3 <= row <= last_row and 3 <= column <= last_column):
+            raise SetupError(
+                "cells: %d:%d is outside; allowed: rows 3..%d, columns 3..%d (m=%d n=%d)"
+                % (row, column, last_row, last_column, setup["m"], setup["n"])
+            )
+        top = min(top, row)
+        bottom = max(bottom, row)
+        left = min(left, column)
+        right = max(right, column)
+    for name, low, high in (
+        ("m1", 3, top),
+        ("m2", bottom, last_row),
+        ("n1", 3, left),
+        ("n2", right, last_column),
+    ):
+        if setup[name] is not None and not low <= setup[name] <= high:
+            raise SetupError(
+                "%s=%d: out of range; allowed: %d..%d with these cells"
+                % (name, setup[name], low, high)
+            )
+
+
+def play(setup):
+    """The paper; `setup` as FIELDS has it."""
+    z = setup["z"]
+    evolution = Evolution(
+        setup["m"],
+        setup["n"],
+        setup["v1"],
+        setup["v2"],
+        setup["v3"],
+        z if z < FOREVER else FOREVER,
+        setup["neighbours"],
+    )
+    cells = setup["cells"]
+    for at in range(0, len(cells), 2):
+        evolution.place(cells[at], cells[at + 1])
+    evolution.top = setup["m1"] or evolution.top
+    evolution.bottom = setup["m2"] or evolution.bottom
+    evolution.left = setup["n1"] or evolution.left
+    evolution.right = setup["n2"] or evolution.right
+    yield "ЭВОЛЮЦИЯ"
+    yield ""
+    time = 0
+    while True:
+        for i in range(evolution.top, evolution.bottom + 1):
+            start = (i - 1) * setup["n"] - 1
+            row = evolution.grid[start + evolution.left : start + evolution.right + 1]
+            yield "".join(["0" if cell else "." for cell in row])
+        time += 1
+        if time > setup["r"]:
+            return
+        yield ""
+        yield "%d  ТАКТ" % time
+        for _ in evolution.tick():
+            yield working
+        if not evolution.living:
+            yield "ЖИВЫХ ОСОБЕЙ НЕТ"
+            return
+        if evolution.narrow:
+            yield "ГРАНИЦЫ ЖИЗНЕННОГО ПРОСТРАНСТВА УЗКИ"
+            return

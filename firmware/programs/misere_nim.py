@@ -1,0 +1,101 @@
+"""Misère Nim («三山くずしのプログラム», three heaps) on the OKITAC 5090.
+
+Source: program 6304 of the column «プログラムのページ» edited by S. Moriguti, by S. Igarashi
+(University of Tokyo), 1963. Whoever takes the last stone loses. The person types the whole
+position: 0 0 0 for a new game, then the heaps, then the heaps after each of his moves. The
+machine types the position that it has read and, on the next line, the one it makes.
+
+The prose describes the program, rules (1) to (6) and the strategy, and breaks off before the
+listing. Decisions, where it is silent:
+- Three numbers on a line, each right-justified in 5 columns.
+- At the start, a position of a game not yet begun may be typed at once, as after 0 0 0.
+- Heaps are 0..100 («not more than 100 stones»); anything else is a foul like any other.
+- After a game that is over only 0 0 0 is legal. 0 0 0 itself is never echoed.
+- «Take one of the heaps», «the largest heap», «a single stone»: the first one.
+- A single stone given illegally is a foul: it is echoed and refused («given without a foul»).
+Whoever takes the last stone himself has typed 0 0 0 and so began a new game; no line says so.
+
+`heaps` is the number of heaps: the author remarks that replacing nearly every 3 of the listing
+by n gives n heaps.
+"""
+
+from engines import misere_nim as engine
+from teletype.request import Fields
+from teletype.setup import Integer
+
+MOST = 100
+"""Stones in a heap."""
+
+FIELDS = (Integer("heaps", 3, 2, 6),)
+
+PICTURE = "misere_nim"
+
+ABOUT = (
+    "Nim, last stone loses",
+    "S. Igarashi, Tokyo, 1963",
+    "OKITAC 5090, ALGOLIP",
+    "program no. 6304",
+    "",
+    "Type the whole position:",
+    "first the heaps to begin",
+    "with, 0..100 stones each;",
+    "the machine moves first.",
+    "Then the heaps as your",
+    "move leaves them: one of",
+    "them smaller, the others",
+    "as they were. Leave one",
+    "stone and you have won.",
+    "All 0 starts a new game,",
+    "also in the middle.",
+    "",
+    "The machine reads aloud:",
+    "first your position, then",
+    "its own below.",
+    "",
+    "The print breaks off; no",
+    "listing is left. The game",
+    "is made from its rules.",
+    "Three heaps in 1963; more",
+    "are the author's remark.",
+)
+
+
+def row(heaps):
+    """A position as it is typed."""
+    return "".join(["%5d" % heap for heap in heaps])
+
+
+def stop(heaps):
+    """The request for a position, each heap at most as in `heaps`."""
+    return Fields(*[("N%d" % (index + 1), 0, heaps[index]) for index in range(len(heaps))])
+
+
+def play(setup):
+    """The dialogue; it goes on until the answers end. `setup["heaps"]`: how many."""
+    count = setup["heaps"]
+    highest = [MOST] * count  # what a picker offers: after the end only a new game
+    nothing = [0] * count
+    last = None  # the position that the machine left; none before the first of a game
+    over = False
+    while True:
+        heaps = yield stop(nothing if over else last or highest)
+        if not any(heaps):
+            last = None
+            over = False
+            continue
+        fair = not over and min(heaps) >= 0 and max(heaps) <= MOST
+        if last and not engine.legal(last, heaps):
+            fair = False
+        if not fair:
+            yield row(heaps)
+            yield "DO NOT REVOKE, PLEASE."
+        elif sum(heaps) == 1:
+            yield "YOU HAVE WON."
+            over = True
+        else:
+            yield row(heaps)
+            last = engine.reply(heaps)
+            if sum(last) == 1:
+                yield "I HAVE WON."
+                over = True
+            yield row(last)

@@ -1,0 +1,106 @@
+"""The table of all positions of three-heap Nim: Iwase J. (岩瀬順一), 2009, lecture notes of the
+course «計算数学1» (C language), §70 «ゲームの必勝法(三山崩し)».
+
+Three heaps of 0 to `limit` stones; a move takes any number from one heap, whoever takes the last
+stone wins. Without knowing any theory the program decides every position, smallest number first:
+it is lost if no move leads to a lost one, else the table keeps such a move, the last one that it
+finds, trying the hundreds (the first heap), then the tens, then the ones. An answer is a position
+`a b c`; the paper says where the table goes, `735 -> 734`, or `011 lost`.
+
+The notes give the program with three gaps for the student (the digits of a number), leave the
+form of its output open, and suggest heaps up to 99 as an exercise.
+
+Decisions:
+- The output is ours, and so is `lost`. With heaps over 9 a heap has two digits.
+- A limit up to 9 keeps the table of the notes, with the move of each position. A larger one keeps
+  a bit for each position, won or lost (125 000 bytes for 99), and finds the move when asked.
+- A position beyond the limit is answered by saying so; the original has no dialogue.
+- The table is computed before the first stop.
+
+Trap in the notes: they warn that in C `010` is eight, not ten.
+"""
+
+from array import array
+
+from engines import nim_table
+from teletype.request import Fields, working
+from teletype.setup import Integer
+
+ABOUT = (
+    "THREE HEAPS: THE TABLE",
+    "Iwase J., 2009, lectures",
+    "Keisan Sugaku 1, sec. 70",
+    "Language: C",
+    "",
+    "Three heaps, take any",
+    "number from one; the last",
+    "stone wins. The program",
+    "knows no theory: it goes",
+    "through all positions and",
+    "keeps a winning move or",
+    "the mark lost.",
+    "Answer: a position a b c.",
+    "735 -> 734: leave 7 3 4.",
+    "The last move found is",
+    "kept; of several it is",
+    "that of the last heap.",
+    "",
+    "0..9: 76 lost of 1000.",
+    "0..99: 7984 of 1000000,",
+    "one bit for each: 125000",
+    "bytes, about a second.",
+    "",
+    "The notes leave the form",
+    "of the output open. They",
+    "warn of a trap: in C 010",
+    "is eight.",
+)
+
+FIELDS = (Integer("limit", 9, 1, 99),)
+
+PICTURE = "cube"
+
+_SLICE = 16
+"""Lost positions, or rows of the small table, between two looks at the keys."""
+
+
+def heap_kib(setup):
+    """KiB of heap that the table needs beside everything else."""
+    limit = setup["limit"]
+    return 64 if limit <= 9 else 72 + (limit + 1) ** 3 // 8192
+
+
+def play(setup):
+    """The dialogue; `setup["limit"]`: the most stones in a heap."""
+    limit = setup["limit"]
+    size = (limit + 1) ** 3
+    form = "%d%d%d" if limit <= 9 else "%02d %02d %02d"
+    if limit <= 9:
+        table = array("h", [0] * size)
+        scan = nim_table.scan(table, limit)
+    else:
+        table = nim_table.bits(limit)
+        scan = nim_table.scan_bits(table, limit)
+    working.total = size
+    turns = 0
+    for position in scan:
+        turns += 1
+        if turns % _SLICE == 0:
+            working.done = position
+            yield working
+    working.done = working.total = 0
+    request = Fields(("a", 0, limit), ("b", 0, limit), ("c", 0, limit))
+    while True:
+        heaps = yield request
+        if min(heaps) < 0 or max(heaps) > limit:
+            yield "%d %d %d is not in the table: heaps 0..%d" % (heaps + (limit,))
+            continue
+        position = nim_table.number(heaps, limit)
+        if limit <= 9:
+            target = table[position]
+        else:
+            target = nim_table.target(table, position, limit)
+        if target == nim_table.LOST:
+            yield form % heaps + " lost"
+        else:
+            yield form % heaps + " -> " + form % nim_table.heaps(target, limit)

@@ -1,0 +1,161 @@
+"""Truth tables («таблица истинности»): V. N. Kasatkin, 1980, chapter on logical problems.
+
+The book has no listing of its own for it: it is the program for logical problems (`logic`) on
+the MIR-2 without its test for X=1, as the flow chart of fig. 35. All values of the letters from
+00...0 to 11...1, the last letter fastest, one row a line with the value X of the formula.
+
+Decisions, where the print is damaged or silent:
+- The machine evaluated an arithmetic model that a person had made of the formula; here the
+  formula itself is typed. What it means is given by the models: 1-A, AB, A+B-AB, 1-A+AB,
+  1-(A-B)^2. Fig. 33 heads the column of the implication `1-MT`; the text has 1-A+AB, which is
+  right (`1-MT` has 0 where M=T=1).
+- Bars over letters are lost in the print nearly everywhere; a formula here writes `~` before
+  what is negated.
+- The rows are printed in the manner of the logical problems: two blanks between the values, X
+  last, by the name that the book gives it, even where a letter of the formula is an X too.
+- Letters are Latin or Cyrillic, capital or small, all different from each other, in the order of
+  their code points: Latin before Cyrillic, capitals before small ones, Ё before А.
+- `vars=` gives another order. It names each letter of the formula once and no other.
+- A formula without letters has one row, `X=0` or `X=1`.
+- At most 12 letters (the book's example of a table too long for a person: 4096 rows) and 1000
+  characters. Brackets may be nested without limit.
+"""
+
+from engines import formula
+from teletype.request import Malformed, working
+from teletype.setup import SetupError
+
+ABOUT = (
+    "TRUTH TABLES",
+    "V. N. Kasatkin, 1980",
+    "Logical programming in",
+    "entertaining problems",
+    "Tekhnika, Kiev; MIR-2",
+    "",
+    "Prints the value X of a",
+    "formula for all values of",
+    "its letters. No answers.",
+    "",
+    "~A    not A",
+    "AB    A and B (also A*B)",
+    "A+B   A or B",
+    "A->B  A implies B",
+    "A<->B A is equivalent B",
+    "0 1 ( ) as usual. ~ binds",
+    "strongest, <-> least.",
+    "A->B->C needs brackets.",
+    "Letters: up to 12, Latin",
+    "or Cyrillic. vars= names",
+    "another order of them.",
+    "",
+    "The book computes with",
+    "1-A, AB, A+B-AB, 1-A+AB,",
+    "1-(A-B)(A-B).",
+    "",
+    "Slips of the print:",
+    "fig. 33 heads A->B with",
+    "1-MT instead of 1-M+MT;",
+    "the bars of table 3 are",
+    "lost.",
+)
+
+
+class Formula:
+    """A setup field: a formula of at most 12 letters, kept as it was typed."""
+
+    def __init__(self, name, default):
+        self.name = name
+        self.default = default
+
+    def allowed(self):
+        return "a formula of up to 12 letters with ~ * + -> <-> ( ) 0 1"
+
+    def parse(self, text):
+        try:
+            formula.parse(text)
+        except formula.FormulaError as error:
+            raise Malformed(str(error)) from None
+        return text
+
+    def format(self, value):
+        return value
+
+
+class Letters:
+    """A setup field: letters in order, with or without commas between them."""
+
+    default = None
+
+    def __init__(self, name):
+        self.name = name
+
+    def allowed(self):
+        return "the letters of the formula in any order, each once"
+
+    def parse(self, text):
+        letters = text.replace(",", "").replace(" ", "")
+        if not letters:
+            raise Malformed("no letter")
+        for letter in letters:
+            if not formula.is_letter(letter):
+                raise Malformed("'%s' is no letter" % letter)
+            if letters.count(letter) > 1:
+                raise Malformed("%s is given twice" % letter)
+        return letters
+
+    def format(self, value):
+        return value
+
+
+FIELDS = (Formula("formula", "(A->B)(~A+~B)"), Letters("vars"))
+
+PRESETS = (
+    ("CHAPTER", "formula=(A->B)(~A+~B)"),
+    ("TABLE 3", "formula=~(A~B+~A)"),
+)
+
+
+def check(setup):
+    """Refuses `vars` that are not the letters of the formula."""
+    order = setup["vars"]
+    if order is None:
+        return
+    letters, _ = formula.parse(setup["formula"])
+    letters = in_order(letters)
+    for letter in order + letters:
+        if letter not in order:
+            problem = "%s is missing" % letter
+        elif letter not in letters:
+            problem = "%s is not in the formula" % letter
+        else:
+            continue
+        allowed = "%s in any order" % letters if letters else "no vars, the formula has no letters"
+        raise SetupError("vars=%s: %s; allowed: %s" % (order, problem, allowed))
+
+
+def in_order(letters):
+    """The letters in the order of their code points."""
+    return "".join(sorted(letters))
+
+
+def values(order, number):
+    """The values of the letters in row `number` of the table, from 0: `A=0`, `B=1`, ..."""
+    shift = len(order)
+    words = []
+    for letter in order:
+        shift -= 1
+        words.append("%s=%d" % (letter, number >> shift & 1))
+    return words
+
+
+def play(setup):
+    """The paper; `setup["formula"]`: the text, `setup["vars"]`: the order of letters or None."""
+    letters, postfix = formula.parse(setup["formula"])
+    order = setup["vars"] or in_order(letters)
+    rows = min(formula.ROWS, 1 << len(order))
+    number = 0
+    for column in formula.table(letters, postfix, order):
+        yield working
+        for row in range(rows):
+            yield "  ".join(values(order, number) + ["X=%d" % (column >> row & 1)])
+            number += 1
