@@ -1,0 +1,1 @@
+"""Hardware: the panel, the buttons, the buzzer and the line to a printer."""

@@ -1,0 +1,77 @@
+"""The panel's bus, I2C or SPI, over MicroPython's `machine`.
+
+What is sent begins with the bytes of `COMMAND` or `DATA`: on I2C the SSD1306 tells commands from
+data by a control byte (its data sheet, 8.1.5), on SPI by a pin. A panel that does not answer must
+not stop the handheld: an error on the bus is counted in `errors` instead of raised. From then on
+nothing is sent, because each transfer on a stuck bus would wait for its time to run out, until the
+main loop tries to start the panel anew (see `drivers.panel.Panel.recover`), which sets `errors` to
+0.
+"""
+
+from time import sleep_ms
+
+
+class Bus:
+    """Wraps `i2c`, anything with `writeto(address, buffer)` that raises OSError for no answer."""
+
+    COMMAND = b"\x00"
+    DATA = b"\x40"
+
+    def __init__(self, i2c, address=0x3C):
+        self._i2c = i2c
+        self._address = address
+        self.errors = 0
+        """Transfers that failed or were left out since the last `recover` of the panel."""
+
+    def reset(self):
+        """Nothing: a panel on I2C resets itself at power-on."""
+
+    def command(self, buffer):
+        """Sends `buffer`, which begins with COMMAND."""
+        if self.errors:
+            self.errors += 1
+            return
+        try:
+            self._i2c.writeto(self._address, buffer)
+        except OSError:
+            self.errors += 1
+
+    data = command
+    """Sends `buffer`, which begins with DATA."""
+
+
+class SpiBus:
+    """Wraps `spi`, anything with `write(buffer)`, and the output pins `cs`, `dc` and `reset`.
+
+    Nothing answers on this bus, so `errors` stays 0.
+    """
+
+    COMMAND = DATA = b""
+
+    def __init__(self, spi, cs, dc, reset):
+        self._spi = spi
+        self._cs = cs
+        self._dc = dc
+        self._reset = reset
+        self.errors = 0
+        cs(1)
+
+    def reset(self):
+        """Resets the panel; its data sheet (8.9) asks for 3 microseconds."""
+        self._reset(0)
+        sleep_ms(1)
+        self._reset(1)
+        sleep_ms(1)
+
+    def command(self, buffer):
+        self._dc(0)
+        self._send(buffer)
+
+    def data(self, buffer):
+        self._dc(1)
+        self._send(buffer)
+
+    def _send(self, buffer):
+        self._cs(0)
+        self._spi.write(buffer)
+        self._cs(1)

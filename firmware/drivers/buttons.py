@@ -1,0 +1,183 @@
+"""Buttons: debounced here and nowhere else, and no press lost while the machine is busy.
+
+Each pin interrupts on both edges. The handler acts on the first edge at once, then ignores the
+pin for DEBOUNCE ms; `next` makes up for an edge that fell into that time. Presses wait in a small
+queue until the main loop takes them. A button that is held gives repeats, counted in `repeat`.
+
+Six keys can be made with fewer buttons: one that stands for two keys gives its own when it is let
+go, and the other, from INSTEAD, when it is held for LONG ms (and then that one's repeats). With
+DOWN and OK alone there is no way up and none to the left: `one_way`.
+"""
+
+from array import array
+from time import ticks_add, ticks_diff, ticks_ms
+
+from micropython import const
+
+UP, DOWN, LEFT, RIGHT, OK, BACK = 0, 1, 2, 3, 4, 5
+NONE = -1
+
+KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+"""Their names, in a board's BUTTONS."""
+
+INSTEAD = ((LEFT, UP), (RIGHT, DOWN), (BACK, OK))
+"""A key that has no button, and the key whose button makes it when it is held."""
+
+LONG = const(500)
+"""Milliseconds from which on a press is a long one."""
+
+DEBOUNCE = const(20)
+"""Milliseconds for which a pin is ignored after a change; contacts bounce for 5 to 10."""
+
+FIRST_REPEAT = const(400)
+NEXT_REPEAT = const(80)
+
+_QUEUE = const(16)
+
+_EVERY = const(16)
+"""Polls after which all pins are read, should an interrupt ever be lost."""
+
+
+class Buttons:
+    """`pins`: `machine.Pin`-like inputs with pull-ups, low when pressed, in the order of KEYS.
+
+    A key without a button has None there; DOWN and OK must have one.
+    """
+
+    def __init__(self, pins):
+        self.one_way = pins[UP] is None
+        """There is no UP and no LEFT: lists and values go round."""
+        self.held = [
+            key for key, other in INSTEAD if pins[key] is None and pins[other] is not None
+        ]
+        """The keys that are made by holding another one."""
+        keys = [key for key in range(len(pins)) if pins[key] is not None]
+        self._keys = bytearray(keys)
+        """For each pin its key, and the key that it makes when it is held, its own if none."""
+        self._longs = bytearray(keys)
+        self._button = bytearray(len(KEYS))
+        """For each key its pin."""
+        for index in range(len(keys)):
+            self._button[keys[index]] = index
+        for key, other in INSTEAD:
+            if key in self.held:
+                self._button[key] = self._button[other]
+                self._longs[self._button[other]] = key
+        self._undecided = bytearray(len(keys))
+        """1 while a pin is held and may become the one key or the other."""
+        self._pins = pins = [pin for pin in pins if pin is not None]
+        count = len(pins)
+        self._down = bytearray(count)
+        self._settled = bytearray([1] * count)
+        self._unsettled = False
+        self._polling = False
+        self._polls = 0
+        self._changed = array("i", [0] * count)
+        self._since = array("i", [0] * count)
+        self._queue = bytearray(_QUEUE)
+        self._head = 0
+        self._tail = 0
+        self._due = ticks_ms()
+        self._held = NONE
+        self.repeat = 0
+        """For the key that `next` returned last: 0 for a press, n for the n-th repeat."""
+        self._handlers = [self._handler(index) for index in range(count)]
+        for index in range(count):
+            pin = pins[index]
+            self._down[index] = not pin.value()  # a button held at power-on is no press
+            pin.irq(self._handlers[index], pin.IRQ_FALLING | pin.IRQ_RISING)
+        self.held_at_start = bool(self._down[-1])
+        """Whether the last button, BACK, was held when the device was switched on."""
+
+    def _handler(self, index):
+        def changed(pin):
+            if self._polling:
+                self._unsettled = True  # the next poll looks again
+            else:
+                self._sample(index)
+
+        return changed
+
+    def _sample(self, index):
+        """Takes the pin's level over, unless it may still bounce."""
+        now = ticks_ms()
+        if not self._settled[index]:
+            if ticks_diff(now, self._changed[index]) < DEBOUNCE:
+                self._unsettled = True
+                return
+            self._settled[index] = 1  # remembered: tick differences turn round after days
+        level = not self._pins[index].value()
+        if level == self._down[index]:
+            return
+        self._changed[index] = now
+        self._settled[index] = 0
+        self._unsettled = True
+        self._down[index] = level
+        if level:
+            if self._longs[index] == self._keys[index]:
+                self.push(self._keys[index])
+            else:
+                self._undecided[index] = 1
+                self._since[index] = now
+        elif self._undecided[index]:
+            self._undecided[index] = 0
+            late = ticks_diff(now, self._since[index]) >= LONG
+            self.push(self._longs[index] if late else self._keys[index])
+
+    def push(self, key):
+        """Puts a press in the queue; a press that finds the queue full is dropped."""
+        tail = (self._tail + 1) % _QUEUE
+        if tail != self._head:
+            self._queue[self._tail] = key
+            self._tail = tail
+
+    def peek(self):
+        """The oldest press in the queue without taking it, NONE when there is none."""
+        self._poll()
+        return self._queue[self._head] if self._head != self._tail else NONE
+
+    def _poll(self):
+        """Samples the pins for edges that fell into a debounce time, and now and then anyway."""
+        self._polls = (self._polls + 1) % _EVERY
+        if self._unsettled or not self._polls:
+            self._polling = True
+            self._unsettled = False
+            for index in range(len(self._pins)):
+                self._sample(index)
+            self._polling = False
+        if self.held:
+            self._decide()
+
+    def _decide(self):
+        """Makes long presses of buttons that have been held long enough."""
+        now = ticks_ms()
+        self._polling = True  # no release in between
+        for index in range(len(self._pins)):
+            if self._undecided[index] and ticks_diff(now, self._since[index]) >= LONG:
+                self._undecided[index] = 0
+                self.push(self._longs[index])
+        self._polling = False
+
+    def next(self):
+        """The next key press or repeat, NONE when there is none. Call it often."""
+        self._poll()
+        now = ticks_ms()
+        if self._head != self._tail:
+            key = self._queue[self._head]
+            self._head = (self._head + 1) % _QUEUE
+            # of a button with two keys only the long one repeats: the other came at its release
+            self._held = key if self._longs[self._button[key]] == key else NONE
+            self._due = ticks_add(now, FIRST_REPEAT)
+            self.repeat = 0
+            return key
+        key = self._held
+        if key == NONE:
+            return NONE
+        if not self._down[self._button[key]]:
+            self._held = NONE
+            return NONE
+        if ticks_diff(now, self._due) < 0:
+            return NONE
+        self._due = ticks_add(now, NEXT_REPEAT)
+        self.repeat += 1
+        return key

@@ -1,0 +1,78 @@
+"""The buzzer: a soft click for each character, a bell at the stop.
+
+A passive piezo buzzer on a PWM pin. The click is a short pulse of a slow PWM, which a buzzer makes
+audible as a tick, not as a tone. The bell is a tone that falls and fades. Both are ended by `tick`
+in the main loop: nothing waits here and nothing is allocated.
+"""
+
+from time import ticks_diff, ticks_ms
+
+from machine import PWM, Pin
+from micropython import const
+
+CLICK_HZ = const(60)
+CLICK = const(1000)
+"""Of 65535: a pulse of 0.25 ms in a period of 17 ms."""
+
+_PERIOD = const(17)
+
+HIGH = const(2637)
+LOW = const(2093)
+"""Hz of the bell's two tones."""
+
+STEP = const(15)
+"""Milliseconds of each step of the bell."""
+
+BELL = bytes((128, 92, 66, 48, 34, 64, 42, 28, 18, 10))
+"""The bell's duty in 256ths, a step each; the second half is the low tone."""
+
+_SILENT, _CLICKS, _RINGS = -2, -1, 0
+
+
+class Buzzer:
+    """`pin`: the number of a pin that can do PWM."""
+
+    def __init__(self, pin):
+        self._pwm = PWM(Pin(pin))
+        self._pwm.freq(CLICK_HZ)
+        self._pwm.duty_u16(0)
+        self._state = _SILENT
+        """Silent, a click, or the step of the bell."""
+        self._since = 0
+
+    def click(self):
+        """Ticks once; not while the bell rings."""
+        if self._state < _RINGS:
+            self._state = _CLICKS
+            self._since = ticks_ms()
+            self._pwm.duty_u16(CLICK)
+
+    def bell(self):
+        """Rings for 150 ms."""
+        self._since = ticks_ms()
+        self._ring(0)
+
+    def _ring(self, step):
+        self._state = step
+        self._pwm.freq(HIGH if step < len(BELL) // 2 else LOW)
+        self._pwm.duty_u16(BELL[step] << 8)
+
+    def tick(self, now):
+        """Goes on with the sound at `now` (ms), or ends it."""
+        if self._state == _SILENT:
+            return
+        elapsed = ticks_diff(now, self._since)
+        if self._state == _CLICKS:
+            if elapsed >= _PERIOD:
+                self._state = _SILENT
+                self._pwm.duty_u16(0)
+        elif elapsed >= STEP * len(BELL):
+            self.off()
+        elif elapsed // STEP > self._state:
+            self._ring(elapsed // STEP)
+
+    def off(self):
+        """Silence, at once."""
+        self._state = _SILENT
+        self._pwm.duty_u16(0)
+        self._pwm.freq(CLICK_HZ)

@@ -1,0 +1,380 @@
+"""The panel: Adafruit's SSD1306 driver, sending only what changed, over I2C or SPI.
+
+The driver's `show` sends the whole frame (1044 bytes for 128x64). Here every page keeps the range
+of columns that changed, and `show` sends those ranges, each behind commands that say where.
+Scrolling by a text line turns the start line register instead of sending the picture: row 0 of
+the screen is then another page of the chip's memory, which has eight, also behind a panel that
+shows only four or five of them.
+
+The driver's two classes, for I2C and SPI, bring a bus each and a frame; `Panel` is made from what
+they share, because `drivers.bus` makes the buses look alike.
+
+Transfers go through one buffer, with the bus's control byte in front if it has one; its slices
+are made once, in steps of eight columns, so that nothing is allocated while the panel is in use.
+
+The SH1106 (data sheet: Sino Wealth, v2.3) is the same but for three things: its memory has 132
+columns, the place is set by page and column (B0h, 00h, 10h) instead of by a window (21h, 22h), and
+its voltage converter is switched on with ADh 8Bh. It ignores the commands of the other chip.
+"""
+
+import sys
+
+import adafruit_ssd1306
+import micropython
+from adafruit_ssd1306 import (
+    _SSD1306,
+    SET_COM_OUT_DIR,
+    SET_DISP,
+    SET_DISP_OFFSET,
+    SET_DISP_START_LINE,
+    SET_IREF_SELECT,
+    SET_SEG_REMAP,
+)
+from micropython import const
+
+COLUMNS = {"ssd1306": 128, "sh1106": 132}
+"""The controllers, and the columns of their memory."""
+
+_PAGES = const(8)
+_STEP = const(8)
+_NONE = const(255)
+_DC_DC_ON = const(0x8B)
+
+
+if sys.implementation.name == "micropython":
+    # the driver's own buses are not used, and take a kilobyte of the heap
+    for _name in ("SSD1306_I2C", "SSD1306_SPI", "i2c_device", "spi_device"):
+        delattr(adafruit_ssd1306, _name)
+    for _name in list(sys.modules):
+        if _name.startswith("adafruit_bus_device"):
+            del sys.modules[_name]
+
+
+@micropython.viper
+def _copy(target: ptr8, to: int, source: ptr8, at: int, count: int):
+    for index in range(count):
+        target[to + index] = source[at + index]
+
+
+@micropython.viper
+def _draw(
+    frame: ptr8,
+    at: int,
+    room: int,
+    codes: ptr8,
+    first: int,
+    count: int,
+    glyphs: ptr8,
+    width: int,
+    wide: ptr8,
+    invert: int,
+) -> int:
+    """Draws glyphs side by side on at most `room` columns, which count from `at`.
+
+    Returns the column behind them and the changed ones as end << 16 | first << 8 | last, with
+    255 for `first` if none has changed. `invert` is XORed to every column: 0 or 255.
+    """
+    low = 255
+    high = 0
+    end = 0
+    last = first + count
+    while first < last:
+        glyph = codes[first]
+        first += 1
+        size = width
+        if glyph >= 0xF0:  # a wide glyph, in two bytes
+            glyph = (glyph - 0xF0) << 8 | codes[first]
+            first += 1
+            size = 8
+        if end + size > room:
+            break
+        glyph *= size
+        for x in range(size):
+            byte = (wide[glyph + x] if size == 8 else glyphs[glyph + x]) ^ invert
+            column = end + x
+            if frame[at + column] != byte:
+                frame[at + column] = byte
+                if low == 255:
+                    low = column
+                high = column
+        end += size
+    return end << 16 | low << 8 | high
+
+
+@micropython.viper
+def _fill(frame: ptr8, at: int, count: int, byte: int) -> int:
+    """Sets columns to `byte`; returns what changed like `_draw`."""
+    low = -1
+    high = 0
+    for column in range(count):
+        if frame[at + column] != byte:
+            frame[at + column] = byte
+            if low < 0:
+                low = column
+            high = column
+    if low < 0:
+        return -1
+    return (low << 8) | high
+
+
+@micropython.viper
+def _flip(frame: ptr8, at: int, count: int, mask: int):
+    """Inverts the pixels of `mask` in each of `count` columns."""
+    for column in range(at, at + count):
+        frame[column] = frame[column] ^ mask
+
+
+class Panel(_SSD1306):
+    """A panel of `width` x `height` pixels on `bus` (of `drivers.bus`).
+
+    `rows` text rows of 8 pixels, counted from the top as a person sees them. Drawing changes the
+    frame only; `show` sends it. `controller` is one of COLUMNS, `shift` the first column of its
+    memory that is seen (-1: the glass is in the middle), `rotate` 180 for a panel that is mounted
+    upside down.
+    """
+
+    def __init__(self, width, height, bus, controller="ssd1306", shift=-1, rotate=0):
+        self.rows = height // 8
+        self._bus = bus
+        self._top = 0
+        """The page of the frame that is row 0 of the screen."""
+        self._line = 0
+        """The page of the chip's memory that is row 0 of the screen."""
+        self._low = bytearray(self.rows)
+        self._high = bytearray(self.rows)
+        hidden = COLUMNS[controller] - width
+        if shift < 0:
+            shift = hidden // 2
+        self._shift = hidden - shift if rotate else shift
+        self._rotate = rotate
+        self._paged = controller == "sh1106"
+        at = b"\xb0\x00\x10" if self._paged else b"\x21\0\0\x22\0\0"
+        self._front = len(bus.DATA)
+        self._at = bytearray(bus.COMMAND + at)
+        self._one = bytearray(bus.COMMAND + b"\0")
+        self._transfer = bytearray(bus.DATA + bytes(width))
+        view = memoryview(self._transfer)
+        self._slices = [view[: self._front + length] for length in range(0, width + 1, _STEP)]
+        self.buffer = bytearray(1 + self.rows * width)  # the byte in front as in the driver
+        self.width = width
+        self._dark = True
+        self._on = True
+        self._contrast = 255
+        self._inverted = False
+        self._lowered = 0
+        bus.reset()
+        super().__init__(
+            memoryview(self.buffer)[1:],
+            width,
+            height,
+            external_vcc=False,
+            reset=None,
+            page_addressing=False,
+        )
+        self._light()
+
+    def write_cmd(self, cmd):
+        """Sends a byte of a command; but the display stays off until its memory is cleared."""
+        if not (self._dark and cmd == SET_DISP | 0x01):
+            self._one[-1] = cmd
+            self._bus.command(self._one)
+
+    def init_display(self):
+        """As the driver's, but its `show` has to wait for what makes this panel another one."""
+        self._dirty = False
+        super().init_display()
+        if self._paged:
+            self.write_cmd(SET_IREF_SELECT)  # here the command of the voltage converter
+            self.write_cmd(_DC_DC_ON)
+        if self._rotate:
+            self.write_cmd(SET_SEG_REMAP)
+            self.write_cmd(SET_COM_OUT_DIR)
+        self._whole()
+        self.show()
+
+    def _light(self):
+        self._dark = False
+        self.switch(self._on)
+
+    def switch(self, on):
+        """Switches the display on or off; the chip keeps the picture, and takes a new one.
+
+        The driver's `poweron` would pulse a reset pin as well.
+        """
+        self._on = on
+        self.write_cmd(SET_DISP | on)
+
+    def contrast(self, contrast):
+        """Sets the contrast register, 0 to 255; it survives `recover`, as all of these do."""
+        self._contrast = contrast
+        super().contrast(contrast)
+
+    def invert(self, invert):
+        """Shows every pixel the other way round, or not."""
+        self._inverted = invert
+        super().invert(invert)
+
+    def offset(self, rows):
+        """Moves the picture by pixel rows (display offset, D3h); the chip turns it round."""
+        self._lowered = rows
+        self.write_cmd(SET_DISP_OFFSET)
+        self.write_cmd(rows)
+
+    def _mark(self, page, at, changed):
+        """Adds to the page's range what `_draw` or `_fill`, begun at column `at`, has changed."""
+        if changed < 0:
+            return
+        self._dirty = True
+        low = at + (changed >> 8)
+        high = at + (changed & 0xFF)
+        if self._low[page] == _NONE:
+            self._low[page] = low
+            self._high[page] = high
+        else:
+            if low < self._low[page]:
+                self._low[page] = low
+            if high > self._high[page]:
+                self._high[page] = high
+
+    def draw(self, row, x, codes, first, count, font, invert=0):
+        """Draws glyphs of `font`, `codes[first:][:count]`, at pixel column `x` of a text row.
+
+        A byte is a narrow glyph, or from 0xF0 on, with the next one, a wide one of eight columns.
+        What would stick out on the right is left away. Returns the column behind what is drawn.
+        """
+        page = (row + self._top) % self.rows
+        changed = _draw(
+            self.buffer,  # type: ignore[arg-type]
+            1 + page * self.width + x,
+            self.width - x,
+            codes,
+            first,
+            count,
+            font.GLYPHS,
+            font.WIDTH,
+            font.WIDE_GLYPHS,
+            invert,
+        )
+        if changed >> 8 & 0xFF != 0xFF:
+            self._mark(page, x, changed & 0xFFFF)
+        return x + (changed >> 16)
+
+    def clear(self, row, x=0, count=-1, byte=0):
+        """Sets `count` pixel columns of a text row, from `x`, to `byte`; -1 means to the end."""
+        if count < 0:
+            count = self.width - x
+        page = (row + self._top) % self.rows
+        at = 1 + page * self.width + x
+        self._mark(page, x, _fill(self.buffer, at, count, byte))  # type: ignore[arg-type]
+
+    def home(self):
+        """Makes row 0 of the screen page 0 of the frame again, for drawing by pixels.
+
+        The screen must be drawn anew afterwards.
+        """
+        if not self._line:
+            return
+        self._top = self._line = 0
+        self._start_changed = self._dirty = True
+        if self.rows < _PAGES:
+            self._whole()
+
+    def touch(self, x, y, width, height):
+        """Marks pixels as changed after drawing with the methods of the frame buffer.
+
+        Only after `home`, which lets pixel rows and pages agree.
+        """
+        if width <= 0 or height <= 0:
+            return
+        first = max(0, x)
+        last = min(self.width, x + width) - 1
+        for page in range(max(0, y) // 8, min(self.rows - 1, (y + height - 1) // 8) + 1):
+            self._mark(page, 0, (first << 8) | last)
+
+    def flip(self, x, y, width, height):
+        """Inverts a box of pixels, as for a cursor; the second time it is as before.
+
+        Only after `home`, and for boxes that lie on the screen.
+        """
+        for page in range(y // 8, (y + height - 1) // 8 + 1):
+            mask = 0xFF << max(0, y - page * 8) & 0xFF
+            below = page * 8 + 8 - y - height
+            if below > 0:
+                mask &= 0xFF >> below
+            at = 1 + page * self.width + x
+            _flip(self.buffer, at, width, mask)  # type: ignore[arg-type]
+            self._mark(page, x, width - 1)
+
+    def scroll(self):
+        """Moves the picture up by a text row; the new bottom row is cleared."""
+        bottom = self._top
+        self._top = (self._top + 1) % self.rows
+        self._line = (self._line + 1) % _PAGES
+        self._start_changed = self._dirty = True
+        self.clear(self.rows - 1)
+        if self.rows < _PAGES:  # the page of the chip's memory that comes into sight is stale
+            self._low[bottom] = 0
+            self._high[bottom] = self.width - 1
+
+    def show(self):
+        """Sends what changed since the last call: nothing, if nothing did."""
+        if not self._dirty:
+            return
+        self._dirty = False
+        for page in range(self.rows):
+            low = self._low[page]
+            if low == _NONE:
+                continue
+            length = (self._high[page] - low) // _STEP + 1
+            if low + length * _STEP > self.width:
+                low = self.width - length * _STEP
+            line = (page - self._top) % self.rows + self._line
+            self._seek(line % _PAGES, self._shift + low, length * _STEP)
+            at = 1 + page * self.width + low
+            front = self._front
+            _copy(self._transfer, front, self.buffer, at, length * _STEP)  # type: ignore[arg-type]
+            self._bus.data(self._slices[length])
+            self._low[page] = _NONE
+        if self._start_changed:
+            self._start_changed = False
+            self.write_cmd(SET_DISP_START_LINE | self._line * 8)
+
+    def _seek(self, page, column, count):
+        """Says where the next data go: `count` columns of a page of the chip's memory."""
+        at = self._at
+        front = self._front
+        if self._paged:
+            at[front] = 0xB0 | page
+            at[front + 1] = column & 15
+            at[front + 2] = 0x10 | column >> 4
+        else:
+            at[front + 1] = column
+            at[front + 2] = column + count - 1
+            at[front + 4] = at[front + 5] = page
+        self._bus.command(at)
+
+    def recover(self):
+        """Starts the panel anew after errors on the bus, with an empty picture.
+
+        Returns False while it still does not answer; after True the caller draws the screen again.
+        """
+        self._bus.errors = 0
+        self.write_cmd(SET_DISP_START_LINE | self._line * 8)  # a small question, not a whole frame
+        if self._bus.errors:
+            return False
+        self._dark = True
+        self._bus.reset()
+        self.init_display()
+        self.contrast(self._contrast)
+        self.invert(self._inverted)
+        self.offset(self._lowered)
+        self._light()
+        return not self._bus.errors
+
+    def _whole(self):
+        """Marks every column of every page, and row 0 of the screen as page 0."""
+        self._top = self._line = 0
+        self._start_changed = self._dirty = True
+        for page in range(self.rows):
+            self._low[page] = 0
+            self._high[page] = self.width - 1

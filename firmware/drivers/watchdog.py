@@ -1,0 +1,45 @@
+"""The chip's watchdog: it resets the board when `feed` has not been called for a while.
+
+MicroPython's `machine.WDT` cannot be stopped, and would bite in the middle of a REPL session. The
+chips below have a control register that switches it off again; on others there is no watchdog.
+"""
+
+import machine
+from micropython import const
+
+TIMEOUT = const(8000)
+"""Milliseconds; the RP2040 counts to 8388 at most."""
+
+_REGISTERS = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
+"""Addresses of the block (RP2040 data sheet, 4.7.6; RP2350, 12.9.7): CTRL first, then REASON."""
+
+_ENABLE = const(1 << 30)
+
+_REASON = const(8)
+
+_TIMER = const(1)
+
+
+class Watchdog:
+    """`chip`: the name of the chip, as a board's file has it."""
+
+    def __init__(self, chip):
+        self._register = _REGISTERS.get(chip)
+        self._dog = None
+
+    def bitten(self):
+        """Whether the watchdog made the last reset; `machine.reset()` is another reason."""
+        return bool(self._register and machine.mem32[self._register + _REASON] & _TIMER)
+
+    def start(self):
+        if self._register:
+            self._dog = machine.WDT(timeout=TIMEOUT)
+
+    def feed(self):
+        if self._dog:
+            self._dog.feed()
+
+    def stop(self):
+        if self._register:
+            machine.mem32[self._register] &= ~_ENABLE
+        self._dog = None

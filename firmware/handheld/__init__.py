@@ -1,0 +1,1 @@
+"""What a person touches: the shelf, the paper, the pickers."""

@@ -1,0 +1,92 @@
+"""Pages of text: a program's about page, the keys of a board with few buttons, notices."""
+
+from micropython import const
+
+import words
+from drivers.buttons import BACK, DOWN, LEFT, OK, UP
+from handheld.activity import Activity
+from handheld.glyphs import MARGIN, rows
+from handheld.listing import HELD, cut, text_row, title_row
+from programs import catalogue
+
+_BAR = const(2)
+"""Pixels of the bar on the right."""
+
+
+class Page(Activity):
+    """Shows `lines` below a title, wrapped; UP and DOWN scroll, OK, BACK and LEFT call `done`.
+
+    `keys`, where there are any, is the text of the last row.
+    """
+
+    def __init__(self, app, title, lines, done, keys=""):
+        super().__init__(app)
+        self._title = title
+        self._rows = app.panel.rows - (2 if keys else 1)
+        room = app.panel.width - MARGIN - _BAR - 1
+        self._lines = [line[start:end] for line in lines for start, end in rows(line, room)]
+        self._done = done
+        self._keys = keys
+        self._first = 0
+        for line in lines:
+            app.console.print(line)
+
+    def draw(self):
+        panel = self._app.panel
+        title_row(self._app, self._title)
+        rows = self._rows
+        for row in range(rows):
+            index = self._first + row
+            text_row(self._app, 1 + row, self._lines[index] if index < len(self._lines) else "")
+        # a bar on the right shows the place on a page that is longer than the screen
+        count = len(self._lines)
+        if count > rows:
+            first = self._first * rows // count
+            last = (self._first + rows - 1) * rows // count
+            for row in range(rows):
+                lit = 255 if first <= row <= last else 0
+                panel.clear(1 + row, panel.width - _BAR, _BAR, lit)
+        if self._keys:
+            text_row(self._app, panel.rows - 1, self._keys, 255)
+
+    def key(self, key, repeat):
+        last = max(0, len(self._lines) - self._rows)
+        if key == UP or key == DOWN:
+            first = max(0, min(last, self._first + (1 if key == DOWN else -1)))
+            if self._app.buttons.one_way and self._first == last:
+                first = 0
+            if first != self._first:
+                self._first = first
+                self.draw()
+        elif not repeat and (key == BACK or key == OK or key == LEFT):
+            self._done()
+
+    def line(self, text):
+        self._done()
+        self._app.activity.line(text)
+
+
+class About(Page):
+    """The about page of the program `name`: machine, year, author, source, the slips."""
+
+    def __init__(self, app, name):
+        title = catalogue.find(name)[3]
+        lines = words.about(name, catalogue.load(name).ABOUT)
+        if cut(title, app.panel.width - MARGIN) != title:
+            lines = (title,) + tuple(lines)
+        super().__init__(app, title, lines, app.shelf)
+
+
+class Keys(Page):
+    """The keys that are made by holding another one."""
+
+    def __init__(self, app):
+        lines = ["%s = %s" % (HELD[key][1], HELD[key][0]) for key in app.buttons.held]
+        super().__init__(app, words.KEYS, [words.KEYS_HOLD] + lines, app.shelf)
+
+
+class Notice(Page):
+    """Something a person has to know; `done` when it has been read."""
+
+    def __init__(self, app, title, lines, done, keys=""):
+        super().__init__(app, title, lines, done, keys or words.NOTICE_KEYS)

@@ -1,0 +1,200 @@
+"""The main loop: one activity at a time has the screen, the keys and the typed lines."""
+
+import gc
+import sys
+from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
+
+from micropython import const
+
+import fonts as font
+import words
+from drivers.buttons import NONE
+from handheld import boots
+from handheld.care import Care
+from handheld.settings import Settings
+from handheld.shelf import Shelf
+from handheld.tapes import Tapes
+
+_REST = const(10)
+"""Milliseconds to sleep when nothing is to be done; short against a finger, long for a chip."""
+
+_RETRY = const(1000)
+"""Milliseconds between attempts to reach a panel that does not answer."""
+
+
+class App:
+    """`panel`, `bus`, `buttons`: the drivers; `console`: a `handheld.console.Console`; `store`: a
+    `handheld.store.Store` for what is kept; `parts`: a `handheld.parts.Parts`;
+    `bitten`: the watchdog made the last reset.
+
+    The session that had the screen when the power went off has it again. After several failed
+    starts, or with the last button (BACK) held, the shelf comes instead, with default settings.
+    """
+
+    def __init__(self, panel, bus, buttons, console, store, parts, bitten=False):
+        self.panel = panel
+        self.buttons = buttons
+        self.console = console
+        self.font = font
+        self.store = store
+        self.parts = parts
+        self.care = Care(panel)
+        console.bell = parts.bell
+        self._boots = boots.Boots(store)
+        if bitten:
+            self._boots.failed()
+        self._began = ticks_ms()
+        failures = self._boots.count
+        held = buttons.held_at_start
+        safe = held or failures == boots.MOST
+        self.settings = Settings(store, safe)
+        self.tapes = Tapes(store)
+        self.player = None
+        """The session that is in memory."""
+        self.error = None
+        """The exception that ended the activity, and of the session that had the screen the title
+        and the recorder, until the next turn of the loop."""
+        self._crashed = None
+        self.refusal = None
+        """The error of the flash that a person was told last."""
+        self.place = None
+        """What was chosen on the shelf last."""
+        self._bus = bus
+        self._retry = ticks_ms()
+        self.apply()
+        messages = self.settings.messages
+        if safe:
+            messages = [words.SAFE_HELD if held else words.SAFE_FAILED, words.SAFE_START]
+        elif failures > 1:
+            messages = messages + [words.SAFE_SESSION]  # it would hang again
+        go_on = self.shelf
+        if not safe and failures < 2 and self.tapes.session and self.tapes.shown:
+            go_on = self.resume
+        if messages:
+            from handheld.about import Notice
+
+            self.open(Notice(self, words.BOOT_TITLE, messages, go_on))
+        else:
+            go_on()
+
+    def apply(self):
+        """Lets the settings take effect."""
+        words.use(self.settings.values["language"])
+        if self.player:
+            self.speak(self.player.name)
+        speed = self.settings.values["speed"]
+        self.fast = speed == "fast"
+        """Print as fast as the panel allows."""
+        self.character = 0 if self.fast else 1000 // int(speed)
+        """Milliseconds a character takes otherwise."""
+        self.care.apply(self.settings.values)
+        self.parts.apply(self.settings.values, self.console)
+
+    def paper(self, line):
+        """Puts a line of paper on the console and the printer."""
+        self.care.stir(ticks_ms())
+        self.console.print(line)
+        self.parts.print(line)
+
+    def speak(self, program):
+        """Lets the messages of `program` be printed as the settings say."""
+        words.speak(program if self.settings.values["messages"] == "translated" else None)
+
+    def translate(self):
+        """Changes between original and translated messages, until the device is switched off."""
+        values = self.settings.values
+        values["messages"] = "original" if values["messages"] == "translated" else "translated"
+        self.apply()
+
+    def shelf(self):
+        """Opens the shelf."""
+        self.tapes.left()
+        self.open(Shelf(self))
+
+    def resume(self, name=None):
+        """Opens the session of the tape `name`, or of the last one, where it stands."""
+        player = self.player
+        if player and (name is None or player.recorder.name == name):
+            if not player.recorder.error:
+                self.tapes.resumed(player.recorder.name)
+            self.open(player)
+        else:
+            from handheld.resume import resume
+
+            self.player = player = None
+            resume(self, name or self.tapes.session)
+
+    def refused(self, error):
+        """Says that the flash does not take the session; it goes on."""
+        self.refusal = error
+        from handheld.about import Notice
+
+        activity = self.activity
+        lines = [words.FULL, str(error)]
+        self.open(Notice(self, words.FULL_TITLE, lines, lambda: self.open(activity)))
+
+    def open(self, activity):
+        """Gives the screen to another activity."""
+        self.activity = activity
+        gc.collect()
+        activity.draw()
+
+    def tick(self):
+        """One turn of the loop; True when the next should follow at once.
+
+        An exception ends the activity, not the device.
+        """
+        if self.error:
+            error, self.error = self.error, None
+            session, self._crashed = self._crashed, None
+            self.crash(error, session)
+        try:
+            return self._turn()
+        except Exception as error:
+            self.error = error
+        # what the session took is given back when its frames have left the stack: next turn
+        if self.player and self.tapes.shown:
+            self._crashed = self.player.title, self.player.recorder
+        self.player = self.activity = None
+        return True
+
+    def crash(self, error, session):
+        """Shows what happened; the shelf comes after it."""
+        gc.collect()
+        sys.print_exception(error)
+        from handheld.crash import report
+
+        report(self, error, session)
+
+    def _turn(self):
+        now = ticks_ms()
+        if self.activity.takes_lines():
+            line = self.console.read()
+            if line is not None:
+                self.care.stir(now)
+                self.activity.line(line)
+        if self.care.dark or self.activity.takes_keys():
+            key = self.buttons.next()
+            if key != NONE and not self.care.swallows(now, self.buttons.repeat):
+                self.activity.key(key, self.buttons.repeat)
+        busy = self.activity.tick(now)
+        busy = self.parts.tick(now) or busy
+        self.care.tick(now)
+        self.panel.show()
+        if self._bus.errors and ticks_diff(now, self._retry) >= 0:
+            self._retry = ticks_add(now, _RETRY)
+            if self.panel.recover():
+                self.activity.draw()
+        if self._boots.count and not busy and ticks_diff(now, self._began) > boots.GOOD:
+            self._boots.good()
+        return busy
+
+    def run(self, watchdog):
+        """Runs for ever; Ctrl-C on the serial port ends it, and switches the watchdog off."""
+        try:
+            while True:
+                watchdog.feed()
+                if not self.tick():
+                    sleep_ms(_REST)
+        finally:
+            watchdog.stop()

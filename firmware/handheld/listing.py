@@ -1,0 +1,151 @@
+"""Rows of text on the screen: titles, single rows, and lists with a chosen row."""
+
+from drivers.buttons import BACK, DOWN, LEFT, RIGHT, UP
+from handheld.glyphs import COLUMN, MARGIN, draw_text, width
+
+_RULE = 0x08
+"""A column of a text row with the pixel at half height set."""
+
+
+def cut(text, pixels):
+    """The text, or as much of it as there is room for and the sign `…`."""
+    shown = text[: pixels // COLUMN + 1]  # a text may be long
+    if width(shown) <= pixels:
+        return text
+    while shown and width(shown) + COLUMN > pixels:
+        shown = shown[:-1]
+    return shown.rstrip() + "…"
+
+
+def form(text, pixels):
+    """The first of the forms of a text, "\\n" between them, that fits; the last is cut."""
+    forms = text.split("\n")
+    for shown in forms:
+        if width(shown) <= pixels:
+            return shown
+    return cut(shown, pixels)
+
+
+def title_row(app, text):
+    """Draws the title of a screen on the top row: the text between two rules."""
+    panel = app.panel
+    text = form(text, panel.width)
+    x = max(0, (panel.width - width(text)) // 2)
+    panel.clear(0)
+    end = draw_text(panel, 0, x, text)
+    if x > 4:
+        panel.clear(0, 0, x - 4, _RULE)
+        panel.clear(0, end + 3, -1, _RULE)
+
+
+def text_row(app, row, text, invert=0, right=""):
+    """Draws a row of text from the left margin and clears the rest of it.
+
+    `text` may have several forms, as in `form`. `right` goes to the right end of the row if there
+    is room for it.
+    """
+    panel = app.panel
+    panel.clear(row, 0, MARGIN, invert)
+    end = draw_text(panel, row, MARGIN, form(text, panel.width - MARGIN), invert)
+    panel.clear(row, end, -1, invert)
+    start = panel.width - 2 - width(right)
+    if right and start > end:
+        draw_text(panel, row, start, right, invert)
+
+
+HELD = {BACK: ("BACK", "OK–"), LEFT: ("◄", "▲–"), RIGHT: ("►", "▼–")}
+"""Keys that a board may lack: their name in texts, and that of what is held instead."""
+
+
+def keys_text(app, text):
+    """A text that says what the keys do, with the keys as they are made on this board."""
+    for key in app.buttons.held:
+        text = text.replace(*HELD[key])
+    return text
+
+
+def keys_row(app, row, text, invert=0):
+    """Draws a row that says what the keys do."""
+    text_row(app, row, keys_text(app, text), invert)
+
+
+def heading_row(app, row, text, right=""):
+    """Draws a row that groups those below it: two texts, and a rule between them."""
+    text_row(app, row, text, 0, right)
+    start = MARGIN + width(text) + 3
+    end = app.panel.width - (5 + width(right) if right else 0)
+    if end > start:
+        app.panel.clear(row, start, end - start, _RULE)
+
+
+class Listing:
+    """A list below the title, on rows 1 to `rows`; the chosen text in inverse video.
+
+    `text(index)` gives the text of a row and what stands at its right end. `count` may change
+    before `draw`. Rows for which `heading(index)` is true cannot be chosen; the last row is none.
+    """
+
+    def __init__(self, app, rows, text, count, heading=None):
+        self._app = app
+        self._rows = rows
+        self._text = text
+        self.count = count
+        self._heading = heading or (lambda index: False)
+        self.chosen = 0
+        if count and self._heading(0):
+            self.chosen = 1
+        self._first = 0
+
+    def draw(self):
+        above = self._above(self.chosen)
+        if above < self._first:
+            self._first = above
+        elif self.chosen >= self._first + self._rows:
+            self._first = self.chosen - self._rows + 1
+        for row in range(self._rows):
+            self._draw_row(self._first + row)
+
+    def _above(self, index):
+        """The row that must be seen with `index`: the heading of a group with its first row."""
+        while index and self._heading(index - 1):
+            index -= 1
+        return index
+
+    def _draw_row(self, index):
+        text, right = self._text(index) if index < self.count else ("", "")
+        if index < self.count and self._heading(index):
+            heading_row(self._app, 1 + index - self._first, text, right)
+            return
+        invert = 255 if index == self.chosen else 0
+        text_row(self._app, 1 + index - self._first, text, invert, right)
+
+    @property
+    def row(self):
+        """The row of the screen on which the chosen text stands."""
+        return 1 + self.chosen - self._first
+
+    def redraw(self):
+        """Draws the chosen row anew."""
+        self._draw_row(self.chosen)
+
+    def key(self, key, repeat):
+        """UP and DOWN choose another row; a single press goes round at the ends."""
+        if key != UP and key != DOWN:
+            return
+        step = 1 if key == DOWN else -1
+        old = self.chosen
+        new = old + step
+        while new >= 0 and new < self.count and self._heading(new):
+            new += step
+        if not 0 <= new < self.count:
+            if repeat:
+                return
+            new = self.count - 1 if step < 0 else 0
+            while self._heading(new):
+                new += 1
+        self.chosen = new
+        if self._first <= self._above(new) and new < self._first + self._rows:
+            self._draw_row(old)
+            self._draw_row(new)
+        else:
+            self.draw()

@@ -1,0 +1,72 @@
+"""The parts that a board may have or not: the buzzer and the printer port.
+
+Their modules are loaded only where the board has the part and the settings want it.
+"""
+
+
+class Parts:
+    """`buzzer`: its pin; `printer`: (number of the state machine or UART, pin); None: absent."""
+
+    def __init__(self, buzzer=None, printer=None):
+        self._buzzer_pin = buzzer
+        self._port = printer
+        self._buzzer = None
+        self._clicks = False
+        self._printing = None
+
+    def apply(self, values, console):
+        """Lets the settings take effect; says on the console what cannot be."""
+        if self._buzzer_pin is not None:
+            self._clicks = values["sound"] == "all"
+            if values["sound"] == "off":
+                if self._buzzer:
+                    self._buzzer.off()
+                    self._buzzer = None
+            elif not self._buzzer:
+                from drivers.buzzer import Buzzer
+
+                self._buzzer = Buzzer(self._buzzer_pin)
+        if self._port is not None:
+            if values["printer"] != "off":
+                from handheld.printing import Printing
+
+                try:
+                    printing = self._printing or Printing(self._port)
+                    printing.configure(values)
+                    self._printing = printing
+                    return
+                except ValueError as error:
+                    console.print("printer: %s" % error)
+            if self._printing:
+                self._printing.close()
+                self._printing = None
+
+    def has(self, part):
+        """Whether the board has a `part`, "buzzer" or "printer"."""
+        return (self._buzzer_pin if part == "buzzer" else self._port) is not None
+
+    def tick(self, now):
+        """Goes on with sounds and prints; True while there is more to do at once."""
+        if self._buzzer:
+            self._buzzer.tick(now)
+        return self._printing is not None and self._printing.tick()
+
+    def click(self):
+        """A character is typed."""
+        if self._clicks:
+            self._buzzer.click()
+
+    def bell(self):
+        """The machine stops and waits, or what was typed is refused."""
+        if self._buzzer:
+            self._buzzer.bell()
+
+    def print(self, line):
+        """A line of paper for the printer."""
+        if self._printing:
+            self._printing.print(line)
+
+    @property
+    def full(self):
+        """Whether the program should wait for the printer."""
+        return self._printing is not None and self._printing.full

@@ -1,0 +1,602 @@
+"""The table of Calculation, which its three editions share: foundations, talons, the card in hand.
+
+In four rows: a foundation, with its height as a bar, its top card and the rank that it wants
+next, and a talon, bottom first, its top card whole. The card on the right is the one to be placed;
+a question mark while cards may be moved, for the next one. The cursor only goes where the rules
+let it: there it shows the card in inverse video, or the card and the place that it may move to.
+The bottom row has the answer, in the notation of the edition, that OK will give.
+
+UP and DOWN choose a row or a move. LEFT and RIGHT choose between foundations and talons, or
+between moves and the next card; further to the right all cards of the talons can be looked at,
+and there RIGHT asks the adviser (`engines.adviser`). It thinks until it is done, or any key is
+pressed: then the cursor is on its choice, and the bottom row has its chance to win. OK gives that
+answer, as ever.
+"""
+
+from micropython import const
+
+import words
+from drivers.buttons import DOWN, LEFT, OK, RIGHT
+from engines.calculation import FOUNDATIONS, NONE, RANKS, SYMBOLS, TALONS, Table
+from handheld.glyphs import COLUMN, MARGIN, ZERO, draw_text, encode, extent, number, place, rows
+from handheld.glyphs import width as text_width
+from handheld.listing import text_row, title_row
+from handheld.pictures.shapes import decimal, stamp
+
+_PITCH = const(14)
+"""Pixels from row to row."""
+_WIDTH = const(8)
+_HEIGHT = const(12)
+"""Pixels of a card."""
+
+_TOP = const(3)
+_WANTED = const(13)
+_FAN = const(27)
+"""Pixel columns of a foundation's top card, of the rank it wants, and of a talon's first card."""
+_END = const(112)
+"""The pixel column behind the talons, and the place on them where a card may go."""
+
+_STEP = const(6)
+"""Pixels of a card that another one lies on."""
+_SHOWN = const(12)
+"""Cards of a talon that have room; of more, the lower ones are only counted."""
+_PLUS = const(11)
+"""The glyph of +, before that count."""
+
+_BIG = const(114)
+_BIG_WIDTH = const(14)
+_BIG_HEIGHT = const(20)
+"""The card in hand, at the top on the right."""
+
+_BOX = const(90)
+_BOX_ROW = const(3)
+"""The result: pixels of a line, and its first text row."""
+
+_LOOKED = const(23)
+"""Cards of a talon on a row of the screen that shows all of them."""
+
+_RESULTS = (
+    "YOU WON THE GAME, CONGRATULATIONS",
+    "YOU LOST THE GAME",
+    "SUCCESS!",
+    "FAILURE!",
+    "VALUE T",
+    "VALUE NIL",
+)
+"""What the editions say of a game that is over."""
+
+_REPROACHES = (
+    "TRY MORE; STOCK EXHAUSTED",
+    "...YOUR DECISION IS ILLEGAL...",
+    "ILLEGAL OPERATION!",
+)
+"""What they say of an answer."""
+
+_PLAYOUTS = const(8)
+"""Playouts of the adviser from one look at the keys to the next, some 16 ms at most."""
+
+_OUTLINE, _FULL, _WANT = 0, 1, 2
+"""How a card is drawn: an outline, in inverse video, or as a place with dots around it."""
+
+_RANKS = encode(SYMBOLS)
+_UNKNOWN = encode("?")[0]
+_PER_CENT = encode("%")[0]
+
+
+def _text(text):
+    return bytearray(encode(text))
+
+
+def _percent(codes, at, value):
+    """Writes 0..100 with its sign into `codes[at:][:4]`."""
+    codes[at + decimal(codes, at, 4, value)] = _PER_CENT
+
+
+def rows_of(depths, rows, columns):
+    """How many of `rows` each talon gets: one for `columns` cards, as long as there are enough."""
+    shares = [max(1, (depth + columns - 1) // columns) for depth in depths]
+    while sum(shares) > rows:
+        shares[shares.index(max(shares))] -= 1
+    return shares
+
+
+class Picture:
+    """Draws the table of the request that waits; an answer is one of the request's `answers`."""
+
+    ANSWERS = True
+    STAYS = True
+
+    def __init__(self, app, setup):
+        self._app = app
+        self._panel = app.panel
+        self._font = app.font
+        self._request = None
+        self._table = Table()
+        self._hand = 0
+        self._places = []
+        """The decisions that are legal, in the order of the cursor."""
+        self._at = 0
+        self._left = 0
+        """The move that the cursor was on before it went to the next card."""
+        self._codes = {}
+        """For each of them the answer that makes it, as glyph numbers."""
+        self._talon = 1
+        """The talon on which a card was put last."""
+        self._drawn = bytearray(9)
+        """Cards on each stack 1..8, as it is drawn."""
+        self._land = bytearray(5)
+        """For talons 1..4 the pixel column for a further card, as it is drawn."""
+        self._marked = [NONE, NONE]
+        """The stacks that the cursor is drawn on."""
+        self._result = ""
+        """How a game has ended, until it has been read."""
+        self._reproach = ""
+        self._stale = False
+        """Whether the screen shows an older table."""
+        self._whole = False
+        """Whether all of it must be drawn anew."""
+        self._looking = False
+        self._adviser = None
+        self._thinking = False
+        self._chance = -1
+        """Per cent, while the cursor is on the adviser's choice; -1 when it is not."""
+        self._cards = bytearray(_LOOKED)
+        self._placed = 0
+        """The number of the card in hand."""
+        self._none = _text("")
+        self.speak()
+
+    def speak(self):
+        self._ok = _text(words.CALCULATION_OK)
+        self._number = _text(words.CALCULATION_CARD)
+        self._number_at = place(words.CALCULATION_CARD, words.CALCULATION_CARD.index("#"))
+        self._next = _text(words.CALCULATION_NEXT)
+        self._look = _text(words.CALCULATION_LOOK)
+        self._to_next = _text(words.CALCULATION_TO_NEXT)
+        self._to_talon = _text(words.CALCULATION_TO_TALON)
+        self._go_on = _text(words.CALCULATION_GO_ON)
+        decimal(self._number, self._number_at, 3, self._placed)
+        self._advice = _text(words.CALCULATION_ADVICE)
+        self._stop = _text(words.CALCULATION_STOP)
+        self._thinks = _text(words.CALCULATION_THINKS)
+        self._thinks_at = place(words.CALCULATION_THINKS, words.CALCULATION_THINKS.index("#"))
+        self._wins = _text(words.CALCULATION_WINS)
+        self._wins_at = place(words.CALCULATION_WINS, words.CALCULATION_WINS.index("#"))
+
+    def line(self, text):
+        if text in _RESULTS:
+            if not self._result:  # another one is of a game that had no card
+                self._result = text
+                self._whole = True
+        elif text in _REPROACHES:
+            self._reproach = text
+
+    def answer(self, values):
+        self._reproach = ""
+        self._thinking = False
+        self._chance = -1
+        if self._result:
+            self._result = ""
+            self._whole = True
+
+    def ask(self, request):
+        """Takes any request that says what is legal. A result has to be read before a new game."""
+        self._request = request
+        if request is None:
+            return True
+        if not hasattr(request, "answers"):
+            return False
+        if not self._result:
+            self._take()
+        return True
+
+    def end(self):
+        return bool(self._result)
+
+    def _take(self):
+        """Turns to the request: the table as it is now, and a cursor that fits most likely."""
+        request = self._request
+        self._table = request.table
+        self._hand = request.hand
+        self._places = sorted(request.answers)
+        self._codes.clear()
+        for decision in self._places:
+            self._codes[decision] = _text(request.format(request.answers[decision]))
+        if self._hand:
+            placed = sum(self._table.heights)
+            for talon in self._table.talons:
+                placed += len(talon)
+            self._placed = placed + 1
+            decimal(self._number, self._number_at, 3, self._placed)
+            fits = len(self._places) > len(TALONS)
+            self._at = len(TALONS) if fits else self._talon - 1
+        else:
+            self._places.append(self._places.pop(0))  # NONE is the last
+            self._at = self._left = 0
+        if self._looking:  # a typed answer came
+            self._looking = False
+            self._whole = True
+        self._stale = True
+
+    # drawing
+
+    def draw(self):
+        self._conclude()
+        self._draw()
+
+    def _draw(self):
+        panel = self._panel
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        self._stale = self._whole = False
+        if self._looking:
+            self._draw_talons()
+            return
+        for stack in range(1, 9):
+            self._draw_stack(stack)
+        if not self._result:
+            self._draw_big(_OUTLINE)
+        if self._request and not self._result:
+            self._draw_cursor(True)
+        self._draw_strip()
+        if self._result:
+            self._draw_result()
+
+    def tick(self, now):
+        if self._whole:
+            self.draw()
+        elif self._stale:
+            self._update()
+        if self._thinking:
+            self._think()
+        return self._thinking
+
+    def _update(self):
+        """Draws what is different: after an answer, two stacks and the card in hand."""
+        self._stale = False
+        for stack in range(1, 9):
+            if self._count(stack) != self._drawn[stack] or stack in self._marked:
+                self._draw_stack(stack)
+        self._draw_big(_OUTLINE)
+        self._draw_cursor(True)
+        self._draw_strip()
+
+    def _count(self, stack):
+        """Cards on a stack, 255 for more."""
+        if stack in FOUNDATIONS:
+            return self._table.heights[stack - 5]
+        return min(255, len(self._table.talons[stack - 1]))
+
+    def _draw_stack(self, stack):
+        self._drawn[stack] = self._count(stack)
+        if stack in FOUNDATIONS:
+            self._draw_foundation(stack)
+        else:
+            self._draw_talon(stack)
+
+    def _draw_foundation(self, stack):
+        panel = self._panel
+        y = (stack - 5) * _PITCH
+        height = self._table.heights[stack - 5]
+        wanted = self._table.wanted[stack - 5]
+        panel.fill_rect(0, y, _FAN - 2, _PITCH, 0)
+        panel.touch(0, y, _FAN - 2, _PITCH)
+        for down in range(0, RANKS, 2):
+            panel.pixel(0, y + down, 1)
+        panel.fill_rect(0, y + RANKS - height, 2, height, 1)
+        if height:
+            top = ((stack - 4) * height - 1) % RANKS + 1
+            self._draw_card(_TOP, y, top, _OUTLINE)
+        if wanted:
+            self._draw_card(_WANTED, y, wanted, _WANT)
+
+    def _draw_talon(self, stack):
+        panel = self._panel
+        x = _FAN
+        y = (stack - 1) * _PITCH
+        cards = self._table.talons[stack - 1]
+        count = len(cards)
+        panel.fill_rect(x, y, _END - x, _HEIGHT, 0)
+        panel.touch(x, y, _END - x, _HEIGHT)
+        if not count:
+            self._draw_card(x, y, 0, _WANT)
+        first = 0
+        if count > _SHOWN:  # the count takes the room of two cards, or of three
+            first = count - _SHOWN + 2
+            if first > 9:
+                first += 1
+            codes = self._cards
+            codes[0] = _PLUS
+            figures = 1 + decimal(codes, 1, 3, min(first, 99))
+            for figure in range(figures):
+                self._draw_glyph(x + figure * COLUMN, y + 2, codes[figure], 1)
+            x += figures * _STEP
+        if count > 1:
+            panel.vline(x, y, _HEIGHT, 1)
+            x += 1
+        for at in range(first, count - 1):
+            self._draw_buried(x, y, cards[at])
+            x += _STEP
+        if count:
+            self._draw_card(x, y, cards[-1], _OUTLINE)
+            x += _WIDTH + 1
+        self._land[stack] = x
+
+    def _draw_buried(self, x, y, rank):
+        """What is to be seen of a card under another one."""
+        panel = self._panel
+        panel.hline(x, y, _STEP, 1)
+        panel.hline(x, y + _HEIGHT - 1, _STEP, 1)
+        panel.vline(x, y, 2, 1)
+        panel.vline(x, y + _HEIGHT - 2, 2, 1)
+        self._draw_glyph(x + 1, y + 2, _RANKS[rank], 1)
+
+    def _draw_card(self, x, y, rank, style):
+        panel = self._panel
+        panel.fill_rect(x, y, _WIDTH, _HEIGHT, 1 if style == _FULL else 0)
+        panel.touch(x, y, _WIDTH, _HEIGHT)
+        if style == _OUTLINE:
+            panel.rect(x, y, _WIDTH, _HEIGHT, 1)
+        elif style == _WANT:
+            for right in range(0, _WIDTH, 2):
+                panel.pixel(x + right, y, 1)
+                panel.pixel(x + _WIDTH - 1 - right, y + _HEIGHT - 1, 1)
+            for down in range(0, _HEIGHT, 2):
+                panel.pixel(x, y + down, 1)
+                panel.pixel(x + _WIDTH - 1, y + _HEIGHT - 1 - down, 1)
+        self._draw_glyph(x + 2, y + 2, _RANKS[rank], 0 if style == _FULL else 1)
+
+    def _draw_glyph(self, x, y, code, colour):
+        stamp(self._panel, x, y, self._font.GLYPHS, code * COLUMN, COLUMN, colour)
+
+    def _draw_big(self, style):
+        """The card in hand, twice as large, or a question mark."""
+        panel = self._panel
+        panel.fill_rect(_BIG, 0, _BIG_WIDTH, _BIG_HEIGHT, 1 if style == _FULL else 0)
+        panel.touch(_BIG, 0, _BIG_WIDTH, _BIG_HEIGHT)
+        if style == _OUTLINE:
+            panel.rect(_BIG, 0, _BIG_WIDTH, _BIG_HEIGHT, 1)
+        columns = self._font.GLYPHS
+        code = _RANKS[self._hand] if self._hand else _UNKNOWN
+        for column in range(COLUMN):
+            bits = columns[code * COLUMN + column]
+            y = 2
+            while bits:
+                if bits & 1:
+                    panel.fill_rect(_BIG + 3 + 2 * column, y, 2, 2, 0 if style == _FULL else 1)
+                bits >>= 1
+                y += 2
+
+    def _draw_cursor(self, shown):
+        """The cursor on the places of its decision, or the places as they are without it."""
+        decision = self._places[self._at]
+        stack = decision % 10
+        y = (stack - 1) % 4 * _PITCH
+        self._marked[0] = decision // 10
+        self._marked[1] = stack
+        if stack >= 5:
+            self._draw_card(_WANTED, y, self._table.wanted[stack - 5], _FULL if shown else _WANT)
+        if decision == NONE:
+            self._draw_big(_FULL if shown else _OUTLINE)
+        elif decision > 10:
+            talon = decision // 10
+            x = self._land[talon] - _WIDTH - 1
+            card = self._table.talons[talon - 1][-1]
+            self._draw_card(x, (talon - 1) * _PITCH, card, _FULL if shown else _OUTLINE)
+        elif stack <= 4:
+            x = self._land[stack]
+            if shown:
+                self._draw_card(x, y, self._hand, _FULL)
+            elif self._drawn[stack]:
+                self._panel.fill_rect(x, y, _WIDTH, _HEIGHT, 0)
+                self._panel.touch(x, y, _WIDTH, _HEIGHT)
+            else:
+                self._draw_card(x, y, 0, _WANT)
+
+    def _draw_strip(self):
+        """The bottom row: the answer that OK gives, the number of the card, another key."""
+        panel = self._panel
+        row = panel.rows - 1
+        if self._reproach and not self._result:
+            text_row(self._app, row, words.say(self._reproach).strip("."), 255)
+            return
+        answer = middle = right = self._none
+        if self._result:
+            answer = self._go_on
+        elif self._thinking:
+            answer = self._thinks
+            right = self._stop
+        elif self._chance >= 0:
+            answer = self._codes[self._places[self._at]]
+            right = self._wins
+        elif self._request:
+            decision = self._places[self._at]
+            answer = self._codes[decision]
+            if self._hand:
+                middle = self._number
+                right = self._look if decision <= 4 else self._to_talon
+            elif decision == NONE:
+                middle = self._next
+                right = self._look
+            else:
+                right = self._to_next
+        x = MARGIN
+        panel.clear(row, 0, x)
+        if answer:
+            if not (self._result or self._thinking):
+                x = self._draw_codes(x, self._ok)
+            x = self._draw_codes(x, answer)
+        start = panel.width - 2 - extent(right, 0, len(right))
+        at = x + (start - x - extent(middle, 0, len(middle))) // 2
+        if at >= x + COLUMN and middle:
+            panel.clear(row, x, at - x)
+            x = self._draw_codes(at, middle)
+        panel.clear(row, x, start - x)
+        panel.clear(row, self._draw_codes(start, right))
+
+    def _draw_codes(self, x, codes):
+        panel = self._panel
+        return panel.draw(panel.rows - 1, x, codes, 0, len(codes), self._font)
+
+    def _draw_result(self):
+        """The result in a box, in the words of the edition."""
+        panel = self._panel
+        result = words.say(self._result)
+        lines = [result[start:end] for start, end in rows(result, _BOX)]
+        width = max([text_width(line) for line in lines]) + 7
+        x = (_FAN + panel.width - width) // 2
+        y = _BOX_ROW * 8
+        height = len(lines) * 8 + 9
+        panel.fill_rect(x - 3, y - 7, width + 6, height + 6, 0)
+        panel.fill_rect(x, y - 4, width, height, 1)
+        panel.rect(x - 2, y - 6, width + 4, height + 4, 1)
+        for index in range(len(lines)):
+            left = x + 4 + (width - 7 - text_width(lines[index])) // 2
+            draw_text(panel, _BOX_ROW + index, left, lines[index], 255)
+
+    def _draw_talons(self):
+        """All cards of the talons, bottom first; of very many the lower ones are left away."""
+        panel = self._panel
+        title_row(self._app, words.CALCULATION_TALONS)
+        talons = self._table.talons
+        shares = rows_of([len(cards) for cards in talons], panel.rows - 2, _LOOKED)
+        codes = self._cards
+        row = 1
+        for stack in TALONS:
+            cards = talons[stack - 1]
+            codes[0] = ZERO + stack
+            panel.draw(row, MARGIN, codes, 0, 1, self._font)
+            first = max(0, len(cards) - shares[stack - 1] * _LOOKED)
+            for at in range(first, len(cards)):
+                column = (at - first) % _LOOKED
+                codes[column] = _RANKS[cards[at]]
+                if at == first and first:
+                    codes[column] = number("…")
+                last = at == len(cards) - 1
+                if last or column == _LOOKED - 1:
+                    x = MARGIN + 2 * COLUMN
+                    panel.draw(row, x, codes, 0, column + 1, self._font)
+                    if last:
+                        x += column * COLUMN
+                        panel.draw(row, x, codes, column, 1, self._font, 255)
+                        panel.clear(row, x - 1, 1, 255)
+                    else:
+                        row += 1
+            row += 1
+        self._draw_codes(MARGIN, self._go_on)
+        self._draw_codes(panel.width - 2 - len(self._advice) * COLUMN, self._advice)
+
+    # keys
+
+    def key(self, key, repeat):
+        request = self._request
+        if self._result:
+            if request and not repeat:
+                self._result = ""
+                self._take()
+                self.draw()
+            return None
+        if self._looking:
+            if not repeat:
+                self._looking = False
+                if key == RIGHT and request:
+                    self._ask_adviser()
+                self._draw()
+            return None
+        if self._thinking:
+            if not repeat:
+                self._conclude()
+                self._draw()
+            return None
+        if not request or (repeat and key == OK):
+            return None
+        reproach = self._reproach
+        self._reproach = ""
+        decision = self._places[self._at]
+        if key == OK:
+            if self._hand and decision in TALONS:
+                self._talon = decision
+            return request.answers[decision]
+        at = self._turn(key)
+        if at < 0:
+            if not repeat:
+                self._looking = True
+                self.draw()
+        elif at != self._at or reproach:
+            self._chance = -1
+            self._draw_cursor(False)
+            self._at = at
+            self._draw_cursor(True)
+            self._draw_strip()
+        return None
+
+    # the adviser
+
+    def _ask_adviser(self):
+        if not self._adviser:
+            from engines.adviser import Adviser  # 7 KB of heap, for those who ask
+
+            self._adviser = Adviser()
+        self._adviser.begin(self._table, self._hand)
+        self._thinking = True
+        self._chance = -1
+        _percent(self._thinks, self._thinks_at, 0)
+
+    def _think(self):
+        adviser = self._adviser
+        percent = adviser.done * 100 // adviser.total
+        for _ in range(_PLAYOUTS):
+            if not adviser.step():
+                self._conclude()
+                self._draw()
+                return
+        if percent != adviser.done * 100 // adviser.total:
+            _percent(self._thinks, self._thinks_at, adviser.done * 100 // adviser.total)
+            self._draw_strip()
+
+    def _conclude(self):
+        """Stops thinking, and puts the cursor on the choice so far."""
+        if self._thinking:
+            self._thinking = False
+            self._at = self._places.index(self._adviser.advice())
+            self._chance = self._adviser.chance()
+            _percent(self._wins, self._wins_at, self._chance)
+
+    # the cursor
+
+    def _turn(self, key):
+        """The index of the place that a direction leads to; -1 for a look at the talons."""
+        at = self._at
+        places = self._places
+        count = len(places)
+        step = 1 if key == DOWN else -1
+        if not self._hand:  # moves, and at the end the next card
+            if key == LEFT:
+                return self._left if at == count - 1 else at
+            if key == RIGHT:
+                if at == count - 1:
+                    return -1
+                self._left = at
+                return count - 1
+            return (at + step) % count
+        talons = len(TALONS)
+        if at < talons:  # the talons, and behind them the foundations that the card fits
+            if key == RIGHT:
+                return -1
+            if key == LEFT:
+                nearest = at
+                for index in range(count - 1, talons - 1, -1):
+                    if nearest == at or abs(places[index] - 5 - at) <= abs(
+                        places[nearest] - 5 - at
+                    ):
+                        nearest = index
+                return nearest
+            return (at + step) % talons
+        row = places[at] - 5
+        if key == LEFT:
+            return at
+        if key == RIGHT:
+            return row
+        if count == talons + 1:  # no other foundation: the talon above or below
+            return (row + step) % talons
+        return talons + (at - talons + step) % (count - talons)

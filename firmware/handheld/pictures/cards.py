@@ -1,0 +1,359 @@
+"""Cards as grids of circles: asking the machine about a card, and the cards of its training.
+
+The directions move a cursor over the circles, and on to the words in the bottom row; OK flips a
+circle, or does what the word says. Beside the card stands what the machine has learned: a full
+circle where all cards of the training have one, a ring where none has, a dot where it does not
+matter.
+"""
+
+from micropython import const
+
+import words
+from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT
+from engines import cards as engine
+from handheld.activity import Activity
+from handheld.glyphs import COLUMN, MARGIN, draw_text, encode, width
+from handheld.pictures.shapes import disc, ring
+
+_TOP = const(9)
+_HEIGHT = const(46)
+_WIDTH = const(62)
+"""Where a grid is on the screen, in pixels; the second one is on the right half."""
+
+_FEWEST, _MOST = const(2), const(99)
+"""Cards in a training."""
+
+
+def grid(count):
+    """Rows and columns for `count` circles: 3 x 3, 3 x 4, else rather square and full."""
+    rows = 1
+    while (rows + 1) * (rows + 1) <= count:
+        rows += 1
+    for full in range(rows, 0, -1):
+        if count % full == 0 and count // full <= full + 2:
+            return full, count // full
+    return rows, (count + rows - 1) // rows
+
+
+def learned(training):
+    """What the machine makes of the cards of a training."""
+    pattern = list(training[0])
+    for card in training:
+        engine.learn(pattern, card)
+    return pattern
+
+
+class Grids:
+    """A card that can be changed, what is learned beside it, and `buttons` (words) below.
+
+    `at` is the circle under the cursor; from `len(card)` on it is a button.
+    """
+
+    def __init__(self, app, card, pattern, buttons):
+        self._panel = app.panel
+        self._font = app.font
+        self.card = card
+        self.pattern = pattern
+        self.at = 0
+        self._column = 0
+        """The column to come back to from the buttons."""
+        self._second = app.panel.width // 2 + 2
+        """The pixel column at which the right half begins."""
+        self._rows, self._columns = grid(len(card))
+        self._pitch = min(15, _WIDTH // self._columns, _HEIGHT // self._rows)
+        self._left = (_WIDTH - self._columns * self._pitch) // 2
+        self._top = _TOP + (_HEIGHT - self._rows * self._pitch) // 2
+        self._frame = 2 if self._pitch > 10 else 1
+        """The strength of the cursor, which leaves a pixel free around the circle."""
+        self._radius = (self._pitch - 1) // 2 - self._frame
+        self.label(buttons)
+
+    def label(self, buttons):
+        """Sets the words below."""
+        self._buttons = [encode(button) for button in buttons]
+        self._places = []
+        """Pixel column of each button."""
+        x = MARGIN + 2
+        for button in buttons:
+            self._places.append(x)
+            x += width(button) + 2 * COLUMN
+
+    def draw(self):
+        """All on a cleared screen; the first row is left to the caller."""
+        row = self._panel.rows - 1
+        for index in range(len(self._buttons)):
+            button = self._buttons[index]
+            self._panel.draw(row, self._places[index], button, 0, len(button), self._font)
+        for cell in range(len(self.card)):
+            self._draw_cell(cell, self.card[cell], 0)
+        for cell in range(len(self.pattern)):
+            self._draw_cell(cell, self.pattern[cell], self._second)
+        self._draw_cursor(1)
+
+    def show(self, card, pattern):
+        """Draws what is different in another card and in its pattern."""
+        for cell in range(len(card)):
+            if card[cell] != self.card[cell]:
+                self._draw_cell(cell, card[cell], 0)
+            if pattern[cell] != self.pattern[cell]:
+                self._draw_cell(cell, pattern[cell], self._second)
+        self.card = card
+        self.pattern = pattern
+
+    def _draw_cell(self, cell, value, left):
+        panel = self._panel
+        radius = self._radius
+        size = 2 * radius + 1
+        x = left + self._x(cell) - radius
+        y = self._y(cell) - radius
+        panel.fill_rect(x, y, size, size, 0)
+        panel.touch(x, y, size, size)
+        if value == 0:
+            ring(panel, x + radius, y + radius, radius)
+        elif value == 1:
+            disc(panel, x + radius, y + radius, radius)
+        elif left:
+            inner = 1 if radius > 2 else 0
+            panel.fill_rect(
+                x + radius - inner, y + radius - inner, 2 * inner + 1, 2 * inner + 1, 1
+            )
+        else:  # another number, which only the serial port can give
+            panel.rect(x, y, size, size, 1)
+
+    def _x(self, cell):
+        """The pixel column of the middle of a circle."""
+        return self._left + cell % self._columns * self._pitch + self._pitch // 2
+
+    def _y(self, cell):
+        return self._top + cell // self._columns * self._pitch + self._pitch // 2
+
+    def _draw_cursor(self, shown):
+        panel = self._panel
+        count = len(self.card)
+        if self.at < count:
+            reach = self._radius + 1
+            x = self._x(self.at)
+            y = self._y(self.at)
+            for _ in range(self._frame):
+                reach += 1
+                panel.rect(x - reach, y - reach, 2 * reach + 1, 2 * reach + 1, shown)
+            panel.touch(x - reach, y - reach, 2 * reach + 1, 2 * reach + 1)
+        else:
+            index = self.at - count
+            button = self._buttons[index]
+            x = self._places[index]
+            row = panel.rows - 1
+            invert = 255 if shown else 0
+            panel.clear(row, x - 2, 2, invert)
+            panel.draw(row, x, button, 0, len(button), self._font, invert)
+
+    def button(self):
+        """The index of the button under the cursor, -1 on a circle."""
+        return max(-1, self.at - len(self.card))
+
+    def flip(self):
+        """Changes the circle under the cursor."""
+        self.card[self.at] = 0 if self.card[self.at] else 1
+        self._draw_cell(self.at, self.card[self.at], 0)
+
+    def move(self, key):
+        """A direction: round the row, up and down the column; the buttons are its two ends."""
+        self._draw_cursor(0)
+        count = len(self.card)
+        columns = self._columns
+        at = self.at
+        if at >= count:
+            if key == LEFT or key == RIGHT:
+                buttons = len(self._buttons)
+                at = count + (at - count + (1 if key == RIGHT else buttons - 1)) % buttons
+            else:
+                at = self._column if key == DOWN else self._bottom(self._column)
+        elif key == LEFT or key == RIGHT:
+            first = at - at % columns
+            row = min(columns, count - first)
+            at = first + (at - first + (1 if key == RIGHT else row - 1)) % row
+        else:
+            self._column = at % columns
+            at += columns if key == DOWN else -columns
+            if not 0 <= at < count:
+                at = count
+        self.at = at
+        self._draw_cursor(1)
+
+    def _bottom(self, column):
+        """The lowest circle of a column."""
+        return column + (len(self.card) - 1 - column) // self._columns * self._columns
+
+
+class Picture:
+    """A card to ask about: the word below sends it."""
+
+    ANSWERS = True
+
+    def __init__(self, app, setup):
+        self._app = app
+        self._panel = app.panel
+        training = [bytes([int(digit) for digit in word]) for word in setup["cards"]]
+        self._grids = Grids(app, [0] * setup["k"], learned(training), (words.CARDS_ASK,))
+        self._verdict = ""
+        """What the machine says of the card that is shown; empty once that is another one."""
+        self.speak()
+
+    def speak(self):
+        self._flip = encode(words.CARDS_FLIP)
+        self._send = encode(words.CARDS_SEND)
+        self._grids.label((words.CARDS_ASK,))
+
+    def line(self, text):
+        self._verdict = text if len(text) * COLUMN <= _WIDTH else ""
+
+    def answer(self, values):
+        self._grids.card[:] = values
+
+    def ask(self, request):
+        if request is not None:
+            self._grids.card[:] = request.values
+
+    def draw(self):
+        panel = self._panel
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        self._draw_title()
+        draw_text(panel, 0, panel.width - 2 - width(words.CARDS_LEARNED), words.CARDS_LEARNED)
+        self._draw_legend()
+        self._grids.draw()
+
+    def _draw_title(self):
+        panel = self._panel
+        if self._verdict:
+            panel.clear(0, 0, MARGIN, 255)
+            end = draw_text(panel, 0, MARGIN, words.say(self._verdict), 255)
+        else:
+            hint = self._flip if self._grids.button() < 0 else self._send
+            panel.clear(0, 0, MARGIN)
+            end = panel.draw(0, MARGIN, hint, 0, len(hint), self._app.font)
+        panel.clear(0, end, panel.width // 2 - end)
+
+    def _draw_legend(self):
+        """What the signs of the right grid mean, from the right end of the bottom row."""
+        panel = self._panel
+        row = panel.rows - 1
+        y = panel.height - 4
+        x = panel.width - 2 - width(words.CARDS_ANY)
+        draw_text(panel, row, x, words.CARDS_ANY)
+        panel.fill_rect(x - 5, y - 1, 3, 3, 1)
+        x -= 8 + width(words.CARDS_EMPTY)
+        draw_text(panel, row, x, words.CARDS_EMPTY)
+        ring(panel, x - 5, y, 3)
+        x -= 11 + width(words.CARDS_FULL)
+        draw_text(panel, row, x, words.CARDS_FULL)
+        disc(panel, x - 5, y, 3)
+
+    def tick(self, now):
+        return False
+
+    def key(self, key, repeat):
+        grids = self._grids
+        if key != OK:
+            before = grids.button()
+            grids.move(key)
+            if not self._verdict and grids.button() != before:
+                self._draw_title()
+        elif not repeat:
+            if grids.button() >= 0:
+                return tuple(grids.card)
+            grids.flip()
+            if self._verdict:
+                self._verdict = ""
+                self._draw_title()
+        return None
+
+
+class Editor(Activity):
+    """The cards of a training, one by one. The words below: the card before, the next one, a
+    further card (a copy of this one), remove this card, take them all; BACK gives up.
+
+    The setup's `k` is the number of circles; cards of another size are cut or filled up.
+    """
+
+    def __init__(self, app, field, setup, done, cancel):
+        super().__init__(app)
+        self._panel = app.panel
+        self._done = done
+        self._cancel = cancel
+        count = setup["k"]
+        self._cards = []
+        for word in setup[field.name]:
+            card = [int(digit) for digit in word[:count]]
+            self._cards.append(card + [0] * (count - len(card)))
+        while len(self._cards) < _FEWEST:
+            self._cards.append([0] * count)
+        self._shown = 0
+        self._grids = Grids(
+            app,
+            self._cards[0],
+            learned(self._cards),
+            ("◄", "►", words.CARDS_ADD, words.CARDS_REMOVE, words.CARDS_TAKE),
+        )
+
+    def draw(self):
+        panel = self._panel
+        panel.home()
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        self._draw_title(words.CARDS_LEARNED)
+        self._grids.draw()
+
+    def _draw_title(self, right):
+        panel = self._panel
+        end = draw_text(panel, 0, MARGIN, words.CARDS_NUMBER % (self._shown + 1, len(self._cards)))
+        start = panel.width - 2 - width(right)
+        panel.clear(0, end, start - end)
+        draw_text(panel, 0, start, right)
+
+    def takes_lines(self):
+        return False
+
+    def key(self, key, repeat):
+        grids = self._grids
+        if key == BACK:
+            if not repeat:
+                self._cancel()
+        elif key != OK:
+            grids.move(key)
+        elif not repeat:
+            button = grids.button()
+            if button < 0:
+                grids.flip()
+                grids.show(grids.card, learned(self._cards))
+            else:
+                (self._before, self._next, self._add, self._remove, self._take)[button]()
+
+    def _show(self, index, message=None):
+        """Shows another card."""
+        self._shown = index % len(self._cards)
+        self._grids.show(self._cards[self._shown], learned(self._cards))
+        self._draw_title(message or words.CARDS_LEARNED)
+
+    def _before(self):
+        self._show(self._shown - 1)
+
+    def _next(self):
+        self._show(self._shown + 1)
+
+    def _add(self):
+        if len(self._cards) == _MOST:
+            self._show(self._shown, words.CARDS_MOST % _MOST)
+            return
+        self._cards.insert(self._shown + 1, list(self._cards[self._shown]))
+        self._show(self._shown + 1)
+
+    def _remove(self):
+        if len(self._cards) == _FEWEST:
+            self._show(self._shown, words.CARDS_FEWEST % _FEWEST)
+            return
+        del self._cards[self._shown]
+        self._show(min(self._shown, len(self._cards) - 1))
+
+    def _take(self):
+        self._done(tuple(["".join([str(cell) for cell in card]) for card in self._cards]))

@@ -1,0 +1,228 @@
+"""The figure of Iwase's notes, 27 positions of three heaps of up to two stones, fills in by steps.
+
+From the smallest number upwards, a position becomes a white box if it is lost, or gets the arrow
+of its winning move, which leads upwards. It fills in by itself; RIGHT and LEFT go a step on and
+back, OK stops and goes on, or begins anew.
+"""
+
+from array import array
+from time import ticks_add, ticks_diff, ticks_ms
+
+from micropython import const
+
+import words
+from drivers.buttons import DOWN, OK, RIGHT
+from engines import nim_table
+from handheld.glyphs import MARGIN, ZERO, encode, extent
+from handheld.pictures.shapes import stamp
+
+_LIMIT = const(2)
+_POSITIONS = const(27)
+
+_STEP = const(500)
+"""Milliseconds from one position to the next."""
+
+_DIGITS = b"\x1f\x11\x1f\x12\x1f\x10\x1d\x15\x17"
+"""0, 1 and 2 in three columns of five pixels."""
+
+_WIDTH = const(11)
+_HEIGHT = const(5)
+"""Pixels of a position's three digits."""
+
+_ROWS = (1, 11, 20, 30, 39, 48)
+_COLUMNS = (
+    (57,),
+    (12, 28, 44, 71, 87, 103),
+    (7, 36, 65, 88, 102, 116),
+    (0, 15, 29, 44, 58, 73, 88, 102, 116),
+    (7, 36, 65, 102),
+    (36,),
+)
+"""Where the positions of `nim_table.DIAGRAM` are in pixels: the arrows find a way between them."""
+
+_RAIL = const(8)
+"""The pixel row along which the arrows of the second row reach 000."""
+
+_WAYS = {
+    nim_table.number((1, 1, 1), _LIMIT): ((48, 46), (56, 36), (56, 29)),
+    nim_table.number((2, 2, 2), _LIMIT): ((109, 37), (114, 34), (114, 29)),
+}
+"""Arrows that do not go straight: the points that they pass."""
+
+
+class Picture:
+    """Steps `nim_table.scan` for the limit 2; takes no answers."""
+
+    ANSWERS = False
+
+    def __init__(self, app, setup):
+        self._panel = app.panel
+        self._font = app.font
+        self._places = [(0, 0)] * _POSITIONS
+        for row in range(len(_ROWS)):
+            for x, word in zip(_COLUMNS[row], nim_table.DIAGRAM[row].split()):
+                heaps = [int(digit) for digit in word]
+                self._places[nim_table.number(heaps, _LIMIT)] = (x, _ROWS[row])
+        self._table = array("h", [0] * _POSITIONS)
+        self._scan = nim_table.scan(self._table, _LIMIT)
+        self._decided = 0
+        """Positions that the scan has decided, and of them those that are"""
+        self._shown = 0
+        self._running = True
+        self._due = 0
+        self._won = bytearray(encode("000 → 000"))
+        self.speak()
+
+    def speak(self):
+        self._lost = bytearray(encode("000 " + words.CUBE_LOST))
+        self._stop = encode(words.CUBE_STOP)
+        self._go_on = encode(words.CUBE_GO_ON)
+        self._anew = encode(words.CUBE_ANEW)
+
+    def line(self, text):
+        pass
+
+    def answer(self, values):
+        pass
+
+    def ask(self, request):
+        pass
+
+    def draw(self):
+        panel = self._panel
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        for position in range(_POSITIONS):
+            self._draw_digits(position, 1)
+        for position in range(self._shown):
+            self._draw_result(position, 1)
+        self._draw_mark()
+        self._draw_strip()
+        self._due = ticks_add(ticks_ms(), _STEP)
+
+    def _draw_digits(self, position, colour):
+        x, y = self._places[position]
+        x += 8
+        for _ in range(3):  # from the right
+            stamp(self._panel, x, y, _DIGITS, position % 3 * 3, 3, colour)
+            position //= 3
+            x -= 4
+
+    def _draw_result(self, position, colour):
+        """A white box or an arrow; the colour 0 takes it away."""
+        panel = self._panel
+        x, y = self._places[position]
+        target = self._table[position]
+        if target == nim_table.LOST:
+            panel.fill_rect(x - 1, y - 1, _WIDTH + 2, _HEIGHT + 2, colour)
+            self._draw_digits(position, 1 - colour)
+            return
+        left, bottom = self._places[target]
+        bottom += _HEIGHT + 1
+        x += _WIDTH // 2
+        if target == 0:
+            middle = left + _WIDTH // 2
+            panel.vline(x, _RAIL, y - 1 - _RAIL, colour)
+            panel.hline(min(x, middle), _RAIL, abs(x - middle) + 1, colour)
+            panel.vline(middle, bottom, _RAIL - bottom, colour)
+            return
+        y -= 2
+        for right, up in _WAYS.get(position, ()):
+            if up < y:
+                panel.line(x, y, right, up, colour)
+            x, y = right, up
+        # the end, at the nearest point below the box
+        panel.line(x, y, max(left + 1, min(x, left + _WIDTH - 2)), bottom, colour)
+
+    def _touch_result(self, position):
+        x, y = self._places[position]
+        target = self._table[position]
+        if target == nim_table.LOST:
+            self._panel.touch(x - 1, y - 1, _WIDTH + 2, _HEIGHT + 2)
+            return
+        left, top = self._places[target]
+        below = top + _HEIGHT + 1
+        self._panel.touch(min(x, left), below, abs(x - left) + _WIDTH, y - below)
+
+    def _draw_mark(self):
+        """Underlines the position decided last; the second time the line is gone."""
+        if self._shown:
+            x, y = self._places[self._shown - 1]
+            self._panel.flip(x, y + _HEIGHT + 1, _WIDTH, 1)
+
+    def _draw_strip(self):
+        panel = self._panel
+        row = panel.rows - 1
+        end = MARGIN
+        if self._shown:
+            target = self._table[self._shown - 1]
+            codes = self._lost if target == nim_table.LOST else self._won
+            self._write(codes, 0, self._shown - 1)
+            if target != nim_table.LOST:
+                self._write(codes, len(codes) - 3, target)
+            end = panel.draw(row, MARGIN, codes, 0, len(codes), self._font)
+        if self._running:
+            hint = self._stop
+        else:
+            hint = self._anew if self._shown == _POSITIONS else self._go_on
+        start = panel.width - 2 - extent(hint, 0, len(hint))
+        panel.clear(row, end, start - end)
+        panel.draw(row, start, hint, 0, len(hint), self._font)
+
+    def _write(self, codes, at, position):
+        """Writes the three digits of a position as glyph numbers."""
+        for place in range(at + 2, at - 1, -1):
+            codes[place] = ZERO + position % 3
+            position //= 3
+
+    def _on(self):
+        """Shows the next position; the scan decides it if it has not yet."""
+        if self._shown == _POSITIONS:
+            return
+        self._draw_mark()
+        if self._shown == self._decided:
+            self._decided = next(self._scan) + 1
+        self._shown += 1
+        self._draw_result(self._shown - 1, 1)
+        self._touch_result(self._shown - 1)
+        self._draw_mark()
+        if self._shown == _POSITIONS:
+            self._running = False
+
+    def _back(self):
+        """Takes the last position's result away."""
+        if not self._shown:
+            return
+        self._draw_mark()
+        self._shown -= 1
+        self._draw_result(self._shown, 0)
+        self._touch_result(self._shown)
+        for position in range(self._shown):  # arrows share pixels
+            self._draw_result(position, 1)
+        self._draw_mark()
+
+    def tick(self, now):
+        if self._running and ticks_diff(now, self._due) >= 0:
+            self._due = ticks_add(now, _STEP)
+            self._on()
+            self._draw_strip()
+        return False
+
+    def key(self, key, repeat):
+        if key == OK:
+            if repeat:
+                return None
+            self._running = not self._running
+            self._due = ticks_ms()
+            if self._shown == _POSITIONS:
+                self._shown = 0
+                self._running = True
+                self.draw()
+        else:
+            self._running = False
+            if key == RIGHT or key == DOWN:
+                self._on()
+            else:
+                self._back()
+        self._draw_strip()
+        return None

@@ -1,0 +1,74 @@
+"""The heaps of misère Nim on the OKITAC: an answer is the whole position.
+
+Before a game the person sets the heaps up. In a game stones can be taken from several heaps, the
+program reproaches that. After a game only a new one can be asked for: the answer is all 0.
+"""
+
+from handheld.pictures.stones import Stones
+
+_MOST = 100
+
+_FIRST = 3
+"""Stones in the first heap that is suggested; one more in each further one."""
+
+_I_WON = "I HAVE WON."
+_YOU_WON = "YOU HAVE WON."
+
+
+class Picture(Stones):
+    def __init__(self, app, setup):
+        count = setup["heaps"]
+        super().__init__(app, count, _MOST, "N#=")
+        self._heaps = [_FIRST + heap for heap in range(count)]
+        """The position; between games the one that was begun with last."""
+        self._began = self._heaps
+        self._given = self._heaps
+        self._echo = ""
+        self.free = True
+        self.message = None
+
+    def line(self, text):
+        if text[-1:].isdigit():
+            text = " ".join(text.split())
+            if not self._echo:  # the answer, as the machine has read it
+                self._echo = text
+                return
+            self._play()
+            self._heaps = [int(word) for word in text.split(" ")]
+            if not self.over:
+                both = self._echo + " → " + text
+                self.message = both if len(both) <= 25 else text
+            return
+        self.message = text
+        if text == _I_WON:
+            self.over = True
+        elif text == _YOU_WON:
+            self.over = True
+            self._play()
+            self._heaps = self._given
+
+    def _play(self):
+        """The answer was a legal position; if it was the first, a game has begun with it."""
+        if self.free:
+            self.free = False
+            self._began = self._given
+            self.scale(max(self._given))
+
+    def answer(self, values):
+        self._given = values
+        self._echo = ""
+        if not any(values):
+            self._heaps = self._began
+            self.free = True
+            self.over = False
+            self.message = None
+
+    def ask(self, request):
+        if request is None:
+            return
+        if self.free:
+            self.scale(max(self._heaps))
+        self.offer(self._heaps)
+
+    def take(self):
+        return (0,) * self.count if self.over else tuple(self.left)

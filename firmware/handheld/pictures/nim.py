@@ -1,0 +1,47 @@
+"""The heaps of Nim on the MIR: an answer names one heap and what is LEFT in it.
+
+So the choice of another heap gives back what was taken from the last one. Taking nothing can be
+answered too: the program has its reproach for that.
+"""
+
+from handheld.pictures.stones import Stones
+
+_REFUSED = "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"
+"""What the machine says of an illegal move."""
+
+_MOST = 99
+
+
+class Picture(Stones):
+    def __init__(self, app, setup):
+        heaps = setup["heaps"]
+        super().__init__(app, len(heaps), _MOST, "T=# L=")
+        self.single = True
+        self._heaps = list(heaps)
+        self._given = None
+        """The last answer, until the machine has accepted or refused it."""
+        self.scale(max(heaps))
+
+    def line(self, text):
+        if self._given:
+            if text != _REFUSED:
+                heap, left = self._given
+                self._heaps[heap - 1] = left
+            self._given = None
+        if text[:2] == "T=":
+            self.move = " ".join(text.split()) + "  "
+            words = text.replace("=", " ").split()
+            self._heaps[int(words[1]) - 1] = int(words[3])
+        else:
+            self.message = text
+
+    def answer(self, values):
+        self._given = values
+        self.move = ""
+
+    def ask(self, request):
+        if request is not None:
+            self.offer(self._heaps)
+
+    def take(self):
+        return self.heap + 1, self.left[self.heap]

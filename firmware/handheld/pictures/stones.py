@@ -1,0 +1,213 @@
+"""Heaps of stones, to be taken with the cursor: what the pictures of both Nims share.
+
+LEFT and RIGHT choose a heap, UP and DOWN give back and take stones (held, by tens), OK answers.
+Stones that are taken but not answered yet are hollow. All heaps are drawn to one scale: circles
+as long as they fit, then squares, then dashes, in rows of at most ten. The top row has what the
+machine said last, the two at the bottom the heaps in figures, the choice and what OK will do.
+"""
+
+from micropython import const
+
+import words
+from drivers.buttons import LEFT, OK, RIGHT, UP
+from handheld.glyphs import MARGIN, ZERO, draw_text, encode, width
+from handheld.pictures.shapes import decimal, disc, ring
+
+_TOP = const(8)
+_FLOOR = const(48)
+"""Pixel rows above which and below which there are no stones."""
+
+_PITCHES = (12, 10, 8, 6, 4, 3, 2)
+"""Pixels from stone to stone."""
+
+
+def in_row(width, pitch):
+    """Stones in a row of `width` pixels: ten, five or as many as fit."""
+    row = width // pitch
+    return row if row <= 5 else 5 if row < 10 else 10
+
+
+def fit(width, most):
+    """The pitch that lets `most` stones fit on `width` pixels."""
+    for pitch in _PITCHES:
+        if in_row(width, pitch) * ((_FLOOR - _TOP) // pitch) >= most:
+            break
+    return pitch
+
+
+class Stones:
+    """`count` heaps of at most `most` stones; `label`: how the choice is written, `#` the heap.
+
+    `free`: the person sets the heaps up and may add stones. `over`: only OK does something.
+    `there` are the stones on the table, `left` those that the answer leaves.
+    """
+
+    ANSWERS = True
+
+    def __init__(self, app, count, most, label):
+        self._panel = app.panel
+        self._font = app.font
+        self.count = count
+        self._most = most
+        self.there = [0] * count
+        self.left = [0] * count
+        self.heap = 0
+        self.free = False
+        self.over = False
+        self.single = False
+        """Whether an answer can change one heap only: then a new choice gives stones back."""
+        self.message: str | None = ""
+        """What the machine said last; None where the heaps are to be set up."""
+        self.move = ""
+        """What stands before it: the machine's move."""
+        self._width = app.panel.width // count
+        self._pitch = self._row = 0
+        self._label = bytearray(encode(label))
+        self._name = label.index("#")
+        self._figures = bytearray(len(str(most)))
+        self.speak()
+
+    def speak(self):
+        self._none = encode(words.STONES_NONE)
+        self._take = bytearray(encode(words.STONES_TAKE + " ###"))
+        self._begin = encode(words.STONES_BEGIN)
+        self._anew = encode(words.STONES_ANEW)
+
+    def offer(self, heaps):
+        """A new stop: these stones are on the table and none is taken."""
+        for heap in range(self.count):
+            self.there[heap] = self.left[heap] = heaps[heap]
+        if not self.there[self.heap] and not self.free:
+            self.heap = 0
+            while self.heap < self.count - 1 and not self.there[self.heap]:
+                self.heap += 1
+
+    def scale(self, most):
+        """Chooses the size of the stones for heaps of up to `most`; True if it is another one."""
+        old = self._pitch
+        self._pitch = fit(self._width, most)
+        self._row = in_row(self._width, self._pitch)
+        return self._pitch != old
+
+    # drawing
+
+    def draw(self):
+        panel = self._panel
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        message = words.STONES_SET_UP if self.message is None else words.say(self.message)
+        text = self.move + message
+        while width(text) > panel.width - MARGIN:  # the end of a long message says most
+            message = message[message.find(" ") + 1 or 1 :]
+            text = "… " + message
+        draw_text(panel, 0, MARGIN, text)
+        for heap in range(self.count):
+            for stone in range(self.there[heap]):
+                self._draw_stone(heap, stone)
+            self._draw_figure(heap)
+        self._draw_strip()
+
+    def _draw_stone(self, heap, stone):
+        """A stone: full if it is left, hollow if it is taken, nothing if it is not there."""
+        panel = self._panel
+        pitch = self._pitch
+        x = heap * self._width + (self._width - self._row * pitch) // 2 + stone % self._row * pitch
+        y = _FLOOR - (stone // self._row + 1) * pitch
+        panel.touch(x, y, pitch, pitch)
+        if stone >= self.there[heap]:
+            panel.fill_rect(x, y, pitch, pitch, 0)
+            return
+        full = stone < self.left[heap]
+        radius = pitch // 2 - 1
+        if pitch > 3:
+            if full:
+                disc(panel, x + radius, y + radius, radius)
+            else:
+                ring(panel, x + radius, y + radius, radius)
+        else:  # squares of 2 x 2 and dashes of 2 x 1; of a taken one a single pixel stays
+            panel.fill_rect(x, y, 2, pitch - 1, 1 if full else 0)
+            panel.pixel(x, y, 1)
+
+    def _draw_figure(self, heap):
+        """How many stones are left in a heap; in inverse video if it is the chosen one."""
+        figures = self._figures
+        count = decimal(figures, 0, len(figures), self.left[heap])
+        invert = 255 if heap == self.heap and not self.over else 0
+        x = heap * self._width
+        row = self._panel.rows - 2
+        width = count * self._font.WIDTH
+        middle = x + (self._width - width) // 2 + 1
+        self._panel.clear(row, x, middle - x, invert)
+        self._panel.draw(row, middle, figures, 0, count, self._font, invert)
+        end = middle + width
+        self._panel.clear(row, end, x + self._width - 1 - end, invert)
+
+    def _draw_strip(self):
+        """The choice, and what OK or another key does with it."""
+        panel = self._panel
+        row = panel.rows - 1
+        x = MARGIN
+        if not self.over:
+            label = self._label
+            figures = self._figures
+            label[self._name] = ZERO + 1 + self.heap
+            decimal(figures, 0, len(figures), self.left[self.heap])
+            panel.draw(row, x, label, 0, len(label), self._font)
+            x += len(label) * self._font.WIDTH
+            panel.draw(row, x, figures, 0, len(figures), self._font)
+            x += (len(figures) + 2) * self._font.WIDTH
+        taken = sum(self.there) - sum(self.left)
+        if self.free:
+            hint = self._begin
+        elif not self.single and (self.over or not any(self.left)):
+            hint = self._anew
+        else:
+            hint = self._take if taken else self._none
+        if hint is self._take:
+            decimal(hint, len(hint) - 3, 3, taken)
+        panel.clear(row, panel.draw(row, x, hint, 0, len(hint), self._font))
+
+    # keys
+
+    def tick(self, now):
+        return False
+
+    def key(self, key, repeat):
+        if key == OK:
+            return None if repeat else self.take()
+        if self.over:
+            return None
+        heap = self.heap
+        if key == LEFT or key == RIGHT:
+            if self.single:
+                self._change(self.there[heap])
+            self.heap = (heap + (1 if key == RIGHT else self.count - 1)) % self.count
+            self._draw_figure(heap)
+            self._draw_figure(self.heap)
+            self._draw_strip()
+        else:
+            step = 10 if repeat >= 8 else 1
+            self._change(self.left[heap] + (step if key == UP else -step))
+        return None
+
+    def _change(self, left):
+        """Sets how many stones are left in the chosen heap, and draws what that changes."""
+        heap = self.heap
+        left = max(0, min(left, self._most if self.free else self.there[heap]))
+        old = self.left[heap]
+        if left == old:
+            return
+        self.left[heap] = left
+        if self.free:
+            self.there[heap] = left
+            if self.scale(max(self.there)):
+                self.draw()
+                return
+        for stone in range(min(old, left), max(old, left)):
+            self._draw_stone(heap, stone)
+        self._draw_figure(heap)
+        self._draw_strip()
+
+    def take(self):
+        """OK was pressed: the answer."""
+        raise NotImplementedError

@@ -1,0 +1,152 @@
+"""The board of Trigex: nine fields on nine lines, and a cursor that may rest on any of them.
+
+The machine's stones are filled, the person's are crossed out, an empty field is a ring with its
+number. Taken fields can be chosen too: the program refuses them in its own words.
+"""
+
+import words
+from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
+from engines import trigex
+from handheld.glyphs import ZERO, draw_text, encode, extent
+from handheld.pictures.shapes import digit, disc, ring
+
+PLACES: tuple = trigex.PLACES
+"""(x, y) of each field in pixels; index 0 is unused."""
+
+_RADIUS = 5
+_REACH = _RADIUS + 1
+"""From the middle of a field to the edge of the cursor's box, in pixels."""
+
+_REFUSED = "ВЫ ОШИБЛИСЬ"
+"""What the machine says of a field that cannot be taken."""
+
+_FREE, _MACHINE, _PERSON = 0, 1, 2
+
+_DIRECTIONS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
+
+
+def neighbour(field, key):
+    """The field that a direction leads to from `field`: near, and rather straight ahead.
+
+    The same field when none lies that way.
+    """
+    right, down = _DIRECTIONS[key]
+    x, y = PLACES[field]
+    best = field
+    least = 1000
+    for other in range(1, 10):
+        across = PLACES[other][0] - x
+        along = PLACES[other][1] - y
+        ahead = across * right + along * down
+        aside = abs(across * down) + abs(along * right)
+        if aside <= 2 * ahead and ahead + 3 * aside < least and other != field:
+            least = ahead + 3 * aside
+            best = other
+    return best
+
+
+class Picture:
+    """Draws the board; an answer is the field under the cursor."""
+
+    ANSWERS = True
+
+    def __init__(self, app, setup):
+        self._panel = app.panel
+        self._font = app.font
+        self._owner = bytearray(10)
+        self._cursor = 1
+        self._given = 0
+        """The field last answered, until the machine has taken it or refused it."""
+        self._move = ""
+        self._message = ""
+        self.speak()
+
+    def speak(self):
+        self._hint = bytearray(encode(words.OK_FIELD + "1"))
+
+    def line(self, text):
+        if self._given:
+            if text != _REFUSED:
+                self._owner[self._given] = _PERSON
+            self._given = 0
+        if text[:2] == "N=":
+            self._move = text
+            self._owner[int(text[2:])] = _MACHINE
+        else:
+            self._message = text
+
+    def answer(self, values):
+        self._given = values[0] if 1 <= values[0] <= 9 else 0
+
+    def ask(self, request):
+        """At a new turn the cursor leaves a field that is taken, for the nearest free one."""
+        if request is None or self._owner[self._cursor] == _FREE or self._message == _REFUSED:
+            return
+        x, y = PLACES[self._cursor]
+        least = 1 << 20
+        for field in range(1, 10):
+            right = PLACES[field][0] - x
+            down = PLACES[field][1] - y
+            if self._owner[field] == _FREE and right * right + down * down < least:
+                least = right * right + down * down
+                self._cursor = field
+
+    def draw(self):
+        panel = self._panel
+        panel.fill(0)
+        for first, last in trigex.SPANS:
+            panel.line(*PLACES[first], *PLACES[last], 1)
+        for field in range(1, 10):
+            self._draw_field(field)
+        disc(panel, 77, 3, 3)
+        draw_text(panel, 0, 83, words.MACHINE)
+        ring(panel, 105, 3, 3)
+        self._cross(105, 3, 1)
+        draw_text(panel, 0, 111, words.YOU)
+        bottom = panel.rows - 1
+        draw_text(panel, bottom - 1, 1, self._move)
+        draw_text(panel, bottom, 1, words.say(self._message))
+        panel.touch(0, 0, panel.width, panel.height)
+        self._draw_hint()
+        self._draw_cursor()
+
+    def _draw_field(self, field):
+        panel = self._panel
+        x, y = PLACES[field]
+        owner = self._owner[field]
+        if owner == _MACHINE:
+            disc(panel, x, y, _RADIUS)
+            digit(panel, x, y, field, 0)
+        else:
+            ring(panel, x, y, _RADIUS)
+            if owner == _PERSON:
+                self._cross(x, y, 3)
+            else:
+                digit(panel, x, y, field)
+
+    def _cross(self, x, y, reach):
+        self._panel.line(x - reach, y - reach, x + reach, y + reach, 1)
+        self._panel.line(x - reach, y + reach, x + reach, y - reach, 1)
+
+    def _draw_cursor(self):
+        x, y = PLACES[self._cursor]
+        self._panel.flip(x - _REACH, y - _REACH, 2 * _REACH + 1, 2 * _REACH + 1)
+
+    def _draw_hint(self):
+        panel = self._panel
+        hint = self._hint
+        hint[-1] = ZERO + self._cursor
+        x = panel.width - 2 - extent(hint, 0, len(hint))
+        panel.draw(panel.rows - 1, x, hint, 0, len(hint), self._font)
+
+    def tick(self, now):
+        return False
+
+    def key(self, key, repeat):
+        if key == OK:
+            return None if repeat else (self._cursor,)
+        self._draw_cursor()
+        self._cursor = neighbour(self._cursor, key)
+        self._draw_cursor()
+        self._draw_hint()
+        return None

@@ -1,0 +1,53 @@
+"""The roll of paper: the rows that were printed, as glyph numbers, in a ring of fixed size."""
+
+from handheld.glyphs import COLUMN, WIDE, encode, rows
+
+
+class Roll:
+    """The last `kept` rows of `width` pixels; rows keep their numbers, which begin at 0.
+
+    `codes[offset(row):][:length(row)]` are the bytes of a row (see `handheld.glyphs`).
+    """
+
+    def __init__(self, width, kept):
+        self.width = width
+        self.kept = kept
+        self._stride = width // WIDE * 2 + width % WIDE // COLUMN
+        """Bytes of the longest row: wide characters take more than narrow ones."""
+        self.codes = bytearray(self._stride * kept)
+        self.lengths = bytearray(kept)
+        self.end = 0
+        """Number of rows added so far."""
+
+    @property
+    def first(self):
+        """The oldest row that is still there."""
+        return max(0, self.end - self.kept)
+
+    def add(self, line):
+        """Adds a line, wrapped at blanks."""
+        for start, end in rows(line, self.width):
+            self._add(encode(line[start:end]))
+
+    def copy(self, other, row):
+        """Adds a row of another roll; `…` if it is not there any more."""
+        if row < other.first:
+            self.add("…")
+        else:
+            at = other.offset(row)
+            self._add(other.codes[at : at + other.length(row)])
+
+    def _add(self, glyphs):
+        at = self.offset(self.end)
+        for index in range(len(glyphs)):
+            self.codes[at + index] = glyphs[index]
+        self.lengths[self.end % self.kept] = len(glyphs)
+        self.end += 1
+
+    def offset(self, row):
+        """Where a row begins in `codes`."""
+        return row % self.kept * self._stride
+
+    def length(self, row):
+        """Bytes of a row."""
+        return self.lengths[row % self.kept]

@@ -1,0 +1,104 @@
+"""The settings: what a person chooses once, kept in the file `settings.txt`.
+
+The file has a line `name=value` for each setting, declared in `handheld.fields` like a program's
+setup. What is malformed, unknown, out of range or given twice is left away, with a message that
+names the line, and the default holds. The damaged file is then kept as `settings.txt.bad`, and a
+good one written in its place, so that the message comes once.
+"""
+
+from handheld.store import Damaged
+from teletype.request import Malformed
+from words import load
+
+FILE = "settings.txt"
+
+LONGEST = 4000
+"""Bytes; a longer file is damaged."""
+
+_MOST = 5
+"""Messages about one file; the others would tell no more."""
+
+
+class Settings:
+    """The values by name in `values`; `messages` says what was wrong in the file.
+
+    With `safe` the file is not read: the defaults hold.
+    """
+
+    def __init__(self, store, safe=False):
+        self._store = store
+        self.values = {field.name: field.default for field in declarations().FIELDS}
+        self.messages = []
+        if safe:
+            return
+        try:
+            text = store.read(FILE, LONGEST)
+        except Damaged as error:
+            self.messages.append("%s: %s" % (FILE, error))
+        else:
+            if text is not None:
+                self._take(text)
+        if self.messages:
+            try:
+                store.copy(FILE, FILE + ".bad")
+                self.save()
+                self.messages.append("kept as %s.bad" % FILE)
+            except OSError:
+                pass  # then the message comes again
+
+    def _take(self, text):
+        module = declarations()
+        given = []
+        number = 0
+        for line in text.split("\n"):
+            number += 1
+            line = line.strip()
+            if not line or line[0] == "#":
+                continue
+            name, equals, value = line.partition("=")
+            try:
+                if not equals:
+                    raise Malformed("not name=value")
+                if name in given:
+                    raise Malformed("%s is given twice" % name)
+                given.append(name)
+                self._parse(field(module, name), value)
+                if name == "profile":
+                    self.profile(given)
+            except Malformed as error:
+                if len(self.messages) < _MOST:
+                    self.messages.append("%s line %d: %s" % (FILE, number, error))
+
+    def _parse(self, entry, value):
+        try:
+            self.values[entry.name] = entry.parse(value)
+        except Malformed as error:
+            raise Malformed("%s: %s; allowed: %s" % (entry.name, error, entry.allowed()))
+
+    def profile(self, given=()):
+        """Sets what the profile says, except for the settings that are `given`."""
+        values = declarations().PROFILES[self.values["profile"]]
+        for name in values:
+            if name not in given:
+                self.values[name] = values[name]
+
+    def save(self):
+        """Writes the file; OSError if the flash refuses."""
+        lines = [
+            "%s=%s\n" % (field.name, field.format(self.values[field.name]))
+            for field in declarations().FIELDS
+        ]
+        self._store.replace(FILE, "".join(lines))
+
+
+def declarations():
+    """The module `handheld.fields`, not kept in memory: it takes a kilobyte and is seldom used."""
+    return load("handheld.fields")
+
+
+def field(module, name):
+    """The declaration of a setting; Malformed if there is none of that name."""
+    for entry in module.FIELDS:
+        if entry.name == name:
+            return entry
+    raise Malformed("unknown setting '%s'" % name)

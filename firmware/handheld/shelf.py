@@ -1,0 +1,140 @@
+"""The shelf: choose a program, read about it, continue a session, look at tapes, set it up."""
+
+import words
+from drivers.buttons import LEFT, OK, RIGHT
+from handheld.activity import Activity
+from handheld.listing import Listing, keys_row, title_row
+from handheld.tapes import parse
+from programs import catalogue
+from teletype.setup import SetupError, join, read, split
+
+_GO_ON, _TAPES, _KEYS, _SETTINGS = "go on", "tapes", "keys", "settings"
+"""What the rows stand for that are no programs."""
+
+
+class Shelf(Activity):
+    """The first screen: the session to continue, the programs, the tapes, the settings.
+
+    The programs stand in groups, by machine and year, below headings that cannot be chosen; or,
+    by the setting `order`, those first that were played last.
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._rows: list = []
+        """For each row the entry of the catalogue, one of the names above, or a heading: a tuple
+        (machine, year)."""
+        session = app.player.recorder.name if app.player else app.tapes.session
+        self._session: tuple = ()
+        if session:
+            try:
+                self._session = catalogue.find(parse(session)[1])
+                self._rows.append(_GO_ON)
+            except catalogue.UnknownProgram:
+                pass  # of another firmware: the tape can be looked at
+        if app.settings.values["order"] == "last":
+            self._rows += last_first(app.tapes.played)
+        else:
+            group = None
+            for entry in catalogue.PROGRAMS:
+                if group != machine(entry):
+                    group = machine(entry)
+                    self._rows.append(group)
+                self._rows.append(entry)
+        self._rows += [_TAPES, _KEYS, _SETTINGS] if app.buttons.held else [_TAPES, _SETTINGS]
+        rows = app.panel.rows - 2
+        self._list = Listing(app, rows, self._text, len(self._rows), self._heading)
+        if app.place in self._rows:
+            self._list.chosen = self._rows.index(app.place)
+        names = ", ".join([entry[0] for entry in catalogue.PROGRAMS])
+        title = words.TITLE.split("\n")[0]
+        app.console.print("%s. %s: %s" % (title, words.SERIAL_SHELF, names))
+
+    def _heading(self, index):
+        return len(self._rows[index]) == 2
+
+    def _text(self, index):
+        row = self._rows[index]
+        if row == _GO_ON:
+            return "◊ %s" % self._session[3], words.CONTINUE
+        if row == _TAPES:
+            return words.TAPES, ""
+        if row == _KEYS:
+            return words.KEYS, ""
+        if row == _SETTINGS:
+            return words.SETTINGS, ""
+        if self._heading(index):
+            return row
+        return row[3], str(row[1]) if self._app.settings.values["order"] == "last" else ""
+
+    def draw(self):
+        title_row(self._app, words.TITLE)
+        self._list.draw()
+        keys_row(self._app, self._app.panel.rows - 1, words.SHELF_KEYS)
+
+    def key(self, key, repeat):
+        app = self._app
+        row = self._rows[self._list.chosen]
+        if repeat or not (key == OK or key == RIGHT or key == LEFT):
+            self._list.key(key, repeat)
+            return
+        app.place = row
+        if key == OK:
+            if row == _GO_ON:
+                app.resume()
+            elif row == _TAPES:
+                from handheld.saved import Saved
+
+                app.open(Saved(app))
+            elif row == _KEYS:
+                from handheld.about import Keys
+
+                app.open(Keys(app))
+            elif row == _SETTINGS:
+                from handheld.options import Options
+
+                app.open(Options(app))
+            else:
+                from handheld.setup import SetupEditor
+
+                app.open(SetupEditor(app, row[0]))
+        elif key == RIGHT and row not in (_TAPES, _KEYS, _SETTINGS):
+            from handheld.about import About
+
+            app.open(About(app, self._session[0] if row == _GO_ON else row[0]))
+
+    def line(self, text):
+        """Starts a program by its name and setup; says what is wrong otherwise."""
+        name, _, rest = text.strip().partition(" ")
+        if not name:
+            return
+        try:
+            module = catalogue.load(name)
+            setup = read(module.FIELDS, split(rest), getattr(module, "check", None))
+        except (catalogue.UnknownProgram, SetupError) as error:
+            self._app.parts.bell()
+            self._app.console.print(words.error(str(error)))
+            return
+        start(self._app, name, setup)
+
+
+def machine(entry):
+    """The group of an entry of the catalogue: (machine, year)."""
+    return entry[2].split(",")[0], str(entry[1])
+
+
+def last_first(played):
+    """The catalogue's entries, those of `played` (names) first."""
+    first = [entry for name in played for entry in catalogue.PROGRAMS if entry[0] == name]
+    return first + [entry for entry in catalogue.PROGRAMS if entry[0] not in played]
+
+
+def start(app, name, setup):
+    """Begins a new session; the one that the shelf offered to continue stays among the tapes."""
+    from handheld.player import Player
+
+    app.player = None
+    app.place = catalogue.find(name)
+    recorder = app.tapes.begin(name, join(catalogue.load(name).FIELDS, setup))
+    app.player = Player(app, name, setup, recorder)
+    app.open(app.player)

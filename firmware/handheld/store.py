@@ -1,0 +1,100 @@
+"""Files on the board's flash that a power cut must not harm.
+
+littlefs keeps its own structure whole, and what a file holds changes in one step when the file is
+closed or flushed: after a cut there is what it held before or what it holds then, never a mixture.
+So what is appended is there once the file has been closed. A file is replaced by writing
+`NAME.new`, closing it, and renaming it over the old one, which is one step too (also on POSIX).
+"""
+
+import os
+
+_CHUNK = 256
+
+
+class Damaged(Exception):
+    """A file cannot be read as text; the message says why."""
+
+
+class Store:
+    """The files below `folder`, which ends with `/`."""
+
+    def __init__(self, folder="/"):
+        self.folder = folder
+
+    def read(self, name, longest):
+        """The text of a file; None if there is none; Damaged if it is not UTF-8, has more than
+        `longest` bytes, or the flash does not give it.
+        """
+        try:
+            with open(self.folder + name, "rb") as file:
+                content = file.read(longest + 1)
+        except OSError as error:
+            if error.args[0] == 2:  # ENOENT
+                return None
+            raise Damaged("cannot be read (%s)" % error)
+        if len(content) > longest:
+            raise Damaged("more than %d bytes" % longest)
+        try:
+            return str(content, "utf-8")
+        except UnicodeError:
+            raise Damaged("not UTF-8")
+
+    def replace(self, name, text):
+        """Puts `text` in the place of a file's contents, in one step; OSError if it fails."""
+        path = self.folder + name
+        try:
+            with open(path + ".new", "wb") as file:
+                file.write(text.encode())
+            os.rename(path + ".new", path)
+        except OSError:
+            self.remove(name + ".new")
+            raise
+
+    def copy(self, name, new, head="", start=0, end=None):
+        """Makes the file `new`, in one step: `head`, then the bytes `start` to `end` of `name`."""
+        path = self.folder + new
+        try:
+            with open(self.folder + name, "rb") as source, open(path + ".new", "wb") as target:
+                target.write(head.encode())
+                source.seek(start)
+                while end is None or start < end:
+                    data = source.read(_CHUNK if end is None else min(_CHUNK, end - start))
+                    if not data:
+                        break
+                    target.write(data)
+                    start += len(data)
+            os.rename(path + ".new", path)
+        except OSError:
+            self.remove(new + ".new")
+            raise
+
+    def open(self, name, mode):
+        return open(self.folder + name, mode)
+
+    def names(self, folder):
+        """The names of the files in a folder, in order; none if there is no such folder."""
+        try:
+            return sorted(os.listdir(self.folder + folder))
+        except OSError:
+            return []
+
+    def size(self, name):
+        """Bytes of a file."""
+        return os.stat(self.folder + name)[6]
+
+    def make_folder(self, name):
+        try:
+            os.mkdir(self.folder + name)
+        except OSError as error:
+            if error.args[0] != 17:  # EEXIST
+                raise
+
+    def rename(self, name, new):
+        os.rename(self.folder + name, self.folder + new)
+
+    def remove(self, name):
+        """Removes a file, if it can be removed."""
+        try:
+            os.remove(self.folder + name)
+        except OSError:
+            pass

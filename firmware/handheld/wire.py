@@ -1,0 +1,47 @@
+"""A program over a byte stream, for the host tools: `run --on`, `replay --on`, `check`.
+
+`serve` runs one program and speaks in lines, each with a sign before it:
+
+    |ИГРА НИМ       a line of paper
+    ?T L            a stop; the prompt of the request. One line with the answer is read
+    <T=2 L=1        the answer was taken; this is how a tape writes it
+    !T is missing   the line was no answer; the request stays open
+    .               the program has ended
+
+The Unix port runs it over its standard input and output, a board in the raw REPL.
+"""
+
+import gc
+import sys
+
+from programs import catalogue
+from teletype.request import Malformed, working
+from teletype.session import Session
+from teletype.setup import read, split
+
+
+def serve(name, setup_text):
+    """Runs the program to its end or the end of the input; `setup_text` is a tape's setup."""
+    program = catalogue.load(name)
+    setup = read(program.FIELDS, split(setup_text), getattr(program, "check", None))
+    session = Session(program.play(setup))
+    while True:
+        event = session.step()
+        if event is None:
+            print(".")
+            break
+        if event is working:
+            continue
+        if isinstance(event, str):
+            print("|" + event)
+            continue
+        gc.collect()
+        print("?" + event.prompt())
+        line = sys.stdin.readline()
+        if not line:
+            break
+        try:
+            print("<" + session.answer(line.rstrip("\r\n")))
+        except Malformed as error:
+            print("!" + str(error))
+    catalogue.drop()

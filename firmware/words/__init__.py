@@ -1,0 +1,165 @@
+"""What the device itself says, in the language in use, and translations of the programs' messages.
+
+    words.use("ru")         from now on `words.NAME` is the text NAME of the module `words.ru`
+    words.speak("nim")      from now on `words.say(line)` translates what the program Nim prints
+    words.speak(None)       lines stay as the originals print them
+    words.error(message)    what was wrong with something that was typed, translated
+
+Only what is in use is kept in memory. A text of the device may have several forms, the longest
+first, with "\n" between them: the first one that fits is shown. Translations of the programs are
+in `words.programs`, a module for each.
+"""
+
+import sys
+
+LANGUAGES = ("en", "ru", "ja")
+
+language = ""
+"""The language in use."""
+
+spoken = None
+"""The language into which messages are translated; None for the originals."""
+
+_texts = None
+"""The module of the language in use."""
+
+_entries: tuple = ()
+"""The messages of the program, a tuple of languages each, the original first."""
+
+_column = 0
+"""Which of these is wanted."""
+
+
+def __getattr__(name):
+    return getattr(_texts, name)
+
+
+def load(name):
+    """A module that is wanted now and then: it is forgotten by `sys.modules` at once."""
+    package, _, last = name.rpartition(".")
+    __import__(name)
+    module = sys.modules.pop(name)
+    package = sys.modules[package]
+    if hasattr(package, last):
+        delattr(package, last)
+    return module
+
+
+def use(wanted):
+    """Lets `words.NAME` be the texts of the language `wanted`, one of `LANGUAGES`."""
+    global language, _texts
+    if wanted != language:
+        _texts = None  # its memory is free for the next one
+        _texts = load("words." + wanted)
+        language = wanted
+
+
+def _program(name):
+    """The module of translations for a program; None if there is none."""
+    try:
+        return load("words.programs." + name.replace("-", "_"))
+    except ImportError:
+        return None
+
+
+def speak(program, wanted=None):
+    """Lets `say` translate the messages of `program` into `wanted`, else the language in use.
+
+    Messages stay as they are if `program` is None or that is the language of the original.
+    """
+    global spoken, _entries, _column
+    _entries = ()
+    spoken = None
+    if program is None:
+        return
+    module = _program(program)
+    _column = module.LANGUAGES.index(wanted or language) if module else 0
+    if _column:
+        _entries = module.MESSAGES
+        spoken = wanted or language
+
+
+def original(program):
+    """The language in which `program` prints its messages; None if nothing is translated."""
+    module = _program(program)
+    return module.LANGUAGES[0] if module and module.MESSAGES else None
+
+
+def about(program, english):
+    """The lines of the about page in the language in use; `english` are those of the program."""
+    return getattr(_program(program), "ABOUT_" + language.upper(), english)
+
+
+def say(line):
+    """A line of paper as it is to be shown: translated, if there is an entry for it."""
+    return _translated(line, _entries, _column)
+
+
+def error(message):
+    """What is wrong with something that was typed, in the language in use."""
+    column = LANGUAGES.index(language)
+    if not column:
+        return message
+    return _translated(message, load("words.errors").ERRORS, column, True)
+
+
+def _translated(text, entries, column, deep=False):
+    """`text` by the first of `entries` that it matches; if `deep`, what is filled in likewise."""
+    for entry in entries:
+        parts = _parts(entry[0], text)
+        if parts is not None:
+            if deep:
+                parts = [_translated(part, entries, column, True) for part in parts]
+            return _filled(entry[column], parts)
+    return text
+
+
+def _parts(pattern, line):
+    """What stands in `line` for each sign of `pattern`; None if they do not match.
+
+    `#` stands for an integer, with the blanks before it where it is set in columns; `*` stands
+    for any text up to the first place where the pattern goes on.
+    """
+    parts = []
+    at = 0
+    for index in range(len(pattern)):
+        char = pattern[index]
+        start = at
+        if char == "#":
+            while line[at : at + 1] == " ":
+                at += 1
+            if line[at : at + 1] == "-":
+                at += 1
+            digits = at
+            while "0" <= line[at : at + 1] <= "9":
+                at += 1
+            if at == digits:
+                return None
+            parts.append(line[start:at])
+        elif char == "*":
+            rest = pattern[index + 1 :].split("*")[0].split("#")[0]
+            at = line.find(rest, at) if rest else len(line)
+            if at <= start:
+                return None
+            parts.append(line[start:at])
+        elif line[at : at + 1] != char:
+            return None
+        else:
+            at += 1
+    return parts if at == len(line) else None
+
+
+def _filled(pattern, parts):
+    """`pattern` with `parts` for its signs, in their order."""
+    text = ""
+    used = 0
+    for char in pattern:
+        if char == "#" or char == "*":
+            text += parts[used]
+            used += 1
+        else:
+            text += char
+    return text
+
+
+use("en")

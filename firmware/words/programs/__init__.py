@@ -1,0 +1,9 @@
+"""Messages and about pages of the programs in other languages, a module for each program.
+
+    LANGUAGES           the languages of a message; the first is that of the original
+    MESSAGES            a tuple of them for each message that has words, with `#` for an integer
+                        and `*` for any text (see `words.say`); the first entry that matches holds
+    ABOUT_RU, ABOUT_JA  the about page, a string for each paragraph
+
+A line that has no entry is shown as it is: figures, names of variables, rows of cells.
+"""
