@@ -1,0 +1,24 @@
+"""An ESP32 with a screen on it (WEMOS LOLIN32 OLED and its copies): which pin goes where.
+
+The board's label is "ESP32 OLED", its screen a 0.96 inch SSD1306 on GPIO 5 (SDA) and GPIO 4 (SCL)
+at address 0x3C, as found by bytebang.at ("Compile NodeMCU for WeMos Lolin ESP32 with OLED", 2018).
+The buttons are on pins that the ESP32's data sheet (Espressif, sections "Pin Definitions" and
+"Strapping Pins") leaves free: none decides how the chip starts, and all have a pull-up inside.
+
+There are three buttons, so that a breadboard can carry all of it; six work as well: wiring.md.
+Checked by `python3 -m host_tools boards esp32_oled`. Runs on MicroPython's stock image.
+"""
+
+NAME = "esp32_oled"
+
+CHIP = "ESP32"
+"""What MicroPython's name of the machine ends with; `flash` refuses another board."""
+
+PANEL = ("ssd1306", 128, 64)
+"""The screen: its controller, its width and its height in pixels."""
+
+I2C = (0, 5, 4, 400_000, 0x3C)
+"""The screen's bus: I2C bus number, SDA pin, SCL pin, clock in Hz, the screen's address."""
+
+BUTTONS = {"UP": 13, "DOWN": 14, "OK": 25}
+"""The buttons' pins; the keys that are missing are made by holding these (drivers/buttons.py)."""

@@ -1,0 +1,37 @@
+"""What is frozen into every board's image; read by MicroPython's tools/makemanifest.py.
+
+`python3 -m host_tools runtime uf2` passes DRIVER_DIR, a folder that holds the two Adafruit
+packages as pip installed them. Whoever builds by hand gives CMake the same variable, as
+-DMICROPY_MANIFEST_DRIVER_DIR=<folder>.
+
+File lists are explicit or sorted, because a folder's own order differs from one machine to the
+next and the image must not.
+"""
+
+# makemanifest.py supplies freeze and include:
+# ruff: noqa: F821
+# mypy: disable-error-code="name-defined"
+
+from pathlib import Path
+
+FIRMWARE = Path("../firmware")  # makemanifest.py works in this file's folder
+
+# _boot.py mounts the filesystem; rp2.py is the port's own module.
+freeze("$(PORT_DIR)/modules", ("_boot.py", "rp2.py"))
+include("$(MPY_DIR)/extmod/asyncio")
+
+freeze(
+    "$(DRIVER_DIR)",
+    (
+        "adafruit_ssd1306.py",
+        "adafruit_bus_device/__init__.py",
+        "adafruit_bus_device/i2c_device.py",
+        "adafruit_bus_device/spi_device.py",
+    ),
+)
+
+freeze("$(BOARD_DIR)", "board.py")
+freeze(
+    str(FIRMWARE),
+    sorted(file.relative_to(FIRMWARE).as_posix() for file in FIRMWARE.rglob("*.py")),
+)
