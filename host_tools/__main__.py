@@ -1,0 +1,260 @@
+"""The command line: `python3 -m host_tools COMMAND …`.
+
+`run`, `replay` and `programs` work with the standard library alone when the target is `host`;
+the other commands import what they need when they are called.
+
+Exit status: 0 done, 1 something failed, 2 wrong usage, 3 the answers ran out (`run`).
+"""
+
+import argparse
+import importlib
+import json
+import sys
+import traceback
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NoReturn
+
+from host_tools import paths  # noqa: F401  (puts the firmware on the import path)
+from host_tools.targets import Running, Target, TargetError, open_target
+from programs import catalogue
+from teletype import tape
+from teletype.request import Malformed, working
+from teletype.setup import SetupError, join, read, split
+from words import say as translated
+from words import speak
+
+ON = "where it runs: host (this Python), unix, pico (emulated) or a serial port"
+
+ELSEWHERE = {
+    "play": "an emulated Pico with its screen, in the terminal",
+    "pull": "the tapes of a board, copied to this computer",
+    "flash": "the firmware onto a board on a serial port",
+    "boards": "list the boards, or say what is wrong with one",
+    "check": "every tape replayed on a board and compared",
+    "runtime": "build the Unix port, mpy-cross and the firmware image",
+    "bench": "the project's figures",
+    "monkey": "random keys on the handheld, to find what breaks",
+    "fonts": "the firmware's glyphs from a bitmap font",
+    "calculation": "decks and contests of the solitaire Calculation",
+    "yen": "matches and tournaments of the 10,000-yen game",
+}
+"""Commands with a module of their own: `main(argv)` returns the exit status."""
+
+
+class WrongUsage(Exception):
+    """Exit status 2; the message is one line that says what is wrong and what is allowed."""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, but with an error of one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise WrongUsage(f"{self.prog}: {message} (--help tells more)")
+
+
+def setup_line(program: str, words: list[str]) -> str:
+    """The setup line of a tape for `name=value` words; WrongUsage if the program refuses it."""
+    try:
+        module = catalogue.load(program)
+        pairs = []
+        for word in words:
+            name, equals, value = word.partition("=")
+            if not equals:
+                raise SetupError(f"'{word}' is not name=value")
+            pairs.append((name, value))
+        setup = read(module.FIELDS, pairs, getattr(module, "check", None))
+        line: str = join(module.FIELDS, setup)
+        return line
+    except (catalogue.UnknownProgram, SetupError) as error:
+        raise WrongUsage(f"{program}: {error}") from error
+
+
+def answers(stream: Iterable[bytes]) -> Iterator[tuple[int, str | None]]:
+    """Lines that are answers, with their numbers; None for one that is not UTF-8."""
+    for number, raw in enumerate(stream, 1):
+        try:
+            line = raw.decode("utf-8").rstrip("\r\n")
+        except UnicodeDecodeError:
+            yield number, None
+            continue
+        if line.strip() and not line.startswith("#"):
+            yield number, line
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def run_session(session: Running, record: list[str]) -> int:
+    """Runs a session over standard input and output; `record` collects the tape's lines.
+
+    The tape has the original messages, standard output those that `words.speak` has asked for.
+    Returns the exit status: 0 the program ended, 3 the answers ran out.
+    """
+    person = sys.stdin.isatty()
+    lines = answers(sys.stdin.buffer)
+    while True:
+        event = session.step()
+        if event is None:
+            sys.stdout.flush()
+            return 0
+        if event is working:
+            continue
+        if isinstance(event, str):
+            sys.stdout.write(translated(event) + "\n")
+            record.append(tape.paper(event))
+            continue
+        sys.stdout.flush()
+        while session.request is not None:
+            if person:
+                sys.stderr.write(f"{session.request.prompt()} ◊ ")
+                sys.stderr.flush()
+            number, line = next(lines, (0, ""))
+            if number == 0:
+                return 3
+            try:
+                if line is None:
+                    raise Malformed("not UTF-8")
+                record.append(tape.answer(session.answer(line)))
+            except Malformed as error:
+                say(f"line {number}: {error}")
+
+
+def command_run(argv: list[str]) -> int:
+    parser = Parser(prog="host_tools run", description="Run one of the old programs.")
+    parser.add_argument("program", help="its name; `programs` lists them")
+    parser.add_argument("setup", nargs="*", metavar="name=value")
+    parser.add_argument("--on", default="host", metavar="TARGET", help=ON)
+    parser.add_argument(
+        "--lang",
+        default="original",
+        choices=("original", "ru", "ja", "en"),
+        help="the language of the messages; a saved tape has the original ones",
+    )
+    parser.add_argument("--save", type=Path, metavar="FILE.tape", help="write the session")
+    options = parser.parse_intermixed_args(argv)
+    setup = setup_line(options.program, options.setup)
+    speak(None if options.lang == "original" else options.program, options.lang)
+    if options.save is not None and not options.save.absolute().parent.is_dir():
+        raise WrongUsage(f"run: --save {options.save}: no such folder")
+    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    record = [tape.head(options.program, setup)]
+    try:
+        with open_target(options.on) as target:
+            return run_session(target.session(options.program, setup), record)
+    finally:
+        if options.save is not None:
+            options.save.write_text("".join(record), encoding="utf-8", newline="\n")
+
+
+def replay_file(path: Path, target: Target) -> str | None:
+    """Replays one tape; None when all is the same, else what differs."""
+    try:
+        with path.open(encoding="utf-8", newline="\n") as lines:
+            recorded = tape.read(lines)
+        module = catalogue.load(recorded.program)
+        setup = read(module.FIELDS, split(recorded.setup), getattr(module, "check", None))
+        session = target.session(recorded.program, join(module.FIELDS, setup))
+        difference: str | None = tape.replay(recorded, session)
+        return difference
+    except UnicodeDecodeError:
+        return "not UTF-8"
+    except OSError as error:
+        return f"{error.strerror}"
+    except (tape.TapeError, catalogue.UnknownProgram, SetupError, TargetError) as error:
+        return str(error)
+    except Exception as error:  # whatever the program raises: a crash tape does it again
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        file = "/".join(Path(where.filename).parts[-2:])
+        return f"the program stopped: {type(error).__name__}: {error} ({file}:{where.lineno})"
+
+
+def replay_all(tapes: list[Path], target: Target) -> int:
+    """Replays tapes, a line each and the closing line; 0 when all passed, else 1."""
+    failed = 0
+    for path in tapes:
+        difference = replay_file(path, target)
+        failed += difference is not None
+        name = path.stem
+        print(f"ok {name}" if difference is None else f"FAIL {name}: {difference}", flush=True)
+    print(f"{len(tapes) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def command_replay(argv: list[str]) -> int:
+    parser = Parser(prog="host_tools replay", description="Replay tapes and compare the paper.")
+    parser.add_argument("tapes", nargs="+", type=Path, metavar="FILE.tape")
+    parser.add_argument("--on", default="host", metavar="TARGET", help=ON)
+    options = parser.parse_intermixed_args(argv)
+    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    with open_target(options.on) as target:
+        return replay_all(options.tapes, target)
+
+
+def command_programs(argv: list[str]) -> int:
+    parser = Parser(prog="host_tools programs", description="List the programs.")
+    parser.add_argument("--json", action="store_true", help="with setup fields and defaults")
+    options = parser.parse_args(argv)
+    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    if not options.json:
+        for name, year, machine, title in catalogue.PROGRAMS:
+            print(f"{name:20} {year!s:8} {machine:13} {title}")
+        return 0
+    listed = []
+    for name, year, machine, title in catalogue.PROGRAMS:
+        module = catalogue.load(name)
+        setup = read(module.FIELDS, [], getattr(module, "check", None))
+        fields = []
+        for field in module.FIELDS:
+            value = setup[field.name]
+            default = None if value is None else field.format(value)
+            fields.append({"name": field.name, "default": default, "allowed": field.allowed()})
+        presets = [
+            {"label": label, "setup": line} for label, line in getattr(module, "PRESETS", ())
+        ]
+        entry = {"name": name, "year": year, "machine": machine, "title": title}
+        listed.append({**entry, "setup": fields, "presets": presets})
+    print(json.dumps(listed, ensure_ascii=False, indent=2))
+    return 0
+
+
+HERE = {"programs": command_programs, "run": command_run, "replay": command_replay}
+
+
+def usage() -> str:
+    lines = ["usage: python3 -m host_tools COMMAND …", ""]
+    lines += ["  programs   list the programs", "  run        run one of them"]
+    lines += ["  replay     replay tapes and compare the paper"]
+    lines += [f"  {name:10} {about}" for name, about in ELSEWHERE.items()]
+    return "\n".join([*lines, "", "COMMAND --help tells more."])
+
+
+def main(argv: list[str]) -> int:
+    if not argv or argv[0] in ("-h", "--help"):
+        print(usage(), file=sys.stdout if argv else sys.stderr)
+        return 0 if argv else 2
+    name, rest = argv[0], argv[1:]
+    try:
+        if name in HERE:
+            return HERE[name](rest)
+        if name in ELSEWHERE:
+            status: int = importlib.import_module(f"host_tools.{name}").main(rest)
+            return status
+        known = ", ".join([*HERE, *ELSEWHERE])
+        raise WrongUsage(f"unknown command '{name}'; the commands are {known}")
+    except WrongUsage as error:
+        say(str(error))
+        return 2
+    except (TargetError, ImportError) as error:
+        say(f"{name}: {error}")
+        return 1
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has gone; nothing to say to it
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

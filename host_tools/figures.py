@@ -1,0 +1,124 @@
+"""Figures of the project, and how they compare with those that were committed.
+
+A baseline is a file as `bench --json` prints it: a list of objects with `name`, `value`, `unit`,
+`better` (less or more) and `goal` (null without one).
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+TOLERANCE = 2
+"""Per cent by which a figure may be worse than the baseline."""
+
+
+class Figure(NamedTuple):
+    """One row of the table; `goal` is the value that is just good enough, None without one."""
+
+    name: str
+    value: int
+    unit: str
+    goal: int | None = None
+    better: str = "less"
+
+    def good(self) -> bool:
+        """Whether the goal is met."""
+        if self.goal is None:
+            return True
+        return self.value <= self.goal if self.better == "less" else self.value >= self.goal
+
+    def worse(self, before: int) -> bool:
+        """Whether it is worse than `before` by more than the tolerance."""
+        if self.better == "less":
+            return 100 * self.value > (100 + TOLERANCE) * before
+        return 100 * self.value < (100 - TOLERANCE) * before
+
+    def aim(self) -> str:
+        """The goal as it is printed."""
+        if self.goal is None:
+            return ""
+        return f"{'<=' if self.better == 'less' else '>='} {self.goal}"
+
+
+class BaselineError(Exception):
+    """A baseline that cannot be read; the message is one line with the file's name."""
+
+
+def read(path: Path) -> list[Figure]:
+    """The figures in a baseline. Raises BaselineError."""
+    try:
+        rows = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise BaselineError(f"{path.name}: no such file; --update writes it") from None
+    except OSError as error:
+        raise BaselineError(f"{path.name}: {error.strerror}") from None
+    except ValueError:  # also for what is not UTF-8
+        raise BaselineError(f"{path.name}: not JSON; --update writes it anew") from None
+    if not isinstance(rows, list):
+        raise BaselineError(f"{path.name}: a list of figures is expected")
+    figures: dict[str, Figure] = {}
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, dict) or sorted(row) != sorted(Figure._fields):
+            wanted = ", ".join(Figure._fields)
+            raise BaselineError(f"{path.name}: figure {number}: expected {wanted}")
+        figure = Figure(**row)
+        if (
+            not isinstance(figure.name, str)
+            or not isinstance(figure.unit, str)
+            or type(figure.value) is not int
+            or type(figure.goal) not in (int, type(None))
+            or figure.better not in ("less", "more")
+        ):
+            raise BaselineError(f"{path.name}: figure {number}: a value of the wrong kind")
+        if figure.name in figures:
+            raise BaselineError(f"{path.name}: figure {number}: a second '{figure.name}'")
+        figures[figure.name] = figure
+    return list(figures.values())
+
+
+def to_json(figures: Sequence[Figure]) -> str:
+    """The figures as a baseline has them."""
+    return json.dumps([figure._asdict() for figure in figures], ensure_ascii=False, indent=1)
+
+
+def change(value: int, before: int) -> str:
+    """A change as it is printed, empty for none: in per cent, or as a number from 0."""
+    if value == before:
+        return ""
+    if not before:
+        return f"{value:+}"
+    return f"{100 * (value - before) / before:+.1f} %"
+
+
+def table(figures: Sequence[Figure], baseline: Sequence[Figure]) -> list[str]:
+    """The lines of the table: value, unit, goal, the baseline's value and the change from it."""
+    known = {figure.name: figure for figure in baseline}
+    lines = [f"{'':50} {'value':>8} {'':9} {'goal':9} {'baseline':>8}"]
+    for figure in figures:
+        before = known.get(figure.name)
+        if before is None:
+            compared = f"{'new':>8}"
+        else:
+            compared = f"{before.value:8}  {change(figure.value, before.value)}"
+        row = f"{figure.name:50} {figure.value:8} {figure.unit:9} {figure.aim():9} {compared}"
+        lines.append(row.rstrip())
+    return lines
+
+
+def faults(figures: Sequence[Figure], baseline: Sequence[Figure]) -> list[str]:
+    """What is wrong, a line each: goals missed, figures that are worse, figures that are gone."""
+    known = {figure.name: figure for figure in baseline}
+    found = []
+    for figure in figures:
+        before = known.pop(figure.name, None)
+        if not figure.good():
+            found.append(
+                f"{figure.name}: {figure.value} {figure.unit}, the goal is {figure.aim()}"
+            )
+        if before is not None and figure.worse(before.value):
+            found.append(
+                f"{figure.name}: {figure.value} {figure.unit}, worse than the baseline's "
+                f"{before.value} by more than {TOLERANCE} %"
+            )
+    return found + [f"{name}: in the baseline, but not measured any more" for name in known]

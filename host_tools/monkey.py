@@ -1,0 +1,221 @@
+"""Random keys on the handheld: nothing may break, get stuck or leave memory behind.
+
+    python3 -m host_tools monkey [--events 1000000] [--seed 1] [--size 128x64] [--on desk|pico]
+
+On the desk the firmware's own handheld runs on this Python (`host_tools.desk`), with a model
+panel, and fingers that know nothing: each event presses a button, for a short or a long time, or
+waits. Every visit takes one program from the shelf, by its name on the serial port or by the keys
+alone, and ends with BACK until the shelf is there again. After a visit
+
+- no screen may have told of an error in a program or in the device,
+- the shelf must have been reached within LEAVING presses of BACK,
+- the chip must have understood every byte it was sent,
+- the memory in use must be what it was, give or take TOLERANCE blocks.
+
+On the emulated Pico the presses go into the queue behind the pins, which is much faster than
+emulated fingers; there the memory is the bytes of MicroPython's heap, give or take SLACK.
+
+All chance comes from the seed, so a visit that fails is played again by its number.
+"""
+
+import gc
+import random
+import sys
+from collections.abc import Callable
+
+from host_tools import runtime
+from host_tools.desk import KEYS, Desk
+from host_tools.pico import Pico, PicoError
+from host_tools.players import Parser, WrongUsage, whole
+from programs import catalogue
+
+WEIGHTS = (4, 4, 3, 3, 6, 1)
+
+VISIT = 400
+"""Events in a visit."""
+
+LEAVING = 300
+"""Presses of BACK that must lead to the shelf: the keyboard takes back a letter with each."""
+
+TOLERANCE = 400
+"""Blocks of memory: caches of this Python, not of the firmware, may still grow a little."""
+
+WARM = 8
+"""Visits of each program before its memory is compared: modules are imported when used."""
+
+SIZES = ("128x64", "128x32", "72x40")
+
+
+class Broken(Exception):
+    """The handheld did what it must not do; the message tells the visit and what happened."""
+
+
+class Monkey:
+    """Plays on one Desk that stays on from visit to visit."""
+
+    def __init__(self, seed: int, width: int = 128, height: int = 64) -> None:
+        self.desk = Desk(width, height)
+        self.events = 0
+        self._seed = seed
+        self._blocks: dict[str, int] = {}
+
+    def visit(self, number: int) -> None:
+        """One visit; its program and keys depend on the seed and `number` only."""
+        chance = random.Random(f"{self._seed} {number}")
+        name = catalogue.PROGRAMS[number % len(catalogue.PROGRAMS)][0]
+        desk = self.desk
+        desk.serial.printed = ""
+        desk.app.settings.values["speed"] = chance.choice(("10", "fast", "fast"))
+        desk.app.apply()
+        if chance.random() < 0.7:
+            desk.serial.typed.append(name)
+            desk.run(100)
+        try:
+            for _ in range(VISIT):
+                self._event(chance)
+            self._leave()
+        except Exception as error:
+            raise Broken(f"visit {number} ({name}): {type(error).__name__}: {error}") from error
+        self._judge(number, name)
+
+    def _event(self, chance: random.Random) -> None:
+        self.events += 1
+        if chance.random() < 0.05:
+            self.desk.run(chance.choice((100, 1500)), 20)
+            return
+        (key,) = chance.choices(KEYS, WEIGHTS)
+        self._press(key, 700 if chance.random() < 0.03 else 25)
+
+    def _press(self, key: str, milliseconds: int) -> None:
+        pin = self.desk.pins[KEYS.index(key)]
+        assert pin is not None  # a desk has all keys
+        pin.drive(0)
+        self.desk.run(milliseconds, 25)
+        pin.drive(1)
+        self.desk.run(25, 25)
+
+    def _leave(self) -> None:
+        for _ in range(LEAVING):
+            if type(self.desk.app.activity).__name__ == "Shelf":
+                return
+            self._press("BACK", 25)
+            self.desk.run(100, 25)
+        raise Broken(f"{type(self.desk.app.activity).__name__} does not lead back to the shelf")
+
+    def _judge(self, number: int, name: str) -> None:
+        desk = self.desk
+        if "ERROR" in desk.serial.printed:
+            at = desk.serial.printed.index("ERROR")
+            raise Broken(f"visit {number} ({name}): {desk.serial.printed[at : at + 100]!r}")
+        if desk.chip.unknown:
+            raise Broken(f"visit {number} ({name}): bytes the chip does not know")
+        desk.app.player = None
+        catalogue.drop()
+        desk.app.shelf()
+        gc.collect()
+        blocks = sys.getallocatedblocks()
+        if number < WARM * len(catalogue.PROGRAMS):
+            return
+        first = self._blocks.setdefault(name, blocks)
+        if blocks > first + TOLERANCE:
+            raise Broken(f"visit {number} ({name}): {blocks - first} blocks of memory more")
+
+
+ON_PICO = """
+import gc, main, sys
+from programs import catalogue
+app = main.start()
+def turn(most):
+    while most and app.tick():
+        most -= 1
+def visit(name, speed, keys):
+    app.settings.values["speed"] = speed
+    app.apply()
+    if name:
+        app.activity.line(name)
+    for key in keys:
+        app.buttons.push(key)
+        turn(300)
+    for _ in range(LEAVING):
+        if type(app.activity).__name__ == "Shelf":
+            break
+        app.buttons.push(5)
+        turn(300)
+    else:
+        print(type(app.activity).__name__, "does not lead back to the shelf")
+    app.player = None
+    catalogue.drop()
+    app.shelf()
+    turn(300)
+    gc.collect()
+    print("memory", gc.mem_alloc())
+"""
+"""What the emulated Pico runs: a visit is given as a name, a speed and the keys' numbers."""
+
+SLACK = 1024
+"""Bytes of heap by which visits of one program may differ at their end."""
+
+
+class PicoMonkey:
+    """The same on an emulated Pico with the firmware's image `uf2`."""
+
+    def __init__(self, seed: int, uf2: str) -> None:
+        self.events = 0
+        self._seed = seed
+        self._bytes: dict[str, int] = {}
+        self._pico = Pico(uf2)
+        self._pico.boot()
+        self._pico.execute(ON_PICO.replace("LEAVING", str(LEAVING)))
+
+    def visit(self, number: int) -> None:
+        """As `Monkey.visit`."""
+        chance = random.Random(f"{self._seed} {number}")
+        name = catalogue.PROGRAMS[number % len(catalogue.PROGRAMS)][0]
+        speed = chance.choice(("30", "fast", "fast"))
+        typed = name if chance.random() < 0.7 else ""
+        keys = bytes(chance.choices(range(6), WEIGHTS, k=VISIT))
+        self.events += VISIT
+        printed = self._pico.execute(f"visit({typed!r}, {speed!r}, {keys!r})", timeout_ms=600_000)
+        last = printed.split("\n")[-2].split()
+        if "ERROR" in printed or last[0] != "memory" or "does not lead" in printed:
+            raise Broken(f"visit {number} ({name}): {printed[-300:]!r}")
+        if self._pico.panel.unknown:
+            raise Broken(f"visit {number} ({name}): bytes the chip does not know")
+        used = int(last[1])
+        if number < WARM * len(catalogue.PROGRAMS) // 4:
+            return
+        first = self._bytes.setdefault(name, used)
+        if used > first + SLACK:
+            raise Broken(f"visit {number} ({name}): {used - first} bytes of memory more")
+
+
+def main(argv: list[str], say: Callable[[str], None] = print) -> int:
+    parser = Parser(prog="host_tools monkey", description=__doc__.split("\n")[0])
+    parser.add_argument("--events", type=whole(1, 10**9), default=1_000_000)
+    parser.add_argument("--seed", type=whole(0, 10**9), default=1)
+    parser.add_argument("--size", choices=SIZES, default=SIZES[0], help="of the desk's panel")
+    parser.add_argument("--on", choices=("desk", "pico"), default="desk")
+    try:
+        options = parser.parse_args(argv)
+    except WrongUsage as error:
+        print(f"monkey: {error}", file=sys.stderr)
+        return 2
+    monkey: Monkey | PicoMonkey
+    number = 0
+    try:
+        if options.on == "pico":
+            monkey = PicoMonkey(options.seed, str(runtime.uf2("pico")))
+        else:
+            width, height = map(int, options.size.split("x"))
+            monkey = Monkey(options.seed, width, height)
+        while monkey.events < options.events:
+            monkey.visit(number)
+            number += 1
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r{monkey.events} events")
+    except (Broken, PicoError, runtime.RuntimeBuildError) as error:
+        print(f"monkey: {error}", file=sys.stderr)
+        return 1
+    programs = len(catalogue.PROGRAMS)
+    say(f"{monkey.events} events in {number} visits of {programs} programs: no fault")
+    return 0

@@ -1,0 +1,373 @@
+"""Model of the SSD1306 and the SH1106, controller chips of small OLED panels, seen from the bus.
+
+The emulated Pico (pico.py) puts it on its bus; the tests look at its picture and count its bytes.
+Written after the data sheet, "SSD1306, 128 x 64 Dot Matrix OLED/PLED Segment/Common Driver with
+Controller", Solomon Systech, rev 1.5, August 2010; chapter and table numbers below are of that.
+
+What a person sees depends on the glass as well as on the chip. The glass modelled here is the
+usual one: centred on the chip's 128 columns, upright with segment remap on (A1) and the COM
+outputs scanned downwards (C8), COM pins wired "alternative" when it is at least half as high as
+it is wide (128x64, 72x40) and "sequential" otherwise (128x32).
+
+Not modelled: the movement of the scroll, fade and zoom commands (they are parsed and kept), and
+brightness (`contrast` is kept).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+COLUMNS = 128
+"""Segments of the chip, whatever the width of the glass."""
+PAGES = 8
+"""Strips of 8 pixel rows in the display RAM."""
+LINES = 8 * PAGES
+"""Rows of the display RAM and COM outputs of the chip."""
+
+# Bytes that follow a command byte (table 9-1). All other commands are a single byte. AD is not in
+# the data sheet: it chooses the current reference on the later SSD1306B, and drivers send it.
+_ARGUMENTS = {
+    0x20: 1, 0x21: 2, 0x22: 2, 0x23: 1, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5,
+    0x81: 1, 0x8D: 1, 0xA3: 2, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD6: 1, 0xD9: 1, 0xDA: 1,
+    0xDB: 1,
+}  # fmt: skip
+
+HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
+
+# For each bit of a RAM byte: a table that turns the byte into the pixel, 0 or 1.
+_PIXEL = [bytes(value >> bit & 1 for value in range(256)) for bit in range(8)]
+_INVERTED = [bytes(1 - pixel for pixel in table) for table in _PIXEL]
+_GREY = bytes((0, 255)) + bytes(254)
+_HALF_BLOCKS = " ▀▄█"
+
+
+def _pin(com: int, alternative: bool, swapped: bool) -> int:
+    """The pin that COM output `com` reaches under a COM pins configuration (DA, table 10-3)."""
+    pin = com // 2 + LINES // 2 * (com % 2) if alternative else com
+    return pin ^ LINES // 2 if swapped else pin
+
+
+class SSD1306:
+    """One panel on an I2C bus: bytes in, picture out.
+
+    `width` and `height` are the pixels of the glass, `address` its 7-bit bus address. A panel
+    without `external_vcc` stays dark until its charge pump is switched on. Raises ValueError for
+    a glass that the chip cannot drive.
+
+    The bus side is `start`, `write`, `read` and `stop`. Since the last `reset_counters`:
+    `transactions` (acknowledged ones), `refused` (addressed but not acknowledged),
+    `wire_bytes` (the address byte and every byte written or read), and, without the address and
+    control bytes, `data_bytes` and `command_bytes`.
+
+    `unknown` lists the commands (with their arguments) that the data sheet does not have, or that
+    have arguments which it does not allow; the chip model ignores them. `version` grows whenever
+    the picture may have changed. With `nak` set the chip does not acknowledge its address; with
+    `stuck` it holds the clock low, so that no transfer on its bus comes to an end.
+    """
+
+    columns = COLUMNS
+
+    def __init__(
+        self,
+        width: int = 128,
+        height: int = 64,
+        address: int = 0x3C,
+        *,
+        external_vcc: bool = False,
+    ) -> None:
+        if not (1 <= width <= self.columns and 16 <= height <= LINES):
+            raise ValueError(f"an {type(self).__name__} cannot drive {width}x{height} pixels")
+        if not 0 <= address < 128:
+            raise ValueError(f"{address} is not a 7-bit I2C address")
+        self.width, self.height, self.address = width, height, address
+        self.external_vcc = external_vcc
+        self.nak = self.stuck = False
+        self.version = 0
+        self._alternative = width <= 2 * height
+        self.reset_counters()
+        self.reset()
+
+    def reset(self) -> None:
+        """What the chip is like after power-on (the reset values of table 9-1).
+
+        The RAM then holds anything: a fixed speckle here, so that a driver which shows it before
+        it has written it is found out.
+        """
+        self.ram = bytearray(random.Random(self.address).randbytes(self.columns * PAGES))
+        self.on = self.inverted = self.entire_on = self.charge_pump = False
+        self.segment_remap = self.com_reversed = False
+        self.contrast = 0x7F
+        self.mode = PAGE
+        self.column_window = (0, self.columns - 1)
+        self.page_window = (0, PAGES - 1)
+        self.column = self.page = 0
+        self.start_line = self.display_offset = 0
+        self.mux_ratio = LINES
+        self.com_pins = 0x12
+        self.scrolling = False
+        self.settings: dict[int, bytes] = {}  # what does not change the picture, by command
+        self.unknown: list[bytes] = []
+        self.version += 1
+        self._command = b""  # a command that still lacks arguments, across transactions
+        self._selected = False
+        self._control: int | None = None
+
+    def reset_counters(self) -> None:
+        """Count again from nought."""
+        self.transactions = self.refused = self.wire_bytes = 0
+        self.data_bytes = self.command_bytes = 0
+
+    # The bus (chapter 8.1.5)
+
+    def start(self, address: int) -> bool:
+        """A START and an address byte: True when the chip acknowledges it."""
+        self._selected = False
+        if address != self.address:
+            return False
+        if self.nak:
+            self.refused += 1
+            return False
+        self._selected = True
+        self._control = None
+        self.transactions += 1
+        self.wire_bytes += 1
+        return True
+
+    def write(self, byte: int) -> None:
+        """A byte from the bus master; the chip ignores what is not for it."""
+        if not self._selected:
+            return
+        self.wire_bytes += 1
+        if self._control is None:
+            self._control = byte
+            return
+        self._take(byte, bool(self._control & 0x40))
+        if self._control & 0x80:  # Co: one byte only, then another control byte
+            self._control = None
+
+    def read(self) -> int:
+        """A byte for the bus master: the status register, bit 6 set while the display is off."""
+        if not self._selected:
+            return 0xFF
+        self.wire_bytes += 1
+        return 0x00 if self.on else 0x40
+
+    def stop(self) -> None:
+        """A STOP."""
+        self._selected = False
+
+    def write_spi(self, byte: int, data: bool) -> None:
+        """A byte on SPI while the chip is selected; `data` is the level of the pin D/C (8.1.3)."""
+        self.wire_bytes += 1
+        self._take(byte, data)
+
+    def _take(self, byte: int, data: bool) -> None:
+        if data:
+            self._write_data(byte)
+        else:
+            self._write_command(byte)
+
+    # Display RAM (chapter 10.1.3)
+
+    def _write_data(self, byte: int) -> None:
+        self.data_bytes += 1
+        self.version += 1
+        # Segment remap acts where data enter the RAM, not where they leave it (10.1.8).
+        segment = self.columns - 1 - self.column if self.segment_remap else self.column
+        self.ram[self.page * self.columns + segment] = byte
+        if self.mode == VERTICAL:
+            if self._step_page():
+                self._step_column()
+        elif self.mode == PAGE:
+            self.column = (self.column + 1) % self.columns
+        elif self._step_column():
+            self._step_page()
+
+    def _step_column(self) -> bool:
+        first, last = self.column_window
+        wrapped = self.column == last
+        self.column = first if wrapped else (self.column + 1) % self.columns
+        return wrapped
+
+    def _step_page(self) -> bool:
+        first, last = self.page_window
+        wrapped = self.page == last
+        self.page = first if wrapped else (self.page + 1) % PAGES
+        return wrapped
+
+    # Commands (table 9-1)
+
+    def _write_command(self, byte: int) -> None:
+        self.command_bytes += 1
+        self._command += bytes((byte,))
+        if len(self._command) > _ARGUMENTS.get(self._command[0], 0):
+            command, self._command = self._command, b""
+            self.version += 1
+            if not self._execute(command[0], command[1:]):
+                self.unknown.append(command)
+
+    def _execute(self, command: int, arguments: bytes) -> bool:
+        """Obey one complete command; False when there is no such command."""
+        first = arguments[0] if arguments else 0
+        match command:
+            # The data sheet has 00..1F and B0..B7 for page addressing and 21, 22 for the other
+            # two; the chip has one set of pointers, and drivers rely on its obeying them always.
+            case _ if command <= 0x0F:
+                self.column = self.column & 0x70 | command
+            case _ if command <= 0x1F:
+                self.column = (command & 7) << 4 | self.column & 0x0F
+            case 0x20:
+                if first & 3 == 3:
+                    return False
+                self.mode = first & 3
+            case 0x21:
+                return self._window("column_window", "column", arguments, COLUMNS)
+            case 0x22:
+                return self._window("page_window", "page", arguments, PAGES)
+            case 0x2E | 0x2F:
+                self.scrolling = command == 0x2F
+            case _ if 0x40 <= command <= 0x7F:
+                self.start_line = command & 0x3F
+            case 0x81:
+                self.contrast = first
+            case 0x8D:
+                self.charge_pump = bool(first & 4)
+            case 0xA0 | 0xA1:
+                self.segment_remap = command == 0xA1
+            case 0xA4 | 0xA5:
+                self.entire_on = command == 0xA5
+            case 0xA6 | 0xA7:
+                self.inverted = command == 0xA7
+            case 0xA8:
+                if first & 0x3F < 15:
+                    return False
+                self.mux_ratio = (first & 0x3F) + 1
+            case 0xAE | 0xAF:
+                self.on = command == 0xAF
+            case _ if 0xB0 <= command <= 0xB7:
+                self.page = command & 7
+            case 0xC0 | 0xC8:
+                self.com_reversed = command == 0xC8
+            case 0xD3:
+                self.display_offset = first & 0x3F
+            case 0xDA:
+                self.com_pins = first
+            case 0xE3:
+                pass
+            case _ if command in _ARGUMENTS:
+                self.settings[command] = arguments
+            case _:
+                return False
+        return True
+
+    def _window(self, window: str, pointer: str, arguments: bytes, size: int) -> bool:
+        first, last = arguments
+        if not first <= last < size:
+            return False
+        setattr(self, window, (first, last))
+        setattr(self, pointer, first)
+        return True
+
+    # The picture
+
+    def rows(self) -> list[bytes]:
+        """What a person sees, from the top row down: a byte per pixel, 1 where it is lit."""
+        dark = bytes(self.width)
+        if not self.on or not (self.charge_pump or self.external_vcc):
+            return [dark] * self.height
+        alternative, swapped = bool(self.com_pins & 0x10), bool(self.com_pins & 0x20)
+        com_of_pin = {_pin(com, alternative, swapped): com for com in range(LINES)}
+        tables = _INVERTED if self.inverted else _PIXEL
+        left = (self.columns - self.width) // 2
+        rows = []
+        for y in range(self.height):
+            com = com_of_pin[_pin(self.height - 1 - y, self._alternative, False)]
+            # Display offset and multiplex ratio: tables 10-1 and 10-2.
+            if self.com_reversed:
+                row = (self.mux_ratio - 1 + self.display_offset - com) % LINES
+            else:
+                row = (com + self.display_offset) % LINES
+            if row >= self.mux_ratio:
+                rows.append(dark)
+            elif self.entire_on:
+                rows.append(b"\x01" * self.width)
+            else:
+                page, bit = divmod((row + self.start_line) % LINES, 8)
+                at = page * self.columns + left
+                segments = self.ram[at : at + self.width]
+                rows.append(bytes(segments[::-1].translate(tables[bit])))
+        return rows
+
+    def pixel(self, x: int, y: int) -> int:
+        """1 when the pixel in column `x` from the left and row `y` from the top is lit."""
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            raise IndexError(f"({x}, {y}) is outside of {self.width}x{self.height} pixels")
+        return self.rows()[y][x]
+
+    def half_blocks(self) -> list[str]:
+        """The picture as lines of text, each character one pixel wide and two high."""
+        rows = self.rows()
+        if len(rows) % 2:
+            rows.append(bytes(self.width))
+        return [
+            "".join(_HALF_BLOCKS[top | bottom << 1] for top, bottom in zip(*pair, strict=True))
+            for pair in zip(rows[::2], rows[1::2], strict=True)
+        ]
+
+    def image(self) -> Image.Image:
+        """The picture as a Pillow image of mode "1". Raises RuntimeError without Pillow."""
+        pillow = _pillow()
+        grey = b"".join(self.rows()).translate(_GREY)
+        image: Image.Image = pillow("L", (self.width, self.height), grey).convert("1")
+        return image
+
+    def png(self, path: str | Path, scale: int = 4) -> None:
+        """Write the picture as a PNG file, each pixel a square of `scale` x `scale`.
+
+        Raises ValueError for a scale below 1, RuntimeError without Pillow, and OSError.
+        """
+        if scale < 1:
+            raise ValueError(f"a scale of {scale} leaves no picture")
+        image = self.image()
+        if scale > 1:
+            image = image.resize((self.width * scale, self.height * scale), resample=0)
+        image.save(path, format="PNG")
+
+
+class SH1106(SSD1306):
+    """The chip of many 1.3 inch panels, as far as it differs (data sheet: Sino Wealth, v2.3).
+
+    132 columns, page addressing alone, and a voltage converter that is on after power-on and
+    switched by ADh. What else the SSD1306 knows is no command here.
+    """
+
+    columns = 132
+
+    def reset(self) -> None:
+        super().reset()
+        self.charge_pump = True
+
+    def _execute(self, command: int, arguments: bytes) -> bool:
+        if 0x10 <= command <= 0x1F:
+            self.column = ((command & 15) << 4 | self.column & 15) % self.columns
+        elif command == 0xAD:
+            self.charge_pump = bool(arguments[0] & 1)
+        elif 0x20 <= command <= 0x2F or command in (0x8D, 0xA3, 0xD6):
+            return False
+        else:
+            return super()._execute(command, arguments)
+        return True
+
+
+def _pillow() -> Callable[..., Image.Image]:
+    try:
+        from PIL import Image
+    except ImportError:
+        raise RuntimeError("pictures need Pillow: make setup, or pip install pillow") from None
+    return Image.frombytes

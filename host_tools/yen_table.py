@@ -1,0 +1,87 @@
+"""Computes the table of the 10,000-yen game's values, and how far it can be exploited.
+
+    python3 -m host_tools yen table [--write] [--units 20]
+
+The table of `engines.yen_table` is computed backwards, from 2 rounds left to 9, as
+`engines.yen_values` says. Then a perfect opponent is computed who knows the player: on the grid
+where all bids are whole units of 10000 / `units` yen, the player takes its bids from the table
+(the matrix game of whole units over the table's values, solved by fictitious play), and the
+opponent answers as well as is possible, with all the rounds to come in mind. In equilibrium he
+would get half of the points.
+"""
+
+from array import array
+from functools import cache
+from pathlib import Path
+
+import host_tools.paths  # noqa: F401  (puts the firmware on the import path)
+from engines import yen_values as values
+from host_tools.paths import FIRMWARE
+
+PATH = FIRMWARE / "engines" / "yen_table.py"
+
+
+def compute() -> bytes:
+    """The table; takes a minute."""
+    table = bytearray(8 * values.LAYER)
+    for rounds in range(2, 10):
+        base = (rounds - 2) * values.LAYER
+        for cell in range(values.LAYER // 2 + 1):
+            twice, _ = values.solve(table, rounds, *divmod(cell, values.SIDE))
+            half = (twice + values.FINE) // (2 * values.FINE)
+            mirrored = values.LAYER - 1 - cell
+            table[base + mirrored] = 2 * values.EVEN - half
+            table[base + cell] = values.EVEN if cell == mirrored else half
+    return bytes(table)
+
+
+def write(table: bytes, path: Path = PATH) -> None:
+    """Writes the module that the firmware imports."""
+    rows = [table[at : at + values.SIDE] for at in range(0, len(table), values.SIDE)]
+    lines = ['    b"' + "".join(f"\\x{byte:02x}" for byte in row) + '"\n' for row in rows]
+    path.write_text(
+        '"""Values of the 10,000-yen game, see `engines.yen_values`.\n\n'
+        "Written by `python3 -m host_tools yen table --write`. 2 to 9 rounds left, in each a row\n"
+        'for each share of the money, in it a byte for each value of the second ratio.\n"""\n\n'
+        "TABLE = (\n" + "".join(lines) + ")\n"
+    )
+
+
+def strategy(table: bytes, rounds: int, x: int, y: int, n: int) -> list[int]:
+    """The weights of the bids 0..x on a grid; x, y, n in its units."""
+    size = x + y + 2
+    matrix = array("H", [0] * ((x + 1) * (y + 1)))
+    sums = array("i", [0] * 2 * size)
+    bids = array("H", range(max(x, y) + 1))
+    values.fill(table, rounds - 1, x, y, n, (x + 1) << 8 | y + 1, bids, matrix)
+    values.play(matrix, x + 1, y + 1, values.PASSES, sums)
+    return list(sums[size : size + x + 1])
+
+
+def exploited(table: bytes, units: int) -> float:
+    """The share of the points that a perfect opponent takes from the table; 1/2 at the least."""
+
+    @cache
+    def options(rounds: int, x: int, y: int, n: int) -> list[tuple[int, int]]:
+        weights = strategy(table, rounds, x, y, n)
+        return [(bid, weight) for bid, weight in enumerate(weights) if weight]
+
+    @cache
+    def points(rounds: int, x: int, y: int, n: int) -> float:
+        """What the opponent gets, in points."""
+        if n > x or n < -y:
+            return float(n < 0)
+        if rounds == 1:
+            last = n + (y if x < y else -x if x > y else 0)
+            return (1 - (last > 0) + (last < 0)) / 2
+        mixture = options(rounds, x, y, n)
+        best = 0.0
+        for b in range(y + 1):
+            total = 0.0
+            for a, weight in mixture:
+                shifted = b if a < b else -a if a > b else 0
+                total += weight * points(rounds - 1, x - a, y - b, n + shifted)
+            best = max(best, total)
+        return best / sum(weight for _, weight in mixture)
+
+    return points(10, units, units, 0)
