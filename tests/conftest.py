@@ -1,0 +1,74 @@
+"""Shared by the tests: the import path, golden pictures, the images of the boards."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import host_tools.paths as paths  # (also puts the firmware on the import path)
+from host_tools import runtime
+from host_tools.ssd1306 import SSD1306
+
+DROPPED = ("engines.", "programs.")
+
+GOLDEN = Path(__file__).resolve().parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--golden", action="store_true", help="write the golden pictures anew")
+
+
+@pytest.fixture(autouse=True)
+def modules_stay() -> Iterator[None]:
+    """Brings back the modules that `catalogue.drop` forgets.
+
+    A module that is imported a second time is another object than the one the tests imported.
+    """
+    before = {name: module for name, module in sys.modules.items() if name.startswith(DROPPED)}
+    yield
+    for name, module in before.items():
+        sys.modules[name] = module
+        package, _, rest = name.partition(".")
+        setattr(sys.modules[package], rest, module)
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, SSD1306], None]:
+    """Compares the picture on a panel with tests/golden/NAME.png, pixel by pixel.
+
+    `pytest --golden` writes the pictures instead: look at each of them before committing it.
+    """
+
+    def compare(name: str, panel: SSD1306) -> None:
+        assert panel.unknown == []
+        image = panel.image()
+        path = GOLDEN / f"{name}.png"
+        if request.config.getoption("--golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            image.save(path)
+            return
+        got = paths.CACHE / "golden" / f"{name}.png"
+        got.parent.mkdir(parents=True, exist_ok=True)
+        image.save(got)
+        assert path.exists(), f"no golden picture {path}; the screen is in {got}"
+        with Image.open(path) as expected:
+            difference = ImageChops.difference(expected.convert("L"), image.convert("L"))
+        assert difference.getbbox() is None, f"{got} differs from {path}"
+
+    return compare
+
+
+@pytest.fixture(scope="session")
+def firmware_uf2() -> Path:
+    """The image for the Pico with the firmware frozen in."""
+    return runtime.uf2("pico")
+
+
+@pytest.fixture(scope="session")
+def stock_uf2() -> Path:
+    """An image of stock MicroPython for the Pico."""
+    return runtime.plain_uf2()

@@ -1,0 +1,104 @@
+"""A finger on the emulated Pico: helpers for scripted games by button presses."""
+
+from pathlib import Path
+
+from host_tools.bench import quiet
+from host_tools.pico import Pico
+from programs import catalogue
+
+STOP = "◊ ".encode()
+"""What the device prints on the serial port where it stops and waits."""
+
+
+class Finger:
+    """Plays on a Pico with our firmware, from power-on, with the buttons alone.
+
+    With `fast`, the speed is set to fast first, by the keys like anything else.
+    """
+
+    def __init__(self, uf2: Path, fast: bool = True) -> None:
+        self.pico = Pico(uf2)
+        self.pico.boot()
+        self.pico.run_until(lambda: b"POCKET TELETYPE" in self.pico.output, 3000)
+        quiet(self.pico)
+        self._at = 0  # the chosen row of the shelf, headings not counted
+        if fast:
+            self.press("UP OK LEFT BACK DOWN")  # the settings, the first of which is the speed
+
+    def press(self, keys: str) -> None:
+        """Presses the named keys one after the other; waits until the panel is quiet."""
+        for key in keys.split():
+            self.pico.tap(key, hold_ms=40, gap_ms=25)
+        quiet(self.pico)
+
+    def open(self, program: str) -> None:
+        """From the shelf to the setup of a program, the shorter way round.
+
+        The shelf stands where it was left, and must have no session to go on with.
+        """
+        names = [entry[0] for entry in catalogue.PROGRAMS]
+        rows = len(names) + 2  # the tapes and the settings are rows too
+        down = (names.index(program) - self._at) % rows
+        up = rows - down
+        self._at = names.index(program)
+        self.press(("DOWN " * down if down <= up else "UP " * up) + "OK")
+
+    def until_stop(self, milliseconds: int = 60_000) -> None:
+        """Waits until the program has printed and stops for an answer or ends."""
+        seen = self._stops()
+        self.pico.run_until(
+            lambda: self._stops() > seen, milliseconds, step_ms=10, what="the next stop"
+        )
+        quiet(self.pico)
+
+    def answer(self, keys: str) -> None:
+        """Presses keys, the last of which sends the answer, and waits for the next stop."""
+        *first, last = keys.split()
+        if first:
+            self.press(" ".join(first))
+        seen = self._stops()
+        self.pico.tap(last, hold_ms=40, gap_ms=25)
+        self.pico.run_until(lambda: self._stops() > seen, 60_000, step_ms=10, what="the next stop")
+        quiet(self.pico)
+
+    def until_printed(self, text: str, milliseconds: int = 60_000) -> None:
+        """Waits until `text` is on the paper and the panel is quiet: for the end of a program."""
+        wanted = text.encode()  # a character may still be cut in two
+        self.pico.run_until(
+            lambda: wanted in self.pico.output.rpartition(b"POCKET TELETYPE")[2],
+            milliseconds,
+            step_ms=10,
+            what=f"'{text}'",
+        )
+        quiet(self.pico)
+
+    def until_sign(self) -> None:
+        """Waits at a stop until the blinking ◊ has just come on."""
+        panel = self.pico.panel
+        lit = sum(map(sum, panel.rows()))
+        while True:
+            seen = panel.version
+            self.pico.run_until(
+                lambda seen=seen: panel.version > seen, 1000, what="the ◊ to blink"
+            )
+            quiet(self.pico)
+            before, lit = lit, sum(map(sum, panel.rows()))
+            if lit > before:
+                return
+
+    def _stops(self) -> int:
+        return self.pico.output.count(STOP)
+
+    def paper(self) -> str:
+        """Everything the device printed on the serial port."""
+        return self.pico.output.decode("utf-8").replace("\r\n", "\n")
+
+    def session(self) -> str:
+        """What the device printed on the serial port since the shelf was left."""
+        return self.paper().rpartition("POCKET TELETYPE")[2].partition("\n")[2]
+
+
+def printed(tape: str) -> str:
+    """The paper and the answers of tests/tapes/TAPE.tape as the device shows them on serial."""
+    text = (Path(__file__).parent / "tapes" / f"{tape}.tape").read_text(encoding="utf-8")
+    return text.partition("---\n")[2].replace("\n> ", "\n◊ ")

@@ -1,0 +1,38 @@
+"""Reads what stands on a panel: the characters of a text row, and which of them are inverse."""
+
+from fonts import fixed
+from host_tools import fonts
+from host_tools.ssd1306 import SSD1306
+
+_MARGIN = 1
+
+GLYPHS: dict[bytes, str] = {}
+for _index, _code in enumerate(fonts.code_points(fixed.CODES)):
+    _glyph = bytes(fixed.GLYPHS[_index * fixed.WIDTH : (_index + 1) * fixed.WIDTH])
+    GLYPHS.setdefault(_glyph, _code)  # letters that look alike: the Latin one
+
+
+def columns(panel: SSD1306, row: int) -> bytes:
+    """A text row as a byte a column, bit 0 on top."""
+    rows = panel.rows()[8 * row : 8 * row + 8]
+    return bytes(sum(rows[bit][x] << bit for bit in range(8)) for x in range(panel.width))
+
+
+def read(panel: SSD1306, row: int) -> tuple[str, str]:
+    """The text of a row (`?` for what is no character), and the part of it that is inverse."""
+    line = columns(panel, row)
+    text = inverse = ""
+    for x in range(_MARGIN, panel.width - fixed.WIDTH + 1, fixed.WIDTH):
+        cell = line[x : x + fixed.WIDTH]
+        # the pixel column before an inverse text is lit, and is the gap of the cell before it
+        char = GLYPHS.get(cell) or GLYPHS.get(cell[:-1] + b"\0")
+        if char is None:
+            char = GLYPHS.get(bytes(byte ^ 255 for byte in cell))
+            inverse += char or ""
+        char = char or "?"
+        text += char
+    return text.rstrip(), inverse
+
+
+def text(panel: SSD1306, row: int) -> str:
+    return read(panel, row)[0]

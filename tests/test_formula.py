@@ -1,0 +1,237 @@
+"""Formulas: the parser against trees, whole columns against the arithmetic models of the book."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines import formula
+
+Tree = tuple
+"""("A",) a letter or constant, ("~", tree), (operation, tree, tree)."""
+
+STRENGTH = {"=": 1, ">": 2, "+": 3, "*": 4, "~": 5}
+WRITTEN = {
+    "~": ["~", "¬"],
+    "*": ["", "", "*", "&", "·", "∧"],
+    "+": ["+", "|", "∨"],
+    ">": ["->", "→"],
+    "=": ["<->", "↔"],
+}
+MODEL = {
+    "*": lambda a, b: a * b,
+    "+": lambda a, b: a + b - a * b,
+    ">": lambda a, b: 1 - a + a * b,
+    "=": lambda a, b: 1 - (a - b) ** 2,
+}
+"""The arithmetic models of the book; for not it is 1-A."""
+
+LETTERS = "AZazЁАЯяёІґҐ"
+
+
+def trees(letters: str, leaves: int) -> st.SearchStrategy[Tree]:
+    atom = st.sampled_from([(letter,) for letter in letters] * 3 + [("0",), ("1",)])
+    return st.recursive(
+        atom,
+        lambda inner: st.one_of(
+            st.tuples(st.just("~"), inner), st.tuples(st.sampled_from("*+>="), inner, inner)
+        ),
+        max_leaves=leaves,
+    )
+
+
+def written(tree: Tree, choose: st.DataObject, needed: int = 0) -> str:
+    """A way to write `tree`, in brackets if it is weaker than `needed`; the rest is chance."""
+
+    def pick(texts: list[str]) -> str:
+        return choose.draw(st.sampled_from(texts))
+
+    sign = tree[0]
+    strength = STRENGTH.get(sign, 6)
+    if len(tree) == 1:
+        text = sign
+    elif sign == "~":
+        text = pick(WRITTEN["~"]) + pick(["", " "]) + written(tree[1], choose, 5)
+    else:
+        left = written(tree[1], choose, strength + (sign == ">"))
+        right = written(tree[2], choose, strength + 1)
+        text = left + pick(["", " "]) + pick(WRITTEN[sign]) + pick(["", "\t"]) + right
+    if strength < needed or choose.draw(st.integers(0, 9)) == 0:
+        return "(" + text + ")"
+    return text
+
+
+def postfix(tree: Tree) -> str:
+    return "".join(postfix(part) for part in tree[1:]) + tree[0]
+
+
+def spelled(letters: str, code: bytes) -> str:
+    """The postfix of the parser with the letters in it."""
+    return "".join(letters[sign] if sign < formula.LETTERS else chr(sign) for sign in code)
+
+
+def value(tree: Tree, values: dict[str, int]) -> int:
+    """X in one row, by the arithmetic models."""
+    sign = tree[0]
+    if len(tree) == 1:
+        return values[sign]
+    if sign == "~":
+        return 1 - value(tree[1], values)
+    return MODEL[sign](value(tree[1], values), value(tree[2], values))
+
+
+def column(text: str, order: str) -> list[int]:
+    """The column X of the table as the engine computes it."""
+    letters, code = formula.parse(text)
+    rows = min(formula.ROWS, 1 << len(order))
+    return [bits >> row & 1 for bits in formula.table(letters, code, order) for row in range(rows)]
+
+
+def rows(order: str) -> Iterator[dict[str, int]]:
+    """The values of the letters row by row, the last letter fastest, and the constants."""
+    for values in product((0, 1), repeat=len(order)):
+        yield {"0": 0, "1": 1, **dict(zip(order, values, strict=True))}
+
+
+@given(trees(LETTERS, 40), st.data())
+def test_parser_finds_the_tree_that_was_written(tree: Tree, choose: st.DataObject) -> None:
+    letters, code = formula.parse(written(tree, choose))
+    assert spelled(letters, code) == postfix(tree)
+    assert sorted(letters) == sorted({sign for sign in postfix(tree) if sign in LETTERS})
+
+
+@given(trees("CABD", 25), st.permutations("ABCD"), st.data())
+def test_column_by_the_arithmetic_models(
+    tree: Tree, order: list[str], choose: st.DataObject
+) -> None:
+    """All rows of up to four letters, in any order of them."""
+    letters = "".join(letter for letter in order if letter in postfix(tree))
+    expected = [value(tree, values) for values in rows(letters)]
+    assert column(written(tree, choose), letters) == expected
+
+
+@pytest.mark.parametrize("count", range(1, 13))
+@given(choose=st.data())
+def test_any_number_of_letters(count: int, choose: st.DataObject) -> None:
+    """Every letter occurs; up to a row of chance compared in each of eight parts of the table."""
+    order = LETTERS[:count]
+    tree = choose.draw(trees(order, 12))
+    for letter in order:
+        tree = (choose.draw(st.sampled_from("*+>=")), (letter,), tree)
+    got = column(written(tree, choose), order)
+    assert len(got) == 2**count
+    for part in range(8):
+        number = choose.draw(st.integers(part * 2**count // 8, (part + 1) * 2**count // 8))
+        number = min(number, 2**count - 1)
+        values = {"0": 0, "1": 1}
+        for index, letter in enumerate(order):
+            values[letter] = number >> count - 1 - index & 1
+        assert got[number] == value(tree, values)
+
+
+def test_twelve_letters_all_rows() -> None:
+    text = "(A->B)(~C+D<->E)+F~G(H+~(IJ))(K->~L)"
+    got = column(text, "ABCDEFGHIJKL")
+    expected = []
+    for v in product((0, 1), repeat=12):
+        a, b, c, d, e, f, g, h, i, j, k, last = v
+        expected.append(
+            ((not a or b) and ((not c or d) == e))
+            or (f and not g and (h or not (i and j)) and (not k or not last))
+        )
+    assert got == [int(bool(x)) for x in expected]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("(A->B)(~A+~B)", "AB>A~B~+*"),
+        ("A+BC", "ABC*+"),
+        ("~AB", "A~B*"),
+        ("~~A", "A~~"),
+        ("A->B+C", "ABC+>"),
+        ("A<->B<->C", "AB=C="),
+        ("A->B<->C->D", "AB>CD>="),
+        ("(A->B)->C", "AB>C>"),
+        ("A->(B->C)", "ABC>>"),
+        ("1 0(A)1", "10*A*1*"),
+        ("  A  ", "A"),
+    ],
+)
+def test_precedence(text: str, expected: str) -> None:
+    assert spelled(*formula.parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "expected"),
+    [
+        ("", 1, "a letter, 0, 1, ~ or (, not the end"),
+        ("  ", 3, "a letter"),
+        ("A+", 3, "a letter, 0, 1, ~ or (, not the end"),
+        ("A + * B", 5, "a letter, 0, 1, ~ or (, not *"),
+        ("->A", 1, "a letter, 0, 1, ~ or (, not ->"),
+        ("A<->", 5, "a letter"),
+        ("A<-><->B", 5, "a letter, 0, 1, ~ or (, not <->"),
+        ("()", 2, "a letter, 0, 1, ~ or (, not )"),
+        ("~", 2, "a letter"),
+        ("A)", 2, "an operation or the end, not )"),
+        ("(A", 3, "an operation or ), not the end"),
+        ("((A)+B", 7, "an operation or ), not the end"),
+        ("A->B->C", 5, "brackets around one of two ->"),
+        ("A->B+C->D", 7, "brackets around one of two ->"),
+        ("A<->(B→C→D)", 9, "brackets around one of two ->"),
+        ("A-B", 2, "->"),
+        ("AB<-A", 3, "<->"),
+        ("A>B", 2, "a sign of a formula, not '>'"),
+        ("A=B", 2, "a sign"),
+        ("A2", 2, "a sign of a formula, not '2'"),
+        ("Γ", 1, "a sign of a formula, not 'Γ'"),  # Greek, as the scan of the book has it
+        ("҂", 1, "a sign"),
+        ("A\nB", 2, "a sign"),
+        ("A;B->", 2, "a sign"),
+        ("ABCDEFGHIJKLABM", 15, "no more than 12 letters, not M"),
+        ("A" * 1001, 1001, "the end: at most 1000 characters"),
+    ],
+)
+def test_error_names_column_and_what_was_expected(text: str, column: int, expected: str) -> None:
+    with pytest.raises(formula.FormulaError) as error:
+        formula.parse(text)
+    assert str(error.value).startswith(f"column {column}: expected {expected}")
+
+
+@given(st.text("AБ01~*+-<>→() ", max_size=12))
+def test_any_text_is_a_formula_or_an_error(text: str) -> None:
+    """What is accepted has a value in each row; an error lies within the text or right behind."""
+    try:
+        letters, _ = formula.parse(text)
+    except formula.FormulaError as error:
+        assert 1 <= int(str(error).split(":")[0].removeprefix("column ")) <= len(text) + 1
+    else:
+        assert set(column(text, letters)) <= {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("~" * 999 + "A", [1, 0]),
+        ("(" * 499 + "A" + ")" * 499, [0, 1]),
+        ("A(" * 332 + "A" + ")" * 332, [0, 1]),
+        ("A->(" * 199 + "A" + ")" * 199, [1, 1]),
+        ("A" * 1000, [0, 1]),
+        ("A<->" * 248 + "A", [0, 1]),
+    ],
+)
+def test_nesting_needs_no_recursion(text: str, expected: list[int]) -> None:
+    assert column(text, "A") == expected
+
+
+@pytest.mark.parametrize("char", "AZazАЯаяЁёІіЇїЄєҐґӘ")
+def test_letters(char: str) -> None:
+    assert formula.is_letter(char)
+
+
+@pytest.mark.parametrize("char", "@[`{0_Αéß҂あ ")
+def test_not_letters(char: str) -> None:
+    assert not formula.is_letter(char)

@@ -1,0 +1,250 @@
+"""Misère Nim: the engine against a brute-force solution, the protocol against every human line."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines import misere_nim as engine
+from host_tools import paths
+from programs import misere_nim as program
+from teletype import tape
+from teletype.session import Session
+from teletype.setup import SetupError, read, split
+
+REVOKE = "DO NOT REVOKE, PLEASE."
+
+
+def moves(heaps: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every position that one legal move makes."""
+    return [
+        heaps[:index] + (left,) + heaps[index + 1 :]
+        for index, heap in enumerate(heaps)
+        for left in range(heap)
+    ]
+
+
+@cache
+def sorted_wins(heaps: tuple[int, ...]) -> bool:
+    """Whether the player to move wins, by trying every move: no theory.
+
+    Whoever takes the last stone loses, so the one who finds none left has won.
+    """
+    return not any(heaps) or any(not wins(after) for after in moves(heaps))
+
+
+def wins(heaps: tuple[int, ...]) -> bool:
+    return sorted_wins(tuple(sorted(heaps)))
+
+
+@pytest.mark.parametrize(("count", "most"), [(2, 20), (3, 12), (4, 6), (5, 3), (6, 2)])
+def test_reply_keeps_every_win(count: int, most: int) -> None:
+    """All positions of 2 stones or more, in every order: a legal move, and the right one."""
+    won = lost = 0
+    for heaps in product(range(most + 1), repeat=count):
+        if sum(heaps) < 2:
+            continue
+        after = tuple(engine.reply(heaps))
+        assert after in moves(heaps)
+        assert sum(after) > 0
+        if wins(heaps):
+            won += 1
+            assert not wins(after), heaps
+        else:
+            lost += 1
+    if (count, most) == (3, 12):
+        assert (won, lost) == (2057, 2193 - 2057)
+
+
+@pytest.mark.parametrize(
+    ("heaps", "after"),
+    [
+        ((3, 4, 5), (1, 4, 5)),  # (a): the highest odd column is the second
+        ((6, 3, 2), (1, 3, 2)),
+        ((1, 7, 4), (1, 5, 4)),
+        ((2, 7, 6), (1, 7, 6)),  # (a): the first of the heaps that have it
+        ((1, 2, 3), (1, 2, 2)),  # (b): the largest heap
+        ((5, 5, 0), (4, 5, 0)),  # (b): the first of the largest
+        ((1, 7, 1), (1, 1, 1)),  # (ii): an even number of single stones
+        ((0, 9, 0), (0, 1, 0)),
+        ((1, 0, 7), (1, 0, 0)),  # (ii): an odd number of them
+        ((0, 1, 1), (0, 0, 1)),  # (iii): the first
+        ((1, 1, 1), (0, 1, 1)),
+    ],
+)
+def test_reply_is_the_one_of_the_print(heaps: tuple[int, ...], after: tuple[int, ...]) -> None:
+    assert tuple(engine.reply(heaps)) == after
+
+
+@given(st.lists(st.integers(0, 100), min_size=2, max_size=6).map(tuple), st.data())
+def test_legal_is_a_move(heaps: tuple[int, ...], data: st.DataObject) -> None:
+    size = len(heaps)
+    after = data.draw(
+        st.sampled_from(moves(heaps) or [heaps])
+        | st.tuples(*[st.integers(max(0, heap - 2), heap + 2) for heap in heaps])
+        | st.tuples(*[st.integers(-1, 101)] * size)
+    )
+    assert engine.legal(heaps, after) == (after in moves(heaps) or _below_0(heaps, after))
+
+
+def _below_0(heaps: tuple[int, ...], after: tuple[int, ...]) -> bool:
+    """One heap was made negative; the program sees to that, together with more than 100."""
+    changed = [index for index in range(len(heaps)) if heaps[index] != after[index]]
+    return len(changed) == 1 and after[changed[0]] < 0
+
+
+class Table:
+    """A session of the program, asked one position at a time."""
+
+    def __init__(self, heaps: int) -> None:
+        self._session = Session(program.play({"heaps": heaps}))
+        self._session.step()
+        self._zero = (0,) * heaps
+
+    def give(self, heaps: tuple[int, ...]) -> list[str]:
+        """What is printed up to the next stop."""
+        self._session.give(heaps)
+        lines = []
+        while isinstance(event := self._session.step(), str):
+            lines.append(event)
+        return lines
+
+    def start(self, heaps: tuple[int, ...]) -> list[str]:
+        assert self.give(self._zero) == []
+        return self.give(heaps)
+
+
+def position(line: str) -> tuple[int, ...]:
+    assert len(line) % 5 == 0
+    heaps = tuple(int(line[at : at + 5]) for at in range(0, len(line), 5))
+    assert line == "".join(f"{heap:5}" for heap in heaps)
+    return heaps
+
+
+@pytest.mark.parametrize(("count", "most"), [(3, 7), (2, 12), (4, 3), (6, 1)])
+def test_protocol_over_every_human_line(count: int, most: int) -> None:
+    """The machine wins against every line of a position exactly if it is won for the mover.
+
+    Every legal answer to every reply is given once; since what is printed in the middle of a
+    game is checked to be what the same position gets at its beginning, the edges make up all
+    lines. A position that the machine cannot win is lost to somebody who does not err.
+    """
+    table = Table(count)
+    replies: dict[tuple[int, ...], tuple[int, ...] | None] = {}
+    for heaps in product(range(most + 1), repeat=count):
+        if not any(heaps):
+            continue
+        lines = table.start(heaps)
+        if sum(heaps) == 1:
+            assert lines == ["YOU HAVE WON."]
+            continue
+        assert position(lines[0]) == heaps
+        after = position(lines[-1])
+        assert after in moves(heaps)
+        if sum(after) == 1:
+            assert lines[1:-1] == ["I HAVE WON."]
+            replies[heaps] = None
+        else:
+            assert len(lines) == 2
+            replies[heaps] = after
+
+    @cache
+    def machine_wins(heaps: tuple[int, ...]) -> bool:
+        """Against every line of the person, who may also leave the last stone to it."""
+        if sum(heaps) == 1:
+            return False
+        after = replies[heaps]
+        return after is None or all(machine_wins(human) for human in moves(after) if any(human))
+
+    for heaps, after in replies.items():
+        assert machine_wins(heaps) == wins(heaps), heaps
+        for human in moves(after) if after else ():
+            if not any(human):
+                continue
+            assert table.start(heaps)[1:] == ["".join(f"{heap:5}" for heap in after)]
+            lines = table.give(human)
+            if sum(human) == 1:
+                assert lines == ["YOU HAVE WON."]
+            else:
+                last = replies[human]
+                assert position(lines[0]) == human
+                assert (lines[1] == "I HAVE WON.") == (last is None)
+                assert last is None or position(lines[1]) == last
+
+
+def test_revokes_change_nothing() -> None:
+    """Every answer near the machine's position that is no move of it, in every state."""
+    table = Table(3)
+    table.start((3, 4, 5))
+    last = (1, 4, 5)
+    for heaps in product(range(-1, 3), range(3, 6), range(3, 8)):
+        if heaps not in moves(last):
+            assert table.give(heaps) == ["".join(f"{heap:5}" for heap in heaps), REVOKE]
+    for single in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
+        assert table.give(single)[1:] == [REVOKE]
+    assert table.give((1, 4, 4)) == ["    1    4    4", "    0    4    4"]
+
+
+@pytest.mark.parametrize(
+    "first", [(101, 1, 1), (1, -1, 1), (0, 0, -1), (2, 0, -1), (0, 0, 10**30)]
+)
+def test_heaps_out_of_range_are_a_revoke(first: tuple[int, ...]) -> None:
+    table = Table(3)
+    for start in (table.give, table.start):
+        lines = start(first)
+        assert lines == ["".join(f"{heap:5}" for heap in first), REVOKE]
+    assert table.give((100, 100, 100)) == ["  100  100  100", "    0  100  100"]
+
+
+@pytest.mark.parametrize(
+    ("game", "winner"),
+    [
+        ([(3, 4, 5), (1, 4, 4), (0, 4, 1)], "I"),
+        ([(0, 0, 9)], "I"),
+        ([(1, 2, 3), (0, 2, 2), (0, 1, 0)], "YOU"),
+        ([(0, 1, 0)], "YOU"),
+    ],
+)
+def test_after_the_end_only_a_new_game_is_legal(game: list[tuple[int, ...]], winner: str) -> None:
+    table = Table(3)
+    for heaps in game:
+        lines = table.give(heaps)
+    assert f"{winner} HAVE WON." in lines
+    for heaps in [(0, 0, 1), (0, 0, 2), (1, 2, 3), (1, 0, 0)]:
+        assert table.give(heaps)[1] == REVOKE
+    assert table.start((1, 4, 4)) == ["    1    4    4", "    0    4    4"]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(paths.TAPES.glob("misere-nim-*.tape")), ids=lambda p: p.stem
+)
+def test_tapes(path) -> None:
+    recorded = tape.read(path.read_text(encoding="utf-8").splitlines())
+    setup = read(program.FIELDS, split(recorded.setup))
+    assert tape.replay(recorded, Session(program.play(setup))) is None
+
+
+@pytest.mark.parametrize("text", ["1", "7", "0", "-3", "three", "", "3.0"])
+def test_number_of_heaps_out_of_range(text: str) -> None:
+    with pytest.raises(SetupError, match=f"^heaps={text}: .*allowed: an integer 2..6"):
+        read(program.FIELDS, [("heaps", text)])
+
+
+def test_pickers_offer_what_may_be_legal() -> None:
+    """All of 0..100 for a new game, then at most what the machine left, then only a new game."""
+    session = Session(program.play({"heaps": 3}))
+    assert session.step().highs == [100, 100, 100]
+    highs = []
+    for heaps in [(1, 2, 3), (1, 1, 2), (0, 1, 0), (0, 0, 0)]:
+        session.give(heaps)
+        while isinstance(event := session.step(), str):
+            pass
+        highs.append(event.highs)
+    assert highs == [[1, 2, 2], [1, 1, 1], [1, 1, 1], [100, 100, 100]]
+
+
+def test_about_fits_the_screen() -> None:
+    assert len(program.ABOUT) <= 40
+    assert all(len(line) <= 25 and line.isascii() for line in program.ABOUT)

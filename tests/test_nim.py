@@ -1,0 +1,134 @@
+"""Nim: the engine against a brute-force solution, the program against every human line."""
+
+from functools import cache
+from itertools import combinations_with_replacement, permutations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines import nim
+from programs import nim as program
+from teletype.session import Session
+from teletype.setup import SetupError, read
+
+
+@cache
+def mover_wins(heaps: tuple[int, ...]) -> bool:
+    """Whether the player to move wins `heaps` (sorted), by trying every move: no theory."""
+    for index, heap in enumerate(heaps):
+        for left in range(heap):
+            after = tuple(sorted(heaps[:index] + (left,) + heaps[index + 1 :]))
+            if not mover_wins(after):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("groups", [1, 2, 3, 4])
+def test_reply_wins_every_won_position(groups: int) -> None:
+    """All positions of up to four heaps of up to 7, in every order."""
+    for heaps in product(range(8), repeat=groups):
+        reply = nim.reply(heaps)
+        assert (reply is not None) == mover_wins(tuple(sorted(heaps))), heaps
+        if reply is not None:
+            index, left = reply
+            assert 0 <= left < heaps[index]
+            after = heaps[:index] + (left,) + heaps[index + 1 :]
+            assert not mover_wins(tuple(sorted(after))), (heaps, reply)
+
+
+def test_reply_is_the_first_group_that_can_be_cut() -> None:
+    for heaps in product(range(8), repeat=3):
+        winning = [
+            (index, left)
+            for index in range(3)
+            for left in range(heaps[index])
+            if not mover_wins(tuple(sorted(heaps[:index] + (left,) + heaps[index + 1 :])))
+        ]
+        assert nim.reply(heaps) == (min(winning) if winning else None)
+
+
+@given(st.lists(st.integers(0, 99), min_size=1, max_size=9))
+def test_special_row_by_the_columns_of_the_book(heaps: list[int]) -> None:
+    """The book counts ones in columns; here the same count, digit by digit."""
+    for but in range(-1, len(heaps)):
+        rows = [heap for index, heap in enumerate(heaps) if index != but]
+        columns = [sum(row >> bit & 1 for row in rows) % 2 for bit in range(7)]
+        assert nim.special_row(heaps, but) == sum(odd << bit for bit, odd in enumerate(columns))
+
+
+def test_special_rows_of_the_book() -> None:
+    table = (22, 11, 23, 19)
+    assert nim.special_row(table, 0) == 15
+    assert nim.special_row(table, 1) == 18
+    assert nim.reply((11, 23, 9, 39, 30)) == (3, 11)
+
+
+def paper_until_stop(session: Session) -> list[str]:
+    lines = []
+    while isinstance(event := session.step(), str):
+        lines.append(event)
+    return lines
+
+
+@pytest.mark.parametrize(
+    "heaps", [h for h in combinations_with_replacement(range(5), 3) if any(h)]
+)
+def test_no_legal_line_beats_the_machine(heaps: tuple[int, ...]) -> None:
+    """Every legal human answer at every stop; `ВЫ ПРОИГРАЛИ` ends each line of a won position."""
+    for order in set(permutations(heaps)):
+        pending: list[list[tuple[int, int]]] = [[]]
+        while pending:
+            moves = pending.pop()
+            session = Session(program.play({"heaps": order}))
+            lines = paper_until_stop(session)
+            state = list(order)
+            for move in moves:
+                session.give(move)
+                state = follow(state, lines)
+                state[move[0] - 1] = move[1]
+                lines = paper_until_stop(session)
+            if session.ended:
+                assert lines[-1] == "ВЫ ПРОИГРАЛИ"
+                continue
+            state = follow(state, lines)
+            if moves or mover_wins(tuple(sorted(order))):
+                assert not mover_wins(tuple(sorted(state))), (order, moves)
+            if mover_wins(tuple(sorted(state))):
+                continue
+            for index, heap in enumerate(state):
+                pending.extend([*moves, (index + 1, left)] for left in range(heap))
+
+
+def follow(state: list[int], lines: list[str]) -> list[int]:
+    """The position after the machine's move, read from the paper as a person would."""
+    state = list(state)
+    for line in lines:
+        if line.startswith("T="):
+            group, left = (int(word.split("=")[1]) for word in line.split())
+            assert left < state[group - 1]
+            state[group - 1] = left
+    return state
+
+
+def test_illegal_moves_change_nothing() -> None:
+    session = Session(program.play({"heaps": (7, 8, 4)}))
+    paper_until_stop(session)
+    for move in [(0, 0), (-1, 0), (4, 0), (2, 3), (2, 4), (1, -1), (10**30, 0), (1, 7)]:
+        session.give(move)
+        assert paper_until_stop(session) == ["ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"]
+    session.give((2, 1))
+    assert paper_until_stop(session) == ["ДЕЛАЮ СВОЙ ХОД", "T=1      L=5", "ВАШ ХОД"]
+
+
+@pytest.mark.parametrize(
+    "text", ["0", "0,0,0", "100", "-1", "", "7,,4", "1,2,3,4,5,6,7,8,9,1", "7 8", "٣", "1e2"]
+)
+def test_setup_out_of_range(text: str) -> None:
+    with pytest.raises(SetupError, match=r"heaps=.*allowed"):
+        read(program.FIELDS, [("heaps", text)], program.check)
+
+
+def test_transcript_starts_with_a_special_table() -> None:
+    session = Session(program.play({"heaps": (5, 5)}))
+    assert paper_until_stop(session) == ["ИГРА НИМ", "ВАШ СОПЕРНИК — ЭВМ МИР", "ВАШ ХОД"]

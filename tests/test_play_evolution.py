@@ -1,0 +1,47 @@
+"""Evolution on the emulated Pico: a structure chosen and changed, the paper, and the pixels."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from finger import Finger
+
+from engines.structures import STRUCTURES
+from programs import evolution as program
+from teletype.setup import read
+
+NAMES = [name for name, _ in STRUCTURES]
+
+
+def papers(**values: str) -> list[str]:
+    setup = read(program.FIELDS, list(values.items()), program.check)
+    return [event for event in program.play(setup) if isinstance(event, str)]
+
+
+def test_a_chosen_structure(firmware_uf2: Path, golden: Callable[..., None]) -> None:
+    finger = Finger(firmware_uf2)
+    panel = finger.pico.panel
+    finger.open("evolution")
+    finger.press("DOWN " * 7 + "OK DOWN DOWN DOWN OK")  # r=2
+    finger.press("DOWN OK")
+    golden("evolution-editor", panel)
+    finger.press("BACK " + "DOWN " * (3 + NAMES.index("pentomino F")))
+    golden("evolution-menu", panel)
+    finger.press("OK DOWN DOWN OK DOWN OK")  # two cells more
+    golden("evolution-drawn", panel)
+    finger.press("BACK OK " + "DOWN " * 6 + "OK")
+    cells = "7:8,7:9,8:7,8:8,9:8,10:8,11:8"
+    finger.until_printed("2  ТАКТ")
+    finger.until_sign()
+    golden("evolution-paper", panel)
+    assert finger.session().splitlines() == papers(r="2", cells=cells)
+
+    finger.press("BACK OK LEFT")  # the pixels, stopped, from the start
+    golden("evolution-start", panel)
+    finger.press("RIGHT " * 5)
+    golden("evolution-tick-5", panel)
+    finger.press("UP")
+    finger.until_printed("5  ТАКТ")
+    finger.press("BACK")
+    golden("evolution-look", panel)
+    later = papers(r="5", cells=cells)
+    assert finger.session().splitlines()[-5:] == later[-5:]

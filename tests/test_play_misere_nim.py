@@ -1,0 +1,35 @@
+"""Misère Nim on the emulated Pico: set up, a foul, a game lost, and ready for the next one."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from finger import Finger
+
+
+def test_a_game_and_a_new_one(firmware_uf2: Path, golden: Callable[..., None]) -> None:
+    finger = Finger(firmware_uf2)
+    panel = finger.pico.panel
+    finger.open("misere-nim")
+    finger.answer("OK")
+    finger.press("OK UP DOWN")  # the first key brings the heaps
+    golden("misere-nim-set-up", panel)
+    finger.answer("OK")
+    finger.press("OK RIGHT DOWN DOWN RIGHT DOWN")
+    golden("misere-nim-two-heaps", panel)
+    finger.answer("OK")
+    finger.press("OK")
+    golden("misere-nim-foul", panel)
+    finger.answer("DOWN OK")
+    finger.answer("OK DOWN DOWN DOWN OK")
+    finger.press("OK")
+    golden("misere-nim-over", panel)
+    finger.answer("OK")
+    finger.press("OK")
+    golden("misere-nim-again", panel)
+    assert finger.session() == (
+        "◊ N1=3 N2=4 N3=5\n    3    4    5\n    1    4    5\n"
+        "◊ N1=1 N2=2 N3=4\n    1    2    4\nDO NOT REVOKE, PLEASE.\n"
+        "◊ N1=1 N2=4 N3=4\n    1    4    4\n    0    4    4\n"
+        "◊ N1=0 N2=4 N3=1\n    0    4    1\nI HAVE WON.\n    0    0    1\n"
+        "◊ N1=0 N2=0 N3=0\n◊ "
+    )

@@ -1,0 +1,46 @@
+"""Nim on the emulated Pico, with the buttons alone: the book's game 7, 8, 4, and a reproach."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from finger import Finger, printed
+
+
+def test_the_game_of_the_book(firmware_uf2: Path, golden: Callable[..., None]) -> None:
+    finger = Finger(firmware_uf2)
+    panel = finger.pico.panel
+    golden("nim-shelf", panel)
+    finger.open("nim")
+    golden("nim-setup", panel)
+    finger.answer("OK")
+    golden("nim-stop", panel)
+    finger.press("RIGHT RIGHT DOWN DOWN")  # the first key brings the stones
+    golden("nim-stones", panel)
+    finger.answer("OK")
+    finger.answer("LEFT LEFT DOWN DOWN DOWN DOWN DOWN OK")
+    finger.press("DOWN DOWN OK")
+    finger.until_printed("ВЫ ПРОИГРАЛИ")
+    golden("nim-end", panel)
+    assert finger.session() == printed("nim-protocol")
+    finger.press("BACK UP UP LEFT")
+    golden("nim-look", panel)
+    finger.press("OK OK")
+    assert finger.paper().count("POCKET TELETYPE") == 3  # at first, from the settings, at last
+
+
+def test_an_illegal_move_is_reproached(firmware_uf2: Path, golden: Callable[..., None]) -> None:
+    """Nothing taken, then a heap of nine set up by keys: the machine lets the person begin."""
+    finger = Finger(firmware_uf2)
+    finger.open("nim")
+    finger.press("DOWN OK DOWN RIGHT")  # two heaps, and on to the first
+    finger.press("UP UP RIGHT UP OK UP")  # 9, 9: special; take the list, back to START
+    finger.answer("OK")
+    finger.answer("OK OK")
+    finger.press("OK DOWN")
+    golden("nim-reproach", finger.pico.panel)
+    finger.answer("OK")
+    assert finger.session() == (
+        "ИГРА НИМ\nВАШ СОПЕРНИК — ЭВМ МИР\nВАШ ХОД\n◊ T=1 L=9\n"
+        "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ\n◊ T=1 L=8\n"
+        "ДЕЛАЮ СВОЙ ХОД\nT=2      L=8\nВАШ ХОД\n◊ "
+    )

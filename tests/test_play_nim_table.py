@@ -1,0 +1,47 @@
+"""Iwase's table on the emulated Pico: questions, the figure, and the progress of the large one."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from finger import STOP, Finger
+from screen import text
+
+
+def test_questions_and_the_figure(firmware_uf2: Path, golden: Callable[..., None]) -> None:
+    finger = Finger(firmware_uf2)
+    panel = finger.pico.panel
+    finger.open("nim-table")
+    finger.answer("OK")
+    finger.answer("DOWN DOWN DOWN RIGHT UP UP UP RIGHT UP UP UP UP UP OK")
+    golden("nim-table-answer", panel)
+    assert finger.session() == "◊ a=7 b=3 c=5\n735 -> 734\n◊ "
+    finger.press("BACK")
+    finger.pico.run(1300)  # it fills in by itself, two positions in a second
+    finger.press("RIGHT " * 12)
+    golden("nim-table-figure", panel)
+    finger.press("RIGHT " * 13)
+    golden("nim-table-full", panel)
+    finger.press("BACK OK")
+    golden("nim-table-paper", panel)
+
+
+def test_the_progress_of_a_million_positions(
+    firmware_uf2: Path, golden: Callable[..., None]
+) -> None:
+    """A table of 125 000 bytes from the shelf: a percentage grows, and the keys stay alive."""
+    finger = Finger(firmware_uf2)
+    panel = finger.pico.panel
+    finger.open("nim-table")
+    finger.press("DOWN " + "LEFT " * 9 + "UP")  # from 9 down to 1, and round to 99
+    golden("nim-table-limit", panel)
+    finger.pico.tap("OK", hold_ms=40, gap_ms=25)
+    percent = []
+    while not percent or percent[-1] < 9:
+        finger.pico.run(10)
+        if (figure := text(panel, 0)).endswith(" %"):
+            percent.append(int(figure.removesuffix(" %")))
+    assert percent == sorted(percent) and percent[0] <= 3
+    assert len(set(percent)) >= 5
+    finger.press("BACK")
+    golden("nim-table-meanwhile", panel)
+    assert STOP not in finger.pico.output

@@ -1,0 +1,29 @@
+"""Trigex on the emulated Pico: the book's protocol, after a field that is refused."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from finger import Finger, printed
+
+
+def test_the_protocol_of_the_book(firmware_uf2: Path, golden: Callable[..., None]) -> None:
+    finger = Finger(firmware_uf2)
+    panel = finger.pico.panel
+    finger.open("trigex")
+    finger.answer("OK")
+    finger.press("UP")  # brings the board, the cursor on the free field 2
+    golden("trigex-board", panel)
+    finger.answer("UP OK")  # the machine's own field 1
+    golden("trigex-refused", panel)
+    finger.pico.run(1100)  # the board comes back by itself
+    golden("trigex-refused-board", panel)
+    finger.answer("DOWN OK")
+    finger.answer("LEFT LEFT OK")
+    finger.answer("LEFT OK")
+    finger.press("LEFT")
+    golden("trigex-last", panel)
+    finger.press("OK")
+    finger.until_printed("ВЫ ПРОИГРАЛИ")
+    golden("trigex-end", panel)
+    expected = printed("trigex-protocol").replace("◊ L=3", "◊ L=1\nВЫ ОШИБЛИСЬ\n◊ L=3")
+    assert finger.session() == expected

@@ -1,0 +1,133 @@
+"""Every kind of screen, in three languages, on three sizes of panel, as golden pictures.
+
+A sheet for each language and size (tests/golden/screens-LANGUAGE-SIZE.png), to be looked at whole.
+"""
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+from PIL import Image
+
+from host_tools.desk import Desk
+from words import LANGUAGES
+
+SIZES = ((128, 64), (128, 32), (72, 40))
+
+Shots = list[Image.Image]
+
+
+def speaking(language: str, size: tuple[int, int], **options: object) -> Desk:
+    desk = Desk(*size, **options)  # type: ignore[arg-type]
+    desk.app.settings.values["language"] = language
+    desk.app.settings.values["messages"] = "translated"
+    desk.app.settings.values["speed"] = "fast"
+    desk.app.apply()
+    desk.app.shelf()
+    desk.run(20)
+    return desk
+
+
+def typed(desk: Desk, *lines: str) -> None:
+    for line in lines:
+        desk.serial.typed.append(line)
+        desk.run(100)
+        desk.settle()
+        desk.run(20)
+
+
+def device(language: str, size: tuple[int, int]) -> Shots:
+    """The device's own screens, and a game as text."""
+    shots: Shots = []
+    desk = speaking(language, size)
+
+    def shot(*keys: str) -> None:
+        desk.press(*keys)
+        assert desk.chip.unknown == []
+        shots.append(desk.chip.image())
+
+    shot()  # the shelf
+    shot("RIGHT")  # about
+    shot("BACK", "OK")  # setup
+    shot("DOWN", "OK")  # a value
+    shot("BACK", "BACK", "DOWN", "DOWN", "OK", "DOWN", "OK")  # a list
+    desk.press("BACK", "BACK", "DOWN", "OK", "DOWN", "OK")
+    shot()  # the keyboard
+    desk.press(*["BACK"] * 40)
+    typed(desk, "race", "9 9")
+    shot()  # a stop, after a reproach
+    shot("BACK")  # looking back
+    shot("BACK")  # the shelf with a session to go on with
+    shot("UP", "OK")  # settings
+    shot("BACK", "UP", "OK")  # tapes
+    shot("OK")  # one of them
+    shot("DOWN", "DOWN", "OK")  # to be deleted?
+    typed(desk, "logic puzzle=vessel")
+    shot()  # an end
+    return shots
+
+
+def errors(language: str, size: tuple[int, int]) -> Shots:
+    """What a person has to know: a safe start, an error."""
+    desk = Desk(*size, held=("BACK",))
+    desk.app.settings.values["language"] = language
+    desk.app.apply()
+    desk.app.activity.draw()
+    desk.run(20)
+    shots = [desk.chip.image()]
+    desk = speaking(language, size, crashes=True)
+    typed(desk, "race")
+    desk.app.player._session._play = iter(())  # which no program is: it cannot be sent to
+    desk.serial.typed.append("1 1")
+    desk.run(200)
+    return [*shots, desk.chip.image()]
+
+
+PICTURES = (
+    ("trigex", ()),
+    ("nim", ()),
+    ("misere-nim", ("3 5 7",)),
+    ("cards k=3 cards=110,011", ()),
+    ("nim-table limit=2", ()),
+    ("random-walk sample=20", ()),
+    ("evolution", ()),
+    ("calculation-cobol", ()),
+)
+
+
+def pictures(language: str) -> Shots:
+    """The drawn boards, which need 128 x 64 pixels."""
+    shots = []
+    for line, answers in PICTURES:
+        desk = speaking(language, (128, 64))
+        typed(desk, line, *answers)
+        desk.run(1500)
+        if not desk.app.player._pictured:
+            desk.press("BACK")
+            desk.run(400)
+        assert desk.chip.unknown == []
+        shots.append(desk.chip.image())
+    return shots
+
+
+def sheet(shots: Shots) -> Image.Image:
+    """All of them side by side, on grey."""
+    width, height = shots[0].size
+    across = 4 if width > 100 else 6
+    rows = (len(shots) + across - 1) // across
+    whole = Image.new("L", (across * (width + 4) + 4, rows * (height + 4) + 4), 96)
+    for index, image in enumerate(shots):
+        row, column = divmod(index, across)
+        whole.paste(image.convert("L"), (4 + column * (width + 4), 4 + row * (height + 4)))
+    return whole
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_screens(language: str, size: tuple[int, int], golden: Callable[..., None]) -> None:
+    shots = device(language, size) + errors(language, size)
+    if size == (128, 64):
+        shots += pictures(language)
+    whole = sheet(shots)
+    name = f"screens-{language}-{size[0]}x{size[1]}"
+    golden(name, SimpleNamespace(unknown=[], image=lambda: whole))

@@ -1,0 +1,40 @@
+"""The Thumby's image on the emulated RP2040, with its 72x40 panel on SPI and its own pins."""
+
+from collections.abc import Iterator
+
+import pytest
+from finger import STOP
+
+from host_tools import boards, pico, runtime
+from host_tools.bench import quiet
+from host_tools.desk import Desk
+
+
+@pytest.fixture(scope="module")
+def thumby() -> Iterator[pico.Pico]:
+    parts = pico.parts(boards.load("thumby"))
+    with pico.Pico(runtime.uf2("thumby"), **parts) as board:
+        board.boot()
+        board.run_until(lambda: b"POCKET TELETYPE" in board.output, 3000)
+        quiet(board)
+        yield board
+
+
+def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
+    """Picture by picture as on CPython's handheld, whose screens are looked at."""
+    panel = thumby.panel
+    desk = Desk(72, 40)
+    assert panel.unknown == []
+    assert panel.rows() == desk.chip.rows()
+    assert thumby.millis <= 250
+    for key in ("DOWN", "DOWN", "UP", "RIGHT", "LEFT", "DOWN", "OK", "DOWN", "UP"):
+        panel.reset_counters()
+        thumby.tap(key)
+        quiet(thumby)
+        desk.press(key)
+        assert panel.rows() == desk.chip.rows(), key
+        if key == "DOWN":
+            assert panel.wire_bytes <= 300
+    thumby.tap("OK")
+    thumby.run_until(lambda: STOP in thumby.output, 60_000, step_ms=20, what="the first stop")
+    assert "ВАШ СОПЕРНИК" in thumby.output.decode()

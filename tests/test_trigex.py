@@ -1,0 +1,201 @@
+"""Trigex: the nine lines, Table 1 against a solution of the game, every line of play."""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, product
+from math import dist
+
+import pytest
+
+from engines import trigex
+from programs import trigex as program
+from teletype.session import Session
+from teletype.setup import SetupError, read
+
+
+def until_stop(session: Session) -> list[str]:
+    lines = []
+    while isinstance(event := session.step(), str):
+        lines.append(event)
+    return lines
+
+
+def play(first: int, answers: list[int]) -> tuple[Session, list[int]]:
+    """A session after these answers, and the machine's fields as the paper says them."""
+    session = Session(program.play({"m": first}))
+    lines = until_stop(session)
+    assert lines[:2] == ["ИГРА ТРИГЕКС", "ВАШ СОПЕРНИК — ЭВМ МИР-2"]
+    own: list[int] = []
+    lines = lines[2:]
+    for answer in [*answers, None]:
+        move, field, end = lines
+        assert move == f"ДЕЛАЮ СВОЙ {len(own) + 1} ХОД"
+        assert field.startswith("N=")
+        own.append(int(field[2:]))
+        assert end == ("ВЫ ПРОИГРАЛИ" if session.ended else "ВАШ ХОД")
+        if answer is not None:
+            session.give((answer,))
+            lines = until_stop(session)
+    return session, own
+
+
+def owns_a_line(fields: list[int]) -> bool:
+    return any(set(line) <= set(fields) for line in trigex.LINES)
+
+
+@pytest.mark.parametrize("first", [1, 2, 3])
+def test_all_80_lines_of_a_first_field_are_lost(first: int) -> None:
+    """Every legal answer at every stop: the machine's moves are legal and it ends with a line."""
+    ends: Counter[int] = Counter()
+    pending: list[list[int]] = [[]]
+    while pending:
+        answers = pending.pop()
+        session, own = play(first, answers)
+        assert own[0] == first
+        assert len({*own, *answers}) == len(own) + len(answers), (own, answers)
+        assert {*own, *answers} <= set(range(1, 10))
+        assert not owns_a_line(answers), (own, answers)
+        assert owns_a_line(own) == session.ended
+        if session.ended:
+            ends[len(own)] += 1
+            continue
+        free = [field for field in range(1, 10) if field not in own and field not in answers]
+        pending.extend([*answers, field] for field in free)
+    assert ends == {3: 40, 4: 24, 5: 16}
+
+
+def printed_formula(first: int, answer: int) -> int:
+    """The listing's second field, its coefficients with the lost decimal points, A[L]=5."""
+    a = [0] * 10
+    a[answer] = 5
+    tenths = {
+        1: 30 - (a[3] + a[5] + a[6]) * 2 + a[7] * 6,
+        2: 10 + (a[1] + a[7] + a[8]) * 4 + a[9] * 8,
+        3: 20 - (a[2] + a[4] + a[9]) * 2 + a[5] * 8,
+    }
+    return tenths[first] // 10
+
+
+ANSWERS = [(first, answer) for first in (1, 2, 3) for answer in range(1, 10) if answer != first]
+
+
+def test_the_printed_formulas_differ_from_table_1_in_one_place() -> None:
+    differing = [
+        (first, answer, printed_formula(first, answer), trigex.second(first, answer))
+        for first, answer in ANSWERS
+        if printed_formula(first, answer) != trigex.second(first, answer)
+    ]
+    assert differing == [(2, 9, 5, 4)]
+
+
+def test_the_printed_formula_loses_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the formulas every line is won but 2-9-5-3, where no field makes two threats."""
+    monkeypatch.setattr(trigex, "second", printed_formula)
+    broken = []
+    pending = [(first, [answer]) for first, answer in ANSWERS]
+    lines = 0
+    while pending:
+        first, answers = pending.pop()
+        session, own = play(first, answers)
+        if own[-1] == 0:
+            broken.append((own, answers))
+        elif session.ended:
+            lines += 1
+        else:
+            free = [field for field in range(1, 10) if field not in own and field not in answers]
+            pending.extend((first, [*answers, field]) for field in free)
+    assert broken == [([2, 5, 0], [9, 3])]
+    assert lines > 200
+
+
+@cache
+def forced(own: frozenset[int], other: frozenset[int], moving: bool) -> bool:
+    """Whether the player who has `own` can force a line, `moving` or not: no theory."""
+    free = [field for field in range(1, 10) if field not in own and field not in other]
+    if moving:
+        return any(
+            owns_a_line([*own, field]) or forced(own | {field}, other, False) for field in free
+        )
+    return bool(free) and all(
+        not owns_a_line([*other, field]) and forced(own, other | {field}, True) for field in free
+    )
+
+
+def test_every_first_field_wins() -> None:
+    """The book begins on 1, 2 or 3 only."""
+    for field in range(1, 10):
+        assert forced(frozenset({field}), frozenset(), False)
+
+
+@pytest.mark.parametrize(("first", "answer"), ANSWERS)
+def test_every_entry_of_table_1_wins(first: int, answer: int) -> None:
+    second = trigex.second(first, answer)
+    assert second not in (first, answer)
+    assert forced(frozenset({first, second}), frozenset({answer}), False)
+    on_one_line = [line for line in trigex.LINES if first in line and second in line]
+    assert on_one_line, "the book: the first two own pieces stand on one line"
+
+
+def test_illegal_answers_change_nothing() -> None:
+    session = Session(program.play({"m": 1}))
+    until_stop(session)
+    for field in (1, 0, 10, -1, -9, 10**30):
+        session.give((field,))
+        assert until_stop(session) == ["ВЫ ОШИБЛИСЬ"]
+    session.give((3,))
+    assert until_stop(session) == ["ДЕЛАЮ СВОЙ 2 ХОД", "N=2", "ВАШ ХОД"]
+    for field in (1, 2, 3):
+        session.give((field,))
+        assert until_stop(session) == ["ВЫ ОШИБЛИСЬ"]
+    session.give((8,))
+    assert until_stop(session) == ["ДЕЛАЮ СВОЙ 3 ХОД", "N=5", "ВАШ ХОД"]
+
+
+def test_the_last_dangerous_line_counts() -> None:
+    """Two lines of the person's with an empty field each: the scan remembers the later one."""
+    for earlier, later in combinations(trigex.LINES, 2):
+        for left, right in product(set(earlier) - set(later), set(later) - set(earlier)):
+            fields = [trigex.EMPTY] * 10
+            for field in {*earlier, *later} - {left, right}:
+                fields[field] = trigex.OTHER
+            dangerous = [line for line in trigex.LINES if sum(fields[f] for f in line) == 10]
+            assert {earlier, later} <= set(dangerous)
+            assert fields[trigex.closing(fields)] == trigex.EMPTY
+            assert trigex.closing(fields) in dangerous[-1]
+            if dangerous[-1] == later:
+                assert trigex.closing(fields) == right
+
+
+def test_the_lines_are_a_configuration() -> None:
+    """Nine lines of three, three through each field, no two with two fields in common."""
+    assert Counter(field for line in trigex.LINES for field in line) == dict.fromkeys(
+        range(1, 10), 3
+    )
+    for first, second in combinations(trigex.LINES, 2):
+        assert len(set(first) & set(second)) <= 1
+
+
+def test_the_drawing_is_straight_and_readable() -> None:
+    """On 128 by 64 pixels: lines straight to half a pixel, fields apart, other lines away."""
+    places = trigex.PLACES
+
+    def offset(field: int, ends: tuple[int, int]) -> float:
+        (x1, y1), (x2, y2), (x, y) = places[ends[0]], places[ends[1]], places[field]
+        return abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / dist((x1, y1), (x2, y2))
+
+    for first, second in combinations(range(1, 10), 2):
+        assert dist(places[first], places[second]) > 12
+    for field in range(1, 10):
+        x, y = places[field]
+        assert 4 <= x < 124 and 4 <= y < 60  # a circle of 4 pixels fits
+    for line, ends in zip(trigex.LINES, trigex.SPANS, strict=True):
+        lengths = {dist(places[a], places[b]): {a, b} for a, b in combinations(line, 2)}
+        assert lengths[max(lengths)] == set(ends)
+        for field in range(1, 10):
+            assert offset(field, ends) < 0.5 if field in line else offset(field, ends) > 7.5
+
+
+@pytest.mark.parametrize("text", ["0", "4", "-1", "", "1,2", "x"])
+def test_setup_out_of_range(text: str) -> None:
+    with pytest.raises(SetupError, match=r"m=.*allowed: an integer 1\.\.3"):
+        read(program.FIELDS, [("m", text)])

@@ -1,0 +1,109 @@
+"""Truth tables: the paper, the order of the letters, setup values that are refused."""
+
+from itertools import product
+
+import pytest
+
+from programs import truth_table as program
+from teletype.request import working
+from teletype.session import Session
+from teletype.setup import SetupError, join, read, split
+
+
+def paper(**setup: str) -> list[str]:
+    values = read(program.FIELDS, list(setup.items()), program.check)
+    session = Session(program.play(values))
+    lines = []
+    while (event := session.step()) is not None:
+        if event is not working:
+            assert isinstance(event, str)
+            lines.append(event)
+    return lines
+
+
+def test_example_of_the_book() -> None:
+    """(A->B)(~A+~B) in the model (1-A+AB)(1-AB)."""
+    models = [(a, b, (1 - a + a * b) * (1 - a * b)) for a, b in product((0, 1), repeat=2)]
+    assert [x for _, _, x in models] == [1, 1, 0, 0]
+    assert paper() == [f"A={a}  B={b}  X={x}" for a, b, x in models]
+
+
+def test_table_three() -> None:
+    """Without the bars that the print lost; the book lists the rows from 11 down."""
+    lines = paper(formula="~(A~B+~A)")
+    assert [line[-1] for line in reversed(lines)] == ["1", "0", "0", "0"]
+
+
+def test_sign_of_figure_33_is_a_slip() -> None:
+    """`1-MT` stands over the column 1 0 1 1 for 11, 10, 01, 00; `1-M+MT` gives it."""
+    column = [int(line[-1]) for line in reversed(paper(formula="M->T"))]
+    rows = list(product((1, 0), repeat=2))
+    assert column == [1, 0, 1, 1] == [1 - m + m * t for m, t in rows]
+    assert column != [1 - m * t for m, t in rows]
+
+
+def test_all_rows_of_twelve_letters() -> None:
+    letters = "АБВГДЕЖЗИКЛМ"
+    lines = paper(formula="+".join(reversed(letters)))
+    assert len(lines) == 4096
+    for number, line in enumerate(lines):
+        digits = f"{number:012b}"
+        words = [f"{letter}={digit}" for letter, digit in zip(letters, digits, strict=True)]
+        assert line == "  ".join([*words, f"X={int(number > 0)}"])
+
+
+@pytest.mark.parametrize(
+    ("formula", "vars", "order"),
+    [
+        ("BA", None, "AB"),
+        ("яаЁАzZ", None, "ZzЁАая"),
+        ("BA", "BA", "BA"),
+        ("A->Б+c", "c,Б,A", "cБA"),
+        ("A->Б+c", "Б c A", "БcA"),
+        ("X->A", None, "AX"),
+        ("1", None, ""),
+    ],
+)
+def test_order_of_letters(formula: str, vars: str | None, order: str) -> None:
+    lines = paper(formula=formula, **({"vars": vars} if vars else {}))
+    assert len(lines) == 2 ** len(order)
+    for line, digits in zip(lines, product("01", repeat=len(order)), strict=True):
+        words = [f"{letter}={digit}" for letter, digit in zip(order, digits, strict=True)]
+        assert line.split("  ")[:-1] == words
+        assert line.split("  ")[-1] in ("X=0", "X=1")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"),
+    [
+        (
+            [("formula", "A->B->C")],
+            "formula=A->B->C: column 5: expected brackets .*; allowed: a f",
+        ),
+        ([("formula", "")], "formula=: column 1: expected a letter.*; allowed"),
+        ([("formula", "ABCDEFGHIJKLM")], "column 13: expected no more than 12 letters"),
+        ([("formula", "AB"), ("vars", "A")], "vars=A: B is missing; allowed: AB in any order"),
+        ([("formula", "AB"), ("vars", "ABC")], "vars=ABC: C is not in the formula; allowed: AB"),
+        ([("formula", "AB"), ("vars", "AА")], "vars=AА: А is not in the formula"),
+        ([("vars", "ABA")], "vars=ABA: A is given twice; allowed: the letters"),
+        ([("vars", "A;B")], "vars=A;B: ';' is no letter; allowed"),
+        ([("vars", "")], "vars=: no letter; allowed"),
+        ([("formula", "1"), ("vars", "A")], "vars=A: A is not in .*; allowed: no vars"),
+        ([("letters", "AB")], "unknown setup value 'letters'; allowed: formula, vars"),
+    ],
+)
+def test_refused_setup(pairs: list[tuple[str, str]], message: str) -> None:
+    with pytest.raises(SetupError, match=message):
+        read(program.FIELDS, pairs, program.check)
+
+
+def test_setup_as_a_tape_writes_it() -> None:
+    for pairs in [[], [("formula", "A -> Б"), ("vars", "Б, A")], [("formula", "\t~A")]]:
+        setup = read(program.FIELDS, pairs, program.check)
+        line = join(program.FIELDS, setup)
+        assert read(program.FIELDS, split(line), program.check) == setup
+
+
+def test_about_fits_the_screen() -> None:
+    assert len(program.ABOUT) <= 40
+    assert all(len(line) <= 25 and line.isascii() for line in program.ABOUT)

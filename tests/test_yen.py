@@ -1,0 +1,400 @@
+"""The 10,000-yen game: rules, built-in players, the paper of a game by hand."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines import yen as engine
+from host_tools import paths
+from programs import yen as program
+from teletype import tape
+from teletype.session import Session
+from teletype.setup import SetupError, read, split
+
+LISTING_4 = """\
+always1000 vs minus1
+ 1:  1000  [   0] ->     0  1000
+ 2:  1000  [ 999] ->     0  2999
+ 3:  1000  [ 999] ->     0  4998
+ 4:  1000  [ 999] ->     0  6997
+ 5:  1000  [ 999] ->     0  8996
+ 6:  1000  [ 999] ->     0 10995
+ 7:  1000  [ 999] ->     0 12994
+ 8:  1000  [ 999] ->     0 14993
+ 9:  1000  [ 999] ->     0 16992
+10: [1000]  2008  ->  3008 16992
+      3008  [16992]
+minus1 won.
+"""
+
+
+class Scripted:
+    """Plays given games, one after the other and again from the first."""
+
+    def __init__(self, games: list[list[int]]) -> None:
+        self._games = games
+        self._game = -1
+
+    def bid(self, number: int, left: int) -> int:
+        if number == 1:
+            self._game = (self._game + 1) % len(self._games)
+        return self._games[self._game][number - 1]
+
+    def seen(self, number: int, other: int) -> None:
+        pass
+
+
+@st.composite
+def bids(draw: st.DrawFn) -> list[int]:
+    """The ten bids of a legal game, of any kind."""
+    cuts = sorted(draw(st.lists(st.integers(0, 10000), min_size=9, max_size=9)))
+    return [high - low for low, high in zip([0, *cuts], [*cuts, 10000], strict=True)]
+
+
+def match(a, b, games: int) -> tuple[list[int], list[list[tuple[int, int]]]]:
+    """Games won by `a` and `b`, and the bids of each game; every bid must be legal."""
+    wins = [0, 0]
+    record = []
+    for _ in range(games):
+        game = engine.Game()
+        rounds = []
+        while not game.over():
+            number = game.number
+            pair = (a.bid(number, game.left[0]), b.bid(number, game.left[1]))
+            for bid, left in zip(pair, game.left, strict=True):
+                assert engine.legal(number, left, bid), (number, left, bid)
+            a.seen(number, pair[1])
+            b.seen(number, pair[0])
+            game.play(*pair)
+            rounds.append(pair)
+        assert game.left == [0, 0] and sum(game.won) == 20000
+        if game.won[0] != game.won[1]:
+            wins[game.won[0] < game.won[1]] += 1
+        record.append(rounds)
+    return wins, record
+
+
+def player(name: str, seed: int = 1, stream: int = 0):
+    return engine.player(name, engine.Chance(seed, stream))
+
+
+# rules
+
+
+@given(bids(), bids())
+def test_the_higher_bidder_pays(first: list[int], second: list[int]) -> None:
+    """The difference at the end is twice the sum of what the rounds shifted."""
+    game = engine.Game()
+    net = 0
+    for a, b in zip(first, second, strict=True):
+        game.play(a, b)
+        net += b if a < b else -a if a > b else 0
+    assert game.over()
+    assert game.won[0] - game.won[1] == 2 * net
+    assert sum(game.won) == 20000
+
+
+@pytest.mark.parametrize(
+    ("number", "left", "bid", "legal"),
+    [
+        (1, 10000, 0, True),
+        (1, 10000, 10000, True),
+        (1, 10000, 10001, False),
+        (1, 10000, -1, False),
+        (9, 0, 0, True),
+        (9, 5, 6, False),
+        (10, 2008, 2008, True),
+        (10, 2008, 2007, False),
+        (10, 2008, 2009, False),
+        (10, 0, 0, True),
+        (10, 5, 0, False),
+    ],
+)
+def test_legal(number: int, left: int, bid: int, legal: bool) -> None:
+    assert engine.legal(number, left, bid) == legal
+
+
+# chance
+
+
+def is_prime(number: int) -> bool:
+    return number > 1 and all(number % factor for factor in range(2, int(number**0.5) + 1))
+
+
+@pytest.mark.parametrize("multiplier", [29901, 27555])
+def test_multipliers_give_long_periods(multiplier: int) -> None:
+    """2**15 has an order of at least (p - 1) / 2 modulo the prime p, and states fit 30 bits."""
+    p = multiplier * 2**15 - 1
+    assert p < 2**30
+    assert is_prime(p) and is_prime((p - 1) // 2)
+    assert pow(2**15, 2, p) != 1
+
+
+def test_chance_follows_its_definition() -> None:
+    """Against multiplication by the inverse of 2**15, with which the carries come out the same."""
+    chance = engine.Chance(12345, 1)
+    start = 2 * 12345 + 1
+    states = []
+    for multiplier, state in ((29901, start % 1000003 + 1), (27555, start * 7919 % 900001 + 1)):
+        p = multiplier * 2**15 - 1
+        states.append(state * pow(pow(2**15, -1, p), 16, p) % p)
+    for _ in range(1000):
+        parts = []
+        for index, multiplier in enumerate((29901, 27555)):
+            p = multiplier * 2**15 - 1
+            states[index] = states[index] * pow(2**15, -1, p) % p
+            parts.append(states[index] % 2**15)
+        assert chance.below(2**30) == parts[1] * 2**15 + parts[0]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_chance_is_even(seed: int) -> None:
+    chance = engine.Chance(seed)
+    counts = Counter(chance.below(10) for _ in range(20000))
+    square = sum((counts[digit] - 2000) ** 2 for digit in range(10))
+    assert 2000 * 1 < square < 2000 * 28  # chi-square, 9 degrees of freedom: 0.04 % outside
+
+
+def test_seeds_and_streams_differ() -> None:
+    starts = set()
+    for seed in range(500):
+        for stream in (0, 1):
+            chance = engine.Chance(seed, stream)
+            starts.add(tuple(chance.below(10000) for _ in range(4)))
+    assert len(starts) == 1000
+
+
+# players
+
+QUICK = [name for name in engine.NAMES if name != "master"]
+"""The players of the paper; `test_yen_master` is about the other one."""
+
+
+@pytest.mark.parametrize("name", QUICK)
+@given(st.lists(bids(), min_size=1, max_size=6), st.integers(0, 10**9))
+def test_players_are_legal_against_anybody(name: str, games: list[list[int]], seed: int) -> None:
+    match(player(name, seed), Scripted(games), 8)
+
+
+@pytest.mark.parametrize("name", engine.NAMES)
+def test_players_are_fixed_by_their_seed(name: str) -> None:
+    first = match(player(name, 3), player("random", 5), 50)
+    assert first == match(player(name, 3), player("random", 5), 50)
+    other = match(player(name, 4), player("random", 5), 50)
+    chance = name in ("random", "frontload", "chooser", "master")
+    assert (other != first) == chance
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_three_way_cycle_of_the_paper(seed: int) -> None:
+    """minus1 beats always1000, always1000 beats random, random beats minus1."""
+    names = ("minus1", "always1000", "random", "minus1")
+    for better, worse in pairwise(names):
+        wins, _ = match(player(better, seed, 0), player(worse, seed, 1), 1000)
+        assert wins[0] > 1.5 * wins[1], (better, worse, wins)
+        wins, _ = match(player(worse, seed, 0), player(better, seed, 1), 1000)
+        assert wins[1] > 1.5 * wins[0], (worse, better, wins)
+
+
+@given(st.lists(bids(), min_size=1, max_size=4))
+def test_minus1(games: list[list[int]]) -> None:
+    _, record = match(player("minus1"), Scripted(games), len(games))
+    for rounds in record:
+        for number in range(2, 10):
+            assert rounds[number - 1][0] == max(0, rounds[number - 2][1] - 1)
+        assert rounds[0][0] == 0
+
+
+def test_random_draws_from_all_that_is_left_but_one_yen() -> None:
+    _, record = match(player("random"), player("always1000"), 3000)
+    firsts = [rounds[0][0] for rounds in record]
+    assert 0 <= min(firsts) < 10 and 9990 < max(firsts) < 10000
+    assert 4800 < sum(firsts) // len(firsts) < 5200
+    assert all(rounds[9][0] >= 1 for rounds in record)
+
+
+def test_frontload_bids_7000_and_the_rest_evenly() -> None:
+    _, record = match(player("frontload"), player("always1000"), 1000)
+    firsts = {rounds[0][0] for rounds in record}
+    assert min(firsts) >= 6500 and max(firsts) <= 7500 and len(firsts) > 500
+    assert abs(sum(rounds[0][0] for rounds in record) // 1000 - 7000) < 40
+    seconds = set()
+    for rounds in record:
+        rest = 10000 - rounds[0][0]
+        seconds.add(rounds[1][0])
+        for number in range(2, 10):
+            even = rest // (11 - number)
+            assert abs(rounds[number - 1][0] - even) <= even // 10
+            rest -= rounds[number - 1][0]
+        assert rounds[9][0] == rest
+    assert len(seconds) > 50
+
+
+@given(st.lists(bids(), min_size=1, max_size=6), st.integers(1, 4))
+def test_undercut_remembers_the_last_games(games: list[list[int]], memory: int) -> None:
+    undercut = engine.Undercut(engine.Chance(1), memory)
+    _, record = match(undercut, Scripted(games), len(games))
+    for count, rounds in enumerate(record):
+        before = [[1000] * 10, *games[:count]][-memory:]
+        for number in range(9):
+            average = sum(game[number] for game in before) // len(before)
+            assert rounds[number][0] == max(0, average - 1)
+
+
+def test_chooser_prefers_what_has_won() -> None:
+    """Against random, always1000 wins six games of seven and minus1 one of four."""
+    chooser = player("chooser")
+    wins, _ = match(chooser, player("random", stream=1), 3000)
+    games, halves = chooser._games, chooser._halves
+    assert sum(games) == 3000 + 5
+    shares = [half / (2 * count) for half, count in zip(halves, games, strict=True)]
+    assert 0.8 < shares[0] < 0.92 and 0.2 < shares[1] < 0.35
+    for count, share in zip(games, shares, strict=True):
+        assert abs(count / 3005 - share / sum(shares)) < 0.05
+    assert wins[0] > 1700
+
+
+def test_chooser_counts_draws_for_half() -> None:
+    chooser = player("chooser")
+    wins, _ = match(chooser, player("always1000"), 200)
+    draws = 200 - sum(wins)
+    assert draws == chooser._games[0] - 1 == chooser._halves[0] - 1
+    assert sum(chooser._halves) - 5 == 2 * wins[0] + draws
+
+
+# by hand
+
+
+def play(opponent: str, games: list[list[int]], seed: int = 1) -> list[str]:
+    """The paper of a session."""
+    setup = {"opponent": opponent, "games": len(games), "seed": seed}
+    session = Session(program.play(setup))
+    answers = [bid for game in games for bid in game]
+    lines = []
+    while (event := session.step()) is not None:
+        if isinstance(event, str):
+            lines.append(event)
+        else:
+            session.give((answers.pop(0),))
+    assert not answers
+    return lines
+
+
+def test_report_is_listing_4() -> None:
+    """minus1's own bids, typed by a person on the other side of the table."""
+    lines = play("always1000", [[0] + [999] * 8 + [2008]])
+    mirrored = [
+        program.heading("always1000", "you"),
+        *(
+            program.round_line(number, 1000, bid, (taken[1], taken[0]))
+            for number, (bid, taken) in enumerate(_rounds(lines), 1)
+        ),
+        *program.result_lines("always1000", "you", (3008, 16992)),
+    ]
+    assert "\n".join(mirrored).replace("you", "minus1") + "\n" == LISTING_4
+
+
+def _rounds(lines: list[str]) -> list[tuple[int, tuple[int, int]]]:
+    """My bid and what we have taken, of each line that is a round."""
+    rounds = []
+    for line in lines:
+        number, colon, rest = line.replace("[", " ").replace("]", " ").partition(":")
+        if colon:
+            words = rest.split()
+            assert words[2] == "->" and int(number) == len(rounds) % 10 + 1
+            rounds.append((int(words[0]), (int(words[3]), int(words[4]))))
+    return rounds
+
+
+@pytest.mark.parametrize("name", QUICK)
+@given(bids(), st.integers(0, 9), st.integers(0, 10000), st.integers(0, 10**9))
+def test_the_opponent_bids_before_it_is_told(
+    name: str, game: list[int], place: int, other: int, seed: int
+) -> None:
+    """Another bid in one round leaves the opponent's bids up to that round as they were."""
+    changed = game[:place] + [min(other, sum(game[place:]))]
+    changed += [0] * (9 - len(changed))
+    changed = changed[:9] + [10000 - sum(changed[:9])]
+    first, second = (_theirs(play(name, [bids], seed)) for bids in (game, changed))
+    assert first[: place + 1] == second[: place + 1]
+
+
+def _theirs(lines: list[str]) -> list[int]:
+    plain = [line.replace("[", " ").replace("]", " ").split() for line in lines]
+    return [int(words[2]) for words in plain if words[0].endswith(":")]
+
+
+@pytest.mark.parametrize("name", engine.NAMES)
+def test_a_match_by_hand_is_that_of_the_engine(name: str) -> None:
+    game = [1200, 900, 0, 1500, 1000, 1000, 700, 1300, 1400, 1000]
+    lines = play(name, [game] * 30, 7)
+    wins, record = match(Scripted([game]), player(name, 7), 30)
+    assert _theirs(lines) == [b for rounds in record for _, b in rounds]
+    assert lines[-1] == f"you {wins[0]}  {name} {wins[1]}  draws {30 - sum(wins)}"
+    assert lines.count(f"you vs {name}") == 30
+    assert lines.count("you won.") == wins[0]
+    assert lines.count(f"{name} won.") == wins[1]
+
+
+def test_illegal_bids_say_what_is_left_and_change_nothing() -> None:
+    session = Session(program.play({"opponent": "always1000", "games": 1, "seed": 1}))
+    session.step()
+    left = 10000
+    for number in range(1, 11):
+        request = session.step()
+        last = number == 10
+        assert (request.lows, request.highs) == ([left if last else 0], [left])
+        wrong = [-1, left + 1, 10**20] + ([left - 1, 0] if last else [])
+        for bid in wrong:
+            session.give((bid,))
+            rule = ", bid all" if last else ""
+            assert session.step() == f"illegal bid: {left} yen left{rule}."
+            assert session.step() is session.request
+        bid = left if last else 100 * number
+        session.give((bid,))
+        left -= bid
+        assert session.step().startswith(f"{number:2}:")
+
+
+@pytest.mark.parametrize(
+    ("won", "lines"),
+    [
+        ((3008, 16992), ("      3008  [16992]", "b won.")),
+        ((20000, 0), ("    [20000]      0", "a won.")),
+        ((10000, 10000), ("     10000   10000", "draw.")),
+    ],
+)
+def test_result_lines(won: tuple[int, int], lines: tuple[str, str]) -> None:
+    assert program.result_lines("a", "b", won) == lines
+
+
+@pytest.mark.parametrize("path", sorted(paths.TAPES.glob("yen-*.tape")), ids=lambda p: p.stem)
+def test_tapes(path) -> None:
+    recorded = tape.read(path.read_text(encoding="utf-8").splitlines())
+    setup = read(program.FIELDS, split(recorded.setup))
+    assert tape.replay(recorded, Session(program.play(setup))) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("games", "0"),
+        ("games", "1001"),
+        ("games", "ten"),
+        ("seed", "-1"),
+        ("seed", "1000000001"),
+        ("opponent", "nobody"),
+        ("opponent", ""),
+    ],
+)
+def test_bad_values_are_refused_by_name(name: str, text: str) -> None:
+    with pytest.raises(SetupError, match=f"^{name}={text}: .*allowed"):
+        read(program.FIELDS, [(name, text)])
+
+
+def test_about_fits_the_screen() -> None:
+    assert len(program.ABOUT) <= 40
+    assert all(len(line) <= 25 and line.isascii() for line in program.ABOUT)
