@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import boards, bytecode, paths, runtime
-from host_tools.targets import TargetError, open_port
+from host_tools.targets import TargetError, interrupt, open_port
 
 LIST = "firmware.json"
 NEW = ".new"
@@ -230,8 +230,7 @@ def flash(transport: Any, board: str, say: Callable[[str], None]) -> int:
     from mpremote.transport import TransportError
 
     try:
-        with contextlib.redirect_stdout(sys.stderr):  # mpremote prints what it did not expect
-            transport.enter_raw_repl(soft_reset=True)
+        interrupt(transport)
         architecture = identify(transport, board)
         say(f"{board}: compiling for {architecture}")
         wanted = firmware_files(board, architecture)

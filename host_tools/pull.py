@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.flash import Files, last_line
-from host_tools.targets import TargetError, open_port
+from host_tools.targets import TargetError, interrupt, open_port
 
 
 class PullError(Exception):
@@ -61,8 +61,7 @@ def pull(transport: Any, folder: Path, say: Callable[[str], None]) -> int:
     from mpremote.transport import TransportError
 
     try:
-        with contextlib.redirect_stdout(sys.stderr):  # mpremote prints what it did not expect
-            transport.enter_raw_repl(soft_reset=True)
+        interrupt(transport)
         files = Files(transport)
         names = sorted(name for name in files.sizes() if saved(name))
         folder.mkdir(parents=True, exist_ok=True)

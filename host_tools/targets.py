@@ -8,12 +8,13 @@ session is a `RemoteSession`, which speaks with `handheld.wire` on the other sid
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from host_tools import paths  # noqa: F401  (puts the firmware on the import path)
 from programs import catalogue
@@ -221,8 +222,7 @@ class Board(Target):
         self._errors = (TransportError, OSError)
         self._session: RemoteSession | None = None
         try:
-            with contextlib.redirect_stdout(sys.stderr):  # mpremote prints what it did not expect
-                transport.enter_raw_repl(soft_reset=True)
+            interrupt(transport)
         except self._errors as error:
             raise TargetError(f"no MicroPython answers on the board: {error}") from error
 
@@ -278,6 +278,23 @@ class Board(Target):
             pass  # the board is gone; nothing is left to put in order
         finally:
             self._transport.close()
+
+
+def interrupt(transport: Any) -> None:
+    """Ends what the board on mpremote's `transport` does, and opens its raw REPL.
+
+    A board that has just been reset loses what it is sent before its USB port is up, so that the
+    first attempt may be in vain. Raises TransportError or OSError.
+    """
+    from mpremote.transport import TransportError
+
+    # mpremote prints what it did not expect: the second time somebody may want to know
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            transport.enter_raw_repl(soft_reset=True)
+    except TransportError:
+        with contextlib.redirect_stdout(sys.stderr):
+            transport.enter_raw_repl(soft_reset=True)
 
 
 def open_port(port: str) -> SerialTransport:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from host_tools import flash
-from host_tools.bench import quiet
 from host_tools.paths import ROOT, TAPES
 from host_tools.pico import Pico, make_filesystem, read_filesystem
 
@@ -71,8 +70,7 @@ def test_the_flashed_board_starts_the_shelf(flashed: Port) -> None:
     flashed.pico.run_until(
         lambda: flashed.pico.output.count(b"POCKET TELETYPE") > seen, 5000, what="the shelf"
     )
-    quiet(flashed.pico)
-    assert any(any(row) for row in flashed.pico.panel.rows())
+    flashed.pico.run_until(lambda: any(map(any, flashed.pico.panel.rows())), 1000, what="a picture")
 
 
 def test_a_second_flash_writes_nothing(flashed: Port) -> None:
@@ -87,6 +85,8 @@ def test_check_replays_tapes_on_the_board(flashed: Port, tmp_path: Path) -> None
     text = (TAPES / "nim-protocol.tape").read_text(encoding="utf-8")
     wrong.write_text(text.replace("L=5", "L=4"), encoding="utf-8")
     tapes = [str(TAPES / f"nim-{name}.tape") for name in ("protocol", "illegal", "worked")]
+    flashed.pico.reset()
+    flashed.pico.run(20)  # as after a flash: the USB port is not up yet
     done = flashed.call("check", *tapes, str(wrong))
     assert done.stdout.splitlines() == [
         "ok nim-protocol",
