@@ -7,7 +7,8 @@ import board
 import machine
 from machine import I2C, SPI, Pin
 
-from drivers.bus import Bus, SpiBus
+import __main__  # type: ignore[import-not-found]
+from drivers.bus import Bus, SpiBus, release
 from drivers.buttons import KEYS, Buttons
 from drivers.panel import Panel
 from drivers.watchdog import Watchdog
@@ -16,6 +17,10 @@ from handheld.app import App
 from handheld.console import Console
 from handheld.parts import Parts
 from handheld.store import Store
+
+if hasattr(__main__, "rp2"):
+    # the port's _boot.py leaves its assembler for state machines in memory, 1.4 KB of it
+    del __main__.rp2, sys.modules["rp2"]
 
 
 def start(bitten=False):
@@ -27,7 +32,12 @@ def start(bitten=False):
         bus: Bus | SpiBus = SpiBus(wire, *[Pin(pin, Pin.OUT) for pin in (cs, dc, reset)])
     else:
         number, sda, scl, frequency, address = getattr(board, "I2C", [])
-        bus = Bus(I2C(number, sda=Pin(sda), scl=Pin(scl), freq=frequency), address)
+
+        def i2c():
+            release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
+            return I2C(number, sda=Pin(sda), scl=Pin(scl), freq=frequency)
+
+        bus = Bus(i2c, address)
     controller, width, height, shift = (board.PANEL + (-1,))[:4]
     panel = Panel(width, height, bus, controller, shift, getattr(board, "ROTATE", 0))
     pins = [board.BUTTONS.get(key) for key in KEYS]

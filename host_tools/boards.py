@@ -31,7 +31,12 @@ PINS = {
 """The pins of each chip that can be used for anything."""
 
 BUSES = {"I2C": {"RP2": (0, 1), "ESP32": (0, 1)}, "SPI": {"RP2": (0, 1), "ESP32": (1, 2)}}
-UARTS = {"RP2": (0, 1), "ESP32": (1, 2)}
+PRINTERS = {
+    "RP2040": ("state machine", range(8)),
+    "RP2350": ("state machine", range(12)),
+    "ESP32": ("UART", (1, 2)),
+}
+"""What sends the printer's characters (`drivers.printer`), and its numbers."""
 
 CONTROLLERS = {"ssd1306": 128, "sh1106": 132}
 """The controllers of panels, and the columns of their memory."""
@@ -85,7 +90,7 @@ class Board:
         if self.buzzer is not None:
             parts.append(f"buzzer on {self.buzzer}")
         if self.printer:
-            parts.append(f"printer on UART {self.printer[0]}")
+            parts.append(f"printer on {PRINTERS[self.chip][0]} {self.printer[0]}")
         return f"{self.name:10} {self.chip:6}  {', '.join(parts)}"
 
 
@@ -302,15 +307,13 @@ class _Check:
 
     def printer(self) -> None:
         if not _integers(self.values["PRINTER"], 2):
-            self.fault("PRINTER", "allowed: (UART, TX pin), integers")
+            self.fault("PRINTER", "allowed: (number, TX pin), integers")
             return
         number, pin = self.values["PRINTER"]
-        allowed = UARTS[self.family]
+        what, allowed = PRINTERS[self.chip]
         if number not in allowed:
-            self.fault("PRINTER", f"UART {number}; allowed: {_words(allowed)}")
-            return
-        bus = f" of UART {number}" if self.family == "RP2" else ""
-        self.pin("PRINTER", f"TX{bus}", pin, lambda p: p % 4 == 0 and (p + 4) // 8 % 2 == number)
+            self.fault("PRINTER", f"{what} {number}; allowed: {_words(allowed)}")
+        self.pin("PRINTER", "TX", pin)
 
 
 def main(argv: list[str]) -> int:

@@ -218,7 +218,7 @@ class Desk:
             assert pin is not None
             pin.drive(0)
         self.serial = Serial()
-        bus = importlib.import_module("drivers.bus").Bus(Wire(self.chip))
+        bus = importlib.import_module("drivers.bus").Bus(lambda: Wire(self.chip))
         panel = importlib.import_module("drivers.panel").Panel(width, height, bus)
         keys = importlib.import_module("drivers.buttons").Buttons(self.pins)
         if folder is None:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from rp2040py.peripherals.i2c import I2CMode
     from rp2040py.peripherals.usb import RPUSBController
     from rp2040py.rp2040 import RP2040
+    from rp2040py.utils.logging import ConsoleLogger
 
 BUTTONS = {"UP": 10, "DOWN": 11, "LEFT": 12, "RIGHT": 13, "OK": 14, "BACK": 15}
 """GPIO number of each button; a pressed button connects its pin to ground."""
@@ -187,6 +188,28 @@ def read_filesystem(image: bytes) -> dict[str, bytes]:
 # What is connected to the chip
 
 
+class _Faults:
+    """A logger for rp2040py that takes for a crash what is a HardFault on the chip.
+
+    rp2040py warns and goes on, for ever, as the firmware's handler for that is an endless loop.
+    """
+
+    FATAL = (
+        "not implemented yet",  # an instruction
+        "Read from invalid memory",
+        "Write to undefined address",
+        "not 32 bit aligned",
+    )
+
+    def __init__(self, logger: ConsoleLogger, crash: Callable[[str], None]) -> None:
+        self._crash = crash
+        self.debug, self.info, self.error = logger.debug, logger.info, logger.error
+
+    def warning(self, component: str, message: str) -> None:
+        if any(fatal in message for fatal in self.FATAL):
+            self._crash(message)
+
+
 class _SerialHost:
     """The computer at the other end of the USB cable, with the serial port open.
 
@@ -315,7 +338,7 @@ class _Bus:
         self._stock_register(offset, value)
 
     def connect(self, address: int, mode: I2CMode) -> None:
-        if self._panel.stuck:
+        if self._panel.stuck or self._panel.held:
             return  # the block waits until the firmware's time is out
         self._spend(1 + 9)  # START, address, acknowledge bit
         acknowledged = self._panel.start(address)
@@ -375,6 +398,8 @@ class _BitBangTarget:
 
     def _on_scl(self, level: bool) -> None:
         changed, self._scl = level != self._scl, level
+        if changed and level and self._panel.held:
+            self._panel.held -= 1
         if not (changed and self._listening):
             return
         if level:
@@ -560,12 +585,12 @@ class Pico:
         self._simulator = Simulator()
         self.chip: RP2040 = self._simulator.rp2040
         """rp2040py's RP2040, for tests that look at the chip itself."""
-        self.chip.logger = ConsoleLogger(LogLevel.ERROR)
+        self.chip.logger = _Faults(ConsoleLogger(LogLevel.ERROR), self._crash)
         self.chip.load_bootrom(BOOTROM_B1)
         self.chip.flash[: len(flash)] = flash
-        self.chip.on_break = self._on_break
+        self.chip.on_break = lambda code: self._crash("breakpoint instruction")
         self.chip.watchdog.on_watchdog_trigger = self._on_watchdog
-        self._crashed = False
+        self._crashed = ""
         self._arrived = False
         self._deadline = self.chip.clock.create_alarm(self._on_deadline)
         self._host = _SerialHost(self.chip.usb_ctrl, self._on_output)
@@ -593,7 +618,7 @@ class Pico:
         self._restart(from_watchdog=False)
         self.chip.watchdog.reset()
         self.chip.vreg_and_chip_reset.record_reset_cause(HAD_RUN)
-        self._crashed = False
+        self._crashed = ""
 
     def power_cycle(self) -> None:
         """Cut the power of board and panel and switch it on again; emulated time begins anew."""
@@ -609,8 +634,8 @@ class Pico:
         self.chip.watchdog.write_uint32(0x00, 0x07000000)  # CTRL as after a reset: off
         self.chip.leave_reset()
 
-    def _on_break(self, code: int) -> None:
-        self._crashed = True
+    def _crash(self, why: str) -> None:
+        self._crashed = why
         self._simulator.stopped = True
 
     # Time
@@ -658,7 +683,7 @@ class Pico:
         finally:
             self._deadline.cancel()
         if self._crashed:
-            raise PicoError(f"the firmware crashed (breakpoint instruction){self._tail()}")
+            raise PicoError(f"the firmware crashed ({self._crashed}){self._tail()}")
 
     def run_until(
         self,

@@ -111,6 +111,14 @@ PATCHES = (
         "#define MICROPY_PY_HASHLIB_SHA1                 (1)",
         "#define MICROPY_PY_HASHLIB_SHA1                 (0)",
     ),
+    # A frozen viper function may hold constants of 32 bits, which the Thumb emitter puts where
+    # they are aligned if the function is: half of the images would load others, and crash.
+    (
+        "tools/mpy-tool.py",
+        "            # ARMVxxM or RV32IMC -- two byte align.\n"
+        '            self.fun_data_attributes += " __attribute__ ((aligned (2)))"',
+        '            self.fun_data_attributes += " __attribute__ ((aligned (4)))"',
+    ),
 )
 """File in the source tree, the text that must stand there exactly once, and its replacement."""
 

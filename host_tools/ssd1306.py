@@ -68,7 +68,8 @@ class SSD1306:
     `unknown` lists the commands (with their arguments) that the data sheet does not have, or that
     have arguments which it does not allow; the chip model ignores them. `version` grows whenever
     the picture may have changed. With `nak` set the chip does not acknowledge its address; with
-    `stuck` it holds the clock low, so that no transfer on its bus comes to an end.
+    `stuck` it holds the clock low, so that no transfer on its bus comes to an end; with `held` it
+    holds the data line low, until it has seen that many clocks.
     """
 
     columns = COLUMNS
@@ -88,6 +89,7 @@ class SSD1306:
         self.width, self.height, self.address = width, height, address
         self.external_vcc = external_vcc
         self.nak = self.stuck = False
+        self.held = 0
         self.version = 0
         self._alternative = width <= 2 * height
         self.reset_counters()

@@ -120,9 +120,9 @@ class Device:
 
     def __init__(self):
         self.serial = Serial()
-        panel = Panel(128, 64, Bus(Wire()))
+        panel = Panel(128, 64, Bus(Wire))
         buttons = Buttons([Pin()] * 6)
-        self.app = App(panel, Bus(Wire()), buttons, self.serial, Store("/flash/"), Parts())
+        self.app = App(panel, Bus(Wire), buttons, self.serial, Store("/flash/"), Parts())
         # an error of the device is one of the test
         self.app.crash = self.fail
         self.confirmed = 0

@@ -70,7 +70,9 @@ def test_the_flashed_board_starts_the_shelf(flashed: Port) -> None:
     flashed.pico.run_until(
         lambda: flashed.pico.output.count(b"POCKET TELETYPE") > seen, 5000, what="the shelf"
     )
-    flashed.pico.run_until(lambda: any(map(any, flashed.pico.panel.rows())), 1000, what="a picture")
+    flashed.pico.run_until(
+        lambda: any(map(any, flashed.pico.panel.rows())), 1000, what="a picture"
+    )
 
 
 def test_a_second_flash_writes_nothing(flashed: Port) -> None:

@@ -42,7 +42,7 @@ def panel_on(chip: SSD1306, bus: str, **options: Any) -> Any:
     Desk()
     module = importlib.import_module("drivers.bus")
     if bus == "i2c":
-        wire = module.Bus(Wire(chip))
+        wire = module.Bus(lambda: Wire(chip))
     else:
         pins = SpiPins(chip)
         wire = module.SpiBus(pins.spi, pins.pin("cs"), pins.pin("dc"), pins.pin("reset"))

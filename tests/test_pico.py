@@ -153,9 +153,17 @@ def test_a_firmware_that_never_comes_up_is_a_timeout(tmp_path):
     assert board.millis == pytest.approx(20, abs=0.001)
 
 
-def test_a_breakpoint_instruction_is_a_crash(tmp_path):
-    board = Pico(tiny_uf2(tmp_path / "crash.uf2", b"\x00\xbe\xfe\xe7"))  # bkpt 0
-    with pytest.raises(PicoError, match="the firmware crashed"):
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        (b"\x00\xbe\xfe\xe7", "breakpoint"),  # bkpt 0
+        (b"\x00\xb1\xfe\xe7", "not implemented"),  # cbz r0, which this core does not have
+        (b"\x01\x21\xc9\x07\x09\x68\xfe\xe7", "memory address: 80000000"),  # ldr r1, [1 << 31]
+    ],
+)
+def test_what_faults_on_the_chip_is_a_crash(tmp_path, code, why):
+    board = Pico(tiny_uf2(tmp_path / "crash.uf2", code))
+    with pytest.raises(PicoError, match=f"the firmware crashed .*{why}"):
         board.boot()
 
 

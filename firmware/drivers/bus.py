@@ -11,20 +11,39 @@ main loop tries to start the panel anew (see `drivers.panel.Panel.recover`), whi
 from time import sleep_ms
 
 
+def release(data, clock):
+    """Nine clocks and a STOP on the open-drain pins SDA and SCL.
+
+    A panel that was cut off in a transfer, by a reset or a bad wire, may hold SDA low until it has
+    been given the rest of its byte (I2C specification UM10204, 3.1.16). A call takes some
+    microseconds, and an SSD1306 needs 1.3 for half a clock.
+    """
+    data(1)
+    for _ in range(9):
+        clock(0)
+        clock(1)
+    data(0)
+    data(1)
+
+
 class Bus:
-    """Wraps `i2c`, anything with `writeto(address, buffer)` that raises OSError for no answer."""
+    """The panel at `address` of the I2C that `make` returns; `make` also frees the bus.
+
+    An I2C is anything with `writeto(address, buffer)` that raises OSError for no answer.
+    """
 
     COMMAND = b"\x00"
     DATA = b"\x40"
 
-    def __init__(self, i2c, address=0x3C):
-        self._i2c = i2c
+    def __init__(self, make, address=0x3C):
+        self._make = make
         self._address = address
         self.errors = 0
         """Transfers that failed or were left out since the last `recover` of the panel."""
 
     def reset(self):
-        """Nothing: a panel on I2C resets itself at power-on."""
+        """Frees the bus; the panel itself is reset at power-on only."""
+        self._i2c = self._make()
 
     def command(self, buffer):
         """Sends `buffer`, which begins with COMMAND."""

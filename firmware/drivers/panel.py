@@ -359,11 +359,11 @@ class Panel(_SSD1306):
         Returns False while it still does not answer; after True the caller draws the screen again.
         """
         self._bus.errors = 0
+        self._bus.reset()
         self.write_cmd(SET_DISP_START_LINE | self._line * 8)  # a small question, not a whole frame
         if self._bus.errors:
             return False
         self._dark = True
-        self._bus.reset()
         self.init_display()
         self.contrast(self._contrast)
         self.invert(self._inverted)
