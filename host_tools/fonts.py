@@ -208,6 +208,7 @@ def texts() -> str:
         for entry in module.MESSAGES:
             said += entry
         said += module.ABOUT_RU + module.ABOUT_JA + catalogue.load(name).ABOUT
+        said += getattr(module, "PRESETS_RU", ()) + getattr(module, "PRESETS_JA", ())
     return "".join(said)
 
 

@@ -186,7 +186,7 @@ def test_messages_and_about_pages(name: str) -> None:
     english = catalogue.load(name).ABOUT
     for language in OTHERS:
         words.use(language)
-        page = words.about(name, english)
+        page = words.of(name, "ABOUT", english)
         assert page != english and len("".join(page)) > 60
         for paragraph in page:
             for start, end in rows(paragraph, 124):
@@ -198,15 +198,21 @@ def test_messages_and_about_pages(name: str) -> None:
                     or not re.fullmatch(r"[^\W\d]{2}", around)
                     or (max(around) >= "\u3000")
                 ), paragraph[start:]
+        presets = [label for label, _ in getattr(catalogue.load(name), "PRESETS", ())]
+        labels = words.of(name, "PRESETS", presets)
+        for own, label in zip(presets, labels, strict=True):
+            assert own != label and width(label) <= 60
     words.use("en")
-    assert words.about(name, english) is english
+    assert words.of(name, "ABOUT", english) is english
 
 
 def test_a_program_without_translations_stays_as_it_is() -> None:
     words.use("ja")
     words.speak("higher")
     assert words.spoken is None and words.say("HIGHER") == "HIGHER"
-    assert words.original("higher") is None and words.about("higher", ("Guess.",)) == ("Guess.",)
+    assert words.original("higher") is None and words.of("higher", "ABOUT", ("Guess.",)) == (
+        "Guess.",
+    )
 
 
 WORD = re.compile(r"[^\W\d_]{2,}")

@@ -71,7 +71,7 @@ class About(Page):
 
     def __init__(self, app, name):
         title = catalogue.find(name)[3]
-        lines = words.about(name, catalogue.load(name).ABOUT)
+        lines = words.of(name, "ABOUT", catalogue.load(name).ABOUT)
         if cut(title, app.panel.width - MARGIN) != title:
             lines = (title,) + tuple(lines)
         super().__init__(app, title, lines, app.shelf)

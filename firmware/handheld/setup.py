@@ -209,7 +209,7 @@ class SetupEditor(FieldEditor):
         values = {field.name: field.default for field in fields}
         check = getattr(self._program, "check", None)
         presets = getattr(self._program, "PRESETS", ())
-        self._labels = [label for label, _ in presets]
+        self._labels = words.of(name, "PRESETS", [label for label, _ in presets])
         self._presets = [read(fields, split(line), check) for _, line in presets]
         self._example = Choice(words.EXAMPLE, "", ())
         if presets:

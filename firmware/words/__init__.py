@@ -85,9 +85,9 @@ def original(program):
     return module.LANGUAGES[0] if module and module.MESSAGES else None
 
 
-def about(program, english):
-    """The lines of the about page in the language in use; `english` are those of the program."""
-    return getattr(_program(program), "ABOUT_" + language.upper(), english)
+def of(program, name, english):
+    """A tuple of texts of a program, `name` (ABOUT or PRESETS), in the language in use."""
+    return getattr(_program(program), name + "_" + language.upper(), english)
 
 
 def say(line):

@@ -4,6 +4,8 @@
     MESSAGES            a tuple of them for each message that has words, with `#` for an integer
                         and `*` for any text (see `words.say`); the first entry that matches holds
     ABOUT_RU, ABOUT_JA  the about page, a string for each paragraph
+    PRESETS_RU, PRESETS_JA
+                        the labels of the program's PRESETS, where it has some
 
 A line that has no entry is shown as it is: figures, names of variables, rows of cells.
 """
