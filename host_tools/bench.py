@@ -17,7 +17,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from host_tools import bench_life, calculation, paths, runtime, win_rates
+from host_tools import bench_life, bench_players, paths, runtime, win_rates
 from host_tools.figures import BaselineError, Figure, faults, read, table, to_json
 from host_tools.pico import Pico, PicoError
 from host_tools.players import Parser, WrongUsage
@@ -226,17 +226,16 @@ def keys(uf2: Path) -> list[Figure]:
     return figures
 
 
-def players(uf2: Path) -> list[Figure]:
-    """How often built-in players win, in small samples that are always the same."""
-    greedy = win_rates.wins(calculation.BUILT_IN["greedy"], 1000)
-    chooser = win_rates.yen_wins("chooser", "undercut", 1000)
-    return [
-        Figure("calculation: greedy wins, of 1000 decks", greedy, "decks", None, "more"),
-        Figure("yen: chooser beats undercut, of 1000 games", chooser, "games", None, "more"),
-    ]
-
-
-MEASURES = (times, keys, heap, bench_life.engine, bench_life.picture, players)
+MEASURES = (
+    times,
+    keys,
+    heap,
+    bench_life.engine,
+    bench_life.picture,
+    bench_players.advice,
+    bench_players.bids,
+    bench_players.wins,
+)
 """They are given the firmware image, and return figures in the order of the table."""
 
 

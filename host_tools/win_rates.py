@@ -13,17 +13,25 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from engines.adviser import PICO
 from host_tools import yen
+from host_tools.adviser import HOST
 from host_tools.calculation import BUILT_IN, Maker, decks, play_built_in
 
 SEED = 1
 
 TITLE = "Calculation: decks won"
-BUDGET = "budget for a decision"
+BUDGET = "budget for a decision, in cards laid down in playouts"
 
 CASES: Sequence[tuple[str, int | None, Maker, int]] = (
     ("random", None, BUILT_IN["random"], 10000),
     ("greedy", None, BUILT_IN["greedy"], 10000),
+    ("adviser", 500, BUILT_IN["adviser"], 1000),
+    ("adviser", 2000, BUILT_IN["adviser"], 1000),
+    ("adviser", 8000, BUILT_IN["adviser"], 1000),
+    ("adviser", 25000, BUILT_IN["adviser"], 500),
+    ("adviser", PICO, BUILT_IN["adviser"], 300),
+    ("adviser", HOST, BUILT_IN["adviser"], 200),
 )
 """The rows of the file: player, budget, how it is made, how many decks it plays."""
 
@@ -41,10 +49,10 @@ class WinRatesError(Exception):
     """A file that cannot be read; the message is one line with its name."""
 
 
-def wins(make: Maker, count: int) -> int:
-    """How many of the first `count` decks a built-in player wins."""
-    dealt = itertools.islice(decks(SEED), count)
-    return sum(play_built_in(make, "pico", number, deck) for number, deck in enumerate(dealt, 1))
+def wins(make: Maker, count: int, budget: int | None = None) -> int:
+    """How many of the first `count` decks a built-in player wins with a budget, if it has one."""
+    dealt = enumerate(itertools.islice(decks(SEED), count), 1)
+    return sum(play_built_in(make, str(budget), number, deck) for number, deck in dealt)
 
 
 def yen_wins(player: str, other: str, games: int) -> int:
@@ -86,7 +94,7 @@ def read(path: Path) -> tuple[str, str, list[Row]]:
 
 def main() -> None:
     rows = [
-        Row(player, budget, wins(make, count), count)._asdict()
+        Row(player, budget, wins(make, count, budget), count)._asdict()
         for player, budget, make, count in CASES
     ]
     print(json.dumps({"title": TITLE, "budget": BUDGET, "rows": rows}, indent=1))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from host_tools import bench, bench_life, paths, plots, win_rates
+from host_tools import bench, bench_life, bench_players, paths, plots, win_rates
 from host_tools.figures import BaselineError, Figure, change, faults, read, table, to_json
 from host_tools.win_rates import Row, WinRatesError
 from programs import catalogue
@@ -188,7 +188,7 @@ def test_a_tape_of_every_program() -> None:
 def test_players_are_as_in_the_baseline() -> None:
     """The quickest of the measures, run: deterministic, and with the names of the baseline."""
     known = {figure.name: figure for figure in read(bench.BASELINE)}
-    figures = bench.players(Path("unused"))
+    figures = bench_players.wins(Path("unused"))
     assert figures == [known[figure.name] for figure in figures]
     assert 0 < figures[0].value < 1000
 
@@ -198,8 +198,9 @@ def test_win_rates_are_as_committed() -> None:
     assert [(row.player, row.budget, row.games) for row in rows] == [
         (player, budget, count) for player, budget, _, count in win_rates.CASES
     ]
-    _, _, make, count = win_rates.CASES[0]
-    assert rows[0].won == win_rates.wins(make, count) > 0
+    for player, row in (("random", 0), ("adviser", 2)):
+        name, budget, make, count = win_rates.CASES[row]
+        assert name == player and rows[row].won == win_rates.wins(make, count, budget) > 0
 
 
 ROW = {"player": "a", "budget": 10, "won": 1, "games": 2}

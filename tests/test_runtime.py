@@ -538,6 +538,16 @@ def make_tree(tree: Path) -> None:
         (tree / name).write_text("")
 
 
+def test_frozen_native_code_is_aligned(tmp_path: Path) -> None:
+    """The build of an image ends with this: its native code holds constants read as words."""
+    frozen = tmp_path / "frozen_content.c"
+    frozen.write_text("static const byte fun_data_f[8] __attribute__ ((aligned (4))) = {")
+    runtime.check_frozen(frozen)
+    frozen.write_text("static const byte fun_data_f[8] __attribute__ ((aligned (2))) = {")
+    with pytest.raises(RuntimeBuildError, match="aligns native code to 2 bytes"):
+        runtime.check_frozen(frozen)
+
+
 def test_named_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(runtime.NAMED_TREE, str(tmp_path))
     make_tree(tmp_path)

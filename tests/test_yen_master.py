@@ -18,6 +18,7 @@ from engines import yen as engine
 from engines import yen_master, yen_values
 from engines.yen_table import TABLE
 from host_tools import bytecode, runtime, yen, yen_suite, yen_table
+from host_tools.bench_players import BIDS
 from host_tools.paths import ROOT
 from host_tools.pico import Pico
 
@@ -350,20 +351,7 @@ def test_the_pico_bids_the_same_in_time(firmware_uf2: Path) -> None:
         assert mark == expected(3)
         assert slowest <= 100_000
         assert heap <= 12_000
-        # late in a match: all of the memory filled, the player's own history searched
-        pico.execute(
-            "a = engine.player('master', engine.Chance(1)); chance = engine.Chance(2)\n"
-            "a._games = 995\n"
-            "for at in range(320): a._theirs[at] = chance.below(2000)\n"
-            "for at in range(80): a._seen[at] = 4\n"
-            "for at in range(320): a._differences[at] = chance.below(500)\n"
-            "slowest = 0; game = engine.Game()\n"
-            "while not game.over():\n"
-            "    p = watch(a.bid, game.number, game.left[0])\n"
-            "    q = game.left[1] if game.number == 10 else 700 + chance.below(300)\n"
-            "    watch(a.seen, game.number, q); game.play(p, q)\n"
-        )
-        assert int(pico.execute("print(slowest)")) <= 100_000
+        assert int(pico.execute(BIDS)) <= 100_000
 
 
 # the commands
