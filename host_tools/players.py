@@ -4,13 +4,15 @@ A player is a command line. Its process reads lines on its standard input and wr
 standard output, which are read until a deadline and never faster than they are asked for; what it
 writes on its standard error goes to ours.
 
-Nothing that a player has started outlives its game. It is the leader of a process group, which is
-killed when the game is over. On Linux nobody escapes by leaving the group either: every process
-with the player's mark in its environment is killed, and a player dies with a contest that is
-itself killed.
+What a player has started does not outlive its game. It is the leader of a process group, which is
+killed when the game is over. On Linux nobody escapes by leaving the group either: its descendants
+are killed, and every process with the player's mark in its environment; and a guard, a process
+beside the contest, does that too when the contest itself is killed. (A process that has left the
+group, lost its parent and wiped its environment is nobody's any more, and is not found.)
 """
 
 import argparse
+import atexit
 import contextlib
 import ctypes
 import itertools
@@ -25,6 +27,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
@@ -36,6 +39,15 @@ GRACE = 0.5
 
 MARK = "POCKET_TELETYPE_PLAYER"
 """Environment variable by which all processes of a player are known."""
+
+GUARD = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from host_tools.players import kill_marked
+sys.stdin.read()
+kill_marked(sys.argv[2])
+"""
+"""Waits for the end of its input, which is the end of the contest, and kills what is left."""
 
 INTERPRETERS = re.compile(r"(python|pypy|ruby|perl|lua|node|java|bash|dash|zsh|sh)[\d.]*")
 
@@ -59,7 +71,8 @@ class Process:
     """
 
     def __init__(self, words: Sequence[str]) -> None:
-        self._mark = f"{os.getpid()}.{next(_numbers)}"
+        _stand_guard()
+        self._mark = f"{os.getpid()}.{next(_numbers)}."
         self._told = b""
         """What the process is to read and the pipe has no room for yet."""
         self._read = b""
@@ -148,6 +161,7 @@ class Process:
         process = self._process
         assert process.stdin is not None and process.stdout is not None
         with uninterrupted():
+            family = descendants(self.pid)
             self._told += farewell.encode()
             self._write()
             process.stdin.close()
@@ -158,6 +172,9 @@ class Process:
             self._signal(signal.SIGKILL)
             process.wait()
             process.stdout.close()
+            for pid in family:
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.kill(pid, signal.SIGKILL)
             kill_marked(self._mark)
 
     def _output_ends(self) -> bool:
@@ -217,14 +234,47 @@ def _in_child(contest: int) -> Callable[[], None]:
     return prepare
 
 
+@cache
+def _stand_guard() -> None:
+    """Starts this contest's guard, where /proc shows it whom to kill."""
+    if sys.platform != "linux":
+        return
+    root = Path(__file__).resolve().parent.parent
+    guard = subprocess.Popen(
+        [sys.executable, "-c", GUARD, str(root), f"{os.getpid()}."],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+    def dismiss() -> None:
+        guard.kill()
+        guard.wait()
+
+    atexit.register(dismiss)
+
+
+def descendants(pid: int) -> list[int]:
+    """The children of a process, theirs, and so on, where /proc shows them."""
+    children: dict[int, list[int]] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # gone
+            parent = path.read_text("utf-8", "replace").rpartition(")")[2].split()[1]
+            children.setdefault(int(parent), []).append(int(path.parent.name))
+    found = list(children.get(pid, ()))
+    for child in found:
+        found += children.get(child, ())
+    return found
+
+
 def kill_marked(mark: str) -> None:
-    """Kills every process with this mark in its environment, where /proc shows them."""
+    """Kills every process whose mark begins with `mark`, where /proc shows their environments."""
     wanted = f"{MARK}={mark}".encode()
     for _ in range(100):  # again, as long as some are born while others are killed
         found = False
         for path in Path("/proc").glob("[0-9]*/environ"):
             try:
-                if wanted in path.read_bytes().split(b"\0"):
+                if any(word.startswith(wanted) for word in path.read_bytes().split(b"\0")):
                     os.kill(int(path.parent.name), signal.SIGKILL)
                     found = True
             except (OSError, ValueError):

@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from engines.adviser import PICO
 from host_tools import yen
-from host_tools.adviser import HOST
+from host_tools.adviser import BUDGETS
 from host_tools.calculation import BUILT_IN, Maker, decks, play_built_in
 
 SEED = 1
@@ -30,8 +29,8 @@ CASES: Sequence[tuple[str, int | None, Maker, int]] = (
     ("adviser", 2000, BUILT_IN["adviser"], 1000),
     ("adviser", 8000, BUILT_IN["adviser"], 1000),
     ("adviser", 25000, BUILT_IN["adviser"], 500),
-    ("adviser", PICO, BUILT_IN["adviser"], 300),
-    ("adviser", HOST, BUILT_IN["adviser"], 200),
+    ("adviser", BUDGETS["pico"], BUILT_IN["adviser"], 300),
+    ("adviser", BUDGETS["host"], BUILT_IN["adviser"], 200),
 )
 """The rows of the file: player, budget, how it is made, how many decks it plays."""
 

@@ -140,7 +140,7 @@ class Device:
 
     def answers(self):
         player = self.app.player
-        return list(player._answers) if player else None
+        return list(player.recorder.answers()) if player else None
 
     def type(self, line):
         self.serial.typed.append(line)

@@ -74,7 +74,7 @@ def test_an_answer_is_on_the_flash_before_the_program_goes_on(tmp_path: Path) ->
     step = player._session.step
 
     def spied() -> object:
-        if not seen or len(player._answers) > len(seen):
+        if not seen or len(list(player.recorder.answers())) > len(seen):
             seen.append(answers((tmp_path / "tapes/0001-nim.tape").read_text("utf-8")))
         return step()
 
@@ -150,12 +150,12 @@ def test_switched_off_at_any_moment(seed: int, tmp_path: Path) -> None:
     while lines:
         desk.serial.typed.append(lines[0])
         desk.run(dice.randrange(20, 9000))
-        confirmed = len(desk.app.player._answers)
+        confirmed = len(list(desk.app.player.recorder.answers()))
         lines = list(GAME)[confirmed:]
         desk = Desk(folder=flash)
         assert name(desk) == "Player"
         desk.run(200)
-        assert len(desk.app.player._answers) == confirmed
+        assert len(list(desk.app.player.recorder.answers())) == confirmed
     desk.settle()
     desk.run(50)
     assert "ВЫ ПРОИГРАЛИ" in (flash / "tapes/0001-nim.tape").read_text("utf-8")
@@ -171,7 +171,7 @@ def test_on_the_shelf_it_stays_on_the_shelf(tmp_path: Path) -> None:
     assert rows(desk)[1].startswith(seen("◊ НИМ")) and rows(desk)[1].endswith("GO ON")
     desk.press("OK")
     desk.settle()
-    assert desk.app.player._answers == ["T=2 L=1"]
+    assert list(desk.app.player.recorder.answers()) == ["T=2 L=1"]
 
 
 def test_an_ended_session_is_not_offered(tmp_path: Path) -> None:
@@ -299,7 +299,9 @@ def test_tapes_can_be_looked_at_resumed_and_deleted(tmp_path: Path) -> None:
     desk.press("OK")
     assert tapes(tmp_path) == ["0002-race.tape"]
     desk.press("OK", "OK")
-    assert desk.app.player.name == "race" and desk.app.player._answers == ["T=6 P=5"]
+    assert desk.app.player.name == "race" and list(desk.app.player.recorder.answers()) == [
+        "T=6 P=5"
+    ]
 
 
 def test_resuming_that_takes_long_says_how_far_it_is(
@@ -326,7 +328,7 @@ def test_resuming_that_takes_long_says_how_far_it_is(
         shown.append(rows(desk)[0])
     percents = [int(row[9:-1]) for row in shown if row.startswith("RESUMING")]
     assert turns > 30 and percents == sorted(percents) and percents[-1] > 90
-    assert len(desk.app.player._answers) == 201
+    assert len(list(desk.app.player.recorder.answers())) == 201
     desk.app.shelf()
     desk.app.player = None
     desk.app.resume()
@@ -336,7 +338,31 @@ def test_resuming_that_takes_long_says_how_far_it_is(
     desk.press("OK")
     while desk.app.player._stage == 4:
         desk.run(100, step=100)
-    assert len(desk.app.player._answers) == 201
+    assert len(list(desk.app.player.recorder.answers())) == 201
+
+
+def test_a_flash_that_is_full_in_the_middle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it took and what it refused are one session: the paper is printed again from both."""
+    desk = begin(tmp_path, answers=("9 9", "9 8"))
+
+    def full(name: str, mode: str) -> None:
+        if mode == "ab":
+            raise OSError(28, "ENOSPC")
+        return open(tmp_path / name, mode)  # type: ignore[return-value]
+
+    monkeypatch.setattr(desk.app.store, "open", full)
+    say(desk, "9 7")
+    assert name(desk) == "Notice"
+    desk.press("OK")
+    desk.settle()
+    say(desk, *["9 6"] * 30)
+    answered = ["T=9 L=9", "T=9 L=8", "T=9 L=7"] + ["T=9 L=6"] * 30
+    assert list(desk.app.player.recorder.answers()) == answered
+    desk.press("BACK", *["UP"] * 120)
+    desk.run(1000)
+    assert seen("> T=9 L=9") in rows(desk)
 
 
 def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,7 +383,7 @@ def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.Monkey
     desk.press("BACK", "BACK")
     assert name(desk) == "Shelf"
     desk.press("OK")
-    assert name(desk) == "Player" and desk.app.player._answers == ["T=2 L=1"]
+    assert name(desk) == "Player" and list(desk.app.player.recorder.answers()) == ["T=2 L=1"]
     say(desk, "1 0", "2 0")
     assert "ВЫ ПРОИГРАЛИ" in desk.serial.printed
     assert not list((tmp_path / "tapes").iterdir())
@@ -588,7 +614,7 @@ def test_an_error_of_the_handheld(
     desk.press("UP", "UP", "UP", *["DOWN"] * 3)
     desk.app.resume()
     desk.settle()
-    assert desk.app.player._answers == ["T=2 L=1"]
+    assert list(desk.app.player.recorder.answers()) == ["T=2 L=1"]
 
 
 def test_an_error_without_a_session(tmp_path: Path) -> None:

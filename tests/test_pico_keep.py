@@ -186,6 +186,21 @@ def test_the_panel_comes_and_goes(firmware_uf2: Path) -> None:
         assert b"".join(panel.rows()) != paper
 
 
+def test_answers_take_no_memory(firmware_uf2: Path) -> None:
+    """A thousand games of yen have ten thousand answers."""
+    live = "import gc; gc.collect(); print(gc.mem_alloc())"
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        pico.execute("import main; app = main.start(); app.fast = True")
+        pico.execute("def say(line):\n app.activity.line(line)\n while app.tick(): pass")
+        pico.execute("say('yen games=1000')", timeout_ms=60_000)
+        pico.execute("for _ in range(5): say('1000')", timeout_ms=60_000)
+        before = int(pico.execute(live))
+        pico.execute("for _ in range(40): say('1000')", timeout_ms=60_000)
+        assert int(pico.execute(live)) - before <= 64
+        assert pico.execute("print(len(list(app.player.recorder.answers())))") == "45\n"
+
+
 def test_the_hanging_program_is_like_the_real_one() -> None:
     """Its setup is that of the program in whose place it is put."""
     line = 'FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99),)'

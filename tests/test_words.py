@@ -498,7 +498,7 @@ def test_the_paper_is_changed_to_the_other_language_and_back(
     desk.press("OK")
     desk.run(1500)
     assert still(desk) == before
-    assert len(desk.app.player._answers) == len(answers)
+    assert len(list(desk.app.player.recorder.answers())) == len(answers)
     # what is printed from here on is what would have been printed without that
     rolls = []
     for one in (desk, speaking(language)):

@@ -269,18 +269,23 @@ def test_a_player_that_stays_after_the_match_is_ended(tmp_path: Path, capsys) ->
 
 
 def test_what_a_player_has_started_ends_with_it(tmp_path: Path, capsys) -> None:
-    """In its group and, on Linux, also in a session of its own and with another parent."""
+    """In its group and, on Linux, also in a session of its own, without its mark."""
+    linux = sys.platform == "linux"
     body = (
         "import subprocess\n"
-        f"for new in (False, {sys.platform == 'linux'}):\n"
-        "    child = subprocess.Popen(['sleep', '1000'], start_new_session=new)\n"
-        "    print(child.pid, file=sys.stderr, flush=True)\n"
+        f"for new, space in ((False, None), ({linux}, None), ({linux}, {{}})):\n"
+        "    child = subprocess.Popen(['/bin/sleep', '1000'], start_new_session=new, env=space)\n"
+        "    print(child.pid, file=open(sys.argv[0] + '.pids', 'a'))\n"
         "bid('enough')\n"
+        "read()\n"
     )
     assert yen.main(["match", python(tmp_path, "parent", body), "minus1", *PATIENT]) == 0
+    children = (tmp_path / "parent.py.pids").read_text().split()
+    assert len(children) == 3
     deadline = time.monotonic() + 60
-    while marked(os.getpid()) and time.monotonic() < deadline:
+    while any(Path("/proc", pid).exists() for pid in children) and time.monotonic() < deadline:
         time.sleep(0.01)
+    assert not any(Path("/proc", pid).exists() for pid in children)
 
 
 def test_both_forfeit(tmp_path: Path, capsys) -> None:
@@ -354,6 +359,8 @@ def test_no_child_outlives_the_manager(number: int, status: int, tmp_path: Path)
     stubborn = python(
         tmp_path,
         "stubborn",
+        "import subprocess\n"
+        "subprocess.Popen(['/bin/sleep', '1000'], start_new_session=True)\n"
         "for number in (1, 2, 13, 15): signal.signal(number, signal.SIG_IGN)\n"
         "bid(0)\nread()\nopen(sys.argv[0] + str(os.getpid()), 'w').close()\n"
         "while True: time.sleep(1)\n",
@@ -368,7 +375,7 @@ def test_no_child_outlives_the_manager(number: int, status: int, tmp_path: Path)
         deadline = time.monotonic() + 60
         while len(list(tmp_path.glob("stubborn.py*"))) < 3 and time.monotonic() < deadline:
             time.sleep(0.01)
-        assert len(marked(manager.pid)) == 2
+        assert len(marked(manager.pid)) == 4
         manager.send_signal(number)
         out, err = manager.communicate(timeout=60)
         assert (manager.returncode, out, err) == (status, b"", b"")
@@ -377,8 +384,7 @@ def test_no_child_outlives_the_manager(number: int, status: int, tmp_path: Path)
         assert not marked(manager.pid)
     finally:
         manager.kill()
-        kill_marked(f"{manager.pid}.1")
-        kill_marked(f"{manager.pid}.2")
+        kill_marked(f"{manager.pid}.")
 
 
 # tournaments

@@ -62,7 +62,6 @@ class Player(Activity):
         self.title = catalogue.find(name)[3]
         self._setup = setup
         self._program = catalogue.load(name)
-        self._answers = []
         self._session = Session(self._program.play(setup))
         self._columns = (app.panel.width - MARGIN) // COLUMN
         app.speak(name)
@@ -424,7 +423,6 @@ class Player(Activity):
                 self._show_paper()
 
     def _remember(self, written, values):
-        self._answers.append(written)
         self._roll.add("> " + written)
         if not isinstance(values, str):
             self._values = values
@@ -654,7 +652,8 @@ class Player(Activity):
         long, so it yields at each step. Puts into `places` the rows at which now stands what the
         picture has put on the paper.
         """
-        events = answer = inserted = 0
+        events = inserted = 0
+        answers = self.recorder.answers()
         while roll.end < end:
             if inserted < len(self._inserted) and self._inserted[inserted][0] == events:
                 places.append(roll.end)
@@ -672,11 +671,11 @@ class Player(Activity):
                 continue
             if isinstance(event, str):
                 roll.add(words.say(event))
-            elif event is None or answer == len(self._answers):
-                break
             else:
-                roll.add("> " + session.answer(self._answers[answer]))
-                answer += 1
+                answer = event and next(answers, None)
+                if answer is None:
+                    break
+                roll.add("> " + session.answer(answer))
             events += 1
 
     def _speak(self):

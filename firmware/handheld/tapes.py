@@ -82,6 +82,8 @@ class Recorder:
         self._store = store
         self.name = name
         self._file = None
+        self._refused = []
+        """The answers that are not on the flash."""
         self.error = None
 
     def paper(self, line):
@@ -92,6 +94,28 @@ class Recorder:
         """An answer; it is on the flash when this returns."""
         self._write(tape.answer(written))
         self.keep()
+        if self.error:
+            self._refused.append(written)
+
+    def answers(self):
+        """A generator: the answers of the session, from the flash.
+
+        They are not kept in memory: a thousand games of yen have ten thousand of them.
+        """
+        try:
+            file = self._store.open(FOLDER + self.name, "rb")
+        except OSError:
+            file = None  # the flash has refused from the start
+        if file:
+            with file:
+                text = lines(file)
+                for line in text:
+                    if line == "---":
+                        break
+                for kind, answer, _ in tape.read_events(text, 0):
+                    if kind == tape.ANSWER:
+                        yield answer
+        yield from self._refused
 
     def _write(self, text):
         if self.error:
