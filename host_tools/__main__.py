@@ -59,6 +59,8 @@ def setup_line(program: str, words: list[str]) -> str:
         module = catalogue.load(program)
         pairs = []
         for word in words:
+            if not word.isprintable():
+                raise SetupError(f"{word!r}: a control character")
             name, equals, value = word.partition("=")
             if not equals:
                 raise SetupError(f"'{word}' is not name=value")
@@ -136,8 +138,11 @@ def command_run(argv: list[str]) -> int:
     options = parser.parse_intermixed_args(argv)
     setup = setup_line(options.program, options.setup)
     speak(None if options.lang == "original" else options.program, options.lang)
-    if options.save is not None and not options.save.absolute().parent.is_dir():
-        raise WrongUsage(f"run: --save {options.save}: no such folder")
+    if options.save is not None:
+        try:
+            options.save.open("ab").close()  # before the session, which would be lost
+        except OSError as error:
+            raise WrongUsage(f"run: --save {options.save}: {error.strerror}") from error
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     record = [tape.head(options.program, setup)]
     try:
@@ -145,7 +150,10 @@ def command_run(argv: list[str]) -> int:
             return run_session(target.session(options.program, setup), record)
     finally:
         if options.save is not None:
-            options.save.write_text("".join(record), encoding="utf-8", newline="\n")
+            try:
+                options.save.write_text("".join(record), encoding="utf-8", newline="\n")
+            except OSError as error:
+                raise TargetError(f"--save {options.save}: {error.strerror}") from error
 
 
 def replay_file(path: Path, target: Target) -> str | None:
@@ -235,6 +243,9 @@ def main(argv: list[str]) -> int:
         print(usage(), file=sys.stdout if argv else sys.stderr)
         return 0 if argv else 2
     name, rest = argv[0], argv[1:]
+    if sys.stdin is None or sys.stdout is None:
+        say(f"{name}: standard input and standard output are needed")
+        return 1
     try:
         if name in HERE:
             return HERE[name](rest)

@@ -143,6 +143,9 @@ TAPES = (
 )
 """A short session of each program, in tests/tapes."""
 
+LARGEST = "evolution m=64 n=128 z=200"
+"""All of the panel, with ages."""
+
 
 def times(uf2: Path) -> list[Figure]:
     """How long a person waits."""
@@ -173,7 +176,8 @@ def times(uf2: Path) -> list[Figure]:
 
 def heap(uf2: Path) -> list[Figure]:
     """What is live in a session of each program, with the handheld around it."""
-    return [heap_of(uf2, name) for name in TAPES]
+    largest = Figure("heap: evolution, the largest field", live(uf2, LARGEST, []), "bytes")
+    return [*(heap_of(uf2, name) for name in TAPES), largest]
 
 
 def heap_of(uf2: Path, name: str) -> Figure:
@@ -181,13 +185,17 @@ def heap_of(uf2: Path, name: str) -> Figure:
     with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
         session = tape.read(lines)
     answers = [text for kind, text, _ in session.events if kind == tape.ANSWER]
-    line = f"{session.program} {session.setup}"
+    high = live(uf2, f"{session.program} {session.setup}", answers)
+    return Figure(f"heap: {session.program}, live at most", high, "bytes", 40960)
+
+
+def live(uf2: Path, line: str, answers: list[str]) -> int:
+    """Bytes that are live, at their most, while a session is begun by `line` and answered."""
     with Pico(uf2) as pico:
         pico.boot()
         pico.execute(START + "\n" + LIVE.format(back=BACK, every=8))
         pico.execute(f"play({line!r}, {answers!r})", timeout_ms=60_000)
-        high = int(pico.execute("print(high)"))
-    return Figure(f"heap: {session.program}, live at most", high, "bytes", 40960)
+        return int(pico.execute("print(high)"))
 
 
 def keys(uf2: Path) -> list[Figure]:

@@ -63,6 +63,7 @@ from host_tools.players import (
     whole,
 )
 from programs import calculation_cobol as program
+from teletype.request import Malformed
 from teletype.session import Session
 
 ILLEGAL_LIMIT = 100
@@ -113,7 +114,7 @@ def read_decks(path: Path) -> list[list[int]]:
     """The decks of a file; WrongUsage names the file and the line that is malformed."""
     read = []
     try:
-        with path.open("rb") as file:
+        with sys.stdin.buffer if str(path) == "-" else path.open("rb") as file:
             for number, raw in enumerate(file, 1):
                 try:
                     read.append(read_deck(raw.decode("ascii")))
@@ -259,7 +260,11 @@ def play_command(words: Sequence[str], timeout: float, number: int, deck: Deck) 
         while not finished:
             event = session.step()
             if not isinstance(event, str):
-                session.answer(process.ask("".join(told), timeout))
+                line = process.ask("".join(told), timeout)
+                try:
+                    session.answer(line)
+                except Malformed:  # control characters
+                    session.answer("?")  # illegal, like any other line that says nothing
                 told = []
             elif event != program.TURN_OUT:  # the stock's channel
                 told.append(event + "\n")
@@ -454,7 +459,13 @@ def main(argv: list[str]) -> int:
     sub = Parser(prog="host_tools calculation contest", description="Count the decks won.")
     sub.epilog = f"Built-in players: {', '.join(BUILT_IN)}."
     sub.add_argument("players", nargs="+", metavar="PLAYER", help="a name or a command")
-    sub.add_argument("--decks", type=Path, required=True, metavar="FILE", help="a deck a line")
+    sub.add_argument(
+        "--decks",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="a deck a line; - for standard input",
+    )
     child = Parser(prog="host_tools calculation adviser", description="Answer a contest's lines.")
     for parser in (sub, child):
         parser.add_argument(

@@ -165,7 +165,8 @@ class PicoMonkey:
         self._bytes: dict[str, int] = {}
         self._pico = Pico(uf2)
         self._pico.boot()
-        self._pico.execute(ON_PICO.replace("LEAVING", str(LEAVING)))
+        self.execute = self._pico.execute
+        self.execute(ON_PICO.replace("LEAVING", str(LEAVING)))
 
     def visit(self, number: int) -> None:
         """As `Monkey.visit`."""
@@ -175,10 +176,11 @@ class PicoMonkey:
         typed = name if chance.random() < 0.7 else ""
         keys = bytes(chance.choices(range(6), WEIGHTS, k=VISIT))
         self.events += VISIT
-        printed = self._pico.execute(f"visit({typed!r}, {speed!r}, {keys!r})", timeout_ms=600_000)
+        printed = self.execute(f"visit({typed!r}, {speed!r}, {keys!r})", timeout_ms=600_000)
         last = printed.split("\n")[-2].split()
-        if "ERROR" in printed or last[0] != "memory" or "does not lead" in printed:
-            raise Broken(f"visit {number} ({name}): {printed[-300:]!r}")
+        if "Traceback" in printed or last[0] != "memory" or "does not lead" in printed:
+            at = printed.find("Traceback") if "Traceback" in printed else -400
+            raise Broken(f"visit {number} ({name}): {printed[at:][:400]!r}")
         if self._pico.panel.unknown:
             raise Broken(f"visit {number} ({name}): bytes the chip does not know")
         used = int(last[1])

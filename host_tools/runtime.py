@@ -111,14 +111,6 @@ PATCHES = (
         "#define MICROPY_PY_HASHLIB_SHA1                 (1)",
         "#define MICROPY_PY_HASHLIB_SHA1                 (0)",
     ),
-    # A frozen viper function may hold constants of 32 bits, which the Thumb emitter puts where
-    # they are aligned if the function is: half of the images would load others, and crash.
-    (
-        "tools/mpy-tool.py",
-        "            # ARMVxxM or RV32IMC -- two byte align.\n"
-        '            self.fun_data_attributes += " __attribute__ ((aligned (2)))"',
-        '            self.fun_data_attributes += " __attribute__ ((aligned (4)))"',
-    ),
 )
 """File in the source tree, the text that must stand there exactly once, and its replacement."""
 
@@ -686,8 +678,8 @@ def _build_image(
             env=env,
         )
         run("make", "-C", build, _jobs(), env=env)
-        if family == FAMILIES["rp2040"]:
-            check_frozen(build / "frozen_content.c")
+        if align_frozen(build / "frozen_content.c"):
+            run("make", "-C", build, _jobs(), env=env)
         run(
             *(sys.executable, tree / "tools/uf2conv.py", "-c"),
             *("-b", hex(FLASH_BASE), "-f", hex(family), "-o", work / image.name),
@@ -698,16 +690,19 @@ def _build_image(
         _install(work / image.name, image.parent)
 
 
-def check_frozen(path: Path) -> None:
-    """Raise RuntimeBuildError if a native function of the frozen modules is badly aligned.
+def align_frozen(path: Path) -> bool:
+    """Align the native functions of the frozen modules to words; whether that was needed.
 
-    A named tree is not patched, and that of the release needs it for the RP2040: see `PATCHES`.
+    On the RP2040 they may hold constants of 32 bits, which the Thumb emitter puts where they are
+    aligned if the function is. MicroPython's tools/mpy-tool.py aligns them to 2 bytes: half of
+    the images would load other constants, and crash.
     """
-    if "aligned (2)" in path.read_text(encoding="utf-8"):
-        raise RuntimeBuildError(
-            "this tree's tools/mpy-tool.py aligns native code to 2 bytes, and such an image "
-            "crashes: let it write 'aligned (4)' for ARMVxxM"
-        )
+    text = path.read_text(encoding="utf-8")
+    aligned = text.replace("__attribute__ ((aligned (2)))", "__attribute__ ((aligned (4)))")
+    if aligned == text:
+        return False
+    path.write_text(aligned, encoding="utf-8")
+    return True
 
 
 def check_uf2(path: Path, family: int = FAMILIES["rp2040"]) -> None:

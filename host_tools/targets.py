@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from host_tools import paths  # noqa: F401  (puts the firmware on the import path)
 from programs import catalogue
-from teletype.request import Malformed
+from teletype.request import Malformed, check_line
 from teletype.session import Session
 from teletype.setup import read, split
 
@@ -126,8 +126,7 @@ class RemoteSession:
         raise TargetError(f"unexpected line from the target: {line!r}")
 
     def answer(self, line: str) -> str:
-        if any(ord(char) < 32 or ord(char) == 127 for char in line.replace("\t", " ")):
-            raise Malformed("a control character")  # Ctrl-C and the like would stop the board
+        check_line(line)  # Ctrl-C and the like would stop the board
         self._write(line + "\n")
         reply = self._readline()
         if reply[:1] == "!":

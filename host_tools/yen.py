@@ -33,7 +33,6 @@ is itself killed.
 
 import argparse
 import contextlib
-import importlib.util
 import io
 import itertools
 import json
@@ -58,6 +57,7 @@ from host_tools.players import (
     Process,
     WrongUsage,
     command,
+    picture,
     seconds,
     shown_name,
     stoppable,
@@ -509,12 +509,6 @@ def command_tournament(options: argparse.Namespace) -> int:
     makers = players(options.players, options.seed, options.timeout)
     if len(makers) < 2:
         raise WrongUsage("a tournament needs at least two players")
-    if options.png is not None:
-        if importlib.util.find_spec("PIL") is None:  # told before the games, not after
-            print("yen: --png needs Pillow (make setup)", file=sys.stderr)
-            return 1
-        if not options.png.absolute().parent.is_dir():
-            raise WrongUsage(f"--png {options.png}: no such folder")
     pairs = list(itertools.combinations(makers, 2))
     tournament = Tournament(list(makers), options.games)
     bar = Bar(options.games * len(pairs))
@@ -650,7 +644,9 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("players", nargs=2, metavar="PLAYER", help=about)
     else:
         made.add_argument("players", nargs="+", metavar="PLAYER", help=about)
-        made.add_argument("--png", type=Path, metavar="FILE", help="the cross table as a picture")
+        made.add_argument(
+            "--png", type=picture, metavar="FILE", help="the cross table as a picture"
+        )
     made.add_argument(
         "--timeout", type=seconds, default=2.0, metavar="SECONDS", help="for a bid (2)"
     )

@@ -222,7 +222,7 @@ def test_the_about_page_goes_round_with_two_buttons() -> None:
     hand.press("RIGHT")
     page = hand.at
     firsts = []
-    for _ in range(60):
+    for _ in range(100):
         firsts.append(page._first)
         hand.press("DOWN")
     assert {second - first for first, second in pairwise(firsts)} == {1, -max(firsts)}

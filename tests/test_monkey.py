@@ -1,5 +1,7 @@
 """Random keys: a sample of `python3 -m host_tools monkey`, and that it sees what is wrong."""
 
+from pathlib import Path
+
 import pytest
 
 from host_tools import monkey
@@ -32,6 +34,21 @@ def test_an_error_in_a_program_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(monkey.Broken, match=r"visit \d+ \(race\).*broken"):
         for number in range(0, 150, len(catalogue.PROGRAMS)):
             monkey.Monkey(1).visit(number)
+
+
+def test_an_error_on_the_pico_is_seen(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(monkey, "VISIT", 4)
+    fingers = monkey.PicoMonkey(1, str(firmware_uf2))
+    fingers.visit(0)
+    fingers.execute(
+        "whole = catalogue.load\n"
+        "def play(setup):\n yield 'A'\n raise ValueError('broken')\n"
+        "def load(name):\n module = whole(name)\n module.play = play\n return module\n"
+        "catalogue.load = load\n"
+    )
+    with pytest.raises(monkey.Broken, match="ValueError: broken"):
+        for number in range(1, 9):
+            fingers.visit(number)
 
 
 def test_memory_that_is_not_given_back_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

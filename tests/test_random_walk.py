@@ -210,6 +210,42 @@ def test_slip_fls_is_the_sample() -> None:
         assert relative == count / 100
 
 
+def test_slip_the_signs_of_division_and_multiplication() -> None:
+    """As printed, CHI - CHI + NU * NU, each number would be NU x NU, and no step go up."""
+    chi, multiplier, increment, nu = (EXAMPLE[name] for name in ("chi", "lambda", "mu", "nu"))
+    walk = generator(chi)
+    shown = []
+    for _ in range(20):
+        chi = multiplier * chi + increment
+        as_printed = chi + -chi + nu * nu
+        assert as_printed > nu  # and so above PP
+        chi = chi - chi // nu * nu
+        shown.append(walk.go(1))
+        assert walk.chi == chi < nu
+    assert shown.count(1) == 11
+    assert [int(line.split()[1]) for line in paper(EXAMPLE)[:20]] == [
+        sum(shown[: time + 1]) for time in range(20)
+    ]
+
+
+def test_slip_a_real_is_printed_as_a_real() -> None:
+    """The listing gives the relative frequency to PRINTINTEGER: 8 columns without decimals."""
+    table = paper(EXAMPLE)[23:-2]
+    assert len(table) == 13
+    for line in table:
+        x, count, _ = line.split()
+        assert line == f"{x:>8}{count:>8}     0.{int(count):02d}000"
+
+
+def test_slip_the_end_of_the_loop_over_the_table() -> None:
+    """Without it an empty line and CHI would follow on every row; they come once, at the end."""
+    lines = paper(EXAMPLE)
+    table, rest = lines[23:-2], lines[-2:]
+    assert [line.split()[0] for line in table] == [str(x) for x in range(-10, 15, 2)]
+    assert rest == ["", "   98980"]
+    assert [line for line in lines if "98980" in line] == rest[1:]
+
+
 def test_example_has_the_mean_and_the_variance_of_its_table() -> None:
     table = [numbers(line)[:2] for line in paper(EXAMPLE)[23:-2]]
     mean = sum(x * count for x, count in table) / 100

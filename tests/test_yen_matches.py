@@ -513,11 +513,13 @@ def test_picture_of_the_cross_table(tmp_path: Path, capsys) -> None:
 
 def test_a_picture_that_cannot_be_written(tmp_path: Path, capsys) -> None:
     """The result is not lost with it."""
-    argv = ["tournament", "minus1", "random", "--games", "2", "--png", str(tmp_path)]
+    path = tmp_path / "a.png"
+    path.symlink_to("/proc/no/such")
+    argv = ["tournament", "minus1", "random", "--games", "2", "--png", str(path)]
     assert yen.main(argv) == 1
     out, err = capsys.readouterr()
     assert out.count("\n") == 6
-    assert err == f"yen: --png {tmp_path}: Is a directory\n"
+    assert err == f"yen: --png {path}: No such file or directory\n"
 
 
 @pytest.mark.parametrize("games", [1, 2, 7, 1000])
@@ -547,6 +549,7 @@ def test_shades(games: int) -> None:
         (["match", "minus1", "random", "--timeout", "0"], "'0' is not a number of seconds"),
         (["match", "minus1", "random", "--timeout", "nan"], "'nan' is not a number of seconds"),
         (["tournament", "minus1", "random", "--png", "/no/such/a.png"], "no such folder"),
+        (["tournament", "minus1", "random", "--png", "/"], "a folder"),
     ],
 )
 def test_wrong_usage(argv: list[str], message: str, capsys) -> None:

@@ -27,3 +27,9 @@ BUTTONS = {"UP": 10, "DOWN": 11, "LEFT": 12, "RIGHT": 13, "OK": 14, "BACK": 15}
 Each button joins its pin to ground, so a pressed button reads 0; the chip's own pull-up
 resistors keep the pin at 1 otherwise.
 """
+
+BUZZER = 16
+"""Optional: the pin of a passive buzzer, any pin that can do PWM."""
+
+PRINTER = (0, 0)
+"""Optional: a serial printer or a teletype: number of the state machine (0 to 11), TX pin."""

@@ -39,6 +39,7 @@ _PAGES = const(8)
 _STEP = const(8)
 _NONE = const(255)
 _DC_DC_ON = const(0x8B)
+_NOP = const(0xE3)
 
 
 if sys.implementation.name == "micropython":
@@ -352,6 +353,11 @@ class Panel(_SSD1306):
             at[front + 2] = column + count - 1
             at[front + 4] = at[front + 5] = page
         self._bus.command(at)
+
+    def ask(self):
+        """Sends a command that does nothing: a panel that is gone is found out, and not only when
+        the picture changes."""
+        self.write_cmd(_NOP)
 
     def recover(self):
         """Starts the panel anew after errors on the bus, with an empty picture.

@@ -123,6 +123,19 @@ def parse(text):
     return letters, bytes(postfix)
 
 
+def _deepest(postfix):
+    """The values that wait at most while `postfix` is computed."""
+    depth = deepest = 0
+    for sign in postfix:
+        if sign < LETTERS or sign == _ONE or sign == _ZERO:
+            depth += 1
+            if depth > deepest:
+                deepest = depth
+        elif sign != _NOT:
+            depth -= 1
+    return deepest
+
+
 def table(letters, postfix, order):
     """The column X of the truth table: integers of ROWS rows each, the lowest bit is the first.
 
@@ -133,8 +146,8 @@ def table(letters, postfix, order):
     rows = min(ROWS, count)
     ones = (1 << rows) - 1
     values = [0] * LETTERS
-    stack = []
-    push, pop = stack.append, stack.pop
+    # made in one piece, because a list that grows may not find its place in a small heap
+    stack = [0] * (_deepest(postfix) + 1)
     slow = []  # letters that do not change within an integer: (index, rows until they change)
     for index in range(len(letters)):
         period = 1 << len(order) - 1 - order.find(letters[index])
@@ -145,23 +158,29 @@ def table(letters, postfix, order):
     for first in range(0, count, rows):
         for index, period in slow:
             values[index] = ones if first & period else 0
+        top = 0  # of the stack; its lowest place is not used
         for sign in postfix:
             if sign < LETTERS:
-                push(values[sign])
+                top += 1
+                stack[top] = values[sign]
             elif sign == _ONE:
-                push(ones)
+                top += 1
+                stack[top] = ones
             elif sign == _ZERO:
-                push(0)
+                top += 1
+                stack[top] = 0
+            elif sign == _NOT:
+                stack[top] ^= ones
             else:
-                right = pop()
+                right = stack[top]
+                stack[top] = 0  # 80 bytes of heap
+                top -= 1
                 if sign == _AND:
-                    stack[-1] &= right
+                    stack[top] &= right
                 elif sign == _OR:
-                    stack[-1] |= right
-                elif sign == _NOT:
-                    push(ones ^ right)
+                    stack[top] |= right
                 elif sign == _IMPLIES:
-                    stack[-1] = ones ^ stack[-1] | right
+                    stack[top] = ones ^ stack[top] | right
                 else:
-                    stack[-1] ^= ones ^ right
-        yield pop()
+                    stack[top] ^= ones ^ right
+        yield stack[1]

@@ -19,7 +19,7 @@ _REST = const(10)
 """Milliseconds to sleep when nothing is to be done; short against a finger, long for a chip."""
 
 _RETRY = const(1000)
-"""Milliseconds between attempts to reach a panel that does not answer."""
+"""Milliseconds from one question to the panel, whether it is there, to the next."""
 
 
 class App:
@@ -62,7 +62,7 @@ class App:
         self._bus = bus
         self._retry = ticks_ms()
         self.apply()
-        messages = self.settings.messages
+        messages = [words.error(message) for message in self.settings.messages]
         if safe:
             messages = [words.SAFE_HELD if held else words.SAFE_FAILED, words.SAFE_START]
         elif failures > 1:
@@ -90,11 +90,14 @@ class App:
         self.care.apply(self.settings.values)
         self.parts.apply(self.settings.values, self.console)
 
-    def paper(self, line):
-        """Puts a line of paper on the console and the printer."""
+    def paper(self, line, original):
+        """Puts a line of paper on the console and the printer.
+
+        `original`: the same for a printer that lacks the script of a translation.
+        """
         self.care.stir(ticks_ms())
         self.console.print(line)
-        self.parts.print(line)
+        self.parts.print(line, original)
 
     def speak(self, program):
         """Lets the messages of `program` be printed as the settings say."""
@@ -181,9 +184,11 @@ class App:
         busy = self.parts.tick(now) or busy
         self.care.tick(now)
         self.panel.show()
-        if self._bus.errors and ticks_diff(now, self._retry) >= 0:
+        if ticks_diff(now, self._retry) >= 0:
             self._retry = ticks_add(now, _RETRY)
-            if self.panel.recover():
+            if not self._bus.errors:
+                self.panel.ask()
+            elif self.panel.recover():
                 self.activity.draw()
         if self._boots.count and not busy and ticks_diff(now, self._began) > boots.GOOD:
             self._boots.good()

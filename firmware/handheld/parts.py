@@ -61,10 +61,10 @@ class Parts:
         if self._buzzer:
             self._buzzer.bell()
 
-    def print(self, line):
-        """A line of paper for the printer."""
+    def print(self, line, original=None):
+        """A line of paper for the printer; `original`, if the printer lacks its script."""
         if self._printing:
-            self._printing.print(line)
+            self._printing.print(original if self._printing.lacks(line) else line)
 
     @property
     def full(self):

@@ -226,7 +226,7 @@ class Player(Activity):
     def _put(self, line):
         """Puts a line of the program on the paper, in the language that is spoken."""
         said = words.say(line)
-        self._app.paper(said)
+        self._app.paper(said, line)
         self._roll.add(said)
 
     def _print_picture(self):

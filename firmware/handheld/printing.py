@@ -44,6 +44,10 @@ class Printing:
         pauses = values["return"], values["feed"]
         self._next = (values["printer"], rate, values["columns"]) + pauses
 
+    def lacks(self, line):
+        """Whether there are no signs for a Japanese line in the code that is chosen."""
+        return self._next[0] != "utf-8" and max(line, default="") >= "\u3000"
+
     def print(self, line):
         """Takes a line of paper, however many wait."""
         self._waiting.append(line)

@@ -38,7 +38,7 @@ def damaged(app, name, error):
     """Says that a tape cannot be resumed, and keeps it under another name."""
     app.player = None
     catalogue.drop()
-    messages = ["%s: %s" % (name, error)]
+    messages = ["%s: %s" % (name, words.error(str(error)))]
     if isinstance(error, OSError):
         app.tapes.left()
     else:

@@ -22,23 +22,23 @@ _MOST = 5
 class Settings:
     """The values by name in `values`; `messages` says what was wrong in the file.
 
-    With `safe` the file is not read: the defaults hold.
+    With `safe` the defaults hold, but for the language if the file has a good one.
     """
 
     def __init__(self, store, safe=False):
         self._store = store
         self.values = {field.name: field.default for field in declarations().FIELDS}
         self.messages = []
-        if safe:
-            return
         try:
             text = store.read(FILE, LONGEST)
         except Damaged as error:
             self.messages.append("%s: %s" % (FILE, error))
         else:
             if text is not None:
-                self._take(text)
-        if self.messages:
+                self._take(text, safe)
+        if safe:
+            self.messages = []
+        elif self.messages:
             try:
                 store.copy(FILE, FILE + ".bad")
                 self.save()
@@ -46,7 +46,7 @@ class Settings:
             except OSError:
                 pass  # then the message comes again
 
-    def _take(self, text):
+    def _take(self, text, safe):
         module = declarations()
         given = []
         number = 0
@@ -56,6 +56,8 @@ class Settings:
             if not line or line[0] == "#":
                 continue
             name, equals, value = line.partition("=")
+            if safe and name != "language":
+                continue
             try:
                 if not equals:
                     raise Malformed("not name=value")

@@ -208,7 +208,8 @@ class Tapes:
                 numbered.append((entry[2] != ENDED, name))
         numbered.sort()
         for _, name in numbered[: max(0, len(numbered) - KEPT + 1)]:
-            self.store.remove(FOLDER + name)
+            if name != self.session:  # it was played last, however old it is
+                self.store.remove(FOLDER + name)
         recorder = Recorder(self.store, "%04d-%s.tape" % (number + 1, program))
         try:
             self.store.make_folder(FOLDER[:-1])
@@ -256,7 +257,7 @@ class Tapes:
         return self.store.size(FOLDER + name)
 
     def facts(self, name):
-        """(program, number of answers) of a tape; ("", 0) if it cannot be read at all."""
+        """(program, number of answers) of a tape; ("", -1) if it cannot be read."""
         program = ""
         answers = 0
         try:
@@ -273,7 +274,7 @@ class Tapes:
                     elif line[:2] == b"> " and line[-1:] == b"\n":
                         answers += 1
         except (OSError, UnicodeError):
-            pass
+            return "", -1
         return program, answers
 
     def delete(self, name):

@@ -24,6 +24,7 @@ def serve(name, setup_text):
     """Runs the program to its end or the end of the input; `setup_text` is a tape's setup."""
     program = catalogue.load(name)
     setup = read(program.FIELDS, split(setup_text), getattr(program, "check", None))
+    gc.collect()  # what reading has left lies all over the heap
     session = Session(program.play(setup))
     while True:
         event = session.step()

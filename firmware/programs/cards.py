@@ -1,5 +1,5 @@
-"""Recognizing cards («Обучение распознаванию карточек») on the MIR: V. N. Kasatkin, 1980, chapter
-«Алгоритм узнавания» and appendix, the program and examples.
+"""Recognizing cards («Обучение распознаванию карточек») on the MIR-2: V. N. Kasatkin, 1980,
+chapter 3, «Алгоритм узнавания», and appendix, the program and examples.
 
 The machine is shown cards that are "ours", K cells each, empty or with a circle. It learns which
 cells were always empty, always full, or of no matter. Then it says of every card whether it is
@@ -33,33 +33,41 @@ from teletype.setup import Integer, SetupError
 
 ABOUT = (
     "RECOGNIZING CARDS",
-    "V. N. Kasatkin, Kiev 1980",
+    "V. N. Kasatkin, 1980",
     "Logicheskoe programmiro-",
-    "vanie, appendix",
-    "Machine: MIR, ALMIR-65",
+    "vanie (Kiev), chapter 3",
+    "and appendix",
+    "MIR-2, ALMIR-65",
     "",
-    "The machine sees cards",
-    "that are ours and learns",
-    "which cells are always",
-    "empty, always full, or of",
-    "no matter. Then show it a",
+    "From cards that are ours",
+    "the machine learns which",
+    "cells are always empty,",
+    "always full or of no",
+    "matter. Then show it a",
     "card: all cells, or 3=1",
     "to change cell 3.",
     "NASHA means ours, NE",
     "NASHA not ours.",
     "",
-    "The training cards of the",
-    "print are lost; these are",
-    "rebuilt from the text:",
-    "X1=X2=0, X6=1 is ours.",
+    "The training cards and",
+    "examples 1-3 are lost;",
+    "these are rebuilt from",
+    "the text: X1=X2=0, X6=1",
+    "is ours. Example 5 has",
+    "14 numbers for 12 cells.",
+    "One card alone would run",
+    "off the array: refused.",
     "",
-    "Slip of the original:",
+    "Slips of the original:",
     "A foreign card is never",
     "accepted, it says. True",
     "only if the secret is",
     "some fixed cells. Train",
     "10 and 01: any card will",
     "be ours.",
+    "Cells that never varied:",
+    "X4, X8, X9 in print. In",
+    "truth X3, X4, X9.",
 )
 
 
@@ -106,6 +114,11 @@ def check(setup):
             raise SetupError(
                 "cards=%s: %d cells; allowed: k=%d digits 0 or 1" % (card, len(card), setup["k"])
             )
+
+
+def heap_kib(setup):
+    """KiB of heap that the cards need beside everything else."""
+    return 64 + setup["k"] * len(setup["cards"]) // 64
 
 
 def play(setup):

@@ -1,5 +1,6 @@
-"""Days between two dates and their weekdays, on the MIR: V. N. Kasatkin, 1980, chapter «Задача
-логическая — ключ арифметический» and appendix, the program for distances between two dates.
+"""Days between two dates and their weekdays, on the MIR-2: V. N. Kasatkin, 1980, chapter 2,
+«Задача логическая — ключ арифметический», and appendix, the program for distances between two
+dates.
 
 S is the number of days from the first date to the second, negative if they are given the other
 way round. DH are the two days of the week, 0 for Sunday to 6 for Saturday. Nothing is asked.
@@ -14,7 +15,7 @@ Decisions, where the print is damaged or silent:
 - `e` is the floor, also of negative numbers: the text says so (e(-4,2) = -5), and DH needs it.
 - DH=I+e(-I/7)×7+6, as the listing has it; the chapter's 1+e(1-I/7)×7+6 is damaged.
 - In the line for January and February the brackets of e(.75·(e((G-1)/100)+1)) are damaged; read
-  literally they are a day wrong in the first century of every four.
+  literally they are a day wrong in the first century of every four (2001 to 2100).
 - M≤2 chooses that line; the print has lost the line under the sign.
 
 Slip of the book: dates "however distant" end in November 2737, because the listing asks for
@@ -27,34 +28,39 @@ from teletype.setup import Integers
 
 ABOUT = (
     "DAYS BETWEEN DATES",
-    "V. N. Kasatkin, Kiev 1980",
+    "V. N. Kasatkin, 1980",
     "Logicheskoe programmiro-",
-    "vanie, appendix",
-    "Machine: MIR, ALMIR-65",
+    "vanie (Kiev), chapter 2",
+    "and appendix",
+    "MIR-2, ALMIR-65",
     "",
     "d, m, g: day, month and",
     "year of two dates.",
-    "S: days from the first to",
-    "the second.",
+    "S: days from the first",
+    "to the second.",
     "DH: days of the week,",
     "0 Sunday .. 6 Saturday.",
     "Gregorian in all years.",
     "",
-    "No date is checked, as in",
-    "the original:",
-    "30.2. counts on to March,",
-    "31.4. is 1.5.,",
-    "day 0 the last of the",
-    "month before; months 0,",
-    "13 and 14 come out right",
-    "by luck, later ones late.",
+    "No date is checked, as",
+    "in the original: 30.2.",
+    "counts on to March, 31.4",
+    "is 1.5., day 0 the last",
+    "of the month before;",
+    "months 0, 13 and 14 come",
+    "out right by luck, later",
+    "ones late.",
     "",
     "Slips of the original:",
-    "Its six-digit numbers end",
-    "in November 2737.",
+    "Its six-digit numbers",
+    "end in November 2737.",
     "The weekday formula in",
     "the chapter is damaged,",
-    "the listing has it right.",
+    "the listing is right.",
+    "The brackets for January",
+    "and February are damaged",
+    "too: as printed, 2001 to",
+    "2100 is a day wrong.",
 )
 
 FIELDS = (

@@ -1,8 +1,8 @@
 """Logical problems («Программа для решения логических задач») on the MIR-2: V. N. Kasatkin, 1980.
 
 What is known is written as one formula; the machine tries all values of its letters and prints
-the rows in which it is true. The book solves three problems: the vessel (chapter), the timetable
-(chapter, after I. M. Yaglom) and «КТО ЕСТЬ КТО?» (appendix, the example that the machine ran).
+the rows in which it is true. The book solves three problems: the vessel (chapter 2), the timetable
+(the same, after I. M. Yaglom) and «КТО ЕСТЬ КТО?» (appendix, the example that the machine ran).
 
 Formulas of the problems, with the bars over letters that the print lost:
 - vessel: Г Greek, Ф Phoenician, П 5th, Ч 4th, Т 3rd century. Each boy is right in one of his two
@@ -40,7 +40,8 @@ ABOUT = (
     "V. N. Kasatkin, 1980",
     "Logical programming in",
     "entertaining problems",
-    "Tekhnika, Kiev; MIR-2",
+    "chapter 2 and appendix",
+    "Kiev; MIR-2, ALMIR-65",
     "",
     "Prints the rows in which",
     "a formula is true.",
@@ -52,8 +53,8 @@ ABOUT = (
     "(T) century?",
     "who: Brown, Jones (D) or",
     "Smith, who killed?",
-    "timetable: 3 M(aths),",
-    "2 F (physics), I history,",
+    "timetable: 3 M(aths), 2",
+    "F (physics), I history,",
     "Kh chemistry, S sport,",
     "O free, on three days.",
     "without=3,6 drops two of",
@@ -65,9 +66,10 @@ ABOUT = (
     "bars (not) are lost, so",
     "is a + in condition 7;",
     "F of the killer is 1 in",
-    "four rows. Conditions 4,",
-    "5, 7 are redundant, each",
-    "by itself.",
+    "four rows; B=1 C=0 D=0",
+    "is out of order. 4, 5, 7",
+    "are redundant, each by",
+    "itself.",
 )
 
 PUZZLES = {

@@ -1,4 +1,5 @@
-"""Nim («НИМ») on the MIR-2: V. N. Kasatkin, 1980, appendix, program and protocol «НИМ».
+"""Nim («НИМ») on the MIR-2: V. N. Kasatkin, 1980, chapter 1 and appendix, program and protocol
+«НИМ».
 
 K groups of objects; each move takes any number from one group; whoever takes the last object
 wins. The machine moves first unless the table is special, and then lets the person move.
@@ -8,9 +9,15 @@ Decisions, where the print is damaged or silent:
 - `ДЕЛАЮ СВОЙ ХОД`: the listing and the protocol print `СВОИ`, another listing of the book has Й.
 - The column count needs `Y>=N`; the inequality of the prose loses powers of two. Computing with
   exclusive or needs no column count.
-- T outside 1..K and L below 0 are unchecked in the listing; here they get its own reproach,
-  `ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ`, which is followed by a stop without a new `ВАШ ХОД`.
+- T below 1 and L below 0 are unchecked in the listing, and M[T] is read before T>K is found out;
+  here they all get its own reproach, `ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ`, which is followed by a stop
+  without a new `ВАШ ХОД`.
 - A start without any object would wait for an impossible move; it is refused as a setup.
+
+Slips of the book: in the table for 11 23 9 39 30 the last two labels are exchanged (the digits of
+39 stand at 30, those of 30 at 39). "In any table of K rows one row exceeds its special row" is
+false for special tables; in the others the number of such rows, each of which wins, is odd but
+not always one: (5,4,7) has three.
 
 The book never prints that the person has won: with legal moves that cannot happen from any
 table in which the machine moves first or the first move is given away.
@@ -31,36 +38,44 @@ PRESETS = (
 PICTURE = "nim"
 
 ABOUT = (
-    "V. N. KASATKIN, Kiev 1980",
-    "MIR-2, in ALMIR-65",
-    "Appendix: program and",
-    "protocol of Nim",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmiro-",
+    "vanie (Kiev), chapter 1",
+    "and appendix",
+    "MIR-2, ALMIR-65",
     "",
-    "Groups of objects. A move",
-    "takes any number from one",
-    "group. Whoever takes the",
+    "Groups of objects. Take",
+    "any number from one",
+    "group; whoever takes the",
     "last object wins.",
     "",
     "T: the number of a group",
     "L: how many are LEFT in",
-    "it, not how many you take",
+    "it, not how many you",
+    "take",
     "",
     "The machine moves first,",
     "unless that would lose.",
     "",
+    "T<1 and L<0 break the",
+    "rules here; the listing",
+    "lets them pass. A start",
+    "of all zeros is refused.",
+    "",
     "In the book:",
     "- its bound for binary",
-    "  digits loses the powers",
-    "  of two; the program has",
+    "  digits loses powers of",
+    "  two; the program has",
     "  it right",
-    "- two labels of the table",
-    "  on 11 23 9 39 30 are",
+    "- the labels 30 and 39",
+    "  in the table for",
+    "  11 23 9 39 30 are",
     "  exchanged",
     "- a table may have three",
     "  winning rows: 5 4 7",
-    "- there is no praise for",
-    "  you: where the machine",
-    "  moves first, it wins",
+    "- no praise for you: by",
+    "  the rules the machine",
+    "  always wins",
 )
 
 

@@ -1,5 +1,5 @@
-"""The race on the vertical («Гонки по вертикали») on the MIR: V. N. Kasatkin, 1980, chapter 1 and
-appendix, program and protocol «Гонки по вертикали».
+"""The race on the vertical («Гонки по вертикали») on the MIR-2: V. N. Kasatkin, 1980, chapter 1
+and appendix, program and protocol «Гонки по вертикали».
 
 A counter stands before a strip of N cells; the players move it in turn by 1..M cells, and never
 by the number that the opponent has just used. Whoever reaches N wins, whoever steps over it
@@ -32,30 +32,40 @@ from teletype.setup import Integer, SetupError
 
 ABOUT = (
     "RACE ON THE VERTICAL",
-    "V. N. Kasatkin, Kiev 1980",
+    "V. N. Kasatkin, 1980",
     "Logicheskoe programmiro-",
-    "vanie, ch. 1 + appendix",
-    "Machine: MIR, ALMIR-65",
+    "vanie (Kiev), chapter 1",
+    "and appendix",
+    "MIR-2, ALMIR-65",
     "",
-    "Move 1..M cells up, never",
-    "the number just played.",
-    "Reach cell N and you win,",
-    "step over it: you lose.",
+    "Move 1..M cells up, but",
+    "never the number just",
+    "played. Reach cell N and",
+    "you win, step over it:",
+    "you lose.",
     "Answer: T= the new cell,",
     "P= how many cells.",
     "",
     "The machine computes all",
     "special points first. If",
-    "no first move is good, it",
-    "lets you begin.",
+    "no first move is good,",
+    "it lets you begin.",
     "",
     "Slips of the original:",
-    "N=13 M=4: book says begin",
-    "with 3 or 4. Only 3 wins.",
+    "N=13 M=4: it says begin",
+    "with 3 or 4; only 3",
+    "wins.",
     "P outside 1..M was not",
     "checked; refused here.",
-    "STOP is missing after the",
-    "last message.",
+    "M=1 would read outside",
+    "the table: M is 2..N-1.",
+    "STOP is missing after",
+    "the last message.",
+    "Mended signs: the table",
+    "ends at S<=0 (in print",
+    "S>0, S<0); a point is",
+    "special after K>=M-1",
+    "failures (K>M-1).",
 )
 
 FIELDS = (Integer("n", 15, 3, 999), Integer("m", 6, 2, 998))

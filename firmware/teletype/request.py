@@ -34,6 +34,7 @@ working = Working()
 
 def integer(text):
     """The integer that `text` writes in decimal, with an optional sign; Malformed otherwise."""
+    check_line(text)
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not digits:
         raise Malformed("'%s' is not an integer" % text)
@@ -56,9 +57,13 @@ def _words(line):
     return words
 
 
-def _check_length(line):
+def check_line(line):
+    """Malformed if `line` is too long for an answer, or has control characters."""
     if len(line) > LONGEST:
         raise Malformed("more than %d characters" % LONGEST)
+    for char in line:
+        if (char < " " and char != "\t") or char == "\x7f":
+            raise Malformed("a control character")
 
 
 def _named(word, names):
@@ -90,7 +95,7 @@ class Fields:
 
     def parse(self, line):
         """The answer that `line` writes, a tuple of integers; Malformed says what is wrong."""
-        _check_length(line)
+        check_line(line)
         words = _words(line)
         count = len(self.names)
         if "=" not in line:
@@ -134,7 +139,7 @@ class Cells:
 
     def parse(self, line):
         """The answer that `line` writes; Malformed says what is wrong."""
-        _check_length(line)
+        check_line(line)
         words = _words(line)
         if "=" not in line:
             if len(words) != len(self.names):
@@ -166,7 +171,7 @@ class Text:
         return self.label
 
     def parse(self, line):
-        _check_length(line)
+        check_line(line)
         return line
 
     def format(self, text):

@@ -7,6 +7,10 @@ text, which may be such a message itself. The first entry that matches holds.
 ERRORS = (
     ("# value(s), not #: *", "значений #, а не #: *", "値が#個。必要なのは#個:*"),
     ("the end: at most # characters", "конец: не более # знаков", "終り、#字まで"),
+    ("* line #: *", "* строка #: *", "*、#行目:*"),
+    ("line #: *", "строка #: *", "#行目:*"),
+    ("kept as *", "сохранено как *", "*として残した"),
+    ("expected * got *", "ожидалось *, а есть *", "必要なのは*、実際は*"),
     ("*; allowed: *", "*; можно: *", "*。使える値:*"),
     ("*; the programs are *", "*; есть программы *", "*。プログラム:*"),
     ("column #: expected *, not *", "место #: нужно *, а не *", "#字目:*が必要、実際は*"),
@@ -26,6 +30,7 @@ ERRORS = (
     ("a decimal 0..1 with at most # places", "дробь 0..1, не более # знаков", "小数0..1、#桁まで"),
     ("'*' is not an integer", "'*' не целое число", "'*'は整数ではありません"),
     ("an empty answer", "пустой ответ", "答がありません"),
+    ("a control character", "управляющий знак", "使えない字があります"),
     ("more than # characters", "больше # знаков", "#字を越えています"),
     (
         "unknown name '*', the names are *",

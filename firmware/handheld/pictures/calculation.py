@@ -484,7 +484,9 @@ class Picture:
                         row += 1
             row += 1
         self._draw_codes(MARGIN, self._go_on)
-        self._draw_codes(panel.width - 2 - len(self._advice) * COLUMN, self._advice)
+        self._draw_codes(
+            panel.width - 2 - extent(self._advice, 0, len(self._advice)), self._advice
+        )
 
     # keys
 
