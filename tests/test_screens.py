@@ -4,12 +4,14 @@ A sheet for each language and size (tests/golden/screens-LANGUAGE-SIZE.png), to 
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from PIL import Image
 
 from host_tools.desk import Desk
+from programs import catalogue
 from words import LANGUAGES
 
 SIZES = ((128, 64), (128, 32), (72, 40))
@@ -67,20 +69,79 @@ def device(language: str, size: tuple[int, int]) -> Shots:
     return shots
 
 
-def errors(language: str, size: tuple[int, int]) -> Shots:
-    """What a person has to know: a safe start, an error."""
-    desk = Desk(*size, held=("BACK",))
-    desk.app.settings.values["language"] = language
-    desk.app.apply()
-    desk.app.activity.draw()
+def errors(language: str, size: tuple[int, int], folder: Path) -> Shots:
+    """What a person has to know: a safe start, damaged files, a full flash, an error."""
+    settings = folder / "settings.txt"
+    settings.write_text(f"language={language}\n")
+    desk = Desk(*size, folder=folder, held=("BACK",))
     desk.run(20)
     shots = [desk.chip.image()]
+    settings.write_text(f"language={language}\ncontrast=99\nspeed=fast\n")
+    desk = Desk(*size, folder=folder)
+    desk.run(20)
+    shots.append(desk.chip.image())
+    desk = Desk(*size, folder=folder)
+    typed(desk, "race")
+    tape = folder / "tapes/0001-race.tape"
+    tape.write_text(tape.read_text("utf-8").replace("T=", "T:"), "utf-8")
+    desk = Desk(*size, folder=folder)
+    desk.run(400)
+    shots.append(desk.chip.image())
+    desk = speaking(language, size)
+    typed(desk, "race")
+
+    def full(name: str, mode: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    desk.app.store.open = full
+    desk.serial.typed.append("1 1")
+    desk.run(200)
+    shots.append(desk.chip.image())
     desk = speaking(language, size, crashes=True)
     typed(desk, "race")
     desk.app.player._session._play = iter(())  # which no program is: it cannot be sent to
     desk.serial.typed.append("1 1")
     desk.run(200)
     return [*shots, desk.chip.image()]
+
+
+def rare(language: str, size: tuple[int, int]) -> Shots:
+    """Screens that are seldom seen: few buttons, old paper, what is refused."""
+    desk = speaking(language, size, buttons=("UP", "DOWN", "OK"))
+    from handheld.about import Keys  # (a Desk brings what the device's modules import)
+
+    desk.app.open(Keys(desk.app))
+    desk.run(20)
+    shots = [desk.chip.image()]
+    desk = speaking(language, size)
+
+    def shot(*keys: str) -> None:
+        desk.press(*keys)
+        desk.run(20)
+        assert desk.chip.unknown == []
+        shots.append(desk.chip.image())
+
+    typed(desk, "nim", "2 1")
+    desk.press("BACK", "BACK")
+    if type(desk.app.activity).__name__ != "Shelf":
+        desk.press("BACK")
+    desk.press("UP", "UP", "OK", "OK", "DOWN")
+    shot("OK")  # a tape, looked at
+    desk = speaking(language, size)
+    desk.app.settings.values["order"] = "last"
+    desk.app.shelf()
+    shot()  # the shelf in another order
+    desk.press(*["DOWN"] * [entry[0] for entry in catalogue.PROGRAMS].index("nim"), "OK")
+    desk.app.activity._values["heaps"] = (0, 0)
+    shot("OK")  # a setup that is refused
+    desk = speaking(language, size)
+    desk.app.settings.values["order"] = "last"
+    desk.app.shelf()
+    desk.press(*["DOWN"] * [entry[0] for entry in catalogue.PROGRAMS].index("truth-table"), "OK")
+    desk.press("DOWN", "OK", "OK", "RIGHT", "DOWN", "DOWN")
+    typed(desk, "(A->")
+    shot()  # a formula that is refused
+    return shots
 
 
 PICTURES = (
@@ -96,8 +157,14 @@ PICTURES = (
 
 
 def pictures(language: str) -> Shots:
-    """The drawn boards, which need 128 x 64 pixels."""
+    """The drawn boards, which need 128 x 64 pixels, and what else is drawn."""
     shots = []
+
+    def shot(desk: Desk) -> None:
+        desk.run(400)
+        assert desk.chip.unknown == []
+        shots.append(desk.chip.image())
+
     for line, answers in PICTURES:
         desk = speaking(language, (128, 64))
         typed(desk, line, *answers)
@@ -105,8 +172,29 @@ def pictures(language: str) -> Shots:
         if not desk.app.player._pictured:
             desk.press("BACK")
             desk.run(400)
-        assert desk.chip.unknown == []
-        shots.append(desk.chip.image())
+        shot(desk)
+        if line == "evolution":
+            desk.press("OK")
+            shot(desk)  # it stands
+    desk.press(*["RIGHT"] * 4)
+    shot(desk)  # the adviser thinks, or the talons
+    typed(desk, "6")
+    desk.run(1500)
+    shot(desk)
+    desk = speaking(language, (128, 64))
+    for name in ("cards", "evolution"):
+        desk.app.shelf()
+        desk.serial.typed.clear()
+        from handheld.setup import SetupEditor
+
+        desk.app.open(SetupEditor(desk.app, name))
+        fields = [field.name for field in desk.app.activity._fields]
+        desk.press(
+            *["DOWN"] * (1 + fields.index("cells" if name == "evolution" else "cards")), "OK"
+        )
+        shot(desk)  # an editor
+        desk.press("BACK")
+        shot(desk)  # what it leaves to, or its menu
     return shots
 
 
@@ -124,8 +212,10 @@ def sheet(shots: Shots) -> Image.Image:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_screens(language: str, size: tuple[int, int], golden: Callable[..., None]) -> None:
-    shots = device(language, size) + errors(language, size)
+def test_screens(
+    language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
+) -> None:
+    shots = device(language, size) + errors(language, size, tmp_path) + rare(language, size)
     if size == (128, 64):
         shots += pictures(language)
     whole = sheet(shots)
