@@ -7,8 +7,8 @@ from micropython import const
 import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, UP
 from handheld.activity import Activity
-from handheld.glyphs import MARGIN, rows
-from handheld.listing import Listing, text_row, title_row
+from handheld.glyphs import COLUMN, MARGIN, rows, width
+from handheld.listing import Listing, cut, text_row, title_row
 from handheld.tapes import BAD, CRASH, ENDED, FOLDER, OPEN, parse
 from programs import catalogue
 
@@ -49,7 +49,9 @@ class Saved(Activity):
             elif state == CRASH:
                 right = words.TAPE_CRASH
             answers = self._app.tapes.facts(name)[1]
-            self._texts[index] = title(self._app, name), "%d %s" % (answers, right)
+            right = "%d %s" % (answers, right)
+            room = self._app.panel.width - MARGIN - COLUMN - width(right)
+            self._texts[index] = cut(title(self._app, name), room), right
         return self._texts[index]
 
     def draw(self):

@@ -30,7 +30,7 @@ class FieldEditor(Activity):
     a choice on its row; OK opens an editor for any value: for an integer the picker on its row,
     which is what LEFT and RIGHT do too where the range is large. A field may name an editor of its
     own in `editor`, a module of `handheld.pictures`. `label(field)` and `shown(field, value)` are
-    the texts of a row.
+    the texts of a row; they may have several forms.
     """
 
     def __init__(self, app, title, fields, values, heads=()):
@@ -68,13 +68,16 @@ class FieldEditor(Activity):
         if index < len(self._heads):
             return self._heads[index], ""
         field = self._fields[index - len(self._heads)]
-        label = self.label(field)
-        value = self.shown(field, self._values.get(field.name))
+        labels = self.label(field).split("\n")
+        for value in self.shown(field, self._values.get(field.name)).split("\n"):
+            for label in labels:
+                text = "%s=%s" % (label, value)
+                if width(text) <= self._room:
+                    return text, ""
         room = self._room - width("=" + value)
         if room >= _SHORTEST * COLUMN:
             label = cut(label, room)  # rather than the value
-        text = cut("%s=%s" % (label, value), self._room)
-        return text, ""
+        return cut("%s=%s" % (label, value), self._room), ""
 
     def _set(self, field, value):
         self._values[field.name] = value
