@@ -179,6 +179,19 @@ def test_the_panel_comes_and_goes(firmware_uf2: Path) -> None:
         assert panel.on and any(map(any, panel.rows())) and panel.unknown == []
         paper = b"".join(panel.rows())
         assert paper != shelf
+        pico.tap("BACK")
+        pico.tap("BACK")
+        pico.run(1500)
+        assert b"POCKET TELETYPE" in pico.output[-400:]
+        shelf = b"".join(panel.rows())
+        panel.nak = True  # it is unplugged for a while, and nobody touches anything
+        pico.run(2500)
+        panel.nak = False
+        panel.reset()
+        pico.run(2500)
+        assert panel.on and b"".join(panel.rows()) == shelf
+        pico.tap("OK")
+        pico.run(500)
         panel.held = 9  # the data line, as after a transfer that was cut off in a byte
         pico.send(b"1 1\n")
         pico.run(3000)

@@ -163,6 +163,8 @@ class Panel(_SSD1306):
         self._contrast = 255
         self._inverted = False
         self._lowered = 0
+        self._sent = False
+        """Whether `show` has sent something since the last `ask`."""
         bus.reset()
         super().__init__(
             memoryview(self.buffer)[1:],
@@ -321,6 +323,7 @@ class Panel(_SSD1306):
         """Sends what changed since the last call: nothing, if nothing did."""
         if not self._dirty:
             return
+        self._sent = True
         self._dirty = False
         for page in range(self.rows):
             low = self._low[page]
@@ -355,9 +358,12 @@ class Panel(_SSD1306):
         self._bus.command(at)
 
     def ask(self):
-        """Sends a command that does nothing: a panel that is gone is found out, and not only when
-        the picture changes."""
-        self.write_cmd(_NOP)
+        """Sends a command that does nothing, if nothing was sent since the last time: a panel that
+        is gone is found out, and not only when the picture changes.
+        """
+        if not self._sent:
+            self.write_cmd(_NOP)
+        self._sent = False
 
     def recover(self):
         """Starts the panel anew after errors on the bus, with an empty picture.
