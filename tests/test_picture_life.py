@@ -421,16 +421,29 @@ def test_a_structure_that_is_too_large_is_refused() -> None:
     desk.press("UP")
     assert text(desk.chip, 7) == "OK:TAKE  BACK:LEAVE"
     desk.press("BACK")
+    assert type(desk.app.activity).__name__ == "SetupEditor"
+    assert pairs(setup["cells"]) == pairs(before)  # type: ignore[arg-type]
+
+
+def test_the_cells_as_before() -> None:
+    desk, setup = edit()
+    before = setup["cells"]
+    desk.press("OK", "RIGHT", "OK")
     choose(desk, "AS BEFORE")
-    assert setup["cells"] == before
+    assert setup["cells"] is before
 
 
 def test_an_empty_field_is_refused() -> None:
     desk, setup = edit()
+    before = setup["cells"]
     choose(desk, "NO CELLS")
     choose(desk, "DONE")
     assert text(desk.chip, 7) == "THERE IS NO CELL"
-    desk.press("BACK", "OK")
+    desk.press("BACK")
+    assert type(desk.app.activity).__name__ == "SetupEditor" and setup["cells"] is before
+    desk, setup = edit()
+    choose(desk, "NO CELLS")
+    desk.press("OK")
     choose(desk, "DONE")
     assert pairs(setup["cells"]) == {(8, 8)}  # type: ignore[arg-type]
 

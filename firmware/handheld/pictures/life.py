@@ -369,7 +369,10 @@ class Picture:
 
 
 class Editor(Activity):
-    """Edits the setup value `cells`: OK sets and takes away a cell, BACK opens a menu."""
+    """Edits the setup value `cells`: OK sets and takes away a cell, BACK opens a menu.
+
+    BACK in the menu leaves, with the cells that there are.
+    """
 
     def __init__(self, app, field, setup, done, cancel):
         super().__init__(app)
@@ -538,17 +541,18 @@ class Editor(Activity):
         if repeat:
             return
         chosen = self._menu.chosen
-        if key == OK:
-            if chosen == 0:
-                self._finish()
-                return
-            if chosen == 2:
-                self._cancel()
-                return
-            if chosen > 2 and not self._take(STRUCTURES[chosen - 3][1]):
-                return
-            if chosen == 1:
-                self._clear()
+        if key == BACK:  # leaves with the cells as they are; without any, as they were
+            chosen = 0 if self._count else 2
+        if chosen == 0:
+            self._finish()
+            return
+        if chosen == 2:
+            self._cancel()
+            return
+        if chosen > 2 and not self._take(STRUCTURES[chosen - 3][1]):
+            return
+        if chosen == 1:
+            self._clear()
         self._menu = None
         self.draw()
 
