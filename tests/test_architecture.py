@@ -161,3 +161,20 @@ def test_no_unfinished_marks() -> None:
         for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
             if token.type == tokenize.COMMENT:
                 assert not any(mark in token.string for mark in FORBIDDEN), path
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_constants_stand_before_their_use(path: Path) -> None:
+    """MicroPython puts the value of a `_NAME = const(...)` only where it has read it before."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    lines = {}
+    for node in tree.body:
+        value = getattr(node, "value", None)
+        if (
+            isinstance(node, ast.Assign)
+            and getattr(getattr(value, "func", 0), "id", "") == "const"
+        ):
+            lines[getattr(node.targets[0], "id", "")] = node.lineno
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            assert node.lineno > lines.get(node.id, 0), f"{node.id} in line {node.lineno}"

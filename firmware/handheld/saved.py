@@ -12,6 +12,8 @@ from handheld.listing import Listing, cut, text_row, title_row
 from handheld.tapes import BAD, CRASH, ENDED, FOLDER, OPEN, parse
 from programs import catalogue
 
+_LINE = const(8192)
+
 _EVERY = const(32)
 """Lines of a tape after which the place in the file is remembered."""
 
@@ -210,9 +212,6 @@ class Look(Activity):
         if top != self._top:
             self._top = top
             self.draw()
-
-
-_LINE = const(8192)
 
 
 def decoded(line):
