@@ -277,6 +277,36 @@ def test_a_session_without_an_answer_leaves_no_tape(tmp_path: Path) -> None:
     assert tapes(tmp_path) == ["0001-race.tape"]
 
 
+def test_a_tape_that_cannot_be_read_is_no_empty_one(tmp_path: Path) -> None:
+    """The next session does not take its place, and the list does not count what it cannot."""
+    desk = begin(tmp_path, answers=GAME[:1])
+    desk.press("BACK", "BACK")
+    path = tmp_path / "tapes/0001-nim.tape"
+    path.write_bytes(path.read_bytes().replace(b"program: nim", b"program: n\xffm"))
+    kept = path.read_bytes()
+    desk = again(tmp_path)
+    desk.app.fast = True
+    say(desk, "race")
+    assert path.read_bytes() == kept and (tmp_path / "tapes/0002-race.tape").exists()
+    assert desk.app.tapes.facts("0001-nim.tape") == ("", 0)
+
+
+def test_the_tape_that_was_played_last_stays(tmp_path: Path) -> None:
+    """However old its number is."""
+    for number in range(1, 21):
+        place = tmp_path / f"tapes/{number:04}-nim.tape"
+        place.parent.mkdir(exist_ok=True)
+        place.write_bytes(b"program: nim\nsetup: heaps=7,8,4\n---\n")
+    desk = Desk(folder=tmp_path)
+    desk.app.fast = True
+    desk.app.resume("0001-nim.tape")
+    desk.settle()
+    say(desk, "2 1")
+    desk.press("BACK", "BACK")
+    say(desk, "race")
+    assert answers((tmp_path / "tapes/0001-nim.tape").read_text("utf-8")) == ["T=2 L=1"]
+
+
 def test_tapes_can_be_looked_at_resumed_and_deleted(tmp_path: Path) -> None:
     desk = begin(tmp_path, answers=GAME[:2])
     desk.app.shelf()

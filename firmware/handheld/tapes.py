@@ -197,8 +197,10 @@ class Tapes:
 
     def begin(self, program, setup):
         """A Recorder for a new session; `setup` as `teletype.setup.join` writes it."""
-        if self.session and self.facts(self.session)[1] == 0:
-            self.store.remove(FOLDER + self.session)  # nothing was answered: nothing is lost
+        if self.session:
+            played, answers = self.facts(self.session)
+            if played and not answers:  # a tape without a name cannot be read
+                self.store.remove(FOLDER + self.session)  # nothing was answered: nothing is lost
         number = 0
         numbered = []
         for name in self.names():
@@ -257,7 +259,7 @@ class Tapes:
         return self.store.size(FOLDER + name)
 
     def facts(self, name):
-        """(program, number of answers) of a tape; ("", -1) if it cannot be read."""
+        """(program, number of answers) of a tape; ("", 0) if it cannot be read."""
         program = ""
         answers = 0
         try:
@@ -274,7 +276,7 @@ class Tapes:
                     elif line[:2] == b"> " and line[-1:] == b"\n":
                         answers += 1
         except (OSError, UnicodeError):
-            return "", -1
+            return "", 0
         return program, answers
 
     def delete(self, name):
