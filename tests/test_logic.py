@@ -1,28 +1,18 @@
 """Logical problems: the puzzles against their stories, the timetable against all arrangements."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, permutations, product
 
+import printed
 import pytest
 
 from engines import timetable
 from programs import logic as program
 from programs.truth_table import check as check_order
-from teletype.request import working
-from teletype.session import Session
 from teletype.setup import SetupError, join, read, split
 
-
-def paper(**setup: str) -> list[str]:
-    values = read(program.FIELDS, list(setup.items()), program.check)
-    session = Session(program.play(values))
-    lines = []
-    while (event := session.step()) is not None:
-        if event is not working:
-            assert isinstance(event, str)
-            lines.append(event)
-    return lines
+paper = partial(printed.paper, program)
 
 
 def row(order: str, values: tuple[int, ...]) -> str:

@@ -1,24 +1,15 @@
 """Truth tables: the paper, the order of the letters, setup values that are refused."""
 
+from functools import partial
 from itertools import product
 
+import printed
 import pytest
 
 from programs import truth_table as program
-from teletype.request import working
-from teletype.session import Session
 from teletype.setup import SetupError, join, read, split
 
-
-def paper(**setup: str) -> list[str]:
-    values = read(program.FIELDS, list(setup.items()), program.check)
-    session = Session(program.play(values))
-    lines = []
-    while (event := session.step()) is not None:
-        if event is not working:
-            assert isinstance(event, str)
-            lines.append(event)
-    return lines
+paper = partial(printed.paper, program)
 
 
 def test_example_of_the_book() -> None:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import test_yen
 from PIL import Image
 
 from host_tools import yen
@@ -51,21 +52,7 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
-LISTING_4 = """\
-even vs below
- 1:  1000  [   0] ->     0  1000
- 2:  1000  [ 999] ->     0  2999
- 3:  1000  [ 999] ->     0  4998
- 4:  1000  [ 999] ->     0  6997
- 5:  1000  [ 999] ->     0  8996
- 6:  1000  [ 999] ->     0 10995
- 7:  1000  [ 999] ->     0 12994
- 8:  1000  [ 999] ->     0 14993
- 9:  1000  [ 999] ->     0 16992
-10: [1000]  2008  ->  3008 16992
-      3008  [16992]
-below won.
-"""
+LISTING_4 = test_yen.LISTING_4.replace("always1000", "even").replace("minus1", "below")
 PATIENT = ["--timeout", "60"]
 """For players that are not to be slow: this machine may be busy."""
 
