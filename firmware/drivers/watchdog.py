@@ -1,7 +1,9 @@
 """The chip's watchdog: it resets the board when `feed` has not been called for a while.
 
 MicroPython's `machine.WDT` cannot be stopped, and would bite in the middle of a REPL session. The
-chips below have a control register that switches it off again; on others there is no watchdog.
+RP2040 and the RP2350 have a control register that switches it off again. On the ESP32 a second
+`WDT` gives the same timer another time (`ports/esp32/machine_wdt.c`), here so long that it is off;
+no ESP32 has been tried. On other chips there is no watchdog.
 """
 
 import machine
@@ -12,6 +14,9 @@ TIMEOUT = const(8000)
 
 _REGISTERS = {"RP2040": 0x40058000, "RP2350": 0x400D8000}
 """Addresses of the block (RP2040 data sheet, 4.7.6; RP2350, 12.9.7): CTRL first, then REASON."""
+
+_OFF = const(86_400_000)
+"""Milliseconds, a day: the ESP32's timer counts to 12 days."""
 
 _ENABLE = const(1 << 30)
 
@@ -25,14 +30,18 @@ class Watchdog:
 
     def __init__(self, chip):
         self._register = _REGISTERS.get(chip)
+        self._again = chip == "ESP32"
+        """Whether another time may be set while it runs."""
         self._dog = None
 
     def bitten(self):
         """Whether the watchdog made the last reset; `machine.reset()` is another reason."""
+        if self._again:
+            return machine.reset_cause() == machine.WDT_RESET
         return bool(self._register and machine.mem32[self._register + _REASON] & _TIMER)
 
     def start(self):
-        if self._register:
+        if self._register or self._again:
             self._dog = machine.WDT(timeout=TIMEOUT)
 
     def feed(self):
@@ -42,4 +51,6 @@ class Watchdog:
     def stop(self):
         if self._register:
             machine.mem32[self._register] &= ~_ENABLE
+        elif self._dog:
+            machine.WDT(timeout=_OFF).feed()
         self._dog = None
