@@ -217,6 +217,8 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--fixed", type=Path, help="misc-fixed 5x8, .pcf or .pcf.gz")
     parser.add_argument("--misaki", type=Path, help="misaki_gothic.ttf")
     options = parser.parse_args(argv)
+    if not (options.fixed or options.misaki):
+        parser.error("name a font: --fixed, --misaki or both")
     try:
         if options.fixed:
             data = options.fixed.read_bytes()

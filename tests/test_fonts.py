@@ -68,3 +68,9 @@ def test_a_wrong_file_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixt
     assert fonts.main(["--fixed", str(tmp_path / "missing")]) == 1
     assert capsys.readouterr().err.count("fonts: ") == 2
     assert (fonts.FONTS / "fixed.py").read_bytes() == before
+
+
+def test_a_font_has_to_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        fonts.main([])
+    assert stop.value.code == 2 and "--misaki" in capsys.readouterr().err

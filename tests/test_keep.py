@@ -291,6 +291,21 @@ def test_a_tape_that_cannot_be_read_is_no_empty_one(tmp_path: Path) -> None:
     assert desk.app.tapes.facts("0001-nim.tape") == ("", 0)
 
 
+@pytest.mark.parametrize(("width", "height"), [(72, 40), (128, 32)])
+def test_a_tape_is_named_on_small_panels(width: int, height: int, tmp_path: Path) -> None:
+    """As a heading, because the list needs the room below."""
+    begin(tmp_path, "race", ("9 9",))
+    desk = Desk(width, height, folder=tmp_path)
+    desk.run(1500)
+    desk.press("BACK", "BACK", "UP", "UP", "OK", "OK")
+    desk.run(10)
+    assert name(desk) == "SavedTape"
+    assert screen.text(desk.chip, 1).startswith("0001-race.tap")
+    shown = ["".join(map(chr, bytes(row))) for row in desk.chip.rows()]
+    desk.press("DOWN", "DOWN", "UP", "UP")
+    assert shown == ["".join(map(chr, bytes(row))) for row in desk.chip.rows()]
+
+
 def test_the_tape_that_was_played_last_stays(tmp_path: Path) -> None:
     """However old its number is."""
     for number in range(1, 21):
@@ -420,6 +435,40 @@ def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 # Settings
+
+
+def test_settings_are_kept_while_their_screen_is_open(tmp_path: Path) -> None:
+    """A second after the last change, so that a held key writes once; before a typed line too."""
+    path = tmp_path / "settings.txt"
+    desk = Desk(folder=tmp_path)
+    desk.press("UP", "OK", "RIGHT")
+    desk.run(700)
+    assert not path.exists()
+    desk.press("RIGHT")
+    desk.run(700)
+    assert not path.exists()
+    desk.run(300)
+    assert "speed=fast\n" in path.read_text()
+    desk.press("DOWN", "DOWN", "RIGHT")
+    desk.serial.typed.append("race")
+    desk.run(20)
+    assert "messages=translated\n" in path.read_text() and name(desk) == "Player"
+
+
+def test_settings_that_the_flash_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said once, and they hold until the device is switched off."""
+    desk = Desk(folder=tmp_path)
+
+    def full(name: str, text: str) -> None:
+        raise OSError(28, "ENOSPC")
+
+    desk.press("UP", "OK")
+    monkeypatch.setattr(desk.app.store, "replace", full)
+    desk.press("RIGHT", "RIGHT")
+    desk.run(1000)
+    assert rows(desk)[6:] == ["NOT KEPT: [Errno 28]", "ENOSPC"]
+    desk.press("BACK")
+    assert name(desk) == "Shelf" and desk.app.fast
 
 
 @pytest.mark.parametrize(
@@ -558,7 +607,7 @@ def test_a_button_held_starts_safe(tmp_path: Path) -> None:
     begin(tmp_path, answers=GAME[:1])
     desk = Desk(folder=tmp_path, held=["BACK"])
     assert name(desk) == "Notice" and not desk.app.fast
-    assert rows(desk)[1] == "BACK was held."
+    assert rows(desk)[1] == "A button was held."
     desk.pins[5].drive(1)
     desk.press("OK")
     assert name(desk) == "Shelf"

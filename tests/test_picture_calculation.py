@@ -247,7 +247,7 @@ def test_the_paper_is_one_key_away(edition: str) -> None:
     desk = begin(edition, 1)
     table = screen(desk)
     tap(desk, "BACK")
-    assert text(desk.chip, 7) == "OK:GO ON  BACK:SHELF"
+    assert text(desk.chip, 7) == "OK:GO ON ►:RU BACK:SHELF"
     tap(desk, "OK")
     assert screen(desk) == table
     tap(desk, "BACK BACK")
@@ -335,7 +335,7 @@ def test_all_cards_of_the_talons_can_be_seen() -> None:
     table = screen(desk)
     tap(desk, "RIGHT")
     rows = [text(desk.chip, row) for row in range(8)]
-    assert rows[7] == "OK:GO ON         ►:ADVICE"
+    assert rows[7] == LOOKS
     seen = []
     for row in rows[1:7]:
         if row[:1] in list("1234"):
@@ -344,7 +344,7 @@ def test_all_cards_of_the_talons_can_be_seen() -> None:
             seen[-1] += row[2:]
     assert seen == ["".join(SYMBOLS[card] for card in talon) for talon in cards]
     before = desk.serial.printed
-    for key in ("OK", "LEFT", "UP"):
+    for key in ("OK", "LEFT", "DOWN"):
         tap(desk, key)
         assert screen(desk) == table
         tap(desk, "RIGHT")
@@ -473,18 +473,21 @@ def test_random_keys(edition: str) -> None:
 # The adviser
 
 
-def ask(desk: Desk, budget: int = 1500) -> Any:
-    """Leads to the advice by the keys that the screen names; returns the adviser."""
+LOOKS = "OK:GO ON ►:ADVICE  ▲:DEMO"
+
+
+def ask(desk: Desk, budget: int = 1500, key: str = "RIGHT") -> Any:
+    """Leads to the advice, or to the demo, by the keys that the screen names; the adviser."""
     drawn = picture(desk)
     drawn._adviser = Adviser(budget)
     for _ in range(3):
-        if text(desk.chip, 7).endswith("►:ADVICE"):
+        if text(desk.chip, 7) == LOOKS:
             break
         tap(desk, "RIGHT")
-    assert text(desk.chip, 7) == "OK:GO ON         ►:ADVICE"
-    desk.pins[KEYS.index("RIGHT")].drive(0)
+    assert text(desk.chip, 7) == LOOKS
+    desk.pins[KEYS.index(key)].drive(0)
     desk.run(25)
-    desk.pins[KEYS.index("RIGHT")].drive(1)
+    desk.pins[KEYS.index(key)].drive(1)
     return drawn._adviser
 
 
@@ -555,6 +558,77 @@ def test_the_paper_and_a_typed_line_stop_the_adviser() -> None:
     assert not picture(desk)._thinking and len(request(desk).table.talons[2]) == 1
     assert "WINS" not in text(desk.chip, 7)
     assert_as_anew(desk)
+
+
+def given(desk: Desk) -> int:
+    return desk.serial.printed.count("◊ ") - 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_adviser_plays_by_itself(edition: str) -> None:
+    """From where a person stood to the game's end; each choice is seen before it is played."""
+    desk = begin(edition, 11)
+    go(desk, 2)
+    tap(desk, "OK")
+    desk.settle()
+    adviser = ask(desk, 300, "UP")
+    for _ in range(8):
+        while picture(desk)._thinking or not request(desk):
+            desk.run(5)
+        waiting = request(desk)
+        shown = decision(desk)
+        assert shown == adviser.advice()
+        for _ in range(3):
+            desk.run(200)
+            assert request(desk) is waiting and decision(desk) == shown
+        row = text(desk.chip, 7)
+        assert row.split()[0] == written(waiting, shown) and row.endswith(" OK:STOP")
+        wins = b"".join(columns_of(char) for char in f"WINS {adviser.chance()}%")
+        assert wins in columns(desk.chip, 7)
+        desk.run(120)
+        assert request(desk) is not waiting
+    for _ in range(400):
+        desk.run(1000)
+        if picture(desk)._result:
+            break
+    assert picture(desk)._result and not picture(desk)._plays
+    printed = desk.serial.printed
+    desk.run(5000)
+    assert desk.serial.printed == printed
+    answers = list(desk.app.player.recorder.answers())
+    assert printed.endswith(replayed(edition, "lucky=11", answers))
+    assert len(answers) >= 52
+
+
+@pytest.mark.parametrize("key", [*KEYS[:5], "BACK OK", "typed"])
+@pytest.mark.parametrize("thinking", [True, False])
+def test_a_person_takes_the_game_back(key: str, thinking: bool) -> None:
+    """Any key, or a typed answer, while it thinks or shows its choice: then it is left alone."""
+    desk = begin("calculation-fortran", 11)
+    answer(desk, "OK")
+    adviser = ask(desk, 30000 if thinking else 300, "UP")
+    while picture(desk)._thinking and not thinking:
+        desk.run(5)
+    desk.run(100)
+    assert picture(desk)._thinking == thinking and picture(desk)._plays
+    count = given(desk)
+    if key == "typed":
+        desk.serial.typed.append("3")
+        desk.run(50)
+        desk.settle()
+        desk.run(1100)
+        count += 1
+        assert "WINS" not in text(desk.chip, 7)
+    else:
+        tap(desk, key)
+        assert_advised(desk, adviser)
+    assert not picture(desk)._thinking and not picture(desk)._plays
+    assert_as_anew(desk)
+    desk.run(3000)
+    assert given(desk) == count
+    tap(desk, "OK")
+    desk.settle()
+    assert given(desk) == count + 1
 
 
 def test_the_adviser_is_there_for_those_who_ask() -> None:

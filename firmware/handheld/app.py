@@ -55,6 +55,9 @@ class App:
         """The exception that ended the activity, and of the session that had the screen the title
         and the recorder, until the next turn of the loop."""
         self._crashed = None
+        self._tongue = None
+        """What a visitor wants the messages in: a language, "" for the original, None for what the
+        settings say."""
         self.refusal = None
         """The error of the flash that a person was told last."""
         self.place = None
@@ -79,7 +82,7 @@ class App:
 
     def apply(self):
         """Lets the settings take effect."""
-        words.use(self.settings.values["language"])
+        words.use(self._tongue or self.settings.values["language"])
         if self.player:
             self.speak(self.player.name)
         speed = self.settings.values["speed"]
@@ -100,14 +103,27 @@ class App:
         self.parts.print(line, original)
 
     def speak(self, program):
-        """Lets the messages of `program` be printed as the settings say."""
-        words.speak(program if self.settings.values["messages"] == "translated" else None)
+        """Lets the messages of `program` be printed as is wanted now."""
+        translated = self._tongue
+        if translated is None:
+            translated = self.settings.values["messages"] == "translated"
+        words.speak(program if translated else None)
 
-    def translate(self):
-        """Changes between original and translated messages, until the device is switched off."""
-        values = self.settings.values
-        values["messages"] = "original" if values["messages"] == "translated" else "translated"
+    def translate(self, tongue):
+        """Lets messages and device speak another language, until the device is switched off or the
+        settings are changed: `tongue` is one of `words.LANGUAGES`, "" for the originals (and the
+        device as the settings say), or None for all as the settings say.
+        """
+        self._tongue = tongue
         self.apply()
+
+    def tongues(self, original):
+        """What `translate` may be given, in turn, if the originals are in the language `original`:
+        they come first, then the language of the settings.
+        """
+        first = self.settings.values["language"]
+        others = [language for language in words.LANGUAGES if language != first]
+        return [""] + [language for language in [first] + others if language != original]
 
     def shelf(self):
         """Opens the shelf."""

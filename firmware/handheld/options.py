@@ -1,8 +1,17 @@
-"""The screen of the settings: each takes effect at once and is kept when the screen is left."""
+"""The screen of the settings: each takes effect at once, and is kept when no key has changed it
+for a moment, or when the screen is left.
+"""
+
+from time import ticks_add, ticks_diff, ticks_ms
+
+from micropython import const
 
 import words
 from handheld.settings import declarations
 from handheld.setup import FieldEditor
+
+_MOMENT = const(1000)
+"""Milliseconds: a value that is changed by holding a key wears the flash only once."""
 
 
 class Options(FieldEditor):
@@ -18,6 +27,8 @@ class Options(FieldEditor):
         ]
         super().__init__(app, words.SETTINGS, fields, app.settings.values)
         self._saved = True
+        self._due = 0
+        """When what was changed is to be kept."""
 
     def label(self, field):
         return getattr(words, "SETTING_" + field.name.upper())
@@ -29,21 +40,39 @@ class Options(FieldEditor):
 
     def changed(self, field):
         self._saved = False
+        self._due = ticks_add(ticks_ms(), _MOMENT)
         if field.name == "profile":
             self._app.settings.profile()
             self.draw()
-        self._app.apply()
+        if field.name in ("language", "messages"):
+            self._app.translate(None)  # rather than what a visitor has chosen
+        else:
+            self._app.apply()
         if field.name == "language":
             self._title = words.SETTINGS
             self.draw()
 
-    def leave(self):
+    def tick(self, now):
+        if not self._saved and ticks_diff(now, self._due) >= 0:
+            self._save()
+        return False
+
+    def line(self, text):
         if not self._saved:
-            try:
-                self._app.settings.save()
-            except OSError as error:
-                self._message = "%s %s" % (words.NOT_KEPT, error)
-                self._saved = True  # said once; the next BACK leaves
-                self.draw()
-                return
-        super().leave()
+            self._save()
+        super().line(text)
+
+    def leave(self):
+        if self._saved or self._save():
+            super().leave()
+
+    def _save(self):
+        """Keeps the settings; if the flash refuses, says so once, and returns False."""
+        self._saved = True
+        try:
+            self._app.settings.save()
+        except OSError as error:
+            self._message = "%s %s" % (words.NOT_KEPT, error)
+            self.draw()
+            return False
+        return True

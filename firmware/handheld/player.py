@@ -9,7 +9,7 @@ for the shelf. The same paper goes to the serial port, and a line typed there an
 Paper and answers go to the session's tape on the flash. A session that is resumed is fed with the
 answers of its tape first, without the screen.
 Messages may be shown translated; what is kept and answered is the same. RIGHT at the end of the
-paper that is looked back at changes between the original and its translation.
+paper that is looked back at goes from the original to its translations and back.
 """
 
 import gc
@@ -167,7 +167,11 @@ class Player(Activity):
         if self._stage == _LOOKING:
             return False
         if self._pictured:
-            return self._picture.tick(now) or busy
+            busy = self._picture.tick(now) or busy
+            played = getattr(self._picture, "played", None)
+            if played is not None and self._stage == _WAITING:
+                self._give(played)
+            return busy
         if self._stage != _PRINTING:
             if self._picture_due is not None and ticks_diff(now, self._picture_due) >= 0:
                 self._show_picture()
@@ -563,8 +567,8 @@ class Player(Activity):
             return
         last = max(0, self._shown - page)
         if key == RIGHT and self._top == last:
-            if not repeat and self._translates():
-                self._app.translate()
+            if not repeat and self._original:
+                self._app.translate(self._next_tongue())
                 self.draw()
             return
         step = 1 if key == UP or key == DOWN else page
@@ -579,9 +583,10 @@ class Player(Activity):
             self._top = top
             self._draw_look()
 
-    def _translates(self):
-        """Whether there is a translation of the messages."""
-        return self._original not in (None, words.language)
+    def _next_tongue(self):
+        """What RIGHT lets the messages be in; see `App.translate`."""
+        tongues = self._app.tongues(self._original)
+        return tongues[(tongues.index(words.spoken or "") + 1) % len(tongues)]
 
     def _go_on(self):
         self._stage = self._pause
@@ -613,8 +618,8 @@ class Player(Activity):
         for index in range(page):
             panel.clear(index, panel.width - 2, 2, 255 if first <= index <= last else 0)
         text = words.SCROLL_KEYS
-        if self._translates() and self._top == max(0, self._shown - page):
-            other = words.language if words.spoken is None else self._original
+        if self._original and self._top == max(0, self._shown - page):
+            other = self._next_tongue() or self._original
             text = words.TRANSLATE_KEYS.replace("*", getattr(words, "IN_" + other.upper()))
         keys_row(self._app, page, text, 255)
 

@@ -83,11 +83,21 @@ class SavedTape(Activity):
         self._rows = [words.TAPE_LOOK, words.TAPE_DELETE]
         if parse(name)[2] == OPEN:
             self._rows.insert(0, words.CONTINUE)
+        self._roomy = app.panel.rows > 4 + len(self._rows)
+        """Whether facts have room below the list; else the name is a heading of it."""
+        if not self._roomy:
+            self._rows.insert(0, name)
         self._sure = False
-        self._list = Listing(app, app.panel.rows - 2, self._text, len(self._rows))
+        rows = app.panel.rows - 2
+        self._list = Listing(app, rows, self._text, len(self._rows), self._heading)
+
+    def _heading(self, index):
+        return self._rows[index] == self._name
 
     def _text(self, index):
         text = self._rows[index]
+        if text == self._name:
+            return cut(text, self._app.panel.width - MARGIN), ""
         if self._sure and text == words.TAPE_DELETE:
             text = words.TAPE_SURE
         return text, ""
@@ -97,7 +107,7 @@ class SavedTape(Activity):
         title_row(app, title(app, self._name))
         self._list.draw()
         below = 1 + len(self._rows)
-        if app.panel.rows - below > 3:  # what the panel has room for
+        if self._roomy:
             text_row(app, below + 1, self._name)
             text_row(app, below + 2, words.TAPE_ANSWERS % app.tapes.facts(self._name)[1])
         text_row(app, app.panel.rows - 1, words.TAPE_KEYS)

@@ -10,13 +10,16 @@ UP and DOWN choose a row or a move. LEFT and RIGHT choose between foundations an
 between moves and the next card; further to the right all cards of the talons can be looked at,
 and there RIGHT asks the adviser (`engines.adviser`). It thinks until it is done, or any key is
 pressed: then the cursor is on its choice, and the bottom row has its chance to win. OK gives that
-answer, as ever.
+answer, as ever. UP there lets the adviser play by itself, from the table as it is, until the game
+is over or any key is pressed: a person, or a later museum mode, may leave it alone with the game.
 """
+
+from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
 import words
-from drivers.buttons import DOWN, LEFT, OK, RIGHT
+from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from engines.calculation import FOUNDATIONS, NONE, RANKS, SYMBOLS, TALONS, Table
 from handheld.glyphs import COLUMN, MARGIN, ZERO, draw_text, encode, extent, number, place, rows
 from handheld.glyphs import width as text_width
@@ -74,6 +77,9 @@ _REPROACHES = (
 
 _PLAYOUTS = const(8)
 """Playouts of the adviser from one look at the keys to the next, some 16 ms at most."""
+
+_SHOW = const(700)
+"""Milliseconds for which a choice of the adviser is seen before it plays it."""
 
 _OUTLINE, _FULL, _WANT = 0, 1, 2
 """How a card is drawn: an outline, in inverse video, or as a place with dots around it."""
@@ -140,6 +146,12 @@ class Picture:
         self._thinking = False
         self._chance = -1
         """Per cent, while the cursor is on the adviser's choice; -1 when it is not."""
+        self._plays = False
+        """Whether the adviser plays by itself."""
+        self._due = 0
+        """When it gives the answer that the cursor is on."""
+        self.played = None
+        """The answer that it gives."""
         self._cards = bytearray(_LOOKED)
         self._placed = 0
         """The number of the card in hand."""
@@ -157,6 +169,7 @@ class Picture:
         self._go_on = _text(words.CALCULATION_GO_ON)
         decimal(self._number, self._number_at, 3, self._placed)
         self._advice = _text(words.CALCULATION_ADVICE)
+        self._demo = _text(words.CALCULATION_DEMO)
         self._stop = _text(words.CALCULATION_STOP)
         self._thinks = _text(words.CALCULATION_THINKS)
         self._thinks_at = place(words.CALCULATION_THINKS, words.CALCULATION_THINKS.index("#"))
@@ -172,6 +185,9 @@ class Picture:
             self._reproach = text
 
     def answer(self, values):
+        if self.played is None:
+            self._plays = False  # a typed answer
+        self.played = None
         self._reproach = ""
         self._thinking = False
         self._chance = -1
@@ -217,10 +233,13 @@ class Picture:
             self._looking = False
             self._whole = True
         self._stale = True
+        if self._plays:
+            self._ask_adviser()
 
     # drawing
 
     def draw(self):
+        self._plays = False
         self._conclude()
         self._draw()
 
@@ -249,6 +268,8 @@ class Picture:
             self._update()
         if self._thinking:
             self._think()
+        elif self._plays and self._request and ticks_diff(now, self._due) >= 0:
+            self.played = self._choice()
         return self._thinking
 
     def _update(self):
@@ -409,6 +430,9 @@ class Picture:
         elif self._chance >= 0:
             answer = self._codes[self._places[self._at]]
             right = self._wins
+            if self._plays:
+                middle = right
+                right = self._stop
         elif self._request:
             decision = self._places[self._at]
             answer = self._codes[decision]
@@ -423,7 +447,7 @@ class Picture:
         x = MARGIN
         panel.clear(row, 0, x)
         if answer:
-            if not (self._result or self._thinking):
+            if not (self._result or self._thinking or self._plays):
                 x = self._draw_codes(x, self._ok)
             x = self._draw_codes(x, answer)
         start = panel.width - 2 - extent(right, 0, len(right))
@@ -483,10 +507,11 @@ class Picture:
                     else:
                         row += 1
             row += 1
-        self._draw_codes(MARGIN, self._go_on)
-        self._draw_codes(
-            panel.width - 2 - extent(self._advice, 0, len(self._advice)), self._advice
-        )
+        x = self._draw_codes(MARGIN, self._go_on)
+        right = panel.width - 2 - extent(self._demo, 0, len(self._demo))
+        self._draw_codes(right, self._demo)
+        free = right - x - extent(self._advice, 0, len(self._advice))
+        self._draw_codes(x + free // 2 // COLUMN * COLUMN, self._advice)
 
     # keys
 
@@ -501,24 +526,21 @@ class Picture:
         if self._looking:
             if not repeat:
                 self._looking = False
-                if key == RIGHT and request:
+                if request and (key == RIGHT or key == UP):
+                    self._plays = key == UP
                     self._ask_adviser()
                 self._draw()
             return None
-        if self._thinking:
+        if self._thinking or self._plays:
             if not repeat:
-                self._conclude()
-                self._draw()
+                self.draw()
             return None
         if not request or (repeat and key == OK):
             return None
         reproach = self._reproach
         self._reproach = ""
-        decision = self._places[self._at]
         if key == OK:
-            if self._hand and decision in TALONS:
-                self._talon = decision
-            return request.answers[decision]
+            return self._choice()
         at = self._turn(key)
         if at < 0:
             if not repeat:
@@ -531,6 +553,13 @@ class Picture:
             self._draw_cursor(True)
             self._draw_strip()
         return None
+
+    def _choice(self):
+        """The answer that the cursor is on."""
+        decision = self._places[self._at]
+        if self._hand and decision in TALONS:
+            self._talon = decision
+        return self._request.answers[decision]
 
     # the adviser
 
@@ -562,6 +591,7 @@ class Picture:
             self._thinking = False
             self._at = self._places.index(self._adviser.advice())
             self._chance = self._adviser.chance()
+            self._due = ticks_add(ticks_ms(), _SHOW)
             _percent(self._wins, self._wins_at, self._chance)
 
     # the cursor
