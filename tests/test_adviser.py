@@ -515,3 +515,58 @@ def test_on_the_pico(firmware_uf2: Path) -> None:
         *found, taken, intact = pico.execute(code, timeout_ms=60_000).split()
         assert found == expected(late, 7) and intact == "True"
         assert whole(taken) <= 5_000_000
+
+
+DEMO = """
+import gc, main, time
+app = main.start()
+app.fast = True
+def settle():
+    while app.tick(): pass
+app.activity.line("calculation-cobol lucky=11")
+settle()
+app.player._show_picture()
+drawn = app.player._picture
+from engines.adviser import Adviser
+drawn._adviser = Adviser(1000)
+while not drawn._looking:
+    drawn.key(3, 0)
+drawn.key(0, 0)
+given = []
+answer = drawn.answer
+drawn.answer = lambda values: given.append(values[0]) or answer(values)
+while len(given) < 3:
+    if not app.tick():
+        time.sleep_ms(10)
+drawn.key(4, 0)
+gc.collect()
+print(*given, gc.mem_alloc())
+"""
+
+
+def test_it_plays_by_itself_on_the_pico(firmware_uf2: Path) -> None:
+    """The answers of the demo are those that it gives here, and memory does not run short."""
+    expected: list[int] = []
+    table = Table()
+    stock = deck(11)
+    plain = Adviser(1000)
+    hand = stock.pop(0)
+    while len(expected) < 3:
+        plain.begin(table, hand)
+        while plain.step():
+            pass
+        decision = plain.advice()
+        expected.append(decision)
+        if decision > 10:
+            assert table.move(decision // 10, decision % 10)
+        elif decision:
+            assert table.put(hand, decision)
+            hand = 0
+        if not hand and (not decision or not options(table, 0)[1:]):
+            hand = stock.pop(0)
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        printed = pico.execute(DEMO, timeout_ms=60_000)
+    *found, live = [int(number) for number in printed.split()[-4:]]
+    assert found == expected
+    assert live <= 45_000

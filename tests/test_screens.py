@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
+from engines.adviser import Adviser
 from host_tools.desk import Desk
 from programs import catalogue
 from words import LANGUAGES
@@ -181,6 +182,11 @@ def pictures(language: str) -> Shots:
     typed(desk, "6")
     desk.run(1500)
     shot(desk)
+    desk.press("RIGHT")
+    shot(desk)  # the talons, with what the adviser can be asked
+    desk.app.player._picture._adviser = Adviser(300)
+    desk.press("UP")
+    shot(desk)  # its choice, before it plays it
     desk = speaking(language, (128, 64))
     for name in ("cards", "evolution"):
         desk.app.shelf()
