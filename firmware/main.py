@@ -43,7 +43,8 @@ def start(bitten=False):
     pins = [board.BUTTONS.get(key) for key in KEYS]
     buttons = Buttons([pin if pin is None else Pin(pin, Pin.IN, Pin.PULL_UP) for pin in pins])
     parts = Parts(getattr(board, "BUZZER", None), getattr(board, "PRINTER", None))
-    return App(panel, bus, buttons, Console(), Store(), parts, bitten)
+    labels = getattr(board, "LABELS", {})
+    return App(panel, bus, buttons, Console(), Store(), parts, bitten, labels)
 
 
 def main():

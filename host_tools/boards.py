@@ -56,7 +56,10 @@ BUTTONS = (
 
 ROTATE = (0, 180)
 
-NAMES = ("NAME", "CHIP", "PANEL", "I2C", "SPI", "BUTTONS", "BUZZER", "PRINTER", "ROTATE")
+LABELLED = ("OK", "BACK")
+"""The keys of which a board may say what is written on them; the others have arrows."""
+
+NAMES = ("NAME", "CHIP", "PANEL", "I2C", "SPI", "BUTTONS", "LABELS", "BUZZER", "PRINTER", "ROTATE")
 
 
 class BoardError(Exception):
@@ -75,6 +78,7 @@ class Board:
     chip: str
     panel: tuple[Any, ...]
     buttons: dict[str, int]
+    labels: dict[str, str] = field(default_factory=dict)
     i2c: tuple[int, int, int, int, int] | None = None
     spi: tuple[int, int, int, int, int, int, int] | None = None
     buzzer: int | None = None
@@ -194,6 +198,8 @@ class _Check:
         else:
             self.spi()
         self.buttons()
+        if "LABELS" in values:
+            self.labels()
         if "BUZZER" in values:
             self.pin("BUZZER", "the buzzer", values["BUZZER"])
         if "PRINTER" in values:
@@ -304,6 +310,19 @@ class _Check:
             )
         for name, pin in buttons.items():
             self.pin("BUTTONS", f"button {name}", pin)
+
+    def labels(self) -> None:
+        labels = self.values["LABELS"]
+        if not isinstance(labels, dict):
+            self.fault("LABELS", 'allowed: {"OK": text, "BACK": text}')
+            return
+        for name, text in labels.items():
+            buttons = self.values["BUTTONS"]
+            if name not in LABELLED or not isinstance(buttons, dict) or name not in buttons:
+                self.fault("LABELS", f"no button {name!r}; allowed: {_words(LABELLED)}")
+            elif not (isinstance(text, str) and re.fullmatch(f"[A-Z0-9]{{1,{len(name)}}}", text)):
+                allowed = f"1..{len(name)} of A-Z and 0-9"  # what the hints have room for
+                self.fault("LABELS", f"{name} as {text!r}; allowed: {allowed}")
 
     def printer(self) -> None:
         if not _integers(self.values["PRINTER"], 2):

@@ -191,8 +191,8 @@ class Desk:
     `folder` stands for its flash; without one the flash is new and gone afterwards. `buttons` are
     those that it has; a missing one is None in `pins`. `held`: keys that are held while it is
     switched on; `bitten`: the watchdog made the last reset. An exception on the device is raised
-    here, unless `crashes` lets the device show it. `buzzer` and `printer` are as in a
-    board's board.py; what they do is in `PWM.last` and `UART.last`.
+    here, unless `crashes` lets the device show it. `buzzer`, `printer` and `labels` are as in
+    a board's board.py; what they do is in `PWM.last` and `UART.last`.
     """
 
     def __init__(
@@ -207,6 +207,7 @@ class Desk:
         crashes: bool = False,
         buzzer: int | None = None,
         printer: tuple[int, int] | None = None,
+        labels: dict[str, str] | None = None,
     ) -> None:
         global _now
         _fill_in()
@@ -228,7 +229,7 @@ class Desk:
         sys.modules["machine"] = _machine()
         parts = importlib.import_module("handheld.parts").Parts(buzzer, printer)
         app = importlib.import_module("handheld.app")
-        self.app = app.App(panel, bus, keys, self.serial, store, parts, bitten)
+        self.app = app.App(panel, bus, keys, self.serial, store, parts, bitten, labels)
         self._crashes = crashes
         self._tick()
         gc.freeze()  # the device collects often, and should not search all that the tests imported

@@ -209,6 +209,8 @@ def texts() -> str:
             said += entry
         said += module.ABOUT_RU + module.ABOUT_JA + catalogue.load(name).ABOUT
         said += getattr(module, "PRESETS_RU", ()) + getattr(module, "PRESETS_JA", ())
+        for labels in module.LABELS.values():
+            said += labels
     return "".join(said)
 
 

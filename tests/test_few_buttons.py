@@ -8,6 +8,7 @@ from finger import printed
 from screen import read, text
 
 import host_tools.desk as clock
+import words
 from host_tools import boards
 from host_tools.desk import KEYS, Desk
 from programs import catalogue
@@ -137,11 +138,11 @@ def test_a_large_number_is_a_few_presses_away(buttons: tuple[str, ...]) -> None:
     hand.pick(hand.at._picker, (987,))
     assert hand.presses < 40
     hand.press("OK")
-    assert text(hand.desk.chip, 2) == "n=987"
+    assert text(hand.desk.chip, 2).split() == ["n=987", "cells"]
     hand.press("OK")
     hand.pick(hand.at._picker, (999,))  # the largest
     hand.press("BACK")
-    assert text(hand.desk.chip, 2) == "n=987"
+    assert text(hand.desk.chip, 2).split() == ["n=987", "cells"]
 
 
 @pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
@@ -194,7 +195,7 @@ def test_a_list_is_edited(buttons: tuple[str, ...]) -> None:
     picker = hand.at._picker
     hand.pick(picker, (4, 22, 19, 23, 11))
     hand.press("OK")
-    assert text(hand.desk.chip, 2) == "heaps=22,19,23,11"
+    assert text(hand.desk.chip, 2) == "heaps=22,19,23,11 objects"
 
 
 @pytest.mark.parametrize("size", [(128, 64), (72, 40)])
@@ -242,6 +243,26 @@ def test_hints_name_what_is_held() -> None:
     assert text(Hand(FIVE).desk.chip, 7) == text(Hand(KEYS).desk.chip, 7) == "OK:PLAY  ►:ABOUT"
 
 
+def test_hints_name_what_is_written_on_the_buttons() -> None:
+    labels = {"OK": "A", "BACK": "B"}
+    desk = Desk(labels=labels)
+    assert text(desk.chip, 7) == "A:PLAY  ►:ABOUT"
+    desk.press("OK")
+    assert text(desk.chip, 7) == "A:CHOOSE  B:SHELF"
+    assert text(Desk(buttons=THREE, labels={"OK": "A"}).chip, 7) == "A:PLAY  ▼-:ABOUT"
+    desk = Desk(buttons=THREE, labels={"OK": "A"})
+    desk.press("OK")
+    assert text(desk.chip, 7) == "A:CHOOSE  A-:SHELF"
+    for said, called in (
+        ("LOOK", "LOOK"),
+        ("OK", "A"),
+        ("TAKE? OK", "TAKE? A"),
+        ("もう一度OK:消す", "もう一度A:消す"),
+        ("OKITAC BACK", "OKITAC BACK"),
+    ):
+        assert words.called(said) == called
+
+
 @pytest.mark.parametrize("buttons", boards.BUTTONS, ids=len)
 def test_the_page_of_keys_names_every_key_without_a_button(buttons: tuple[str, ...]) -> None:
     hand = Hand(buttons)
@@ -254,6 +275,7 @@ def test_the_page_of_keys_names_every_key_without_a_button(buttons: tuple[str, .
     rows = [text(hand.desk.chip, row) for row in range(1, 8)]
     lines = {"LEFT": "▲- = ◄", "RIGHT": "▼- = ►", "BACK": "OK- = BACK"}
     missing = set(KEYS) - set(buttons) - ({"UP", "LEFT"} if buttons == TWO else set())
+    assert rows.pop() == ("OK:SHELF")
     assert [row for row in rows[1:] if row] == [lines[key] for key in lines if key in missing]
     hand.press("OK")
     assert text(hand.desk.chip, 7).startswith("OK:")

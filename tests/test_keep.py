@@ -199,7 +199,7 @@ def whole(folder: Path) -> bytes:
         (lambda text: text.replace(b"7,8,4", b"7,8,400"), "out of range"),
         (lambda text: text.replace(b"---\n", b""), "expected program:"),
         (lambda text: b"", "ends before ---"),
-        (lambda text: text + b"x" * 9000 + b"\n", "more than 8192 bytes"),
+        (lambda text: text + b"x" * 13000 + b"\n", "more than 12288 bytes"),
         (lambda text: text + b"> T=1 L=0\nX\n", "expected 'X'"),
     ],
 )
@@ -268,6 +268,35 @@ def test_twenty_are_kept_and_the_oldest_that_has_ended_goes_first(tmp_path: Path
     kept = tapes(tmp_path)
     assert len(kept) == 20
     assert all(entry.endswith("-race.tape") for entry in kept)
+
+
+def test_the_ten_thousandth_tape_is_the_newest(tmp_path: Path) -> None:
+    """Tapes are in the order of their numbers, not of their names."""
+    (tmp_path / "tapes").mkdir()
+    for number in range(9983, 10003):
+        text = "program: race\nsetup: n=15 m=6\n---\n"
+        (tmp_path / f"tapes/{number:04}-race.end.tape").write_text(text)
+    desk = Desk(folder=tmp_path)
+    assert [entry[:5] for entry in desk.app.tapes.names()[:3]] == ["10002", "10001", "10000"]
+    desk.app.fast = True
+    say(desk, "nim", "2 1")
+    kept = tapes(tmp_path)
+    assert len(kept) == 20 and "9983-race.end.tape" not in kept
+    assert "10003-nim.tape" in kept and "10000-race.end.tape" in kept
+
+
+def test_the_longest_setup_is_resumed(tmp_path: Path) -> None:
+    cards = ",".join(["0" * 99, "1" * 99] * 49 + ["0" * 99])
+    begin(tmp_path, "cards k=3 cards=000,111", ("1=1",))
+    path = tmp_path / "tapes/0001-cards.tape"
+    setup = f"k=99 cards={cards}"
+    path.write_text(path.read_text("utf-8").replace("k=3 cards=000,111", setup), "utf-8")
+    answer = " ".join(["1"] + ["0"] * 98)
+    path.write_text(path.read_text("utf-8").replace("> 1 0 0", f"> {answer}"), "utf-8")
+    assert len(f"setup: {setup}\n") == 9918
+    desk = again(tmp_path)
+    assert name(desk) == "Player" and list(desk.app.player.recorder.answers()) == [answer]
+    assert list((tmp_path / "tapes").iterdir()) == [path]
 
 
 def test_a_session_without_an_answer_leaves_no_tape(tmp_path: Path) -> None:
@@ -421,7 +450,7 @@ def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(desk.app.store, "open", full)
     desk.serial.typed.append("nim heaps=7,8,4")
     desk.run(50)
-    assert name(desk) == "Notice" and rows(desk)[1].startswith("The flash refuses")
+    assert name(desk) == "Notice" and rows(desk)[1].startswith("The memory cannot be")
     desk.press("OK")
     desk.settle()
     say(desk, "2 1")
@@ -548,9 +577,9 @@ def test_examples_of_the_setup() -> None:
     assert count > 10
     desk = Desk()
     desk.press("DOWN", "DOWN", "OK")
-    assert rows(desk)[3] == "EXAMPLE=PROTOCOL"
+    assert rows(desk)[3] == "EXAMPLE=GAME RECORD"
     desk.press("UP", "RIGHT")
-    assert rows(desk)[2:4] == ["heaps=22,19,23,11", "EXAMPLE=CHAPTER"]
+    assert rows(desk)[2:4] == ["heaps=22,19,23,11 objects", "EXAMPLE=CHAPTER"]
     desk.press("LEFT", "OK", "OK")
     assert rows(desk)[2:4] == ["heaps=11,23,9,39,30", "EXAMPLE=FIVE GROUPS"]
     desk.press("UP", "OK", "UP", "OK")  # four groups

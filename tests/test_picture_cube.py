@@ -66,7 +66,7 @@ def test_it_fills_in_by_itself_and_stops() -> None:
         goal = "".join(map(str, nim_table.heaps(target, 2)))
         expected.append(f"{word} LOST" if target == nim_table.LOST else f"{word} → {goal}")
     assert seen == expected
-    assert text(desk.chip, 7).endswith("OK:ANEW")
+    assert text(desk.chip, 7).endswith("OK:AGAIN")
     full = screen(desk)
     tap(desk, "OK")
     desk.run(20_000)
@@ -113,7 +113,7 @@ def test_the_progress_of_a_long_search_and_its_end() -> None:
             seen.append(figure)
     numbers = [int(figure[:3]) for figure in seen]
     assert numbers == sorted(numbers) and len(numbers) > 50 and numbers[-1] >= 95
-    assert text(desk.chip, 0) == "> a= 0 b= 0 c= 0"
+    assert text(desk.chip, 1) == " ◊" and text(desk.chip, 2) == "> a= 0 b= 0 c= 0"
 
 
 def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -419,7 +419,7 @@ def test_a_structure_that_is_too_large_is_refused() -> None:
     choose(desk, "harvester")
     assert text(desk.chip, 7) == "NEEDS m=19 n=22"
     desk.press("UP")
-    assert text(desk.chip, 7) == "OK:TAKE  BACK:LEAVE"
+    assert text(desk.chip, 7) == "OK:ACCEPT  BACK:CANCEL"
     desk.press("BACK")
     assert type(desk.app.activity).__name__ == "SetupEditor"
     assert pairs(setup["cells"]) == pairs(before)  # type: ignore[arg-type]
@@ -429,20 +429,20 @@ def test_the_cells_as_before() -> None:
     desk, setup = edit()
     before = setup["cells"]
     desk.press("OK", "RIGHT", "OK")
-    choose(desk, "AS BEFORE")
+    choose(desk, "UNDO ALL")
     assert setup["cells"] is before
 
 
 def test_an_empty_field_is_refused() -> None:
     desk, setup = edit()
     before = setup["cells"]
-    choose(desk, "NO CELLS")
+    choose(desk, "CLEAR ALL")
     choose(desk, "DONE")
     assert text(desk.chip, 7) == "THERE IS NO CELL"
     desk.press("BACK")
     assert type(desk.app.activity).__name__ == "SetupEditor" and setup["cells"] is before
     desk, setup = edit()
-    choose(desk, "NO CELLS")
+    choose(desk, "CLEAR ALL")
     desk.press("OK")
     choose(desk, "DONE")
     assert pairs(setup["cells"]) == {(8, 8)}  # type: ignore[arg-type]
@@ -468,9 +468,9 @@ def test_the_cursor_on_fields_of_all_sizes(m: int, n: int) -> None:
         editor = desk.app.activity
         strip = text(desk.chip, editor._strip()).split()
         rows.add(editor._strip())
-        cell = int(strip[0][1:]), int(strip[1][1:])
+        cell = tuple(map(int, strip[0].split(":")))
         assert 3 <= cell[0] <= m - 2 and 3 <= cell[1] <= n - 2
-        assert strip[2] == ("OK:OFF" if cell in wanted else "OK:ON")
+        assert strip[1] == ("OK:OFF" if cell in wanted else "OK:ON")
         if key == "OK":
             wanted ^= {cell}
         desk.press(key)

@@ -59,7 +59,7 @@ def test_every_number_of_every_setup_is_seen_whole(size: tuple[int, int]) -> Non
             while editor._list.chosen == 0 or editor._fields[editor._list.chosen - 1] is not field:
                 desk.press("DOWN")
             row = editor._list.row
-            assert shown(desk)[row].endswith(f"={field.high}"), (name, field.name)
+            assert f"={field.high}" in shown(desk)[row], (name, field.name)
             desk.press("OK")
             assert shown(desk)[row].rstrip().endswith(str(field.high)), (name, field.name)
 

@@ -212,7 +212,7 @@ def test_replay() -> None:
     whole = "ГОТОВО\n> N=4\nN=4\n> 6\nN=10\n"
     assert replayed(whole) is None
     assert replayed("ГОТОВО\n") is None  # a saved game ends at a stop
-    assert replayed("") == "line 1: expected the end got 'ГОТОВО'"
+    assert replayed("") == "line 6: expected the end got 'ГОТОВО'"
     assert replayed("ГОТОВО\n> 4\n") == "line 8: expected the end got 'N=4'"
     assert replayed("готово\n") == "line 6: expected 'готово' got 'ГОТОВО'"
     assert replayed("ГОТОВО\nN=4\n") == "line 7: expected 'N=4' got a stop"

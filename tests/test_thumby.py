@@ -23,7 +23,7 @@ def thumby() -> Iterator[pico.Pico]:
 def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
     """Picture by picture as on CPython's handheld, whose screens are looked at."""
     panel = thumby.panel
-    desk = Desk(72, 40)
+    desk = Desk(72, 40, labels=boards.load("thumby").labels)
     assert panel.unknown == []
     assert panel.rows() == desk.chip.rows()
     assert thumby.millis <= 250

@@ -19,5 +19,8 @@ SPI = (0, 18, 19, 16, 17, 20, 8_000_000)
 BUTTONS = {"UP": 4, "DOWN": 6, "LEFT": 3, "RIGHT": 5, "OK": 27, "BACK": 24}
 """The buttons' pins: the cross, A (on the right) is OK, B (left of it) is BACK."""
 
+LABELS = {"OK": "A", "BACK": "B"}
+"""What is written on them; the screen calls them so."""
+
 BUZZER = 28
 """The buzzer's pin, for PWM."""

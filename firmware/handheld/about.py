@@ -6,7 +6,7 @@ import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, UP
 from handheld.activity import Activity
 from handheld.glyphs import MARGIN, rows
-from handheld.listing import HELD, cut, text_row, title_row
+from handheld.listing import HELD, cut, keys_row, text_row, title_row
 from programs import catalogue
 
 _BAR = const(2)
@@ -23,7 +23,7 @@ class Page(Activity):
         super().__init__(app)
         self._title = title
         self._rows = app.panel.rows - (2 if keys else 1)
-        room = app.panel.width - MARGIN - _BAR - 1
+        room = app.panel.width - MARGIN - _BAR
         self._lines = [line[start:end] for line in lines for start, end in rows(line, room)]
         self._done = done
         self._keys = keys
@@ -47,7 +47,7 @@ class Page(Activity):
                 lit = 255 if first <= row <= last else 0
                 panel.clear(1 + row, panel.width - _BAR, _BAR, lit)
         if self._keys:
-            text_row(self._app, panel.rows - 1, self._keys, 255)
+            keys_row(self._app, panel.rows - 1, self._keys, 255)
 
     def key(self, key, repeat):
         last = max(0, len(self._lines) - self._rows)
@@ -66,6 +66,11 @@ class Page(Activity):
         self._app.activity.line(text)
 
 
+def shelf_keys(app):
+    """The key to the shelf, where there are rows enough for it."""
+    return words.CRASH_KEYS if app.panel.rows > 5 else ""
+
+
 class About(Page):
     """The about page of the program `name`: machine, year, author, source, the slips."""
 
@@ -74,15 +79,18 @@ class About(Page):
         lines = words.of(name, "ABOUT", catalogue.load(name).ABOUT)
         if cut(title, app.panel.width - MARGIN) != title:
             lines = (title,) + tuple(lines)
-        super().__init__(app, title, lines, app.shelf)
+        super().__init__(app, title, lines, app.shelf, shelf_keys(app))
 
 
 class Keys(Page):
     """The keys that are made by holding another one."""
 
     def __init__(self, app):
-        lines = ["%s = %s" % (HELD[key][1], HELD[key][0]) for key in app.buttons.held]
-        super().__init__(app, words.KEYS, [words.KEYS_HOLD] + lines, app.shelf)
+        lines = [words.KEYS_HOLD]
+        for key in app.buttons.held:
+            name, made = HELD[key]
+            lines.append("%s = %s" % (words.called(made), name))
+        super().__init__(app, words.KEYS, lines, app.shelf, shelf_keys(app))
 
 
 class Notice(Page):

@@ -25,13 +25,14 @@ _RETRY = const(1000)
 class App:
     """`panel`, `bus`, `buttons`: the drivers; `console`: a `handheld.console.Console`; `store`: a
     `handheld.store.Store` for what is kept; `parts`: a `handheld.parts.Parts`;
-    `bitten`: the watchdog made the last reset.
+    `bitten`: the watchdog made the last reset; `labels`: see `words.labels`.
 
     The session that had the screen when the power went off has it again. After several failed
     starts, or with the last button (BACK) held, the shelf comes instead, with default settings.
     """
 
-    def __init__(self, panel, bus, buttons, console, store, parts, bitten=False):
+    def __init__(self, panel, bus, buttons, console, store, parts, bitten=False, labels=None):
+        words.labels = labels or {}
         self.panel = panel
         self.buttons = buttons
         self.console = console

@@ -9,7 +9,7 @@ import select
 import sys
 
 LONGEST = 1000
-"""Bytes in a typed line; more are not taken, and a bell rings."""
+"""Bytes in a typed line; at more a bell rings, and the line is none that anything takes."""
 
 
 class Console:
@@ -22,6 +22,8 @@ class Console:
         self._one = bytearray(1)
         self._line = bytearray()
         self._after_return = False
+        self._long = False
+        """Whether more was typed than a line takes, and its end is missing."""
         self.bell = None
         """Called when a line is too long."""
 
@@ -47,6 +49,9 @@ class Console:
                     line = str(self._line, "utf-8")
                 except UnicodeError:
                     line = "\ufffd"
+                if self._long:
+                    line = "\ufffd" * (LONGEST + 1)  # as long as what was typed, at least
+                    self._long = False
                 self._line = bytearray()
                 return line
             self._after_return = False
@@ -55,6 +60,7 @@ class Console:
             elif byte >= 32:
                 if len(self._line) == LONGEST:
                     sys.stdout.write("\a")
+                    self._long = True
                     if self.bell:
                         self.bell()
                 else:

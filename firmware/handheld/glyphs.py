@@ -71,6 +71,15 @@ def rows(text, pixels):
     return paper.wrap(text, pixels, advance)
 
 
+def fitted(text, pixels):
+    """A text without the blanks that set it in columns, if that makes one row of it."""
+    if "  " in text and width(text) > pixels:
+        narrow = " ".join(text.split())
+        if width(narrow) <= pixels:
+            return narrow
+    return text
+
+
 def encode(text):
     """The glyph numbers of a text."""
     codes = []

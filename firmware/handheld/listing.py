@@ -1,5 +1,6 @@
 """Rows of text on the screen: titles, single rows, and lists with a chosen row."""
 
+import words
 from drivers.buttons import BACK, DOWN, LEFT, RIGHT, UP
 from handheld.glyphs import COLUMN, MARGIN, draw_text, width
 
@@ -41,16 +42,18 @@ def title_row(app, text):
 def text_row(app, row, text, invert=0, right=""):
     """Draws a row of text from the left margin and clears the rest of it.
 
-    `text` may have several forms, as in `form`. `right` goes to the right end of the row if there
-    is room for it.
+    `text` may have several forms, as in `form`. `right` goes to the right end of the row, in the
+    first of its forms for which there is room.
     """
     panel = app.panel
     panel.clear(row, 0, MARGIN, invert)
     end = draw_text(panel, row, MARGIN, form(text, panel.width - MARGIN), invert)
     panel.clear(row, end, -1, invert)
-    start = panel.width - 2 - width(right)
-    if right and start > end:
-        draw_text(panel, row, start, right, invert)
+    for shown in right.split("\n") if right else ():
+        start = panel.width - 2 - width(shown)
+        if start > end:
+            draw_text(panel, row, start, shown, invert)
+            return
 
 
 HELD = {BACK: ("BACK", "OK–"), LEFT: ("◄", "▲–"), RIGHT: ("►", "▼–")}
@@ -59,8 +62,11 @@ HELD = {BACK: ("BACK", "OK–"), LEFT: ("◄", "▲–"), RIGHT: ("►", "▼–
 
 def keys_text(app, text):
     """A text that says what the keys do, with the keys as they are made on this board."""
+    if app.buttons.one_way:
+        text = text.replace("▲▼", "▼").replace("◄►", "►")
     for key in app.buttons.held:
-        text = text.replace(*HELD[key])
+        name, made = HELD[key]
+        text = text.replace(name, words.called(made))
     return text
 
 

@@ -22,7 +22,7 @@ from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from handheld import pictures
 from handheld.activity import Activity
 from handheld.glyphs import COLUMN, LEAD, MARGIN, ZERO, encode, extent
-from handheld.listing import keys_row, text_row
+from handheld.listing import keys_row, text_row, title_row
 from handheld.picker import Picker
 from handheld.roll import Roll
 from programs import catalogue
@@ -43,6 +43,9 @@ _SLICE = const(50)
 
 _PATIENCE = const(500)
 """Milliseconds after which resuming shows how far it is."""
+
+_HEAD = const(2)
+"""Rows above the answer where nothing is on the paper yet: the title, and the row of the sign."""
 
 _PRINTING, _WAITING, _ENDED, _LOOKING, _RESUMING = 0, 1, 2, 3, 4
 
@@ -106,6 +109,8 @@ class Player(Activity):
         """The stage to go on with after looking back."""
         self._pending = None
         """A line typed while a print was paused."""
+        self._last = ""
+        """The line of paper that was printed last, as it was said."""
         self._picture = self._load_picture()
         self._pictured = False
         """Whether the picture is on the screen instead of the paper."""
@@ -229,7 +234,7 @@ class Player(Activity):
 
     def _put(self, line):
         """Puts a line of the program on the paper, in the language that is spoken."""
-        said = words.say(line)
+        said = self._last = words.say(line)
         self._app.paper(said, line)
         self._roll.add(said)
 
@@ -318,7 +323,8 @@ class Player(Activity):
         kind, text, request = event
         self._events += 1
         if kind == tape.PAPER:
-            self._roll.add(words.say(text))
+            self._last = words.say(text)
+            self._roll.add(self._last)
             if self._picture:
                 self._picture.line(text)
             return
@@ -364,6 +370,10 @@ class Player(Activity):
                 values,
                 "> ",
             )
+        if not self._roll.end:
+            self._line = _HEAD
+            if not self._pictured:
+                title_row(self._app, self.title)
         self._make_room(self._picker.rows if self._picker else 1)
         self._taken = False
         if self._picture and request is not None:
@@ -381,6 +391,9 @@ class Player(Activity):
         if self._picker:
             self._picker.top = self._line
             self._picker.draw()
+            below = self._line + self._picker.rows
+            if below < self._app.panel.rows:
+                keys_row(self._app, below, words.PICK_KEYS)
         else:
             text = words.TYPE_KEYS
             if self._stage == _ENDED:
@@ -411,8 +424,8 @@ class Player(Activity):
         self.recorder.answer(written)
         if not self._pictured:
             self._show_sign(False)
-            for row in range(self._picker.rows if self._picker else 1):
-                self._app.panel.clear(self._line + row)
+            for row in range(self._line, self._app.panel.rows):
+                self._app.panel.clear(row)
         self._app.parts.print("◊ " + written)
         self._remember(written, values)
         self._events += 1
@@ -520,7 +533,7 @@ class Player(Activity):
         def cancel():
             self._app.open(self)
 
-        title = self._session.request.prompt() or self.title
+        title = self._last.strip() or self._session.request.prompt() or self.title
         self._app.open(Keyboard(self._app, title, "", done, cancel))
 
     def _leave(self):
@@ -719,7 +732,7 @@ class Player(Activity):
         self._shown = roll.end
         self._begun = False
         need = 0 if self._pause == _PRINTING else self._picker.rows if self._picker else 1
-        self._line = min(roll.end, self._app.panel.rows - need)
+        self._line = min(roll.end, self._app.panel.rows - need) or _HEAD
         self._top = max(0, self._shown - (self._app.panel.rows - 1))
         self._again = None
         self._translating = False
@@ -746,6 +759,8 @@ class Player(Activity):
             row = self._shown - self._line + line
             if line < self._line and row >= 0:
                 self._draw_row(line, self._roll, row)
+            elif not line and row == -_HEAD:
+                title_row(self._app, self.title)
             else:
                 panel.clear(line)
         if self._begun:

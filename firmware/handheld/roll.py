@@ -1,6 +1,6 @@
 """The roll of paper: the rows that were printed, as glyph numbers, in a ring of fixed size."""
 
-from handheld.glyphs import COLUMN, WIDE, encode, rows
+from handheld.glyphs import COLUMN, WIDE, encode, fitted, rows
 
 
 class Roll:
@@ -25,7 +25,8 @@ class Roll:
         return max(0, self.end - self.kept)
 
     def add(self, line):
-        """Adds a line, wrapped at blanks."""
+        """Adds a line, wrapped at blanks; a row of a table is rather set closer."""
+        line = fitted(line, self.width)
         for start, end in rows(line, self.width):
             self._add(encode(line[start:end]))
 

@@ -7,12 +7,10 @@ from micropython import const
 import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, UP
 from handheld.activity import Activity
-from handheld.glyphs import COLUMN, MARGIN, rows, width
-from handheld.listing import Listing, cut, text_row, title_row
-from handheld.tapes import BAD, CRASH, ENDED, FOLDER, OPEN, parse
+from handheld.glyphs import COLUMN, MARGIN, fitted, rows, width
+from handheld.listing import Listing, cut, keys_row, text_row, title_row
+from handheld.tapes import BAD, CRASH, ENDED, FOLDER, LONGEST, OPEN, parse
 from programs import catalogue
-
-_LINE = const(8192)
 
 _EVERY = const(32)
 """Lines of a tape after which the place in the file is remembered."""
@@ -61,7 +59,7 @@ class Saved(Activity):
         self._list.draw()
         if not self._names:
             text_row(self._app, 1, words.TAPES_NONE)
-        text_row(self._app, self._app.panel.rows - 1, words.TAPES_KEYS)
+        keys_row(self._app, self._app.panel.rows - 1, words.TAPES_KEYS)
 
     def key(self, key, repeat):
         if key == BACK or key == LEFT:
@@ -110,7 +108,7 @@ class SavedTape(Activity):
         if self._roomy:
             text_row(app, below + 1, self._name)
             text_row(app, below + 2, words.TAPE_ANSWERS % app.tapes.facts(self._name)[1])
-        text_row(app, app.panel.rows - 1, words.TAPE_KEYS)
+        keys_row(app, app.panel.rows - 1, words.TAPE_KEYS)
 
     def key(self, key, repeat):
         app = self._app
@@ -148,7 +146,7 @@ class Look(Activity):
         super().__init__(app)
         self._name = name
         self._back = back
-        self._room = app.panel.width - MARGIN - 3  # less the bar
+        self._room = app.panel.width - MARGIN - 2  # less the bar
         self._page = app.panel.rows - 1
         self._top = 0
         self._bar = 0
@@ -162,7 +160,7 @@ class Look(Activity):
         """Finds the first line of paper."""
         with self._app.tapes.store.open(FOLDER + self._name, "rb") as file:
             while True:
-                line = file.readline(_LINE)
+                line = file.readline(LONGEST)
                 if not line:
                     file.seek(0)  # no head: everything is shown
                 if not line or line.strip() == b"---":
@@ -180,10 +178,10 @@ class Look(Activity):
             row = self._row_numbers[index]
             number = 0
             while len(found) < count:
-                line = file.readline(_LINE)
+                line = file.readline(LONGEST)
                 if not line:
                     break
-                text = decoded(line)
+                text = fitted(decoded(line), self._room)
                 for start, end in rows(text, self._room):
                     if first <= row < first + count:
                         found.append(text[start:end])
@@ -205,7 +203,7 @@ class Look(Activity):
             at = self._page - 1
         if self._top or place < self._size:
             panel.clear(at, panel.width - 2, 2, 255)
-        text_row(app, self._page, words.LOOK_KEYS, 255)
+        keys_row(app, self._page, words.LOOK_KEYS, 255)
 
     def key(self, key, repeat):
         if key == OK or key == BACK:

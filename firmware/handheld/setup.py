@@ -30,7 +30,8 @@ class FieldEditor(Activity):
     a choice on its row; OK opens an editor for any value: for an integer the picker on its row,
     which is what LEFT and RIGHT do too where the range is large. A field may name an editor of its
     own in `editor`, a module of `handheld.pictures`. `label(field)` and `shown(field, value)` are
-    the texts of a row; they may have several forms.
+    the texts of a row; they may have several forms. `meaning(field)` is what stands at its end, if
+    there is room.
     """
 
     def __init__(self, app, title, fields, values, heads=()):
@@ -54,6 +55,9 @@ class FieldEditor(Activity):
     def shown(self, field, value):
         return "" if value is None else field.format(value)
 
+    def meaning(self, field):
+        return ""
+
     def head(self, index):
         """OK on the head number `index`."""
 
@@ -73,7 +77,7 @@ class FieldEditor(Activity):
             for label in labels:
                 text = "%s=%s" % (label, value)
                 if width(text) <= self._room:
-                    return text, ""
+                    return text, self.meaning(field)
         room = self._room - width("=" + value)
         if room >= _SHORTEST * COLUMN:
             label = cut(label, room)  # rather than the value
@@ -161,6 +165,11 @@ class FieldEditor(Activity):
             self._list.redraw()
             keys_row(self._app, self._app.panel.rows - 1, words.SETUP_KEYS)
 
+    def _heading(self, field):
+        """The title of a value's editor."""
+        meaning = self.meaning(field)
+        return "%s: %s\n%s" % (field.name, meaning, field.name) if meaning else field.name
+
     def _edit(self, field):
         """Opens the editor that fits the value."""
         value = self._values[field.name]
@@ -186,17 +195,18 @@ class FieldEditor(Activity):
         elif isinstance(field, Integer):
             self._picker = Picker(
                 self._app,
-                [field.name + "="],
+                [self.label(field).split("\n")[-1] + "="],
                 [field.low],
                 [field.high],
                 [field.low if value is None else value],
             )
             self._draw_picker()
         elif isinstance(field, Integers) and field.most <= LONG_LIST:
-            self._app.open(ListEditor(self._app, field, value, done, cancel))
+            title = self._heading(field)
+            self._app.open(ListEditor(self._app, title, field, value, done, cancel))
         else:
             text = "" if value is None else field.format(value)
-            self._app.open(Keyboard(self._app, field.name, text, typed, cancel))
+            self._app.open(Keyboard(self._app, self._heading(field), text, typed, cancel))
 
 
 class SetupEditor(FieldEditor):
@@ -214,6 +224,7 @@ class SetupEditor(FieldEditor):
         presets = getattr(self._program, "PRESETS", ())
         self._labels = words.of(name, "PRESETS", [label for label, _ in presets])
         self._presets = [read(fields, split(line), check) for _, line in presets]
+        self._meanings = words.meanings(name)
         self._example = Choice(words.EXAMPLE, "", ())
         if presets:
             fields = fields + (self._example,)
@@ -224,6 +235,9 @@ class SetupEditor(FieldEditor):
             index = self._preset()
             return words.EXAMPLE_OWN if index < 0 else self._labels[index]
         return super().shown(field, value)
+
+    def meaning(self, field):
+        return self._meanings.get(field.name, "")
 
     def changed(self, field):
         if self._presets:
@@ -270,8 +284,9 @@ class SetupEditor(FieldEditor):
 class ListEditor(Activity):
     """A list of integers: its length first, then its values. OK takes them, BACK gives up."""
 
-    def __init__(self, app, field, values, done, cancel):
+    def __init__(self, app, title, field, values, done, cancel):
         super().__init__(app)
+        self._title = title
         self._field = field
         self._done = done
         self._cancel = cancel
@@ -300,7 +315,7 @@ class ListEditor(Activity):
         panel = self._app.panel
         for row in range(1, panel.rows):
             panel.clear(row)
-        title_row(self._app, self._field.name)
+        title_row(self._app, self._title)
         self._picker.draw()
         keys_row(self._app, panel.rows - 1, words.LIST_KEYS)
 

@@ -64,19 +64,29 @@ class Shelf(Activity):
         if row == _SETTINGS:
             return words.SETTINGS, ""
         if self._heading(index):
-            return row
-        return row[3], str(row[1]) if self._app.settings.values["order"] == "last" else ""
+            return words.MIR_2 if row[0] == "MIR-2" else row[0], year(row[1])
+        return row[3], year(row[1]) if self._app.settings.values["order"] == "last" else ""
 
     def draw(self):
         title_row(self._app, words.TITLE)
         self._list.draw()
-        keys_row(self._app, self._app.panel.rows - 1, words.SHELF_KEYS)
+        self._draw_keys()
+
+    def _draw_keys(self):
+        row = self._rows[self._list.chosen]
+        text = words.SHELF_KEYS
+        if row == _GO_ON:
+            text = words.GO_ON_KEYS
+        elif row in (_TAPES, _KEYS, _SETTINGS):
+            text = words.OPEN_KEYS
+        keys_row(self._app, self._app.panel.rows - 1, text)
 
     def key(self, key, repeat):
         app = self._app
         row = self._rows[self._list.chosen]
         if repeat or not (key == OK or key == RIGHT or key == LEFT):
             self._list.key(key, repeat)
+            self._draw_keys()
             return
         app.place = row
         if key == OK:
@@ -120,7 +130,14 @@ class Shelf(Activity):
 
 def machine(entry):
     """The group of an entry of the catalogue: (machine, year)."""
-    return entry[2].split(",")[0], str(entry[1])
+    return entry[2].split(",")[0], entry[1]
+
+
+def year(given):
+    """The year of an entry in the language in use: a number, "c. 1976", or "n.d."."""
+    if given == "n.d.":
+        return words.UNDATED
+    return str(given) if isinstance(given, int) else words.CIRCA.replace("*", given[3:])
 
 
 def last_first(played):

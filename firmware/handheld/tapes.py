@@ -29,8 +29,10 @@ KEPT = 20
 CRASHES = 3
 """Crash tapes that are kept."""
 
-LONGEST = 8192
-"""Bytes in a line of a tape; a longer one is damaged."""
+LONGEST = 12288
+"""Bytes in a line of a tape; a longer one is damaged. The longest setup, of 99 cards of 99 cells,
+takes 9,918.
+"""
 
 OPEN, ENDED, BAD, CRASH = 0, 1, 2, 3
 
@@ -56,6 +58,12 @@ def parse(name):
     if not dash or not number.isdigit():
         return None
     return int(number), program, state
+
+
+def _age(name):
+    """What tapes are sorted by: crash tapes last, the others by their number."""
+    number, _, state = parse(name)
+    return state == CRASH, number
 
 
 def lines(file):
@@ -192,7 +200,7 @@ class Tapes:
     def names(self):
         """The names of all tapes, the newest first, crash tapes before them."""
         names = [name for name in self.store.names(FOLDER[:-1]) if parse(name)]
-        names.reverse()
+        names.sort(key=_age, reverse=True)
         return names
 
     def begin(self, program, setup):
@@ -207,9 +215,9 @@ class Tapes:
             entry = parse(name)
             if entry[2] != CRASH:
                 number = max(number, entry[0])
-                numbered.append((entry[2] != ENDED, name))
+                numbered.append((entry[2] != ENDED, entry[0], name))
         numbered.sort()
-        for _, name in numbered[: max(0, len(numbered) - KEPT + 1)]:
+        for _, _, name in numbered[: max(0, len(numbered) - KEPT + 1)]:
             if name != self.session:  # it was played last, however old it is
                 self.store.remove(FOLDER + name)
         recorder = Recorder(self.store, "%04d-%s.tape" % (number + 1, program))

@@ -7,7 +7,8 @@ else is ignored, and nobody counts the cards. A game ends with `YOU WON …` or 
 next one begins on the same stock. The program ends where the stock has nothing to hand out.
 
 Answers: to `WHERETO(hh)` a stack, 1..4 the talons, 5..8 the foundations; to `FROMTO` a talon and
-a foundation (`26`), or 0, 00 or a blank line for no move now.
+a foundation (`26`), or 0 or 00 for no move now. (The original takes a blank line for that too;
+here blank lines are skipped, as in every program.)
 
 Decisions, where the print is damaged or silent:
 - `N LESS 5` in DISPLAY-AVAILABLE is `M LESS 5`: talons always take a card.
@@ -40,32 +41,25 @@ check = one_stock
 ABOUT = (
     "CALCULATION, COBOL",
     "H. Nisimura, Tokyo",
-    "bit magazine, about 1976",
-    "(no date on the pages),",
-    "figures 2 and 3",
+    "bit magazine, about 1976 (no date on the pages), figures 2 and 3",
     "Machine: not named; TSS",
     "",
-    "Foundations 5..8 count by",
-    "1, 2, 3, 4 from A, 2, 3,",
-    "4 round to the king.",
-    "1..4 are talons; only the",
-    "top card (first) is free.",
-    "WHERETO(hh): the stack",
-    "for card hh, 1..8.",
-    "FROMTO: 26 moves talon 2",
-    "to stack 6; 0: next card.",
+    (
+        "Foundations 5..8 count by 1, 2, 3, 4 from A, 2, 3, 4 round to the king. 1..4 are talons; "
+        "only the top card (first) is free."
+    ),
+    "WHERETO(hh): the stack for card hh, 1..8.",
+    "FROMTO: 26 moves the top card of talon 2 to stack 6; 0: next card.",
     "All 52 up: you won.",
     "",
     "Misprints mended:",
     "N LESS 5: M LESS 5",
     "ADD +1 TO J: ADD -1",
     "CARD over 13: minus 13",
-    "Left as it was:",
-    "talons show 18 cards; a",
-    "game won with card 52",
-    "leaves the closing 99 to",
-    "the next game, which is",
-    "lost at once.",
+    (
+        "Left as it was: only 18 cards of a talon are shown; a game won with card 52 leaves the "
+        "closing 99 to the next game, which is lost at once."
+    ),
 )
 
 END = 99

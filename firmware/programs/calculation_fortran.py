@@ -23,7 +23,10 @@ Decisions, where the print is damaged or silent:
 - `+1+0,5` in SHUFFL is `+I+0.5`; RANDOM is computed in exact integers, see `engines.calculation`.
 - DISP holds A 2 .. 9 T J Q K; figure 5 has T for ten (0 in it is a misread Q).
 - Figure 5 has no blank lines that the text is sure of and the slashes of formats 62 and 63 are
-  damaged: no blank lines are printed. Numbers have two columns (I2).
+  damaged: no blank lines are printed, also not that of line 1690, before INPUT N. Numbers have
+  two columns (I2).
+- `DO 30 K=1,K` leaves K one higher, so that after N of 99 or more the listing would show a row
+  more, of an older question; the same rows are shown again here.
 - 30A2 ends a line after 30 cards; a talon of more goes on in the same line here.
 
 Slip that stays: with the last card NEW CARD! gives movable cards up, and the game is lost.
@@ -47,32 +50,24 @@ check = one_stock
 ABOUT = (
     "CALCULATION, FORTRAN",
     "Y. Tanaka, Tokyo",
-    "bit magazine, about 1976",
-    "(no date on the pages),",
-    "figures 5 and 6",
-    "Machine: not named; 36",
-    "bit words, TSS",
+    "bit magazine, about 1976 (no date on the pages), figures 5 and 6",
+    "Machine: not named; 36-bit words, TSS",
     "",
-    "Found k counts by k up to",
-    "the king. Talons show the",
-    "bottom card first; only",
-    "the last is free.",
+    (
+        "FOUND(k) counts by k up to the king. Talons show the bottom card first; only the last is "
+        "free."
+    ),
     "N: number of an operation",
     "N=99: show it again",
-    "Three illegal N at one",
-    "stop end the game.",
+    "Three illegal N at one stop end the game.",
     "",
-    "Loophole: three illegal N",
-    "while all talons are",
-    "empty make a SUCCESS!",
-    "edition=repaired: never.",
+    (
+        "Loophole: three illegal N while all talons are empty make a SUCCESS! With "
+        "edition=repaired they never do."
+    ),
     "",
-    "Misprints mended:",
-    "JUDGE gets STOCK, not",
-    "INIT; PTLN-1, not +1;",
-    "empty found I wants I.",
-    "Left as it was: NEW CARD!",
-    "after card 52 gives up.",
+    "Misprints mended: JUDGE gets STOCK, not INIT; PTLN-1, not +1; empty FOUND(I) wants I.",
+    "Left as it was: NEW CARD! after card 52 gives up.",
 )
 
 ILLEGAL = "ILLEGAL OPERATION!"

@@ -34,32 +34,20 @@ check = one_stock
 ABOUT = (
     "CALCULATION, LISP",
     "A. Sakurai",
-    "bit magazine, about 1976",
-    "(no date on the pages),",
-    "figures 7 and 8",
+    "bit magazine, about 1976 (no date on the pages), figures 7 and 8",
     "Machine: not named; TSS",
     "",
-    "F1..F4 count by 1..4 up",
-    "to the king. The top of",
-    "a list comes first.",
-    "WHERE ? wants T1..T4 or",
-    "F1..F4.",
-    "((FROM TO) ...) ? wants",
-    "NIL: next card, or moves:",
-    "((T2 F4)(T4 F4))",
-    "They are made from the",
-    "left, then comes the next",
-    "card; with (X) at the end",
-    "you are asked again.",
+    "F1..F4 count by 1..4 up to the king. The top of a list comes first.",
+    "WHERE ? wants T1..T4 or F1..F4.",
+    "((FROM TO) ...) ? wants NIL (next card) or moves: ((T2 F4)(T4 F4))",
+    (
+        "They are made from the left, then comes the next card; with (X) at the end you are asked "
+        "again."
+    ),
     "",
-    "Card C fits F if its",
-    "length is C*MAGIC-1 mod",
-    "13; MAGIC 1, 7, 9, 10.",
+    "Card C fits F if the length of F is C*MAGIC-1 mod 13; MAGIC: 1, 7, 9, 10.",
     "",
-    "Misprint mended: the",
-    "second ABLEP is ABLEM.",
-    "Figure 8 has lost a 9 in",
-    "T3.",
+    "Misprint mended: the second ABLEP is ABLEM. Figure 8 has lost a 9 in T3.",
 )
 
 NAMES = ("T1", "T2", "T3", "T4", "F1", "F2", "F3", "F4")

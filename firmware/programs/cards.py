@@ -34,40 +34,27 @@ from teletype.setup import Integer, SetupError
 ABOUT = (
     "RECOGNIZING CARDS",
     "V. N. Kasatkin, 1980",
-    "Logicheskoe programmiro-",
-    "vanie (Kiev), chapter 3",
-    "and appendix",
+    "Logicheskoe programmirovanie (Kiev), chapter 3 and appendix",
     "MIR-2, ALMIR-65",
     "",
-    "From cards that are ours",
-    "the machine learns which",
-    "cells are always empty,",
-    "always full or of no",
-    "matter. Then show it a",
-    "card: all cells, or 3=1",
-    "to change cell 3.",
-    "NASHA means ours, NE",
-    "NASHA not ours.",
+    (
+        "From cards that are ours the machine learns which cells are always empty, which always "
+        "full, and which do not matter. Then show it a card: all cells, or 3=1 to change cell 3."
+    ),
+    "NASHA means ours, NE NASHA not ours.",
     "",
-    "The training cards and",
-    "examples 1-3 are lost;",
-    "these are rebuilt from",
-    "the text: X1=X2=0, X6=1",
-    "is ours. Example 5 has",
-    "14 numbers for 12 cells.",
-    "One card alone would run",
-    "off the array: refused.",
+    (
+        "The training cards and examples 1-3 are lost; these are rebuilt from the text: X1=X2=0, "
+        "X6=1 is ours. Example 5 has 14 numbers for 12 cells. One card alone would run off the "
+        "array: refused."
+    ),
     "",
     "Slips of the original:",
-    "A foreign card is never",
-    "accepted, it says. True",
-    "only if the secret is",
-    "some fixed cells. Train",
-    "10 and 01: any card will",
-    "be ours.",
-    "Cells that never varied:",
-    "X4, X8, X9 in print. In",
-    "truth X3, X4, X9.",
+    (
+        "A foreign card is never accepted, it says. True only if the secret is some fixed cells. "
+        "Train 10 and 01: any card will be ours."
+    ),
+    "Cells that never varied: X4, X8, X9 in print; in truth X3, X4, X9.",
 )
 
 

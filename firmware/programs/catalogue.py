@@ -4,7 +4,7 @@ A program is a module of this package, named as here with `_` for `-`. It has
 
     FIELDS          its setup, a tuple of `teletype.setup` fields
     play(setup)     its dialogue, a generator (see `teletype.request`)
-    ABOUT           lines of at most 25 characters for the about page
+    ABOUT           the paragraphs of the about page
     check(setup)    optional: raises SetupError for values that do not fit each other
     heap_kib(setup) optional: KiB of heap it needs on a 64-bit machine, where that is over 64
     PRESETS         optional: examples, pairs of (label of at most 12 characters, setup line)

@@ -29,38 +29,27 @@ from teletype.setup import Integers
 ABOUT = (
     "DAYS BETWEEN DATES",
     "V. N. Kasatkin, 1980",
-    "Logicheskoe programmiro-",
-    "vanie (Kiev), chapter 2",
-    "and appendix",
+    "Logicheskoe programmirovanie (Kiev), chapter 2 and appendix",
     "MIR-2, ALMIR-65",
     "",
-    "d, m, g: day, month and",
-    "year of two dates.",
-    "S: days from the first",
-    "to the second.",
-    "DH: days of the week,",
-    "0 Sunday .. 6 Saturday.",
-    "Gregorian in all years.",
+    "d, m, g: day, month and year of two dates.",
+    "S: days from the first to the second.",
+    "DH: days of the week, from 0 (Sunday) to 6 (Saturday).",
+    "The calendar is Gregorian in all years.",
     "",
-    "No date is checked, as",
-    "in the original: 30.2.",
-    "counts on to March, 31.4",
-    "is 1.5., day 0 the last",
-    "of the month before;",
-    "months 0, 13 and 14 come",
-    "out right by luck, later",
-    "ones late.",
+    (
+        "No date is checked, as in the original: 30.2. counts on into March, 31.4. is 1.5., day 0 "
+        "is the last of the month before; months 0, 13 and 14 come out right by luck, later ones "
+        "too late."
+    ),
     "",
     "Slips of the original:",
-    "Its six-digit numbers",
-    "end in November 2737.",
-    "The weekday formula in",
-    "the chapter is damaged,",
-    "the listing is right.",
-    "The brackets for January",
-    "and February are damaged",
-    "too: as printed, 2001 to",
-    "2100 is a day wrong.",
+    "Its six-digit numbers end in November 2737.",
+    "The weekday formula in the chapter is damaged, the listing is right.",
+    (
+        "The brackets for January and February are damaged too: as printed, 2001 to 2100 are a "
+        "day wrong."
+    ),
 )
 
 FIELDS = (

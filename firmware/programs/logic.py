@@ -13,7 +13,8 @@ Formulas of the problems, with the bars over letters that the print lost:
 - timetable: conditions 1 to 7 of the book, as in `engines.timetable`.
 
 Decisions, where the print is damaged or silent:
-- Rows are printed without X, as the listing does, and as `NAME=value` with two blanks between.
+- Rows are printed without X, as the general listing does (the one for «КТО ЕСТЬ КТО?» prints it),
+  and as `NAME=value` with two blanks between.
 - «КТО ЕСТЬ КТО?»: the book prints `B=1, C=0, D=0`, in an order that its loops do not have; here
   the letters stand in the order of the loops, Б Д С. The arithmetic function F of the concrete
   program is damaged beyond use: as printed it is 1 in four rows.
@@ -38,38 +39,26 @@ from teletype.setup import Choice, Integers, SetupError
 ABOUT = (
     "LOGICAL PROBLEMS",
     "V. N. Kasatkin, 1980",
-    "Logical programming in",
-    "entertaining problems",
-    "chapter 2 and appendix",
+    "Logical programming in entertaining problems",
+    "Chapter 2 and appendix",
     "Kiev; MIR-2, ALMIR-65",
     "",
-    "Prints the rows in which",
-    "a formula is true.",
-    "No answers.",
+    "Prints the rows in which a formula is true. Asks for no answers.",
     "",
-    "vessel: Greek (G) or",
-    "Phoenician (F)? Of the",
-    "5th (P), 4th (Ch) or 3rd",
-    "(T) century?",
-    "who: Brown, Jones (D) or",
-    "Smith, who killed?",
-    "timetable: 3 M(aths), 2",
-    "F (physics), I history,",
-    "Kh chemistry, S sport,",
-    "O free, on three days.",
-    "without=3,6 drops two of",
-    "its seven conditions.",
-    "formula= your own, as in",
-    "the truth tables.",
+    "vessel: Greek (G) or Phoenician (F)? Of the 5th (P), 4th (Ch) or 3rd (T) century?",
+    "who: who killed, Brown, Jones (D) or Smith?",
+    (
+        "timetable: 3 maths (M), 2 physics (F), history (I), chemistry (Kh), sport (S) and a free "
+        "hour (O), on three days."
+    ),
+    "without=3,6 drops two of its seven conditions.",
+    "formula= your own, as in the truth tables.",
     "",
-    "Slips of the print: most",
-    "bars (not) are lost, so",
-    "is a + in condition 7;",
-    "F of the killer is 1 in",
-    "four rows; B=1 C=0 D=0",
-    "is out of order. 4, 5, 7",
-    "are redundant, each by",
-    "itself.",
+    (
+        "Slips of the print: most bars (not) are lost, so is a + in condition 7; F of the killer "
+        "is 1 in four rows; B=1 C=0 D=0 is out of order. Conditions 4, 5, 7 are redundant, each "
+        "by itself."
+    ),
 )
 
 PUZZLES = {

@@ -26,6 +26,9 @@ from teletype.setup import Integer
 MOST = 100
 """Stones in a heap."""
 
+FIRST = 3
+"""Stones in the first heap that a picker suggests; one more in each further one."""
+
 FIELDS = (Integer("heaps", 3, 2, 6),)
 
 PICTURE = "misere_nim"
@@ -33,30 +36,21 @@ PICTURE = "misere_nim"
 ABOUT = (
     "Nim, last stone loses",
     "S. Igarashi, Tokyo, 1963",
-    "OKITAC 5090, ALGOLIP",
-    "program no. 6304",
+    "OKITAC 5090, ALGOLIP, program no. 6304",
     "",
-    "Type the whole position:",
-    "first the heaps to begin",
-    "with, 0..100 stones each;",
-    "the machine moves first.",
-    "Then the heaps as your",
-    "move leaves them: one of",
-    "them smaller, the others",
-    "as they were. Leave one",
-    "stone and you have won.",
-    "All 0 starts a new game,",
-    "also in the middle.",
+    (
+        "Type the whole position: first the heaps to begin with, 0..100 stones each; the machine "
+        "moves first. Then the heaps as your move leaves them: one of them smaller, the others as "
+        "they were. Leave one stone and you have won."
+    ),
+    "All 0 starts a new game, also in the middle of one.",
     "",
-    "The machine reads aloud:",
-    "first your position, then",
-    "its own below.",
+    "The machine reads your position back and types its own below.",
     "",
-    "The print breaks off; no",
-    "listing is left. The game",
-    "is made from its rules.",
-    "Three heaps in 1963; more",
-    "are the author's remark.",
+    (
+        "The print breaks off; no listing is left. The game is made from its rules. Three heaps "
+        "in 1963; more are the author's remark."
+    ),
 )
 
 
@@ -77,8 +71,12 @@ def play(setup):
     nothing = [0] * count
     last = None  # the position that the machine left; none before the first of a game
     over = False
+    suggested = tuple(range(FIRST, FIRST + count))
     while True:
-        heaps = yield stop(nothing if over else last or highest)
+        request = stop(nothing if over else last or highest)
+        if not over and last is None:
+            request.values = suggested
+        heaps = yield request
         if not any(heaps):
             last = None
             over = False

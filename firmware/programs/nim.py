@@ -30,7 +30,7 @@ from teletype.setup import Integers, SetupError
 FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99),)
 
 PRESETS = (
-    ("PROTOCOL", "heaps=7,8,4"),
+    ("GAME RECORD", "heaps=7,8,4"),
     ("CHAPTER", "heaps=22,19,23,11"),
     ("FIVE GROUPS", "heaps=11,23,9,39,30"),
 )
@@ -38,44 +38,28 @@ PRESETS = (
 PICTURE = "nim"
 
 ABOUT = (
+    "NIM",
     "V. N. Kasatkin, 1980",
-    "Logicheskoe programmiro-",
-    "vanie (Kiev), chapter 1",
-    "and appendix",
+    "Logicheskoe programmirovanie (Kiev), chapter 1 and appendix",
     "MIR-2, ALMIR-65",
     "",
-    "Groups of objects. Take",
-    "any number from one",
-    "group; whoever takes the",
-    "last object wins.",
+    "Groups of objects. Take any number from one group; whoever takes the last object wins.",
     "",
     "T: the number of a group",
-    "L: how many are LEFT in",
-    "it, not how many you",
-    "take",
+    "L: how many are LEFT in it, not how many you take",
     "",
-    "The machine moves first,",
-    "unless that would lose.",
+    "The machine moves first, unless that would lose.",
     "",
-    "T<1 and L<0 break the",
-    "rules here; the listing",
-    "lets them pass. A start",
-    "of all zeros is refused.",
+    (
+        "T<1 and L<0 break the rules here; the listing lets them pass. A start of all zeros is "
+        "refused."
+    ),
     "",
     "In the book:",
-    "- its bound for binary",
-    "  digits loses powers of",
-    "  two; the program has",
-    "  it right",
-    "- the labels 30 and 39",
-    "  in the table for",
-    "  11 23 9 39 30 are",
-    "  exchanged",
-    "- a table may have three",
-    "  winning rows: 5 4 7",
-    "- no praise for you: by",
-    "  the rules the machine",
-    "  always wins",
+    "- its bound for the number of binary digits misses powers of two; the program has it right",
+    "- the labels 30 and 39 in the table for 11 23 9 39 30 are exchanged",
+    "- a table may have three winning rows: 5 4 7",
+    "- no words for your victory: by the rules the machine always wins",
 )
 
 

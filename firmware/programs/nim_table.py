@@ -28,32 +28,21 @@ from teletype.setup import Integer
 
 ABOUT = (
     "THREE HEAPS: THE TABLE",
-    "Iwase J., 2009, lectures",
-    "Keisan Sugaku 1, sec. 70",
+    "J. Iwase, 2009, lectures Keisan Sugaku 1, sec. 70",
     "Language: C",
     "",
-    "Three heaps, take any",
-    "number from one; the last",
-    "stone wins. The program",
-    "knows no theory: it goes",
-    "through all positions and",
-    "keeps a winning move or",
-    "the mark lost.",
+    (
+        "Three heaps, take any number from one; the last stone wins. The program knows no theory: "
+        "it goes through all positions and keeps for each a winning move or the mark lost."
+    ),
     "Answer: a position a b c.",
     "735 -> 734: leave 7 3 4.",
-    "The last move found is",
-    "kept; of several it is",
-    "that of the last heap.",
+    "The last move found is kept; of several it is that of the last heap.",
     "",
     "0..9: 76 lost of 1000.",
-    "0..99: 7984 of 1000000,",
-    "one bit for each: 125000",
-    "bytes, about a second.",
+    "0..99: 7984 of 1000000, one bit for each: 125000 bytes, about a second.",
     "",
-    "The notes leave the form",
-    "of the output open. They",
-    "warn of a trap: in C 010",
-    "is eight.",
+    "The notes leave the form of the output open. They warn of a trap: in C, 010 is eight.",
 )
 
 FIELDS = (Integer("limit", 9, 1, 99),)

@@ -33,45 +33,34 @@ from teletype.setup import Integer, SetupError
 ABOUT = (
     "RACE ON THE VERTICAL",
     "V. N. Kasatkin, 1980",
-    "Logicheskoe programmiro-",
-    "vanie (Kiev), chapter 1",
-    "and appendix",
+    "Logicheskoe programmirovanie (Kiev), chapter 1 and appendix",
     "MIR-2, ALMIR-65",
     "",
-    "Move 1..M cells up, but",
-    "never the number just",
-    "played. Reach cell N and",
-    "you win, step over it:",
-    "you lose.",
-    "Answer: T= the new cell,",
-    "P= how many cells.",
+    (
+        "Move 1..M cells up, but never the number just played. Reach cell N and you win; step "
+        "over it and you lose."
+    ),
+    "Answer: T= the new cell, P= how many cells.",
     "",
-    "The machine computes all",
-    "special points first. If",
-    "no first move is good,",
-    "it lets you begin.",
+    "The machine computes all special points first. If no first move is good, it lets you begin.",
     "",
     "Slips of the original:",
-    "N=13 M=4: it says begin",
-    "with 3 or 4; only 3",
-    "wins.",
-    "P outside 1..M was not",
-    "checked; refused here.",
-    "M=1 would read outside",
-    "the table: M is 2..N-1.",
-    "STOP is missing after",
-    "the last message.",
-    "Mended signs: the table",
-    "ends at S<=0 (in print",
-    "S>0, S<0); a point is",
-    "special after K>=M-1",
-    "failures (K>M-1).",
+    "N=13 M=4: it says to begin with 3 or 4; only 3 wins.",
+    (
+        "P outside 1..M was not checked; it is refused here. M=1 would read outside the table: M "
+        "is 2..N-1."
+    ),
+    "STOP is missing after the last message.",
+    (
+        "Mended signs: the table ends at S<=0 (in print S>0, S<0); a point is special after "
+        "K>=M-1 failures (K>M-1)."
+    ),
 )
 
 FIELDS = (Integer("n", 15, 3, 999), Integer("m", 6, 2, 998))
 
 PRESETS = (
-    ("PROTOCOL", "n=15 m=6"),
+    ("GAME RECORD", "n=15 m=6"),
     ("FIGURE 5", "n=13 m=4"),
     ("YOU BEGIN", "n=14 m=6"),
 )

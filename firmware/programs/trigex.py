@@ -29,34 +29,26 @@ from teletype.request import Fields
 from teletype.setup import Integer
 
 ABOUT = (
-    "TRIGEX",
+    "TRIGEX (TRI-HEX)",
     "V. N. Kasatkin, Kiev 1980",
-    "Logicheskoe programmiro-",
-    "vanie, ch. 1 + appendix",
+    "Logicheskoe programmirovanie, chapter 1 and appendix",
     "Machine: MIR-2, ALMIR-65",
     "",
-    "Nine fields, nine lines:",
-    "128 136 147 269 234 358",
-    "549 567 789. Own a whole",
-    "line first and you win.",
-    "The machine begins on M.",
-    "Answer: L= your field.",
+    (
+        "Nine fields, nine lines: 128 136 147 269 234 358 549 567 789. Be the first to own a "
+        "whole line and you win."
+    ),
+    "The machine begins on M. Answer: L= your field.",
     "",
     "Slips of the original:",
-    "The formula for M=2 gives",
-    "5 after your 9, Table 1",
-    "has 4. With 5 you play 3",
-    "and the program runs off",
-    "the board. Table 1 is",
-    "used here. Other decimal",
-    "points were lost in print",
-    "Taken fields were not",
-    "refused; they are here.",
-    "Any first field wins, not",
-    "1, 2 and 3 alone.",
-    "The board's figure in the",
-    "scan is lost: this one is",
-    "drawn from the lines.",
+    (
+        "The formula for M=2 gives 5 after your 9, Table 1 has 4. After 5 you play 3 and the "
+        "program runs off the board. Table 1 is used here. Other decimal points were lost in "
+        "print."
+    ),
+    "Taken fields were not refused; they are here.",
+    "Any first field wins, not only 1, 2 and 3.",
+    "The figure of the board is lost in the scan: this one is drawn from the lines.",
 )
 
 FIELDS = (Integer("m", 1, 1, 3),)

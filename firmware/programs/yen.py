@@ -38,36 +38,32 @@ FIELDS = (
 
 ABOUT = (
     "The 10,000-yen game",
-    "K. Nakano, Hiroshima",
-    "University; C on Unix",
+    "K. Nakano, Hiroshima University; C on Unix",
     "",
-    "You and the opponent have",
-    "10000 yen for 10 rounds",
-    "and bid in secret. The",
-    "LOWER bid takes both,",
-    "equal bids go back. In",
-    "round 10 all that is left",
-    "must be bid. More yen",
-    "wins the game.",
+    (
+        "You and the opponent each have 10000 yen for 10 rounds and bid in secret. The LOWER bid "
+        "takes both, equal bids go back. In round 10 all that is left must be bid. More yen wins "
+        "the game."
+    ),
     "",
-    "The report: your bid, its",
-    "bid -> your yen, its yen.",
-    "[ ] took the round.",
+    "The report: your bid, its bid -> your yen, its yen. The bid in [ ] took the round.",
     "",
     "always1000: evenly.",
-    "minus1: your last bid - 1",
+    "minus1: your last bid - 1.",
     "random: by chance.",
     "frontload: 7000 first.",
-    "undercut: your last game,",
-    "one yen less a round.",
+    "undercut: your last game, one yen less in each round.",
     "chooser: what wins more.",
-    "master: ours, learns you.",
+    "master: ours; it learns.",
     "",
-    "Misprint of the report:",
-    "[ 99] is [ 999].",
-    "Dead code in minus1: the",
-    "last sum+=bet.",
+    "Misprint of the report: [ 99] is [ 999].",
+    "Dead code in minus1: the last sum+=bet.",
 )
+
+
+def heap_kib(setup):
+    """`master` brings its table, 13 KB, and learns."""
+    return 80 if setup["opponent"] == "master" else 64
 
 
 def heading(a, b):

@@ -3,7 +3,7 @@
 WIDE = "\u3000"
 """From this character on a text has no blanks between words: it may break anywhere."""
 
-_NEVER_FIRST = "。、」）ー"
+_NEVER_FIRST = "。、」）ー・…:;,.!?)っゃゅょッャュョ"
 """Signs that do not stand at the beginning of a row."""
 
 

@@ -66,11 +66,16 @@ def check_line(line):
             raise Malformed("a control character")
 
 
+def _upper(name):
+    """A name in capitals; of other alphabets than ours the Unix port knows no capitals."""
+    return "".join([char.upper() if char < "\x80" else char for char in name])
+
+
 def _named(word, names):
     """`NAME=value` as (index of the name, value)."""
     name, value = word.split("=", 1)
     for index in range(len(names)):
-        if names[index].upper() == name.upper():
+        if names[index].upper() == _upper(name):
             return index, integer(value)
     raise Malformed("unknown name '%s', the names are %s" % (name, " ".join(names)))
 

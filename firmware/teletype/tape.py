@@ -23,12 +23,15 @@ class TapeError(Exception):
 
 
 class Tape:
-    """A parsed tape. `setup`: the text after `setup:`; `events`: (kind, text, line number)."""
+    """A parsed tape. `setup`: the text after `setup:`; `events`: (kind, text, line number);
+    `lines`: how many its head has.
+    """
 
-    def __init__(self, program, setup, events):
+    def __init__(self, program, setup, events, lines=0):
         self.program = program
         self.setup = setup
         self.events = events
+        self.lines = lines
 
 
 def head(program, setup):
@@ -103,7 +106,7 @@ def read(lines):
     """
     lines = iter(lines)
     program, setup, number = read_head(lines)
-    return Tape(program, setup, list(read_events(lines, number)))
+    return Tape(program, setup, list(read_events(lines, number)), number)
 
 
 def _difference(number, expected, got):
@@ -146,7 +149,8 @@ def replay(tape, session):
     """Plays the tape with `session`: None when all is the same, else what differs.
 
     A tape may end where the program still waits (a saved game), but not in the middle of its
-    printing.
+    printing: a reference that was cut off must not pass. A device that lost its power after an
+    answer and before the next stop leaves such a tape too; it resumes it, and prints the rest.
     """
     try:
         for _ in follow(tape.events, session):
@@ -157,6 +161,6 @@ def replay(tape, session):
     while event is working:
         event = session.step()
     if isinstance(event, str):
-        number = tape.events[-1][2] if tape.events else 0
+        number = tape.events[-1][2] if tape.events else tape.lines
         return _difference(number + 1, _shown(None), _shown(event))
     return None

@@ -14,6 +14,9 @@ import sys
 
 LANGUAGES = ("en", "ru", "ja")
 
+labels: dict = {}
+"""What is written on the board's buttons OK and BACK, if that is something else."""
+
 language = ""
 """The language in use."""
 
@@ -31,7 +34,20 @@ _column = 0
 
 
 def __getattr__(name):
-    return getattr(_texts, name)
+    text = getattr(_texts, name)
+    return called(text) if labels else text
+
+
+def called(text):
+    """A text with the buttons as the board calls them, where their names are words of it."""
+    for name in labels:
+        parts = (" " + text + " ").split(name)
+        text = parts[0]
+        for part in parts[1:]:
+            alone = not ("A" <= text[-1:] <= "Z" or "A" <= part[:1] <= "Z")
+            text += (labels[name] if alone else name) + part
+        text = text[1:-1]
+    return text
 
 
 def load(name):
@@ -88,6 +104,13 @@ def original(program):
 def of(program, name, english):
     """A tuple of texts of a program, `name` (ABOUT or PRESETS), in the language in use."""
     return getattr(_program(program), name + "_" + language.upper(), english)
+
+
+def meanings(program):
+    """What the fields of a program's setup are, in the language in use: a dict by their names."""
+    entries = getattr(_program(program), "LABELS", {})
+    column = LANGUAGES.index(language)
+    return {name: entries[name][column] for name in entries}
 
 
 def say(line):

@@ -32,6 +32,9 @@ _BLINK = const(300)
 _KEPT = const(200)
 """Lines that may wait for their place on the paper."""
 
+_COLON = const(26)
+"""The glyph of the colon."""
+
 _EDGE = const(2)
 """Rows and columns at each side of the field on which no cell ever lives."""
 
@@ -387,9 +390,8 @@ class Editor(Activity):
         self._place(setup[field.name])
         self._ringed = False
         self._due = ticks_ms()
-        self._figures = bytearray(encode(words.LIFE_POSITION))
-        self._row_at = place(words.LIFE_POSITION, words.LIFE_POSITION.index("#"))
-        self._column_at = place(words.LIFE_POSITION, words.LIFE_POSITION.rindex("#")) - 2
+        self._figures = bytearray(6)
+        """The place of the cursor, written as in the setup: row:column."""
         self._hints = [
             encode(keys_text(app, text)) for text in (words.LIFE_SET, words.LIFE_TAKE_AWAY)
         ]
@@ -450,8 +452,9 @@ class Editor(Activity):
         panel = self._app.panel
         row = self._strip()
         figures = self._figures
-        decimal(figures, self._row_at, 2, self._i)
-        decimal(figures, self._column_at, 3, self._j)
+        count = decimal(figures, 0, 6, self._i)
+        figures[count] = _COLON
+        decimal(figures, count + 1, 5 - count, self._j)
         x = panel.draw(row, MARGIN, figures, 0, len(figures), self._app.font)
         hint = self._hints[self._field.alive(self._i, self._j)]
         panel.clear(row, panel.draw(row, x, hint, 0, len(hint), self._app.font))
