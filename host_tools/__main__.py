@@ -6,17 +6,20 @@ the other commands import what they need when they are called.
 Exit status: 0 done, 1 something failed, 2 wrong usage, 3 the answers ran out (`run`).
 """
 
-import argparse
+import contextlib
 import importlib
+import io
 import json
+import os
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import TextIO
 
-from host_tools import paths  # noqa: F401  (puts the firmware on the import path)
+from host_tools import paths, players  # noqa: F401  (paths: the firmware can be imported)
 from host_tools.targets import Running, Target, TargetError, open_target
+from host_tools.usage import Parser, WrongUsage
 from programs import catalogue
 from teletype import tape
 from teletype.request import Malformed, working
@@ -40,17 +43,6 @@ ELSEWHERE = {
     "yen": "matches and tournaments of the 10,000-yen game",
 }
 """Commands with a module of their own: `main(argv)` returns the exit status."""
-
-
-class WrongUsage(Exception):
-    """Exit status 2; the message is one line that says what is wrong and what is allowed."""
-
-
-class Parser(argparse.ArgumentParser):
-    """argparse, but with an error of one line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise WrongUsage(f"{self.prog}: {message} (--help tells more)")
 
 
 def setup_line(program: str, words: list[str]) -> str:
@@ -77,6 +69,8 @@ def answers(stream: Iterable[bytes]) -> Iterator[tuple[int, str | None]]:
     for number, raw in enumerate(stream, 1):
         try:
             line = raw.decode("utf-8").rstrip("\r\n")
+            if number == 1:
+                line = line.removeprefix("\ufeff")
         except UnicodeDecodeError:
             yield number, None
             continue
@@ -84,12 +78,20 @@ def answers(stream: Iterable[bytes]) -> Iterator[tuple[int, str | None]]:
             yield number, line
 
 
+def tell(text: str) -> None:
+    """Writes to standard error, if there is one: a session goes on without it."""
+    if sys.stderr is not None:  # else print would take standard output
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+
 def say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+    tell(line + "\n")
 
 
-def run_session(session: Running, record: list[str]) -> int:
-    """Runs a session over standard input and output; `record` collects the tape's lines.
+def run_session(session: Running, record: TextIO | None) -> int:
+    """Runs a session over standard input and output; its tape goes on in `record`.
 
     The tape has the original messages, standard output those that `words.speak` has asked for.
     Returns the exit status: 0 the program ended, 3 the answers ran out.
@@ -105,20 +107,23 @@ def run_session(session: Running, record: list[str]) -> int:
             continue
         if isinstance(event, str):
             sys.stdout.write(translated(event) + "\n")
-            record.append(tape.paper(event))
+            if record is not None:
+                record.write(tape.paper(event))
             continue
         sys.stdout.flush()
         while session.request is not None:
             if person:
-                sys.stderr.write(f"{session.request.prompt()} ◊ ")
-                sys.stderr.flush()
+                tell(f"{session.request.prompt()} ◊ ")
             number, line = next(lines, (0, ""))
             if number == 0:
                 return 3
             try:
                 if line is None:
                     raise Malformed("not UTF-8")
-                record.append(tape.answer(session.answer(line)))
+                answer = session.answer(line)
+                if record is not None:
+                    record.write(tape.answer(answer))
+                    record.flush()
             except Malformed as error:
                 say(f"line {number}: {error}")
 
@@ -138,39 +143,70 @@ def command_run(argv: list[str]) -> int:
     options = parser.parse_intermixed_args(argv)
     setup = setup_line(options.program, options.setup)
     speak(None if options.lang == "original" else options.program, options.lang)
-    if options.save is not None:
-        try:
-            options.save.open("ab").close()  # before the session, which would be lost
-        except OSError as error:
-            raise WrongUsage(f"run: --save {options.save}: {error.strerror}") from error
-    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
-    record = [tape.head(options.program, setup)]
+    with contextlib.ExitStack() as stack:
+        record = stack.enter_context(saving(options.save)) if options.save else None
+        target = stack.enter_context(open_target(options.on))
+        session = target.session(options.program, setup)
+        if record is not None:
+            record.write(tape.head(options.program, setup))
+            record.flush()
+        return run_session(session, record)
+
+
+@contextlib.contextmanager
+def saving(path: Path) -> Iterator[TextIO]:
+    """The file of a tape that is being written; `path` is it when the session is over.
+
+    Until then it is `path`.new, which a stop of any kind leaves no shorter than the last answer. A
+    session that never began leaves `path` as it was. What is no ordinary file is written at once.
+    """
+    new = path.with_name(path.name + ".new") if path.is_file() or not path.exists() else path
     try:
-        with open_target(options.on) as target:
-            return run_session(target.session(options.program, setup), record)
+        file = new.open("w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise WrongUsage(f"run: --save {path}: {error.strerror}") from error
+    try:
+        with players.stoppable():
+            yield file
     finally:
-        if options.save is not None:
-            try:
-                options.save.write_text("".join(record), encoding="utf-8", newline="\n")
-            except OSError as error:
-                raise TargetError(f"--save {options.save}: {error.strerror}") from error
+        try:
+            begun = file.tell() > 0 if new != path else False
+            file.close()
+            if begun:
+                os.replace(new, path)
+            elif new != path:
+                new.unlink()
+        except OSError as error:
+            raise TargetError(f"--save {path}: {error.strerror}") from error
+
+
+def head_line(text: bytes, word: bytes) -> int:
+    """The number of the line of a tape that begins with `word`; that of `---` if there is none."""
+    lines = text.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    found = (at for at, line in enumerate(lines, 1) if line.strip().startswith((word, b"---")))
+    return next(found, 1)
 
 
 def replay_file(path: Path, target: Target) -> str | None:
     """Replays one tape; None when all is the same, else what differs."""
     try:
-        with path.open(encoding="utf-8", newline="\n") as lines:
-            recorded = tape.read(lines)
+        text = path.read_bytes()
+        recorded = tape.read(io.StringIO(text.decode("utf-8"), newline="\n"))
         module = catalogue.load(recorded.program)
         setup = read(module.FIELDS, split(recorded.setup), getattr(module, "check", None))
         session = target.session(recorded.program, join(module.FIELDS, setup))
         difference: str | None = tape.replay(recorded, session)
         return difference
-    except UnicodeDecodeError:
-        return "not UTF-8"
+    except UnicodeDecodeError as error:
+        number = text.count(b"\n", 0, error.start) + 1
+        return f"line {number}: not UTF-8"
     except OSError as error:
         return f"{error.strerror}"
-    except (tape.TapeError, catalogue.UnknownProgram, SetupError, TargetError) as error:
+    except catalogue.UnknownProgram as error:
+        return f"line {head_line(text, b'program:')}: {error}"
+    except SetupError as error:
+        return f"line {head_line(text, b'setup:')}: {error}"
+    except (tape.TapeError, TargetError) as error:
         return str(error)
     except Exception as error:  # whatever the program raises: a crash tape does it again
         where = traceback.extract_tb(error.__traceback__)[-1]
@@ -195,7 +231,6 @@ def command_replay(argv: list[str]) -> int:
     parser.add_argument("tapes", nargs="+", type=Path, metavar="FILE.tape")
     parser.add_argument("--on", default="host", metavar="TARGET", help=ON)
     options = parser.parse_intermixed_args(argv)
-    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     with open_target(options.on) as target:
         return replay_all(options.tapes, target)
 
@@ -204,7 +239,6 @@ def command_programs(argv: list[str]) -> int:
     parser = Parser(prog="host_tools programs", description="List the programs.")
     parser.add_argument("--json", action="store_true", help="with setup fields and defaults")
     options = parser.parse_args(argv)
-    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     if not options.json:
         for name, year, machine, title in catalogue.PROGRAMS:
             print(f"{name:20} {year!s:8} {machine:13} {title}")
@@ -238,30 +272,50 @@ def usage() -> str:
     return "\n".join([*lines, "", "COMMAND --help tells more."])
 
 
+def command(name: str, rest: list[str]) -> int:
+    """Runs the command `name`; returns its exit status."""
+    if name in ("-h", "--help"):
+        print(usage())
+        return 0
+    if name in HERE:
+        return HERE[name](rest)
+    if name in ELSEWHERE:
+        status: int = importlib.import_module(f"host_tools.{name}").main(rest)
+        return status
+    known = ", ".join([*HERE, *ELSEWHERE])
+    raise WrongUsage(f"unknown command '{name}'; the commands are {known}")
+
+
 def main(argv: list[str]) -> int:
-    if not argv or argv[0] in ("-h", "--help"):
-        print(usage(), file=sys.stdout if argv else sys.stderr)
-        return 0 if argv else 2
-    name, rest = argv[0], argv[1:]
+    if not argv:
+        say(usage())
+        return 2
+    name = argv[0]
     if sys.stdin is None or sys.stdout is None:
         say(f"{name}: standard input and standard output are needed")
         return 1
+    # the same on every machine; a file name may be no text
+    sys.stdout.reconfigure(  # type: ignore[union-attr]
+        encoding="utf-8", newline="\n", errors="backslashreplace"
+    )
     try:
-        if name in HERE:
-            return HERE[name](rest)
-        if name in ELSEWHERE:
-            status: int = importlib.import_module(f"host_tools.{name}").main(rest)
-            return status
-        known = ", ".join([*HERE, *ELSEWHERE])
-        raise WrongUsage(f"unknown command '{name}'; the commands are {known}")
+        status = command(name, argv[1:])
+        sys.stdout.flush()  # what cannot be written is to be known here
+        return status
     except WrongUsage as error:
         say(str(error))
         return 2
+    except ModuleNotFoundError as error:
+        say(f"{name}: {error}; `make setup` has it in .cache/venv/bin/python")
+        return 1
     except (TargetError, ImportError) as error:
         say(f"{name}: {error}")
         return 1
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader has gone; nothing to say to it
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):  # then nobody is there to be told
+            say(f"{name}: {error}")
+        # what is left in the buffer would fail once more at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
         return 130

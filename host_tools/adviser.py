@@ -16,6 +16,7 @@ there, compiled, some 20 times faster than in this Python; the advice is the sam
 """
 
 import argparse
+import io
 import os
 import random
 import re
@@ -127,6 +128,8 @@ def command_adviser(options: argparse.Namespace) -> int:
     """Answers the DECISION channel until it ends; status 1 if it is none."""
     player = Player(0, options.budget)
     table = Table()
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is no request either
     for line in sys.stdin:
         line = line.rstrip("\n")
         card = re.fullmatch(r"WHERETO\((0[1-9]|1[0-3])\)", line)

@@ -41,7 +41,10 @@ def main(budget: int) -> None:
         line = sys.stdin.readline()
         if not line:
             return
-        print(answer(adviser, line))
+        try:
+            print(answer(adviser, line))
+        except OSError:
+            return  # nobody reads any more
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ functions", the same for the pins 0 to 29 as far as they are used here) and of t
 (Espressif, version 4; "Pin Definitions"), where the GPIO matrix lets a bus use any pin.
 """
 
-import argparse
 import ast
 import re
 import sys
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import paths
+from host_tools.usage import Parser
 
 RP2 = ("RP2040", "RP2350")
 
@@ -65,9 +65,18 @@ NAMES = ("NAME", "CHIP", "PANEL", "I2C", "SPI", "BUTTONS", "LABELS", "BUZZER", "
 class BoardError(Exception):
     """The board cannot be used; `faults` are lines, each with the file and what is allowed."""
 
+    status = 1
+    """Of a command that is given such a board."""
+
     def __init__(self, faults: list[str]) -> None:
         super().__init__("; ".join(faults))
         self.faults = faults
+
+
+class UnknownBoard(BoardError):
+    """There is no board of that name."""
+
+    status = 2
 
 
 @dataclass
@@ -102,10 +111,22 @@ def known(folder: Path) -> list[str]:
     return sorted(path.parent.name for path in folder.glob("*/board.py"))
 
 
+def images(folder: Path = paths.BOARDS) -> dict[str, str]:
+    """The boards that have an image of their own, and what MicroPython calls itself there."""
+    found = {}
+    for name in known(folder):
+        header = folder / name / "mpconfigboard.h"
+        if header.is_file():
+            text = header.read_text(encoding="utf-8", errors="replace")
+            if match := re.search(r'MICROPY_HW_BOARD_NAME\s+"([^"]+)"', text):
+                found[name] = match[1]
+    return found
+
+
 def load(name: str, boards: Path = paths.BOARDS) -> Board:
-    """The board `name` of the folder `boards`; BoardError if it is not right."""
+    """The board `name` of the folder `boards`; BoardError if it is not right, or not there."""
     if name not in known(boards):
-        raise BoardError([f"unknown board '{name}'; the boards are {', '.join(known(boards))}"])
+        raise UnknownBoard([f"unknown board '{name}'; the boards are {', '.join(known(boards))}"])
     folder = boards / name
     path = folder / "board.py"
     file = f"boards/{name}/board.py"
@@ -128,6 +149,10 @@ def _read(path: Path) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, s
     faults: list[tuple[str, str]] = []
     try:
         tree = ast.parse(path.read_bytes())
+    except OSError as error:
+        return {}, {}, [("", f"cannot be read: {error.strerror}")]
+    except (MemoryError, RecursionError):
+        return {}, {}, [("", "not a plain file of values: too deep")]
     except (SyntaxError, ValueError) as error:  # ValueError: a zero byte
         at = f"line {error.lineno}: " if isinstance(error, SyntaxError) and error.lineno else ""
         return {}, {}, [("", f"{at}not Python: {getattr(error, 'msg', error)}")]
@@ -204,7 +229,9 @@ class _Check:
             self.pin("BUZZER", "the buzzer", values["BUZZER"])
         if "PRINTER" in values:
             self.printer()
-        if "ROTATE" in values and values["ROTATE"] not in ROTATE:
+        if "ROTATE" in values and not (
+            type(values["ROTATE"]) is int and values["ROTATE"] in ROTATE
+        ):
             self.fault("ROTATE", f"{values['ROTATE']!r}; allowed: {_words(ROTATE)}")
 
     @property
@@ -238,7 +265,9 @@ class _Check:
         """The chip that an image is built for, where one is built."""
         cmake = folder / "mpconfigboard.cmake"
         if cmake.is_file():
-            match = re.search(r'PICO_PLATFORM "?([\w-]+)', cmake.read_text(encoding="utf-8"))
+            match = re.search(
+                r'PICO_PLATFORM "?([\w-]+)', cmake.read_text(encoding="utf-8", errors="replace")
+            )
             if match and match[1].upper() != self.chip:
                 self.fault("CHIP", f"{self.chip}, but mpconfigboard.cmake is for {match[1]}")
 
@@ -249,7 +278,7 @@ class _Check:
             self.fault("PANEL", "allowed: (controller, width, height) or with a column shift")
         elif not isinstance(panel[0], str) or panel[0] not in CONTROLLERS:
             self.fault("PANEL", f"controller {panel[0]!r}; allowed: {_words(tuple(CONTROLLERS))}")
-        elif panel[1:3] not in SIZES:
+        elif not _integers(panel[1:3], 2) or panel[1:3] not in SIZES:
             self.fault("PANEL", f"size {_words(panel[1:3])}; allowed: {sizes}")
         elif len(panel) == 4:
             most = CONTROLLERS[panel[0]] - panel[1]
@@ -337,9 +366,7 @@ class _Check:
 
 def main(argv: list[str]) -> int:
     """Lists the boards; 1 when a board file is wrong, 2 for a board that there is not."""
-    parser = argparse.ArgumentParser(
-        prog="host_tools boards", description="List the boards and check their files."
-    )
+    parser = Parser(prog="host_tools boards", description="List the boards and check their files.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="boards (default: all)")
     names = parser.parse_args(argv).names
     status = 0
@@ -349,5 +376,5 @@ def main(argv: list[str]) -> int:
         except BoardError as error:
             for fault in error.faults:
                 print(f"boards: {fault}", file=sys.stderr)
-            status = max(status, 1 if name in known(paths.BOARDS) else 2)
+            status = max(status, error.status)
     return status

@@ -34,7 +34,6 @@ The interval is Wilson's score interval for 95 %, in exact integers, rounded out
 """
 
 import argparse
-import io
 import json
 import math
 import random
@@ -493,8 +492,6 @@ def main(argv: list[str]) -> int:
         "--games", type=whole(1, 10**6), default=adviser.PLAYED, metavar="N", help="to count"
     )
     gauge.add_argument("--seed", type=whole(0, 2**30 - 1), default=adviser.SEED, metavar="S")
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
     try:
         with stoppable():
             name = top.parse_args(argv[:1]).command

@@ -3,18 +3,18 @@
 Without tapes named, all of `tests/tapes`. The board is interrupted for it and starts anew after.
 """
 
-import argparse
 import sys
 from pathlib import Path
 
 from host_tools import paths
 from host_tools.targets import open_target
+from host_tools.usage import Parser
 
 
 def main(argv: list[str]) -> int:
     from host_tools.__main__ import replay_all
 
-    parser = argparse.ArgumentParser(prog="host_tools check", description=__doc__.split("\n")[0])
+    parser = Parser(prog="host_tools check", description=__doc__.split("\n")[0])
     parser.add_argument("--port", required=True, help="serial port of the board, or pico")
     parser.add_argument("tapes", nargs="*", type=Path, metavar="FILE.tape")
     options = parser.parse_args(argv)

@@ -25,7 +25,10 @@ class SerialPort:
         """Bytes that can be read at once; lets a little time pass when there are none."""
         self._data += self.pico.read()
         if not self._data:
-            self.pico.run(1)
+            try:
+                self.pico.run(1)
+            except PicoError as error:  # the end of a board, as mpremote knows it
+                raise OSError(str(error)) from error
             self._data += self.pico.read()
         return len(self._data)
 

@@ -10,7 +10,6 @@ as it was. `firmware.json` on the board lists what was put there, so that the ne
 what the firmware no longer has; a file of somebody else's in the way is kept as NAME.old.
 """
 
-import argparse
 import contextlib
 import hashlib
 import json
@@ -21,6 +20,7 @@ from typing import Any
 
 from host_tools import boards, bytecode, paths, runtime
 from host_tools.targets import TargetError, interrupt, open_port
+from host_tools.usage import Parser
 
 LIST = "firmware.json"
 NEW = ".new"
@@ -132,6 +132,10 @@ def identify(transport: Any, board: str) -> str:
     )
     if name != "micropython":
         raise FlashError(f"the board runs {name}, not MicroPython")
+    images = boards.images()
+    ours = [name for name, called in images.items() if machine.startswith(called)]
+    if ours and board in images and board not in ours:
+        raise FlashError(f"wrong board: this is '{machine}', that is {ours[0]}, not {board}")
     chip = boards.load(board).chip
     if not machine.endswith(chip):
         raise FlashError(f"wrong board: this is '{machine}'; boards/{board} has the chip {chip}")
@@ -247,7 +251,7 @@ def flash(transport: Any, board: str, say: Callable[[str], None]) -> int:
 
 
 def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="host_tools flash", description=__doc__.split("\n")[0])
+    parser = Parser(prog="host_tools flash", description=__doc__.split("\n")[0])
     parser.add_argument("--port", required=True, help="serial port of the board")
     parser.add_argument("--board", default="pico", help="its folder in boards/ (default: pico)")
     options = parser.parse_args(argv)
@@ -261,7 +265,7 @@ def main(argv: list[str]) -> int:
     except boards.BoardError as error:
         for fault in error.faults:
             say(f"flash: {fault}")
-        return 1
+        return error.status
     except TargetError as error:
         say(f"flash: {error}")
         return 1

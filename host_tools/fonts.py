@@ -15,15 +15,16 @@ PCF is X's compiled font format; the tables used here are read as the X.org desc
 format gives them.
 """
 
-import argparse
 import gzip
 import importlib
 import struct
 import sys
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
 from host_tools import paths
+from host_tools.usage import Parser
 from programs import catalogue
 from words import LANGUAGES
 
@@ -215,7 +216,7 @@ def texts() -> str:
 
 
 def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="host_tools fonts", description=__doc__.split("\n")[0])
+    parser = Parser(prog="host_tools fonts", description=__doc__.split("\n")[0])
     parser.add_argument("--fixed", type=Path, help="misc-fixed 5x8, .pcf or .pcf.gz")
     parser.add_argument("--misaki", type=Path, help="misaki_gothic.ttf")
     options = parser.parse_args(argv)
@@ -232,7 +233,7 @@ def main(argv: list[str]) -> int:
             glyphs = misaki_glyphs(options.misaki, wide_characters())
             text = module(glyphs, "Misaki Gothic 8x8 (Num Kadoma, free)")
             (FONTS / "misaki.py").write_text(text, encoding="utf-8")
-    except (OSError, EOFError, FontError) as error:
+    except (OSError, EOFError, zlib.error, FontError) as error:
         print(f"fonts: {error}", file=sys.stderr)
         return 1
     return 0

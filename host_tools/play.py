@@ -16,6 +16,7 @@ import re
 import select
 import signal
 import sys
+import tempfile
 import termios
 import time
 import tty
@@ -381,7 +382,15 @@ class State:
                 os.fsync(file.fileno())
             os.replace(new, self.path)
         except OSError as error:
-            raise PlayError(f"cannot save the state to {self.path}: {error.strerror}") from error
+            kept = ""
+            with contextlib.suppress(OSError):  # rather anywhere than nowhere
+                handle, name = tempfile.mkstemp(prefix="pocket-teletype-", suffix=".img")
+                with open(handle, "wb") as file:
+                    file.write(image)
+                kept = f"; it is in {name}, for --state"
+            raise PlayError(
+                f"cannot save the state to {self.path}: {error.strerror}{kept}"
+            ) from error
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 

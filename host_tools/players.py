@@ -315,7 +315,7 @@ def shown_name(words: Sequence[str]) -> str:
     if INTERPRETERS.fullmatch(program.name):
         for word in words[1:]:
             if not word.startswith("-"):
-                if Path(word).is_file():
+                if os.path.isfile(word):  # a Path raises OSError for a name that is too long
                     program = Path(word)
                 break
     return program.stem or program.name

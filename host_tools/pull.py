@@ -8,7 +8,6 @@ the board's begins with the same bytes: then it is the same tape, played on sinc
 place. Otherwise the board's gets a number, as in `0007-nim-2.tape`.
 """
 
-import argparse
 import contextlib
 import hashlib
 import os
@@ -19,6 +18,7 @@ from typing import Any
 
 from host_tools.flash import Files, last_line
 from host_tools.targets import TargetError, interrupt, open_port
+from host_tools.usage import Parser
 
 
 class PullError(Exception):
@@ -87,7 +87,7 @@ def pull(transport: Any, folder: Path, say: Callable[[str], None]) -> int:
 
 
 def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="host_tools pull", description=__doc__.split("\n")[0])
+    parser = Parser(prog="host_tools pull", description=__doc__.split("\n")[0])
     parser.add_argument("--port", required=True, help="serial port of the board")
     parser.add_argument("--to", type=Path, default=Path("pulled"), metavar="FOLDER")
     options = parser.parse_args(argv)

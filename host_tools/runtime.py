@@ -17,7 +17,6 @@ the right one, and asking for it again runs nothing. The compilers are not part 
 delete .cache/runtime after changing them.
 """
 
-import argparse
 import contextlib
 import functools
 import hashlib
@@ -38,6 +37,7 @@ from pathlib import Path
 
 from host_tools import boards
 from host_tools.paths import BOARDS, CACHE, FIRMWARE
+from host_tools.usage import Parser, WrongUsage
 
 RUNTIME = CACHE / "runtime"
 APT = Path("/etc/apt")
@@ -622,6 +622,8 @@ def _board_files(board: str) -> Files:
     """Return the files of a board's definition, by their paths in the repository."""
     try:
         boards.load(board, BOARDS)
+    except boards.UnknownBoard as error:
+        raise WrongUsage(f"runtime: {error}") from error
     except boards.BoardError as error:
         raise RuntimeBuildError(str(error)) from error
     if board not in image_boards():
@@ -939,8 +941,8 @@ def _need_compilers(needed: Sequence[str]) -> None:
 
 def main(argv: list[str]) -> int:
     """Build what is asked for and print where it is; return the exit status."""
-    parser = argparse.ArgumentParser(
-        prog="python3 -m host_tools runtime",
+    parser = Parser(
+        prog="host_tools runtime",
         description="Build MicroPython for this machine and images for the boards.",
         epilog="Each path is printed on a line of its own; with `all`, after the artefact's name.",
     )
@@ -957,10 +959,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--micropython", metavar="FOLDER", help=f"build from this source tree ({NAMED_TREE})"
     )
-    try:
-        options = parser.parse_args(argv)
-    except SystemExit as stop:  # argparse has said why
-        return 2 if stop.code else 0
+    options = parser.parse_args(argv)
     for variable, value in ((NAMED_UF2, options.uf2), (NAMED_TREE, options.micropython)):
         if value is not None:
             os.environ[variable] = value

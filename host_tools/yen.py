@@ -577,6 +577,8 @@ def command_table(options: argparse.Namespace) -> int:
 def command_player(options: argparse.Namespace) -> int:
     """Ends quietly when nobody reads or tells any more."""
     side = BuiltIn(options.player, options.seed, 0)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is no bid either
     with contextlib.suppress(EOFError, BrokenPipeError):
         for _ in range(options.count):
             left = engine.MONEY
@@ -655,8 +657,6 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def main(argv: list[str]) -> int:
     """Runs the command; returns the exit status: 0 done, 1 no picture, 2 wrong usage."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
     try:
         if not argv or argv[0] in ("-h", "--help"):
             print(USAGE, file=sys.stdout if argv else sys.stderr)

@@ -100,6 +100,8 @@ MISTAKES = {
     "rotate": ("180", "90", 9, "ROTATE: 90; allowed: 0, 180"),
     "unknown name": ("ROTATE", "ROTATED", 9, "ROTATED: no such name; allowed: NAME, CHIP, PANEL"),
     "chip list": ('"RP2040"', "[]", 3, "CHIP: []; allowed: RP2040, RP2350, ESP32"),
+    "size as floats": ("128, 64", "128.0, 64", 4, "size 128.0, 64; allowed: 128, 64 or"),
+    "rotate as no": ("180", "False", 9, "ROTATE: False; allowed: 0, 180"),
     "controller list": ('("ssd1306"', "([1]", 4, "controller [1]; allowed: ssd1306, sh1106"),
     "name twice": ("ROTATE = 180", "BUZZER = 3", 9, "BUZZER: is given twice"),
     "key twice": ('"OK"', '"UP"', 6, "BUTTONS: a key is given twice"),
@@ -139,6 +141,18 @@ def test_what_an_esp32_does_not_have(old: str, new: str, tmp_path: Path) -> None
     """Pins without pull-up, pins of the flash, the serial port."""
     (told,) = faults(tmp_path, ESP32.replace(old, new))
     assert "allowed: " in told
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    assert faults(tmp_path, GOOD + "ROTATE = " + "-" * 100_000) == [
+        "boards/mine/board.py: not a plain file of values: too deep"
+    ]
+    (tmp_path / "mine/mpconfigboard.cmake").write_bytes(b"# \xff\n")
+    assert boards.load("mine", board(tmp_path, GOOD)).chip == "RP2040"
+    (tmp_path / "mine/board.py").unlink()
+    (tmp_path / "mine/board.py").mkdir()
+    with pytest.raises(boards.BoardError, match="cannot be read: Is a directory"):
+        boards.load("mine", tmp_path)
 
 
 @pytest.mark.parametrize("name", ["NAME", "CHIP", "PANEL", "BUTTONS"])
@@ -320,3 +334,11 @@ def test_the_firmware_is_compiled_for_the_board_s_chip(name: str) -> None:
 def test_flash_refuses_another_chip(name: str, machine: str) -> None:
     with pytest.raises(flash.FlashError, match=f"wrong board: this is '{machine}'"):
         flash.identify(Replies("micropython", machine, 0x2B06), name)
+
+
+def test_flash_refuses_another_of_our_own_boards() -> None:
+    """The chip is the same, the pins are not; a board without an image may be a Pico."""
+    pico = Replies("micropython", "Pocket Teletype (Pico) with RP2040", 0x1306)
+    with pytest.raises(flash.FlashError, match="that is pico, not thumby"):
+        flash.identify(pico, "thumby")
+    assert flash.identify(pico, "pico") == "armv6m"

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -136,6 +137,83 @@ def test_saved_session_replays(tmp_path: Path) -> None:
     assert (done.stdout, done.returncode) == ("ok game\n1 passed, 0 failed\n", 0)
 
 
+def test_a_session_that_does_not_begin_leaves_the_tape(tmp_path: Path) -> None:
+    saved = tmp_path / "game.tape"
+    saved.write_text("mine")
+    done = call("run", "nim", "--on", "/dev/nothing", "--save", str(saved))
+    assert done.returncode == 1 and saved.read_text() == "mine"
+    assert list(tmp_path.iterdir()) == [saved]
+    done = call("run", "nim", "--save", str(tmp_path / "missing/game.tape"))
+    assert done.returncode == 2 and "--save" in done.stderr and not done.stdout
+    done = call("run", "nim", "--save", "/dev/full", stdin="2 1\n")
+    assert done.returncode == 1 and "No space left" in done.stderr
+    assert Path("/dev/full").is_char_device()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_session_that_is_stopped_is_saved(number: int, tmp_path: Path) -> None:
+    saved = tmp_path / "game.tape"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "host_tools", "run", "nim", "--save", str(saved)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(b"2 1\n")
+    process.stdin.flush()
+    lines = [process.stdout.readline() for _ in range(8)]
+    process.send_signal(number)
+    process.communicate(timeout=60)
+    assert process.returncode == 128 + number
+    text = saved.read_text(encoding="utf-8")
+    assert text.endswith("> T=2 L=1\n" + b"".join(lines[5:]).decode())
+    assert list(tmp_path.iterdir()) == [saved]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["run", "nim"], ["programs"], ["replay", str(TAPES / "nim-protocol.tape")], ["--help"]],
+    ids=lambda command: command[0],
+)
+def test_a_full_standard_output(command: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "host_tools", *command],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1 and done.stderr.endswith(b"No space left on device\n")
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-"])
+def test_a_session_goes_on_without_standard_error(redirection: str) -> None:
+    done = subprocess.run(
+        f"printf 'foo\n2 1\n' | {sys.executable} -m host_tools run nim {redirection}",
+        shell=True,
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+    )
+    assert done.stdout.decode() == "".join(TRANSCRIPT.splitlines(True)[:8])
+    assert done.returncode == 3
+
+
+def test_the_mark_of_utf_8_before_the_first_answer() -> None:
+    assert call("run", "nim", stdin="\ufeffT=2 L=1\n").stderr == ""
+
+
+def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+    name = os.fsencode(tmp_path) + b"/x\xff.tape"
+    Path(os.fsdecode(name)).write_bytes((TAPES / "nim-protocol.tape").read_bytes())
+    done = call("replay", os.fsdecode(name))
+    assert done.returncode == 0 and done.stdout == "ok x\\udcff\n1 passed, 0 failed\n"
+
+
 def test_replay_names_what_differs(tmp_path: Path) -> None:
     good = (TAPES / "nim-protocol.tape").read_text(encoding="utf-8")
     tapes = {
@@ -156,9 +234,10 @@ def test_replay_names_what_differs(tmp_path: Path) -> None:
     lines = done.stdout.splitlines()
     assert done.returncode == 1 and lines[-1] == "1 passed, 8 failed"
     assert lines[0] == ("FAIL wrong: line 12: expected 'T=1      L=4' got 'T=1      L=5'")
-    assert "allowed" in lines[1] and "unknown program" in lines[2] and "line 4" in lines[3]
+    assert lines[1].startswith("FAIL setup: line 3: heaps=0: ") and "allowed" in lines[1]
+    assert lines[2].startswith("FAIL program: line 2: unknown program") and "line 4" in lines[3]
     assert "got the end" in lines[4] and "expected the end" in lines[5]
-    assert lines[6] == "FAIL binary: not UTF-8"
+    assert lines[6] == "FAIL binary: line 1: not UTF-8"
     assert lines[7].startswith("FAIL missing: No such file")
 
 

@@ -172,4 +172,4 @@ def test_unknown_board() -> None:
         text=True,
         check=False,
     )
-    assert done.returncode == 1 and "the boards are" in done.stderr
+    assert done.returncode == 2 and "the boards are" in done.stderr
