@@ -142,6 +142,13 @@ def rare(language: str, size: tuple[int, int]) -> Shots:
     desk.press("DOWN", "OK", "OK", "RIGHT", "DOWN", "DOWN")
     typed(desk, "(A->")
     shot()  # a formula that is refused
+    desk = speaking(language, size, buttons=("UP", "DOWN", "OK"))
+    typed(desk, "misere-nim")
+    shot()  # a stop where nothing is on the paper, and how to answer
+    typed(desk, "3 4 5")
+    shot()  # columns set closer where a row does not fit
+    desk = speaking(language, size)
+    shot("UP", "OK", *["DOWN"] * 4, "OK")  # an integer of the settings
     return shots
 
 
