@@ -15,6 +15,8 @@ A program names its picture in `PICTURE`; the module has a class `Picture(app, s
                         paper is printed behind it at once, and `tick` draws what is new
     end()               with STAYS: the program has ended; False: the paper comes at once, else
                         with the next key, when the picture has been read
+    played              optional: an answer that the picture gives by itself, else None; looked at
+                        after each `tick`
     printed             optional: a list of lines that the picture wants on the paper; the player
                         empties it before the next blank line, or where the program has stopped
 
