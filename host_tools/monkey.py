@@ -124,7 +124,13 @@ class Monkey:
 ON_PICO = """
 import gc, main, sys
 from programs import catalogue
+from handheld.pictures import calculation
 app = main.start()
+ask = calculation.Picture._ask_adviser
+def ask_shortly(picture):
+    ask(picture)
+    picture._adviser.total = min(THOUGHTS, picture._adviser.total)
+calculation.Picture._ask_adviser = ask_shortly
 def turn(most):
     while most and app.tick():
         most -= 1
@@ -152,6 +158,11 @@ def visit(name, speed, keys):
 """
 """What the emulated Pico runs: a visit is given as a name, a speed and the keys' numbers."""
 
+THOUGHTS = 40
+"""Playouts of the adviser: whoever presses keys at random does not need its best advice, and the
+emulator takes 40 seconds for one.
+"""
+
 SLACK = 1024
 """Bytes of heap by which visits of one program may differ at their end."""
 
@@ -166,7 +177,8 @@ class PicoMonkey:
         self._pico = Pico(uf2)
         self._pico.boot()
         self.execute = self._pico.execute
-        self.execute(ON_PICO.replace("LEAVING", str(LEAVING)))
+        code = ON_PICO.replace("LEAVING", str(LEAVING)).replace("THOUGHTS", str(THOUGHTS))
+        self.execute(code)
 
     def visit(self, number: int) -> None:
         """As `Monkey.visit`."""

@@ -801,8 +801,17 @@ class Pico:
         def answer() -> list[bytes]:
             return self._since(begin).partition(b"OK")[2].split(b"\x04")
 
+        looked = -1
+
+        def over() -> bool:
+            nonlocal looked
+            if looked == self._position():
+                return False  # nothing new, and there may be much to look through
+            looked = self._position()
+            return len(answer()) > 2
+
         left = max(0, end - self.nanos) / _MILLI
-        self.run_until(lambda: len(answer()) > 2, left, what="the end of the code")
+        self.run_until(over, left, what="the end of the code")
         output, traceback = (
             part.decode(errors="replace").replace("\r\n", "\n") for part in answer()[:2]
         )
