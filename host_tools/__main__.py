@@ -106,9 +106,9 @@ def run_session(session: Running, record: TextIO | None) -> int:
         if event is working:
             continue
         if isinstance(event, str):
-            sys.stdout.write(translated(event) + "\n")
-            if record is not None:
+            if record is not None:  # first: what was seen has been kept
                 record.write(tape.paper(event))
+            sys.stdout.write(translated(event) + "\n")
             continue
         sys.stdout.flush()
         while session.request is not None:

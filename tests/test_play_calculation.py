@@ -30,7 +30,7 @@ class Table:
 
     def press(self, key: str) -> None:
         """A quicker finger than usual: a game has hundreds of keys."""
-        self.finger.pico.tap(key, hold_ms=22, gap_ms=22)
+        self.finger.pico.tap(key, hold_ms=30, gap_ms=30)
 
     def compare(self) -> None:
         quiet(self.finger.pico, 15)
