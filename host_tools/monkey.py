@@ -141,7 +141,7 @@ def visit(name, speed, keys):
         app.activity.line(name)
     for key in keys:
         app.buttons.push(key)
-        turn(300)
+        turn(TURNS)
     for _ in range(LEAVING):
         if type(app.activity).__name__ == "Shelf":
             break
@@ -157,6 +157,9 @@ def visit(name, speed, keys):
     print("memory", gc.mem_alloc())
 """
 """What the emulated Pico runs: a visit is given as a name, a speed and the keys' numbers."""
+
+TURNS = 50
+"""Turns of the main loop from key to key, where there is that much to do: Life has no end."""
 
 THOUGHTS = 40
 """Playouts of the adviser: whoever presses keys at random does not need its best advice, and the
@@ -178,6 +181,7 @@ class PicoMonkey:
         self._pico.boot()
         self.execute = self._pico.execute
         code = ON_PICO.replace("LEAVING", str(LEAVING)).replace("THOUGHTS", str(THOUGHTS))
+        code = code.replace("TURNS", str(TURNS))
         self.execute(code)
 
     def visit(self, number: int) -> None:
