@@ -211,6 +211,13 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     parser = Parser(prog="host_tools monkey", description=__doc__.split("\n")[0])
     parser.add_argument("--events", type=whole(1, 10**9), default=1_000_000)
     parser.add_argument("--seed", type=whole(0, 10**9), default=1)
+    parser.add_argument(
+        "--first",
+        type=whole(0, 10**9),
+        default=0,
+        metavar="VISIT",
+        help="begin with this one, as a message names it",
+    )
     parser.add_argument("--size", choices=SIZES, default=SIZES[0], help="of the desk's panel")
     parser.add_argument("--on", choices=("desk", "pico"), default="desk")
     try:
@@ -219,7 +226,7 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
         print(f"monkey: {error}", file=sys.stderr)
         return 2
     monkey: Monkey | PicoMonkey
-    number = 0
+    number = options.first
     try:
         if options.on == "pico":
             monkey = PicoMonkey(options.seed, str(runtime.uf2("pico")))
@@ -235,5 +242,6 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
         print(f"monkey: {error}", file=sys.stderr)
         return 1
     programs = len(catalogue.PROGRAMS)
-    say(f"{monkey.events} events in {number} visits of {programs} programs: no fault")
+    visits = number - options.first
+    say(f"{monkey.events} events in {visits} visits of {programs} programs: no fault")
     return 0
