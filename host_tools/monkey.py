@@ -200,6 +200,7 @@ class PicoMonkey:
         if self._pico.panel.unknown:
             raise Broken(f"visit {number} ({name}): bytes the chip does not know")
         used = int(last[1])
+        print(f"visit {number} ({name}): {used} bytes live after it", file=sys.stderr, flush=True)
         if number < WARM * len(catalogue.PROGRAMS) // 4:
             return
         first = self._bytes.setdefault(name, used)
