@@ -160,7 +160,9 @@ def saving(path: Path) -> Iterator[TextIO]:
     Until then it is `path`.new, which a stop of any kind leaves no shorter than the last answer. A
     session that never began leaves `path` as it was. What is no ordinary file is written at once.
     """
-    new = path.with_name(path.name + ".new") if path.is_file() or not path.exists() else path
+    path = path.resolve()  # a link stays one
+    ordinary = path.is_file() or not path.exists()
+    new = path.with_name(path.name + ".new") if ordinary else path
     try:
         file = new.open("w", encoding="utf-8", newline="\n")
     except OSError as error:
@@ -170,11 +172,11 @@ def saving(path: Path) -> Iterator[TextIO]:
             yield file
     finally:
         try:
-            begun = file.tell() > 0 if new != path else False
+            begun = ordinary and file.tell() > 0
             file.close()
             if begun:
                 os.replace(new, path)
-            elif new != path:
+            elif ordinary:
                 new.unlink()
         except OSError as error:
             raise TargetError(f"--save {path}: {error.strerror}") from error
@@ -314,6 +316,8 @@ def main(argv: list[str]) -> int:
     except OSError as error:
         if not isinstance(error, BrokenPipeError):  # then nobody is there to be told
             say(f"{name}: {error}")
+        with contextlib.suppress(OSError):
+            sys.stdout.flush()  # the fault may have been elsewhere
         # what is left in the buffer would fail once more at the end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

@@ -28,7 +28,8 @@ from pathlib import Path
 from engines import adviser as engine
 from engines.calculation import NONE, RANKS, Table
 from host_tools import adviser_worker, paths, runtime
-from host_tools.players import Fault, WrongUsage
+from host_tools.players import Fault
+from host_tools.usage import WrongUsage
 from programs import calculation_cobol as program
 
 HOST = 400_000

@@ -20,7 +20,8 @@ from pathlib import Path
 from host_tools import bench_life, bench_players, paths, runtime, win_rates
 from host_tools.figures import BaselineError, Figure, faults, read, table, to_json
 from host_tools.pico import Pico, PicoError
-from host_tools.players import Parser, WrongUsage
+from host_tools.players import Parser
+from host_tools.usage import WrongUsage
 from teletype import tape
 
 BASELINE = Path(__file__).parent / "baseline.json"

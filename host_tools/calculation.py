@@ -52,7 +52,6 @@ from host_tools.players import (
     Fault,
     Parser,
     Process,
-    WrongUsage,
     command,
     picture,
     seconds,
@@ -61,6 +60,7 @@ from host_tools.players import (
     unlike,
     whole,
 )
+from host_tools.usage import WrongUsage
 from programs import calculation_cobol as program
 from teletype.request import Malformed
 from teletype.session import Session

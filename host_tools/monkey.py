@@ -26,7 +26,8 @@ from collections.abc import Callable
 from host_tools import runtime
 from host_tools.desk import KEYS, Desk
 from host_tools.pico import Pico, PicoError
-from host_tools.players import Parser, WrongUsage, whole
+from host_tools.players import Parser, whole
+from host_tools.usage import WrongUsage
 from programs import catalogue
 
 WEIGHTS = (4, 4, 3, 3, 6, 1)
@@ -180,9 +181,8 @@ class PicoMonkey:
         self._pico = Pico(uf2)
         self._pico.boot()
         self.execute = self._pico.execute
-        code = ON_PICO.replace("LEAVING", str(LEAVING)).replace("THOUGHTS", str(THOUGHTS))
-        code = code.replace("TURNS", str(TURNS))
-        self.execute(code)
+        limits = f"LEAVING, TURNS, THOUGHTS = {LEAVING}, {TURNS}, {THOUGHTS}"
+        self.execute(limits + ON_PICO)
 
     def visit(self, number: int) -> None:
         """As `Monkey.visit`."""

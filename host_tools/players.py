@@ -31,6 +31,8 @@ from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
+from host_tools.usage import WrongUsage
+
 LONGEST = 1000
 """Characters of a line, the same as in `teletype.request`; a longer one is a fault."""
 
@@ -54,10 +56,6 @@ INTERPRETERS = re.compile(r"(python|pypy|ruby|perl|lua|node|java|bash|dash|zsh|s
 STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 _numbers = itertools.count(1)
-
-
-class WrongUsage(Exception):
-    """Exit status 2; the message is one line that says what is wrong and what is allowed."""
 
 
 class Fault(Exception):

@@ -55,7 +55,6 @@ from host_tools.players import (
     Bar,
     Parser,
     Process,
-    WrongUsage,
     command,
     picture,
     seconds,
@@ -66,6 +65,7 @@ from host_tools.players import (
     whole,
 )
 from host_tools.players import Fault as Forfeit
+from host_tools.usage import WrongUsage
 from programs import yen as report
 
 AHEAD = 4096

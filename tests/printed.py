@@ -8,7 +8,11 @@ from teletype.setup import read
 
 
 def paper(program: ModuleType, **setup: str) -> list[str]:
-    values = read(program.FIELDS, list(setup.items()), program.check)
+    return run(program, read(program.FIELDS, list(setup.items()), program.check))
+
+
+def run(program: ModuleType, values: dict[str, object]) -> list[str]:
+    """The same with a setup that has been read."""
     session = Session(program.play(values))
     lines = []
     while (event := session.step()) is not None:

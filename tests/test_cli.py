@@ -46,6 +46,10 @@ def call(*args: str, stdin: str | bytes = "", **more: object) -> subprocess.Comp
     )
 
 
+def shell(line: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, check=False)
+
+
 @pytest.mark.parametrize("target", ["host", "unix", "pico"])
 def test_the_transcript_of_the_book(target: str) -> None:
     done = call("run", "nim", "heaps=7,8,4", "--on", target, stdin="T=2 L=1\nT=1 L=0\nT=2 L=0\n")
@@ -150,6 +154,13 @@ def test_a_session_that_does_not_begin_leaves_the_tape(tmp_path: Path) -> None:
     assert Path("/dev/full").is_char_device()
 
 
+def test_a_saved_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "link.tape").symlink_to("game.tape")
+    call("run", "nim", "--save", str(tmp_path / "link.tape"), stdin="2 1\n")
+    assert (tmp_path / "link.tape").is_symlink()
+    assert "> T=2 L=1\n" in (tmp_path / "game.tape").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_session_that_is_stopped_is_saved(number: int, tmp_path: Path) -> None:
     saved = tmp_path / "game.tape"
@@ -192,13 +203,7 @@ def test_a_full_standard_output(command: list[str]) -> None:
 
 @pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-"])
 def test_a_session_goes_on_without_standard_error(redirection: str) -> None:
-    done = subprocess.run(
-        f"printf 'foo\n2 1\n' | {sys.executable} -m host_tools run nim {redirection}",
-        shell=True,
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-    )
+    done = shell(f"printf 'foo\n2 1\n' | {sys.executable} -m host_tools run nim {redirection}")
     assert done.stdout.decode() == "".join(TRANSCRIPT.splitlines(True)[:8])
     assert done.returncode == 3
 
@@ -253,13 +258,7 @@ def test_programs() -> None:
 
 def test_a_reader_that_goes_away() -> None:
     """`run … | head -1` ends quietly."""
-    done = subprocess.run(
-        f"printf '2 1\\n' | {sys.executable} -m host_tools run nim | head -1",
-        shell=True,
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-    )
+    done = shell(f"printf '2 1\\n' | {sys.executable} -m host_tools run nim | head -1")
     assert done.stdout.decode() == "ИГРА НИМ\n" and b"Traceback" not in done.stderr
 
 

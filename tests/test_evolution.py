@@ -1,7 +1,9 @@
 """Evolution: the paper against the listing, the engine against sets, the claims of the book."""
 
 from collections import Counter
+from functools import partial
 
+import printed
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,14 +19,7 @@ STRUCTURES = dict(structures.STRUCTURES)
 Field = frozenset[tuple[int, int]]
 
 
-def paper(setup: dict[str, object]) -> list[str]:
-    session = Session(program.play(setup))
-    lines = []
-    while (event := session.step()) is not None:
-        if event is not working:
-            assert isinstance(event, str)
-            lines.append(event)
-    return lines
+paper = partial(printed.run, program)
 
 
 def read_setup(**words: object) -> dict[str, object]:

@@ -74,8 +74,9 @@ def _upper(name):
 def _named(word, names):
     """`NAME=value` as (index of the name, value)."""
     name, value = word.split("=", 1)
+    wanted = _upper(name)
     for index in range(len(names)):
-        if names[index].upper() == _upper(name):
+        if names[index].upper() == wanted:
             return index, integer(value)
     raise Malformed("unknown name '%s', the names are %s" % (name, " ".join(names)))
 

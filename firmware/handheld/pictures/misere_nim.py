@@ -8,9 +8,6 @@ from handheld.pictures.stones import Stones
 
 _MOST = 100
 
-_FIRST = 3
-"""Stones in the first heap that is suggested; one more in each further one."""
-
 _I_WON = "I HAVE WON."
 _YOU_WON = "YOU HAVE WON."
 
@@ -19,8 +16,8 @@ class Picture(Stones):
     def __init__(self, app, setup):
         count = setup["heaps"]
         super().__init__(app, count, _MOST, "N#=")
-        self._heaps = [_FIRST + heap for heap in range(count)]
-        """The position; between games the one that was begun with last."""
+        self._heaps = [0] * count
+        """The position; between games the one that was begun with last, at first a suggestion."""
         self._began = self._heaps
         self._given = self._heaps
         self._echo = ""
@@ -67,6 +64,8 @@ class Picture(Stones):
         if request is None:
             return
         if self.free:
+            if not any(self._began):
+                self._began = self._heaps = list(request.values)
             self.scale(max(self._heaps))
         self.offer(self._heaps)
 
