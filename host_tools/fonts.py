@@ -209,7 +209,8 @@ def texts() -> str:
         for entry in module.MESSAGES:
             said += entry
         said += module.ABOUT_RU + module.ABOUT_JA + catalogue.load(name).ABOUT
-        said += getattr(module, "PRESETS_RU", ()) + getattr(module, "PRESETS_JA", ())
+        for more in ("PRESETS_RU", "PRESETS_JA", "STRUCTURES_RU", "STRUCTURES_JA"):
+            said += getattr(module, more, ())
         for labels in module.LABELS.values():
             said += labels
     return "".join(said)

@@ -425,9 +425,9 @@ def blocks(field: Field) -> set[tuple[int, int]]:
     }
 
 
-def test_harvester_binds_a_sheaf_every_four_ticks() -> None:
+def test_sheaf_binder_binds_a_sheaf_every_four_ticks() -> None:
     """It moves up the strip, one field a tick; what it leaves has as many cells and stays."""
-    fields = generations("harvester", 60, 50)
+    fields = generations("sheaf binder", 60, 50)
     for time in (4, 8, 12):
         assert len(fields[time]) == len(fields[0])
     sheaves = [blocks(field) for field in fields]

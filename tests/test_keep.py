@@ -643,6 +643,20 @@ def test_a_button_held_starts_safe(tmp_path: Path) -> None:
     assert (tmp_path / "settings.txt").read_text() == "speed=fast\n"
 
 
+@pytest.mark.parametrize("text", [b"speed=fast\nblank=77\n", b"speed=\xff", None])
+def test_settings_changed_after_a_safe_start(text: bytes | None, tmp_path: Path) -> None:
+    """What was set before is not lost: it is kept beside the new file, once."""
+    if text is not None:
+        (tmp_path / "settings.txt").write_bytes(text)
+    desk = Desk(folder=tmp_path, held=["BACK"])
+    for dim in (1, 2):
+        desk.app.settings.values["dim"] = dim
+        desk.app.settings.save()
+        assert f"dim={dim}\n" in (tmp_path / "settings.txt").read_text()
+        kept = tmp_path / "settings.txt.bad"
+        assert (kept.read_bytes() if kept.exists() else None) == text
+
+
 @pytest.mark.parametrize("text", [b"", b"9", b"x", b"\xff", b"-1", b"1" * 100])
 def test_a_damaged_count_of_starts(text: bytes, tmp_path: Path) -> None:
     (tmp_path / "boots.txt").write_bytes(text)

@@ -444,7 +444,7 @@ def test_a_step_of_the_cursor_costs_few_bytes(edition: str) -> None:
         desk.settle()
         desk.run(10)
         answers = max(answers, desk.chip.wire_bytes)
-    assert 0 < most[True] <= 300 and 0 < most[False] <= 500 and answers <= 900
+    assert 0 < most[True] <= 300 and 0 < most[False] <= 300 and answers <= 900, (most, answers)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -76,7 +76,7 @@ def shown(desk: Desk) -> Field:
         ("pentomino F", 64, 128),
         ("pentomino F", 40, 40),
         ("eight", 20, 30),
-        ("harvester", 50, 50),
+        ("sheaf binder", 50, 50),
         ("heavy ship", 12, 128),
     ],
 )
@@ -416,7 +416,7 @@ def test_every_structure_can_be_chosen_and_started(name: str) -> None:
 def test_a_structure_that_is_too_large_is_refused() -> None:
     desk, setup = edit()
     before = setup["cells"]
-    choose(desk, "harvester")
+    choose(desk, "sheaf binder")
     assert text(desk.chip, 7) == "NEEDS m=19 n=22"
     desk.press("UP")
     assert text(desk.chip, 7) == "OK:ACCEPT  BACK:CANCEL"

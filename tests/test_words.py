@@ -13,6 +13,7 @@ import pytest
 from drawn import screen
 
 import words
+from engines.structures import STRUCTURES
 from host_tools import fonts, paths
 from host_tools.__main__ import main
 from host_tools.desk import Desk
@@ -202,6 +203,11 @@ def test_messages_and_about_pages(name: str) -> None:
         labels = words.of(name, "PRESETS", presets)
         for own, label in zip(presets, labels, strict=True):
             assert (own == label) == (language == "en") and width(label) <= 60
+        if name == "evolution":
+            structures = words.of(name, "STRUCTURES", [own for own, _ in STRUCTURES])
+            assert len(set(structures)) == len(STRUCTURES)
+            for (own, _), label in zip(STRUCTURES, structures, strict=True):
+                assert (own == label) == (language == "en") and width(label) <= 95  # then 33x14
     words.use("en")
     assert words.of(name, "ABOUT", english) is english
 

@@ -131,6 +131,10 @@ class Buttons:
             self._queue[self._tail] = key
             self._tail = tail
 
+    def waiting(self):
+        """Whether a press is in the queue; pins are not looked at."""
+        return self._head != self._tail
+
     def peek(self):
         """The oldest press in the queue without taking it, NONE when there is none."""
         self._poll()

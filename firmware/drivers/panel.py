@@ -1,7 +1,8 @@
 """The panel: Adafruit's SSD1306 driver, sending only what changed, over I2C or SPI.
 
-The driver's `show` sends the whole frame (1044 bytes for 128x64). Here every page keeps the range
-of columns that changed, and `show` sends those ranges, each behind commands that say where.
+The driver's `show` sends the whole frame (1044 bytes for 128x64). Here every page keeps the
+ranges of columns that changed, up to three where they lie apart, and `show` sends them, each
+behind commands that say where.
 Scrolling by a text line turns the start line register instead of sending the picture: row 0 of
 the screen is then another page of the chip's memory, which has eight, also behind a panel that
 shows only four or five of them.
@@ -38,6 +39,9 @@ COLUMNS = {"ssd1306": 128, "sh1106": 132}
 _PAGES = const(8)
 _STEP = const(8)
 _NONE = const(255)
+_RANGES = const(3)
+_APART = const(24)
+"""Unchanged columns between two ranges; for fewer another transfer would take longer."""
 _DC_DC_ON = const(0x8B)
 _NOP = const(0xE3)
 
@@ -125,6 +129,35 @@ def _flip(frame: ptr8, at: int, count: int, mask: int):
         frame[column] = frame[column] ^ mask
 
 
+@micropython.viper
+def _add(lows: ptr8, highs: ptr8, place: int, rows: int, low: int, high: int):
+    """Adds columns to the ranges in `place`, `place + rows`, ...: to one that is near, or else to
+    a place that is free, or else to the nearest one.
+    """
+    nearest = place
+    least = 255
+    end = _RANGES * rows
+    while place < end and least > _APART:
+        apart = 0
+        if lows[place] != _NONE:
+            if lows[place] > high:
+                apart = lows[place] - high
+            elif low > highs[place]:
+                apart = low - highs[place]
+        if apart < least:
+            least = apart
+            nearest = place
+        place += rows
+    if lows[nearest] == _NONE:
+        lows[nearest] = low
+        highs[nearest] = high
+    else:
+        if low < lows[nearest]:
+            lows[nearest] = low
+        if high > highs[nearest]:
+            highs[nearest] = high
+
+
 class Panel(_SSD1306):
     """A panel of `width` x `height` pixels on `bus` (of `drivers.bus`).
 
@@ -141,8 +174,9 @@ class Panel(_SSD1306):
         """The page of the frame that is row 0 of the screen."""
         self._line = 0
         """The page of the chip's memory that is row 0 of the screen."""
-        self._low = bytearray(self.rows)
-        self._high = bytearray(self.rows)
+        self._low = bytearray(_RANGES * self.rows)
+        self._high = bytearray(_RANGES * self.rows)
+        """The ranges that changed: of page p in the places p, p + rows, ..., in this order."""
         hidden = COLUMNS[controller] - width
         if shift < 0:
             shift = hidden // 2
@@ -230,14 +264,7 @@ class Panel(_SSD1306):
         self._dirty = True
         low = at + (changed >> 8)
         high = at + (changed & 0xFF)
-        if self._low[page] == _NONE:
-            self._low[page] = low
-            self._high[page] = high
-        else:
-            if low < self._low[page]:
-                self._low[page] = low
-            if high > self._high[page]:
-                self._high[page] = high
+        _add(self._low, self._high, page, self.rows, low, high)  # type: ignore[arg-type]
 
     def draw(self, row, x, codes, first, count, font, invert=0):
         """Draws glyphs of `font`, `codes[first:][:count]`, at pixel column `x` of a text row.
@@ -325,11 +352,12 @@ class Panel(_SSD1306):
             return
         self._sent = True
         self._dirty = False
-        for page in range(self.rows):
-            low = self._low[page]
+        for place in range(_RANGES * self.rows):
+            low = self._low[place]
             if low == _NONE:
                 continue
-            length = (self._high[page] - low) // _STEP + 1
+            page = place % self.rows
+            length = (self._high[place] - low) // _STEP + 1
             if low + length * _STEP > self.width:
                 low = self.width - length * _STEP
             line = (page - self._top) % self.rows + self._line
@@ -338,7 +366,7 @@ class Panel(_SSD1306):
             front = self._front
             _copy(self._transfer, front, self.buffer, at, length * _STEP)  # type: ignore[arg-type]
             self._bus.data(self._slices[length])
-            self._low[page] = _NONE
+            self._low[place] = _NONE
         if self._start_changed:
             self._start_changed = False
             self.write_cmd(SET_DISP_START_LINE | self._line * 8)
@@ -387,6 +415,6 @@ class Panel(_SSD1306):
         """Marks every column of every page, and row 0 of the screen as page 0."""
         self._top = self._line = 0
         self._start_changed = self._dirty = True
-        for page in range(self.rows):
-            self._low[page] = 0
-            self._high[page] = self.width - 1
+        for place in range(_RANGES * self.rows):
+            self._low[place] = 0 if place < self.rows else _NONE
+            self._high[place] = self.width - 1

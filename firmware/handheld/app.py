@@ -16,7 +16,7 @@ from handheld.shelf import Shelf
 from handheld.tapes import Tapes
 
 _REST = const(10)
-"""Milliseconds to sleep when nothing is to be done; short against a finger, long for a chip."""
+"""Milliseconds to sleep when nothing is to be done, and no key is pressed."""
 
 _RETRY = const(1000)
 """Milliseconds from one question to the panel, whether it is there, to the next."""
@@ -211,12 +211,19 @@ class App:
             self._boots.good()
         return busy
 
+    def _rest(self):
+        """Sleeps for a while; a press ends it at once."""
+        for _ in range(_REST):
+            if self.buttons.waiting():
+                return
+            sleep_ms(1)
+
     def run(self, watchdog):
         """Runs for ever; Ctrl-C on the serial port ends it, and switches the watchdog off."""
         try:
             while True:
                 watchdog.feed()
                 if not self.tick():
-                    sleep_ms(_REST)
+                    self._rest()
         finally:
             watchdog.stop()

@@ -3,7 +3,8 @@
 The file has a line `name=value` for each setting, declared in `handheld.fields` like a program's
 setup. What is malformed, unknown, out of range or given twice is left away, with a message that
 names the line, and the default holds. The damaged file is then kept as `settings.txt.bad`, and a
-good one written in its place, so that the message comes once.
+good one written in its place, so that the message comes once. A safe start, which is with the
+defaults, leaves the file alone until a person changes a setting; then the old one is kept so too.
 """
 
 from handheld.store import Damaged
@@ -27,6 +28,7 @@ class Settings:
 
     def __init__(self, store, safe=False):
         self._store = store
+        self._safe = safe
         self.values = {field.name: field.default for field in declarations().FIELDS}
         self.messages = []
         try:
@@ -90,6 +92,13 @@ class Settings:
             "%s=%s\n" % (field.name, field.format(self.values[field.name]))
             for field in declarations().FIELDS
         ]
+        if self._safe:
+            try:
+                self._store.copy(FILE, FILE + ".bad")
+            except OSError as error:
+                if error.args[0] != 2:  # ENOENT: there were no settings
+                    raise
+            self._safe = False
         self._store.replace(FILE, "".join(lines))
 
 

@@ -1,7 +1,7 @@
 """What the three editions of Calculation share: the stock they are started with, and what the
 drawn table needs to know at a stop. No program of its own.
 
-«bit Hoyle: 計算譜» by H. Nisimura, Y. Tanaka (Electrotechnical Laboratory) and A. Sakurai, in the
+«bit Hoyle: 計算譜» by H. Nisimura (Electrotechnical Laboratory), Y. Tanaka and A. Sakurai, in the
 Japanese magazine bit. The pages at hand bear no date; 1976 is inferred from their notices (three
 years after the competition GPC began, before a special number on robots). No machine is named:
 the COBOL and FORTRAN texts suit a GE/Honeywell line of 36 bits under time-sharing.
@@ -9,6 +9,14 @@ the COBOL and FORTRAN texts suit a GE/Honeywell line of 36 bits under time-shari
 
 from engines.calculation import deck
 from teletype.setup import Integer, Integers, SetupError
+
+FIGURES = (
+    "stock=1,2,4,6,3,6,9,4,8,12,6,5,5,3,10,9,5,11,12,1,9,10,7,7,11,4,13,13,13,8,8,5,13,7,2,3,11,12,"
+    "12,3,3,8,6,2,1,1,2,4,7,9,10,10"
+)
+"""The cards of the figures, which show games at the 30th, 44th and 34th card; the last ones are
+made up. The fifth 3 is printed in figure 5, in the place of some other card.
+"""
 
 LONGEST = 212
 """Values in a stock: four decks with their closing 99. 64 KiB of heap do not hold much more."""

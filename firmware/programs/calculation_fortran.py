@@ -1,5 +1,5 @@
-"""Calculation, the FORTRAN edition (PROGRAM CALCULATION), by Y. Tanaka, Electrotechnical
-Laboratory, about 1976; figures 5 and 6 of «計算譜» (see `programs.calculation`).
+"""Calculation, the FORTRAN edition (PROGRAM CALCULATION), by Y. Tanaka, about 1976; figures 5
+and 6 of «計算譜» (see `programs.calculation`).
 
 A judge (JUDGE) lists every possible operation and lets a player choose one by its number; the
 player here is TERMNL, a person at a terminal. The main program asks for a `LUCKY NUMBER`, makes
@@ -33,7 +33,7 @@ Slip that stays: with the last card NEW CARD! gives movable cards up, and the ga
 """
 
 from engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, Table, deck
-from programs.calculation import LUCKY, one_stock, question, stock_field
+from programs.calculation import FIGURES, LUCKY, one_stock, question, stock_field
 from teletype.request import Fields
 from teletype.setup import Choice
 
@@ -43,13 +43,15 @@ FIELDS = (
     LUCKY,
 )
 
+PRESETS = (("FIGURE 5", "edition=printed " + FIGURES),)
+
 PICTURE = "calculation"
 
 check = one_stock
 
 ABOUT = (
     "CALCULATION, FORTRAN",
-    "Y. Tanaka, Tokyo",
+    "Y. Tanaka",
     "bit magazine, about 1976 (no date on the pages), figures 5 and 6",
     "Machine: not named; 36-bit words, TSS",
     "",

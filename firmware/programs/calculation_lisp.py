@@ -22,10 +22,12 @@ Decisions, where the print is damaged or silent:
 """
 
 from engines.calculation import NONE, Table
-from programs.calculation import LONGEST, LUCKY, cards, one_stock, question, stock_field
+from programs.calculation import FIGURES, LONGEST, LUCKY, cards, one_stock, question, stock_field
 from teletype.request import Text
 
 FIELDS = (stock_field(1, LONGEST, 1, 13), LUCKY)
+
+PRESETS = (("FIGURE 8", FIGURES),)
 
 PICTURE = "calculation"
 

@@ -16,7 +16,8 @@ example 5 is not, by its first cell (14 numbers are printed for its 12 cells).
 Decisions, where the print is damaged or silent:
 - The messages at the end of training are those of the listing, with their blanks and the comma
   restored; the prose has two more versions of them.
-- A single card would make the listing read outside its array; at least two are asked for.
+- A single card would make the listing read outside its array; at least two are asked for. At most
+  there are 99 cards of 99 cells: the listing asks for numbers of two digits.
 - An answer other than 0 or 1 is judged as the listing would: only a difference of exactly 1 from
   the pattern, where 5 stands for no matter, makes a card foreign.
 - The listing stops after `НЕ НАША` and ends after `НАША`, and is set going again with the next

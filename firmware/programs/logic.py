@@ -101,7 +101,7 @@ def check(setup):
             raise SetupError("without=%s: allowed: with puzzle=timetable" % text)
         for number in without:
             if without.count(number) > 1:
-                raise SetupError("without=%s: %d is given twice" % (text, number))
+                raise SetupError("without=%s: %d is given twice; allowed: once" % (text, number))
 
 
 def _true_rows(text, order):

@@ -7,6 +7,8 @@ machine types the position that it has read and, on the next line, the one it ma
 
 The prose describes the program, rules (1) to (6) and the strategy, and breaks off before the
 listing. Decisions, where it is silent:
+- Machine and language are told for program 6303 on the same pages only; they are taken for this
+  one too.
 - Three numbers on a line, each right-justified in 5 columns.
 - At the start, a position of a game not yet begun may be typed at once, as after 0 0 0.
 - Heaps are 0..100 («not more than 100 stones»); anything else is a foul like any other.

@@ -14,7 +14,8 @@ Decisions, where the print is damaged or silent:
 - The relative frequency goes through PRINTINTEGER in the listing; it is printed as a real.
 - The `end` of the loop over the table is lost between two columns.
 - Integers are printed in 8 columns, reals in 12 with 5 decimals, rounded half up.
-- Values are 0 or more; TIME ends at 100, where FREQ[0:200] does.
+- Values are 0 or more; TIME ends at 100, where FREQ[0:200] does, the others at 10^9, and P has at
+  most 18 places.
 
 Slips of the original that stay:
 - A step up is taken when CHI <= PP, that is in PP + 1 of NU cases: 50001 of 100000 on the tape.

@@ -142,7 +142,7 @@ def read(fields, pairs, check=None):
             names = ", ".join([field.name for field in fields]) or "none"
             raise SetupError("unknown setup value '%s'; allowed: %s" % (name, names))
         if name in given:
-            raise SetupError("%s is given twice" % name)
+            raise SetupError("%s is given twice; allowed: once" % name)
         given.append(name)
         try:
             setup[name] = field.parse(text)

@@ -102,7 +102,7 @@ def original(program):
 
 
 def of(program, name, english):
-    """A tuple of texts of a program, `name` (ABOUT or PRESETS), in the language in use."""
+    """A tuple of texts of a program in the language in use: ABOUT, PRESETS, STRUCTURES."""
     return getattr(_program(program), name + "_" + language.upper(), english)
 
 

@@ -52,6 +52,7 @@ ERRORS = (
     ("* is missing", "нет *", "*がありません"),
     ("unknown setup value '*'", "нет величины '*'", "'*'という値はありません"),
     ("none", "нет", "なし"),
+    ("once", "один раз", "一度"),
     ("'*' is not name=value", "'*' не имеет вида имя=число", "'*'は名=値の形ではありません"),
     (
         "the quotes after *= are not closed",

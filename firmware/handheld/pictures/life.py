@@ -522,12 +522,13 @@ class Editor(Activity):
 
     def _open_menu(self):
         commands = (words.LIFE_DONE, words.LIFE_CLEAR, words.LIFE_GIVE_UP)
+        names = words.of("evolution", "STRUCTURES", [name for name, _ in STRUCTURES])
 
         def text(index):
             if index < len(commands):
                 return commands[index], ""
-            name, rows = STRUCTURES[index - len(commands)]
-            return name, "%dx%d" % size(rows)
+            index -= len(commands)
+            return names[index], "%dx%d" % size(STRUCTURES[index][1])
 
         self._menu = Listing(
             self._app, self._app.panel.rows - 2, text, len(commands) + len(STRUCTURES)

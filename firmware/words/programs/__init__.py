@@ -6,6 +6,8 @@
     ABOUT_RU, ABOUT_JA  the about page, a string for each paragraph
     PRESETS_RU, PRESETS_JA
                         the labels of the program's PRESETS, where it has some
+    STRUCTURES_RU, STRUCTURES_JA
+                        of evolution, the names of the structures in its editor
 
 A line that has no entry is shown as it is: figures, names of variables, rows of cells.
 """

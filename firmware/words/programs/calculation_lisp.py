@@ -51,3 +51,7 @@ ABOUT_JA = (
     "",
     "直した誤植:二つ目のABLEPはABLEM。図8のT3では9が落ちている。",
 )
+
+PRESETS_RU = ("РИСУНОК 8",)
+
+PRESETS_JA = ("図8",)
