@@ -215,6 +215,30 @@ def test_a_rate_that_the_chip_cannot_make_is_refused(tmp_path: Path) -> None:
     assert not desk.app.parts._printing
 
 
+def test_a_line_that_cannot_be_made_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A crash screen with the reason; then the programs go on without the printer."""
+    from handheld import printing
+
+    def no_line(*arguments: object) -> None:
+        raise ValueError("no such pin")
+
+    monkeypatch.setattr(printing, "Line", no_line)
+    desk = Desk(folder=tmp_path, printer=(0, 0), crashes=True)
+    desk.app.settings.values.update(speed="fast", printer="koi8-r")
+    desk.app.apply()
+    desk.serial.typed += ["race n=15 m=6"]
+    desk.run(200)
+    crashes = [path.read_text() for path in tmp_path.glob("tapes/crash-*.tape")]
+    assert len(crashes) == 1 and "# error ValueError: no such pin\n" in crashes[0]
+    desk.press("OK")
+    desk.serial.typed += ["race n=15 m=6"]
+    desk.run(1000)
+    assert desk.app.player and "◊" in desk.serial.printed.rsplit("ГОНКИ", 1)[1]
+    assert len(list(tmp_path.glob("tapes/crash-*.tape"))) == 1
+
+
 def test_the_printer_can_be_switched_off_in_the_middle(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, speed="fast", printer="koi8-r", baud=110)
     desk.serial.typed += [TABLE]

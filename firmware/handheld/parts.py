@@ -49,7 +49,13 @@ class Parts:
         """Goes on with sounds and prints; True while there is more to do at once."""
         if self._buzzer:
             self._buzzer.tick(now)
-        return self._printing is not None and self._printing.tick()
+        if not self._printing:
+            return False
+        try:
+            return self._printing.tick()
+        except Exception:
+            self._printing = None  # it would fail at each turn; a change of settings tries again
+            raise
 
     def click(self):
         """A character is typed."""

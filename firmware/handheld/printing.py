@@ -89,13 +89,14 @@ class Printing:
         """Gives the line the new settings."""
         if self._line:
             self._line.close()
-        self._now = self._next
-        code, rate, _, *pauses = self._now
+            self._line = None
+        code, rate, _, *pauses = self._next
         self._line = Line(self._port[0], self._port[1], rate, bits(code))
         frame = (bits(code) + 3) * 100_000  # milliseconds times the rate, rounded up below
         fills = [-(-pause * rate // frame) for pause in pauses]
         self._end = line_end(code, fills[0], fills[1])
         self._fast = DEPTH * frame < _REST * rate
+        self._now = self._next
 
     def close(self):
         """The printer is switched off; what was not printed yet is not printed any more."""
