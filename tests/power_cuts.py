@@ -1,14 +1,16 @@
 """Cuts the power at every write to the flash; runs on MicroPython's Unix port, with its littlefs.
 
 The firmware's own main loop plays on a model of NOR flash: programming only clears bits, a block
-is erased as a whole, and what is under way when the power goes is done by half. Called with the
-name of a scenario; prints a line for each cut that harmed something, and how many cuts there were.
+is erased as a whole, and what is under way when the power goes is done in part. Called with the
+name of a scenario; prints a line for each cut that harmed something, and how many writes were cut.
 
 What the garbage collector says on standard error is about files that were open when the power
 went: it tries to close them, and the dead flash refuses.
 """
 
+import os
 import sys
+from time import ticks_add, ticks_ms
 
 import vfs
 
@@ -16,8 +18,11 @@ from drivers.bus import Bus
 from drivers.buttons import OK, Buttons
 from drivers.panel import Panel
 from handheld.app import App
+from handheld.boots import GOOD, MOST
 from handheld.parts import Parts
+from handheld.settings import Settings
 from handheld.store import Store
+from handheld.tapes import KEPT, OPEN, Recorder, parse
 
 BLOCK = 4096
 BLOCKS = 24
@@ -28,11 +33,14 @@ class PowerCut(BaseException):
 
 
 class Flash:
-    """A block device in memory; the write number `cut` (from 0) is the last, and done by half."""
+    """A block device in memory; of the write number `cut` (from 0), the last one, only the first
+    of `parts` equal parts is done.
+    """
 
-    def __init__(self, image, cut=-1):
+    def __init__(self, image, cut=-1, parts=1):
         self.image = bytearray(image)
         self.cut = cut
+        self.parts = parts
         self.writes = 0
 
     def readblocks(self, block, buffer, offset=0):
@@ -60,7 +68,7 @@ class Flash:
     def _length(self, length):
         if self.writes > self.cut >= 0:
             raise PowerCut  # nothing is written without power
-        return length // 2 if self.writes == self.cut else length
+        return length // self.parts if self.writes == self.cut else length
 
     def _done(self):
         self.writes += 1
@@ -79,10 +87,27 @@ def fresh(files):
     vfs.VfsLfs2.mkfs(flash, progsize=256)
     mount(flash)
     for name in files:
-        with open("/flash/" + name, "wb") as file:
-            file.write(files[name])
+        if name.startswith("tapes/") and "tapes" not in os.listdir("/flash"):
+            os.mkdir("/flash/tapes")
+        write(name, files[name])
     vfs.umount("/flash")
     return flash.image
+
+
+def read(name):
+    with open("/flash/" + name, "rb") as file:
+        return file.read()
+
+
+def write(name, content):
+    with open("/flash/" + name, "wb") as file:
+        file.write(content)
+
+
+def tapes():
+    """The bytes of everything in the folder of the tapes, by file name."""
+    names = os.listdir("/flash/tapes") if "tapes" in os.listdir("/flash") else []
+    return {name: read("tapes/" + name) for name in names}
 
 
 class Pin:
@@ -118,14 +143,14 @@ class Serial:
 class Device:
     """The handheld on a mounted flash."""
 
-    def __init__(self):
+    def __init__(self, bitten=False):
         self.serial = Serial()
         panel = Panel(128, 64, Bus(Wire))
         buttons = Buttons([Pin()] * 6)
-        self.app = App(panel, Bus(Wire), buttons, self.serial, Store("/flash/"), Parts())
+        store = Store("/flash/")
+        self.app = App(panel, Bus(Wire), buttons, self.serial, store, Parts(), bitten)
         # an error of the device is one of the test
         self.app.crash = self.fail
-        self.confirmed = 0
         self.settle()
 
     def fail(self, error, session):
@@ -151,12 +176,61 @@ class Device:
             self.app.buttons.push(key)
             self.settle()
 
+    def dismiss(self):
+        """Lets a person read what the device has to say first."""
+        for _ in range(3):
+            if type(self.app.activity).__name__ == "Notice":
+                self.press(OK)
+
+
+def used(*lines, files=None, edit=None):
+    """The image of a flash whose device was given `lines`; `edit` gets the bytes of the tape and
+    returns those that it is to have instead.
+    """
+    flash = Flash(fresh(files or FILES))
+    mount(flash)
+    device = Device()
+    for line in lines:
+        device.type(line)
+    if edit:
+        name = "tapes/" + device.app.player.recorder.name
+        write(name, edit(read(name)))
+    vfs.umount("/flash")
+    return flash.image
+
+
+def kept(device, stem, answers, unsure=0):
+    """What is wrong with the session whose tape has a name that begins with `stem`; None if it is
+    in one tape, with these answers. The last `unsure` of them may be missing.
+    """
+    device.dismiss()
+    names = [name for name in device.app.tapes.names() if name.startswith(stem)]
+    if len(names) != 1:
+        return "%s is in %s" % (stem, names)
+    if parse(names[0])[2] == OPEN:
+        device.app.resume(names[0])
+        device.settle()
+        got = device.answers()
+    else:
+        got = list(Recorder(device.app.store, names[0]).answers())
+    for count in range(len(answers) - unsure, len(answers) + 1):
+        if got == answers[:count]:
+            return None
+    return "%s has %s" % (names[0], got)
+
+
+GAME = "nim heaps=7,8,4"
 
 ANSWERS = ("2 1", "9 9", "1 0", "9 9", "9 9", "2 0")
 """A game of Nim with moves against the rules; the last answer loses it."""
 
-LONG = 55
+LONG = ("9 9",) * 55
 """Moves against the rules that make a tape of almost a block."""
+
+
+def given(lines):
+    """`lines` as the tape writes them."""
+    return ["T=%s L=%s" % tuple(line.split()) for line in lines]
 
 
 def play(device, log):
@@ -168,53 +242,60 @@ def play(device, log):
             device.app.tick()
         log.append(line)  # the program goes on from here
         device.settle()
+    if not COMPLETE:  # the first time is the one that is not cut off
+        COMPLETE.append(read("tapes/0001-nim.tape"))
 
 
 def game(device, log):
-    device.type("nim heaps=7,8,4")
-    log.append("the session")
-    play(device, log)
-
-
-def long_game(device, log):
+    device.type(GAME)
     log.append("the session")
     play(device, log)
 
 
 def long_start():
-    """The image of a flash with a session whose tape is almost a block long."""
-    flash = Flash(fresh(FILES))
-    mount(flash)
-    device = Device()
-    device.type("nim heaps=7,8,4")
-    for _ in range(LONG):
-        device.type("9 9")
-    vfs.umount("/flash")
-    return flash.image
+    """The tape is almost a block long."""
+    return used(GAME, *LONG)
 
 
-def check_game(device, log, before):
+def check_game(device, log, old, before=0):
     """What a device that was switched on again says of a game that was cut off."""
     if not log:
         return None  # the session had not begun
     if not device.app.player:
         return "the session is not resumed"
     answers = device.answers()[before:]
-    given = ["T=%s L=%s" % tuple(line.split()) for line in ANSWERS]
-    if answers != given[: len(answers)]:
+    if answers != given(ANSWERS[: len(answers)]):
         return "other answers: %s" % answers
     if not len(log) - 1 <= len(answers) <= len(log):
         return "%d answers are confirmed, %d are there" % (len(log) - 1, len(answers))
     for line in ANSWERS[len(answers) :]:
         device.type(line)
-    with open("/flash/tapes/" + device.app.player.recorder.name) as file:
-        if file.read() != COMPLETE[0]:
-            return "the tape of the whole game differs"
+    if read("tapes/" + device.app.player.recorder.name) != COMPLETE[0]:
+        return "the tape of the whole game differs"
     return None
+
+
+def check_long(device, log, old):
+    return check_game(device, ["the session"] + log, old, len(LONG))
 
 
 COMPLETE = []
 """The tape of the game that was not cut off."""
+
+
+def torn_start():
+    """As `long_start`, and the last line has no line end, as another filesystem could leave it."""
+    return used(GAME, *LONG, edit=lambda tape: tape + b"> T=1")
+
+
+def torn(device, log):
+    """The start has cut off the torn line; an answer comes in its place."""
+    device.type(ANSWERS[0])
+    log.append("answered")
+
+
+def check_torn(device, log, old):
+    return kept(device, "0001-nim", given(LONG + ANSWERS[:1]), 0 if log else 1)
 
 
 def settings(device, log):
@@ -226,7 +307,7 @@ def settings(device, log):
     log.append("saved")
 
 
-def check_settings(device, log, before):
+def check_settings(device, log, old):
     values = device.app.settings.values
     got = values["speed"], values["order"]
     if device.app.settings.messages:
@@ -236,6 +317,29 @@ def check_settings(device, log, before):
     if got != ("fast", "machine"):
         return "neither old nor new: %s %s" % got
     return "lost" if log else None
+
+
+WRONG = b"speed=fast\norder=last\nspeed=quick\n"
+"""A file of settings whose third line is wrong."""
+
+
+def wrong_start():
+    return fresh({"settings.txt": WRONG})
+
+
+def wrong_settings(device, log):
+    """The start has kept the file with the wrong line, and written a good one."""
+    log.append("kept")
+
+
+def check_wrong_settings(device, log, old):
+    if "settings.txt.bad" not in os.listdir("/flash") or read("settings.txt.bad") != WRONG:
+        return "the file with the wrong line is lost"
+    if device.app.settings.values["order"] != "last":
+        return "the good lines are lost"
+    if Settings(device.app.store).messages:
+        return "the wrong line is still there"
+    return None
 
 
 def shelves(device, log):
@@ -251,71 +355,251 @@ def shelves(device, log):
     device.app.resume("0001-race.tape")
     device.settle()
     device.app.shelf()
+    log.append("to be deleted")
     device.app.tapes.delete("0002-nim.tape")
     log.append("deleted")
 
 
-def check_shelves(device, log, before):
+def check_shelves(device, log, old):
     names = device.app.tapes.names()
-    if len(log) >= 1:
-        if "0001-race.tape" not in names:
-            return "race is lost: %s" % names
-        device.app.resume("0001-race.tape")
-        device.settle()
-        if device.answers() != ["T=6 P=5"]:
-            return "race has %s" % device.answers()
-    if len(log) == 2 and "0002-nim.tape" in names:
-        device.app.resume("0002-nim.tape")
-        device.settle()
-        if device.answers() != ["T=2 L=1"]:
-            return "nim has %s" % device.answers()
     if [name for name in names if name.endswith(".bad")]:
         return "a tape is damaged: %s" % names
+    problem = None
+    if "race" in log:
+        problem = kept(device, "0001-race", ["T=6 P=5"])
+    if "deleted" in log:
+        return problem or ("0002-nim.tape" in names and "nim is not deleted")
+    if "nim" in log and ("to be deleted" not in log or "0002-nim.tape" in names):
+        problem = problem or kept(device, "0002-nim", ["T=2 L=1"])
+    return problem
+
+
+def twenty_start():
+    """As many tapes as are kept; two have ended, neither of them the oldest."""
+    flash = Flash(fresh(FILES))
+    mount(flash)
+    device = Device()
+    for number in range(KEPT):
+        device.type("nim heaps=7,8,%d" % (number + 1))
+        device.type("2 1")
+        device.app.shelf()
+    for number in (3, 5):
+        name = "/flash/tapes/%04d-nim" % number
+        os.rename(name + ".tape", name + ".end.tape")
+    vfs.umount("/flash")
+    return flash.image
+
+
+def twenty(device, log):
+    """Two sessions begin: one for which a tape has to go, one in place of the first."""
+    device.type("race")
+    log.append("race")
+    device.app.shelf()
+    device.type("nim")
+    log.append("nim")
+    device.type("2 1")
+    log.append("answered")
+
+
+def check_twenty(device, log, old):
+    now = tapes()
+    if len(old) != KEPT:
+        return "%d tapes to begin with" % len(old)
+    for name in old:
+        if name == "0003-nim.end.tape" and name not in now:
+            continue  # the one that goes
+        if now.get(name) != old[name]:
+            return "%s is lost" % name
+    if log and len(device.app.tapes.names()) > KEPT:
+        return "%d tapes" % len(now)
+    if "answered" in log:
+        return kept(device, "0021-nim", ["T=2 L=1"])
+    return kept(device, "0020-nim", ["T=2 L=1"])
+
+
+def ended_start():
+    """A game that was lost; its last paper is on the screen."""
+    return used(GAME, *ANSWERS)
+
+
+def ended(device, log):
+    """The last paper has been looked at: the tape gets the name of one that has ended."""
+    device.press(OK)
+    log.append("left")
+
+
+def check_ended(device, log, old):
+    names = device.app.tapes.names()
+    if names != ["0001-nim.end.tape"] and (log or names != ["0001-nim.tape"]):
+        return "the game is in %s" % names
+    if read("tapes/" + names[0]) != old["0001-nim.tape"]:
+        return "the tape differs"
+    return kept(device, "0001-nim", given(ANSWERS))
+
+
+def bad_start():
+    """The program says something else than the tape."""
+    return used(GAME, *ANSWERS[:3], edit=lambda tape: tape.replace(b"\n> T=1", b"!\n> T=1"))
+
+
+def bad(device, log):
+    """The start could not resume the tape, and has given it another name."""
+    log.append("told")
+    device.press(OK)
+    log.append("shelf")
+
+
+def check_bad(device, log, old):
+    if tapes() != {"0001-nim.tape.bad": old["0001-nim.tape"]}:
+        return "the tape is in %s" % device.app.tapes.names()
+    return kept(device, "0001-nim", given(ANSWERS[:3]))
+
+
+def crash_start():
+    """A session, and as many crash tapes as are kept."""
+    files = dict(FILES)
+    for number in (1, 2, 3):
+        files["tapes/crash-%d.tape" % number] = b"# error %d\n" % number
+    return used(GAME, *LONG, files=files)
+
+
+def crash(device, log):
+    """The program fails after an answer; there is a crash tape too many then."""
+    del device.app.crash  # the device's own
+
+    def fail():
+        log.append("answered")
+        raise ValueError("broken")
+
+    device.app.player._session.step = fail
+    device.type(ANSWERS[0])
+    log.append("told")
+
+
+def check_crash(device, log, old):
+    now = tapes()
+    numbers = [number for number in (1, 2, 3, 4) if "crash-%d.tape" % number in now]
+    allowed = [[2, 3, 4]] if "told" in log else [[1, 2, 3], [1, 2, 3, 4], [2, 3, 4]]
+    if numbers not in allowed:
+        return "the crash tapes are %s" % numbers
+    for number in numbers:
+        name = "crash-%d.tape" % number
+        if number < 4 and now[name] != old[name]:
+            return "%s differs" % name
+    if 4 in numbers:
+        if not now["crash-4.tape"].startswith(b"# error ValueError: broken\n"):
+            return "the crash tape has no reason"
+        problem = kept(device, "crash-4", given(LONG + ANSWERS[:1]))
+        if problem:
+            return problem
+    return kept(device, "0001-nim", given(LONG + ANSWERS[:1]), 0 if log else 1)
+
+
+def boots_start():
+    return used(GAME, *ANSWERS[:2])
+
+
+def boots(device, log):
+    """The watchdog ends starts until the device starts safe; then one is good."""
+    for _ in range(MOST):
+        device = Device(bitten=True)
+        log.append(device.app._boots.count)
+    device.app._began = ticks_add(ticks_ms(), -GOOD - 1)
+    device.settle()
+    log.append(device.app._boots.count)
+
+
+def check_boots(device, log, old):
+    counts = list(range(MOST + 1)) + [0]
+    count = device.app._boots.count
+    if log != counts[1 : len(log) + 1] or count not in counts[len(log) : len(log) + 2]:
+        return "%d failures are counted" % count
+    return kept(device, "0001-nim", given(ANSWERS[:2]))
+
+
+def goes_on(device):
+    """What is wrong with a new session on the flash; None if it is begun and answered."""
+    device.dismiss()
+    device.app.settings.values["speed"] = "fast"  # a safe start has the defaults
+    device.app.apply()
+    device.app.shelf()
+    device.type("race")
+    device.type("6 5")
+    if device.answers() != ["T=6 P=5"] or device.app.player.recorder.error:
+        return "no new session: %s" % device.answers()
     return None
 
 
 FILES = {"settings.txt": b"speed=fast\n"}
 
+
+def new_start():
+    return fresh(FILES)
+
+
 SCENARIOS = {
-    "game": (game, check_game),
-    "long": (long_game, check_game),
-    "settings": (settings, check_settings),
-    "shelves": (shelves, check_shelves),
+    "game": (new_start, game, check_game),
+    "long": (long_start, play, check_long),
+    "torn": (torn_start, torn, check_torn),
+    "settings": (new_start, settings, check_settings),
+    "wrong settings": (wrong_start, wrong_settings, check_wrong_settings),
+    "shelves": (new_start, shelves, check_shelves),
+    "twenty": (twenty_start, twenty, check_twenty),
+    "ended": (ended_start, ended, check_ended),
+    "bad": (bad_start, bad, check_bad),
+    "crash": (crash_start, crash, check_crash),
+    "boots": (boots_start, boots, check_boots),
 }
+"""By name: what makes the image to start from, what is done on it, what is checked after a cut."""
+
+PARTS = (2, 16)
+"""Half of a write often has all that littlefs says, and padding is the rest; a 16th has not."""
+
+
+def trial(name, old, flash):
+    """Plays a scenario on `flash` until the power goes, and checks what is there when it is back.
+
+    `old`: the tapes that were there before. Returns 1 if something is wrong, else 0.
+    """
+    _, scenario, check = SCENARIOS[name]
+    mount(flash)
+    log = []
+    try:
+        scenario(Device(), log)
+        lasted = True
+    except PowerCut:
+        lasted = False
+    vfs.umount("/flash")
+    mount(Flash(flash.image))
+    try:
+        device = Device()
+        session = device.app.tapes.session
+        if session and session not in tapes():
+            raise ValueError("%s is to go on, but is not there" % session)
+        problem = check(device, log, old) or goes_on(device)
+    except Exception as error:
+        sys.print_exception(error)
+        problem = "the device fails: %r" % error
+    vfs.umount("/flash")
+    if lasted and flash.cut >= 0:
+        problem = "the scenario has fewer writes now"
+    if problem:
+        print("cut %d/%d after %s: %s" % (flash.cut, flash.parts, log, problem))
+        return 1
+    return 0
 
 
 def main(name):
-    scenario, check = SCENARIOS[name]
-    start = long_start() if name == "long" else fresh(FILES)
-    before = LONG if name == "long" else 0
-    cut = -1
-    harmed = 0
-    while True:
-        flash = Flash(start, cut)
-        mount(flash)
-        log = []
-        try:
-            scenario(Device(), log)
-            done = True
-        except PowerCut:
-            done = False
-        if cut < 0:
-            if check is check_game:
-                with open("/flash/tapes/0001-nim.tape") as file:
-                    COMPLETE.append(file.read())
-            total = flash.writes
-        vfs.umount("/flash")
-        if done and cut >= 0:
-            break
-        again = Flash(flash.image)
-        mount(again)
-        problem = check(Device(), log, before)
-        vfs.umount("/flash")
-        if problem:
-            harmed += 1
-            print("cut %d after %s: %s" % (cut, log, problem))
-        cut += 1
-    print("%d cuts of %d writes, %d harmed" % (cut, total, harmed))
+    image = SCENARIOS[name][0]()
+    mount(Flash(image))
+    old = tapes()
+    vfs.umount("/flash")
+    whole = Flash(image)
+    harmed = trial(name, old, whole)
+    for cut in range(whole.writes):
+        for parts in PARTS:
+            harmed += trial(name, old, Flash(image, cut, parts))
+    print("%d writes, %d harmed" % (whole.writes, harmed))
 
 
 def full():

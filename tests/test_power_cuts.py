@@ -32,14 +32,27 @@ def on_unix(scenario: str, heap: str = "64m") -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "fewest"), [("game", 20), ("long", 60), ("shelves", 30), ("settings", 3)]
+    ("scenario", "fewest"),
+    [
+        ("game", 20),
+        ("long", 60),
+        ("torn", 15),
+        ("settings", 3),
+        ("wrong settings", 6),
+        ("shelves", 30),
+        ("twenty", 20),
+        ("ended", 4),
+        ("bad", 7),
+        ("crash", 12),
+        ("boots", 10),
+    ],
 )
 def test_every_cut_leaves_what_was_confirmed(scenario: str, fewest: int) -> None:
     lines = on_unix(scenario)
     assert [line for line in lines if line.startswith("cut ")] == []
-    match = re.fullmatch(r"(\d+) cuts of (\d+) writes, 0 harmed", lines[-1])
+    match = re.fullmatch(r"(\d+) writes, 0 harmed", lines[-1])
     assert match is not None, lines[-1]
-    assert int(match[1]) == int(match[2]) >= fewest
+    assert int(match[1]) >= fewest
 
 
 def test_a_full_flash_is_said_once_and_the_game_goes_on() -> None:

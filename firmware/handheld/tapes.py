@@ -184,6 +184,12 @@ class Tapes:
                 self.shown = value == "1"
             elif name == "played":
                 self.played = value.split()
+        if self.session:
+            try:
+                self.size(self.session)
+            except OSError as error:
+                if error.args[0] == 2:  # ENOENT: the power went off when it had got another name
+                    self.session = None
 
     def _save(self):
         text = "tape=%s\nshown=%d\nplayed=%s\n" % (
