@@ -1,5 +1,6 @@
 """The teletype core: requests, setups, tapes, sessions, the width of the paper."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -222,6 +223,22 @@ def test_replay() -> None:
     )
     assert replayed(whole + "> 1\n") == ("line 11: expected a stop for the answer '1' got the end")
     assert replayed(whole + "ЕЩЕ\n") == "line 11: expected 'ЕЩЕ' got the end"
+
+
+def test_replay_of_the_books_spelling() -> None:
+    """СВОИ of the printed protocols passes for СВОЙ, and comes out as СВОЙ; not the reverse."""
+
+    def paper() -> Iterator[str]:
+        yield "ДЕЛАЮ СВОЙ ХОД"
+        yield "СВОИ"
+
+    for spelling in ("СВОЙ", "СВОИ"):
+        lines = f"{HEAD}ДЕЛАЮ {spelling} ХОД\nСВОИ\n".splitlines()
+        events = tape.read(lines).events
+        followed = list(tape.follow(events, Session(paper())))
+        assert [text for _, text, _ in followed] == ["ДЕЛАЮ СВОЙ ХОД", "СВОИ"]
+    wrong = tape.read(f"{HEAD}ДЕЛАЮ СВОЙ ХОД\nСВОЙ\n".splitlines())
+    assert "expected 'СВОЙ' got 'СВОИ'" in str(tape.replay(wrong, Session(paper())))
 
 
 @pytest.mark.parametrize(

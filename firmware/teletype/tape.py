@@ -10,7 +10,8 @@
 After `---` a line that begins with `> ` is an answer; every other line is paper, to the letter.
 A line of paper that begins with `>` or a backslash is written with a backslash before it.
 A reference output, a saved game and a crash report are all tapes: replaying the answers brings
-a program back to where the tape ends, and every line printed on the way is compared.
+a program back to where the tape ends, and every line printed on the way is compared. A tape may
+have СВОИ for СВОЙ, as the printed protocols of Kasatkin's book do; one of his listings has Й.
 """
 
 from teletype.request import Malformed, working
@@ -130,10 +131,11 @@ def follow(events, session):
             yield working
             event = session.step()
         if kind == PAPER:
-            if event != text:
+            printed = event.replace("СВОЙ", "СВОИ") if isinstance(event, str) else None
+            if text not in (event, printed):
                 got = _shown(event) if event is None or isinstance(event, str) else "a stop"
                 raise TapeError(_difference(number, _shown(text), got))
-            yield PAPER, text, None
+            yield PAPER, event, None
         elif event is None or isinstance(event, str):
             expected = "a stop for the answer '%s'" % text
             raise TapeError(_difference(number, expected, _shown(event)))
