@@ -31,8 +31,10 @@ ARCHITECTURES = (
 )  # fmt: skip
 """MicroPython's numbers of architectures, in `sys.implementation._mpy` from bit 10."""
 
-BYTECODE = 6
-"""The version of the .mpy format that mpy-cross writes; MicroPython 1.19 and later load it."""
+BYTECODE = (6, 3)
+"""The .mpy format that mpy-cross writes: MicroPython 1.23 and later load it. Machine code, of
+which the firmware has some, is refused by any other subversion, also where bytecode is loaded.
+"""
 
 CHUNK = 1024
 """Bytes sent to the board at a time; in transit they take four times as much of its memory."""
@@ -141,10 +143,12 @@ def identify(transport: Any, board: str) -> str:
         raise FlashError(f"wrong board: this is '{machine}'; boards/{board} has the chip {chip}")
     number = mpy >> 10 & 0x0F
     architecture = ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
-    if mpy & 0xFF != BYTECODE or architecture is None:
+    loads = (mpy & 0xFF, mpy >> 8 & 3)
+    if loads != BYTECODE or architecture is None:
+        age = "too old" if loads < BYTECODE else "another one than the firmware is compiled for"
         raise FlashError(
-            f"the board's MicroPython is too old (its bytecode version is {mpy & 0xFF}, "
-            f"{BYTECODE} is needed): put a newer one on it first"
+            f"the board's MicroPython is {age} (its .mpy format is {loads[0]}.{loads[1]}, "
+            f"{BYTECODE[0]}.{BYTECODE[1]} is needed): put MicroPython 1.23 or later on it first"
         )
     return architecture
 

@@ -156,7 +156,9 @@ class Replies:
         (("circuitpython", "Raspberry Pi Pico with rp2040", 0), "runs circuitpython"),
         (("micropython", "Raspberry Pi Pico2 with RP2350", 0x1F06), "wrong board"),
         (("micropython", "ESP32 module with ESP32", 0x2B06), "wrong board"),
-        (("micropython", "Raspberry Pi Pico with RP2040", 5), "too old"),
+        (("micropython", "Raspberry Pi Pico with RP2040", 5), "too old .*5.0, 6.3 is needed"),
+        (("micropython", "Raspberry Pi Pico with RP2040", 0x1206), "too old .*6.2, .* 1.23 or"),
+        (("micropython", "Raspberry Pi Pico with RP2040", 0x1007), "another one .*7.0, 6.3 is"),
     ],
 )
 def test_another_board_is_refused(reply: tuple[object, ...], message: str) -> None:
