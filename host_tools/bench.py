@@ -147,8 +147,11 @@ TAPES = (
 )
 """A short session of each program, in tests/tapes."""
 
-LARGEST = "evolution m=64 n=128 z=200"
-"""All of the panel, with ages."""
+LARGER: tuple[tuple[str, str, list[str]], ...] = (
+    ("evolution, the largest field", "evolution m=64 n=128 z=200", []),
+    ("yen, against master", "yen opponent=master", ["1000"] * 9),
+)
+"""What takes more than other setups of its program: all of the panel, with ages; a table."""
 
 
 def times(uf2: Path) -> list[Figure]:
@@ -206,8 +209,10 @@ def slowest(pico: Pico, keys: tuple[str, ...]) -> int:
 
 def heap(uf2: Path) -> list[Figure]:
     """What is live in a session of each program, with the handheld around it."""
-    largest = Figure("heap: evolution, the largest field", live(uf2, LARGEST, []), "bytes")
-    return [*(heap_of(uf2, name) for name in TAPES), largest]
+    figures = [heap_of(uf2, name) for name in TAPES]
+    for name, line, answers in LARGER:
+        figures.append(Figure(f"heap: {name}", live(uf2, line, answers), "bytes"))
+    return figures
 
 
 def heap_of(uf2: Path, name: str) -> Figure:

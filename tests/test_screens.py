@@ -3,7 +3,7 @@
 A sheet for each language and size (tests/golden/screens-LANGUAGE-SIZE.png), to be looked at whole.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -103,7 +103,26 @@ def errors(language: str, size: tuple[int, int], folder: Path) -> Shots:
     desk.app.player._session._play = iter(())  # which no program is: it cannot be sent to
     desk.serial.typed.append("1 1")
     desk.run(200)
-    return [*shots, desk.chip.image()]
+    shots.append(desk.chip.image())
+
+    def hungry() -> Iterator[str]:
+        yield ""
+        raise MemoryError("memory allocation failed")
+
+    desk = speaking(language, size, crashes=True)
+    typed(desk, "race")
+    desk.app.player._session._play = hungry()
+    next(desk.app.player._session._play)
+    desk.serial.typed.append("1 1")
+    desk.run(200)
+    shots.append(desk.chip.image())
+    settings.write_text(f"language={language}\n")
+    for failures in "23":
+        (folder / "boots.txt").write_text(failures)
+        desk = Desk(*size, folder=folder)
+        desk.run(20)
+        shots.append(desk.chip.image())
+    return shots
 
 
 def rare(language: str, size: tuple[int, int]) -> Shots:
@@ -149,6 +168,8 @@ def rare(language: str, size: tuple[int, int]) -> Shots:
     shot()  # columns set closer where a row does not fit
     desk = speaking(language, size)
     shot("UP", "OK", *["DOWN"] * 4, "OK")  # an integer of the settings
+    desk = speaking(language, size)
+    shot("UP", "UP", "OK")  # no tapes
     return shots
 
 
@@ -181,6 +202,9 @@ def pictures(language: str) -> Shots:
             desk.press("BACK")
             desk.run(400)
         shot(desk)
+        if line.startswith("random-walk"):
+            desk.press("OK")
+            shot(desk)  # the walk
         if line == "evolution":
             desk.press("OK")
             shot(desk)  # it stands
@@ -194,6 +218,23 @@ def pictures(language: str) -> Shots:
     desk.app.player._picture._adviser = Adviser(300)
     desk.press("UP")
     shot(desk)  # its choice, before it plays it
+    desk.app.player._picture._adviser = Adviser(1_000_000)
+    desk.press("RIGHT", "RIGHT", "RIGHT")
+    shot(desk)  # it thinks
+    desk.press("BACK")
+    for line, answers in (
+        ("calculation-lisp stock=13", ("T1", "NIL")),  # a game that is over
+        ("evolution cells=8:8,8:9", ()),  # nobody lives
+        ("evolution cells=3:3,3:4,3:5", ()),  # too near to the edge
+    ):
+        desk = speaking(language, (128, 64))
+        typed(desk, line)
+        desk.run(1500)
+        typed(desk, *answers)
+        if not desk.app.player._pictured:
+            desk.press("BACK")
+            desk.run(2000)
+        shot(desk)
     desk = speaking(language, (128, 64))
     for name in ("cards", "evolution"):
         desk.app.shelf()
