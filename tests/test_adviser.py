@@ -505,7 +505,7 @@ def test_on_the_pico(firmware_uf2: Path) -> None:
         printed = pico.execute(ADVICE.format(budget=PICO // PART), timeout_ms=60_000)
         *found, taken, slowest, intact = printed.split()[-7:]
         assert found == expected(table, second) and intact == "True"
-        assert whole(taken) <= 5_000_000
+        assert whole(taken) <= 5_000_000, whole(taken)
         assert int(slowest) <= 100_000
         live = pico.execute(
             "import gc; gc.collect(); print(gc.mem_alloc())"
@@ -514,7 +514,7 @@ def test_on_the_pico(firmware_uf2: Path) -> None:
         code = LATER.format(talons=late.talons, hand=7)
         *found, taken, intact = pico.execute(code, timeout_ms=60_000).split()
         assert found == expected(late, 7) and intact == "True"
-        assert whole(taken) <= 5_000_000
+        assert whole(taken) <= 5_000_000, whole(taken)
 
 
 DEMO = """

@@ -383,27 +383,31 @@ class Adviser:
     def step(self):
         """One playout; returns whether there is more to do."""
         tried = self._tried
-        if self.done >= self.total:
+        done = self.done
+        if done >= self.total:
             return False
-        if not self._next:
+        at = self._next
+        if not at:
             self._seed = _shuffle(self._seed, self._cards, self._stock)
-        option = tried[self._next]
+        option = tried[at]
         height = self._playout(option[4])
-        option[0] += height == 52
+        if height == 52:
+            option[0] += 1
         option[1] += height
         option[2] += 1
-        self.done += 1
-        self._next += 1
-        if self._next == len(tried):
-            self._next = 0
-            if self.done >= self._end:
+        self.done = done = done + 1
+        at += 1
+        if at == len(tried):
+            at = 0
+            if done >= self._end:
                 self._end += self._share
                 self._give_up((len(tried) + 1) // 2)
             elif not option[2] & 15:
                 self._give_up(len(tried))
             if len(tried) == 1 and self._several:
-                self.total = self.done
-        return self.done < self.total
+                self.total = done
+        self._next = at
+        return done < self.total
 
     def _playout(self, decision):
         """Plays on from `decision`; returns how many cards lie on foundations at the end."""
@@ -422,9 +426,10 @@ class Adviser:
             work[_TAKES + card] = stack - 4
             work[_UNSEEN + card] += 1
         elif stack:
-            height = work[_LENGTH + stack - 1]
+            at = _LENGTH + stack - 1
+            height = work[at]
             work[64 * (stack - 1) + height] = self._hand
-            work[_LENGTH + stack - 1] = height + 1
+            work[at] = height + 1
         return _play(first, 0, work, self._stock, self._cards + 1, work, _choose)
 
     def _give_up(self, kept):
