@@ -210,13 +210,14 @@ def _play(at: int, score: int, state: ptr8, stock: ptr8, left: int, game, choose
                     state[at] = j
             k = 0
         if scan:  # does a foundation take a top?
-            for talon in range(4):
-                if k == 0:
-                    n = state[_LENGTH + talon]
-                    if n:
-                        k = state[_TAKES + state[(talon << 6) + n - 1]]
-                        if k:
-                            state[_LENGTH + talon] = n - 1
+            talon = 0
+            while k == 0 and talon < 4:
+                n = state[_LENGTH + talon]
+                if n:
+                    k = state[_TAKES + state[(talon << 6) + n - 1]]
+                    if k:
+                        state[_LENGTH + talon] = n - 1
+                talon += 1
             if k:
                 continue
             scan = 0

@@ -59,17 +59,17 @@ class Saved(Activity):
         self._list.draw()
         if not self._names:
             text_row(self._app, 1, words.TAPES_NONE)
-        keys_row(self._app, self._app.panel.rows - 1, words.TAPES_KEYS)
+        keys = words.TAPES_KEYS if self._names else words.CRASH_KEYS
+        keys_row(self._app, self._app.panel.rows - 1, keys)
 
     def key(self, key, repeat):
-        if key == BACK or key == LEFT:
+        if key == BACK or key == LEFT or not self._names:
             if not repeat:
                 self._app.shelf()
-        elif self._names:
-            if key != OK:
-                self._list.key(key, repeat)
-            elif not repeat:
-                self._app.open(SavedTape(self._app, self._names[self._list.chosen]))
+        elif key != OK:
+            self._list.key(key, repeat)
+        elif not repeat:
+            self._app.open(SavedTape(self._app, self._names[self._list.chosen]))
 
 
 class SavedTape(Activity):
