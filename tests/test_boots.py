@@ -60,7 +60,9 @@ class Device(Pico):
         self.boot()
 
     def taps(self, keys: str) -> None:
+        """Presses keys, as a person does: the screen that each brings is looked at."""
         for key in keys.split():
+            quiet(self)
             self.tap(key, hold_ms=40, gap_ms=25)
         quiet(self)
 
