@@ -115,7 +115,7 @@ class Monkey:
         desk.app.shelf()
         gc.collect()
         blocks = sys.getallocatedblocks()
-        if number < WARM * len(catalogue.PROGRAMS):
+        if self.events <= VISIT * WARM * len(catalogue.PROGRAMS):
             return
         first = self._blocks.setdefault(name, blocks)
         if blocks > first + TOLERANCE:
