@@ -36,3 +36,8 @@ def read(panel: SSD1306, row: int) -> tuple[str, str]:
 
 def text(panel: SSD1306, row: int) -> str:
     return read(panel, row)[0]
+
+
+def texts(panel: SSD1306) -> list[str]:
+    """The text of every row."""
+    return [text(panel, row) for row in range(panel.height // 8)]

@@ -16,7 +16,6 @@ from host_tools.desk import KEYS, Desk
 from host_tools.flash import firmware_files
 from host_tools.paths import BOARDS, FIRMWARE
 from host_tools.pico import Pico, make_filesystem, read_filesystem
-from host_tools.ssd1306 import SSD1306
 from host_tools.targets import Host
 from words import en
 
@@ -69,7 +68,10 @@ class Device(Pico):
     def until_shown(self, row: int, *texts: str) -> None:
         """Waits until these stand on the panel, from that row on."""
         self.run_until(
-            lambda: rows(self.panel)[row:][: len(texts)] == list(texts), 1000, 10, f"{texts}"
+            lambda: screen.texts(self.panel)[row:][: len(texts)] == list(texts),
+            1000,
+            10,
+            f"{texts}",
         )
 
     @property
@@ -86,10 +88,6 @@ class Device(Pico):
         before = self.output
         self.run(9000)
         return self.connected and self.output == before and before.endswith(b">>> ")
-
-
-def rows(panel: SSD1306) -> list[str]:
-    return [screen.text(panel, row) for row in range(panel.height // 8)]
 
 
 def package(name: str) -> dict[str, bytes]:
@@ -178,10 +176,10 @@ def test_an_error_of_a_program(
         pico.until("crash-1.tape")
         reason = ("ValueError: out of order", where)
         pico.until_shown(1, seen("НИМ"), *reason, "KEPT AS crash-1.tape", "", "", en.CRASH_KEYS)
-        assert rows(pico.panel)[0].strip("?") == en.CRASH_TITLE.partition("\n")[0]
+        assert screen.texts(pico.panel)[0].strip("?") == en.CRASH_TITLE.partition("\n")[0]
         pico.taps("OK")
         pico.until(SHELF)
-        assert rows(pico.panel)[1].startswith(seen("◊ НИМ"))
+        assert screen.texts(pico.panel)[1].startswith(seen("◊ НИМ"))
         pico.taps("UP UP OK OK")
         pico.until(STOP.decode())
         pico.taps("OK")
@@ -216,7 +214,7 @@ def test_the_last_button_held_at_power_on(buttons: tuple[str, ...], tmp_path: Pa
         desk = Desk(folder=tmp_path, buttons=buttons, held=held)
         assert desk.app.player and desk.app.activity is desk.app.player and desk.app.fast
     desk = Desk(folder=tmp_path, buttons=buttons, held=[last])
-    assert rows(desk.chip)[1] == en.SAFE_HELD and not desk.app.fast
+    assert screen.texts(desk.chip)[1] == en.SAFE_HELD and not desk.app.fast
     notice = desk.app.activity
     desk.run(1500)  # it goes on being held, and is let go: no press, neither short nor long
     pin = desk.pins[KEYS.index(last)]
@@ -225,7 +223,7 @@ def test_the_last_button_held_at_power_on(buttons: tuple[str, ...], tmp_path: Pa
     desk.run(600)
     assert desk.app.activity is notice and desk.app.player is None
     desk.press("OK")
-    assert rows(desk.chip)[1].startswith(seen("◊ ГОНКИ")) and desk.app.player is None
+    assert screen.texts(desk.chip)[1].startswith(seen("◊ ГОНКИ")) and desk.app.player is None
     assert {name: (tmp_path / name).read_bytes() for name in files} == {
         **files, "last.txt": files["last.txt"].replace(b"shown=1", b"shown=0")
     }  # fmt: skip

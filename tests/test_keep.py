@@ -43,7 +43,7 @@ def again(folder: Path) -> Desk:
 
 
 def rows(desk: Desk) -> list[str]:
-    return [screen.text(desk.chip, row) for row in range(8)]
+    return screen.texts(desk.chip)
 
 
 def seen(text: str) -> str:

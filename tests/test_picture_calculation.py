@@ -17,7 +17,7 @@ from drawn import (
     shown,
     tap,
 )
-from screen import columns, text
+from screen import columns, text, texts
 
 from engines.adviser import Adviser
 from engines.calculation import SYMBOLS, deck
@@ -334,7 +334,7 @@ def test_all_cards_of_the_talons_can_be_seen() -> None:
             desk.run(10)
     table = screen(desk)
     tap(desk, "RIGHT")
-    rows = [text(desk.chip, row) for row in range(8)]
+    rows = texts(desk.chip)
     assert rows[7] == LOOKS
     seen = []
     for row in rows[1:7]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from screen import read, text
+from screen import read, text, texts
 
 from fonts import fixed
 from host_tools.desk import Desk
@@ -22,7 +22,7 @@ def shelf(size: tuple[int, int], program: str = "race") -> Desk:
 
 
 def shown(desk: Desk) -> list[str]:
-    return [text(desk.chip, row) for row in range(desk.app.panel.rows)]
+    return texts(desk.chip)
 
 
 def assert_as_anew(desk: Desk) -> None:
