@@ -28,7 +28,6 @@ class Settings:
 
     def __init__(self, store, safe=False):
         self._store = store
-        self._safe = safe
         self.values = {field.name: field.default for field in declarations().FIELDS}
         self.messages = []
         try:
@@ -38,11 +37,12 @@ class Settings:
         else:
             if text is not None:
                 self._take(text, safe)
+        self._keep = safe or bool(self.messages)
+        """Whether the file that there is has to be kept when a new one is written."""
         if safe:
             self.messages = []
         elif self.messages:
             try:
-                store.copy(FILE, FILE + ".bad")
                 self.save()
                 self.messages.append("kept as %s.bad" % FILE)
             except OSError:
@@ -92,13 +92,13 @@ class Settings:
             "%s=%s\n" % (field.name, field.format(self.values[field.name]))
             for field in declarations().FIELDS
         ]
-        if self._safe:
+        if self._keep:
             try:
                 self._store.copy(FILE, FILE + ".bad")
             except OSError as error:
                 if error.args[0] != 2:  # ENOENT: there were no settings
                     raise
-            self._safe = False
+            self._keep = False
         self._store.replace(FILE, "".join(lines))
 
 
