@@ -118,6 +118,11 @@ def _shown(line):
     return "the end" if line is None else "'%s'" % line
 
 
+def _printed(event):
+    """A line of paper as Kasatkin's book spells it; None for what is no line."""
+    return event.replace("СВОЙ", "СВОИ") if isinstance(event, str) else None
+
+
 def follow(events, session):
     """Feeds the answers of `events` (as `read_events` gives them) to `session` and compares the
     paper line by line.
@@ -131,8 +136,7 @@ def follow(events, session):
             yield working
             event = session.step()
         if kind == PAPER:
-            printed = event.replace("СВОЙ", "СВОИ") if isinstance(event, str) else None
-            if text not in (event, printed):
+            if event != text and _printed(event) != text:
                 got = _shown(event) if event is None or isinstance(event, str) else "a stop"
                 raise TapeError(_difference(number, _shown(text), got))
             yield PAPER, event, None
