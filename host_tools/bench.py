@@ -166,7 +166,7 @@ def times(uf2: Path) -> list[Figure]:
         for _ in range(2):
             tap(pico, "BACK")
         for line in ("calculation-cobol lucky=14", *MOVES):
-            say(pico, line)
+            answer(pico, line)
         tap(pico, "UP")  # the first press lets the picture come, in place of the paper
         picture = slowest(pico, ("DOWN", "UP"))
     return [
@@ -176,7 +176,7 @@ def times(uf2: Path) -> list[Figure]:
     ]
 
 
-def say(pico: Pico, line: str) -> None:
+def answer(pico: Pico, line: str) -> None:
     """Types a line, and waits for the stop that follows."""
     stops = pico.output.count("◊".encode())
     pico.send(f"{line}\n".encode())
@@ -245,16 +245,14 @@ def keys(uf2: Path) -> list[Figure]:
             pico.execute(code)
             return int(pico.panel.wire_bytes)
 
-        pico.execute("app.activity.line('race'); settle()")
-        step = max(bytes_of(f"app.buttons.push({key}); app.tick()") for key in (UP, RIGHT, UP))
-        figures.append(Figure("bus: one step of the picker", step, "bytes", 300))
-        pico.execute("app.shelf(); settle()")
         for line in ("calculation-cobol lucky=14", *MOVES):
             pico.execute(f"app.activity.line({line!r}); settle()")
         pico.execute(f"app.buttons.push({UP}); settle()")
-        step = max(bytes_of(f"app.buttons.push({key}); app.tick()") for key in (DOWN, UP))
-        figures.append(Figure("bus: one step in Calculation's picture", step, "bytes", 300))
+        table = max(bytes_of(f"app.buttons.push({key}); app.tick()") for key in (DOWN, UP))
         pico.execute("app.shelf(); settle(); app.activity.line('race'); settle()")
+        step = max(bytes_of(f"app.buttons.push({key}); app.tick()") for key in (UP, RIGHT, UP))
+        figures.append(Figure("bus: one step of the picker", step, "bytes", 300))
+        figures.append(Figure("bus: one step in Calculation's picture", table, "bytes", 300))
         for button, name in ((UP, "value"), (RIGHT, "field")):
             allocated = int(pico.execute(ALLOCATED.format(key=button)))
             name = f"heap: 100 key presses that change the {name}"

@@ -191,7 +191,6 @@ class PicoMonkey:
         self._seed = seed
         self._most = 0
         """Bytes that were live after the first visits, at most."""
-        self._visits = 0
         self._pico = Pico(uf2)
         self._pico.boot()
         self.execute = self._pico.execute
@@ -220,8 +219,7 @@ class PicoMonkey:
             raise Broken(f"visit {number} ({name}): bytes the chip does not know")
         used = int(last[1])
         print(f"visit {number} ({name}): {used} bytes live after it", file=sys.stderr, flush=True)
-        self._visits += 1
-        if self._visits <= FIRST:
+        if self.events <= VISIT * FIRST:
             self._most = max(self._most, used)
         elif used > self._most + SLACK:
             raise Broken(f"visit {number} ({name}): {used - self._most} bytes of memory more")
