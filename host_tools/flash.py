@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from host_tools import boards, bytecode, paths, runtime
+from host_tools import boards, bytecode, paths, runtime, texts
 from host_tools.targets import TargetError, interrupt, open_port
 from host_tools.usage import Parser
 
@@ -265,12 +265,13 @@ def main(argv: list[str]) -> int:
 
     try:
         boards.load(options.board)
+        texts.check(paths.FIRMWARE)
         transport = open_port(options.port)
     except boards.BoardError as error:
         for fault in error.faults:
             say(f"flash: {fault}")
         return error.status
-    except TargetError as error:
+    except (TargetError, texts.TextError) as error:
         say(f"flash: {error}")
         return 1
     try:

@@ -6,7 +6,7 @@ The paper and the device's own texts are set in the X.org misc-fixed face 5x8 (D
 `xfonts-base`; its licence line reads "Public domain font. Share and enjoy."), Japanese in the 8x8
 face Misaki Gothic by Num Kadoma (Debian package `fonts-misaki`; free to use, copy and
 distribute, with or without modification). Only the characters that the programs and the device
-print are taken; a test fails when a text needs one that is not there.
+print are taken; no image is built when a text needs one that is not there (`host_tools.texts`).
 
 Each result, a module of `firmware/fonts`, holds the characters in code point order and, for each,
 `WIDTH` bytes: one byte a column, bit 0 on top, the way the SSD1306 stores a page.
@@ -16,17 +16,14 @@ format gives them.
 """
 
 import gzip
-import importlib
 import struct
 import sys
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from host_tools import paths
+from host_tools import paths, texts
 from host_tools.usage import Parser
-from programs import catalogue
-from words import LANGUAGES
 
 FONTS = paths.FIRMWARE / "fonts"
 
@@ -193,27 +190,8 @@ def module(glyphs: dict[str, bytes], font: str) -> str:
 
 def wide_characters() -> str:
     """The characters of titles, device texts, messages and about pages that are set in Misaki."""
-    return "".join(sorted(char for char in set(texts()) if char >= "\u3000"))
-
-
-def texts() -> str:
-    """All that the device may show, from the modules that say it; see `words`."""
-    said = [entry[3] for entry in catalogue.PROGRAMS]
-    for language in LANGUAGES:
-        module = importlib.import_module(f"words.{language}")
-        said += [text for name, text in vars(module).items() if name.isupper()]
-    for entry in importlib.import_module("words.errors").ERRORS:
-        said += entry
-    for name, *_ in catalogue.PROGRAMS:
-        module = importlib.import_module("words.programs." + name.replace("-", "_"))
-        for entry in module.MESSAGES:
-            said += entry
-        said += module.ABOUT_RU + module.ABOUT_JA + catalogue.load(name).ABOUT
-        for more in ("PRESETS_RU", "PRESETS_JA", "STRUCTURES_RU", "STRUCTURES_JA"):
-            said += getattr(module, more, ())
-        for labels in module.LABELS.values():
-            said += labels
-    return "".join(said)
+    used = {char for _, text in texts.said(paths.FIRMWARE) for char in text}
+    return "".join(sorted(char for char in used if char >= "\u3000"))
 
 
 def main(argv: list[str]) -> int:

@@ -35,7 +35,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools import boards
+from host_tools import boards, texts
 from host_tools.paths import BOARDS, CACHE, FIRMWARE
 from host_tools.usage import Parser, WrongUsage
 
@@ -238,6 +238,10 @@ def uf2(board: str = "pico") -> Path:
     definition = {name: data for name, data in files.items() if name not in frozen}
 
     def build(folder: Path) -> None:
+        try:
+            texts.check(FIRMWARE)
+        except texts.TextError as error:
+            raise RuntimeBuildError(f"no image of this firmware: {error}") from error
         _build_image(
             source,
             board,

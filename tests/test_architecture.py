@@ -1,4 +1,4 @@
-"""The rules of the architecture: who may import whom, integers only, glyphs for every text."""
+"""The rules of the architecture: who may import whom, integers only, documentation."""
 
 import ast
 import io
@@ -91,35 +91,6 @@ def test_docstrings(path: Path) -> None:
         for node in tree.body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[0] != "_":
                 assert ast.get_docstring(node), f"{node.name} has no docstring"
-
-
-def docstrings(tree: ast.AST) -> set[int]:
-    """Lines on which a string stands by itself: documentation, not text for a person."""
-    return {
-        node.value.lineno
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-
-
-@pytest.mark.parametrize(
-    "path",
-    [path for path in FILES if name_of(path).split("/")[0] in ("programs", "words")],
-    ids=name_of,
-)
-def test_every_text_has_its_glyphs(path: Path) -> None:
-    """Whatever a program or the device prints can be shown."""
-    from fonts import misaki
-
-    known = set(fonts.characters()) | set(fonts.code_points(misaki.CODES))
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    skip = docstrings(tree)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if node.lineno in skip:
-                continue
-            missing = set(node.value) - known - {"\n", "\t"}
-            assert not missing, f"line {node.lineno}: no glyph for {missing}"
 
 
 def test_font_modules_hold_the_characters_they_should() -> None:
