@@ -13,7 +13,9 @@ alone, and ends with BACK until the shelf is there again. After a visit
 - the memory in use must be what it was, give or take TOLERANCE blocks.
 
 On the emulated Pico the presses go into the queue behind the pins, which is much faster than
-emulated fingers; there the memory is the bytes of MicroPython's heap, give or take SLACK.
+emulated fingers; there the memory is the bytes of MicroPython's heap, give or take SLACK. What
+MicroPython keeps for ever, the names that are looked up and each character that is taken from a
+text, is counted apart and must stay below NAMES.
 
 All chance comes from the seed, so a visit that fails is played again by its number.
 """
@@ -123,7 +125,7 @@ class Monkey:
 
 
 ON_PICO = """
-import gc, main, sys
+import gc, main, micropython, sys
 for name in MODULES:
     __import__(name)
 from programs import catalogue
@@ -157,6 +159,7 @@ def visit(name, speed, keys):
     app.shelf()
     turn(300)
     gc.collect()
+    micropython.qstr_info()
     print("memory", gc.mem_alloc())
 """
 """What the emulated Pico runs: a visit is given as a name, a speed and the keys' numbers.
@@ -181,6 +184,10 @@ FIRST = 10
 
 SLACK = 2048
 """Bytes of heap by which a later visit may end above the highest of the first ones."""
+
+
+NAMES = 16384
+"""Bytes for names and characters: all 515 of the fonts take 5 KiB, modules and texts the rest."""
 
 
 class PicoMonkey:
@@ -217,8 +224,15 @@ class PicoMonkey:
             raise Broken(f"visit {number} ({name}): {printed[at:][:400]!r}")
         if self._pico.panel.unknown:
             raise Broken(f"visit {number} ({name}): bytes the chip does not know")
-        used = int(last[1])
-        print(f"visit {number} ({name}): {used} bytes live after it", file=sys.stderr, flush=True)
+        names = int(printed.rsplit("n_total_bytes=", 1)[1].split()[0])
+        used = int(last[1]) - names
+        print(
+            f"visit {number} ({name}): {used} bytes live after it, and {names} of names",
+            file=sys.stderr,
+            flush=True,
+        )
+        if names > NAMES:
+            raise Broken(f"visit {number} ({name}): {names} bytes of names")
         if self.events <= VISIT * FIRST:
             self._most = max(self._most, used)
         elif used > self._most + SLACK:

@@ -51,6 +51,18 @@ def test_an_error_on_the_pico_is_seen(firmware_uf2: Path, monkeypatch: pytest.Mo
             fingers.visit(number)
 
 
+def test_names_that_the_pico_keeps_for_ever_are_seen(
+    firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(monkey, "VISIT", 1)
+    monkeypatch.setattr(monkey, "NAMES", 6000)
+    fingers = monkey.PicoMonkey(1, str(firmware_uf2))
+    fingers.visit(0)
+    fingers.execute("for number in range(300):\n getattr(app, 'name%d' % number, None)\n")
+    with pytest.raises(monkey.Broken, match="bytes of names"):
+        fingers.visit(0)
+
+
 def test_memory_that_is_not_given_back_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[object] = []
     fingers = monkey.Monkey(1)

@@ -378,6 +378,22 @@ def test_the_setting_speaks_at_once_and_is_kept(tmp_path: Path) -> None:
     assert screen(again) == russian, "drawn at once, as it is drawn from the shelf"
 
 
+def test_integers_among_the_settings_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each name that is looked up stays in MicroPython's memory, and 2000 ms are 2000 names."""
+    from handheld.options import Options
+
+    desk = Desk()
+    desk.press("UP", "OK")
+    shown = desk.app.activity
+    assert isinstance(shown, Options)
+    monkeypatch.setattr(words, "VALUE_4", "four", raising=False)
+    monkeypatch.setattr(words, "VALUE_10", "ten", raising=False)
+    fields = {field.name: field for field in shown._fields}
+    assert (
+        shown.shown(fields["contrast"], 4) == "4" and shown.shown(fields["speed"], "10") == "ten"
+    )
+
+
 def test_an_unknown_language_in_the_file_is_english(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=la\nmessages=shouted\n")
     desk = Desk(folder=tmp_path)

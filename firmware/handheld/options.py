@@ -36,6 +36,8 @@ class Options(FieldEditor):
     def shown(self, field, value):
         """A word for the value where the language has one, else the value as it is."""
         text = field.format(value)
+        if isinstance(value, int):  # MicroPython keeps each name that is looked up for ever
+            return text
         return getattr(words, "VALUE_" + text.upper(), text)
 
     def changed(self, field):
