@@ -21,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+from host_tools import paths
 
 ANYWHERE = ("SERIAL_SHELF", "NOT_KEPT", "RESUMED", "FULL", "SAFE_", "KEYS_HOLD", "CRASH_NO_TAPE")
 """Beginnings of texts for the serial port or for pages, which may be longer than a row."""
@@ -103,27 +103,33 @@ def without_glyphs(firmware: Path) -> Iterator[str]:
             yield f"{where}: no glyph for {char!r} (U+{ord(char):04X})"
 
 
+def width(text: str) -> int:
+    """Pixels of a text on the panel."""
+    pixels: int = importlib.import_module("handheld.glyphs").width(text)
+    return pixels
+
+
+def over(where: str, text: str, room: int) -> Iterator[str]:
+    """A line if the text takes more than `room` pixels."""
+    if width(text) > room:
+        yield f"{where}: {text!r} is {width(text)} pixels wide, not {room}"
+
+
 def too_wide(language: str, called: dict[str, str]) -> Iterator[str]:
     """The texts of the device by name: on wide panels all first forms fit, on narrow ones one."""
-    width = importlib.import_module("handheld.glyphs").width
-
-    def complaint(name: str, text: str, room: int) -> str:
-        return f"words/{language}.py: {name}: {text!r} is {width(text)} pixels wide, not {room}"
-
+    where = f"words/{language}.py: "
     for name, text in called.items():
         if name.startswith(ANYWHERE):
             continue
         if "%s" in text:
             text = text % max(called["LIFE_DEAD"], called["LIFE_NARROW"], key=width)
         forms = filled(text).split("\n")
-        if width(forms[0]) > ROOM[128]:
-            yield complaint(name, forms[0], ROOM[128])
-        if not name.startswith(PICTURES) and min(map(width, forms)) > ROOM[72]:
-            yield complaint(name, forms[-1], ROOM[72])
+        yield from over(where + name, forms[0], ROOM[128])
+        if not name.startswith(PICTURES):
+            yield from over(where + name, min(forms, key=width), ROOM[72])
     for names, room in PLACES:
         together = "".join(filled(called[name]) for name in names)
-        if width(together) > room:
-            yield complaint(" + ".join(names), together, room)
+        yield from over(where + " + ".join(names), together, room)
 
 
 def cut_words(paragraph: str) -> Iterator[str]:
@@ -140,7 +146,6 @@ def of_program(program: str, module: Any, translated: Any) -> Iterator[str]:
 
     `translated` is its module of `words.programs`, or None.
     """
-    width = importlib.import_module("handheld.glyphs").width
     name = program.replace("-", "_")
     labels = [label for label, _ in getattr(module, "PRESETS", ())]
     pages = [(f"programs/{name}.py", paragraph) for paragraph in module.ABOUT]
@@ -159,8 +164,7 @@ def of_program(program: str, module: Any, translated: Any) -> Iterator[str]:
         for word in cut_words(text):
             yield f"{where}: the about page has no room for '{word}'"
     for where, text, room in short:
-        if width(text) > room:
-            yield f"{where}: {text!r} is {width(text)} pixels wide, not {room}"
+        yield from over(where, text, room)
 
 
 def capitals(module: ModuleType) -> dict[str, str]:
@@ -180,18 +184,15 @@ def complaints(firmware: Path) -> Iterator[str]:
         except ModuleNotFoundError:
             translated = None
         yield from of_program(program, catalogue.load(program), translated)
-    structures = importlib.import_module("engines.structures").STRUCTURES
-    width = importlib.import_module("handheld.glyphs").width
-    for text, _ in structures:
-        if width(text) > STRUCTURE:
-            yield f"engines/structures.py: {text!r} is {width(text)} pixels wide, not {STRUCTURE}"
+    for text, _ in importlib.import_module("engines.structures").STRUCTURES:
+        yield from over("engines/structures.py", text, STRUCTURE)
 
 
 def check(firmware: Path) -> None:
     """Raises TextError if a text has no glyph or is too wide; in a Python of its own."""
     process = subprocess.run(
         [sys.executable, "-m", "host_tools.texts", str(firmware)],
-        cwd=ROOT,
+        cwd=paths.ROOT,
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         text=True,
@@ -203,7 +204,7 @@ def check(firmware: Path) -> None:
 
 
 def main(argv: list[str]) -> int:
-    firmware = Path(argv[0]).resolve() if argv else ROOT / "firmware"
+    firmware = Path(argv[0]).resolve() if argv else paths.FIRMWARE
     if len(argv) > 1 or not (firmware / "words").is_dir():
         print("texts: name one folder with a firmware", file=sys.stderr)
         return 2
