@@ -17,8 +17,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TextIO
 
-from host_tools import paths, players  # noqa: F401  (paths: the firmware can be imported)
-from host_tools.targets import Running, Target, TargetError, open_target
+from host_tools import paths  # noqa: F401  (paths: the firmware can be imported)
+from host_tools.contests import players
+from host_tools.sessions.targets import Running, Target, TargetError, open_target
 from host_tools.usage import Parser, WrongUsage
 from programs import catalogue
 from teletype import tape
@@ -30,19 +31,20 @@ from words import speak
 ON = "where it runs: host (this Python), unix, pico (emulated) or a serial port"
 
 ELSEWHERE = {
-    "play": "an emulated Pico with its screen, in the terminal",
-    "pull": "the tapes of a board, copied to this computer",
-    "flash": "the firmware onto a board on a serial port",
-    "boards": "list the boards, or say what is wrong with one",
-    "check": "every tape replayed on a board and compared",
-    "runtime": "build the Unix port, mpy-cross and the firmware image",
-    "bench": "the project's figures",
-    "monkey": "random keys on the handheld, to find what breaks",
-    "fonts": "the firmware's glyphs from a bitmap font",
-    "calculation": "decks and contests of the solitaire Calculation",
-    "yen": "matches and tournaments of the 10,000-yen game",
+    "play": ("emulator", "an emulated Pico with its screen, in the terminal"),
+    "pull": ("device", "the tapes of a board, copied to this computer"),
+    "flash": ("device", "the firmware onto a board on a serial port"),
+    "boards": ("build", "list the boards, or say what is wrong with one"),
+    "check": ("device", "every tape replayed on a board and compared"),
+    "runtime": ("build", "build the Unix port, mpy-cross and the firmware image"),
+    "bench": ("measure", "the project's figures"),
+    "monkey": ("measure", "random keys on the handheld, to find what breaks"),
+    "fonts": ("build", "the firmware's glyphs from a bitmap font"),
+    "calculation": ("contests", "decks and contests of the solitaire Calculation"),
+    "yen": ("contests", "matches and tournaments of the 10,000-yen game"),
 }
-"""Commands with a module of their own: `main(argv)` returns the exit status."""
+"""Commands with a module of their own, the package that it is in, and what it is for; its
+`main(argv)` returns the exit status."""
 
 
 def setup_line(program: str, words: list[str]) -> str:
@@ -270,7 +272,7 @@ def usage() -> str:
     lines = ["usage: python3 -m host_tools COMMAND …", ""]
     lines += ["  programs   list the programs", "  run        run one of them"]
     lines += ["  replay     replay tapes and compare the paper"]
-    lines += [f"  {name:10} {about}" for name, about in ELSEWHERE.items()]
+    lines += [f"  {name:10} {about}" for name, (_, about) in ELSEWHERE.items()]
     return "\n".join([*lines, "", "COMMAND --help tells more."])
 
 
@@ -282,7 +284,7 @@ def command(name: str, rest: list[str]) -> int:
     if name in HERE:
         return HERE[name](rest)
     if name in ELSEWHERE:
-        status: int = importlib.import_module(f"host_tools.{name}").main(rest)
+        status: int = importlib.import_module(f"host_tools.{ELSEWHERE[name][0]}.{name}").main(rest)
         return status
     known = ", ".join([*HERE, *ELSEWHERE])
     raise WrongUsage(f"unknown command '{name}'; the commands are {known}")

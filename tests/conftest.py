@@ -10,8 +10,8 @@ from PIL import Image, ImageChops
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import host_tools.paths as paths  # (also puts the firmware on the import path)
-from host_tools import runtime
-from host_tools.ssd1306 import SSD1306
+from host_tools.build import runtime
+from host_tools.emulator.ssd1306 import SSD1306
 
 DROPPED = ("engines.", "programs.")
 

@@ -5,8 +5,8 @@ from typing import Any
 from screen import columns
 
 from fonts import fixed
-from host_tools import fonts
-from host_tools.desk import KEYS, Desk
+from host_tools.build import fonts
+from host_tools.emulator.desk import KEYS, Desk
 
 
 def shown(line: str) -> Desk:

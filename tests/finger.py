@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from host_tools.bench import quiet
-from host_tools.pico import Pico
+from host_tools.emulator.pico import Pico
+from host_tools.measure.bench import quiet
 from programs import catalogue
 
 STOP = "◊ ".encode()

@@ -1,8 +1,8 @@
 """Reads what stands on a panel: the characters of a text row, and which of them are inverse."""
 
 from fonts import fixed
-from host_tools import fonts
-from host_tools.ssd1306 import SSD1306
+from host_tools.build import fonts
+from host_tools.emulator.ssd1306 import SSD1306
 
 _MARGIN = 1
 

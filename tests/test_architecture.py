@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import fonts, paths
+from host_tools import paths
+from host_tools.build import fonts
 
 MAY_IMPORT = {
     "engines": {"engines"},

@@ -3,7 +3,7 @@
 import re
 import types
 
-from host_tools import bench, figures
+from host_tools.measure import bench, figures
 from host_tools.paths import ROOT
 from teletype.session import Session
 from teletype.setup import read

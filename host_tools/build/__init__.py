@@ -1,0 +1,1 @@
+"""What is built for the boards: MicroPython, images, glyphs, and what checks them before."""

@@ -1,0 +1,220 @@
+"""Builds the firmware's glyphs from free bitmap fonts.
+
+    python3 -m host_tools fonts --fixed 5x8.pcf.gz --misaki misaki_gothic.ttf
+
+The paper and the device's own texts are set in the X.org misc-fixed face 5x8 (Debian package
+`xfonts-base`; its licence line reads "Public domain font. Share and enjoy."), Japanese in the 8x8
+face Misaki Gothic by Num Kadoma (Debian package `fonts-misaki`; free to use, copy and
+distribute, with or without modification). Only the characters that the programs and the device
+print are taken; no image is built when a text needs one that is not there
+(`host_tools.build.texts`).
+
+Each result, a module of `firmware/fonts`, holds the characters in code point order and, for each,
+`WIDTH` bytes: one byte a column, bit 0 on top, the way the SSD1306 stores a page.
+
+PCF is X's compiled font format; the tables used here are read as the X.org description of the
+format gives them.
+"""
+
+import gzip
+import struct
+import sys
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from host_tools import paths
+from host_tools.build import texts
+from host_tools.usage import Parser
+
+FONTS = paths.FIRMWARE / "fonts"
+
+REDRAWN = {
+    ".": bytes((0x00, 0x60, 0x60, 0x00, 0x00)),
+    ",": bytes((0x00, 0xA0, 0x60, 0x00, 0x00)),
+    ":": bytes((0x00, 0x36, 0x36, 0x00, 0x00)),
+    ";": bytes((0x00, 0xB6, 0x76, 0x00, 0x00)),
+}
+"""Our own columns for signs that misc-fixed draws as small crosses: easily taken for a plus."""
+
+METRICS, BITMAPS, ENCODINGS = 1 << 2, 1 << 3, 1 << 5
+
+
+class FontError(Exception):
+    """The font file cannot be used; the message says why."""
+
+
+def characters() -> str:
+    """Every character the device can show, in code point order.
+
+    Printable ASCII, the Russian alphabet, and the signs that the machines of the time printed.
+    """
+    ascii_ = {chr(code) for code in range(0x20, 0x7F)}
+    russian = {chr(code) for code in range(0x410, 0x450)} | set("Ёё")
+    signs = set("«»—–·×¬→↔∨◊°±≤≥…↑↓←↵▲▼◄►■□")
+    return "".join(sorted(ascii_ | russian | signs))
+
+
+def read_pcf(data: bytes) -> dict[int, list[int]]:
+    """Glyphs of a PCF font by code point: rows from top to bottom, bit 7 leftmost.
+
+    Raises FontError for a file that is not PCF, is cut short or holds glyphs of several sizes.
+    """
+    try:
+        return _read_pcf(data)
+    except struct.error as error:
+        raise FontError(f"the font file is cut short or damaged ({error})") from error
+
+
+def _read_pcf(data: bytes) -> dict[int, list[int]]:
+    if data[:4] != b"\x01fcp":
+        raise FontError("not a PCF font (its first four bytes are not 01 66 63 70)")
+    tables = {}
+    for number in range(struct.unpack_from("<I", data, 4)[0]):
+        kind, form, _size, offset = struct.unpack_from("<4I", data, 8 + 16 * number)
+        tables[kind] = (form, offset)
+
+    def order(kind: int) -> tuple[int, int, str]:
+        if kind not in tables:
+            raise FontError(f"the font has no table of kind {kind}")
+        form, offset = tables[kind]
+        return form, offset + 4, ">" if form & 4 else "<"
+
+    form, at, end = order(METRICS)
+    metrics = []
+    if form & 0x100:  # compressed: five bytes a glyph, biased by 0x80
+        for number in range(struct.unpack_from(end + "H", data, at)[0]):
+            left, right, _width, up, down = data[at + 2 + 5 * number : at + 7 + 5 * number]
+            metrics.append((left - 128, right - 128, up - 128, down - 128))
+    else:
+        for number in range(struct.unpack_from(end + "I", data, at)[0]):
+            left, right, _width, up, down, _ = struct.unpack_from(
+                end + "6h", data, at + 4 + 12 * number
+            )
+            metrics.append((left, right, up, down))
+    ascent = max(up for _, _, up, _ in metrics)
+
+    form, at, end = order(BITMAPS)
+    count = struct.unpack_from(end + "I", data, at)[0]
+    offsets = struct.unpack_from(f"{end}{count}I", data, at + 4)
+    start = at + 4 + 4 * count + 16
+    pad = 1 << (form & 3)
+    if not form & 8:
+        raise FontError("the font's bitmaps have the rightmost pixel first; not supported")
+
+    form, at, end = order(ENCODINGS)
+    low2, high2, low1, high1, _default = struct.unpack_from(end + "5H", data, at)
+    glyphs = {}
+    for row in range(low1, high1 + 1):
+        for column in range(low2, high2 + 1):
+            index = (row - low1) * (high2 - low2 + 1) + column - low2
+            (glyph,) = struct.unpack_from(end + "H", data, at + 10 + 2 * index)
+            if glyph == 0xFFFF:
+                continue
+            left, right, up, down = metrics[glyph]
+            if right - left > 8:
+                raise FontError("the font is wider than 8 pixels")
+            rows = [0] * (ascent - up)
+            for line in range(up + down):
+                rows.append(data[start + offsets[glyph] + line * pad] >> max(left, 0))
+            glyphs[row << 8 | column] = rows
+    return glyphs
+
+
+def columns(rows: list[int], width: int) -> bytes:
+    """One glyph as `width` bytes, a byte a column, bit 0 on top."""
+    return bytes(
+        sum((row >> (7 - x) & 1) << y for y, row in enumerate(rows[:8])) for x in range(width)
+    )
+
+
+def fixed_glyphs(data: bytes, wanted: str) -> dict[str, bytes]:
+    """The columns of each character from misc-fixed; FontError names those without a glyph."""
+    glyphs = read_pcf(data)
+    _complain(char for char in wanted if ord(char) not in glyphs)
+    return {char: REDRAWN.get(char, columns(glyphs[ord(char)], 5)) for char in wanted}
+
+
+def misaki_glyphs(path: Path, wanted: str) -> dict[str, bytes]:
+    """The columns of each character from Misaki; FontError names those without a glyph."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    font = ImageFont.truetype(path, 8)
+    blank = font.getmask("\U0010ffff", mode="1")
+    glyphs = {}
+    for char in wanted:
+        image = Image.new("1", (8, 8))
+        draw = ImageDraw.Draw(image)
+        draw.fontmode = "1"
+        draw.text((0, 0), char, font=font, fill=1)
+        rows = list(image.tobytes())
+        if bytes(font.getmask(char, mode="1")) != bytes(blank):
+            glyphs[char] = columns(rows, 8)
+    _complain(char for char in wanted if char not in glyphs)
+    return glyphs
+
+
+def _complain(missing: Iterable[str]) -> None:
+    names = ", ".join(f"{char} (U+{ord(char):04X})" for char in missing)
+    if names:
+        raise FontError(f"the font has no glyph for {names}")
+
+
+def code_points(codes: bytes) -> str:
+    """The characters of a font module's `CODES`, in their order."""
+    return codes.decode("utf-16-be")
+
+
+def module(glyphs: dict[str, bytes], font: str) -> str:
+    """The text of a module of `firmware/fonts`."""
+    width = len(next(iter(glyphs.values())))
+    lines = [
+        f'"""Glyphs of {font}: what the device can show.',
+        "",
+        "Made by `python3 -m host_tools fonts`; do not edit. `CODES` are the code points in",
+        "rising order, two bytes for each; `GLYPHS` holds `WIDTH` bytes for each: a byte a",
+        "column, bit 0 on top.",
+        '"""',
+        "",
+        f"WIDTH = {width}",
+        "CODES = (",
+    ]
+    codes = [f"\\x{ord(char) >> 8:02x}\\x{ord(char) & 255:02x}" for char in glyphs]
+    for at in range(0, len(codes), 11):
+        lines.append(f'    b"{"".join(codes[at : at + 11])}"')
+    lines += [")", "GLYPHS = ("]
+    for char, data in glyphs.items():
+        text = "".join(f"\\x{byte:02x}" for byte in data)
+        lines.append(f'    b"{text}"  # {char}'.rstrip())
+    lines += [")", ""]
+    return "\n".join(lines)
+
+
+def wide_characters() -> str:
+    """The characters of titles, device texts, messages and about pages that are set in Misaki."""
+    used = {char for _, text in texts.said(paths.FIRMWARE) for char in text}
+    return "".join(sorted(char for char in used if char >= "\u3000"))
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="host_tools fonts", description=__doc__.split("\n")[0])
+    parser.add_argument("--fixed", type=Path, help="misc-fixed 5x8, .pcf or .pcf.gz")
+    parser.add_argument("--misaki", type=Path, help="misaki_gothic.ttf")
+    options = parser.parse_args(argv)
+    if not (options.fixed or options.misaki):
+        parser.error("name a font: --fixed, --misaki or both")
+    try:
+        if options.fixed:
+            data = options.fixed.read_bytes()
+            if data[:2] == b"\x1f\x8b":
+                data = gzip.decompress(data)
+            text = module(fixed_glyphs(data, characters()), "X.org misc-fixed 5x8 (public domain)")
+            (FONTS / "fixed.py").write_text(text, encoding="utf-8")
+        if options.misaki:
+            glyphs = misaki_glyphs(options.misaki, wide_characters())
+            text = module(glyphs, "Misaki Gothic 8x8 (Num Kadoma, free)")
+            (FONTS / "misaki.py").write_text(text, encoding="utf-8")
+    except (OSError, EOFError, zlib.error, FontError) as error:
+        print(f"fonts: {error}", file=sys.stderr)
+        return 1
+    return 0

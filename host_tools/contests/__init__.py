@@ -1,0 +1,1 @@
+"""Matches and contests of players, and how our own are made."""

@@ -1,0 +1,245 @@
+"""The adviser of Calculation on the host: a player of contests, and how its weights are made.
+
+    python3 -m host_tools calculation adviser [--budget pico|host|CARDS]
+    python3 -m host_tools calculation tune [--games N] [--seed S]
+    python3 -m host_tools calculation calibrate [--games N] [--seed S]
+
+`adviser` is a player as a contest starts one: it sits on the DECISION channel of the COBOL
+program, on standard input and output. `tune` learns the weights of `engines.adviser` from games
+with itself and writes `firmware/engines/adviser_weights.py`. `calibrate` plays games as the
+adviser and writes `firmware/engines/adviser_chances.py`: the adviser wins more often than its
+playouts, so often by the share of these that its choice wins. The same games and seed make the
+same files on every machine with the same C library.
+
+Where the MicroPython Unix port is built (`python3 -m host_tools runtime unix`), the search runs
+there, compiled, some 20 times faster than in this Python; the advice is the same.
+"""
+
+import argparse
+import io
+import os
+import random
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+from engines import adviser as engine
+from engines.calculation import NONE, RANKS, Table
+from host_tools import paths
+from host_tools.build import runtime
+from host_tools.contests import adviser_worker
+from host_tools.contests.players import Fault
+from host_tools.usage import WrongUsage
+from programs import calculation_cobol as program
+
+HOST = 400_000
+"""The budget of a decision on the host; that of the handheld is `engines.adviser.PICO`."""
+
+BUDGETS: dict[str, int] = {"pico": engine.PICO, "host": HOST}
+
+WEIGHTS = paths.FIRMWARE / "engines" / "adviser_weights.py"
+
+CHANCES = paths.FIRMWARE / "engines" / "adviser_chances.py"
+
+GAMES, SEED = 12_000_000, 1
+"""What the weights in the repository were made with."""
+
+PLAYED = 400
+"""Games that the chances in the repository were made with, with the same seed."""
+
+CALIBRATED = 20_000
+"""The budget of these games."""
+
+
+def budget(text: str) -> int:
+    """The cards of a budget: `pico`, `host` or a number; WrongUsage for others."""
+    if text in BUDGETS:
+        return BUDGETS[text]
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise WrongUsage(f"--budget '{text}' is not pico, host or a number of cards")
+    return int(text)
+
+
+def micropython(script: str, *arguments: str) -> subprocess.Popen[str]:
+    """Starts a script of this folder in the Unix port; RuntimeBuildError where it is not built."""
+    return subprocess.Popen(
+        [runtime.built_unix(), Path(__file__).parent / script, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # Ctrl-C is for this process; its end ends the other
+        env={**os.environ, "MICROPYPATH": f"{paths.FIRMWARE}:.frozen"},
+    )
+
+
+class Thinker:
+    """Advice for one position after another, from the Unix port or from this Python."""
+
+    def __init__(self, cards: int) -> None:
+        self._local = engine.Adviser(cards)
+        self._process: subprocess.Popen[str] | None = None
+        try:
+            self._process = micropython("adviser_worker.py", str(cards))
+        except runtime.RuntimeBuildError as error:
+            print(f"adviser: {error}; thinking in this Python, slowly", file=sys.stderr)
+
+    def decide(self, table: Table, hand: int) -> tuple[int, int, int]:
+        """The decision, the playouts that it won and those that were tried."""
+        line = adviser_worker.write(table, hand)
+        if self._process is None:
+            reply = adviser_worker.answer(self._local, line)
+        else:
+            assert self._process.stdin is not None and self._process.stdout is not None
+            try:
+                self._process.stdin.write(line + "\n")
+                self._process.stdin.flush()
+            except BrokenPipeError:
+                pass  # nor will there be a reply
+            reply = self._process.stdout.readline()
+            if not reply:
+                raise Fault("the Unix port has stopped")
+        decision, won, tried = map(int, reply.split())
+        return decision, won, tried
+
+
+thinker = cache(Thinker)
+"""The thinker of a budget, one for a whole contest."""
+
+
+class Player:
+    """The adviser as a built-in player; `number`: the deck's line, which makes no difference."""
+
+    def __init__(self, number: int, budget_name: str) -> None:
+        self._thinker = thinker(budget(budget_name))
+
+    def where(self, table: Table, card: int) -> int:
+        return self._decide(table, card)
+
+    def move(self, table: Table, moves: list[int]) -> int:
+        return self._decide(table, NONE)
+
+    def _decide(self, table: Table, hand: int) -> int:
+        decisions: list[int] = engine.options(table, hand)
+        if len(decisions) == 1:
+            return decisions[0]
+        return self._thinker.decide(table, hand)[0]
+
+
+def command_adviser(options: argparse.Namespace) -> int:
+    """Answers the DECISION channel until it ends; status 1 if it is none."""
+    player = Player(0, options.budget)
+    table = Table()
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is no request either
+    for line in sys.stdin:
+        line = line.rstrip("\n")
+        card = re.fullmatch(r"WHERETO\((0[1-9]|1[0-3])\)", line)
+        moves = table.moves()
+        if line == program.NEW_GAME:
+            table = Table()
+        elif line == program.ILLEGAL or (line[:7] == "WHERETO" and not card):
+            break
+        elif card:
+            decision = player.where(table, int(card[1]))
+            table.put(int(card[1]), decision)
+            print(decision, flush=True)
+        elif line == "FROMTO" and moves:
+            decision = player.move(table, moves)
+            table.move(decision // 10, decision % 10)
+            print(decision, flush=True)
+        elif line == "FROMTO":
+            break
+    else:
+        return 0
+    print(f"calculation: adviser: {line[:40]!r} does not fit the game so far", file=sys.stderr)
+    return 1
+
+
+def command_tune(options: argparse.Namespace) -> int:
+    """Learns the weights and writes them; the old ones stay until the new ones are complete."""
+    try:
+        process = micropython("adviser_trainer.py", str(options.games), str(options.seed))
+    except runtime.RuntimeBuildError as error:
+        print(f"calculation: tune: {error}", file=sys.stderr)
+        return 1
+    assert process.stdout is not None
+    line = ""
+    try:
+        for line in process.stdout:
+            if line.count(" ") == 1:
+                games, won = map(int, line.split())
+                print(f"{games} games, {won // 10}.{won % 10} % won", file=sys.stderr, flush=True)
+    finally:
+        process.kill()
+        process.wait()
+    weights = [int(word) for word in line.split()]
+    if len(weights) != engine.SIZE:
+        print("calculation: tune: the Unix port stopped early", file=sys.stderr)
+        return 1
+    text = weights_module(weights, options.games, options.seed)
+    WEIGHTS.write_text(text, encoding="utf-8", newline="\n")
+    return 0
+
+
+def module(name: str, numbers: list[int], what: str, command: str) -> str:
+    """The text of a module with numbers 0..255 as the bytes `name`."""
+    rows = [
+        '    b"' + "".join(f"\\x{number:02x}" for number in numbers[at : at + 16]) + '"\n'
+        for at in range(0, len(numbers), 16)
+    ]
+    return (
+        f'"""The {what} of `engines.adviser`, made by\n'
+        f"`python3 -m host_tools calculation {command}`.\n"
+        f'"""\n\n{name} = (\n{"".join(rows)})\n'
+    )
+
+
+def weights_module(weights: list[int], games: int, seed: int) -> str:
+    return module("WEIGHTS", weights, "weights", f"tune --games {games} --seed {seed}")
+
+
+def chances_module(chances: list[int], games: int, seed: int) -> str:
+    return module("CHANCES", chances, "chances", f"calibrate --games {games} --seed {seed}")
+
+
+def rising(pairs: list[tuple[int, int]]) -> list[int]:
+    """Per cent for pairs of won and played: the rising sequence that fits best.
+
+    Neighbours that fall are pooled (Ayer and others, 1955), and so is a pair of 0 and 0.
+    """
+    pools: list[tuple[int, int, int]] = []
+    for won, played in pairs:
+        pools.append((won, played, 1))
+        while len(pools) > 1 and pools[-2][0] * pools[-1][1] >= pools[-1][0] * pools[-2][1]:
+            last, before = pools.pop(), pools.pop()
+            pools.append((last[0] + before[0], last[1] + before[1], last[2] + before[2]))
+    return [100 * won // max(1, played) for won, played, count in pools for _ in range(count)]
+
+
+def command_calibrate(options: argparse.Namespace) -> int:
+    """Counts which share of the playouts was followed by which share of games won."""
+    pairs = [(0, 0)] * (engine.PARTS + 1)
+    dice = random.Random(options.seed)
+    stock = [rank for rank in range(1, RANKS + 1) for _ in range(4)]
+    thought = thinker(CALIBRATED)
+    for _ in range(options.games):
+        dice.shuffle(stock)
+        table = Table()
+        parts = []
+        for card in stock:
+            hand = card
+            while hand or table.moves():
+                decision, won, tried = thought.decide(table, hand)
+                parts.append(engine.part(won, tried))
+                if hand:
+                    table.put(hand, decision)
+                else:
+                    table.move(decision // 10, decision % 10)
+                hand = NONE
+        for part in parts:
+            pairs[part] = (pairs[part][0] + table.complete(), pairs[part][1] + 1)
+    text = chances_module(rising(pairs), options.games, options.seed)
+    CHANCES.write_text(text, encoding="utf-8", newline="\n")
+    return 0

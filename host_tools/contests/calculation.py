@@ -1,0 +1,509 @@
+"""The contest of Calculation that the source announced: programs play fixed decks.
+
+    python3 -m host_tools calculation decks --count N --seed S > FILE
+    python3 -m host_tools calculation contest PLAYER [PLAYER ...] --decks FILE [--budget pico|host]
+                                              [--timeout SECONDS] [--json] [--png FILE]
+    python3 -m host_tools calculation adviser, tune, calibrate: see `host_tools.contests.adviser`
+
+«bit» asked for programs that solve as many as possible of some dozens of shuffled decks, without
+looking ahead in the stock. A decks file has one deck a line: 52 integers, the top card first.
+`decks` deals them as the FORTRAN program does, by RANDOM and SHUFFL. SHUFFL leaves a card in its
+place, or puts the last one there, half as often as it should, which makes the game a little
+harder: of a million decks `greedy` wins 5.53 %, of a million evenly shuffled ones 5.86 %.
+
+A player is built in or a command. A command is started anew for each deck and sits on the
+DECISION channel of the COBOL program (`programs.calculation_cobol`): it reads that channel's
+lines, from the first situation on, and writes one line for each `WHERETO(hh)` and each `FROMTO`.
+The lines of a card are written when the card is turned, so the process cannot know a later one.
+An illegal answer is answered as the program does it. A deck is lost, besides by `YOU LOST THE
+GAME`, by
+
+- ILLEGAL_LIMIT illegal answers; a refusal after `TRY MORE; STOCK EXHAUSTED`, which could go on
+  for ever, counts as one,
+- no answer within `--timeout`, a line of more than 1000 characters,
+- an end of the process, or of its output, before its answers are complete.
+
+After the end of the game the process reads the result, the last situation and the end of its
+input.
+
+`random` puts every card on a foundation that it can, in the stock's turn and from the talons, and
+any other on a talon by chance; `greedy` does the same with a rule for the talons, see `Greedy`;
+`adviser` searches, see `engines.adviser`, and a number as `--budget` is its own kind of budget.
+
+The interval is Wilson's score interval for 95 %, in exact integers, rounded outwards.
+"""
+
+import argparse
+import json
+import math
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from engines import calculation as engine
+from host_tools.contests import adviser
+from host_tools.contests.players import (
+    Bar,
+    Fault,
+    Parser,
+    Process,
+    command,
+    picture,
+    seconds,
+    shown_name,
+    stoppable,
+    unlike,
+    whole,
+)
+from host_tools.usage import WrongUsage
+from programs import calculation_cobol as program
+from teletype.request import Malformed
+from teletype.session import Session
+
+ILLEGAL_LIMIT = 100
+"""Illegal answers with which a deck is lost."""
+
+Deck = Sequence[int]
+
+
+# Decks
+
+
+def decks(seed: int) -> Iterator[list[int]]:
+    """Decks without end, by the FORTRAN program's RANDOM and SHUFFL; `seed` 0..2^35-1.
+
+    The first one is the deck of the lucky number `seed`; the generator goes on from deck to deck.
+    For a multiple of 512, whose numbers would repeat too early, it goes on from the odd number
+    seed + 1 + 2^35.
+    """
+    stream = engine.Random(seed)
+    yield engine.shuffle(stream)
+    if seed % 512 == 0:
+        stream = engine.Random(seed + 1 + (1 << 35))
+    while True:
+        yield engine.shuffle(stream)
+
+
+FULL = Counter(dict.fromkeys(range(1, engine.RANKS + 1), 4))
+
+
+def read_deck(line: str) -> list[int]:
+    """The deck that a line writes; ValueError says what is wrong."""
+    words = line.replace(",", " ").split()
+    for word in words:
+        if not (word.isascii() and word.isdigit() and len(word) <= 2):
+            raise ValueError(f"'{word[:20]}' is not a card 1..13")
+    deck = [int(word) for word in words]
+    if len(deck) != 52:
+        raise ValueError(f"{len(deck)} cards; a deck has 52")
+    for rank, count in Counter(deck).items():
+        if rank not in FULL:
+            raise ValueError(f"'{rank}' is not a card 1..13")
+        if count > 4:
+            raise ValueError(f"{count} cards {rank}; a deck has 4")
+    return deck
+
+
+def read_decks(path: Path) -> list[list[int]]:
+    """The decks of a file; WrongUsage names the file and the line that is malformed."""
+    read = []
+    try:
+        with sys.stdin.buffer if str(path) == "-" else path.open("rb") as file:
+            for number, raw in enumerate(file, 1):
+                try:
+                    read.append(read_deck(raw.decode("ascii")))
+                except UnicodeDecodeError:
+                    raise WrongUsage(f"{path}: line {number}: not ASCII") from None
+                except ValueError as error:
+                    raise WrongUsage(f"{path}: line {number}: {error}") from None
+    except OSError as error:
+        raise WrongUsage(f"{path}: {error.strerror}") from error
+    if not read:
+        raise WrongUsage(f"{path}: no decks in it")
+    return read
+
+
+# Players
+
+
+class BuiltIn(Protocol):
+    """A player in this process, for one deck. It sees the table, which knows no stock."""
+
+    def where(self, table: engine.Table, card: int) -> int:
+        """The stack (1..8) for `card`; it must be legal."""
+        ...
+
+    def move(self, table: engine.Table, moves: list[int]) -> int:
+        """One of `moves`, as `engines.calculation` writes decisions, or 0 for the next card."""
+        ...
+
+
+class Simple:
+    """Every card that can goes to a foundation at once, first of all to the lowest one."""
+
+    def where(self, table: engine.Table, card: int) -> int:
+        fitting: list[int] = table.placements(card)[4:]
+        if fitting:
+            return min(fitting, key=lambda stack: table.heights[stack - 5])
+        return self.talon(table, card)
+
+    def talon(self, table: engine.Table, card: int) -> int:
+        """The talon (1..4) for `card`."""
+        raise NotImplementedError
+
+    def move(self, table: engine.Table, moves: list[int]) -> int:
+        return min(moves, key=lambda move: table.heights[move % 10 - 5])
+
+
+class Random(Simple):
+    """Any talon by chance, the same at every contest; `number`: the deck's line in its file."""
+
+    def __init__(self, number: int, budget: str) -> None:
+        self._random = random.Random(number)
+
+    def talon(self, table: engine.Table, card: int) -> int:
+        return 1 + int(4 * self._random.random())
+
+
+class Greedy(Simple):
+    """The talon on which a card does the least harm, and talon 4 for every king.
+
+    A card's delay is how many cards a foundation still takes before it takes that rank, the least
+    of all foundations. Harm is the number of cards in the talon with a smaller delay, and one
+    more on the kings' talon. Among equals the top with the nearest larger delay is best; an empty
+    talon, or one with a top that is buried, counts as EMPTY away.
+    """
+
+    EMPTY = 3
+    NEVER = 99
+
+    def __init__(self, number: int, budget: str) -> None:
+        pass
+
+    def talon(self, table: engine.Table, card: int) -> int:
+        if card == engine.RANKS:
+            return 4
+        delays = self._delays(table)
+        delay = delays[card]
+        best, least = 0, sys.maxsize
+        for talon in engine.TALONS:
+            cards = table.talons[talon - 1]
+            harm = sum(delays[below] < delay for below in cards) + (talon == 4)
+            gap = delays[cards[-1]] - delay if cards else -1
+            cost = 10 * harm + (gap if gap >= 0 else self.EMPTY)
+            if cost < least:
+                best, least = talon, cost
+        return best
+
+    def _delays(self, table: engine.Table) -> list[int]:
+        """The delay of each rank, by rank; NEVER for one that no foundation takes any more."""
+        delays = [self.NEVER] * (engine.RANKS + 1)
+        for number in range(1, 5):
+            rank = table.wanted[number - 1]
+            for delay in range(engine.RANKS - table.heights[number - 1]):
+                if delays[rank] > delay:
+                    delays[rank] = delay
+                rank = (rank + number - 1) % engine.RANKS + 1
+        return delays
+
+
+Maker = Callable[[int, str], BuiltIn]
+"""Makes a player: the deck's line in its file, the budget (`pico` or `host`) if it searches."""
+
+BUILT_IN: dict[str, Maker] = {"adviser": adviser.Player, "greedy": Greedy, "random": Random}
+
+
+# Games
+
+
+def play_built_in(make: Maker, budget: str, number: int, deck: Deck) -> bool:
+    """Whether a built-in player wins `deck`, the one on line `number`."""
+    player = make(number, budget)
+    table = engine.Table()
+    for card in deck:
+        if not table.put(card, player.where(table, card)):
+            raise ValueError(f"{player}: illegal placement")
+        move_built_in(player, table, False)
+    move_built_in(player, table, True)
+    return bool(table.complete())
+
+
+def move_built_in(player: BuiltIn, table: engine.Table, forced: bool) -> None:
+    """Moves until there is nothing to move, or until the player wants the next card."""
+    while moves := table.moves():
+        decision = player.move(table, moves)
+        if decision in moves:
+            table.move(decision // 10, decision % 10)
+        elif decision == engine.NONE and not forced:
+            return
+        else:
+            raise ValueError(f"{player}: illegal move {decision}")
+
+
+def play_command(words: Sequence[str], timeout: float, number: int, deck: Deck) -> bool:
+    """Whether a command wins `deck`; Fault if it loses by what it does and not by the cards.
+
+    Its processes are gone when this returns.
+    """
+    process = Process(words)
+    session = Session(program.play({"stock": (*deck, program.END), "lucky": None}))
+    told: list[str] = []
+    illegal = 0
+    won = finished = False
+    try:
+        while not finished:
+            event = session.step()
+            if not isinstance(event, str):
+                line = process.ask("".join(told), timeout)
+                try:
+                    session.answer(line)
+                except Malformed:  # control characters
+                    session.answer("?")  # illegal, like any other line that says nothing
+                told = []
+            elif event != program.TURN_OUT:  # the stock's channel
+                told.append(event + "\n")
+                illegal += event in (program.ILLEGAL, program.TRY_MORE)
+                won = won or event == program.WON
+                finished = event == program.NEW_GAME
+                if illegal == ILLEGAL_LIMIT:
+                    raise Fault(f"{ILLEGAL_LIMIT} illegal answers")
+    finally:
+        process.close("".join(told), polite=finished)
+    return won
+
+
+@dataclass
+class Result:
+    """What a player did: the numbers of the decks that it won, and why it lost others."""
+
+    player: str
+    games: int = 0
+    won: list[int] = field(default_factory=list)
+    faults: dict[int, str] = field(default_factory=dict)
+
+    def percent(self) -> tuple[int, int, int]:
+        """Won, lower and upper end of the interval, in hundredths of a per cent."""
+        share = (20000 * len(self.won) + self.games) // (2 * self.games)
+        return (share, *wilson(len(self.won), self.games))
+
+    def line(self) -> str:
+        share, low, high = (decimal(hundredths) for hundredths in self.percent())
+        return (
+            f"{self.player}: {len(self.won)} of {self.games} won, {share} % "
+            f"(95 % interval {low}..{high})"
+        )
+
+    def fault_lines(self) -> Iterator[str]:
+        """Each fault once: how often, and at which deck first."""
+        for fault, count in Counter(self.faults.values()).items():
+            first = next(number for number, other in self.faults.items() if other == fault)
+            where = f"deck {first}" if count == 1 else f"{count} decks, deck {first} first"
+            yield f"{self.player}: {fault} ({where})"
+
+    def json(self) -> dict[str, object]:
+        share, low, high = (float(decimal(hundredths)) for hundredths in self.percent())
+        return {
+            "player": self.player,
+            "won": len(self.won),
+            "games": self.games,
+            "percent": share,
+            "low": low,
+            "high": high,
+            "won_decks": self.won,
+            "faults": [{"deck": deck, "fault": fault} for deck, fault in self.faults.items()],
+        }
+
+
+Game = Callable[[int, Deck], bool]
+"""Plays the deck of a line; raises Fault."""
+
+
+def play_all(
+    player: str, game: Game, dealt: Sequence[Deck], progress: Callable[[], None]
+) -> Result:
+    """Plays all decks; `progress` is called after each."""
+    result = Result(player)
+    for number, deck in enumerate(dealt, 1):
+        result.games += 1
+        try:
+            if game(number, deck):
+                result.won.append(number)
+        except Fault as fault:
+            result.faults[number] = str(fault)
+        progress()
+    return result
+
+
+# Figures
+
+SCALE = 10**9
+Z_SQUARED = 3841458821
+"""The square of the normal deviate 1.959964 of a 95 % interval, times SCALE."""
+
+
+def wilson(won: int, games: int) -> tuple[int, int]:
+    """The ends of Wilson's interval in hundredths of a per cent, rounded outwards."""
+    middle = 2 * won * SCALE + Z_SQUARED
+    square = Z_SQUARED * (4 * won * (games - won) * SCALE + Z_SQUARED * games)
+    half = math.isqrt(square * 10**8 // games) + 1  # 10000 times the half width, rounded up
+    whole_ = 2 * (games * SCALE + Z_SQUARED)
+    low = (10000 * middle - half) // whole_
+    high = -((-10000 * middle - half) // whole_)
+    return max(0, low), min(10000, high)
+
+
+def decimal(hundredths: int) -> str:
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+BAR_COLOUR = (90, 160, 255)
+LINE_COLOUR = (40, 40, 40)
+
+
+def draw(results: Sequence[Result], path: Path) -> None:
+    """Writes bars with their intervals as a PNG; needs Pillow."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    font = ImageFont.load_default(16)
+    most = max(result.percent()[2] for result in results)
+    full = next(full for full in (5, 10, 25, 50, 100) if most <= 100 * full)
+    texts = [result.line().partition(": ")[2] for result in results]
+    left = 24 + int(max(font.getlength(result.player) for result in results))
+    right = 24 + int(max(font.getlength(text) for text in texts))
+    wide, high = 400, 40
+    top = 44
+    bottom = top + high * len(results)
+    image = Image.new("RGB", (left + wide + right, bottom + 36), "white")
+    pen = ImageDraw.Draw(image)
+
+    def across(hundredths: int) -> int:
+        return left + wide * hundredths // (100 * full)
+
+    pen.text((left, 14), "Calculation: decks won, 95 % intervals", "black", font)
+    for part in range(6):
+        x = across(100 * full * part // 5)
+        pen.line((x, top, x, bottom), (220, 220, 220))
+        pen.text((x, bottom + 16), f"{full * part // 5} %", "black", font, anchor="mm")
+    for row, (result, text) in enumerate(zip(results, texts, strict=True)):
+        share, low, upper = result.percent()
+        middle = top + high * row + high // 2
+        pen.text((left - 12, middle), result.player, "black", font, anchor="rm")
+        if share:
+            pen.rectangle((left, middle - 12, across(share), middle + 12), BAR_COLOUR)
+        for x in (across(low), across(upper)):
+            pen.line((x, middle - 6, x, middle + 6), LINE_COLOUR, 2)
+        pen.line((across(low), middle, across(upper), middle), LINE_COLOUR, 2)
+        pen.text((left + wide + 12, middle), text, "black", font, anchor="lm")
+    image.save(path, "PNG")
+
+
+# The command
+
+
+def command_decks(options: argparse.Namespace) -> int:
+    stream = decks(options.seed)
+    for _ in range(options.count):
+        print(*next(stream))
+    return 0
+
+
+def command_contest(options: argparse.Namespace) -> int:
+    adviser.budget(options.budget)
+    dealt = read_decks(options.decks)
+    games: dict[str, Game] = {}
+    for text in options.players:
+        words = command(text, list(BUILT_IN))
+        if text in BUILT_IN:
+            games[unlike(text, list(games))] = partial(
+                play_built_in, BUILT_IN[text], options.budget
+            )
+        else:
+            games[unlike(shown_name(words), list(games))] = partial(
+                play_command, words, options.timeout
+            )
+    results = []
+    bar = Bar(len(games) * len(dealt))
+    try:
+        for name, game in games.items():
+            result = play_all(name, game, dealt, bar.step)
+            results.append(result)
+            bar.clear()
+            for line in result.fault_lines():
+                print(line, file=sys.stderr)
+            if not options.json:
+                print(result.line(), flush=True)
+    finally:
+        bar.clear()
+    if options.json:
+        report = {"decks": len(dealt), "players": [result.json() for result in results]}
+        print(json.dumps(report, ensure_ascii=False, indent=2))
+    if options.png is not None:
+        try:
+            draw(results, options.png)
+        except OSError as error:
+            print(f"calculation: --png {options.png}: {error.strerror}", file=sys.stderr)
+            return 1
+    return 0
+
+
+def main(argv: list[str]) -> int:
+    """Runs the command; returns the exit status: 0 done, 1 no picture, 2 wrong usage."""
+    top = Parser(prog="host_tools calculation", description="Contests of Calculation.")
+    top.add_argument("command", choices=("contest", "decks", "adviser", "tune", "calibrate"))
+    sub = Parser(prog="host_tools calculation contest", description="Count the decks won.")
+    sub.epilog = f"Built-in players: {', '.join(BUILT_IN)}."
+    sub.add_argument("players", nargs="+", metavar="PLAYER", help="a name or a command")
+    sub.add_argument(
+        "--decks",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="a deck a line; - for standard input",
+    )
+    child = Parser(prog="host_tools calculation adviser", description="Answer a contest's lines.")
+    for parser in (sub, child):
+        parser.add_argument(
+            "--budget",
+            default="host",
+            help="what the adviser may spend: pico, host or a number of cards (default: host)",
+        )
+    sub.add_argument("--timeout", type=seconds, default=2.0, metavar="SECONDS", help="an answer")
+    sub.add_argument("--json", action="store_true", help="for machines")
+    sub.add_argument("--png", type=picture, metavar="FILE", help="bars with their intervals")
+    dealer = Parser(prog="host_tools calculation decks", description="Print decks, one a line.")
+    dealer.add_argument("--count", type=whole(1, 1000000), required=True, metavar="N")
+    dealer.add_argument("--seed", type=whole(0, (1 << 35) - 1), required=True, metavar="S")
+    tuner = Parser(prog="host_tools calculation tune", description="Learn the adviser's weights.")
+    tuner.add_argument(
+        "--games",
+        type=whole(5000, 10**9),
+        default=adviser.GAMES,
+        metavar="N",
+        help="to learn from",
+    )
+    tuner.add_argument("--seed", type=whole(0, 2**30 - 1), default=adviser.SEED, metavar="S")
+    gauge = Parser(prog="host_tools calculation calibrate", description="Count what it wins.")
+    gauge.add_argument(
+        "--games", type=whole(1, 10**6), default=adviser.PLAYED, metavar="N", help="to count"
+    )
+    gauge.add_argument("--seed", type=whole(0, 2**30 - 1), default=adviser.SEED, metavar="S")
+    try:
+        with stoppable():
+            name = top.parse_args(argv[:1]).command
+            if name == "contest":
+                return command_contest(sub.parse_intermixed_args(argv[1:]))
+            if name == "adviser":
+                return adviser.command_adviser(child.parse_args(argv[1:]))
+            if name == "tune":
+                return adviser.command_tune(tuner.parse_args(argv[1:]))
+            if name == "calibrate":
+                return adviser.command_calibrate(gauge.parse_args(argv[1:]))
+            return command_decks(dealer.parse_args(argv[1:]))
+    except WrongUsage as error:
+        print(f"calculation: {error}", file=sys.stderr)
+        return 2

@@ -1,0 +1,670 @@
+"""Matches and tournaments of the 10,000-yen game between programs, over pipes.
+
+    python3 -m host_tools yen match A B [--games N] [--seed S] [--timeout SECONDS] [--json]
+    python3 -m host_tools yen tournament P1 P2 ... [the same] [--png FILE]
+    python3 -m host_tools yen suite [PLAYER] [--games N] [--seed S] [--json]
+    python3 -m host_tools yen table [--units U] [--write]
+    python3 -m host_tools yen player NAME [--seed S] [GAMES]
+
+`suite` plays a built-in player, `master` if none is named, against all of
+`host_tools.contests.yen_suite`; `table` computes the values of `engines.yen_table` anew (see
+`host_tools.contests.yen_table`); `player` is a built-in player that speaks the protocol of the
+pipes below.
+
+A player is a built-in name or a command line. A command is started as a child process for one
+match, with the number of games as its last argument, as K. Nakano's paper describes it: in each
+of the 10 rounds of each game it prints its bid, a decimal number on a line of its own, flushes,
+and then reads the opponent's bid. What it writes on its standard error goes to ours.
+
+A player that breaks a rule forfeits the game that is being played and all that are left of the
+match: it bids what is no number or not legal, it is silent for longer than `--timeout` in a
+round, it ends early, it prints more than AHEAD bytes before its turn, or it lets the pipe fill
+with bids that it does not read. If both do so in the same round, those games are draws. Bids a
+little ahead of their turn harm nobody and are taken.
+
+A built-in player's chance depends on `--seed` and on its side alone, so a match of a tournament
+is the same as that match by itself.
+
+At the end of a match, however it comes, a child gets its input closed; then it is ended with its
+whole process group, by SIGTERM and by SIGKILL, each after half a second if its output is still
+open (after a forfeit SIGTERM comes at once). On Linux leaving the group is no escape: every
+process with the child's mark in its environment is killed, and a child dies with a manager that
+is itself killed.
+"""
+
+import argparse
+import contextlib
+import io
+import itertools
+import json
+import os
+import re
+import select
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+import host_tools.paths  # noqa: F401  (puts the firmware on the import path)
+from engines import yen as engine
+from engines.yen_table import TABLE
+from host_tools.contests import yen_suite, yen_table
+from host_tools.contests.players import (
+    Bar,
+    Parser,
+    Process,
+    command,
+    picture,
+    seconds,
+    shown_name,
+    stoppable,
+    uninterrupted,
+    unlike,
+    whole,
+)
+from host_tools.contests.players import Fault as Forfeit
+from host_tools.usage import WrongUsage
+from programs import yen as report
+
+AHEAD = 4096
+"""Bytes that a child may have printed before they are asked for; more is a flood."""
+
+LINE = 80
+"""Characters of a line that may still be a number."""
+
+MOST_GAMES = 1_000_000
+
+
+# Players
+
+
+class Player(Protocol):
+    """One side of a match."""
+
+    name: str
+
+    def start(self, games: int) -> int: ...
+
+    def bid(self, number: int, left: int, deadline: float) -> int: ...
+
+    def seen(self, number: int, other: int) -> None: ...
+
+    def close(self, polite: bool) -> None: ...
+
+
+class BuiltIn:
+    """A player of the firmware's engine. `stream`: 0 for the first side, 1 for the second."""
+
+    def __init__(self, name: str, seed: int, stream: int) -> None:
+        self.name = name
+        yen_suite.remember()
+        self._player = engine.player(name, engine.Chance(seed, stream))
+
+    def start(self, games: int) -> int:
+        return 0
+
+    def bid(self, number: int, left: int, deadline: float) -> int:
+        bid: int = self._player.bid(number, left)
+        return bid
+
+    def seen(self, number: int, other: int) -> None:
+        self._player.seen(number, other)
+
+    def close(self, polite: bool) -> None:
+        pass
+
+
+class Child:
+    """A player in a process of its own; `words`: its command line, `timeout` in seconds."""
+
+    def __init__(self, name: str, words: Sequence[str], timeout: float) -> None:
+        self.name = name
+        self._words = words
+        self._timeout = timeout
+        self._process: Process | None = None
+        self._buffer = b""
+        self._deaf = False
+
+    def start(self, games: int) -> int:
+        """Starts the process and returns its number; Forfeit if the system refuses."""
+        process = self._process = Process([*self._words, str(games)])
+        self._poll = select.poll()
+        self._poll.register(process.output, select.POLLIN)
+        return process.pid
+
+    def bid(self, number: int, left: int, deadline: float) -> int:
+        """The next number that the process prints, until `deadline` (time.monotonic)."""
+        assert self._process is not None
+        if self._deaf:
+            raise Forfeit("does not read the opponent's bids")
+        waiting = b"\n" not in self._buffer
+        while True:
+            wait = max(0.0, deadline - time.monotonic()) if waiting else 0.0
+            if not self._poll.poll(wait * 1000):
+                if waiting:
+                    raise Forfeit(f"no bid within {self._timeout:g} s")
+                break
+            data = os.read(self._process.output, AHEAD)
+            if not data:
+                if not self._buffer:
+                    raise Forfeit(f"has ended{self._process.status()}")
+                break  # a last line without its end, or lines ahead
+            self._buffer += data
+            if len(self._buffer) > AHEAD:
+                raise Forfeit(f"more than {AHEAD} bytes of output before its turn")
+            if b"\n" in self._buffer:
+                break
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        text = line.decode("utf-8", "replace").strip()
+        if len(text) > LINE or not re.fullmatch(r"[+-]?[0-9]+", text):
+            shown = text if len(text) <= LINE // 2 else text[: LINE // 2] + "…"
+            raise Forfeit(f"{shown!r} is not a number")
+        return int(text)
+
+    def seen(self, number: int, other: int) -> None:
+        """Tells the opponent's bid; never blocks."""
+        assert self._process is not None
+        try:
+            os.write(self._process.input, b"%d\n" % other)
+        except BlockingIOError:
+            self._deaf = True
+        except BrokenPipeError:
+            pass  # it has ended, which is a fault only if another bid is due
+
+    def close(self, polite: bool) -> None:
+        """Ends the process and all that it has started; `polite` lets it end by itself first."""
+        if self._process is not None:
+            self._process.close(polite=polite)
+
+
+# Matches
+
+
+@dataclass
+class Fault:
+    """Who forfeited a match, where and why."""
+
+    player: str
+    against: str
+    game: int
+    round: int
+    reason: str
+
+    def line(self) -> str:
+        return f"{self.player} forfeits: game {self.game}, round {self.round}: {self.reason}"
+
+
+@dataclass
+class Match:
+    """The result of a match: games won by each side, draws, and what was forfeited."""
+
+    players: tuple[str, str]
+    games: int
+    wins: list[int] = field(default_factory=lambda: [0, 0])
+    draws: int = 0
+    played: int = 0
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def winner(self) -> str | None:
+        lead = self.wins[0] - self.wins[1]
+        return None if not lead else self.players[lead < 0]
+
+    def lines(self) -> list[str]:
+        """The result as it is printed."""
+        first, second = self.players
+        return [
+            report.totals(first, second, self.wins, self.draws),
+            report.verdict(first, second, self.wins[0] - self.wins[1]),
+            *(fault.line() for fault in self.faults),
+        ]
+
+    def json(self) -> dict[str, object]:
+        return {
+            "players": list(self.players),
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "winner": self.winner,
+            "forfeits": [asdict(fault) for fault in self.faults],
+        }
+
+    def count(self, lead: int) -> None:
+        """Counts a game that the first side has won by `lead` yen."""
+        self.played += 1
+        if lead:
+            self.wins[lead < 0] += 1
+        else:
+            self.draws += 1
+
+    def forfeit(self) -> None:
+        """Counts the games that are left: for the side without fault, draws if there is none."""
+        rest = self.games - self.played
+        if len(self.faults) == 2:
+            self.draws += rest
+        else:
+            self.wins[self.faults[0].player == self.players[0]] += rest
+
+
+Watch = Callable[[engine.Game, int, int], None]
+"""Called after each round with the game and both bids."""
+
+
+class Stopped(Exception):
+    """A match is over because somebody has forfeited it."""
+
+
+def both(match: Match, game: int, number: int, acts: Sequence[Callable[[], int]]) -> list[int]:
+    """What the two sides do in round `number` of a game, the first one's act and the second's.
+
+    Notes whoever forfeits in doing so, and then raises Stopped.
+    """
+    done = []
+    for side in (0, 1):
+        try:
+            done.append(acts[side]())
+        except Forfeit as fault:
+            names = match.players
+            match.faults.append(Fault(names[side], names[1 - side], game, number, str(fault)))
+    if match.faults:
+        raise Stopped
+    return done
+
+
+def judged(player: Player, number: int, left: int, deadline: float) -> int:
+    """The player's bid; Forfeit if it is not legal."""
+    bid = player.bid(number, left, deadline)
+    if not engine.legal(number, left, bid):
+        rule = ", all of it due" if number == engine.ROUNDS else ""
+        raise Forfeit(f"bid {bid} with {left} yen left{rule}")
+    return bid
+
+
+def play_match(
+    sides: tuple[Player, Player],
+    games: int,
+    timeout: float,
+    watch: Watch = lambda game, a, b: None,
+    progress: Callable[[], None] = lambda: None,
+) -> Match:
+    """Plays a match; `timeout` in seconds a round. All children are gone when this returns.
+
+    `progress` is called after each game.
+    """
+    match = Match((sides[0].name, sides[1].name), games)
+    finished = False
+    try:
+        both(match, 1, 1, [partial(side.start, games) for side in sides])
+        for count in range(1, games + 1):
+            game = engine.Game()
+            while not game.over():
+                number = game.number
+                deadline = time.monotonic() + timeout
+                a, b = both(
+                    match,
+                    count,
+                    number,
+                    [
+                        partial(judged, side, number, left, deadline)
+                        for side, left in zip(sides, game.left, strict=True)
+                    ],
+                )
+                sides[0].seen(number, b)
+                sides[1].seen(number, a)
+                game.play(a, b)
+                watch(game, a, b)
+            match.count(game.won[0] - game.won[1])
+            progress()
+        finished = True
+    except Stopped:
+        match.forfeit()
+    finally:
+        with uninterrupted():
+            for side in sides:
+                side.close(polite=finished)
+    return match
+
+
+# Tournaments
+
+
+@dataclass
+class Standing:
+    """A player's matches in a tournament; `rank` counts from 1, equal players share one."""
+
+    player: str
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    rank: int = 0
+
+
+@dataclass
+class Tournament:
+    """Every player against every other, once."""
+
+    players: list[str]
+    games: int
+    matches: list[Match] = field(default_factory=list)
+
+    def wins(self) -> list[list[int | None]]:
+        """Games that the player of the row has won against that of the column."""
+        table: list[list[int | None]] = [[None] * len(self.players) for _ in self.players]
+        for match in self.matches:
+            a, b = (self.players.index(name) for name in match.players)
+            table[a][b], table[b][a] = match.wins
+        return table
+
+    def ranking(self) -> list[Standing]:
+        """By matches won; equal ones in the order in which they were named."""
+        standings = {name: Standing(name) for name in self.players}
+        for match in self.matches:
+            for name in match.players:
+                if match.winner is None:
+                    standings[name].drawn += 1
+                elif match.winner == name:
+                    standings[name].won += 1
+                else:
+                    standings[name].lost += 1
+        ranked = sorted(standings.values(), key=lambda standing: -standing.won)
+        for standing in ranked:
+            standing.rank = 1 + sum(other.won > standing.won for other in ranked)
+        return ranked
+
+    def lines(self) -> list[str]:
+        """The cross table, the ranking, and what was forfeited."""
+        head = max(len(name) for name in self.players)
+        widths = [max(len(name), len(str(self.games))) + 2 for name in self.players]
+        lines = [" " * head + "".join(map(str.rjust, self.players, widths))]
+        for name, row in zip(self.players, self.wins(), strict=True):
+            cells = ["-" if wins is None else str(wins) for wins in row]
+            lines.append(name.ljust(head) + "".join(map(str.rjust, cells, widths)))
+        lines.append("")
+        for place in self.ranking():
+            lines.append(
+                f"{place.rank:2}. {place.player.ljust(head)}"
+                f"  {place.won} won, {place.drawn} drawn, {place.lost} lost"
+            )
+        for match in self.matches:
+            for fault in match.faults:
+                lines.append(f"{fault.line()} (against {fault.against})")
+        return lines
+
+    def json(self) -> dict[str, object]:
+        return {
+            "players": self.players,
+            "games": self.games,
+            "wins": self.wins(),
+            "matches": [match.json() for match in self.matches],
+            "ranking": [asdict(place) for place in self.ranking()],
+        }
+
+
+def draw(tournament: Tournament, path: Path) -> None:
+    """Writes the cross table as a PNG; needs Pillow. Blue cells are matches won, orange lost."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    font = ImageFont.load_default(16)
+    names = tournament.players
+    ranking = {place.player: place for place in tournament.ranking()}
+    corner = f"{tournament.games} games"
+    head = int(max(font.getlength(text) for text in (corner, *names))) + 24
+    cell = max(head, int(font.getlength(str(tournament.games))) + 24)
+    high = 36
+    last = int(font.getlength("matches won")) + 24
+    size = (head + cell * len(names) + last, high * (len(names) + 1))
+    image = Image.new("RGB", size, "white")
+    pen = ImageDraw.Draw(image)
+
+    def box(column: int, row: int, text: str, colour: tuple[int, int, int]) -> None:
+        left = head + cell * (column - 1) if column else 0
+        width = (head, *[cell] * len(names), last)[column]
+        top = high * row
+        pen.rectangle((left, top, left + width - 1, top + high - 1), colour, (160, 160, 160))
+        pen.text((left + width / 2, top + high / 2), text, (0, 0, 0), font, anchor="mm")
+
+    plain, grey = (255, 255, 255), (224, 224, 224)
+    box(0, 0, corner, plain)
+    box(len(names) + 1, 0, "matches won", plain)
+    table = tournament.wins()
+    for index, name in enumerate(names):
+        box(0, index + 1, name, plain)
+        box(index + 1, 0, name, plain)
+        for column, wins in enumerate(table[index]):
+            lost = table[column][index]
+            if wins is None or lost is None:
+                box(column + 1, index + 1, "", grey)
+            else:
+                box(column + 1, index + 1, str(wins), shade(wins - lost, tournament.games))
+        box(len(names) + 1, index + 1, str(ranking[name].won), plain)
+    image.save(path, "PNG")
+
+
+def shade(lead: int, games: int) -> tuple[int, int, int]:
+    """Blue for a lead of all games, white for none, orange for a lead of the other."""
+    end = (90, 160, 255) if lead > 0 else (255, 170, 80)
+    red, green, blue = (255 - (255 - part) * abs(lead) // games for part in end)
+    return red, green, blue
+
+
+# The command
+
+
+Maker = Callable[[int], Player]
+"""Makes a player for one side of one match, 0 or 1."""
+
+
+def players(texts: Sequence[str], seed: int, timeout: float) -> dict[str, Maker]:
+    """The players that the command line names, by the names that they are shown with.
+
+    A name that comes twice gets a number: `minus1`, `minus1-2`. Raises WrongUsage.
+    """
+    makers: dict[str, Maker] = {}
+    for text in texts:
+        words = command(text, engine.NAMES)
+        name = unlike(text if text in engine.NAMES else shown_name(words), list(makers))
+        makers[name] = partial(_make, name, text, words, seed, timeout)
+    return makers
+
+
+def _make(
+    name: str, text: str, words: Sequence[str], seed: int, timeout: float, stream: int
+) -> Player:
+    if text in engine.NAMES:
+        built_in = BuiltIn(text, seed, stream)
+        built_in.name = name
+        return built_in
+    return Child(name, words, timeout)
+
+
+def command_match(options: argparse.Namespace) -> int:
+    makers = players(options.players, options.seed, options.timeout)
+    first, second = makers
+    sides = (makers[first](0), makers[second](1))
+    live = options.games == 1 and not options.json  # the report of listing 4
+
+    def watch(game: engine.Game, a: int, b: int) -> None:
+        if live:
+            print(report.round_line(game.number - 1, a, b, game.won), flush=True)
+            if game.over():
+                print(report.result_lines(first, second, game.won)[0])
+
+    if live:
+        print(report.heading(first, second), flush=True)
+    bar = Bar(options.games)
+    try:
+        match = play_match(sides, options.games, options.timeout, watch, bar.step)
+    finally:
+        bar.clear()
+    if options.json:
+        print(json.dumps({**match.json(), "seed": options.seed}, ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(match.lines()[live:]))
+    return 0
+
+
+def command_tournament(options: argparse.Namespace) -> int:
+    makers = players(options.players, options.seed, options.timeout)
+    if len(makers) < 2:
+        raise WrongUsage("a tournament needs at least two players")
+    pairs = list(itertools.combinations(makers, 2))
+    tournament = Tournament(list(makers), options.games)
+    bar = Bar(options.games * len(pairs))
+    try:
+        for first, second in pairs:
+            sides = (makers[first](0), makers[second](1))
+            match = play_match(sides, options.games, options.timeout, progress=bar.step)
+            bar.skip(options.games - match.played)
+            tournament.matches.append(match)
+    finally:
+        bar.clear()
+    if options.json:
+        result = {**tournament.json(), "seed": options.seed}
+        print(json.dumps(result, ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(tournament.lines()))
+    if options.png is not None:
+        try:
+            draw(tournament, options.png)
+        except OSError as error:
+            print(f"yen: --png {options.png}: {error.strerror}", file=sys.stderr)
+            return 1
+    return 0
+
+
+def command_suite(options: argparse.Namespace) -> int:
+    bar = Bar(yen_suite.SIZE)
+    try:
+        rows = yen_suite.play_suite(options.games, options.seed, options.player, bar.step)
+    finally:
+        bar.clear()
+    if options.json:
+        result = {
+            "player": options.player,
+            "games": options.games,
+            "seed": options.seed,
+            "opponents": [{**asdict(row), "points": row.points} for row in rows],
+            **yen_suite.summary(rows),
+        }
+        print(json.dumps(result, indent=2))
+    else:
+        print("\n".join(yen_suite.lines(rows)))
+    return 0
+
+
+def command_table(options: argparse.Namespace) -> int:
+    table = yen_table.compute()
+    if options.write:
+        try:
+            yen_table.write(table)
+        except OSError as error:
+            print(f"yen: {yen_table.PATH.name}: {error.strerror}", file=sys.stderr)
+            return 1
+        state = "written"
+    else:
+        state = "as committed" if table == TABLE else "NOT as committed"
+    taken = yen_table.exploited(table, options.units)
+    print(f"{len(table)} bytes, {state}")
+    print(
+        f"a perfect opponent on the grid of {options.units} units takes {100 * taken:.2f} %"
+        f" of the points, {100 * taken - 50:.2f} above an equilibrium"
+    )
+    return 0
+
+
+def command_player(options: argparse.Namespace) -> int:
+    """Ends quietly when nobody reads or tells any more."""
+    side = BuiltIn(options.player, options.seed, 0)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is no bid either
+    with contextlib.suppress(EOFError, BrokenPipeError):
+        for _ in range(options.count):
+            left = engine.MONEY
+            for number in range(1, engine.ROUNDS + 1):
+                bid = side.bid(number, left, 0.0)
+                left -= bid
+                print(bid, flush=True)
+                answer = input().strip()
+                if not re.fullmatch(r"[0-9]{1,5}", answer) or int(answer) > engine.MONEY:
+                    print(f"yen: {answer!r} is not a bid 0..{engine.MONEY}", file=sys.stderr)
+                    return 1
+                side.seen(number, int(answer))
+    return 0
+
+
+USAGE = """usage: python3 -m host_tools yen match A B …
+       python3 -m host_tools yen tournament P1 P2 …
+       python3 -m host_tools yen suite [PLAYER] …
+       python3 -m host_tools yen table …
+       python3 -m host_tools yen player NAME … (--help after each tells more)"""
+
+COMMANDS = {
+    "match": command_match,
+    "tournament": command_tournament,
+    "suite": command_suite,
+    "table": command_table,
+    "player": command_player,
+}
+
+
+def parser(command: str) -> argparse.ArgumentParser:
+    """The parser of the command's arguments; WrongUsage if there is no such command."""
+    if command not in COMMANDS:
+        known = ", ".join(COMMANDS)
+        raise WrongUsage(f"unknown command '{command}'; the commands are {known}")
+    made = Parser(
+        prog=f"host_tools yen {command}",
+        description="The 10,000-yen game between programs.",
+        epilog=f"Built-in players: {', '.join(engine.NAMES)}.",
+    )
+    about = "the name of a built-in player, or a command line"
+    if command == "table":
+        made.add_argument(
+            "--units", type=whole(2, 20), default=20, metavar="U", help="of the grid (20)"
+        )
+        made.add_argument("--write", action="store_true", help="the module that is committed")
+        return made
+    made.add_argument(
+        "--seed", type=whole(0, 10**9), default=1, metavar="S", help="of the built-in players (1)"
+    )
+    if command == "suite":
+        made.add_argument("player", choices=engine.NAMES, nargs="?", default="master")
+    elif command == "player":
+        made.add_argument("player", choices=engine.NAMES)
+        games = whole(1, MOST_GAMES)
+        made.add_argument("count", nargs="?", type=games, default=1000, metavar="GAMES")
+        return made
+    made.add_argument(
+        "--games", type=whole(1, MOST_GAMES), default=1000, metavar="N", help="in a match (1000)"
+    )
+    made.add_argument("--json", action="store_true", help="the result for machines")
+    if command == "suite":
+        return made
+    if command == "match":
+        made.add_argument("players", nargs=2, metavar="PLAYER", help=about)
+    else:
+        made.add_argument("players", nargs="+", metavar="PLAYER", help=about)
+        made.add_argument(
+            "--png", type=picture, metavar="FILE", help="the cross table as a picture"
+        )
+    made.add_argument(
+        "--timeout", type=seconds, default=2.0, metavar="SECONDS", help="for a bid (2)"
+    )
+    return made
+
+
+def main(argv: list[str]) -> int:
+    """Runs the command; returns the exit status: 0 done, 1 no picture, 2 wrong usage."""
+    try:
+        if not argv or argv[0] in ("-h", "--help"):
+            print(USAGE, file=sys.stdout if argv else sys.stderr)
+            return 0 if argv else 2
+        options = parser(argv[0]).parse_intermixed_args(argv[1:])
+        with stoppable():
+            return COMMANDS[argv[0]](options)
+    except WrongUsage as error:
+        print(f"yen: {error}", file=sys.stderr)
+        return 2

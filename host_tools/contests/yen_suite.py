@@ -1,0 +1,424 @@
+"""Opponents for the players of the 10,000-yen game: the paper's own, and others of many kinds."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+
+import host_tools.paths  # noqa: F401  (puts the firmware on the import path)
+from engines import yen as engine
+from engines import yen_master
+from engines.yen import MONEY, ROUNDS, Chance, Player, settle
+from engines.yen_master import Master
+from engines.yen_table import TABLE
+from host_tools.contests import yen_table
+
+Make = Callable[[Chance], Player]
+Bids = Sequence[int]
+
+EVEN = (1000,) * 10
+PLANS = (
+    EVEN,
+    (0,) * 8 + (5000, 5000),
+    (7000,) + (333,) * 9,
+    (300,) * 8 + (3800, 3800),
+    (0, 200, 400, 700, 900, 1100, 1300, 1500, 1800, 2100),
+    (2100, 1800, 1500, 1300, 1100, 900, 700, 400, 200, 0),
+    (100, 1900) * 5,
+    (500,) * 4 + (5500,) + (500,) * 5,
+)
+"""Ten bids of one game each; what remains after rounding goes into the last."""
+
+
+def outcome(first: Bids, second: Bids) -> int:
+    """Half points that the first row of ten bids takes from the second: 2, 1 or 0."""
+    net = sum((b if a < b else -a if a > b else 0) for a, b in zip(first, second, strict=True))
+    return 1 + (net > 0) - (net < 0)
+
+
+class Planned(Player):  # type: ignore[misc]
+    """Chooses a plan of ten bids before each game; keeps both sides' bids of the last game."""
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.plan = list(EVEN)
+        self.mine: list[int] = []
+        self.theirs: list[int] = []
+        self.games = 0
+
+    def choose(self) -> Bids:
+        raise NotImplementedError
+
+    def learn(self) -> None:
+        """A game is over."""
+
+    def bid(self, number: int, left: int) -> int:
+        if number == 1:
+            self.plan = list(self.choose())
+            self.mine = []
+            self.theirs = []
+        bid = left if number == ROUNDS else min(left, max(0, self.plan[number - 1]))
+        self.mine.append(bid)
+        return bid
+
+    def seen(self, number: int, other: int) -> None:
+        self.theirs.append(other)
+        if number == ROUNDS:
+            self.games += 1
+            self.learn()
+
+    def jitter(self, plan: Bids, tenths: int = 1) -> list[int]:
+        """The plan with every bid changed by up to so many tenths of it."""
+        jittered = []
+        for bid in plan:
+            width = bid * tenths // 10
+            jittered.append(bid - width + self._chance.below(2 * width + 1))
+        return jittered
+
+
+class Copycat(Planned):
+    """Bids what the opponent has bid in the last game."""
+
+    def choose(self) -> Bids:
+        return self.theirs or EVEN
+
+
+class Pattern(Planned):
+    """Three plans in turn."""
+
+    def choose(self) -> Bids:
+        return PLANS[(4, 1, 0)[self.games % 3]]
+
+
+class Mixer(Planned):
+    """Any of the plans, by chance, each bid changed by up to a fifth."""
+
+    def choose(self) -> Bids:
+        return self.jitter(PLANS[self._chance.below(len(PLANS))], 2)
+
+
+class Stay(Planned):
+    """Win-stay, lose-shift: keeps a plan while it wins, then draws another."""
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.used = chance.below(len(PLANS))
+
+    def choose(self) -> Bids:
+        return self.jitter(PLANS[self.used])
+
+    def learn(self) -> None:
+        if outcome(self.mine, self.theirs) < 2:
+            self.used = (self.used + 1 + self._chance.below(len(PLANS) - 1)) % len(PLANS)
+
+
+class Patient(Planned):
+    """Next to nothing for eight rounds, then halves: near the equilibrium of large bids."""
+
+    def choose(self) -> Bids:
+        return [self._chance.below(200) for _ in range(8)] + [4500 + self._chance.below(1000), 0]
+
+
+class Dump(Planned):
+    """Half of the money in any one round, the rest evenly."""
+
+    def choose(self) -> Bids:
+        bids = self.jitter((500,) * 10, 2)
+        bids[self._chance.below(ROUNDS)] = 4000 + self._chance.below(2000)
+        return bids
+
+
+class Spread(Player):  # type: ignore[misc]
+    """Anything up to twice the even share of what is left."""
+
+    def bid(self, number: int, left: int) -> int:
+        return left if number == ROUNDS else self._chance.below(2 * left // (11 - number) + 1)
+
+
+class Cautious(Player):  # type: ignore[misc]
+    """Small bids while it leads, a large part of its money when it is behind."""
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.lead = 0
+        self.last = 0
+
+    def bid(self, number: int, left: int) -> int:
+        if number == 1:
+            self.lead = 0
+        even = left // (11 - number)
+        self.last = even // 4 if self.lead > 0 else even * 3 // 2 if self.lead < 0 else even // 2
+        if self.last:
+            self.last -= self._chance.below(self.last // 5 + 1)
+        if number == ROUNDS:
+            self.last = left
+        return self.last
+
+    def seen(self, number: int, other: int) -> None:
+        mine, theirs = settle(self.last, other)
+        self.lead += mine - theirs
+
+
+class Second(Planned):
+    """Expects to be undercut by a yen: bids two yen less than it did itself in the last game."""
+
+    def choose(self) -> Bids:
+        if not self.mine or min(self.mine[:9]) < 4:
+            return self.jitter(PLANS[self._chance.below(len(PLANS))])
+        return [bid - 2 for bid in self.mine]
+
+
+class Frequency(Planned):
+    """Counts the opponent's bids of each round in steps of 250 yen; goes below the commonest."""
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.counts = [[0] * 41 for _ in range(ROUNDS)]
+
+    def choose(self) -> Bids:
+        if not self.games:
+            return EVEN
+        return [max(0, 250 * row.index(max(row)) - 1) for row in self.counts]
+
+    def learn(self) -> None:
+        for row, bid in zip(self.counts, self.theirs, strict=True):
+            row[bid // 250] += 1
+
+
+class Answer(Planned):
+    """The plan that would have won most of the opponent's last 32 games, a yen below them too."""
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.past: list[list[int]] = []
+
+    def choose(self) -> Bids:
+        plans = list(PLANS)
+        for game in self.past[-4:]:
+            below = [max(0, bid - 1) for bid in game[:9]]
+            plans.append((*below, MONEY - sum(below)))
+        scores = [sum(outcome(plan, game) for game in self.past) for plan in plans]
+        best = [plan for plan, score in zip(plans, scores, strict=True) if score == max(scores)]
+        chosen: Bids = best[self._chance.below(len(best))]
+        return chosen
+
+    def learn(self) -> None:
+        self.past = [*self.past[-31:], self.theirs]
+
+
+class Bandit(Planned):
+    """Exponential weights over the plans, each scored on the opponent's bids after every game."""
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.scores = [0] * len(PLANS)
+
+    def choose(self) -> Bids:
+        best = max(self.scores)
+        weights = [1 << max(0, 20 - (best - score) // 4) for score in self.scores]
+        return self.jitter(PLANS[self._chance.pick(weights)])
+
+    def learn(self) -> None:
+        for index, plan in enumerate(PLANS):
+            self.scores[index] = self.scores[index] * 31 // 32 + outcome(plan, self.theirs)
+
+
+class Nearest(Player):  # type: ignore[misc]
+    """Finds the round of the past that is most like this one; a yen below what was bid then.
+
+    Like: the same round, the nearest bids of both sides in the rounds before it.
+    """
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.past: list[list[tuple[int, int]]] = []
+        self.now: list[tuple[int, int]] = []
+        self.last = 0
+
+    def bid(self, number: int, left: int) -> int:
+        if number == 1:
+            self.now = []
+        if number == ROUNDS:
+            self.last = left
+        elif not self.past:
+            self.last = left // (11 - number)
+        else:
+
+            def unlike(game: list[tuple[int, int]]) -> int:
+                pairs = zip(game[: number - 1], self.now, strict=True)
+                return sum(abs(a - c) + abs(b - d) for (a, b), (c, d) in pairs)
+
+            like = min(reversed(self.past), key=unlike)
+            self.last = min(left, max(0, like[number - 1][1] - 1 - self._chance.below(20)))
+        return self.last
+
+    def seen(self, number: int, other: int) -> None:
+        self.now.append((self.last, other))
+        if number == ROUNDS:
+            self.past = [*self.past[-99:], self.now]
+
+
+class Switch(Player):  # type: ignore[misc]
+    """Another of the paper's players every 50 games."""
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.players = [make(chance) for _, make in engine.PLAYERS[:5]]
+        self.games = 0
+
+    def bid(self, number: int, left: int) -> int:
+        bid: int = self.players[self.games // 50 % 5].bid(number, left)
+        return bid
+
+    def seen(self, number: int, other: int) -> None:
+        for player in self.players:
+            player.seen(number, other)
+        self.games += number == ROUNDS
+
+
+class Grid(Player):  # type: ignore[misc]
+    """The equilibrium of the game in whole steps of 500 yen, as `yen table` measures it."""
+
+    UNIT = 500
+
+    def bid(self, number: int, left: int) -> int:
+        if number == 1:
+            self.left = MONEY
+            self.lead = 0
+        self.last = left
+        if number < ROUNDS:
+            x, y = left // self.UNIT, self.nearest(self.left)
+            n = max(-y, min(x, self.nearest(self.lead)))
+            weights = grid_strategy(ROUNDS + 1 - number, x, y, n)
+            self.last = self._chance.pick(weights) * self.UNIT
+        return self.last
+
+    def nearest(self, yen: int) -> int:
+        return (2 * yen + self.UNIT) // (2 * self.UNIT)
+
+    def seen(self, number: int, other: int) -> None:
+        self.left -= other
+        self.lead += other if self.last < other else -self.last if self.last > other else 0
+
+
+@cache
+def grid_strategy(rounds: int, x: int, y: int, n: int) -> list[int]:
+    """The weights of the bids 0..x, all in units of the grid."""
+    return yen_table.strategy(TABLE, rounds, x, y, n)
+
+
+def equilibrium(chance: Chance) -> Player:
+    return Master(chance, learning=False)
+
+
+SOURCE: tuple[tuple[str, Make], ...] = (
+    *[(name, make) for name, make in engine.PLAYERS if name != "master"],
+    ("undercut4", partial(engine.Undercut, games=4)),
+)
+OWN = tuple(
+    (make.__name__.lower(), make)
+    for make in (
+        Copycat,
+        Pattern,
+        Mixer,
+        Stay,
+        Patient,
+        Dump,
+        Spread,
+        Cautious,
+        Second,
+        Frequency,
+        Answer,
+        Bandit,
+        Nearest,
+        Switch,
+        Grid,
+    )
+)
+EQUAL = (("equilibrium", equilibrium), ("mirror", dict(engine.PLAYERS)["master"]))
+SIZE = len(SOURCE) + len(OWN) + len(EQUAL)
+
+
+@dataclass
+class Row:
+    """What the player has taken from one opponent."""
+
+    name: str
+    part: str
+    games: int
+    wins: int
+    draws: int
+
+    @property
+    def points(self) -> float:
+        """Percent: wins, and draws for half."""
+        return 100 * (self.wins + self.draws / 2) / self.games
+
+
+def against(make: Make, opponent: Make, games: int, seed: int) -> tuple[int, int]:
+    """Games that the first player wins, and draws."""
+    sides = make(Chance(seed, 0)), opponent(Chance(seed, 1))
+    wins = draws = 0
+    for _ in range(games):
+        game = engine.Game()
+        while not game.over():
+            number = game.number
+            pair = [side.bid(number, left) for side, left in zip(sides, game.left, strict=True)]
+            for bid, left in zip(pair, game.left, strict=True):
+                if not engine.legal(number, left, bid):
+                    raise ValueError(f"bid {bid} with {left} yen left in round {number}")
+            sides[0].seen(number, pair[1])
+            sides[1].seen(number, pair[0])
+            game.play(*pair)
+        lead = game.won[0] - game.won[1]
+        wins += lead > 0
+        draws += lead == 0
+    return wins, draws
+
+
+def remember() -> None:
+    """Solved cells of the table are kept on the host; the bids are the same."""
+    if not hasattr(yen_master.strategy, "cache_info"):
+        yen_master.strategy = cache(yen_master.strategy)
+
+
+def play_suite(
+    games: int, seed: int, name: str = "master", progress: Callable[[], None] = lambda: None
+) -> list[Row]:
+    """The built-in player `name` against every opponent."""
+    remember()
+    make = dict(engine.PLAYERS)[name]
+    rows = []
+    for part, opponents in (("paper", SOURCE), ("own", OWN), ("equal", EQUAL)):
+        for opponent, other in opponents:
+            rows.append(Row(opponent, part, games, *against(make, other, games, seed)))
+            progress()
+    return rows
+
+
+def average(rows: Sequence[Row]) -> float:
+    return sum(row.points for row in rows) / len(rows)
+
+
+def summary(rows: Sequence[Row]) -> dict[str, float]:
+    """Averages in percent: over the paper's opponents, over all but the equals; the least."""
+    counted = [row for row in rows if row.part != "equal"]
+    return {
+        "paper": average([row for row in rows if row.part == "paper"]),
+        "all": average(counted),
+        "least": min(row.points for row in counted),
+    }
+
+
+def lines(rows: Sequence[Row]) -> list[str]:
+    """The table as it is printed."""
+    found = summary(rows)
+    return [
+        *(
+            f"{row.name:12} {row.part:6} {row.points:5.1f} %  {row.wins} won, {row.draws} drawn,"
+            f" {row.games - row.wins - row.draws} lost"
+            for row in rows
+        ),
+        f"average over the paper's {len(SOURCE)}: {found['paper']:.1f} %",
+        f"average over all {len(SOURCE + OWN)} but the equals: {found['all']:.1f} %",
+        f"least of these: {found['least']:.1f} %",
+    ]

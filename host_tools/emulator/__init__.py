@@ -1,0 +1,1 @@
+"""The handheld without a board: the emulated Pico, the desk, the terminal."""

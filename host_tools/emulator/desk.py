@@ -1,0 +1,269 @@
+"""The handheld under CPython: the firmware's own code and Adafruit's driver on a model panel.
+
+For tests that need thousands of key presses or pictures in milliseconds; the emulated Pico
+(`host_tools.emulator.pico`) is the real thing. Only what MicroPython has and CPython lacks is
+filled in: the module `micropython`, viper's pointer types, and the millisecond clock of `time`,
+which here stands still until `Desk.run` moves it, so that a test is the same every time.
+"""
+
+import builtins
+import gc
+import importlib
+import sys
+import tempfile
+import time
+import traceback
+import types
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from host_tools import paths  # noqa: F401  (puts the firmware on the import path)
+from host_tools.emulator.ssd1306 import SSD1306
+
+KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+
+_ANNOTATIONS = {
+    "busio": ("I2C", "SPI"),
+    "digitalio": ("DigitalInOut",),
+    "circuitpython_typing": ("ReadableBuffer", "WriteableBuffer"),
+}
+
+_WRAP = 1 << 30
+"""MicroPython's millisecond counter turns round here."""
+
+_now = 0
+
+
+def _ticks_diff(end: int, start: int) -> int:
+    return (end - start + _WRAP // 2) % _WRAP - _WRAP // 2
+
+
+def _same(thing: Any) -> Any:
+    return thing
+
+
+def _fill_in() -> None:
+    """Makes this Python look like MicroPython, as far as the handheld needs it."""
+    micropython: Any = types.ModuleType("micropython")
+    micropython.const = micropython.viper = micropython.native = _same
+    sys.modules["micropython"] = micropython
+    # names that Adafruit's modules have in annotations, which MicroPython does not evaluate
+    for module, names in _ANNOTATIONS.items():
+        stand_in: Any = types.ModuleType(module)
+        for name in names:
+            setattr(stand_in, name, object)
+        sys.modules.setdefault(module, stand_in)
+    for name in ("ptr8", "ptr16", "ptr32", "uint"):
+        setattr(builtins, name, _same)
+    clock: Any = time
+    clock.ticks_ms = lambda: _now % _WRAP
+    clock.ticks_diff = _ticks_diff
+    clock.ticks_add = lambda ticks, delta: (ticks + delta) % _WRAP
+    clock.sleep_ms = lambda milliseconds: None
+    system: Any = sys
+    system.print_exception = lambda error, file=sys.stderr: traceback.print_exception(
+        error, file=file
+    )
+
+
+class Wire:
+    """`machine.I2C` for one panel: a transfer to another address, or unanswered, is an OSError."""
+
+    def __init__(self, panel: SSD1306) -> None:
+        self._panel = panel
+
+    def writeto(self, address: int, buffer: bytes) -> None:
+        if not self._panel.start(address):
+            raise OSError(5, "EIO")
+        for byte in bytes(buffer):
+            self._panel.write(byte)
+        self._panel.stop()
+
+
+class Pin:
+    """`machine.Pin` as a button's input: high until it is pressed."""
+
+    IRQ_FALLING, IRQ_RISING = 4, 8
+
+    def __init__(self) -> None:
+        self._level = 1
+        self._handler: Callable[[Pin], None] | None = None
+
+    def irq(self, handler: Callable[["Pin"], None], trigger: int) -> None:
+        self._handler = handler
+
+    def value(self) -> int:
+        return self._level
+
+    def drive(self, level: int) -> None:
+        """Sets the level, as a contact would, and calls the interrupt handler on a change."""
+        if level != self._level:
+            self._level = level
+            if self._handler is not None:
+                self._handler(self)
+
+
+class Serial:
+    """The console: `typed` lines wait to be read, `printed` collects what the device says."""
+
+    bell: Callable[[], None] | None = None
+
+    def __init__(self) -> None:
+        self.typed: list[str] = []
+        self.printed = ""
+
+    def write(self, text: str) -> None:
+        self.printed += text
+
+    def print(self, line: str) -> None:
+        self.printed += line + "\n"
+
+    def read(self) -> str | None:
+        return self.typed.pop(0) if self.typed else None
+
+
+class PWM:
+    """`machine.PWM`: what the pin plays; `played` has (time in ms, Hz, duty) for each change."""
+
+    last: "PWM"
+    """The one that was made last."""
+
+    def __init__(self, pin: Any) -> None:
+        self.frequency = self.duty = 0
+        self.played: list[tuple[int, int, int]] = []
+        PWM.last = self
+
+    def freq(self, hertz: int) -> None:
+        self.frequency = hertz
+        self.played.append((_now, self.frequency, self.duty))
+
+    def duty_u16(self, duty: int) -> None:
+        self.duty = duty
+        self.played.append((_now, self.frequency, self.duty))
+
+
+class UART:
+    """`machine.UART` of the keywords `line`: `sent` bytes, each as slow as it is on a wire."""
+
+    last: "UART"
+    """The one that was made last."""
+
+    def __init__(self, number: int, **line: Any) -> None:
+        self.number, self.line = number, line
+        self.cut = False
+        """Whether it was switched off in the middle of a character."""
+        self.sent = b""
+        self._ready = 0.0
+        UART.last = self
+
+    def write(self, data: bytes) -> int:
+        self.sent += data
+        frame = 1000 * (1 + self.line["bits"] + self.line["stop"]) / self.line["baudrate"]
+        self._ready = max(self._ready, _now) + len(data) * frame
+        return len(data)
+
+    def txdone(self) -> bool:
+        return self._ready <= _now
+
+    def deinit(self) -> None:
+        self.cut = not self.txdone()
+
+
+def _machine() -> types.ModuleType:
+    """The module `machine` of a chip without state machines, as far as the optional parts go."""
+    machine: Any = types.ModuleType("machine")
+    machine.PWM, machine.UART = PWM, UART
+
+    class Output:
+        OUT = 1
+
+        def __init__(self, number: int, mode: int = OUT, value: int = 0) -> None:
+            pass
+
+    machine.Pin = Output
+    return machine  # type: ignore[no-any-return]
+
+
+class Desk:
+    """A handheld on the desk: `app` on a model panel `chip`, with six `pins` and a `serial`.
+
+    `folder` stands for its flash; without one the flash is new and gone afterwards. `buttons` are
+    those that it has; a missing one is None in `pins`. `held`: keys that are held while it is
+    switched on; `bitten`: the watchdog made the last reset. An exception on the device is raised
+    here, unless `crashes` lets the device show it. `buzzer`, `printer` and `labels` are as in
+    a board's board.py; what they do is in `PWM.last` and `UART.last`.
+    """
+
+    def __init__(
+        self,
+        width: int = 128,
+        height: int = 64,
+        folder: Path | None = None,
+        buttons: Sequence[str] = KEYS,
+        *,
+        held: Iterable[str] = (),
+        bitten: bool = False,
+        crashes: bool = False,
+        buzzer: int | None = None,
+        printer: tuple[int, int] | None = None,
+        labels: dict[str, str] | None = None,
+    ) -> None:
+        global _now
+        _fill_in()
+        _now = 0
+        self.chip = SSD1306(width, height)
+        self.pins = [Pin() if key in buttons else None for key in KEYS]
+        for key in held:
+            pin = self.pins[KEYS.index(key)]
+            assert pin is not None
+            pin.drive(0)
+        self.serial = Serial()
+        bus = importlib.import_module("drivers.bus").Bus(lambda: Wire(self.chip))
+        panel = importlib.import_module("drivers.panel").Panel(width, height, bus)
+        keys = importlib.import_module("drivers.buttons").Buttons(self.pins)
+        if folder is None:
+            self._flash = tempfile.TemporaryDirectory()
+            folder = Path(self._flash.name)
+        store = importlib.import_module("handheld.store").Store(f"{folder}/")
+        sys.modules["machine"] = _machine()
+        parts = importlib.import_module("handheld.parts").Parts(buzzer, printer)
+        app = importlib.import_module("handheld.app")
+        self.app = app.App(panel, bus, keys, self.serial, store, parts, bitten, labels)
+        self._crashes = crashes
+        self._tick()
+        gc.freeze()  # the device collects often, and should not search all that the tests imported
+
+    def run(self, milliseconds: int, step: int = 5) -> None:
+        """Lets the device run; `step` milliseconds pass with each turn of its loop."""
+        global _now
+        for _ in range(milliseconds // step):
+            _now += step
+            self._tick()
+
+    def _tick(self) -> None:
+        self.app.tick()
+        if self.app.error and not self._crashes:
+            raise self.app.error
+
+    def press(self, *keys: str) -> None:
+        """Presses and releases keys, one after the other, as a quick finger does.
+
+        `OK–` is a long press of the button OK.
+        """
+        for key in keys:
+            pin = self.pins[KEYS.index(key.rstrip("–"))]
+            if pin is None:
+                raise ValueError(f"there is no button {key}")
+            pin.drive(0)
+            self.run(600 if key.endswith("–") else 60)
+            pin.drive(1)
+            self.run(60)
+
+    def settle(self, limit: int = 600_000) -> None:
+        """Lets the device run until it waits for a person; fails after `limit` milliseconds."""
+        for _ in range(limit // 5):
+            self.run(5)
+            if getattr(self.app.activity, "_stage", 1) not in (0, 4):  # printing, resuming
+                return
+        raise TimeoutError("the device is still printing")

@@ -1,0 +1,73 @@
+"""The target `pico`: an emulated Raspberry Pi Pico with our firmware, started for the purpose.
+
+mpremote's own transport talks to it, as to a board on a port; only the serial port below it is
+another one, which lets the emulated time pass whenever something is waited for.
+"""
+
+from mpremote.transport_serial import SerialTransport
+
+from host_tools.build import runtime
+from host_tools.emulator.pico import Pico, PicoError
+from host_tools.sessions.targets import Board, TargetError
+
+WAIT_MS = 60_000
+"""Emulated milliseconds without a byte after which a board is taken for dead."""
+
+
+class SerialPort:
+    """The Pico's USB serial port with the methods of a `serial.Serial` that mpremote uses."""
+
+    def __init__(self, pico: Pico) -> None:
+        self.pico = pico
+        self._data = b""
+
+    def inWaiting(self) -> int:
+        """Bytes that can be read at once; lets a little time pass when there are none."""
+        self._data += self.pico.read()
+        if not self._data:
+            try:
+                self.pico.run(1)
+            except PicoError as error:  # the end of a board, as mpremote knows it
+                raise OSError(str(error)) from error
+            self._data += self.pico.read()
+        return len(self._data)
+
+    def read(self, size: int = 1) -> bytes:
+        """Reads `size` bytes, running the board until they have come; fewer after WAIT_MS."""
+        waited = 0
+        while len(self._data) < size and waited < WAIT_MS:
+            waited += not self.inWaiting()
+        data, self._data = self._data[:size], self._data[size:]
+        return data
+
+    def write(self, data: bytes) -> int:
+        self.pico.send(bytes(data))
+        return len(data)
+
+    def close(self) -> None:
+        self.pico.close()
+
+
+class Transport(SerialTransport):  # type: ignore[misc]
+    """mpremote's transport on an emulated Pico."""
+
+    def __init__(self, pico: Pico) -> None:
+        self.in_raw_repl = False
+        self.use_raw_paste = True
+        self.device_name = "pico"
+        self.mounted = False
+        self.is_pty = True  # mpremote then reads without asking first, and so without sleeping
+        self.serial = SerialPort(pico)
+
+    def close(self) -> None:
+        self.serial.close()
+
+
+def target() -> Board:
+    """A new emulated Pico with our firmware in it."""
+    try:
+        pico = Pico(runtime.uf2("pico"))
+        pico.boot()
+        return Board(Transport(pico), silence=None)
+    except (runtime.RuntimeBuildError, PicoError) as error:
+        raise TargetError(str(error)) from error

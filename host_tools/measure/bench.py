@@ -1,0 +1,345 @@
+"""The project's figures, measured on the emulated Pico, beside those that were committed.
+
+    python3 -m host_tools bench [--json] [--update] [--baseline FILE] [--plots FOLDER]
+
+Emulated time, bytes on the I2C bus and bytes of heap are the same at every run of the same
+firmware, on any machine; there is no wall-clock time among them. Milliseconds, microseconds and
+rates are the emulated Pico's. The heap of a program is what is live, at its most, in a session
+from power-on: a short tape is played, then BACK shows the picture or the paper; a look is taken
+at each stop and after every eighth turn of the main loop.
+
+The exit status is 1 when a goal is missed, or a figure is worse than the baseline by more than
+the tolerance; `--update` writes the baseline, for a change that is wanted.
+"""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from host_tools import paths
+from host_tools.build import runtime
+from host_tools.contests.players import Parser
+from host_tools.emulator.pico import Pico, PicoError
+from host_tools.measure import bench_life, bench_players, win_rates
+from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
+from host_tools.usage import WrongUsage
+from teletype import tape
+
+BASELINE = Path(__file__).parent / "baseline.json"
+WIN_RATES = Path(__file__).parent / "win_rates.json"
+
+Say = Callable[[str], None]
+
+
+def quiet(pico: Pico, milliseconds: int = 40, limit: int = 2000) -> float:
+    """Runs until the panel has been left alone for a while; returns when it was last written to.
+
+    The time is in emulated milliseconds since power-on.
+    """
+    last, seen = pico.millis, pico.panel.wire_bytes
+    end = pico.millis + limit
+    while pico.millis < end:
+        pico.run(1)
+        if pico.panel.wire_bytes != seen:
+            last, seen = pico.millis, pico.panel.wire_bytes
+        elif pico.millis - last >= milliseconds:
+            break
+    return last
+
+
+START = "import gc, main; app = main.start(); app.fast = True"
+
+SETTLE = """
+def settle():
+    while app.tick(): pass
+    app.tick()
+settle()
+"""
+
+ALLOCATED = """
+def presses():
+    gc.collect(); gc.disable()
+    before = gc.mem_alloc()
+    for turn in range(100):
+        app.buttons.push({key}); app.tick()
+    allocated = gc.mem_alloc() - before
+    gc.enable()
+    return allocated
+print(presses())
+"""
+
+CHARACTERS = """
+def characters():
+    app.fast, app.character = False, 0
+    app.player._stage = 0
+    app.player._print('ЖШЩ' * 8)
+    app.tick()
+    gc.collect(); gc.disable()
+    before = gc.mem_alloc()
+    for turn in range(20): app.tick()
+    allocated = gc.mem_alloc() - before
+    gc.enable()
+    app.fast = True
+    return allocated
+print(characters())
+"""
+
+MINUTE = "app.care._since = time.ticks_add(app.care._since, -60_000); app.tick()"
+"""Lets the device think that a minute has passed."""
+
+LIVE = """
+high = 0
+def look():
+    global high
+    gc.collect()
+    high = max(high, gc.mem_alloc())
+def turns():
+    look()
+    count = 0
+    while app.tick():
+        count += 1
+        if count % {every} == 0: look()
+    look()
+def play(line, answers):
+    app.activity.line(line)
+    for answer in answers:
+        turns()
+        app.activity.line(answer)
+    turns()
+    app.buttons.push({back})
+    for _ in range({every}): app.tick()
+    look()
+"""
+
+IDLE = """
+from time import sleep_ms
+def turns():
+    gc.collect(); gc.disable()
+    before = gc.mem_alloc()
+    for turn in range(100):
+        app.tick(); sleep_ms(10)
+    allocated = gc.mem_alloc() - before
+    gc.enable()
+    return allocated
+print(turns())
+"""
+
+UP, DOWN, RIGHT, BACK = 0, 1, 3, 5
+
+MOVES = ("1", "2", "3", "4", "1", "0")
+"""Answers after which the picture of Calculation offers a move, far from the next card."""
+
+TAPES = (
+    "race-protocol",
+    "trigex-protocol",
+    "nim-protocol",
+    "truth-table-example",
+    "logic-who",
+    "dates-example",
+    "cards-examples",
+    "evolution-start",
+    "nim-table-digits",
+    "random-walk-odd-time",
+    "misere-nim-you-have-won",
+    "calculation-cobol-answers",
+    "calculation-fortran-illegal",
+    "calculation-lisp-answers",
+    "yen-minus1",
+)
+"""A short session of each program, in tests/tapes."""
+
+LARGER: tuple[tuple[str, str, list[str]], ...] = (
+    ("evolution, the largest field", "evolution m=64 n=128 z=200", []),
+    ("yen, against master", "yen opponent=master", ["1000"] * 9),
+)
+"""What takes more than other setups of its program: all of the panel, with ages; a table."""
+
+
+def times(uf2: Path) -> list[Figure]:
+    """How long a person waits."""
+    with Pico(uf2) as pico:
+        pico.boot()
+        pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 3000, what="the shelf")
+        shelf = quiet(pico)
+        pico.send(b"race\n")
+        pico.run_until(lambda: "◊".encode() in pico.output, 60_000, step_ms=20)
+        picker = slowest(pico, ("RIGHT", "UP", "DOWN", "UP"))
+        for _ in range(2):
+            tap(pico, "BACK")
+        for line in ("calculation-cobol lucky=14", *MOVES):
+            answer(pico, line)
+        tap(pico, "UP")  # the first press lets the picture come, in place of the paper
+        picture = slowest(pico, ("DOWN", "UP"))
+    return [
+        Figure("power-on to the shelf", round(shelf), "ms", 250),
+        Figure("key to the last byte, slowest of 12", picker, "ms", 15),
+        Figure("the same in the picture of Calculation", picture, "ms", 15),
+    ]
+
+
+def answer(pico: Pico, line: str) -> None:
+    """Types a line, and waits for the stop that follows."""
+    stops = pico.output.count("◊".encode())
+    pico.send(f"{line}\n".encode())
+    pico.run_until(lambda: pico.output.count("◊".encode()) > stops, 60_000, step_ms=20)
+    quiet(pico)
+
+
+def tap(pico: Pico, key: str) -> float:
+    """Presses and releases a key; returns ms from the press to the last byte on the bus."""
+    pressed = pico.millis
+    pico.press(key)
+    late = quiet(pico) - pressed
+    pico.release(key)
+    quiet(pico)
+    return late
+
+
+def slowest(pico: Pico, keys: tuple[str, ...]) -> int:
+    """Milliseconds from a press to the last byte on the bus, the most of 12 presses."""
+    late = []
+    for number in range(12):
+        if number % 3 == 0:  # ◊ has just blinked, or the panel been asked: not again for a while
+            pico.panel.reset_counters()
+            pico.run_until(lambda: pico.panel.wire_bytes > 0, 2000, what="bytes on the bus")
+            quiet(pico)
+        pico.run(number)  # at another moment of the loop's rest each time
+        late.append(tap(pico, keys[number % len(keys)]))
+    return round(max(late))
+
+
+def heap(uf2: Path) -> list[Figure]:
+    """What is live in a session of each program, with the handheld around it."""
+    figures = [heap_of(uf2, name) for name in TAPES]
+    for name, line, answers in LARGER:
+        figures.append(Figure(f"heap: {name}", live(uf2, line, answers), "bytes"))
+    return figures
+
+
+def heap_of(uf2: Path, name: str) -> Figure:
+    """What is live, at its most, while the tape of that name is played."""
+    with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
+        session = tape.read(lines)
+    answers = [text for kind, text, _ in session.events if kind == tape.ANSWER]
+    high = live(uf2, f"{session.program} {session.setup}", answers)
+    return Figure(f"heap: {session.program}, live at most", high, "bytes", 40960)
+
+
+def live(uf2: Path, line: str, answers: list[str]) -> int:
+    """Bytes that are live, at their most, while a session is begun by `line` and answered."""
+    with Pico(uf2) as pico:
+        pico.boot()
+        pico.execute(START + "\n" + LIVE.format(back=BACK, every=8))
+        pico.execute(f"play({line!r}, {answers!r})", timeout_ms=60_000)
+        return int(pico.execute("print(high)"))
+
+
+def keys(uf2: Path) -> list[Figure]:
+    """What keys, lines and waiting cost on the bus and on the heap."""
+    figures = []
+    with Pico(uf2) as pico:
+        pico.boot()
+        pico.execute(START + "\n" + SETTLE)
+
+        def bytes_of(code: str) -> int:
+            pico.panel.reset_counters()
+            pico.execute(code)
+            return int(pico.panel.wire_bytes)
+
+        for line in ("calculation-cobol lucky=14", *MOVES):
+            pico.execute(f"app.activity.line({line!r}); settle()")
+        pico.execute(f"app.buttons.push({UP}); settle()")
+        table = max(bytes_of(f"app.buttons.push({key}); app.tick()") for key in (DOWN, UP))
+        pico.execute("app.shelf(); settle(); app.activity.line('race'); settle()")
+        step = max(bytes_of(f"app.buttons.push({key}); app.tick()") for key in (UP, RIGHT, UP))
+        figures.append(Figure("bus: one step of the picker", step, "bytes", 300))
+        figures.append(Figure("bus: one step in Calculation's picture", table, "bytes", 300))
+        for button, name in ((UP, "value"), (RIGHT, "field")):
+            allocated = int(pico.execute(ALLOCATED.format(key=button)))
+            name = f"heap: 100 key presses that change the {name}"
+            figures.append(Figure(name, allocated, "bytes", 0))
+        idle = int(pico.execute(IDLE))
+        figures.append(Figure("heap: 100 turns of the loop at a stop", idle, "bytes", 0))
+        for _ in range(3):
+            pico.execute("app.activity.line('9 9'); settle()")  # illegal moves fill the screen
+        # a row with all its columns in use, in place of one that was blank there
+        pico.execute("app.player._stage = 0; app.player._print('ЖШЩ' * 8 + 'Ж')")
+        row = bytes_of("app.tick()")
+        figures.append(Figure("bus: one new line of paper, a full row", row, "bytes", 160))
+        allocated = int(pico.execute(CHARACTERS).split()[-1])  # behind the line on the console
+        figures.append(Figure("heap: 20 characters typed, with clicks", allocated, "bytes", 0))
+        pico.execute("settle(); import time; " + MINUTE)
+        dimming = bytes_of(MINUTE)
+        figures.append(Figure("bus: dimming and shifting the picture", dimming, "bytes"))
+        figures.append(Figure("bus: the whole frame, for comparison", 1044, "bytes"))
+    return figures
+
+
+MEASURES = (
+    times,
+    keys,
+    heap,
+    bench_life.engine,
+    bench_life.picture,
+    bench_players.advice,
+    bench_players.bids,
+    bench_players.wins,
+)
+"""They are given the firmware image, and return figures in the order of the table."""
+
+
+def draw(uf2: Path, folder: Path) -> None:
+    """Writes life-speed.png and win-rate.png. Raises OSError, WinRatesError."""
+    from host_tools.measure import plots
+
+    folder.mkdir(parents=True, exist_ok=True)
+    plots.win_rate(*win_rates.read(WIN_RATES), folder / "win-rate.png")
+    plots.speed(bench_life.speeds(uf2), folder / "life-speed.png")
+
+
+def report(figures: list[Figure], baseline: list[Figure], as_json: bool, say: Say) -> int:
+    """Prints the table, and on standard error what is wrong; 1 if anything is, else 0."""
+    if as_json:
+        before = {figure.name: figure.value for figure in baseline}
+        rows = [{**row._asdict(), "baseline": before.get(row.name)} for row in figures]
+        say(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        for line in table(figures, baseline):
+            say(line)
+    wrong = faults(figures, baseline)
+    for line in wrong:
+        print(f"bench: {line}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def main(argv: list[str], say: Say = print) -> int:
+    """Runs the command; exit status 0 all is well, 1 something is worse or failed, 2 usage."""
+    parser = Parser(prog="host_tools bench", description="Measure the project's figures.")
+    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--update", action="store_true", help="write the baseline anew")
+    parser.add_argument(
+        "--baseline", type=Path, default=BASELINE, metavar="FILE", help="to compare with"
+    )
+    parser.add_argument("--plots", type=Path, metavar="FOLDER", help="draw PNGs there, too")
+    try:
+        options = parser.parse_args(argv)
+        baseline = [] if options.update else read(options.baseline)
+    except (WrongUsage, BaselineError) as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 2
+    try:
+        uf2 = runtime.uf2("pico")
+        if options.plots is not None:
+            draw(uf2, options.plots)
+        figures = [figure for measure in MEASURES for figure in measure(uf2)]
+        status = report(figures, figures if options.update else baseline, options.json, say)
+        if options.update:
+            options.baseline.write_text(to_json(figures) + "\n", encoding="utf-8")
+        return status
+    except (runtime.RuntimeBuildError, PicoError, ValueError, win_rates.WinRatesError) as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"bench: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 1

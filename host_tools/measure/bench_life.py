@@ -1,0 +1,296 @@
+"""The speed of Life on the emulated Pico, beside MicroPython's own example at the same size.
+
+The soup: x begins as 1, and each time that a number is wanted, x = (75 x + 74) mod 65537. So
+r-pentominoes (.00/00./.0.) are placed one after the other, the upper left corner of each in row
+1 + x mod 62, then in column 1 + x mod 126, of 64 rows and 128 columns. They are left alone for
+some ticks, until they fill the field, before the clock is looked at. The time is that of
+`Life.tick`, called in a loop; nothing is drawn. For Conway's law it depends only on the columns
+from the first to the last cell, here nearly all; for others also on how many words have cells and
+on the digits of the lifespan. So the longest lifespan is measured for each neighbourhood, with
+numbers that keep thousands of cells alive.
+
+MicroPython's example, `examples/conwaylife.py` of the source tree, is read when it is wanted. Only
+the bounds of its loops are changed: 64 rows instead of 32, and counted from 1, because its display
+is here a `framebuf` with an edge of one pixel, whose methods it calls directly. What follows its
+definitions, a run of 100 frames, is left away. It changes the field while it reads it, so what it
+shows is not quite Life; one of its steps is timed, from the same soup.
+
+The frames are those of the handheld's picture of `evolution`, with the rows of text hidden: a
+pentomino, of which little is sent; as many of them as 40 places of a smaller soup hold, as Life is
+mostly; and blinkers all over the panel, of which nearly all is sent. At 400 kHz, the most that the
+SSD1306's data sheet promises, its 1104 bytes take 25 ms on the bus, and MicroPython's I2C waits
+for them; so they are measured at 1 MHz as well.
+
+For the plot of speed against size the field is filled with blinkers, so that all words have cells
+and the work does not change from tick to tick.
+"""
+
+from pathlib import Path
+
+from host_tools.build import runtime
+from host_tools.emulator.pico import Pico
+from host_tools.measure.figures import Figure
+
+SOUP = """
+import gc, time
+
+def soup(place, number):
+    x = 1
+    for _ in range(number):
+        x = (75 * x + 74) % 65537
+        i = 1 + x % 62
+        x = (75 * x + 74) % 65537
+        j = 1 + x % 126
+        for a, b in ((0, 1), (0, 2), (1, 0), (1, 1), (2, 1)):
+            place(i + a, j + b)
+"""
+
+LIFE = """
+from engines.life import Life
+
+def measure(pentominoes, before, ticks, *laws):
+    life = Life(64, 128, *laws)
+    soup(life.place, pentominoes)
+    for _ in range(before):
+        life.tick()
+    first = life.living()
+    gc.collect()
+    start = time.ticks_us()
+    for _ in range(ticks):
+        life.tick()
+    taken = time.ticks_diff(time.ticks_us(), start)
+    if first < 300 or life.living() < 300 or not life.intact():
+        raise ValueError("not a soup any more")
+    print(taken)
+
+def frames(count):
+    life = Life(64, 128)
+    soup(life.place, 60)
+    frame = bytearray(1025)
+    start = time.ticks_us()
+    for _ in range(count):
+        for page in range(8):
+            life.to_frame(frame, 1 + 128 * page, page)
+    print(time.ticks_diff(time.ticks_us(), start))
+"""
+
+EXAMPLE = """
+import framebuf, sys
+
+class Display:
+    def __init__(self):
+        wide, high = columns + 2, rows + 2
+        buffer = bytearray(wide * ((high + 7) // 8))
+        self.frame = framebuf.FrameBuffer(buffer, wide, high, framebuf.MONO_VLSB)
+        self.get = self.pixel = self.frame.pixel
+
+    def light(self, on):
+        pass
+
+class pyb:
+    LCD = lambda name: Display()
+
+def example(fill, *arguments):
+    sys.modules["pyb"] = pyb
+    names = {}
+    exec(source, names)
+    lcd = names["lcd"]
+    fill(lambda i, j: lcd.pixel(j, i, 1), *arguments)
+    gc.collect()
+    start = time.ticks_us()
+    names["conway_step"]()
+    print(time.ticks_diff(time.ticks_us(), start))
+"""
+
+BLINKERS = """
+def blinkers(place, rows, columns):
+    for i in range(2, rows, 4):
+        for j in range(1, columns - 1, 4):
+            for k in range(3):
+                place(i, j + k)
+
+def speed(rows, columns, *laws):
+    life = Life(rows, columns, *laws)
+    blinkers(life.place, rows, columns)
+    gc.collect()
+    start = time.ticks_us()
+    for _ in range(50):
+        life.tick()
+    print(time.ticks_diff(time.ticks_us(), start) // 50)
+"""
+
+PICTURE = """
+import board, gc, main, time
+from drivers.buttons import BACK, DOWN, OK, RIGHT
+board.I2C = board.I2C[:3] + (frequency,) + board.I2C[4:]
+app = main.start()
+
+def show(line, fast):
+    app.fast = fast
+    app.activity.line(line)
+    while fast and app.tick():
+        pass
+    for key in (BACK, DOWN, OK, OK):  # the picture, without text; it need not wait at the start
+        app.buttons.push(key)
+        app.tick()
+    while not picture()._time:
+        app.tick()
+
+def picture():
+    return app.player._picture
+
+def frames(count):
+    last = picture()._time + count
+    start = time.ticks_us()
+    while picture()._time < last:
+        app.tick()
+    print(time.ticks_diff(time.ticks_us(), start))
+
+def steps(count):
+    app.buttons.push(OK)
+    app.tick()
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    for _ in range(count):
+        app.buttons.push(RIGHT)
+        app.tick()
+    allocated = gc.mem_alloc() - before
+    gc.enable()
+    print(allocated)
+"""
+
+PENTOMINO = "31:64,31:65,32:63,32:64,33:64"
+ALL_OVER = ",".join(
+    f"{i}:{j + k}" for i in range(4, 61, 4) for j in range(4, 125, 12) for k in range(3)
+)
+"""165 blinkers: the picture takes no more than 500 cells."""
+
+
+def _soup() -> str:
+    """40 r-pentominoes as cells of the setup, by the numbers of the soup, away from the edge."""
+    x = 1
+    places = set()
+    for _ in range(40):
+        x = (75 * x + 74) % 65537
+        i = 18 + x % 26
+        x = (75 * x + 74) % 65537
+        j = 24 + x % 76
+        places |= {(i + a, j + b) for a, b in ((0, 1), (0, 2), (1, 0), (1, 1), (2, 1))}
+    return ",".join(f"{i}:{j}" for i, j in sorted(places))
+
+
+FRAMES = 12
+
+CASES = (
+    ("life: 2 3 3, king", (60, 60, 200, 2, 3, 3)),
+    ("life: 2 3 2, king, lifespan 6", (40, 60, 60, 2, 3, 2, 6)),
+    ("life: 2 3 2, king, lifespan 252", (12, 60, 40, 2, 3, 2, 252)),
+    ("life: 2 3 1, rook, lifespan 252", (12, 40, 40, 2, 3, 1, 252, "rook")),
+    ("life: 2 3 1, bishop, lifespan 252", (12, 40, 40, 2, 3, 1, 252, "bishop")),
+)
+"""Name; how many pentominoes, ticks before the measurement and in it, arguments of `Life`."""
+
+LEAST = {case[0]: 300 for case in CASES} | {CASES[0][0]: 1000}
+"""The goals for them, in ticks per emulated second."""
+
+SIZES = ((16, 16), (32, 32), (64, 64), (64, 128))
+"""Rows and columns for the plot; the last is the largest field."""
+
+
+def example_source(rows: int = 64, columns: int = 128) -> str:
+    """MicroPython's example, adapted as the docstring of this module says.
+
+    Raises ValueError when it is not the file that is expected.
+    """
+    text = (runtime.source_tree() / "examples/conwaylife.py").read_text("utf-8")
+    definitions, mark, _ = text.partition("\n# testing\n")
+    for old, size in (("range(128)", columns), ("range(32)", rows)):
+        if definitions.count(old) != 2 or not mark:
+            raise ValueError("examples/conwaylife.py is not as in MicroPython 1.25")
+        definitions = definitions.replace(old, f"range(1, {size + 1})")
+    return definitions
+
+
+def micros(pico: Pico, code: str) -> int:
+    """What the code prints: one number, of microseconds or bytes."""
+    return int(pico.execute(code, timeout_ms=60_000))
+
+
+def example(pico: Pico, rows: int, columns: int, fill: str) -> int:
+    """Microseconds of a step of the example; `fill` calls it, as in `example(soup, 60)`."""
+    source = example_source(rows, columns)
+    return micros(pico, f"rows, columns, source = {rows}, {columns}, {source!r}\n{EXAMPLE}{fill}")
+
+
+def engine(uf2: Path) -> list[Figure]:
+    """The engine by itself, beside the example."""
+    figures = []
+    with Pico(uf2) as pico:
+        pico.boot()
+        pico.execute(SOUP)
+        pico.execute(LIFE)
+        for name, arguments in CASES:
+            taken = micros(pico, f"measure(*{arguments})")
+            rate = arguments[2] * 1_000_000 // taken
+            figures.append(Figure(name, rate, "ticks/s", LEAST[name], "more"))
+        taken = micros(pico, "frames(4)") // 4
+        figures.append(Figure("life: into the panel's frame, 8 pages", taken, "us"))
+        taken = example(pico, 64, 128, "example(soup, 60)")
+        figures.append(Figure("life: a step of MicroPython's example", taken, "us"))
+        times = taken * figures[0].value // 1_000_000
+        name = "life: so many times faster than the example"
+        figures.append(Figure(name, times, "times", 200, "more"))
+    return figures
+
+
+def picture(uf2: Path) -> list[Figure]:
+    """The picture of the evolution, 64 x 128."""
+    figures = []
+    for name, cells, frequency, least, most in (
+        ("pentomino F", PENTOMINO, 400_000, 38, 200),
+        ("a soup of 40 pentominoes", _soup(), 400_000, 38, None),
+        ("165 blinkers all over", ALL_OVER, 400_000, 25, None),
+        ("165 blinkers, bus at 1 MHz", ALL_OVER, 1_000_000, 38, None),
+    ):
+        # with many cells the paper takes long to print; it is typed meanwhile, slowly
+        fast = cells == PENTOMINO
+        with Pico(uf2) as pico:
+            pico.boot()
+            pico.execute(f"frequency = {frequency}\n{PICTURE}")
+            line = f"evolution m=64 n=128 z=9999 r=0 cells={cells}"
+            pico.execute(f"show({line!r}, {fast})", timeout_ms=60_000)
+            pico.panel.reset_counters()
+            rate = FRAMES * 1_000_000 // micros(pico, f"frames({FRAMES})")
+            sent = pico.panel.wire_bytes // FRAMES
+            figures.append(Figure(f"life: frames of {name}", rate, "frames/s", least, "more"))
+            if frequency == 400_000:
+                figures.append(Figure(f"bus: a frame of {name}", sent, "bytes", most))
+            if fast:
+                allocated = micros(pico, "steps(100)")
+                figures.append(Figure(f"heap: 100 frames of {name}", allocated, "bytes", 0))
+    return figures
+
+
+def speeds(uf2: Path) -> dict[str, list[tuple[int, int, float]]]:
+    """For the plot: by name, rows, columns and ticks per emulated second of each size."""
+    found: dict[str, list[tuple[int, int, float]]] = {
+        "Life, law 2 3 3": [],
+        "Life, lifespan 252": [],
+        "MicroPython's\nconwaylife.py": [],
+    }
+    with Pico(uf2) as pico:
+        pico.boot()
+        pico.execute(SOUP + LIFE + BLINKERS)
+        for rows, columns in SIZES:
+            for points, taken in zip(
+                found.values(),
+                (
+                    micros(pico, f"speed({rows}, {columns})"),
+                    micros(pico, f"speed({rows}, {columns}, 2, 3, 3, 252)"),
+                    example(pico, rows, columns, f"example(blinkers, {rows}, {columns})"),
+                ),
+                strict=True,
+            ):
+                points.append((rows, columns, 1_000_000 / taken))
+    return found

@@ -1,0 +1,107 @@
+"""Figures of the players: how long they think on the emulated Pico, and how often they win.
+
+The wins are counted in small samples that are always the same; `calculation contest` and
+`yen suite` are for the large ones.
+"""
+
+from pathlib import Path
+
+from engines.adviser import PICO
+from host_tools.contests import calculation
+from host_tools.emulator.pico import Pico
+from host_tools.measure import win_rates
+from host_tools.measure.figures import Figure
+
+ADVICE = """
+import time, main
+app = main.start()
+app.fast = True
+def settle():
+    while app.tick(): pass
+app.activity.line("calculation-fortran lucky=11")
+settle()
+app.activity.line("1")
+settle()
+app.player._show_picture()
+drawn = app.player._picture
+from engines.adviser import Adviser
+drawn._adviser = Adviser({budget})
+while not drawn._thinking:
+    drawn.key(3, False)
+start = time.ticks_us()
+slowest = 0
+while drawn._thinking:
+    turn = time.ticks_us()
+    app.tick()
+    slowest = max(slowest, time.ticks_diff(time.ticks_us(), turn))
+taken = time.ticks_diff(time.ticks_us(), start)
+adviser = drawn._adviser
+won, tried = adviser.won()
+print(adviser.advice(), won, tried, adviser.done, taken, slowest, adviser.intact())
+"""
+"""Asks the adviser on the drawn table, where the second card of a game is to be placed.
+
+Prints the decision, its playouts that were won, all of them, those of all decisions; then the
+microseconds of all of it, and of the longest time for which no key was looked at.
+"""
+
+BIDS = """
+import time
+from engines import yen
+master = yen.player("master", yen.Chance(1))
+chance = yen.Chance(2)
+master._games = 995
+for at in range(320): master._theirs[at] = chance.below(2000)
+for at in range(80): master._seen[at] = 4
+for at in range(320): master._differences[at] = chance.below(500)
+slowest = 0
+game = yen.Game()
+while not game.over():
+    start = time.ticks_us()
+    bid = master.bid(game.number, game.left[0])
+    slowest = max(slowest, time.ticks_diff(time.ticks_us(), start))
+    other = game.left[1] if game.number == 10 else 700 + chance.below(300)
+    start = time.ticks_us()
+    master.seen(game.number, other)
+    slowest = max(slowest, time.ticks_diff(time.ticks_us(), start))
+    game.play(bid, other)
+print(slowest)
+"""
+"""A game late in a match, when all of the memory is filled and there is most to look through.
+
+Prints the microseconds of the slowest bid, or of learning from one.
+"""
+
+
+def advice(uf2: Path) -> list[Figure]:
+    """How long a person waits for advice, and for the answer to a key meanwhile."""
+    with Pico(uf2) as pico:
+        pico.boot()
+        printed = pico.execute(ADVICE.format(budget=PICO), timeout_ms=60_000)
+    *_, taken, slowest, _ = printed.split()
+    return [
+        Figure("adviser: a decision early in a game", int(taken) // 1000, "ms", 5000),
+        Figure("adviser: longest without a look at the keys", int(slowest) // 1000, "ms", 100),
+    ]
+
+
+def bids(uf2: Path) -> list[Figure]:
+    """How long the players of the 10,000-yen game take."""
+    with Pico(uf2) as pico:
+        pico.boot()
+        slowest = int(pico.execute(BIDS, timeout_ms=60_000)) // 1000
+    return [Figure("yen: master's slowest bid, late in a match", slowest, "ms", 100)]
+
+
+def wins(uf2: Path) -> list[Figure]:
+    """How often built-in players win."""
+    greedy = win_rates.wins(calculation.BUILT_IN["greedy"], 1000)
+    adviser = win_rates.wins(calculation.BUILT_IN["adviser"], 200, 8000)
+    chooser = win_rates.yen_wins("chooser", "undercut", 1000)
+    master = win_rates.yen_wins("master", "chooser", 1000)
+    return [
+        Figure("calculation: greedy wins, of 1000 decks", greedy, "decks", None, "more"),
+        Figure("calculation: adviser on 8000, of 200 decks", adviser, "decks", None, "more"),
+        Figure("yen: chooser beats undercut, of 1000 games", chooser, "games", None, "more"),
+        Figure("yen: master beats chooser, of 1000 games", master, "games", None, "more"),
+    ]

@@ -1,0 +1,280 @@
+"""Random keys on the handheld: nothing may break, get stuck or leave memory behind.
+
+    python3 -m host_tools monkey [--events 1000000] [--seed 1] [--size 128x64] [--on desk|pico]
+
+On the desk the firmware's own handheld runs on this Python (`host_tools.emulator.desk`), with a
+model panel, and fingers that know nothing: each event presses a button, for a short or a long
+time, or waits. Every visit takes one program from the shelf, by its name on the serial port or by
+the keys alone, and ends with BACK until the shelf is there again. After a visit
+
+- no screen may have told of an error in a program or in the device,
+- the shelf must have been reached within LEAVING presses of BACK,
+- the chip must have understood every byte it was sent,
+- the memory in use must be what it was, give or take TOLERANCE blocks.
+
+On the emulated Pico the presses go into the queue behind the pins, which is much faster than
+emulated fingers; there the memory is the bytes of MicroPython's heap, give or take SLACK. What
+MicroPython keeps for ever, the names that are looked up and each character that is taken from a
+text, is counted apart and must stay below NAMES.
+
+All chance comes from the seed, so a visit that fails is played again by its number.
+"""
+
+import gc
+import random
+import sys
+from collections.abc import Callable
+
+from host_tools import paths
+from host_tools.build import bytecode, runtime
+from host_tools.contests.players import Parser, whole
+from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.pico import Pico, PicoError
+from host_tools.usage import WrongUsage
+from programs import catalogue
+
+WEIGHTS = (4, 4, 3, 3, 6, 1)
+
+VISIT = 400
+"""Events in a visit."""
+
+LEAVING = 300
+"""Presses of BACK that must lead to the shelf: the keyboard takes back a letter with each."""
+
+TOLERANCE = 400
+"""Blocks of memory: caches of this Python, not of the firmware, may still grow a little."""
+
+WARM = 8
+"""Visits of each program before its memory is compared: modules are imported when used."""
+
+SIZES = ("128x64", "128x32", "72x40")
+
+
+class Broken(Exception):
+    """The handheld did what it must not do; the message tells the visit and what happened."""
+
+
+class Monkey:
+    """Plays on one Desk that stays on from visit to visit."""
+
+    def __init__(self, seed: int, width: int = 128, height: int = 64) -> None:
+        self.desk = Desk(width, height)
+        self.events = 0
+        self._seed = seed
+        self._blocks: dict[str, int] = {}
+
+    def visit(self, number: int) -> None:
+        """One visit; its program and keys depend on the seed and `number` only."""
+        chance = random.Random(f"{self._seed} {number}")
+        name = catalogue.PROGRAMS[number % len(catalogue.PROGRAMS)][0]
+        desk = self.desk
+        desk.serial.printed = ""
+        desk.app.settings.values["speed"] = chance.choice(("10", "fast", "fast"))
+        desk.app.apply()
+        if chance.random() < 0.7:
+            desk.serial.typed.append(name)
+            desk.run(100)
+        try:
+            for _ in range(VISIT):
+                self._event(chance)
+            self._leave()
+        except Exception as error:
+            raise Broken(f"visit {number} ({name}): {type(error).__name__}: {error}") from error
+        self._judge(number, name)
+
+    def _event(self, chance: random.Random) -> None:
+        self.events += 1
+        if chance.random() < 0.05:
+            self.desk.run(chance.choice((100, 1500)), 20)
+            return
+        (key,) = chance.choices(KEYS, WEIGHTS)
+        self._press(key, 700 if chance.random() < 0.03 else 25)
+
+    def _press(self, key: str, milliseconds: int) -> None:
+        pin = self.desk.pins[KEYS.index(key)]
+        assert pin is not None  # a desk has all keys
+        pin.drive(0)
+        self.desk.run(milliseconds, 25)
+        pin.drive(1)
+        self.desk.run(25, 25)
+
+    def _leave(self) -> None:
+        for _ in range(LEAVING):
+            if type(self.desk.app.activity).__name__ == "Shelf":
+                return
+            self._press("BACK", 25)
+            self.desk.run(100, 25)
+        raise Broken(f"{type(self.desk.app.activity).__name__} does not lead back to the shelf")
+
+    def _judge(self, number: int, name: str) -> None:
+        desk = self.desk
+        if "ERROR" in desk.serial.printed:
+            at = desk.serial.printed.index("ERROR")
+            raise Broken(f"visit {number} ({name}): {desk.serial.printed[at : at + 100]!r}")
+        if desk.chip.unknown:
+            raise Broken(f"visit {number} ({name}): bytes the chip does not know")
+        desk.app.player = None
+        catalogue.drop()
+        desk.app.shelf()
+        gc.collect()
+        blocks = sys.getallocatedblocks()
+        if self.events <= VISIT * WARM * len(catalogue.PROGRAMS):
+            return
+        first = self._blocks.setdefault(name, blocks)
+        if blocks > first + TOLERANCE:
+            raise Broken(f"visit {number} ({name}): {blocks - first} blocks of memory more")
+
+
+ON_PICO = """
+import gc, main, micropython, sys
+for name in MODULES:
+    __import__(name)
+from programs import catalogue
+from handheld.pictures import calculation
+app = main.start()
+ask = calculation.Picture._ask_adviser
+def ask_shortly(picture):
+    ask(picture)
+    picture._adviser.total = min(THOUGHTS, picture._adviser.total)
+calculation.Picture._ask_adviser = ask_shortly
+def turn(most):
+    while most and app.tick():
+        most -= 1
+def visit(name, speed, keys):
+    app.settings.values["speed"] = speed
+    app.apply()
+    if name:
+        app.activity.line(name)
+    for key in keys:
+        app.buttons.push(key)
+        turn(TURNS)
+    for _ in range(LEAVING):
+        if type(app.activity).__name__ == "Shelf":
+            break
+        app.buttons.push(5)
+        turn(300)
+    else:
+        print(type(app.activity).__name__, "does not lead back to the shelf")
+    app.player = None
+    catalogue.drop()
+    app.shelf()
+    turn(300)
+    gc.collect()
+    micropython.qstr_info()
+    print("memory", gc.mem_alloc())
+"""
+"""What the emulated Pico runs: a visit is given as a name, a speed and the keys' numbers.
+
+The handheld's modules, which it imports when it wants them and then keeps, are there from the
+start, so that they are not taken for something that a program has left behind.
+"""
+
+TURNS = 15
+"""Turns of the main loop from key to key, where there is that much to do: Life has no end."""
+
+THOUGHTS = 40
+"""Playouts of the adviser: whoever presses keys at random does not need its best advice, and the
+emulator takes 40 seconds for one.
+"""
+
+FORGOTTEN = ("handheld/__init__.py", "handheld/pictures/__init__.py", "handheld/fields.py")
+"""Of the handheld's modules those that are there anyway, or are not kept."""
+
+FIRST = 10
+"""Visits on the Pico before its memory is compared: texts and settings are another language's."""
+
+SLACK = 2048
+"""Bytes of heap by which a later visit may end above the highest of the first ones."""
+
+
+NAMES = 16384
+"""Bytes for names and characters: all 515 of the fonts take 5 KiB, modules and texts the rest."""
+
+
+class PicoMonkey:
+    """The same on an emulated Pico with the firmware's image `uf2`."""
+
+    def __init__(self, seed: int, uf2: str) -> None:
+        self.events = 0
+        self._seed = seed
+        self._most = 0
+        """Bytes that were live after the first visits, at most."""
+        self._pico = Pico(uf2)
+        self._pico.boot()
+        self.execute = self._pico.execute
+        modules = [
+            name[: -len(".py")].replace("/", ".")
+            for name in bytecode.sources(paths.FIRMWARE)
+            if name.startswith("handheld/") and name not in FORGOTTEN
+        ]
+        limits = f"LEAVING, TURNS, THOUGHTS = {LEAVING}, {TURNS}, {THOUGHTS}"
+        self.execute(f"{limits}; MODULES = {modules}" + ON_PICO)
+
+    def visit(self, number: int) -> None:
+        """As `Monkey.visit`."""
+        chance = random.Random(f"{self._seed} {number}")
+        name = catalogue.PROGRAMS[number % len(catalogue.PROGRAMS)][0]
+        speed = chance.choice(("30", "fast", "fast"))
+        typed = name if chance.random() < 0.7 else ""
+        keys = bytes(chance.choices(range(6), WEIGHTS, k=VISIT))
+        self.events += VISIT
+        printed = self.execute(f"visit({typed!r}, {speed!r}, {keys!r})", timeout_ms=600_000)
+        last = printed.split("\n")[-2].split()
+        if "Traceback" in printed or last[0] != "memory" or "does not lead" in printed:
+            at = printed.find("Traceback") if "Traceback" in printed else -400
+            raise Broken(f"visit {number} ({name}): {printed[at:][:400]!r}")
+        if self._pico.panel.unknown:
+            raise Broken(f"visit {number} ({name}): bytes the chip does not know")
+        names = int(printed.rsplit("n_total_bytes=", 1)[1].split()[0])
+        used = int(last[1]) - names
+        print(
+            f"visit {number} ({name}): {used} bytes live after it, and {names} of names",
+            file=sys.stderr,
+            flush=True,
+        )
+        if names > NAMES:
+            raise Broken(f"visit {number} ({name}): {names} bytes of names")
+        if self.events <= VISIT * FIRST:
+            self._most = max(self._most, used)
+        elif used > self._most + SLACK:
+            raise Broken(f"visit {number} ({name}): {used - self._most} bytes of memory more")
+
+
+def main(argv: list[str], say: Callable[[str], None] = print) -> int:
+    parser = Parser(prog="host_tools monkey", description=__doc__.split("\n")[0])
+    parser.add_argument("--events", type=whole(1, 10**9), default=1_000_000)
+    parser.add_argument("--seed", type=whole(0, 10**9), default=1)
+    parser.add_argument(
+        "--first",
+        type=whole(0, 10**9),
+        default=0,
+        metavar="VISIT",
+        help="begin with this one, as a message names it",
+    )
+    parser.add_argument("--size", choices=SIZES, default=SIZES[0], help="of the desk's panel")
+    parser.add_argument("--on", choices=("desk", "pico"), default="desk")
+    try:
+        options = parser.parse_args(argv)
+    except WrongUsage as error:
+        print(f"monkey: {error}", file=sys.stderr)
+        return 2
+    monkey: Monkey | PicoMonkey
+    number = options.first
+    try:
+        if options.on == "pico":
+            monkey = PicoMonkey(options.seed, str(runtime.uf2("pico")))
+        else:
+            width, height = map(int, options.size.split("x"))
+            monkey = Monkey(options.seed, width, height)
+        while monkey.events < options.events:
+            monkey.visit(number)
+            number += 1
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r{monkey.events} events")
+    except (Broken, PicoError, runtime.RuntimeBuildError) as error:
+        print(f"monkey: {error}", file=sys.stderr)
+        return 1
+    programs = len(catalogue.PROGRAMS)
+    visits = number - options.first
+    say(f"{monkey.events} events in {visits} visits of {programs} programs: no fault")
+    return 0

@@ -1,0 +1,103 @@
+"""How often Calculation's players win, and what they may spend: data for a plot.
+
+    python3 -m host_tools.measure.win_rates > host_tools/measure/win_rates.json
+
+`bench --plots` draws the file. It is a JSON object with `title`, `budget` (what a budget counts,
+with its unit) and `rows`: objects with `player`, `budget` (a number over 0, or null for a player
+that has none), `won` and `games`. The decks are those of `host_tools calculation decks --seed 1`.
+"""
+
+import itertools
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.contests import yen
+from host_tools.contests.adviser import BUDGETS
+from host_tools.contests.calculation import BUILT_IN, Maker, decks, play_built_in
+
+SEED = 1
+
+TITLE = "Calculation: decks won"
+BUDGET = "budget for a decision, in cards laid down in playouts"
+
+CASES: Sequence[tuple[str, int | None, Maker, int]] = (
+    ("random", None, BUILT_IN["random"], 10000),
+    ("greedy", None, BUILT_IN["greedy"], 10000),
+    ("adviser", 500, BUILT_IN["adviser"], 1000),
+    ("adviser", 2000, BUILT_IN["adviser"], 1000),
+    ("adviser", 8000, BUILT_IN["adviser"], 1000),
+    ("adviser", 25000, BUILT_IN["adviser"], 500),
+    ("adviser", BUDGETS["pico"], BUILT_IN["adviser"], 300),
+    ("adviser", BUDGETS["host"], BUILT_IN["adviser"], 200),
+)
+"""The rows of the file: player, budget, how it is made, how many decks it plays."""
+
+
+class Row(NamedTuple):
+    """A player with a budget (None: it has none) has won so many of its games."""
+
+    player: str
+    budget: int | None
+    won: int
+    games: int
+
+
+class WinRatesError(Exception):
+    """A file that cannot be read; the message is one line with its name."""
+
+
+def wins(make: Maker, count: int, budget: int | None = None) -> int:
+    """How many of the first `count` decks a built-in player wins with a budget, if it has one."""
+    dealt = enumerate(itertools.islice(decks(SEED), count), 1)
+    return sum(play_built_in(make, str(budget), number, deck) for number, deck in dealt)
+
+
+def yen_wins(player: str, other: str, games: int) -> int:
+    """How many games of the 10,000-yen game a built-in player wins against another."""
+    sides = yen.BuiltIn(player, SEED, 0), yen.BuiltIn(other, SEED, 1)
+    return yen.play_match(sides, games, timeout=600).wins[0]
+
+
+def read(path: Path) -> tuple[str, str, list[Row]]:
+    """The title, what the budget counts, and the rows of a file. Raises WinRatesError."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise WinRatesError(f"{path.name}: {error.strerror}") from None
+    except ValueError:
+        raise WinRatesError(f"{path.name}: not JSON") from None
+    if not isinstance(data, dict) or sorted(data) != ["budget", "rows", "title"]:
+        raise WinRatesError(f"{path.name}: expected title, budget and rows")
+    if not isinstance(data["rows"], list) or not data["rows"]:
+        raise WinRatesError(f"{path.name}: rows: a list with at least one row is expected")
+    rows = []
+    for number, values in enumerate(data["rows"], 1):
+        if not isinstance(values, dict) or sorted(values) != sorted(Row._fields):
+            wanted = ", ".join(Row._fields)
+            raise WinRatesError(f"{path.name}: row {number}: expected {wanted}")
+        row = Row(**values)
+        if (
+            not isinstance(row.player, str)
+            or not (row.budget is None or (type(row.budget) is int and row.budget > 0))
+            or type(row.won) is not int
+            or type(row.games) is not int
+            or not 0 <= row.won <= row.games
+            or not row.games
+        ):
+            raise WinRatesError(f"{path.name}: row {number}: a value out of range")
+        rows.append(row)
+    return str(data["title"]), str(data["budget"]), rows
+
+
+def main() -> None:
+    rows = [
+        Row(player, budget, wins(make, count, budget), count)._asdict()
+        for player, budget, make, count in CASES
+    ]
+    print(json.dumps({"title": TITLE, "budget": BUDGET, "rows": rows}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

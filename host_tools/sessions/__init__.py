@@ -1,0 +1,1 @@
+"""Programs run and tapes replayed: on this Python, the Unix port, an emulated Pico, a board."""

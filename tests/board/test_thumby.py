@@ -1,0 +1,41 @@
+"""The Thumby's image on the emulated RP2040, with its 72x40 panel on SPI and its own pins."""
+
+from collections.abc import Iterator
+
+import pytest
+from finger import STOP
+
+from host_tools.build import boards, runtime
+from host_tools.emulator import pico
+from host_tools.emulator.desk import Desk
+from host_tools.measure.bench import quiet
+
+
+@pytest.fixture(scope="module")
+def thumby() -> Iterator[pico.Pico]:
+    parts = pico.parts(boards.load("thumby"))
+    with pico.Pico(runtime.uf2("thumby"), **parts) as board:
+        board.boot()
+        board.run_until(lambda: b"POCKET TELETYPE" in board.output, 3000)
+        quiet(board)
+        yield board
+
+
+def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
+    """Picture by picture as on CPython's handheld, whose screens are looked at."""
+    panel = thumby.panel
+    desk = Desk(72, 40, labels=boards.load("thumby").labels)
+    assert panel.unknown == []
+    assert panel.rows() == desk.chip.rows()
+    assert thumby.millis <= 250
+    for key in ("DOWN", "DOWN", "UP", "RIGHT", "LEFT", "DOWN", "OK", "DOWN", "UP"):
+        panel.reset_counters()
+        thumby.tap(key)
+        quiet(thumby)
+        desk.press(key)
+        assert panel.rows() == desk.chip.rows(), key
+        if key == "DOWN":
+            assert panel.wire_bytes <= 300
+    thumby.tap("OK")
+    thumby.run_until(lambda: STOP in thumby.output, 60_000, step_ms=20, what="the first stop")
+    assert "ВАШ СОПЕРНИК" in thumby.output.decode()

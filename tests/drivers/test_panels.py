@@ -1,0 +1,146 @@
+"""`drivers.panel` on every kind of panel and bus: what was drawn is what a person sees."""
+
+import importlib
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import fonts
+from host_tools.emulator.desk import Desk, Wire
+from host_tools.emulator.ssd1306 import SH1106, SSD1306
+
+SIZES = ((128, 64), (128, 32), (72, 40))
+
+
+class SpiPins:
+    """A model panel on SPI: `spi`, and the output pins `cs`, `dc` and `reset`."""
+
+    def __init__(self, chip: SSD1306) -> None:
+        self.chip = chip
+        self.level = {"cs": 1, "dc": 0, "reset": 1}
+        self.spi = SimpleNamespace(write=self.write)
+
+    def pin(self, name: str) -> Any:
+        def drive(level: int) -> None:
+            self.level[name] = level
+            if name == "reset" and not level:
+                self.chip.reset()
+
+        return drive
+
+    def write(self, buffer: bytes) -> None:
+        assert self.level["reset"]
+        for byte in bytes(buffer):
+            if not self.level["cs"]:
+                self.chip.write_spi(byte, bool(self.level["dc"]))
+
+
+def panel_on(chip: SSD1306, bus: str, **options: Any) -> Any:
+    """The firmware's panel on a model."""
+    Desk()
+    module = importlib.import_module("drivers.bus")
+    if bus == "i2c":
+        wire = module.Bus(lambda: Wire(chip))
+    else:
+        pins = SpiPins(chip)
+        wire = module.SpiBus(pins.spi, pins.pin("cs"), pins.pin("dc"), pins.pin("reset"))
+    kind = type(chip).__name__.lower()
+    panel = importlib.import_module("drivers.panel").Panel
+    return panel(chip.width, chip.height, wire, kind, **options)
+
+
+def seen(chip: SSD1306, rotate: int = 0) -> list[bytes]:
+    """The text rows on the glass, a byte a column, as a person holds it."""
+    rows = chip.rows()
+    if rotate:
+        rows = [row[::-1] for row in rows[::-1]]
+    return [
+        bytes(sum(rows[8 * row + bit][x] << bit for bit in range(8)) for x in range(chip.width))
+        for row in range(chip.height // 8)
+    ]
+
+
+@pytest.mark.parametrize("rotate", [0, 180])
+@pytest.mark.parametrize("bus", ["i2c", "spi"])
+@pytest.mark.parametrize("kind", [SSD1306, SH1106])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_drawn_is_seen(
+    size: tuple[int, int], kind: type[SSD1306], bus: str, rotate: int
+) -> None:
+    """Random rows, cleared pieces and scrolls; the frame sends what changed and no stale page."""
+    chip = kind(*size)
+    panel = panel_on(chip, bus, rotate=rotate)
+    wanted = [bytearray(chip.width) for _ in range(panel.rows)]
+    assert seen(chip, rotate) == wanted
+    dice = random.Random(repr((size, kind.__name__, bus, rotate)))
+    for _ in range(300):
+        row = dice.randrange(panel.rows)
+        x = dice.randrange(chip.width)
+        action = dice.randrange(4)
+        if action == 0:
+            panel.scroll()
+            wanted = [*wanted[1:], bytearray(chip.width)]
+        elif action == 1:
+            byte = dice.randrange(256)
+            panel.clear(row, x, -1, byte)
+            wanted[row][x:] = bytes([byte]) * (chip.width - x)
+        else:
+            codes = bytes(dice.randrange(90) for _ in range(dice.randrange(1, 12)))
+            panel.draw(row, x, codes, 0, len(codes), fonts)
+            for code in codes[: (chip.width - x) // fonts.WIDTH]:
+                glyph = fonts.GLYPHS[code * fonts.WIDTH : (code + 1) * fonts.WIDTH]
+                wanted[row][x : x + fonts.WIDTH] = glyph
+                x += fonts.WIDTH
+        if dice.randrange(2):
+            panel.show()
+            assert seen(chip, rotate) == wanted
+    panel.home()
+    for row in range(panel.rows):
+        panel.clear(row, 0, -1, row + 1)
+    panel.show()
+    assert seen(chip, rotate) == [bytes([row + 1]) * chip.width for row in range(panel.rows)]
+
+
+def test_an_sh1106_gets_its_own_commands() -> None:
+    """Of the other chip's commands only those of the driver's start-up reach it."""
+    chip = SH1106()
+    panel = panel_on(chip, "i2c")
+    assert {command[0] for command in chip.unknown} == {0x20, 0x8D}
+    chip.unknown.clear()
+    chip.reset_counters()
+    panel.draw(3, 1, b"\x21\x22", 0, 2, fonts)
+    panel.show()
+    assert chip.unknown == []
+    assert chip.wire_bytes == (1 + 1 + 3) + (1 + 1 + 16)
+
+
+@pytest.mark.parametrize(("rotate", "column"), [(0, 0), (180, 4)])
+def test_the_column_shift_can_be_named(rotate: int, column: int) -> None:
+    """The model's glass begins at column 2 from either side; told 0, the picture is 2 off."""
+    chip = SH1106()
+    panel = panel_on(chip, "i2c", shift=0, rotate=rotate)
+    panel.clear(0, 2, 1, 255)
+    panel.show()
+    assert seen(chip, rotate)[0][column] == 255
+    assert seen(chip, rotate)[0].count(255) == 1
+
+
+def test_a_line_of_paper_on_a_low_panel_sends_one_page() -> None:
+    chip = SSD1306(128, 32)
+    panel = panel_on(chip, "i2c")
+    chip.reset_counters()
+    panel.scroll()
+    panel.draw(3, 1, bytes(range(30, 55)), 0, 25, fonts)
+    panel.show()
+    assert chip.wire_bytes <= 160
+
+
+def test_a_panel_on_spi_is_reset_before_it_is_started() -> None:
+    chip = SSD1306(72, 40)
+    chip.com_pins = 0x02
+    chip.scrolling = True
+    panel_on(chip, "spi")
+    assert not chip.scrolling
+    assert chip.on

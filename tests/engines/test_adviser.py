@@ -1,0 +1,574 @@
+"""The adviser of Calculation: its playouts against plain ones, its advice, its players."""
+
+import importlib
+import io
+import random
+import re
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from engines import adviser as engine
+from engines.adviser import PICO, Adviser, options
+from engines.adviser_chances import CHANCES
+from engines.adviser_weights import WEIGHTS
+from engines.calculation import FOUNDATIONS, RANKS, Table, deck
+from host_tools.build import runtime
+from host_tools.contests import adviser, adviser_worker
+from host_tools.contests import calculation as contest
+from host_tools.contests.players import Fault
+from host_tools.emulator import desk
+from host_tools.emulator.pico import Pico
+from host_tools.measure.bench_players import ADVICE
+
+# The rule of the playouts once more, in plain Python, from its description.
+
+
+def places(number: int) -> list[int]:
+    """The ranks that foundation `number` takes, in order."""
+    return [(number * place - 1) % RANKS + 1 for place in range(1, RANKS + 1)]
+
+
+def ahead(table: Table, number: int, rank: int) -> int:
+    """How many cards foundation `number` takes before `rank`; negative when it has it already."""
+    return places(number).index(rank) - table.heights[number - 1]
+
+
+def delay(table: Table, rank: int) -> int:
+    waits = [ahead(table, number, rank) for number in range(1, 5)]
+    return min([wait for wait in waits if wait >= 0], default=12)
+
+
+def weight(begin: int, *index: int) -> int:
+    sizes = {0: (14,), 182: (25,), 282: (25,), 382: (14,), 564: (13,), 629: (5,), 694: (16,)}
+    at = index[0]
+    for size, part in zip(sizes.get(begin, ()), index[1:], strict=True):
+        at = at * size + part
+    return WEIGHTS[begin + at] - 128
+
+
+def score(table: Table, card: int, talon: int, stock: list[int]) -> int:
+    """The score of a talon (1..4) for `card`, with `stock` still to come."""
+    waits = delay(table, card)
+    stage = len(stock) // 9
+    cards = table.talons[talon - 1]
+    if not cards:
+        empty = sum(not other for other in table.talons)
+        return weight(0, waits, 13) + weight(629, waits, empty) + weight(790, stage)
+
+    def gap(begin: int, other: int) -> int:
+        return weight(begin, stock.count(other), delay(table, other) - waits + 12)
+
+    *under, top = cards
+    total = weight(0, waits, delay(table, top)) + gap(182, top)
+    total += sum(gap(282, other) for other in under)
+    total += weight(382, waits, min(delay(table, other) for other in cards))
+    total += weight(694, stage, min(15, len(cards)))
+    if cards[0] == RANKS:
+        total += weight(616, waits)
+    for number in range(1, 5):
+        before = ahead(table, number, card)
+        if before >= 0 and ahead(table, number, top) == before + 1:
+            total += weight(564, number - 1, before)
+    return total
+
+
+def lowest(table: Table, rank: int) -> int:
+    """The lowest foundation (5..8) that takes a rank now, 0 for none."""
+    fitting = [stack for stack in FOUNDATIONS if table.wanted[stack - 5] == rank]
+    return min(fitting, key=lambda stack: table.heights[stack - 5], default=0)
+
+
+def play_on(table: Table, stock: list[int]) -> int:
+    """Plays a game to its end by the rule; the cards on foundations then."""
+    for at in range(-1, len(stock)):
+        if at >= 0:
+            card = stock[at]
+            rest = stock[at + 1 :]
+            stack = lowest(table, card)
+            if not stack:
+                scores = [score(table, card, talon, rest) for talon in range(1, 5)]
+                stack = 1 + scores.index(max(scores))
+            assert table.put(card, stack)
+        while moves := [
+            (talon, lowest(table, table.talons[talon - 1][-1]))
+            for talon in range(1, 5)
+            if table.talons[talon - 1] and lowest(table, table.talons[talon - 1][-1])
+        ]:
+            assert table.move(*moves[0])
+    return sum(table.heights)
+
+
+def copy(table: Table) -> Table:
+    other = Table()
+    for talon, cards in zip(other.talons, table.talons, strict=True):
+        talon.extend(cards)
+    other.heights[:] = table.heights
+    other.wanted[:] = table.wanted
+    return other
+
+
+def positions(seed: int, games: int) -> Iterator[tuple[Table, int, list[int]]]:
+    """Tables, cards in hand (0 while there are moves) and what is still in the stock."""
+    dice = random.Random(seed)
+    for _ in range(games):
+        stock = [card for card in range(1, 14) for _ in range(4)]
+        dice.shuffle(stock)
+        table = Table()
+        while stock:
+            card = stock.pop(0)
+            yield table, card, stock
+            stacks = table.placements(card)
+            table.put(card, dice.choice(stacks[4:] or stacks))
+            while moves := table.moves():
+                yield table, 0, stock
+                if dice.random() < 0.1:
+                    break
+                decision = dice.choice(moves)
+                table.move(decision // 10, decision % 10)
+
+
+def test_playouts_follow_the_rule() -> None:
+    """`_play` does what the plain version does, from hundreds of positions."""
+    search = Adviser(1)
+    dice = random.Random(8)
+    for number, (table, hand, _) in enumerate(positions(1, 12)):
+        if number % 5 or hand:
+            continue
+        search.begin(table, hand)
+        stock = list(search._stock[1 : 1 + search._cards])
+        dice.shuffle(stock)
+        search._stock[1 : 1 + search._cards] = bytes(stock)
+        expected = play_on(copy(table), stock)
+        assert search._playout(0) == expected
+        assert search.intact()
+
+
+def test_playouts_on_high_talons() -> None:
+    """The cards that are left, in any order, on talons of up to 30 cards."""
+    search = Adviser(1)
+    dice = random.Random(9)
+    for count in range(12, 40, 3):
+        stock = [card for card in range(5, 14) for _ in range(4)] + [1, 2, 3, 4] * 4
+        dice.shuffle(stock)
+        table = Table()
+        for _ in range(count):
+            table.talons[dice.choice([0, 0, 0, 0, 1, 2, 2, 3])].append(stock.pop())
+        search.begin(table, 0)
+        search._stock[1 : 1 + search._cards] = bytes(stock)
+        assert search._playout(0) == play_on(table, stock)
+
+
+def test_playouts_of_a_decision() -> None:
+    """A playout begins with the decision that it is to judge."""
+    search = Adviser(1)
+    seen = set()
+    for number, (table, hand, _) in enumerate(positions(2, 8)):
+        if number % 7:
+            continue
+        search.begin(table, hand)
+        stock = list(search._stock[1 : 1 + search._cards])
+        for decision in options(table, hand):
+            after = copy(table)
+            if hand:
+                assert after.put(hand, decision)
+            elif decision:
+                assert after.move(decision // 10, decision % 10)
+            seen.add((bool(hand), decision > 4))
+            assert search._playout(decision) == play_on(after, stock)
+            assert search.intact()
+    assert len(seen) >= 3
+
+
+def test_advice_is_legal_and_in_its_budget() -> None:
+    """From thousands of positions, also ones with more cards than a deck has."""
+    search = Adviser(300)
+    for table, hand, _ in positions(3, 15):
+        search.begin(table, hand)
+        steps = 0
+        assert search.advice() in options(table, hand)
+        while search.step():
+            steps += 1
+            assert search.done <= search.total
+        legal = table.placements(hand) if hand else table.moves() or [0]
+        assert search.advice() in legal
+        won, tried = search.won()
+        assert 0 <= won <= tried <= search.done
+        assert steps <= max(4, 300 // (search._cards + 8))
+    assert search.intact()
+
+
+@pytest.mark.parametrize("hand", [0, 1, 7, 13])
+def test_tables_that_no_deck_can_make(hand: int) -> None:
+    table = Table()
+    for talon in table.talons:
+        talon.extend([13, 7, 7] * 70)
+    search = Adviser(500)
+    search.begin(table, hand)
+    while search.step():
+        pass
+    assert search.advice() in (table.placements(hand) if hand else [0])
+    assert max(search._root[256:260]) + search._cards == 63  # bytes of a talon that are in use
+    assert search.intact()
+
+
+def test_what_is_unseen() -> None:
+    """The stock that is shuffled is exactly what is not on the table."""
+    search = Adviser(1)
+    for table, hand, stock in positions(4, 10):
+        search.begin(table, hand)
+        assert list(search._stock[1 : 1 + search._cards]) == sorted(stock)
+
+
+def test_no_look_at_the_stock() -> None:
+    """The same past, another future: the same advice. And the same again from another search."""
+    dice = random.Random(5)
+    for lucky in range(3):
+        dealt = deck(lucky)
+        turned = dice.randrange(5, 40)
+        other = dealt[:turned] + dice.sample(dealt[turned:], 52 - turned)
+        assert other != dealt
+        decisions = []
+        for cards in (dealt, other):
+            given: list[int] = []
+            player = Recorder(given)
+            contest.play_built_in(lambda number, budget, player=player: player, "", 1, cards)
+            decisions.append(given[:turned])
+        assert decisions[0] == decisions[1]
+
+
+class Recorder:
+    """The adviser with a small budget; notes where it puts each card."""
+
+    def __init__(self, given: list[int]) -> None:
+        self._search = Adviser(1000)
+        self._given = given
+
+    def where(self, table: Table, card: int) -> int:
+        decision = self._think(table, card)
+        self._given.append(decision)
+        return decision
+
+    def move(self, table: Table, moves: list[int]) -> int:
+        return self._think(table, 0)
+
+    def _think(self, table: Table, hand: int) -> int:
+        self._search.begin(table, hand)
+        while self._search.step():
+            pass
+        return int(self._search.advice())
+
+
+def test_the_shuffle_is_even() -> None:
+    """Each of five cards comes equally often to each place: chi-squared, 16 degrees of freedom."""
+    cards = bytearray(b"\0\1\2\3\4\5guard")
+    fresh = bytes(cards)
+    counts = [[0] * 6 for _ in range(6)]
+    seed = 1
+    for _ in range(20000):
+        cards[:] = fresh
+        seed = engine._shuffle(seed, 5, cards)
+        assert 0 <= seed < 1 << 30
+        for place in range(1, 6):
+            counts[place][cards[place]] += 1
+    assert cards[0] == 0 and cards[6:] == b"guard"
+    chi = sum((count - 4000) ** 2 / 4000 for row in counts[1:] for count in row[1:])
+    assert chi < 39.3  # 0.1 %
+
+
+# The Unix port, where the same functions are compiled.
+
+
+@pytest.fixture(scope="module")
+def unix() -> None:
+    runtime.unix()
+
+
+def test_the_unix_port_gives_the_same_advice(unix: None) -> None:
+    compiled = adviser.Thinker(2000)
+    assert compiled._process is not None
+    plain = Adviser(2000)
+    for number, (table, hand, _) in enumerate(positions(6, 4)):
+        if number % 5 == 0:
+            line = adviser_worker.write(table, hand)
+            expected = adviser_worker.answer(plain, line)
+            assert " ".join(map(str, compiled.decide(table, hand))) == expected
+            assert plain.intact()
+
+
+def test_a_built_in_player_and_a_child_play_the_same(unix: None) -> None:
+    """On the DECISION channel nothing else is seen than by the built-in player."""
+    words = [sys.executable, "-m", "host_tools", "calculation", "adviser", "--budget", "3000"]
+    won = []
+    for number, dealt in enumerate(islice(contest.decks(77), 6), 1):
+        alone = contest.play_built_in(adviser.Player, "3000", number, dealt)
+        assert contest.play_command(words, 20, number, dealt) == alone
+        won.append(alone)
+    assert {True, False} == set(won)
+
+
+@pytest.mark.parametrize(
+    "line", ["WHERETO(99)", "WHERETO(x)", "WHERETO(07", "FROMTO", "...YOUR DECISION IS ILLEGAL..."]
+)
+def test_a_channel_that_is_none(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f" 1.\n{line}\n"))
+    assert contest.main(["adviser", "--budget", "100"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "" and captured.err.count("\n") == 1
+    assert f"{line!r} does not fit" in captured.err
+
+
+def test_wrong_budgets(capsys: pytest.CaptureFixture[str]) -> None:
+    for budget in ("-1", "much", "1.5", "9999999999", ""):
+        assert contest.main(["adviser", f"--budget={budget}"]) == 2
+        assert f"--budget '{budget}' is not pico, host or" in capsys.readouterr().err
+
+
+def test_a_unix_port_that_stops(unix: None) -> None:
+    thinker = adviser.Thinker(100)
+    assert thinker._process is not None
+    thinker._process.kill()
+    with pytest.raises(Fault, match="stopped"):
+        thinker.decide(Table(), 7)
+
+
+def test_the_strength_of_a_small_budget(unix: None) -> None:
+    """A regression figure: these decks, this budget, this many wins."""
+    dealt = list(islice(contest.decks(123), 40))
+    won = sum(contest.play_built_in(adviser.Player, "8000", 0, deck) for deck in dealt)
+    assert won == 22
+
+
+def test_without_the_unix_port(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is said, once, and the advice is the same."""
+
+    def missing() -> Path:
+        raise runtime.RuntimeBuildError("not built")
+
+    monkeypatch.setattr(runtime, "built_unix", missing)
+    thinker = adviser.Thinker(500)
+    assert capsys.readouterr().err == "adviser: not built; thinking in this Python, slowly\n"
+    table = Table()
+    table.talons[0].append(9)
+    plain = Adviser(500)
+    expected = adviser_worker.answer(plain, adviser_worker.write(table, 7))
+    assert " ".join(map(str, thinker.decide(table, 7))) == expected
+    assert capsys.readouterr().err == ""
+
+
+# The weights.
+
+
+def test_the_data_files_are_as_they_are_written() -> None:
+    text = adviser.weights_module(list(WEIGHTS), adviser.GAMES, adviser.SEED)
+    assert adviser.WEIGHTS.read_text(encoding="utf-8") == text
+    text = adviser.chances_module(list(CHANCES), adviser.PLAYED, adviser.SEED)
+    assert adviser.CHANCES.read_text(encoding="utf-8") == text
+    assert len(WEIGHTS) == engine.SIZE
+
+
+def test_chances_rise_with_the_playouts() -> None:
+    assert len(CHANCES) == engine.PARTS + 1 and list(CHANCES) == sorted(CHANCES)
+    assert CHANCES[0] < 30 and CHANCES[-1] > 95
+    assert [engine.part(won, 40) for won in (0, 1, 2, 3, 39, 40)] == [0, 1, 1, 2, 20, 20]
+    assert engine.part(0, 0) == 0
+    search = Adviser(2000)
+    search.begin(Table(), 7)
+    while search.step():
+        pass
+    assert search.chance() == CHANCES[engine.part(*search.won())]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "expected"),
+    [
+        ([(1, 4), (1, 2), (3, 4)], [25, 50, 75]),
+        ([(2, 4), (1, 4), (3, 4)], [37, 37, 75]),
+        ([(3, 4), (2, 4), (1, 4)], [50, 50, 50]),
+        ([(0, 0), (1, 4), (0, 0), (4, 4)], [25, 25, 25, 100]),
+        ([(0, 0), (0, 0)], [0, 0]),
+    ],
+)
+def test_pooled_shares(pairs: list[tuple[int, int]], expected: list[int]) -> None:
+    assert adviser.rising(pairs) == expected
+
+
+def test_calibrating(unix: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two games: a module with chances that rise, and the same again."""
+    monkeypatch.setattr(adviser, "CHANCES", tmp_path / "chances.py")
+    texts = []
+    for _ in range(2):
+        assert contest.main(["calibrate", "--games", "2", "--seed", "5"]) == 0
+        texts.append(adviser.CHANCES.read_text())
+    assert texts[0] == texts[1]
+    module: dict[str, bytes] = {}
+    exec(texts[0], module)
+    assert len(module["CHANCES"]) == engine.PARTS + 1
+    assert list(module["CHANCES"]) == sorted(module["CHANCES"])
+
+
+def test_tuning_learns(
+    unix: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A short run writes a module and wins more and more; the same run writes the same."""
+    monkeypatch.setattr(adviser, "WEIGHTS", tmp_path / "weights.py")
+    assert contest.main(["tune", "--games", "200000", "--seed", "3"]) == 0
+    shares = re.findall(r"games, (\d+\.\d) % won", capsys.readouterr().err)
+    assert len(shares) == 2 and float(shares[1]) > 2 * float(shares[0]) > 2
+    texts = []
+    for seed in (3, 3, 4):
+        assert contest.main(["tune", "--games", "5000", "--seed", str(seed)]) == 0
+        texts.append(adviser.WEIGHTS.read_text().replace("--seed 4", "--seed 3"))
+    assert texts[0] == texts[1] != texts[2]
+
+
+def test_the_trainer_counts_the_features_of_the_rule() -> None:
+    """The features that are learned from add up to the scores that decide in a playout."""
+    desk._fill_in()
+    trainer = importlib.import_module("host_tools.contests.adviser_trainer").Trainer(1)
+    for at, value in enumerate(WEIGHTS):
+        trainer.weights[at] = (1 << 24) + value
+    seen = 0
+
+    def choose(at: int, total: int, game: bytearray, card: int, left: int) -> int:
+        nonlocal seen
+        trainer.numbers[2] = 0
+        trainer.choose(0, 0, game, card, left)
+        sums = []
+        at = 0
+        while at < trainer.numbers[2]:
+            count = trainer.trace[at]
+            features = trainer.trace[at + 2 : at + 2 + count]
+            sums.append(sum(WEIGHTS[feature] - 128 for feature in features) if count else -(10**6))
+            at += count + 2
+        best: int = engine._choose(0, 0, game, card, left)
+        assert sums[best] == max(sums) and sums.index(max(sums)) == best
+        seen += 1
+        return best
+
+    search = Adviser(1)
+    search.begin(Table(), 0)
+    stock = search._stock
+    engine._copy(0, 0, search._root, search._work)
+    engine._shuffle(5, 52, stock)
+    engine._play(1, 0, search._work, stock, 53, search._work, choose)
+    assert seen > 20
+
+
+# The emulated Pico.
+
+LATER = """
+import time
+from engines.calculation import Table
+table = Table()
+for at in range(4):
+    table.talons[at].extend({talons!r}[at])
+adviser.begin(table, {hand})
+start = time.ticks_us()
+while adviser.step(): pass
+taken = time.ticks_diff(time.ticks_us(), start)
+won, tried = adviser.won()
+print(adviser.advice(), won, tried, adviser.done, taken, adviser.intact())
+"""
+
+PART = 10
+"""A part of the budget is enough to measure: the time is that of the playouts."""
+
+
+def test_on_the_pico(firmware_uf2: Path) -> None:
+    """The same advice as here, 5 emulated seconds for all of the budget, live keys, 40 KB."""
+    plain = Adviser(PICO // PART)
+
+    def expected(table: Table, hand: int) -> list[str]:
+        plain.begin(table, hand)
+        while plain.step():
+            pass
+        return [str(number) for number in (plain.advice(), *plain.won(), plain.done)]
+
+    def whole(micros: str) -> int:
+        return int(micros) * PART * plain.total // plain.done
+
+    first, second, *_ = deck(11)
+    table = Table()
+    table.put(first, 1)
+    # nothing on foundations and high talons: the playouts have most to do
+    late = Table()
+    for at, card in enumerate([13, 12, 11, 10, 9, 8, 7, 6, 5] * 3):
+        late.talons[at % 4].append(card)
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        printed = pico.execute(ADVICE.format(budget=PICO // PART), timeout_ms=60_000)
+        *found, taken, slowest, intact = printed.split()[-7:]
+        assert found == expected(table, second) and intact == "True"
+        assert whole(taken) <= 5_000_000, whole(taken)
+        assert int(slowest) <= 100_000
+        live = pico.execute(
+            "import gc; gc.collect(); print(gc.mem_alloc())"
+        )  # now without the code above
+        assert int(live) <= 40_960
+        code = LATER.format(talons=late.talons, hand=7)
+        *found, taken, intact = pico.execute(code, timeout_ms=60_000).split()
+        assert found == expected(late, 7) and intact == "True"
+        assert whole(taken) <= 5_000_000, whole(taken)
+
+
+DEMO = """
+import gc, main, time
+app = main.start()
+app.fast = True
+def settle():
+    while app.tick(): pass
+app.activity.line("calculation-cobol lucky=11")
+settle()
+app.player._show_picture()
+drawn = app.player._picture
+from engines.adviser import Adviser
+drawn._adviser = Adviser(1000)
+while not drawn._looking:
+    drawn.key(3, 0)
+drawn.key(0, 0)
+given = []
+answer = drawn.answer
+drawn.answer = lambda values: given.append(values[0]) or answer(values)
+while len(given) < 3:
+    if not app.tick():
+        time.sleep_ms(10)
+drawn.key(4, 0)
+gc.collect()
+print(*given, gc.mem_alloc())
+"""
+
+
+def test_it_plays_by_itself_on_the_pico(firmware_uf2: Path) -> None:
+    """The answers of the demo are those that it gives here, and memory does not run short."""
+    expected: list[int] = []
+    table = Table()
+    stock = deck(11)
+    plain = Adviser(1000)
+    hand = stock.pop(0)
+    while len(expected) < 3:
+        plain.begin(table, hand)
+        while plain.step():
+            pass
+        decision = plain.advice()
+        expected.append(decision)
+        if decision > 10:
+            assert table.move(decision // 10, decision % 10)
+        elif decision:
+            assert table.put(hand, decision)
+            hand = 0
+        if not hand and (not decision or not options(table, 0)[1:]):
+            hand = stock.pop(0)
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        printed = pico.execute(DEMO, timeout_ms=60_000)
+    *found, live = [int(number) for number in printed.split()[-4:]]
+    assert found == expected
+    assert live <= 45_000

@@ -1,0 +1,428 @@
+"""The strong player of the 10,000-yen game: its table, its bounds, its bids on every machine."""
+
+import json
+import os
+import subprocess
+import sys
+from array import array
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines import yen as engine
+from engines import yen_master, yen_values
+from engines.yen_table import TABLE
+from host_tools.build import bytecode, runtime
+from host_tools.contests import yen, yen_suite, yen_table
+from host_tools.emulator.pico import Pico
+from host_tools.measure.bench_players import BIDS
+from host_tools.paths import ROOT
+
+WON = 2 * yen_values.EVEN * yen_values.FINE
+
+
+@pytest.fixture(scope="module", autouse=True)
+def remembered() -> None:
+    yen_suite.remember()
+
+
+# the table
+
+
+def test_the_table_is_what_the_command_computes() -> None:
+    """The first and the last layer anew; each cell depends on all the layers before it."""
+    assert len(TABLE) == 8 * yen_values.LAYER == 13448 <= 16 * 1024
+    for rounds in (2, 9):
+        base = (rounds - 2) * yen_values.LAYER
+        for cell in range(0, yen_values.LAYER // 2, 23):
+            twice, _ = yen_values.solve(TABLE, rounds, *divmod(cell, yen_values.SIDE))
+            assert TABLE[base + cell] == (twice + yen_values.FINE) // (2 * yen_values.FINE)
+
+
+def test_the_table_is_fair() -> None:
+    """What is good for me is as bad for the opponent; leads and less money are never worse."""
+    for at in range(8):
+        layer = TABLE[at * yen_values.LAYER : (at + 1) * yen_values.LAYER]
+        assert all(a + b == 254 for a, b in zip(layer, reversed(layer), strict=True))
+        for row in range(1, yen_values.STEPS):
+            cells = layer[row * yen_values.SIDE : (row + 1) * yen_values.SIDE]
+            assert all(b - a >= -12 for a, b in pairwise(cells))
+            assert cells[0] < yen_values.EVEN < cells[-1]
+
+
+def test_the_table_can_hardly_be_exploited() -> None:
+    """A perfect opponent on a grid of 10 units; for 20 see the README."""
+    assert 0.5 <= yen_table.exploited(TABLE, 10) < 0.51
+
+
+def test_a_bad_table_is_exploited() -> None:
+    """The measure: with all situations even the player has no aim."""
+    assert yen_table.exploited(bytes([127] * len(TABLE)), 6) > 0.7
+
+
+def test_two_rounds_are_trivial() -> None:
+    """The paper: with two rounds left, half of the money."""
+    weights = yen_master.strategy(2, 20, 20)
+    best = max(range(len(weights)), key=lambda choice: weights[choice])
+    assert yen_values.BIDS[best] == 80 and weights[best] > 0.97 * sum(weights)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.lists(st.integers(0, 4064), min_size=4, max_size=4), min_size=3, max_size=3))
+def test_fictitious_play_bounds_the_value(rows: list[list[int]]) -> None:
+    """What the two mixtures are sure of differs by little, and lies around twice the value."""
+    matrix = array("H", [cell for row in rows for cell in row])
+    sums = array("i", [0] * 14)
+    twice = yen_values.play(matrix, 3, 4, yen_values.PASSES, sums)
+    mine, theirs = sums[7:10], sums[10:]
+    assert sum(mine) == sum(theirs)
+    low = min(sum(w * row[c] for w, row in zip(mine, rows, strict=True)) for c in range(4))
+    high = max(sum(w * cell for w, cell in zip(theirs, row, strict=True)) for row in rows)
+    assert (low + high) // sum(mine) == twice
+    assert 0 <= high - low < 600 * sum(mine)
+
+
+def exact(rounds: int, x: int, y: int, n: int) -> int | None:
+    """The value where it is beyond doubt."""
+    if n > x or n < -y:
+        return WON * (n > 0)
+    if rounds == 1:
+        last = n + (y if x < y else -x if x > y else 0)
+        return WON // 2 * (1 + (last > 0) - (last < 0))
+    return WON // 2 if x == y and n == 0 else None
+
+
+@given(st.integers(1, 9), *[st.integers(0, 10000)] * 2, st.integers(-10000, 10000))
+def test_values_of_every_situation(rounds: int, x: int, y: int, n: int) -> None:
+    """Odd money and none at all included; both sides' values make up a game."""
+    value = yen_values.value(TABLE, rounds, x, y, n)
+    assert 0 <= value <= WON
+    assert abs(value + yen_values.value(TABLE, rounds, y, x, -n) - WON) <= 16
+    known = exact(rounds, x, y, n)
+    assert known is None or value == known
+    assert yen_values.value(TABLE, rounds, min(x, 0), 0, 0) == WON // 2
+
+
+# the player
+
+
+class Clairvoyant:
+    """Knows everything about a Master but its chance: the mixture of bids of this very round.
+
+    It answers as well as the table's values let it, and learns nothing.
+    """
+
+    def __init__(self, master: yen_master.Master) -> None:
+        self._master = master
+
+    def bid(self, number: int, left: int) -> int:
+        """The Master has been asked for its bid of the round before."""
+        if number == engine.ROUNDS:
+            return left
+        x, y, n = self._master._x, self._master._y, self._master._n
+        options = list(self.options(number))
+        steps = {left * step // 40 for step in range(41)}
+        below = {max(0, bid - 1) for bid, _ in options if bid <= left}
+
+        def loss(other: int) -> int:
+            return sum(
+                share * yen_values.after(TABLE, engine.ROUNDS - number, x, y, n, bid << 14 | other)
+                for bid, share in options
+            )
+
+        return min(steps | below, key=loss)
+
+    def options(self, number: int) -> Iterator[tuple[int, int]]:
+        master = self._master
+        mixture = master._mixture
+        if mixture is None:
+            yield 0, 1
+            return
+        weights = master.weights()
+        whole = sum(mixture)
+        for bid, share in zip(master._proposals, weights, strict=False):
+            if share:
+                yield bid, 4 * whole * share
+        for choice, share in enumerate(mixture):
+            if share * 200 > whole:
+                low, high = master.span(choice, number)
+                for part in (1, 3, 5, 7):
+                    yield high - (high - low) * part // 8, share * weights[-1]
+
+    def seen(self, number: int, other: int) -> None:
+        pass
+
+
+def points(master, other, games: int) -> float:
+    """The share of the points that `master` takes; every bid must be legal."""
+    taken = 0
+    for _ in range(games):
+        game = engine.Game()
+        while not game.over():
+            a = master.bid(game.number, game.left[0])
+            b = other.bid(game.number, game.left[1])
+            assert engine.legal(game.number, game.left[0], a)
+            assert engine.legal(game.number, game.left[1], b)
+            master.seen(game.number, b)
+            other.seen(game.number, a)
+            game.play(a, b)
+        taken += 1 + (game.won[0] > game.won[1]) - (game.won[0] < game.won[1])
+    return taken / (2 * games)
+
+
+def test_who_knows_all_but_its_chance_gains_little() -> None:
+    """An adversary that sees the weights of every bid; the constant player has nothing to hide."""
+    master = yen_master.Master(engine.Chance(3))
+    assert points(master, Clairvoyant(master), 100) > 0.3
+
+
+def test_losses_of_the_experts_are_bounded() -> None:
+    """Between two rests at most LOSSES more games are lost than won with their help."""
+    master = yen_master.Master(engine.Chance(3))
+    other = Clairvoyant(master)
+    rests = []
+    helped = 0
+    for _ in range(130):
+        before = master._rest
+        credit = master._credit
+        points(master, other, 1)
+        if not before:
+            helped += 1
+            assert master._credit in (credit - 1, credit, credit + 1, 0)
+            assert -yen_master.LOSSES < master._credit <= 2 * yen_master.LOSSES
+            if master._rest:
+                rests.append(master._rest)
+        else:
+            assert master._rest == before - 1 and master._credit == credit
+    assert rests[:2] == [32, 64]
+    assert helped < 100
+
+
+def test_the_goal_on_a_small_sample() -> None:
+    """80 games against each: 80 % on average, over half against each, and fast."""
+    rows = yen_suite.play_suite(80, 11)
+    found = yen_suite.summary(rows)
+    assert [row.part for row in rows].count("own") >= 8
+    assert found["all"] >= 80 and found["paper"] >= 80
+    assert found["least"] > 50
+    assert all(row.points > 38 for row in rows)
+
+
+@pytest.mark.parametrize("name", ["always1000", "minus1", "undercut"])
+def test_a_predictable_opponent_is_exploited_within_a_few_dozen_games(name: str) -> None:
+    make = dict(engine.PLAYERS)[name]
+    master = engine.player("master", engine.Chance(5))
+    other = make(engine.Chance(5, 1))
+    points(master, other, 36)
+    assert points(master, other, 60) > 0.9
+
+
+def test_a_change_of_the_opponent_is_noticed() -> None:
+    """After 500 games against one kind, another kind is exploited as well."""
+    master = engine.player("master", engine.Chance(6))
+    points(master, engine.player("always1000", engine.Chance(6, 1)), 500)
+    other = engine.player("minus1", engine.Chance(6, 1))
+    points(master, other, 40)
+    assert points(master, other, 60) > 0.85
+
+
+def test_extreme_opponents() -> None:
+    """Everything in one round, nothing before the last: odd situations, and all bids legal."""
+    for spent in range(1, 11):
+
+        class One(engine.Player):
+            def bid(self, number: int, left: int, spent: int = spent) -> int:
+                return left if number in (spent, 10) else 0
+
+        master = engine.player("master", engine.Chance(spent))
+        assert points(master, One(engine.Chance(1)), 40) > 0.8
+
+
+@st.composite
+def games(draw: st.DrawFn) -> list[int]:
+    """The ten bids of a legal game, of any kind."""
+    cuts = sorted(draw(st.lists(st.integers(0, 10000), min_size=9, max_size=9)))
+    return [high - low for low, high in pairwise([0, *cuts, 10000])]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(games(), min_size=1, max_size=4), st.integers(0, 10**9))
+def test_every_bid_is_legal(rows: list[list[int]], seed: int) -> None:
+    """Against any bids at all; `points` checks."""
+
+    class Scripted(engine.Player):
+        def bid(self, number: int, left: int) -> int:
+            if number == 1:
+                rows.append(rows.pop(0))
+            return rows[-1][number - 1]
+
+    points(engine.player("master", engine.Chance(seed)), Scripted(engine.Chance(0)), 6)
+
+
+def test_memory_does_not_grow() -> None:
+    master = engine.player("master", engine.Chance(1))
+    other = engine.player("chooser", engine.Chance(1, 1))
+
+    def size() -> list[int]:
+        return [len(a) for a in vars(master).values() if isinstance(a, array) and a is not mixed()]
+
+    def mixed() -> array | None:
+        return master._mixture
+
+    points(master, other, 2)
+    before = size()
+    points(master, other, 300)
+    assert size() == before
+    kept = [a for a in vars(master).values() if isinstance(a, array)]
+    assert sum(len(a) * a.itemsize for a in kept) < 3000
+
+
+# the same bids everywhere
+
+SCRIPT = """
+from engines import yen as engine
+def match(games, watch):
+    a = engine.player("master", engine.Chance(7))
+    b = engine.player("chooser", engine.Chance(7, 1))
+    mark = 0
+    for count in range(games):
+        game = engine.Game()
+        while not game.over():
+            number = game.number
+            p = watch(a.bid, number, game.left[0])
+            q = b.bid(number, game.left[1])
+            watch(a.seen, number, q)
+            b.seen(number, p)
+            game.play(p, q)
+            mark = (31 * mark + p) % 1000003
+    return mark
+"""
+
+
+@cache
+def expected(games: int) -> int:
+    """A mark of all bids of a match."""
+    space: dict[str, object] = {}
+    exec(SCRIPT, space)
+    return space["match"](games, lambda act, *values: act(*values))  # type: ignore[operator]
+
+
+def test_the_unix_port_bids_the_same() -> None:
+    """With a heap of 64 KiB."""
+    code = SCRIPT + "print(match(60, lambda act, *values: act(*values)))\n"
+    result = subprocess.run(
+        [runtime.unix(), "-X", "heapsize=64k", "-c", code],
+        env={**os.environ, "MICROPYPATH": f"{bytecode.tree('x64')}:.frozen"},
+        capture_output=True,
+        text=True,
+    )
+    assert result.stdout == f"{expected(60)}\n", result.stderr
+
+
+ON_PICO = """
+import gc, time
+gc.collect()
+before = gc.mem_alloc()
+slowest = 0
+def watch(act, *values):
+    global slowest
+    start = time.ticks_us()
+    value = act(*values)
+    slowest = max(slowest, time.ticks_diff(time.ticks_us(), start))
+    return value
+mark = match(%d, watch)
+del match
+a = engine.player('master', engine.Chance(7))
+gc.collect()
+print([slowest, gc.mem_alloc() - before, mark])
+"""
+
+
+def test_the_pico_bids_the_same_in_time(firmware_uf2: Path) -> None:
+    """At most 100 emulated ms for a bid or for learning from one; the memory of a match."""
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        printed = pico.execute(SCRIPT + ON_PICO % 3, timeout_ms=60_000)
+        slowest, heap, mark = json.loads(printed)
+        assert mark == expected(3)
+        assert slowest <= 100_000
+        assert heap <= 12_000
+        assert int(pico.execute(BIDS)) <= 100_000
+
+
+# the commands
+
+
+def test_the_player_over_pipes(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a child it bids what it bids when it is built in."""
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=":")
+    for opponent in ("always1000", "chooser"):
+        child = "python -m host_tools yen player master --seed 4"
+        ends = ["--games", "12", "--timeout", "60", "--seed", "4"]
+        assert yen.main(["match", child, opponent, *ends]) == 0
+        piped = capsys.readouterr().out
+        assert yen.main(["match", "master", opponent, *ends]) == 0
+        assert capsys.readouterr().out == piped.replace("python", "master")
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["player", "nobody"], "'nobody'"),
+        (["player"], "player"),
+        (["player", "master", "0"], "'0' is not an integer 1..1000000"),
+        (["suite", "nobody"], "'nobody'"),
+        (["table", "--units", "1"], "'1' is not an integer 2..20"),
+        (["table", "--units", "21"], "'21' is not an integer 2..20"),
+    ],
+)
+def test_wrong_usage(argv: list[str], message: str, capsys) -> None:
+    assert yen.main(argv) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and message in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("answer", ["x", "-1", "10001", "", "1 2"])
+def test_a_player_told_nonsense_says_so(answer: str) -> None:
+    command = [sys.executable, "-m", "host_tools", "yen", "player", "minus1", "3"]
+    result = subprocess.run(command, cwd=ROOT, input=f"{answer}\n", capture_output=True, text=True)
+    assert result.returncode == 1 and result.stdout == "0\n"
+    assert result.stderr == f"yen: {answer!r} is not a bid 0..10000\n"
+
+
+def test_a_player_that_is_told_no_more_ends() -> None:
+    command = [sys.executable, "-m", "host_tools", "yen", "player", "master", "3"]
+    result = subprocess.run(command, cwd=ROOT, input="", capture_output=True, text=True)
+    assert result.returncode == 0 and result.stdout.count("\n") == 1 and result.stderr == ""
+
+
+def test_the_suite_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """A player that cannot win: the parts and sums are counted right."""
+    assert yen.main(["suite", "always1000", "--games", "4"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == yen_suite.SIZE + 3
+    assert lines[0].split() == [
+        "always1000",
+        "paper",
+        "50.0",
+        "%",
+        "0",
+        "won,",
+        "4",
+        "drawn,",
+        "0",
+        "lost",
+    ]
+    assert lines[1].split()[:3] == ["minus1", "paper", "0.0"]
+
+
+def test_the_table_is_written_as_it_is_committed(tmp_path: Path) -> None:
+    path = tmp_path / "yen_table.py"
+    yen_table.write(TABLE, path)
+    assert path.read_text() == yen_table.PATH.read_text()

@@ -1,0 +1,775 @@
+"""Nothing is lost: tapes, resumed, looked at and deleted; settings; failed starts; errors."""
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import screen
+
+from host_tools.__main__ import replay_file
+from host_tools.emulator.desk import Desk
+from host_tools.paths import ROOT, TAPES
+from host_tools.sessions.targets import Host
+from teletype import tape
+
+GAME = ("2 1", "9 9", "1 0", "2 0")
+
+
+def begin(folder: Path, line: str = "nim heaps=7,8,4", answers: tuple[str, ...] = ()) -> Desk:
+    desk = Desk(folder=folder)
+    desk.app.fast = True
+    say(desk, line, *answers)
+    return desk
+
+
+def say(desk: Desk, *lines: str) -> None:
+    for line in lines:
+        desk.serial.typed.append(line)
+        desk.run(10)
+        desk.settle()
+        desk.run(20)
+
+
+def again(folder: Path) -> Desk:
+    """The same device, switched on again."""
+    desk = Desk(folder=folder)
+    desk.settle()
+    desk.run(1500)
+    return desk
+
+
+def rows(desk: Desk) -> list[str]:
+    return screen.texts(desk.chip)
+
+
+def seen(text: str) -> str:
+    """A text as `screen` reads it: of letters that look alike the Latin one."""
+    from handheld.glyphs import number
+
+    width = screen.fixed.WIDTH
+    glyphs = [number(char) * width for char in text]
+    return "".join(screen.GLYPHS[bytes(screen.fixed.GLYPHS[at : at + width])] for at in glyphs)
+
+
+def name(desk: Desk) -> str:
+    return type(desk.app.activity).__name__
+
+
+def tapes(folder: Path) -> list[str]:
+    return sorted(path.name for path in (folder / "tapes").iterdir())
+
+
+def answers(text: str) -> list[str]:
+    return [line[2:] for line in text.split("---\n", 1)[1].splitlines() if line[:2] == "> "]
+
+
+def test_an_answer_is_on_the_flash_before_the_program_goes_on(tmp_path: Path) -> None:
+    desk = begin(tmp_path)
+    player = desk.app.player
+    seen = []
+    step = player._session.step
+
+    def spied() -> object:
+        if not seen or len(list(player.recorder.answers())) > len(seen):
+            seen.append(answers((tmp_path / "tapes/0001-nim.tape").read_text("utf-8")))
+        return step()
+
+    player._session.step = spied
+    say(desk, *GAME)
+    assert seen[-1] == ["T=2 L=1", "T=9 L=9", "T=1 L=0", "T=2 L=0"]
+    assert [len(kept) for kept in seen] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("path", sorted(TAPES.glob("*.tape")), ids=lambda path: path.stem)
+def test_the_tape_of_every_reference_session(path: Path, tmp_path: Path) -> None:
+    """What the device keeps is what `run --save` writes, and `replay` accepts it."""
+    recorded = tape.read(path.read_text("utf-8").splitlines(True))
+    given = [text for kind, text, _ in recorded.events if kind == tape.ANSWER]
+    if len(recorded.setup) > 900 or any(not text.strip() or len(text) > 900 for text in given):
+        pytest.skip("not to be typed as a line")
+    begin(tmp_path, f"{recorded.program} {recorded.setup}", tuple(given))
+    (kept,) = (tmp_path / "tapes").iterdir()
+    lines = path.read_text("utf-8").splitlines(True)
+    while lines[0].startswith("#"):
+        del lines[0]
+    assert kept.read_text("utf-8") == "".join(lines)
+    assert replay_file(kept, Host()) is None
+
+
+@pytest.mark.parametrize("program", ["nim", "race", "cards", "calculation-fortran", "misere-nim"])
+def test_every_stop_comes_back(program: str, tmp_path: Path) -> None:
+    """Switched off at each stop and on again: the same paper, the same question, the same screen.
+
+    And from there the session goes on as if nothing had been.
+    """
+    path = next(iter(sorted(TAPES.glob(f"{program}-*.tape"))))
+    recorded = tape.read(path.read_text("utf-8").splitlines(True))
+    given = [text for kind, text, _ in recorded.events if kind == tape.ANSWER][:6]
+    for number in range(len(given) + 1):
+        folder = flash_of(tmp_path / str(number))
+        desk = begin(folder, f"{recorded.program} {recorded.setup}", tuple(given[:number]))
+        desk.run(1500)
+        before = shown(desk)
+        resumed = again(folder)
+        assert shown(resumed) == before
+        resumed.app.fast = True
+        say(resumed, *given[number:])
+        (kept,) = (folder / "tapes").iterdir()
+        assert answers(kept.read_text("utf-8")) == given
+        assert replay_file(kept, Host()) is None
+
+
+def flash_of(folder: Path) -> Path:
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def shown(desk: Desk) -> set[bytes]:
+    """The pictures of the next blinks."""
+    pictures = set()
+    for _ in range(30):
+        desk.run(50)
+        pictures.add(b"".join(desk.chip.rows()))
+    return pictures
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_switched_off_at_any_moment(seed: int, tmp_path: Path) -> None:
+    """Also while it prints, at ten characters a second."""
+    dice = random.Random(seed)
+    flash = flash_of(tmp_path / "flash")
+    lines = list(GAME)
+    confirmed = 0
+    desk = Desk(folder=flash)
+    desk.serial.typed.append("nim heaps=7,8,4")
+    desk.run(20)
+    while lines:
+        desk.serial.typed.append(lines[0])
+        desk.run(dice.randrange(20, 9000))
+        confirmed = len(list(desk.app.player.recorder.answers()))
+        lines = list(GAME)[confirmed:]
+        desk = Desk(folder=flash)
+        assert name(desk) == "Player"
+        desk.run(200)
+        assert len(list(desk.app.player.recorder.answers())) == confirmed
+    desk.settle()
+    desk.run(50)
+    assert "ВЫ ПРОИГРАЛИ" in (flash / "tapes/0001-nim.tape").read_text("utf-8")
+    assert replay_file(flash / "tapes/0001-nim.tape", Host()) is None
+
+
+def test_on_the_shelf_it_stays_on_the_shelf(tmp_path: Path) -> None:
+    desk = begin(tmp_path, answers=GAME[:1])
+    desk.press("BACK", "BACK")
+    assert name(desk) == "Shelf"
+    desk = again(tmp_path)
+    assert name(desk) == "Shelf"
+    assert rows(desk)[1].startswith(seen("◊ НИМ")) and rows(desk)[1].endswith("GO ON")
+    desk.press("OK")
+    desk.settle()
+    assert list(desk.app.player.recorder.answers()) == ["T=2 L=1"]
+
+
+def test_an_ended_session_is_not_offered(tmp_path: Path) -> None:
+    desk = begin(tmp_path, answers=GAME)
+    assert tapes(tmp_path) == ["0001-nim.tape"]
+    desk = again(tmp_path)  # the end can still be read after the power was off
+    assert rows(desk)[7] == "END. OK:SHELF BACK:LOOK"
+    desk.press("OK")
+    assert tapes(tmp_path) == ["0001-nim.end.tape"]
+    assert not rows(desk)[1].startswith("◊")
+    assert name(again(tmp_path)) == "Shelf"
+
+
+def whole(folder: Path) -> bytes:
+    return (folder / "tapes/0001-nim.tape").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda text: text.replace(b"T=2      L=3", b"T=2      L=2"), "line 7: expected"),
+        (lambda text: text.replace(b"> T=2 L=1", b"> T=2 L=x"), "'x' is not an integer"),
+        (lambda text: text.replace(b"> T=2", b"> \xff=2"), "not UTF-8"),
+        (lambda text: text.replace(b"program: nim", b"program: go"), "unknown program 'go'"),
+        (lambda text: text.replace(b"7,8,4", b"7,8,400"), "out of range"),
+        (lambda text: text.replace(b"---\n", b""), "expected program:"),
+        (lambda text: b"", "ends before ---"),
+        (lambda text: text + b"x" * 13000 + b"\n", "more than 12288 bytes"),
+        (lambda text: text + b"> T=1 L=0\nX\n", "expected 'X'"),
+    ],
+)
+def test_a_damaged_tape(damage: Callable[[bytes], bytes], message: str, tmp_path: Path) -> None:
+    """The message says what is wrong and where; the file stays, under another name."""
+    begin(tmp_path, answers=GAME[:1])
+    broken = damage(whole(tmp_path))
+    (tmp_path / "tapes/0001-nim.tape").write_bytes(broken)
+    desk = Desk(folder=tmp_path)
+    desk.run(1000)
+    assert name(desk) == "Notice"
+    assert message in desk.serial.printed.replace("\n", " ").replace("- ", "-"), (
+        desk.serial.printed
+    )
+    assert tapes(tmp_path) == ["0001-nim.tape.bad"]
+    assert (tmp_path / "tapes/0001-nim.tape.bad").read_bytes() == broken
+    desk.press("OK")
+    assert name(desk) == "Shelf" and not rows(desk)[1].startswith("◊")
+
+
+def test_a_last_line_that_was_not_written_to_its_end(tmp_path: Path) -> None:
+    """littlefs leaves none, another filesystem may: it is cut off, and the session goes on."""
+    begin(tmp_path, answers=GAME[:2])
+    text = whole(tmp_path)
+    for cut in range(len(text) - 12, len(text)):
+        (tmp_path / "tapes/0001-nim.tape").write_bytes(text[:cut])
+        (tmp_path / "last.txt").write_text("tape=0001-nim.tape\nshown=1\nplayed=nim\n")
+        desk = again(tmp_path)
+        desk.run(3000)
+        desk.settle()
+        assert name(desk) == "Player"
+        assert whole(tmp_path) == text
+
+
+@pytest.mark.parametrize(
+    "state", [b"", b"\xff\xfe", b"tape=../settings.txt\nshown=1\n", b"tape=0009-nim.tape\nshown=1"]
+)
+def test_a_damaged_note_of_what_was_going_on(state: bytes, tmp_path: Path) -> None:
+    """Then the shelf comes, or the message that there is no such tape; the tapes are there."""
+    begin(tmp_path, answers=GAME[:1])
+    (tmp_path / "last.txt").write_bytes(state)
+    desk = Desk(folder=tmp_path)
+    assert name(desk) in ("Shelf", "Notice")
+    if name(desk) == "Notice":
+        desk.press("OK")
+    desk.press("UP", "UP", "OK")
+    assert rows(desk)[1].startswith(seen("НИМ"))
+
+
+def test_twenty_are_kept_and_the_oldest_that_has_ended_goes_first(tmp_path: Path) -> None:
+    desk = begin(tmp_path, answers=GAME)
+    desk.press("OK")
+    say(desk, "race", "6 5")
+    desk.app.shelf()
+    for _ in range(18):
+        say(desk, "dates")
+        desk.press("OK")
+    assert len(tapes(tmp_path)) == 20 and tapes(tmp_path)[0] == "0001-nim.end.tape"
+    say(desk, "dates")
+    desk.press("OK")
+    kept = tapes(tmp_path)
+    assert len(kept) == 20 and kept[:2] == ["0002-race.tape", "0003-dates.end.tape"]
+    for _ in range(25):
+        say(desk, "race", "6 5")
+        desk.app.shelf()
+    kept = tapes(tmp_path)
+    assert len(kept) == 20
+    assert all(entry.endswith("-race.tape") for entry in kept)
+
+
+def test_the_ten_thousandth_tape_is_the_newest(tmp_path: Path) -> None:
+    """Tapes are in the order of their numbers, not of their names."""
+    (tmp_path / "tapes").mkdir()
+    for number in range(9983, 10003):
+        text = "program: race\nsetup: n=15 m=6\n---\n"
+        (tmp_path / f"tapes/{number:04}-race.end.tape").write_text(text)
+    desk = Desk(folder=tmp_path)
+    assert [entry[:5] for entry in desk.app.tapes.names()[:3]] == ["10002", "10001", "10000"]
+    desk.app.fast = True
+    say(desk, "nim", "2 1")
+    kept = tapes(tmp_path)
+    assert len(kept) == 20 and "9983-race.end.tape" not in kept
+    assert "10003-nim.tape" in kept and "10000-race.end.tape" in kept
+
+
+def test_the_longest_setup_is_resumed(tmp_path: Path) -> None:
+    cards = ",".join(["0" * 99, "1" * 99] * 49 + ["0" * 99])
+    begin(tmp_path, "cards k=3 cards=000,111", ("1=1",))
+    path = tmp_path / "tapes/0001-cards.tape"
+    setup = f"k=99 cards={cards}"
+    path.write_text(path.read_text("utf-8").replace("k=3 cards=000,111", setup), "utf-8")
+    answer = " ".join(["1"] + ["0"] * 98)
+    path.write_text(path.read_text("utf-8").replace("> 1 0 0", f"> {answer}"), "utf-8")
+    assert len(f"setup: {setup}\n") == 9918
+    desk = again(tmp_path)
+    assert name(desk) == "Player" and list(desk.app.player.recorder.answers()) == [answer]
+    assert list((tmp_path / "tapes").iterdir()) == [path]
+
+
+def test_a_session_without_an_answer_leaves_no_tape(tmp_path: Path) -> None:
+    desk = begin(tmp_path)
+    desk.app.shelf()
+    say(desk, "race")
+    assert tapes(tmp_path) == ["0001-race.tape"]
+
+
+def test_a_tape_that_cannot_be_read_is_no_empty_one(tmp_path: Path) -> None:
+    """The next session does not take its place, and the list does not count what it cannot."""
+    desk = begin(tmp_path, answers=GAME[:1])
+    desk.press("BACK", "BACK")
+    path = tmp_path / "tapes/0001-nim.tape"
+    path.write_bytes(path.read_bytes().replace(b"program: nim", b"program: n\xffm"))
+    kept = path.read_bytes()
+    desk = again(tmp_path)
+    desk.app.fast = True
+    say(desk, "race")
+    assert path.read_bytes() == kept and (tmp_path / "tapes/0002-race.tape").exists()
+    assert desk.app.tapes.facts("0001-nim.tape") == ("", 0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(72, 40), (128, 32)])
+def test_a_tape_is_named_on_small_panels(width: int, height: int, tmp_path: Path) -> None:
+    """As a heading, because the list needs the room below."""
+    begin(tmp_path, "race", ("9 9",))
+    desk = Desk(width, height, folder=tmp_path)
+    desk.run(1500)
+    desk.press("BACK", "BACK", "UP", "UP", "OK", "OK")
+    desk.run(10)
+    assert name(desk) == "SavedTape"
+    assert screen.text(desk.chip, 1).startswith("0001-race.tap")
+    shown = ["".join(map(chr, bytes(row))) for row in desk.chip.rows()]
+    desk.press("DOWN", "DOWN", "UP", "UP")
+    assert shown == ["".join(map(chr, bytes(row))) for row in desk.chip.rows()]
+
+
+def test_the_tape_that_was_played_last_stays(tmp_path: Path) -> None:
+    """However old its number is."""
+    for number in range(1, 21):
+        place = tmp_path / f"tapes/{number:04}-nim.tape"
+        place.parent.mkdir(exist_ok=True)
+        place.write_bytes(b"program: nim\nsetup: heaps=7,8,4\n---\n")
+    desk = Desk(folder=tmp_path)
+    desk.app.fast = True
+    desk.app.resume("0001-nim.tape")
+    desk.settle()
+    say(desk, "2 1")
+    desk.press("BACK", "BACK")
+    say(desk, "race")
+    assert answers((tmp_path / "tapes/0001-nim.tape").read_text("utf-8")) == ["T=2 L=1"]
+
+
+def test_tapes_can_be_looked_at_resumed_and_deleted(tmp_path: Path) -> None:
+    desk = begin(tmp_path, answers=GAME[:2])
+    desk.app.shelf()
+    say(desk, "race", "6 5")
+    desk.press("BACK", "BACK", "UP", "UP")
+    assert screen.read(desk.chip, 5)[1].rstrip() == "TAPES"
+    desk.press("OK")
+    assert rows(desk)[1] == seen("ГОНКИ ПО ВЕРТИКАЛИ    1 ◊")
+    assert rows(desk)[2] == seen("НИМ                   2 ◊")
+    desk.press("DOWN", "OK", "DOWN", "OK")
+    assert rows(desk)[0] == seen("ИГРА НИМ")
+    assert rows(desk)[1] == seen("ВАШ СОПЕРНИК — ЭВМ МИР")
+    desk.press(*["DOWN"] * 30)
+    assert rows(desk)[4] == "> T=9 L=9"
+    assert rows(desk)[6] == seen("ПРАВИЛАМ")
+    desk.press("OK", "DOWN", "OK")  # asks again
+    assert rows(desk)[3].endswith("OK AGAIN: DELETE")
+    desk.press("UP", "DOWN", "OK")
+    assert len(tapes(tmp_path)) == 2
+    desk.press("OK")
+    assert tapes(tmp_path) == ["0002-race.tape"]
+    desk.press("OK", "OK")
+    assert desk.app.player.name == "race" and list(desk.app.player.recorder.answers()) == [
+        "T=6 P=5"
+    ]
+
+
+def test_resuming_that_takes_long_says_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In slices, so that the loop turns; BACK gives it up for the shelf."""
+    begin(tmp_path, answers=("2 1",) + ("9 9",) * 200)
+    desk = Desk(folder=tmp_path)
+    clock = [0]
+
+    def slow() -> int:
+        clock[0] += 10
+        return clock[0]
+
+    monkeypatch.setattr("handheld.player.ticks_ms", slow)
+    desk.app.shelf()
+    desk.app.player = None
+    desk.app.resume()
+    turns = 0
+    shown = []
+    while desk.app.player._stage == 4:
+        desk.run(100, step=100)
+        turns += 1
+        shown.append(rows(desk)[0])
+    percents = [int(row[9:-1]) for row in shown if row.startswith("RESUMING")]
+    assert turns > 30 and percents == sorted(percents) and percents[-1] > 90
+    assert len(list(desk.app.player.recorder.answers())) == 201
+    desk.app.shelf()
+    desk.app.player = None
+    desk.app.resume()
+    desk.run(1000, step=100)
+    desk.press("BACK")
+    assert name(desk) == "Shelf"
+    desk.press("OK")
+    while desk.app.player._stage == 4:
+        desk.run(100, step=100)
+    assert len(list(desk.app.player.recorder.answers())) == 201
+
+
+def test_a_flash_that_is_full_in_the_middle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it took and what it refused are one session: the paper is printed again from both."""
+    desk = begin(tmp_path, answers=("9 9", "9 8"))
+
+    def full(name: str, mode: str) -> None:
+        if mode == "ab":
+            raise OSError(28, "ENOSPC")
+        return open(tmp_path / name, mode)  # type: ignore[return-value]
+
+    monkeypatch.setattr(desk.app.store, "open", full)
+    say(desk, "9 7")
+    assert name(desk) == "Notice"
+    desk.press("OK")
+    desk.settle()
+    say(desk, *["9 6"] * 30)
+    answered = ["T=9 L=9", "T=9 L=8", "T=9 L=7"] + ["T=9 L=6"] * 30
+    assert list(desk.app.player.recorder.answers()) == answered
+    desk.press("BACK", *["UP"] * 120)
+    desk.run(1000)
+    assert seen("> T=9 L=9") in rows(desk)
+
+
+def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The session is played without a tape, and can still be left and gone on with."""
+    desk = Desk(folder=tmp_path)
+    desk.app.fast = True
+
+    def full(name: str, mode: str) -> None:
+        raise OSError(28, "ENOSPC")
+
+    monkeypatch.setattr(desk.app.store, "open", full)
+    desk.serial.typed.append("nim heaps=7,8,4")
+    desk.run(50)
+    assert name(desk) == "Notice" and rows(desk)[1].startswith("The memory cannot be")
+    desk.press("OK")
+    desk.settle()
+    say(desk, "2 1")
+    desk.press("BACK", "BACK")
+    assert name(desk) == "Shelf"
+    desk.press("OK")
+    assert name(desk) == "Player" and list(desk.app.player.recorder.answers()) == ["T=2 L=1"]
+    say(desk, "1 0", "2 0")
+    assert "ВЫ ПРОИГРАЛИ" in desk.serial.printed
+    assert not list((tmp_path / "tapes").iterdir())
+
+
+# Settings
+
+
+def test_settings_are_kept_while_their_screen_is_open(tmp_path: Path) -> None:
+    """A second after the last change, so that a held key writes once; before a typed line too."""
+    path = tmp_path / "settings.txt"
+    desk = Desk(folder=tmp_path)
+    desk.press("UP", "OK", "RIGHT")
+    desk.run(700)
+    assert not path.exists()
+    desk.press("RIGHT")
+    desk.run(700)
+    assert not path.exists()
+    desk.run(300)
+    assert "speed=fast\n" in path.read_text()
+    desk.press("DOWN", "DOWN", "RIGHT")
+    desk.serial.typed.append("race")
+    desk.run(20)
+    assert "messages=translated\n" in path.read_text() and name(desk) == "Player"
+
+
+def test_settings_that_the_flash_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said once, and they hold until the device is switched off."""
+    desk = Desk(folder=tmp_path)
+
+    def full(name: str, text: str) -> None:
+        raise OSError(28, "ENOSPC")
+
+    desk.press("UP", "OK")
+    monkeypatch.setattr(desk.app.store, "replace", full)
+    desk.press("RIGHT", "RIGHT")
+    desk.run(1000)
+    assert rows(desk)[6:] == ["NOT KEPT: [Errno 28]", "ENOSPC"]
+    desk.press("BACK")
+    assert name(desk) == "Shelf" and desk.app.fast
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"speed", "line 1: not name=value"),
+        (b"# mine\n\nspeed=11\n", "line 3: speed: no such choice; allowed: 10, 30, fast"),
+        (b"speed=30\nspeed=fast\n", "line 2: speed is given twice"),
+        (b"colour=red\n", "unknown setting 'colour'"),
+        (b"speed=\xff\n", "not UTF-8"),
+        (b"#" * 5000, "more than 4000 bytes"),
+        (b"\0" * 300, "line 1"),
+        (b"spee", "line 1: not name=value"),
+    ],
+)
+def test_damaged_settings(text: bytes, message: str, tmp_path: Path) -> None:
+    """The defaults hold for what is wrong; it is said on the device, once, and kept."""
+    (tmp_path / "settings.txt").write_bytes(text)
+    desk = Desk(folder=tmp_path)
+    assert name(desk) == "Notice"
+    assert message in " ".join(desk.serial.printed.split("\n"))
+    assert rows(desk)[1].startswith("settings.txt")
+    desk.press("OK")
+    assert name(desk) == "Shelf"
+    assert (tmp_path / "settings.txt.bad").read_bytes() == text
+    assert name(Desk(folder=tmp_path)) == "Shelf"
+
+
+def test_what_is_right_in_damaged_settings_holds(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("speed=fast\norder=sideways\n")
+    desk = Desk(folder=tmp_path)
+    assert desk.app.fast and desk.app.settings.values["order"] == "machine"
+    assert "speed=fast" in (tmp_path / "settings.txt").read_text()
+
+
+def test_many_wrong_lines_do_not_fill_the_memory(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("x\n" * 1900)
+    assert len(Desk(folder=tmp_path).app.settings.messages) <= 6
+
+
+# The shelf
+
+
+def test_last_played_first(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("order=last\n")
+    desk = begin(tmp_path, "race", ("6 5", "14 6"))
+    desk.press("OK")
+    say(desk, "dates")
+    desk.press("OK")
+    desk = Desk(folder=tmp_path)
+    assert rows(desk)[1] == seen("ДАТЫ И ДНИ НЕДЕЛИ    1980")
+    assert rows(desk)[2] == seen("ГОНКИ ПО ВЕРТИКАЛИ   1980")
+    assert rows(desk)[3] == seen("ТРИГЕКС              1980")
+
+
+def test_the_shelf_keeps_its_place(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path)
+    desk.press("DOWN", "DOWN", "RIGHT", "BACK")  # the about page of Nim
+    assert screen.read(desk.chip, 4)[1].rstrip() == seen("НИМ")
+    desk.press("OK", "BACK")
+    assert screen.read(desk.chip, 4)[1].rstrip() == seen("НИМ")
+    desk.press("UP", "UP", "UP", "OK", "BACK")
+    assert screen.read(desk.chip, 6)[1].rstrip() == "SETTINGS"
+
+
+def test_examples_of_the_setup() -> None:
+    from programs import catalogue
+    from teletype.setup import read, split
+
+    count = 0
+    for entry in catalogue.PROGRAMS:
+        program = catalogue.load(entry[0])
+        for label, line in getattr(program, "PRESETS", ()):
+            read(program.FIELDS, split(line), getattr(program, "check", None))
+            assert len(label) <= 12
+            count += 1
+    assert count > 10
+    desk = Desk()
+    desk.press("DOWN", "DOWN", "OK")
+    assert rows(desk)[3] == "EXAMPLE=GAME RECORD"
+    desk.press("UP", "RIGHT")
+    assert rows(desk)[2:4] == ["heaps=22,19,23,11 objects", "EXAMPLE=CHAPTER"]
+    desk.press("LEFT", "OK", "OK")
+    assert rows(desk)[2:4] == ["heaps=11,23,9,39,30", "EXAMPLE=FIVE GROUPS"]
+    desk.press("UP", "OK", "UP", "OK")  # four groups
+    assert rows(desk)[3] == seen("EXAMPLE=–")
+    desk.press("DOWN", "RIGHT", "UP", "UP", "OK")
+    desk.settle(60_000)
+    assert desk.app.player._setup["heaps"] == (7, 8, 4)
+
+
+def test_examples_are_listed_for_machines() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "host_tools", "programs", "--json"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    entries = {entry["name"]: entry for entry in json.loads(done.stdout)}
+    assert {"label": "CHAPTER", "setup": "heaps=22,19,23,11"} in entries["nim"]["presets"]
+    assert entries["trigex"]["presets"] == []
+
+
+# Failed starts
+
+
+def test_three_failed_starts_make_a_safe_one(tmp_path: Path) -> None:
+    """A start of which the watchdog makes an end resumes the session once."""
+    (tmp_path / "settings.txt").write_text("speed=fast\n")
+    begin(tmp_path, answers=GAME[:1])
+    shelf = tmp_path / "tapes"
+    assert name(Desk(folder=tmp_path, bitten=True)) == "Player"
+    desk = Desk(folder=tmp_path, bitten=True)
+    assert name(desk) == "Notice" and desk.app.fast
+    desk = Desk(folder=tmp_path, bitten=True)
+    assert "Three starts have failed." in desk.serial.printed.replace("\n", " ")
+    assert not desk.app.fast
+    desk.press("OK")
+    assert name(desk) == "Shelf" and rows(desk)[1].startswith(seen("◊ НИМ"))
+    assert [path.name for path in shelf.iterdir()] == ["0001-nim.tape"]
+    desk.run(11_000)
+    assert not (tmp_path / "boots.txt").exists()
+    assert Desk(folder=tmp_path).app.fast
+
+
+def test_a_good_start_forgets_the_failed_ones(tmp_path: Path) -> None:
+    Desk(folder=tmp_path, bitten=True)
+    Desk(folder=tmp_path, bitten=True).run(9_000)
+    assert (tmp_path / "boots.txt").read_text() == "2"
+    Desk(folder=tmp_path).run(11_000)
+    assert not (tmp_path / "boots.txt").exists()
+
+
+def test_a_button_held_starts_safe(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("speed=fast\n")
+    begin(tmp_path, answers=GAME[:1])
+    desk = Desk(folder=tmp_path, held=["BACK"])
+    assert name(desk) == "Notice" and not desk.app.fast
+    assert rows(desk)[1] == "A button was held."
+    desk.pins[5].drive(1)
+    desk.press("OK")
+    assert name(desk) == "Shelf"
+    assert (tmp_path / "settings.txt").read_text() == "speed=fast\n"
+
+
+@pytest.mark.parametrize("text", [b"speed=fast\nblank=77\n", b"speed=\xff", None])
+def test_settings_changed_after_a_safe_start(text: bytes | None, tmp_path: Path) -> None:
+    """What was set before is not lost: it is kept beside the new file, once."""
+    if text is not None:
+        (tmp_path / "settings.txt").write_bytes(text)
+    desk = Desk(folder=tmp_path, held=["BACK"])
+    for dim in (1, 2):
+        desk.app.settings.values["dim"] = dim
+        desk.app.settings.save()
+        assert f"dim={dim}\n" in (tmp_path / "settings.txt").read_text()
+        kept = tmp_path / "settings.txt.bad"
+        assert (kept.read_bytes() if kept.exists() else None) == text
+
+
+@pytest.mark.parametrize("text", [b"", b"9", b"x", b"\xff", b"-1", b"1" * 100])
+def test_a_damaged_count_of_starts(text: bytes, tmp_path: Path) -> None:
+    (tmp_path / "boots.txt").write_bytes(text)
+    assert name(Desk(folder=tmp_path)) == "Shelf"
+
+
+# Errors
+
+
+def broken(setup: object):  # type: ignore[no-untyped-def]
+    """A program that stops for an answer and then has an accident."""
+    from teletype.request import Fields
+
+    yield "ИГРА НИМ"
+    yield Fields(("T", 1, 3), ("L", 0, 8))
+    yield "ПОСЛЕДНЯЯ СТРОКА"
+    raise RuntimeError("out of order")
+
+
+def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen that says what and where, a tape that does it again, and the shelf."""
+    from programs import nim
+
+    monkeypatch.setattr(nim, "play", broken)
+    desk = Desk(folder=tmp_path, crashes=True)
+    desk.app.fast = True
+    say(desk, "nim")
+    assert name(desk) == "Player"
+    say(desk, "2 1")
+    desk.run(500)
+    assert rows(desk)[0].strip("? ") == "STOPPED BY AN ERROR"
+    assert rows(desk)[1:3] == [seen("НИМ"), "RuntimeError: out of"]
+    assert "test_keep.py:" in rows(desk)[4] and "crash-1.tape" in desk.serial.printed
+    crash = tmp_path / "tapes/crash-1.tape"
+    assert crash.read_text("utf-8").startswith(
+        "# error RuntimeError: out of order\n# error tests/"
+    )
+    assert "ПОСЛЕДНЯЯ СТРОКА" in crash.read_text("utf-8")
+    monkeypatch.setattr(nim, "play", broken)
+    from programs import catalogue
+
+    monkeypatch.setattr(catalogue, "load", lambda name: nim)
+    difference = replay_file(crash, Host())
+    assert (
+        difference is not None
+        and "RuntimeError: out of order (handheld/test_keep.py" in difference
+    )
+    monkeypatch.undo()
+    assert "expected" in str(replay_file(crash, Host()))  # the mended program: another paper
+    desk.press("OK")
+    assert name(desk) == "Shelf" and desk.app.player is None
+    assert name(Desk(folder=tmp_path)) == "Shelf"
+    say(desk, "nim", "2 1")
+    assert name(desk) == "Player"
+
+
+@pytest.mark.parametrize("error", [MemoryError("memory allocation failed"), KeyError("x")])
+def test_an_error_of_the_handheld(
+    error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a picture, while it draws: the session's tape stays, and can be gone on with."""
+    from handheld.pictures import nim as picture
+
+    def draw(self: object) -> None:
+        raise error
+
+    desk = Desk(folder=tmp_path, crashes=True)
+    desk.app.fast = True
+    say(desk, "nim", "2 1")
+    with monkeypatch.context() as patch:
+        patch.setattr(picture.Picture, "draw", draw)
+        desk.run(1500)
+    assert rows(desk)[0].strip("? ") == "STOPPED BY AN ERROR"
+    if isinstance(error, MemoryError):
+        assert rows(desk)[2] == "OUT OF MEMORY"
+    desk.press("OK")
+    assert name(desk) == "Shelf"
+    desk.press("UP", "UP", "UP", *["DOWN"] * 3)
+    desk.app.resume()
+    desk.settle()
+    assert list(desk.app.player.recorder.answers()) == ["T=2 L=1"]
+
+
+def test_an_error_without_a_session(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path, crashes=True)
+    desk.app.activity.key = None
+    desk.press("DOWN")
+    assert rows(desk)[0].strip("? ") == "STOPPED BY AN ERROR"
+    desk.press("OK")
+    assert name(desk) == "Shelf" and not (tmp_path / "tapes").exists()
+
+
+def test_ctrl_c_is_no_error(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path, crashes=True)
+
+    def interrupt(now: int) -> None:
+        raise KeyboardInterrupt
+
+    desk.app.activity.tick = interrupt
+    with pytest.raises(KeyboardInterrupt):
+        desk.run(5)
+
+
+def test_three_crash_tapes_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from programs import catalogue, nim
+
+    monkeypatch.setattr(nim, "play", broken)
+    monkeypatch.setattr(catalogue, "load", lambda name: nim)  # also after it was dropped
+    desk = Desk(folder=tmp_path, crashes=True)
+    desk.app.fast = True
+    for _ in range(5):
+        say(desk, "nim", "2 1")
+        desk.run(300)
+        desk.press("OK")
+    crashes = [entry for entry in tapes(tmp_path) if entry.startswith("crash")]
+    assert crashes == ["crash-3.tape", "crash-4.tape", "crash-5.tape"]

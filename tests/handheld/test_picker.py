@@ -1,0 +1,234 @@
+"""The picker and the setup editor: large ranges digit by digit, small ones as a whole."""
+
+import random
+from pathlib import Path
+
+import pytest
+from screen import read
+
+from host_tools.emulator.desk import Desk
+from host_tools.emulator.pico import Pico
+from host_tools.measure.bench import ALLOCATED, SETTLE, START
+
+BID = 10000
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk()
+    desk.app.fast = True
+    return desk
+
+
+def picker(desk: Desk, fields: list[tuple[str, int, int, int]]):  # type: ignore[no-untyped-def]
+    """A picker on an empty screen; `fields`: label, low, high, value."""
+    from handheld.picker import Picker
+
+    class Blank:
+        def draw(self) -> None:
+            for row in range(8):
+                desk.app.panel.clear(row)
+
+        def takes_keys(self) -> bool:
+            return True
+
+        takes_lines = takes_keys
+
+        def tick(self, now: int) -> bool:
+            return False
+
+        def key(self, key: int, repeat: int) -> None:
+            made.key(key, repeat)
+
+    labels, lows, highs, values = (list(column) for column in zip(*fields, strict=True))
+    made = Picker(desk.app, labels, lows, highs, values, "> ")
+    desk.app.open(Blank())
+    made.draw()
+    desk.run(10)
+    return made
+
+
+def test_a_thousand_from_nothing_is_two_keys(desk: Desk) -> None:
+    """The hundreds are chosen at first; the digits are shown down from the chosen one."""
+    made = picker(desk, [("BID=", 0, BID, 0)])
+    assert read(desk.chip, 0) == ("> BID=  000", "0")
+    desk.press("LEFT", "UP")
+    assert made.values == [1000]
+    assert read(desk.chip, 0) == ("> BID= 1000", "1")
+
+
+def test_the_leading_digit_is_chosen_first(desk: Desk) -> None:
+    picker(desk, [("BID=", 0, BID, 950)])
+    assert read(desk.chip, 0) == ("> BID=  950", "9")
+
+
+def test_digits_carry_and_stay_within_the_bounds(desk: Desk) -> None:
+    made = picker(desk, [("BID=", 5, BID, 950)])
+    desk.press("UP")
+    assert made.values == [1050]
+    desk.press("DOWN", "RIGHT", "DOWN", "DOWN")
+    assert made.values == [930]
+    desk.press("LEFT", "LEFT", "LEFT", "UP")
+    assert made.values == [10000]
+    desk.press("UP")
+    assert made.values == [10000]
+    desk.press("DOWN", "DOWN")
+    assert made.values == [5]
+
+
+def test_left_and_right_go_over_the_digits_to_the_next_field(desk: Desk) -> None:
+    made = picker(desk, [("A=", 0, 9, 3), ("B=", 0, 1000, 0), ("C=", -5, 5, -2)])
+    seen = []
+    for _ in range(6):
+        desk.press("RIGHT")
+        seen.append(made.field)
+    assert seen == [1, 1, 1, 1, 2, 0]
+    desk.press("LEFT", "LEFT", "UP")
+    assert made.values == [3, 1, -2]
+    assert read(desk.chip, 0) == ("> A=3 B=   1 C=-2", "1")
+    desk.press("LEFT", "LEFT", "LEFT", "UP", "LEFT", "DOWN")
+    assert made.values == [2, 1000, -2]  # 1001 is too large
+    assert read(desk.chip, 0) == ("> A=2 B=1000 C=-2", "2")
+
+
+def test_below_zero(desk: Desk) -> None:
+    made = picker(desk, [("X=", -999, 999, -7)])
+    assert read(desk.chip, 0) == ("> X=  -7", "7")
+    desk.press("LEFT", "LEFT", "DOWN")
+    assert made.values == [-107]
+    assert read(desk.chip, 0) == ("> X=-107", "1")
+    desk.press("UP", "RIGHT", "UP")
+    assert made.values == [3]
+    assert read(desk.chip, 0) == ("> X=  03", "0")
+    desk.press("LEFT", "DOWN", *["DOWN"] * 12)
+    assert made.values == [-999]
+
+
+def test_a_small_range_goes_round_and_faster_when_held(desk: Desk) -> None:
+    made = picker(desk, [("L=", 0, 40, 0)])
+    desk.press("DOWN")
+    assert made.values == [40]
+    desk.press("UP")
+    assert made.values == [0]
+    desk.pins[0].drive(0)
+    desk.run(1300)
+    desk.pins[0].drive(1)
+    desk.run(60)
+    assert made.values == [40]  # and stays there
+
+
+def test_any_value_is_near(desk: Desk) -> None:
+    """Any bid from any other with 34 keys at most: half of each digit's ten, and the ways."""
+    made = picker(desk, [("BID=", 0, BID, 0)])
+    dice = random.Random(1)
+    for _ in range(40):
+        goal = dice.randrange(BID + 1)
+        presses = 0
+        for place in (4, 3, 2, 1, 0):
+            while made._wheel != place:
+                desk.press("LEFT" if made._wheel < place else "RIGHT")
+                presses += 1
+            step = 10**place
+            while abs(goal - made.values[0]) * 2 > step or (place == 0 and goal != made.values[0]):
+                desk.press("UP" if goal > made.values[0] else "DOWN")
+                presses += 1
+        assert made.values == [goal]
+        assert presses <= 34
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_keys_show_what_is_picked(desk: Desk, seed: int) -> None:
+    """Whatever the ranges: values stay within them, and the screen has them."""
+    dice = random.Random(seed)
+    fields = []
+    for label in "ABC"[: dice.randrange(1, 4)]:
+        low = dice.choice((0, 1, -9, -2000))
+        high = low + dice.choice((1, 30, 999, 1000, 4321))
+        fields.append((label + "=", low, high, dice.randrange(low, high + 1)))
+    made = picker(desk, fields)
+    for key in dice.choices(("UP", "DOWN", "LEFT", "RIGHT"), k=300):
+        desk.press(key)
+        text, inverse = "", ""
+        for row in range(made.rows):
+            line = read(desk.chip, row)
+            text += " " + line[0]
+            inverse += line[1]
+        for index, (label, low, high, _) in enumerate(fields):
+            value = made.values[index]
+            assert low <= value <= high
+            shown = text.split(label)[1]
+            end = min((shown.find(letter) for letter in "ABC" if letter in shown), default=99)
+            assert int(shown[:end].replace(" ", "")) == value
+        if made._wheels[made.field]:
+            digits = str(abs(made.values[made.field])).rjust(9, "0")
+            assert inverse == digits[-1 - made._wheel]
+        else:
+            assert int(inverse) == made.values[made.field]
+
+
+def test_a_key_allocates_nothing(firmware_uf2: Path) -> None:
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        pico.execute(START + "\n" + SETTLE)
+        pico.execute("app.activity.line('yen'); settle()")
+        for key in (0, 3):
+            assert int(pico.execute(ALLOCATED.format(key=key))) == 0
+
+
+# the setup editor
+
+
+def setup_row(desk: Desk, program: str, row: int) -> None:
+    """Opens a setup from the shelf and chooses a row."""
+    from programs import catalogue
+
+    names = [entry[0] for entry in catalogue.PROGRAMS]
+    desk.press(*["DOWN"] * names.index(program), "OK", *["DOWN"] * row)
+
+
+def test_a_large_value_is_picked_on_its_row(desk: Desk) -> None:
+    setup_row(desk, "random-walk", 1)
+    assert read(desk.chip, 2)[0].split("  ")[0] == "chi=50000"
+    desk.press("RIGHT")
+    assert read(desk.chip, 2) == ("chi=     50000", "5")
+    desk.press("UP", "RIGHT", "DOWN")
+    assert read(desk.chip, 2) == ("chi=     59000", "9")
+    desk.press("BACK")
+    assert desk.app.activity._values["chi"] == 50000
+    desk.press("OK", "DOWN", "OK")
+    assert desk.app.activity._values["chi"] == 40000
+    assert read(desk.chip, 2)[0].split("  ")[0] == "chi=40000"
+    assert "SHELF" in read(desk.chip, 7)[0]
+
+
+def test_a_value_that_may_be_left_out(desk: Desk) -> None:
+    setup_row(desk, "evolution", 10)  # m1
+    editor = desk.app.activity
+    seen = []
+    for key in ("RIGHT", "RIGHT", "LEFT", "LEFT", "LEFT", "RIGHT"):
+        desk.press(key)
+        seen.append(editor._values["m1"])
+    assert seen == [3, 4, 3, None, 62, None]
+
+
+def test_a_choice_goes_round_with_left_right_and_ok(desk: Desk) -> None:
+    setup_row(desk, "logic", 1)
+    editor = desk.app.activity
+    seen = []
+    for key in ("RIGHT", "RIGHT", "RIGHT", "RIGHT", "LEFT", "OK"):
+        desk.press(key)
+        seen.append(editor._values["puzzle"])
+    assert seen == ["vessel", "timetable", "who", None, "who", None]
+
+
+def test_a_refused_setup_says_why_until_the_next_key(desk: Desk) -> None:
+    setup_row(desk, "logic", 1)
+    desk.press("RIGHT", "DOWN", "DOWN")  # vars without a formula
+    desk.app.activity._values["vars"] = "AB"
+    desk.press("UP", "UP", "UP", "OK")
+    shown = [read(desk.chip, row) for row in range(8)]
+    message = " ".join(text for text, inverse in shown[1:] if len(inverse) == 25)
+    assert message.startswith("START") and "vars=AB: there is no" in message
+    desk.press("DOWN")
+    assert "vars=AB: there" not in " ".join(read(desk.chip, row)[0] for row in range(8))
+    assert read(desk.chip, 2)[0] == "puzzle=vessel"

@@ -1,0 +1,648 @@
+"""The drawn table of Calculation: every card on it, the cursor, and games played to the end."""
+
+import random
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from drawn import (
+    answer,
+    assert_as_anew,
+    bytes_of,
+    last_answer,
+    picture,
+    screen,
+    shown,
+    tap,
+)
+from screen import columns, text, texts
+
+from engines.adviser import Adviser
+from engines.calculation import SYMBOLS, deck
+from fonts import fixed
+from host_tools.build import fonts
+from host_tools.emulator.desk import KEYS, Desk
+from programs import calculation_cobol, calculation_fortran, calculation_lisp
+from teletype.session import Session
+from teletype.setup import read, split
+
+EDITIONS = {
+    "calculation-cobol": calculation_cobol,
+    "calculation-fortran": calculation_fortran,
+    "calculation-lisp": calculation_lisp,
+}
+
+
+def request(desk: Desk) -> Any:
+    return desk.app.player._session.request
+
+
+def decision(desk: Desk) -> int:
+    """The decision under the cursor."""
+    drawn = picture(desk)
+    return int(drawn._places[drawn._at])
+
+
+def go(desk: Desk, wanted: int) -> list[str]:
+    """Leads the cursor to a decision as a person would; returns the keys."""
+    keys: list[str] = []
+
+    def press(key: str) -> None:
+        keys.append(key)
+        assert len(keys) <= 2 + len(request(desk).answers), (wanted, decision(desk))
+        tap(desk, key)
+
+    if request(desk).hand:
+        if (wanted > 4) != (decision(desk) > 4):
+            press("LEFT" if wanted > 4 else "RIGHT")
+    elif wanted == 0 and decision(desk) != 0:
+        press("RIGHT")
+    while decision(desk) != wanted:
+        press("DOWN")
+    return keys
+
+
+def replayed(edition: str, line: str, answers: Iterable[str]) -> str:
+    """What the device prints on the serial port in a session with these answers."""
+    program = EDITIONS[edition]
+    session = Session(program.play(read(program.FIELDS, split(line))))
+    given = iter(answers)
+    paper = ""
+    while (event := session.step()) is not None:
+        if isinstance(event, str):
+            paper += event + "\n"
+            continue
+        paper += "◊ "
+        written = next(given, None)
+        if written is None:
+            break
+        paper += session.answer(written) + "\n"
+    return paper
+
+
+def columns_of(char: str) -> bytes:
+    """The glyph of a character, a byte a column."""
+    at = fonts.code_points(fixed.CODES).index(char) * fixed.WIDTH
+    return bytes(fixed.GLYPHS[at : at + fixed.WIDTH])
+
+
+GLYPHS = {columns_of(char): char for char in SYMBOLS + "+0?"}
+
+
+def glyph(rows: list[bytes], x: int, y: int) -> str:
+    """The rank whose glyph stands at a pixel, white on dark or dark on white; "" for none."""
+    cell = bytes(
+        sum(bool(rows[y + bit][x + column]) << bit for bit in range(8))
+        for column in range(fixed.WIDTH)
+    )
+    return GLYPHS.get(cell) or GLYPHS.get(bytes(byte ^ 255 for byte in cell), "")
+
+
+def read_row(rows: list[bytes], row: int, depth: int) -> tuple[str, str, int, str, str]:
+    """Of a row: top and wanted rank, cards that are counted, those that are seen, the place."""
+    y = 14 * row + 2
+    x = 27
+    counted = ""
+    if glyph(rows, x, y) == "+":
+        x += 5
+        while glyph(rows, x, y).isdigit():
+            counted += glyph(rows, x, y)
+            x += 5
+        x = 27 + 6 * (1 + len(counted))
+    cards = ""
+    if depth > 1:
+        x += 1
+        for _ in range(depth - 1 - int(counted or "0")):
+            cards += glyph(rows, x + 1, y)
+            x += 6
+    if depth:
+        cards += glyph(rows, x + 2, y)
+        x += 9
+    return glyph(rows, 5, y), glyph(rows, 15, y), int(counted or "0"), cards, glyph(rows, x + 2, y)
+
+
+def inverse(rows: list[bytes]) -> list[tuple[int, int]]:
+    """Where on the table cards are in inverse video: (row, pixel column)."""
+    found = []
+    for row in range(4):
+        for x in range(3, 112):
+            box = [rows[14 * row + y][x : x + 8] for y in (0, 1, 10, 11)]
+            if all(all(line) for line in box) and not rows[14 * row + 1][x - 1]:
+                found.append((row, x))
+    return found
+
+
+def assert_drawn(desk: Desk) -> None:
+    """Everything on the screen is what the table of the request says."""
+    waiting = request(desk)
+    table = waiting.table
+    chosen = decision(desk)
+    rows = desk.chip.rows()
+    for row in range(4):
+        height = table.heights[row]
+        talon = table.talons[row]
+        top, wanted, counted, cards, place = read_row(rows, row, len(talon))
+        assert top == (SYMBOLS[table.foundation(row + 1)[-1]] if height else " ")
+        assert wanted == SYMBOLS[table.wanted[row]]
+        bar = [rows[14 * row + y][1] for y in range(13)]
+        assert sum(map(bool, bar)) == height and all(bar[13 - height :])
+        assert counted == (0 if len(talon) <= 12 else len(talon) - len(cards))
+        assert cards == "".join(SYMBOLS[card] for card in talon[counted:])
+        assert place == (SYMBOLS[waiting.hand] if chosen == row + 1 else " ")
+        assert len(cards) >= min(len(talon), 9)
+    marked = inverse(rows)
+    if not waiting.hand and chosen:
+        assert sorted(row for row, _ in marked) == sorted([chosen // 10 - 1, chosen % 10 - 5])
+        assert sorted(x > 13 for _, x in marked) == [False, True]
+    elif chosen:
+        assert [row for row, _ in marked] == [(chosen - 1) % 4]
+        assert (marked[0][1] == 13) == (chosen > 4)
+    else:
+        assert marked == []
+    assert sum(map(bool, rows[0][114:])) == 14
+    assert text(desk.chip, 7).startswith("OK:" + written(waiting, chosen))
+
+
+def written(waiting: Any, chosen: int) -> str:
+    return str(waiting.format(waiting.answers[chosen]))
+
+
+def begin(edition: str, lucky: int) -> Desk:
+    return shown(f"{edition} lucky={lucky}")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", range(2))
+def test_games_of_legal_decisions(edition: str, seed: int) -> None:
+    """Each decision is drawn, reached, sent as it should be; the paper is the program's own."""
+    dice = random.Random(seed)
+    desk = begin(edition, 100 + seed)
+    answers = []
+    keys = 0
+    while not desk.app.player._session.ended:
+        waiting = request(desk)
+        legal = sorted(waiting.answers)
+        if len(legal) > 4 and waiting.hand and dice.random() < 0.7:
+            legal = legal[4:]
+        elif not waiting.hand and len(legal) > 1 and dice.random() < 0.9:
+            legal = legal[1:]
+        chosen = dice.choice(legal)
+        assert_drawn(desk)
+        keys += 1 + len(go(desk, chosen))
+        assert_drawn(desk)
+        answers.append(written(waiting, chosen))
+        tap(desk, "OK")
+        desk.settle()
+        desk.run(10)
+        if not desk.app.player._session.ended:
+            assert last_answer(desk) == answers[-1]
+        assert_as_anew(desk)
+    assert len(answers) >= 52 and keys <= 3 * len(answers)
+    assert desk.serial.printed.endswith(replayed(edition, f"lucky={100 + seed}", answers))
+
+
+def wins(edition: str) -> Iterator[str]:
+    """The answers of the game that a tape has won."""
+    lines = (
+        (Path(__file__).parent.parent / "tapes" / f"{edition}-won.tape").read_text().splitlines()
+    )
+    return (line[2:] for line in lines if line.startswith("> "))
+
+
+RESULTS = {
+    "calculation-cobol": ("YOU WON THE GAME,", "CONGRATULATIONS"),
+    "calculation-fortran": ("SUCCESS!",),
+    "calculation-lisp": ("VALUE T",),
+}
+
+
+def boxed(desk: Desk, words: str) -> bool:
+    """Whether a text stands in inverse video somewhere in the middle of the screen."""
+    wanted = bytes(byte ^ 255 for char in words for byte in columns_of(char))
+    return any(wanted in columns(desk.chip, row) for row in (3, 4))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_won_game_says_so_before_the_paper_comes(edition: str) -> None:
+    desk = begin(edition, 14)
+    given = wins(edition)
+    if edition == "calculation-fortran":
+        assert next(given) == "INIT=14"
+    for line in given:
+        desk.serial.typed.append(line)
+        desk.run(10)
+        desk.settle()
+    desk.run(5000)
+    for line in RESULTS[edition]:
+        assert boxed(desk, line)
+    assert text(desk.chip, 7) == "OK:GO ON"
+    tap(desk, "OK")
+    assert text(desk.chip, 7) == "END. OK:SHELF BACK:LOOK"
+    tap(desk, "OK")
+    assert type(desk.app.activity).__name__ == "Shelf"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_paper_is_one_key_away(edition: str) -> None:
+    desk = begin(edition, 1)
+    table = screen(desk)
+    tap(desk, "BACK")
+    assert text(desk.chip, 7) == "OK:GO ON ►:RU BACK:SHELF"
+    tap(desk, "OK")
+    assert screen(desk) == table
+    tap(desk, "BACK BACK")
+    assert type(desk.app.activity).__name__ == "Shelf"
+    tap(desk, "OK")  # goes on with the game
+    assert screen(desk) == table
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_slow_printing_does_not_hold_up_the_game(edition: str) -> None:
+    desk = Desk()
+    desk.serial.typed.append(edition + " lucky=1")
+    desk.run(40_000, step=20)
+    assert desk.app.player._pictured
+    given = desk.serial.printed.count("◊")
+    tap(desk, "OK OK OK OK")  # quicker than the paper
+    desk.run(1000)  # 5 ms a line here
+    assert desk.serial.printed.count("◊") == given + 4
+    assert_drawn(desk)
+
+
+def test_keys_pressed_while_it_prints_are_kept() -> None:
+    desk = begin("calculation-lisp", 1)
+    for key in ("OK", "OK", "DOWN"):  # 2 on talon 1, no moves, 13 on talon 2
+        desk.app.buttons.push(KEYS.index(key))
+    desk.run(500)
+    assert decision(desk) == 2 and request(desk).hand == 13
+
+
+def test_the_cursor_begins_where_the_card_fits_or_where_the_last_one_went() -> None:
+    desk = shown("calculation-cobol stock=9,13,1,10,5,2,2")
+    assert decision(desk) == 1
+    answer(desk, "DOWN DOWN OK")
+    assert decision(desk) == 3
+    answer(desk, "OK")
+    assert decision(desk) == 5
+    answer(desk, "OK")
+    assert decision(desk) == 3
+
+
+def test_directions() -> None:
+    desk = shown("calculation-cobol stock=2,2,2,4")
+    assert decision(desk) == 6
+    steps = {6: "DOWN 3 UP 1 RIGHT 2 LEFT 6", 2: "LEFT 6 DOWN 3 UP 1", 4: "DOWN 1 LEFT 6 UP 3"}
+    for start, moves in steps.items():
+        for key, wanted in zip(moves.split()[::2], moves.split()[1::2], strict=True):
+            go(desk, start)
+            tap(desk, key)
+            assert decision(desk) == int(wanted), (start, key)
+    answer(desk, "OK")
+
+
+def test_two_foundations_and_two_moves() -> None:
+    desk = shown("calculation-cobol stock=4,6,2,9,9,8,3")
+    for chosen in (1, 0, 2, 0, 6, 16):  # 4 and 6 on talons, 2 goes up, 4 and 6 follow
+        go(desk, chosen)
+        answer(desk, "OK")
+    assert decision(desk) == 26 and sorted(request(desk).answers) == [0, 26]
+    tap(desk, "RIGHT")
+    assert decision(desk) == 0 and text(desk.chip, 7) == "OK:0   NEXT CARD   ►:LOOK"
+    tap(desk, "LEFT")
+    assert decision(desk) == 26
+    tap(desk, "LEFT")
+    assert decision(desk) == 26
+    tap(desk, "DOWN DOWN DOWN")
+    assert decision(desk) == 0
+    assert_drawn(desk)
+
+
+def test_all_cards_of_the_talons_can_be_seen() -> None:
+    desk = begin("calculation-cobol", 1)
+    cards: list[list[int]] = [[], [], [], []]
+    for index, card in enumerate(deck(1)[:45]):
+        talon = 0 if index < 26 else index % 4
+        cards[talon].append(card)
+        go(desk, talon + 1)
+        tap(desk, "OK")
+        desk.settle()
+        desk.run(10)
+        if not request(desk).hand:
+            go(desk, 0)
+            tap(desk, "OK")
+            desk.settle()
+            desk.run(10)
+    table = screen(desk)
+    tap(desk, "RIGHT")
+    rows = texts(desk.chip)
+    assert rows[7] == LOOKS
+    seen = []
+    for row in rows[1:7]:
+        if row[:1] in list("1234"):
+            seen.append("")
+        if row:
+            seen[-1] += row[2:]
+    assert seen == ["".join(SYMBOLS[card] for card in talon) for talon in cards]
+    before = desk.serial.printed
+    for key in ("OK", "LEFT", "DOWN"):
+        tap(desk, key)
+        assert screen(desk) == table
+        tap(desk, "RIGHT")
+    assert desk.serial.printed == before
+
+
+def test_fifty_two_cards_fit_however_they_lie() -> None:
+    from handheld.pictures.calculation import rows_of
+
+    for a in range(53):
+        for b in range(53 - a):
+            for c in range(53 - a - b):
+                depths = [a, b, c, 52 - a - b - c]
+                shares = rows_of(depths, 6, 23)
+                assert sum(shares) <= 6
+                assert all(
+                    23 * share >= depth for share, depth in zip(shares, depths, strict=True)
+                )
+
+
+def test_the_longest_stock_on_one_talon() -> None:
+    desk = shown("calculation-cobol stock=" + ",".join(["13"] * 211 + ["12"]))
+    for _ in range(211):
+        desk.serial.typed.append("1")
+        desk.run(10)
+        desk.settle()
+    desk.run(10)
+    assert_as_anew(desk)
+    tap(desk, "RIGHT")
+    assert [text(desk.chip, row)[2:] for row in (1, 2, 3)] == ["…" + "K" * 22, "K" * 23, "K" * 23]
+
+
+def test_what_the_machine_says_is_shown() -> None:
+    desk = shown("calculation-cobol stock=2,1,99,3,99")
+    desk.serial.typed.append("7")
+    desk.run(10)
+    desk.settle()
+    desk.run(10)
+    assert text(desk.chip, 7) == "YOUR DECISION IS ILLEGAL"
+    go(desk, 1)
+    assert text(desk.chip, 7).startswith("OK:1 ")
+    answer(desk, "OK")
+    answer(desk, "RIGHT OK")  # the 2 stays for now
+    answer(desk, "OK")  # the ace
+    assert decision(desk) == 15
+    answer(desk, "RIGHT OK")
+    assert decision(desk) == 15  # 99: the 2 has to go
+    answer(desk, "RIGHT OK")
+    assert text(desk.chip, 7) == "TRY MORE; STOCK EXHAUSTED"
+    answer(desk, "OK")
+    assert boxed(desk, "YOU LOST THE GAME")
+    table = read_row(desk.chip.rows(), 0, 0)
+    assert table[0] == "2"  # still the old game
+    answers = desk.serial.printed.count("◊")
+    tap(desk, "OK")
+    assert desk.serial.printed.count("◊") == answers
+    assert_drawn(desk)
+    assert request(desk).hand == 3
+    answer(desk, "OK")
+    assert boxed(desk, "YOU LOST THE GAME")
+
+
+def test_a_stock_without_its_end_leads_to_the_paper() -> None:
+    desk = shown("calculation-cobol stock=2")
+    answer(desk, "OK")
+    assert text(desk.chip, 7) == "END. OK:SHELF BACK:LOOK"
+
+
+def test_the_lucky_number_is_asked_on_the_paper() -> None:
+    desk = Desk()
+    desk.app.fast = True
+    desk.serial.typed.append("calculation-fortran")
+    desk.run(10)
+    desk.settle()
+    desk.run(3000)
+    assert not desk.app.player._pictured
+    assert [text(desk.chip, row)[:12] for row in (0, 1)] == ["LUCKY NUMBER", "> INIT= 000"]
+    tap(desk, "BACK OK")
+    assert not desk.app.player._pictured
+    answer(desk, "UP OK")
+    assert last_answer(desk).startswith("INIT=")
+    assert_drawn(desk)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_step_of_the_cursor_costs_few_bytes(edition: str) -> None:
+    desk = begin(edition, 14)
+    most = {True: 0, False: 0}
+    answers = 0
+    for line in list(wins(edition))[1 if "fortran" in edition else 0 : 60]:
+        for key in ("DOWN", "LEFT"):
+            placing = request(desk).hand > 0
+            most[placing] = max(most[placing], bytes_of(desk, key))
+        desk.serial.typed.append(line)
+        desk.chip.reset_counters()
+        desk.run(10)
+        desk.settle()
+        desk.run(10)
+        answers = max(answers, desk.chip.wire_bytes)
+    assert 0 < most[True] <= 300 and 0 < most[False] <= 300 and answers <= 900, (most, answers)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_random_keys(edition: str) -> None:
+    """2,000 keys and some typed lines; the screen is always what drawing it anew would show."""
+    dice = random.Random(edition)
+    desk = begin(edition, 1)
+    typed = ("1", "0", "99", "T1", "F4", "NIL", "(X)", "26", "", "x" * 1000)
+    for index in range(2000):
+        desk.app.fast = dice.random() < 0.5
+        tap(desk, dice.choices(KEYS, (3, 3, 3, 3, 6, 0.2))[0])
+        if dice.random() < 0.02:
+            desk.serial.typed.append(dice.choice(typed))
+        player = desk.app.player
+        if player is None or player is not desk.app.activity:
+            desk.app.shelf()
+            desk.serial.typed.append(f"{edition} lucky={index}")
+            desk.run(20)
+        elif getattr(player._picture, "_thinking", False):
+            pass  # being drawn anew would end that
+        elif player._pictured and player._stage == 1 and index % 3 == 0:
+            assert_as_anew(desk)
+    assert desk.chip.unknown == []
+
+
+# The adviser
+
+
+LOOKS = "OK:GO ON ►:ADVICE  ▲:DEMO"
+
+
+def ask(desk: Desk, budget: int = 1500, key: str = "RIGHT") -> Any:
+    """Leads to the advice, or to the demo, by the keys that the screen names; the adviser."""
+    drawn = picture(desk)
+    drawn._adviser = Adviser(budget)
+    for _ in range(3):
+        if text(desk.chip, 7) == LOOKS:
+            break
+        tap(desk, "RIGHT")
+    assert text(desk.chip, 7) == LOOKS
+    desk.pins[KEYS.index(key)].drive(0)
+    desk.run(25)
+    desk.pins[KEYS.index(key)].drive(1)
+    return drawn._adviser
+
+
+def assert_advised(desk: Desk, adviser: Any) -> None:
+    """The cursor is on the choice, and the bottom row says what OK answers and what wins."""
+    assert_drawn(desk)
+    assert decision(desk) == adviser.advice()
+    assert text(desk.chip, 7).split("WINS")[1].strip() == f"{adviser.chance()}%"
+    assert_as_anew(desk)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_game_as_the_adviser_says(edition: str) -> None:
+    """Its choice is under the cursor, OK gives it, to the end of the game."""
+    desk = begin(edition, 11)
+    answers = []
+    while not desk.app.player._session.ended:
+        adviser = ask(desk, 500)
+        while picture(desk)._thinking:
+            desk.run(5)
+        assert_advised(desk, adviser)
+        answers.append(written(request(desk), decision(desk)))
+        tap(desk, "OK")
+        desk.settle()
+        desk.run(10)
+    assert len(answers) >= 52
+    assert desk.serial.printed.endswith(replayed(edition, "lucky=11", answers))
+
+
+@pytest.mark.parametrize("key", ["UP", "DOWN", "LEFT", "RIGHT", "OK"])
+def test_any_key_stops_the_adviser(key: str) -> None:
+    """The answer so far is shown and not given; another choice is a person's own again."""
+    desk = begin("calculation-fortran", 11)
+    answer(desk, "OK")
+    waiting = request(desk)
+    adviser = ask(desk, 30000)
+    shares = []
+    for _ in range(3):
+        desk.run(30)
+        row = text(desk.chip, 7)
+        assert row.startswith("THINKING") and row.endswith("OK:STOP")
+        shares.append(int(row[8:].split("%")[0]))
+    assert 0 < shares[0] < shares[1] < shares[2]
+    assert adviser.done < adviser.total and picture(desk)._thinking
+    tap(desk, key)
+    assert request(desk) is waiting
+    done = adviser.done
+    assert_advised(desk, adviser)
+    desk.run(100)
+    assert adviser.done == done
+    tap(desk, "DOWN")
+    assert "WINS" not in text(desk.chip, 7)
+    assert_as_anew(desk)
+
+
+def test_the_paper_and_a_typed_line_stop_the_adviser() -> None:
+    desk = begin("calculation-cobol", 11)
+    adviser = ask(desk, 10**6)
+    desk.run(50)
+    tap(desk, "BACK OK")
+    assert not picture(desk)._thinking
+    assert_advised(desk, adviser)
+    ask(desk, 10**6)
+    desk.serial.typed.append("3")
+    desk.run(50)
+    desk.settle()
+    desk.run(1100)
+    assert not picture(desk)._thinking and len(request(desk).table.talons[2]) == 1
+    assert "WINS" not in text(desk.chip, 7)
+    assert_as_anew(desk)
+
+
+def given(desk: Desk) -> int:
+    return desk.serial.printed.count("◊ ") - 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_adviser_plays_by_itself(edition: str) -> None:
+    """From where a person stood to the game's end; each choice is seen before it is played."""
+    desk = begin(edition, 11)
+    go(desk, 2)
+    tap(desk, "OK")
+    desk.settle()
+    adviser = ask(desk, 300, "UP")
+    for _ in range(8):
+        while picture(desk)._thinking or not request(desk):
+            desk.run(5)
+        waiting = request(desk)
+        shown = decision(desk)
+        assert shown == adviser.advice()
+        for _ in range(3):
+            desk.run(200)
+            assert request(desk) is waiting and decision(desk) == shown
+        row = text(desk.chip, 7)
+        assert row.split()[0] == written(waiting, shown) and row.endswith(" OK:STOP")
+        wins = b"".join(columns_of(char) for char in f"WINS {adviser.chance()}%")
+        assert wins in columns(desk.chip, 7)
+        desk.run(120)
+        assert request(desk) is not waiting
+    for _ in range(400):
+        desk.run(1000)
+        if picture(desk)._result:
+            break
+    assert picture(desk)._result and not picture(desk)._plays
+    printed = desk.serial.printed
+    desk.run(5000)
+    assert desk.serial.printed == printed
+    answers = list(desk.app.player.recorder.answers())
+    assert printed.endswith(replayed(edition, "lucky=11", answers))
+    assert len(answers) >= 52
+
+
+@pytest.mark.parametrize("key", [*KEYS[:5], "BACK OK", "typed"])
+@pytest.mark.parametrize("thinking", [True, False])
+def test_a_person_takes_the_game_back(key: str, thinking: bool) -> None:
+    """Any key, or a typed answer, while it thinks or shows its choice: then it is left alone."""
+    desk = begin("calculation-fortran", 11)
+    answer(desk, "OK")
+    adviser = ask(desk, 30000 if thinking else 300, "UP")
+    while picture(desk)._thinking and not thinking:
+        desk.run(5)
+    desk.run(100)
+    assert picture(desk)._thinking == thinking and picture(desk)._plays
+    count = given(desk)
+    if key == "typed":
+        desk.serial.typed.append("3")
+        desk.run(50)
+        desk.settle()
+        desk.run(1100)
+        count += 1
+        assert "WINS" not in text(desk.chip, 7)
+    else:
+        tap(desk, key)
+        assert_advised(desk, adviser)
+    assert not picture(desk)._thinking and not picture(desk)._plays
+    assert_as_anew(desk)
+    desk.run(3000)
+    assert given(desk) == count
+    tap(desk, "OK")
+    desk.settle()
+    assert given(desk) == count + 1
+
+
+def test_the_adviser_is_there_for_those_who_ask() -> None:
+    """Its module is imported by the key and dropped with the program."""
+    desk = begin("calculation-lisp", 11)
+    sys.modules.pop("engines.adviser", None)
+    tap(desk, "DOWN OK")
+    desk.settle()
+    assert "engines.adviser" not in sys.modules
+    tap(desk, "RIGHT RIGHT")
+    desk.run(50)
+    assert "engines.adviser" in sys.modules
+    desk.app.player._session.ended = True
+    tap(desk, "OK BACK BACK")
+    assert desk.app.player is None and "engines.adviser" not in sys.modules

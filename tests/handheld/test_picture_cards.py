@@ -1,0 +1,277 @@
+"""The drawn cards: every circle can be reached and flipped, the pattern, the training's editor."""
+
+import random
+
+import pytest
+from drawn import answer, assert_as_anew, bytes_of, last_answer, picture, says, shown, tap
+from screen import read, text
+
+from engines import cards as engine
+from host_tools.emulator.desk import KEYS, Desk
+from programs import cards as program
+
+
+def setup(k: int, seed: int = 0) -> str:
+    dice = random.Random(seed)
+    cards = ["".join(dice.choice("01") for _ in range(k)) for _ in range(3)]
+    return f"cards k={k} cards={','.join(cards)}"
+
+
+def test_the_shape_of_the_grid() -> None:
+    Desk()
+    from handheld.pictures.cards import grid
+
+    assert [grid(k) for k in (1, 2, 4, 6, 9, 12, 16)] == [
+        (1, 1),
+        (1, 2),
+        (2, 2),
+        (2, 3),
+        (3, 3),
+        (3, 4),
+        (4, 4),
+    ]
+    for k in range(1, 100):
+        rows, columns = grid(k)
+        assert (rows - 1) * columns < k <= rows * columns
+        assert rows <= columns <= rows + 2
+
+
+@pytest.mark.parametrize("k", [1, 2, 5, 9, 10, 12, 31, 99])
+def test_every_circle_and_the_word_can_be_reached(k: int) -> None:
+    desk = shown(setup(k))
+    grids = picture(desk)._grids
+    seen = {0}
+    ways = {0: ""}
+    queue = [0]
+    from drivers.buttons import DOWN, LEFT, RIGHT, UP
+
+    for at in queue:
+        for key in (UP, DOWN, LEFT, RIGHT):
+            grids.at = at
+            grids.move(key)
+            if grids.at not in seen:
+                seen.add(grids.at)
+                ways[grids.at] = f"{ways[at]} {KEYS[key]}"
+                queue.append(grids.at)
+    assert seen == set(range(k + 1))
+    for cell in {0, k // 2, k - 1}:
+        grids.at = 0
+        tap(desk, ways[cell] + " OK")
+        wanted = [0] * k
+        wanted[cell] = 1
+        assert grids.card == wanted
+        tap(desk, "OK")
+        assert grids.card == [0] * k
+
+
+def test_ok_on_the_word_sends_the_card() -> None:
+    desk = shown("cards")
+    assert text(desk.chip, 0) == "OK:FLIP           LEARNED"
+    tap(desk, "DOWN RIGHT OK RIGHT OK RIGHT OK OK")
+    assert picture(desk)._grids.card == [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]
+    tap(desk, "DOWN DOWN")
+    assert says(desk, 0, "OK:ASK")
+    answer(desk, "OK")
+    assert last_answer(desk) == "0 0 0 0 0 1 1 0 0 0 0 0"
+    ours = read(desk.chip, 0)[1]  # in inverse video; some letters look like Latin ones
+    assert len(ours) == 4 and ours[2] == "Ш"
+    tap(desk, "UP UP")
+    assert read(desk.chip, 0)[1] == ours, "it is still that card"
+    tap(desk, "OK")
+    assert says(desk, 0, "OK:FLIP")
+    answer(desk, "DOWN DOWN OK")
+    assert last_answer(desk) == "0 0 0 0 0 1 1 1 0 0 0 0"
+
+
+def test_cells_that_are_not_0_or_1_are_shown_and_can_be_flipped() -> None:
+    desk = shown("cards k=3 cards=010,011")
+    desk.serial.typed.append("2 -3 99999999999999999999")
+    desk.run(20)
+    desk.settle()
+    desk.run(1100)
+    assert_as_anew(desk)
+    tap(desk, "OK OK RIGHT OK RIGHT OK")
+    assert picture(desk)._grids.card == [1, 0, 0]
+
+
+@pytest.mark.parametrize("k", [2, 9, 12])
+def test_the_pattern_is_what_the_machine_goes_by(k: int) -> None:
+    desk = shown(setup(k, 5))
+    pattern = picture(desk)._grids.pattern
+    dice = random.Random(k)
+    for _ in range(12):
+        card = [dice.randint(0, 1) for _ in range(k)]
+        desk.serial.typed.append(" ".join(map(str, card)))
+        desk.run(20)
+        desk.settle()
+        said = desk.serial.printed.replace("◊ ", "").splitlines()[-1]
+        assert (said == "НАША") == engine.ours(pattern, card)
+
+
+@pytest.mark.parametrize(("k", "seed"), [(1, 0), (2, 1), (9, 2), (12, 3), (13, 4), (99, 5)])
+def test_any_keys(k: int, seed: int) -> None:
+    dice = random.Random(seed)
+    desk = shown(setup(k, seed))
+    for _ in range(250 if k < 99 else 60):
+        key = dice.choice(KEYS[:5])
+        if picture(desk)._grids.button() >= 0 and key == "OK":
+            card = list(picture(desk)._grids.card)
+            answer(desk, "OK")
+            assert last_answer(desk) == " ".join(map(str, card))
+        else:
+            tap(desk, key)
+        assert desk.app.player._pictured
+        assert_as_anew(desk)
+
+
+def test_few_bytes_for_a_step() -> None:
+    desk = shown("cards")
+    for key in ("RIGHT", "DOWN", "OK", "LEFT", "OK", "UP"):
+        assert bytes_of(desk, key) <= 200
+
+
+class Training:
+    """The editor on a desk, as the setup opens it."""
+
+    def __init__(self, k: int, cards: tuple[str, ...]) -> None:
+        self.desk = Desk()
+        from handheld.pictures.cards import Editor
+
+        self.taken: tuple[str, ...] | None = None
+        self.left = False
+        self.editor = Editor(
+            self.desk.app, program.FIELDS[1], {"k": k, "cards": cards}, self.done, self.cancel
+        )
+        self.desk.app.open(self.editor)
+        self.desk.run(10)
+
+    def done(self, value: tuple[str, ...]) -> None:
+        self.taken = value
+
+    def cancel(self) -> None:
+        self.left = True
+
+    def do(self, word: str) -> None:
+        """Moves the cursor to a word and presses OK."""
+        self.editor._grids._draw_cursor(0)
+        self.editor._grids.at = len(self.editor._grids.card) + WORDS.index(word)
+        self.editor._grids._draw_cursor(1)
+        tap(self.desk, "OK")
+        if self.taken is None:
+            assert_as_anew(self.desk)
+
+    def title(self) -> str:
+        return text(self.desk.chip, 0)
+
+
+WORDS = ("BEFORE", "NEXT", "ADD", "DEL", "TAKE")
+THREE = ("0110", "0111", "1110")
+
+
+def test_cards_are_shown_one_by_one() -> None:
+    training = Training(4, THREE)
+    shown_cards = []
+    for word in ("NEXT", "NEXT", "NEXT", "BEFORE", "BEFORE"):
+        shown_cards.append(training.title().split()[1])
+        assert tuple(training.editor._grids.pattern) == (5, 1, 1, 5)
+        training.do(word)
+    assert shown_cards == ["1/3", "2/3", "3/3", "1/3", "3/3"]
+    training.do("TAKE")
+    assert training.taken == THREE
+
+
+def test_a_card_is_changed_and_the_pattern_with_it() -> None:
+    training = Training(4, THREE)
+    tap(training.desk, "RIGHT OK")  # 2 x 2: the second circle
+    assert training.editor._grids.pattern == [5, 5, 1, 5]
+    assert_as_anew(training.desk)
+    training.do("TAKE")
+    assert training.taken == ("0010", "0111", "1110")
+
+
+def test_cards_are_added_and_removed() -> None:
+    training = Training(4, THREE)
+    training.do("ADD")
+    assert training.title().startswith("CARD 2/4")
+    tap(training.desk, "UP OK")  # from the words to the last row
+    training.do("NEXT")
+    training.do("DEL")
+    assert training.title().startswith("CARD 3/3")
+    training.do("DEL")
+    assert training.title().startswith("CARD 2/2")
+    training.editor._grids.at = 4 + WORDS.index("DEL")
+    tap(training.desk, "OK")
+    assert training.title().endswith("AT LEAST 2")
+    training.do("TAKE")
+    assert training.taken == ("0110", "0100")
+    assert program.Cards().parse(",".join(training.taken)) == training.taken
+
+
+def test_no_more_than_99_cards() -> None:
+    training = Training(2, ("01",) * 98)
+    training.do("ADD")
+    training.editor._grids.at = 2 + WORDS.index("ADD")
+    tap(training.desk, "OK")
+    assert training.title().endswith("AT MOST 99")
+    training.do("TAKE")
+    assert training.taken == ("01",) * 99
+
+
+@pytest.mark.parametrize(
+    ("k", "taken"),
+    [
+        (2, ("01", "01", "11")),
+        (6, ("011000", "011100", "111000")),
+        (4, THREE),
+    ],
+)
+def test_cards_of_another_size_are_cut_or_filled_up(k: int, taken: tuple[str, ...]) -> None:
+    training = Training(k, THREE)
+    training.do("TAKE")
+    assert training.taken == taken
+
+
+def test_back_gives_up() -> None:
+    training = Training(4, THREE)
+    tap(training.desk, "OK RIGHT OK BACK")
+    assert training.left and training.taken is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_keys_in_the_editor(seed: int) -> None:
+    dice = random.Random(seed)
+    k = dice.choice((1, 9, 12, 25))
+    training = Training(k, ("1" * k, "0" * k))
+    for _ in range(500):
+        tap(training.desk, dice.choice(KEYS[:5]))
+        if training.taken is not None:
+            assert program.Cards().parse(",".join(training.taken)) == training.taken
+            assert {len(card) for card in training.taken} == {k}
+            training.taken = None
+        cards = [[int(cell) for cell in card] for card in training.editor._cards]
+        pattern = list(cards[0])
+        for card in cards:
+            engine.learn(pattern, card)
+        assert training.editor._grids.pattern == pattern
+
+
+def test_the_setup_opens_the_editor_and_takes_its_cards() -> None:
+    desk = Desk()
+    desk.app.fast = True
+    names = [entry[0] for entry in program_names()]
+    tap(desk, "DOWN " * names.index("cards") + "OK DOWN DOWN OK")
+    assert type(desk.app.activity).__name__ == "Editor"
+    tap(desk, "OK UP LEFT OK")  # the first circle, TAKE
+    assert text(desk.chip, 3).startswith("cards=100011000000")
+    tap(desk, "OK OK BACK")
+    assert text(desk.chip, 3).startswith("cards=100011000000")
+    tap(desk, "UP UP OK")
+    desk.settle()
+    assert "ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН" in desk.serial.printed
+    assert picture(desk)._grids.pattern[0] == engine.IRRELEVANT
+
+
+def program_names() -> tuple[tuple[str, ...], ...]:
+    from programs import catalogue
+
+    return catalogue.PROGRAMS  # type: ignore[no-any-return]

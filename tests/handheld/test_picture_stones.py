@@ -1,0 +1,219 @@
+"""The drawn heaps of both Nims: sizes, taking and giving back, the answers, the state."""
+
+import random
+import re
+
+import pytest
+from drawn import answer, assert_as_anew, bytes_of, last_answer, picture, says, screen, shown, tap
+from screen import columns, text
+
+from host_tools.emulator.desk import KEYS, Desk
+
+COUNTS = [(count, 99) for count in range(1, 10)] + [(count, 100) for count in range(2, 7)]
+
+
+@pytest.mark.parametrize(("count", "most"), COUNTS)
+def test_the_largest_heaps_fit(count: int, most: int) -> None:
+    Desk()
+    from handheld.pictures.stones import fit, in_row
+
+    width = 128 // count
+    for stones in range(1, most + 1):
+        pitch = fit(width, stones)
+        row = in_row(width, pitch)
+        assert row * pitch <= width
+        assert row * (40 // pitch) >= stones
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 6, 9])
+@pytest.mark.parametrize("most", [5, 9, 20, 50, 99])
+def test_every_stone_is_seen_full_or_hollow(count: int, most: int) -> None:
+    """One stone more lights more of the heap's own columns; so does a full one for a hollow."""
+    desk = Desk()
+    from handheld.pictures.nim import Picture
+
+    heaps = [most] * count
+    picture = Picture(desk.app, {"heaps": tuple(heaps)})
+    desk.app.activity = picture
+    width = 128 // count
+    for there in (0, 1, most - 1, most):
+        lit = []
+        for left in range(there + 1):
+            picture.offer([there] * count)
+            picture.left = [left] * count
+            picture.draw()
+            desk.app.panel.show()
+            rows = desk.chip.rows()[8:48]
+            heap = [sum(sum(row[x : x + width]) for row in rows) for x in range(0, 128, width)]
+            assert len(set(heap[:count])) == 1 and sum(heap[count:]) == 0
+            lit.append(heap[0])
+        assert lit == sorted(set(lit))
+
+
+def test_nim_sends_every_move() -> None:
+    desk = shown("nim heaps=3,0,2,1")  # special: the person begins
+    player = desk.app.player
+    from drivers.buttons import DOWN, OK, RIGHT
+
+    stones = picture(desk)
+    sent = set()
+    for heap, there in enumerate((3, 0, 2, 1)):
+        for taken in range(5):
+            assert stones.heap == heap
+            sent.add(stones.key(OK, 0))
+            assert stones.key(OK, 1) is None
+            stones.key(DOWN, 0)
+            assert stones.left[heap] == max(0, there - taken - 1)
+        stones.key(RIGHT, 0)
+        assert stones.left == [3, 0, 2, 1], "another choice gives the stones back"
+    assert sent == {
+        (heap + 1, left) for heap, there in enumerate((3, 0, 2, 1)) for left in range(there + 1)
+    }
+    assert player._stage == 1
+
+
+def test_nim_by_keys() -> None:
+    desk = shown("nim heaps=7,8,4")
+    assert says(desk, 0, "T=2 L=3  ВАШ ХОД")
+    assert text(desk.chip, 7) == "T=1 L=7   ▼:TAKE"
+    tap(desk, "RIGHT DOWN DOWN")
+    assert text(desk.chip, 7) == "T=2 L=1   OK:TAKE 2"
+    tap(desk, "UP UP UP")
+    assert text(desk.chip, 7) == "T=2 L=3   ▼:TAKE"
+    answer(desk, "OK")  # nothing taken
+    assert says(desk, 0, "… СДЕЛАН НЕ ПО ПРАВИЛАМ")
+    assert last_answer(desk) == "T=2 L=3" and "НЕ ПО ПРАВИЛАМ" in desk.serial.printed
+    assert picture(desk)._heaps == [7, 3, 4]
+    answer(desk, "DOWN DOWN OK")
+    assert last_answer(desk) == "T=2 L=1"
+    assert picture(desk)._heaps == [5, 1, 4]
+
+
+def test_a_held_key_takes_tens() -> None:
+    desk = shown("nim heaps=99,99")
+    pin = desk.pins[KEYS.index("DOWN")]
+    pin.drive(0)
+    desk.run(2000)
+    pin.drive(1)
+    desk.run(50)
+    assert picture(desk).left[0] == 0
+    assert_as_anew(desk)
+
+
+def test_misere_nim_sets_up_any_position() -> None:
+    desk = shown("misere-nim heaps=2")
+    assert text(desk.chip, 0) == "SET UP THE HEAPS"
+    tap(desk, "DOWN DOWN DOWN DOWN")
+    tap(desk, "RIGHT" + " UP" * 120)
+    assert picture(desk).left == [0, 100]
+    assert_as_anew(desk)
+    tap(desk, "DOWN")
+    answer(desk, "OK")
+    assert last_answer(desk) == "N1=0 N2=99"
+    assert picture(desk)._heaps == [0, 1] and picture(desk).over
+    assert text(desk.chip, 7) == "OK:NEW GAME"
+    before = screen(desk)
+    tap(desk, "UP DOWN LEFT RIGHT")
+    assert screen(desk) == before
+    answer(desk, "OK")
+    assert last_answer(desk) == "N1=0 N2=0"
+    assert picture(desk).left == [0, 99], "the last position is offered again"
+    assert text(desk.chip, 7).endswith("OK:BEGIN")
+
+
+def test_misere_nim_lets_two_heaps_be_changed() -> None:
+    desk = shown("misere-nim")
+    answer(desk, "OK")
+    answer(desk, "RIGHT DOWN RIGHT DOWN OK")
+    assert last_answer(desk) == "N1=1 N2=3 N3=4"
+    assert text(desk.chip, 0) == "DO NOT REVOKE, PLEASE."
+    assert picture(desk).left == [1, 4, 5]
+
+
+def test_misere_nim_won_by_the_person_and_broken_off() -> None:
+    desk = shown("misere-nim")
+    for line, over, free in (
+        ("1 1 1", False, False),  # the machine leaves 0 1 1
+        ("0 0 1", True, False),
+        ("0 0 0", False, True),
+        ("1 2 3", False, False),
+        ("0 0 0", False, True),
+        ("101 0 0", False, True),  # a foul before a game has begun
+        ("1 0 0", True, False),
+    ):
+        desk.serial.typed.append(line)
+        desk.run(20)
+        desk.settle()
+        desk.run(1100)
+        assert (picture(desk).over, picture(desk).free) == (over, free), line
+    assert picture(desk)._heaps == (1, 0, 0)
+    assert text(desk.chip, 0) == "YOU HAVE WON."
+
+
+def test_the_whole_position_taken_is_a_new_game() -> None:
+    """The original reads 0 0 0 as a wish for a new game; the strip says so."""
+    desk = shown("misere-nim heaps=2")
+    desk.serial.typed.append("1 3")
+    desk.run(20)
+    desk.settle()
+    desk.run(1100)
+    assert picture(desk).over  # the machine left a single stone
+    answer(desk, "OK")
+    desk.serial.typed.append("3 3")
+    desk.run(20)
+    desk.settle()
+    desk.run(1100)
+    there = picture(desk).there
+    keys = "".join(" DOWN" * stones + " RIGHT" for stones in there)
+    tap(desk, "LEFT" * picture(desk).heap + keys)
+    assert picture(desk).left == [0, 0] and text(desk.chip, 7).endswith("OK:NEW GAME")
+    answer(desk, "OK")
+    assert last_answer(desk) == "N1=0 N2=0" and picture(desk).free
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", ["nim", "misere-nim"])
+def test_any_keys(name: str, seed: int) -> None:
+    """The screen after each key is the one that is drawn anew; the heaps are the paper's."""
+    dice = random.Random(seed)
+    heaps = [dice.choice((3, 9, 30, 99)) for _ in range(dice.randint(2, 6))]
+    setup = f"heaps={','.join(map(str, heaps))}" if name == "nim" else f"heaps={len(heaps)}"
+    desk = shown(f"{name} {setup}")
+    for _ in range(150):
+        if desk.app.player._session.ended:
+            break
+        key = dice.choice(("UP", "DOWN", "DOWN", "LEFT", "RIGHT", "OK"))
+        if key == "OK":
+            answer(desk, key)
+        else:
+            tap(desk, key)
+        if desk.app.player._pictured:
+            assert_as_anew(desk)
+    if name == "nim":
+        paper = iter(re.findall(r"T=(\d)\s+L=(\d+)(?:\n(ВАШ ХОД СД))?", desk.serial.printed))
+        for group, left, refused in paper:
+            if not refused:
+                heaps[int(group) - 1] = int(left)
+        assert picture(desk)._heaps == heaps
+    else:
+        stones = picture(desk)
+        rows = re.findall(r"^ [ \d]+$", desk.serial.printed, re.MULTILINE)
+        if not stones.free and rows and "REVOKE" not in desk.serial.printed[-30:]:
+            assert list(stones._heaps) == [int(word) for word in rows[-1].split()]
+
+
+def test_few_bytes_for_a_stone() -> None:
+    desk = shown("nim heaps=7,8,4")
+    for key in ("RIGHT", "DOWN", "DOWN", "UP"):
+        assert bytes_of(desk, key) <= 200
+    tap(desk, "DOWN")
+    assert bytes_of(desk, "RIGHT") <= 300  # two heaps, and stones given back
+
+
+def test_the_chosen_heap_is_inverse() -> None:
+    desk = shown("nim heaps=7,8,4")
+    for heap in range(3):
+        line = columns(desk.chip, 6)
+        inverse = [line[42 * index] == 255 for index in range(3)]
+        assert inverse == [index == heap for index in range(3)]
+        tap(desk, "RIGHT")

@@ -1,0 +1,265 @@
+"""The buzzer and the printer port on the desk: real drivers on models of PWM and UART."""
+
+from pathlib import Path
+
+import pytest
+from test_codes import read
+
+from host_tools.emulator.desk import PWM, UART, Desk
+
+PAPER = [
+    "ИГРА ГОНКИ ПО ВЕРТИКАЛИ",
+    "ВАШ СОПЕРНИК - ЭВМ МИР",
+    "ДЕЛАЮ СВОЙ ХОД",
+    "T=1  P=1",
+    "ВАШ ХОД",
+]
+
+TABLE = 'truth-table formula="A+B+C+D"'
+
+
+def desk_with(tmp_path: Path, **settings: object) -> Desk:
+    lines = "".join(f"{name}={value}\n" for name, value in settings.items())
+    (tmp_path / "settings.txt").write_text(lines)
+    return Desk(folder=tmp_path, buzzer=16, printer=(0, 0))
+
+
+def pulses(buzzer: PWM) -> list[tuple[int, int, int]]:
+    """Clicks: the changes to a duty above 0 at the click's frequency."""
+    return [entry for entry in buzzer.played if entry[1] == 60 and entry[2]]
+
+
+# the buzzer
+
+
+def test_a_click_for_each_character_and_a_bell_at_the_stop(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path)
+    buzzer = PWM.last
+    desk.serial.typed.append("race n=15 m=6")
+    desk.settle()
+    letters = sum(len(line.replace(" ", "")) for line in PAPER)
+    assert len(pulses(buzzer)) == letters
+    desk.run(500)
+    bell = [entry for entry in buzzer.played if entry[1] > 1000]
+    assert {entry[1] for entry in bell} == {2637, 2093}
+    assert bell[-1][0] - bell[0][0] <= 150
+    loud = [duty for _, hertz, duty in bell if hertz == 2637 and duty > 1000]
+    assert loud == sorted(loud, reverse=True) and len(set(loud)) >= 4, "it fades"
+    assert buzzer.duty == 0, "it ends"
+
+
+def test_a_click_is_short(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path)
+    buzzer = PWM.last
+    desk.app.parts.click()
+    assert 0 < buzzer.duty < 2000
+    desk.run(30)
+    assert buzzer.duty == 0
+    desk.app.parts.bell()
+    desk.run(20)
+    played = len(buzzer.played)
+    desk.app.parts.click()
+    assert len(buzzer.played) == played, "a click does not cut the bell short"
+
+
+@pytest.mark.parametrize(("sound", "clicks", "rings"), [("off", 0, 0), ("bell", 0, 1)])
+def test_less_sound(tmp_path: Path, sound: str, clicks: int, rings: int) -> None:
+    PWM.last = None  # type: ignore[assignment]
+    desk = desk_with(tmp_path, sound=sound)
+    desk.serial.typed.append("race n=15 m=6")
+    desk.settle()
+    desk.run(500)
+    if sound == "off":
+        assert PWM.last is None, "the driver is not even loaded"
+        return
+    assert len(pulses(PWM.last)) == clicks
+    assert any(hertz > 1000 for _, hertz, _ in PWM.last.played) == rings
+
+
+def test_the_bell_rings_for_what_is_refused(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, speed="fast")
+
+    def rings(*typed: str) -> bool:
+        desk.run(1000)
+        before = len(PWM.last.played)
+        desk.serial.typed += typed
+        desk.run(200)
+        return any(hertz > 1000 for _, hertz, _ in PWM.last.played[before:])
+
+    assert rings("chess")
+    assert not rings("")
+    assert rings("race n=15 m=6")  # the stop
+    assert rings("seven")
+    assert not rings("# a note")
+
+
+def test_switching_the_sound_off_ends_it(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path)
+    desk.app.parts.bell()
+    desk.app.settings.values["sound"] = "off"
+    desk.app.apply()
+    assert PWM.last.duty == 0
+
+
+# the printer port
+
+
+def paper(code: str = "koi8-r") -> str:
+    data = UART.last.sent
+    if code in ("ita2", "mtk-2"):
+        return read(data, code)
+    return data.decode(code)
+
+
+def wait(desk: Desk, limit: int = 600_000) -> None:
+    """Lets the printer print what it has."""
+    for _ in range(limit // 50):
+        desk.run(50, step=10)
+        printing = desk.app.parts._printing
+        if not printing._waiting and not printing._rows and printing._line.silent():
+            return
+    raise TimeoutError("the printer is still printing")
+
+
+def test_paper_and_answers_go_to_the_printer(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, speed="fast", printer="koi8-r", baud=9600)
+    desk.serial.typed += ["race n=15 m=6"]
+    desk.run(500)
+    desk.serial.typed += ["seven", "6 5"]
+    wait(desk)
+    lines = paper().split("\r\n")
+    assert lines[:6] == [*PAPER, "<> T=6 P=5"]
+    assert "seven" not in paper() and lines[6] == "ДЕЛАЮ СВОЙ ХОД"
+    assert UART.last.line == {
+        **{"baudrate": 9600, "bits": 8, "parity": None, "stop": 1, "tx": 0, "txbuf": 256}
+    }
+
+
+def test_the_program_waits_for_a_slow_printer_and_keys_do_not(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, speed="fast", printer="mtk-2", baud=110)
+    desk.serial.typed += [TABLE]
+    desk.run(3000)
+    shown = desk.serial.printed.count("X=")
+    received = paper("mtk-2").count("X=")
+    assert 1 <= received <= shown <= received + 4, "at most a few lines ahead"
+    player = desk.app.activity
+    desk.press("BACK")
+    assert desk.app.activity is player and player._stage == 3, "the paper, to look back at"
+    desk.press("BACK")
+    assert desk.app.activity is not player, "the shelf"
+    wait(desk)
+    desk.press("OK")  # go on
+    wait(desk)
+    rows = [line for line in desk.serial.printed.splitlines() if "X=" in line]
+    assert [line for line in paper("mtk-2").split("\r\n") if line] == rows
+    assert len(rows) == 16
+
+
+def test_every_line_of_a_long_paper_arrives_in_order(tmp_path: Path) -> None:
+    """Fast program, slow printer, a picture that prints too: nothing lost, nothing twice."""
+    desk = desk_with(tmp_path, speed="fast", printer="utf-8", baud=1200, columns=132)
+    desk.serial.typed += ["random-walk time=10 sample=50"]
+    desk.run(30_000, step=10)
+    wait(desk)
+    console = desk.serial.printed.partition("random-walk")[0]
+    console = desk.serial.printed[len(console) :].partition("yen\n")[2]
+    assert paper("utf-8").replace("\r\n", "\n") == console.replace("◊ ", "")
+    assert console.count("\n") > 20
+
+
+def test_lines_are_wrapped_to_the_printer(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, speed="fast", printer="ita2", baud=115200, columns=20)
+    desk.app.parts.print("Игра гонки по вертикали, щука " + "X" * 45)
+    wait(desk)
+    rows = paper("ita2").split("\r\n")
+    assert rows == [
+        *("IGRA GONKI PO", "VERTIKALI, SHHUKA", "X" * 20, "X" * 20, "X" * 5, ""),
+    ]
+
+
+def test_pauses_are_filled(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, printer="ita2", baud=110, **{"return": 200, "feed": 73})
+    desk.app.parts.print("A")
+    wait(desk)
+    frame = 1000 * 8 / 110  # start, 5 bits, 2 stop bits
+    end = UART.last.sent[2:]
+    assert UART.last.sent[:2] == b"\x1f\x03"
+    fills = end.index(b"\x02") - 1
+    assert end == b"\x08" + b"\x1f" * fills + b"\x02" + b"\x1f" * (len(end) - fills - 2)
+    assert 200 <= fills * frame < 200 + 2 * frame and (len(end) - fills - 2) * frame >= 73
+    assert UART.last.line["stop"] == 2 and UART.last.line["bits"] == 5
+
+
+def test_new_settings_wait_for_the_line_that_is_being_printed(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, printer="koi8-r", baud=300)
+    desk.app.parts.print("ПЕРВАЯ СТРОКА")
+    desk.run(100)
+    first = UART.last
+    desk.app.settings.values.update(printer="cp866", baud="4800")
+    desk.app.apply()
+    desk.app.parts.print("ВТОРАЯ")
+    desk.run(100)
+    assert UART.last is first
+    wait(desk)
+    assert not first.cut
+    assert first.sent.decode("koi8-r") == "ПЕРВАЯ СТРОКА\r\n"
+    assert UART.last.sent.decode("cp866") == "ВТОРАЯ\r\n" and UART.last.line["baudrate"] == 4800
+
+
+def test_a_rate_that_the_chip_cannot_make_is_refused(tmp_path: Path) -> None:
+    """The model is a chip without state machines."""
+    desk = desk_with(tmp_path, speed="fast", printer="ita2", baud=45.45)
+    assert "printer: 45.45 baud: at least 110 here\n" in desk.serial.printed
+    desk.serial.typed += ["race n=15 m=6"]
+    desk.settle()
+    assert not desk.app.parts._printing
+
+
+def test_a_line_that_cannot_be_made_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A crash screen with the reason; then the programs go on without the printer."""
+    from handheld import printing
+
+    def no_line(*arguments: object) -> None:
+        raise ValueError("no such pin")
+
+    monkeypatch.setattr(printing, "Line", no_line)
+    desk = Desk(folder=tmp_path, printer=(0, 0), crashes=True)
+    desk.app.settings.values.update(speed="fast", printer="koi8-r")
+    desk.app.apply()
+    desk.serial.typed += ["race n=15 m=6"]
+    desk.run(200)
+    crashes = [path.read_text() for path in tmp_path.glob("tapes/crash-*.tape")]
+    assert len(crashes) == 1 and "# error ValueError: no such pin\n" in crashes[0]
+    desk.press("OK")
+    desk.serial.typed += ["race n=15 m=6"]
+    desk.run(1000)
+    assert desk.app.player and "◊" in desk.serial.printed.rsplit("ГОНКИ", 1)[1]
+    assert len(list(tmp_path.glob("tapes/crash-*.tape"))) == 1
+
+
+def test_the_printer_can_be_switched_off_in_the_middle(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, speed="fast", printer="koi8-r", baud=110)
+    desk.serial.typed += [TABLE]
+    desk.run(1000)
+    assert desk.app.parts.full
+    desk.app.settings.values["printer"] = "off"
+    desk.run(100)
+    desk.app.apply()
+    desk.settle()
+    assert desk.serial.printed.count("X=") == 16, "the program does not wait any more"
+
+
+def test_settings_of_absent_parts_are_not_shown(tmp_path: Path) -> None:
+    def names(**parts: object) -> list[str]:
+        desk = Desk(folder=tmp_path, **parts)  # type: ignore[arg-type]
+        desk.press("UP", "OK")
+        return [field.name for field in desk.app.activity._fields]
+
+    bare = names()
+    assert "contrast" in bare and not {"sound", "printer", "baud"} & set(bare)
+    assert set(names(buzzer=16)) - set(bare) == {"sound"}
+    both = names(buzzer=16, printer=(0, 0))
+    assert {"printer", "baud", "columns", "return", "feed"} < set(both)
+    assert both[0] == "speed"

@@ -1,0 +1,168 @@
+"""The screens on 128x32 and 72x40: nothing is cut off that matters, nothing is drawn elsewhere."""
+
+from typing import Any
+
+import pytest
+from screen import read, text, texts
+
+from fonts import fixed
+from host_tools.emulator.desk import Desk
+from programs import catalogue
+from teletype.setup import Integer
+
+SIZES = ((128, 64), (128, 32), (72, 40))
+NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+
+
+def shelf(size: tuple[int, int], program: str = "race") -> Desk:
+    desk = Desk(*size)
+    desk.app.fast = True
+    desk.press(*["DOWN"] * NAMES.index(program))
+    return desk
+
+
+def shown(desk: Desk) -> list[str]:
+    return texts(desk.chip)
+
+
+def assert_as_anew(desk: Desk) -> None:
+    """What small steps have left on the panel is what drawing everything would put there."""
+    before = desk.chip.rows()
+    desk.app.activity.draw()
+    desk.app.panel.show()
+    assert desk.chip.rows() == before
+
+
+def picker(size: tuple[int, int], labels: list[str], highs: list[int], **options: Any) -> Any:
+    desk = Desk(*size)
+    from handheld.picker import Picker  # needs what the desk fills in
+
+    for row in range(desk.app.panel.rows):
+        desk.app.panel.clear(row)
+    made = Picker(desk.app, labels, [0] * len(highs), highs, list(highs), "> ", **options)
+    made.draw()
+    desk.app.panel.show()
+    return desk, made
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_number_of_every_setup_is_seen_whole(size: tuple[int, int]) -> None:
+    """In the row of the list and while it is changed, also the largest."""
+    for name in NAMES:
+        for field in catalogue.load(name).FIELDS:
+            if not isinstance(field, Integer):
+                continue
+            desk = shelf(size, name)
+            desk.press("OK")
+            editor = desk.app.activity
+            editor._values[field.name] = field.high
+            while editor._list.chosen == 0 or editor._fields[editor._list.chosen - 1] is not field:
+                desk.press("DOWN")
+            row = editor._list.row
+            assert f"={field.high}" in shown(desk)[row], (name, field.name)
+            desk.press("OK")
+            assert shown(desk)[row].rstrip().endswith(str(field.high)), (name, field.name)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_of_many_fields_those_around_the_chosen_one_are_seen(size: tuple[int, int]) -> None:
+    labels = [f"N{index}=" for index in range(1, 31)]
+    desk, made = picker(size, labels, [99] * 30)
+    most = desk.app.panel.rows - 1
+    assert made.rows == most
+    for index in range(31):
+        inverse = "".join(read(desk.chip, row)[1] for row in range(most))
+        assert inverse == "99"
+        assert any(
+            f"{labels[index % 30]}99" in row.replace("= 99", "=99") for row in shown(desk)[:most]
+        )
+        assert text(desk.chip, most) == ""
+        made.key(3, 0)
+        desk.app.panel.show()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_list_is_edited_within_the_screen(size: tuple[int, int]) -> None:
+    desk = shelf(size, "nim")
+    desk.press("OK", "DOWN", "OK")
+    editor = desk.app.activity
+    while editor._picker.values[0] != 9:
+        desk.press("UP")
+    last = desk.app.panel.rows - 1
+    keys = text(desk.chip, last)
+    for value in range(10):
+        inverse = "".join(read(desk.chip, row)[1] for row in range(1, last))
+        assert inverse.strip() == str(editor._picker.values[value])
+        assert text(desk.chip, last) == keys
+        assert_as_anew(desk)
+        desk.press("RIGHT")
+    desk.press("OK")
+    assert desk.app.activity is not editor
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_message_is_read_to_its_end(size: tuple[int, int]) -> None:
+    """Of the setup, and of the keyboard, over what stood there; the next key takes it away."""
+    desk = shelf(size)
+    desk.press("OK", "DOWN", "OK", "DOWN", *["DOWN"] * 11, "OK", "UP")
+    before = shown(desk)
+    desk.press("OK")
+    assert "(below n)" in " ".join(shown(desk))
+    desk.press("RIGHT")
+    assert shown(desk) == before
+    desk = shelf(size, "truth-table")
+    desk.press("OK", "DOWN", "OK", "OK", "LEFT")
+    before = shown(desk)
+    desk.press("OK")
+    said = " ".join(row.strip() for row in shown(desk))
+    assert "or (, not the end" in said
+    desk.press("LEFT", "RIGHT")
+    assert shown(desk) == before
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_line_of_an_about_page_is_whole(name: str, size: tuple[int, int]) -> None:
+    desk = shelf(size, name)
+    desk.press("RIGHT")
+    page = desk.app.activity
+    columns = (size[0] - 3) // fixed.WIDTH
+    words = " ".join(page._lines).split()
+    about = " ".join(catalogue.load(name).ABOUT).split()
+    assert "".join(words).endswith("".join(about))
+    assert max(map(len, page._lines)) <= columns
+    title = catalogue.find(name)[3]
+    if text(desk.chip, 0).endswith("…"):
+        assert "".join(words) == "".join(title.split() + about)
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_programs_without_their_picture_are_played_on_paper(size: tuple[int, int]) -> None:
+    """Also those whose setup has an editor of its own, which needs the large screen too."""
+    for name in ("nim", "cards", "trigex", "evolution", "calculation-lisp"):
+        desk = shelf(size, name)
+        desk.press("OK", "OK")
+        desk.settle()
+        desk.run(1200)
+        assert not desk.app.player._pictured
+        assert_as_anew(desk)
+    desk = shelf(size, "evolution")
+    desk.press("OK")
+    editor = desk.app.activity
+    while editor._fields[editor._list.chosen - 1].name != "cells":
+        desk.press("UP")
+    desk.press("OK")
+    assert desk.app.activity.__class__.__name__ == "Keyboard"
+    assert desk.app.activity._text == "4:5,5:6,6:4,6:5,6:6"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_scrolled_paper_is_what_drawing_it_anew_would_show(size: tuple[int, int]) -> None:
+    desk = shelf(size, "nim-table")
+    desk.press("OK", "OK")
+    desk.settle()
+    for _ in range(12):
+        desk.press("UP", "OK")
+        desk.settle()
+        desk.run(5)
+        assert_as_anew(desk)

@@ -1,0 +1,195 @@
+"""Texts that lack a glyph or are too wide for their place stop an image and a flash."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tools.build import runtime, texts
+from host_tools.device import flash
+from host_tools.paths import FIRMWARE, ROOT
+
+
+@pytest.fixture
+def firmware(tmp_path: Path) -> Path:
+    """A copy of the firmware, to be spoilt."""
+    copy = tmp_path / "firmware"
+    shutil.copytree(FIRMWARE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    return copy
+
+
+def spoil(firmware: Path, name: str, old: str, new: str) -> None:
+    path = firmware / name
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def call(*arguments: str | Path) -> tuple[int, list[str]]:
+    process = subprocess.run(
+        [sys.executable, "-m", "host_tools.build.texts", *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert process.stdout == ""
+    return process.returncode, process.stderr.splitlines()
+
+
+def test_ours_are_as_they_should_be() -> None:
+    texts.check(FIRMWARE)
+    assert call() == (0, [])
+
+
+HIGHER = '''"""Guess a number: an example, by nobody, of no year."""
+
+FIELDS = ()
+ABOUT = ("A number from 1 to 99.",)
+
+
+def play(setup):
+    """Docstrings may hold anything: \u9f98."""
+    yield "I HAVE A NUMBER"
+'''
+
+
+def add_program(firmware: Path, source: str) -> None:
+    (firmware / "programs/higher.py").write_text(source, encoding="utf-8")
+    first = '    ("race", 1980, '
+    line = '    ("higher", 2026, "C", "HIGHER"),\n'
+    spoil(firmware, "programs/catalogue.py", first, line + first)
+
+
+def test_a_program_without_translations_may_go_on_a_board(firmware: Path) -> None:
+    add_program(firmware, HIGHER)
+    assert call(firmware) == (0, [])
+
+
+SPOILT = (
+    (
+        "words/ru.py",
+        '\nTITLE = "',
+        '\nTITLE = "\u9f98',
+        ["words/ru.py:3: no glyph for '\u9f98' (U+9F98)"],
+    ),
+    (
+        "programs/nim.py",
+        'yield "ВАШ ХОД СДЕЛАН НЕ',
+        'yield "ВАШ ХОД \u20ac СДЕЛАН НЕ',
+        ["programs/nim.py:93: no glyph for '\u20ac' (U+20AC)"],
+    ),
+    (
+        "words/en.py",
+        'SETTING_RETURN = "return, ms\\nreturn"',
+        'SETTING_RETURN = "return of the carriage, ms\\nreturn"',
+        ["words/en.py: SETTING_RETURN: 'return of the carriage, ms' is 130 pixels wide, not 127"],
+    ),
+    (
+        "words/en.py",
+        'TAPES_NONE = "NO TAPES YET"',
+        'TAPES_NONE = "THERE ARE NO TAPES"',
+        ["words/en.py: TAPES_NONE: 'THERE ARE NO TAPES' is 90 pixels wide, not 71"],
+    ),
+    (
+        "words/ja.py",
+        '\nYOU = "',
+        '\nYOU = "ABC',
+        ["words/ja.py: YOU: "],
+    ),
+    (
+        "words/en.py",
+        '\nCUBE_LOST = "',
+        '\nCUBE_LOST = "OH, WELL. ',
+        [
+            "words/en.py: CUBE_LOST + CUBE_GO_ON: ",
+            "words/en.py: CUBE_LOST + CUBE_ANEW: ",
+        ],
+    ),
+    (
+        "words/programs/race.py",
+        "ABOUT_RU = (\n",
+        'ABOUT_RU = (\n    "МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ",\n',
+        ["words/programs/race.py: the about page has no room for 'МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ'"],
+    ),
+    (
+        "words/programs/evolution.py",
+        "STRUCTURES_RU = (\n",
+        'STRUCTURES_RU = (\n    "самый широкий планер",\n',
+        ["words/programs/evolution.py: STRUCTURES_RU: 'самый широкий планер' is 100 pixels wide"],
+    ),
+    (
+        "words/programs/race.py",
+        "LABELS = {\n",
+        'LABELS = {\n    "x": ("the longest one", "", ""),\n',
+        ["words/programs/race.py: LABELS: 'the longest one' is 75 pixels wide, not 60"],
+    ),
+    (
+        "programs/nim.py",
+        "def play(",
+        'PRESETS = (("an example of it", "heaps=7,8,4"),)\n\n\ndef play(',
+        ["programs/nim.py: PRESETS: 'an example of it' is 80 pixels wide, not 60"],
+    ),
+    (
+        "engines/structures.py",
+        "STRUCTURES = (\n",
+        'STRUCTURES = (\n    ("the widest of all ships", "o"),\n',
+        ["engines/structures.py: 'the widest of all ships' is 115 pixels wide, not 95"],
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "complaints"), SPOILT, ids=[one[3][0][:40] for one in SPOILT]
+)
+def test_what_is_wrong_is_told(
+    firmware: Path, name: str, old: str, new: str, complaints: list[str]
+) -> None:
+    spoil(firmware, name, old, new)
+    status, lines = call(firmware)
+    assert status == 1 and len(lines) == len(complaints)
+    for line, complaint in zip(lines, complaints, strict=True):
+        assert line.startswith("texts: ") and complaint in line
+
+
+def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(firmware: Path) -> None:
+    spoil(firmware, "programs/nim.py", "def play(", "def play((")
+    status, lines = call(firmware)
+    assert status == 1 and len(lines) == 1 and lines[0].startswith("texts: programs/nim.py:74: ")
+    (firmware / "programs/nim.py").unlink()
+    assert call(firmware) == (
+        1,
+        ["texts: ModuleNotFoundError: No module named 'programs.nim'"],
+    )
+
+
+def test_what_is_no_firmware(tmp_path: Path) -> None:
+    said = (2, ["texts: name one folder with a firmware"])
+    assert call(tmp_path) == call(tmp_path / "missing") == call(FIRMWARE, FIRMWARE) == said
+
+
+def test_there_is_no_image_with_such_a_text(
+    firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runtime, "FIRMWARE", firmware)
+    monkeypatch.delenv(runtime.NAMED_UF2, raising=False)
+    add_program(firmware, HIGHER.replace("NUMBER", "N\u00baMBER"))
+    before = sorted(runtime.RUNTIME.glob("uf2-*"))
+    with pytest.raises(runtime.RuntimeBuildError, match=r"higher\.py:9: no glyph for 'º'"):
+        runtime.uf2()
+    assert sorted(runtime.RUNTIME.glob("uf2-*")) == before
+
+
+def test_no_board_is_flashed_with_such_a_text(
+    firmware: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(port: str) -> None:
+        raise AssertionError("the board has been asked")
+
+    monkeypatch.setattr(flash.paths, "FIRMWARE", firmware)
+    monkeypatch.setattr(flash, "open_port", refuse)
+    spoil(firmware, "words/en.py", '\nTITLE = "', '\nTITLE = "\u20ac')
+    assert flash.main(["--port", "/dev/null"]) == 1
+    assert capsys.readouterr().err == "flash: words/en.py:3: no glyph for '€' (U+20AC)\n"

@@ -1,0 +1,587 @@
+"""The match manager: real child processes over pipes, good ones and every kind of bad one."""
+
+import json
+import os
+import pty
+import select
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import test_yen
+from PIL import Image
+
+from host_tools.contests import yen
+from host_tools.contests.players import MARK, kill_marked
+from host_tools.paths import ROOT
+
+EVEN = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    int other;
+    for (int rounds = 10 * atoi(argv[1]); rounds > 0; rounds--) {
+        printf("1000\\n");
+        fflush(stdout);
+        if (scanf("%d", &other) != 1) return 1;
+    }
+    return 0;
+}
+"""
+BELOW = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    int other = 0;
+    for (int games = atoi(argv[1]); games > 0; games--) {
+        int left = 10000;
+        for (int round = 1; round <= 10; round++) {
+            int bid = round == 10 ? left : round > 1 && other > 0 ? other - 1 : 0;
+            left -= bid;
+            printf("%d\\n", bid);
+            fflush(stdout);
+            if (scanf("%d", &other) != 1) return 1;
+        }
+    }
+    return 0;
+}
+"""
+LISTING_4 = test_yen.LISTING_4.replace("always1000", "even").replace("minus1", "below")
+PATIENT = ["--timeout", "60"]
+"""For players that are not to be slow: this machine may be busy."""
+
+
+@pytest.fixture(scope="session")
+def c_players(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the C players, compiled."""
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        pytest.skip("no C compiler (cc, gcc, clang) to build the pipe players with")
+    folder = tmp_path_factory.mktemp("players")
+    for name, source in (("even", EVEN), ("below", BELOW)):
+        (folder / f"{name}.c").write_text(source)
+        command = [compiler, "-O1", "-o", str(folder / name), str(folder / f"{name}.c")]
+        subprocess.run(command, check=True)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def no_child_is_left() -> Iterator[None]:
+    yield
+    assert not marked(os.getpid())
+
+
+def marked(manager: int) -> list[int]:
+    """Processes that a manager started, or that those started, in any group or session."""
+    wanted = f"{MARK}={manager}.".encode()
+    found = []
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if any(word.startswith(wanted) for word in path.read_bytes().split(b"\0")):
+                found.append(int(path.parent.name))
+        except OSError:
+            continue
+    return found
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: object) -> list[str]:
+    """The lines that a command prints; it must succeed."""
+    assert yen.main([str(word) for word in argv]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def python(folder: Path, name: str, body: str) -> str:
+    """The command line of a Python player; `bid` and `read` speak the protocol."""
+    path = folder / f"{name}.py"
+    path.write_text(
+        "import os, signal, sys, time\n"
+        "games = int(sys.argv[1])\n"
+        "def bid(text):\n    print(text, flush=True)\n"
+        "def read():\n    return int(input())\n" + body
+    )
+    return f"{shlex.quote(sys.executable)} {shlex.quote(str(path))}"
+
+
+# players that keep the rules
+
+
+def test_two_c_players_print_listing_4(c_players: Path, capsys) -> None:
+    lines = run(capsys, "match", c_players / "even", c_players / "below", "--games", 1, *PATIENT)
+    assert "\n".join(lines) + "\n" == LISTING_4
+
+
+def test_a_thousand_games_of_c_players(c_players: Path, capsys) -> None:
+    lines = run(capsys, "match", c_players / "even", c_players / "below", *PATIENT)
+    assert lines == ["even 0  below 1000  draws 0", "below won."]
+
+
+@pytest.mark.parametrize("other", ["random", "frontload", "chooser"])
+def test_a_c_player_fares_as_the_built_in_one(c_players: Path, capsys, other: str) -> None:
+    for child, built_in in (("even", "always1000"), ("below", "minus1")):
+        ends = ["--games", 100, "--seed", 9, *PATIENT]
+        lines = run(capsys, "match", c_players / child, other, *ends)
+        same = run(capsys, "match", built_in, other, *ends)
+        assert lines == [line.replace(built_in, child) for line in same]
+        lines = run(capsys, "match", other, c_players / child, *ends)
+        same = run(capsys, "match", other, built_in, *ends)
+        assert lines == [line.replace(built_in, child) for line in same]
+
+
+def test_a_shell_and_a_python_player(tmp_path: Path, capsys) -> None:
+    shell = tmp_path / "plain.sh"
+    shell.write_text(
+        "n=$(($1 * 10))\nwhile [ $n -gt 0 ]; do echo 1000; read x; n=$((n-1)); done\n"
+    )
+    log = tmp_path / "log"
+    other = python(
+        tmp_path,
+        "snake",
+        f"log = open({str(log)!r}, 'w')\n"
+        "for _ in range(games * 10):\n    bid(1000)\n    log.write('%d ' % read())\n",
+    )
+    lines = run(capsys, "match", f"sh {shell}", other, "--games", 3, *PATIENT)
+    assert lines == ["plain 0  snake 0  draws 3", "draw."]
+    assert log.read_text().split() == ["1000"] * 30
+
+
+def test_output_ahead_of_its_turn_is_taken(tmp_path: Path, capsys) -> None:
+    """The last line without its end, nothing read, and gone before the match is."""
+    ahead = python(tmp_path, "ahead", "sys.stdout.write('\\r\\n'.join(['+1000'] * 10))\n")
+    lines = run(capsys, "match", ahead, "always1000", "--games", 1, *PATIENT)
+    assert lines[-2:] == ["     10000   10000", "draw."]
+
+
+def test_a_player_may_end_without_reading_the_last_bid(tmp_path: Path, capsys) -> None:
+    hasty = python(
+        tmp_path,
+        "hasty",
+        "for _ in range(games * 10 - 1):\n    bid(1000)\n    read()\nbid(1000)\n",
+    )
+    lines = run(capsys, "match", hasty, hasty, "--games", 2, *PATIENT)
+    assert lines == ["hasty 0  hasty-2 0  draws 2", "draw."]
+
+
+# players that break them
+
+FAULTS = {
+    "word": ("bid('abc')", "1, round 1: 'abc' is not a number"),
+    "decimal": ("bid('1000.0')", "1, round 1: '1000.0' is not a number"),
+    "empty": ("bid('')", "1, round 1: '' is not a number"),
+    "binary": ("os.write(1, b'\\xff\\x00\\n')", "1, round 1: '�\\x00' is not a number"),
+    "two": ("bid('1 2')", "1, round 1: '1 2' is not a number"),
+    "foreign": ("bid('٣')", "1, round 1: '٣' is not a number"),
+    "long": ("bid('1' * 4000)", f"1, round 1: '{'1' * 40}…' is not a number"),
+    "negative": ("bid(-5)", "1, round 1: bid -5 with 10000 yen left"),
+    "above": ("bid(10001)", "1, round 1: bid 10001 with 10000 yen left"),
+    "second": ("bid(9000); read(); bid(1001)", "1, round 2: bid 1001 with 1000 yen left"),
+    "rest": (
+        "for _ in range(9): bid(1000); read()\nbid(999)",
+        "1, round 10: bid 999 with 1000 yen left, all of it due",
+    ),
+    "third": (
+        "for _ in range(20): bid(1000); read()\nbid('x')",
+        "3, round 1: 'x' is not a number",
+    ),
+    "ended": ("sys.exit(7)", "1, round 1: has ended (exit status 7)"),
+    "early": ("bid(1000); read()", "1, round 2: has ended (exit status 0)"),
+    "killed": ("os.kill(os.getpid(), signal.SIGKILL)", "1, round 1: has ended (Killed)"),
+    "flood": (
+        "while True: sys.stdout.write('1000\\n' * 1000)",
+        "more than 4096 bytes of output before its turn",
+    ),
+    "endless": (
+        "while True: sys.stdout.write('1' * 1000)",
+        "1, round 1: more than 4096 bytes of output before its turn",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_forfeits(name: str, tmp_path: Path, capsys) -> None:
+    """On either side: the rest of the match goes to the other, the last line says who and why."""
+    body, reason = FAULTS[name]
+    bad = python(tmp_path, name, body + "\n")
+    played = int(reason[0]) - 1 if reason[0].isdigit() else 0
+    for sides in ((bad, "always1000"), ("always1000", bad)):
+        lines = run(capsys, "match", *sides, "--games", 5, *PATIENT)
+        draws = played  # all games before the fault are 1000 against 1000
+        other = f"always1000 {5 - draws}"
+        score = f"{name} 0  {other}" if sides[0] == bad else f"{other}  {name} 0"
+        assert lines[:2] == [f"{score}  draws {draws}", "always1000 won."]
+        assert lines[2].startswith(f"{name} forfeits: game ") and lines[2].endswith(reason)
+        assert len(lines) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("silent", "time.sleep(1000)"),
+        ("lineless", "sys.stdout.write('1000'); sys.stdout.flush(); time.sleep(1000)"),
+        ("stopped", "os.kill(os.getpid(), signal.SIGSTOP)"),
+        ("busy", "while True: pass"),
+        (
+            "deaf",
+            "for number in range(1, 32):\n"
+            "    if number not in (9, 19): signal.signal(number, signal.SIG_IGN)\n"
+            "while True: time.sleep(1)",
+        ),
+    ],
+)
+def test_silence_is_a_forfeit(name: str, body: str, tmp_path: Path, capsys) -> None:
+    """Also of a player that ignores SIGTERM and every other signal that can be ignored."""
+    bad = python(tmp_path, name, body + "\n")
+    lines = run(capsys, "match", "minus1", bad, "--games", 4, "--timeout", 0.5)
+    assert lines == [
+        f"minus1 4  {name} 0  draws 0",
+        "minus1 won.",
+        f"{name} forfeits: game 1, round 1: no bid within 0.5 s",
+    ]
+
+
+def test_a_player_that_stays_after_the_match_is_ended(tmp_path: Path, capsys) -> None:
+    """It ignores SIGTERM; it has played well, so it forfeits nothing."""
+    body = (
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "for _ in range(10 * games): bid(1000); read()\n"
+        "while True: time.sleep(1)\n"
+    )
+    lines = run(capsys, "match", python(tmp_path, "guest", body), "always1000", *PATIENT)
+    assert lines == ["guest 0  always1000 0  draws 1000", "draw."]
+
+
+def test_what_a_player_has_started_ends_with_it(tmp_path: Path, capsys) -> None:
+    """In its group and, on Linux, also in a session of its own, without its mark."""
+    linux = sys.platform == "linux"
+    body = (
+        "import subprocess\n"
+        f"for new, space in ((False, None), ({linux}, None), ({linux}, {{}})):\n"
+        "    child = subprocess.Popen(['/bin/sleep', '1000'], start_new_session=new, env=space)\n"
+        "    print(child.pid, file=open(sys.argv[0] + '.pids', 'a'))\n"
+        "bid('enough')\n"
+        "read()\n"
+    )
+    assert yen.main(["match", python(tmp_path, "parent", body), "minus1", *PATIENT]) == 0
+    children = (tmp_path / "parent.py.pids").read_text().split()
+    assert len(children) == 3
+    deadline = time.monotonic() + 60
+    while any(Path("/proc", pid).exists() for pid in children) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not any(Path("/proc", pid).exists() for pid in children)
+
+
+def test_both_forfeit(tmp_path: Path, capsys) -> None:
+    """In the same round: nobody gets the games that are left."""
+    bad = python(tmp_path, "bad", "bid(1000); read(); bid('x')\n")
+    lines = run(capsys, "match", bad, bad, "--games", 5, *PATIENT)
+    assert lines == [
+        "bad 0  bad-2 0  draws 5",
+        "draw.",
+        "bad forfeits: game 1, round 2: 'x' is not a number",
+        "bad-2 forfeits: game 1, round 2: 'x' is not a number",
+    ]
+
+
+def test_a_forfeit_in_a_single_game(tmp_path: Path, capsys) -> None:
+    bad = python(tmp_path, "bad", "bid(100); read(); bid(9901)\n")
+    lines = run(capsys, "match", "always1000", bad, "--games", 1, *PATIENT)
+    assert lines == [
+        "always1000 vs bad",
+        " 1:  1000  [ 100] ->     0  1100",
+        "always1000 won.",
+        "bad forfeits: game 1, round 2: bid 9901 with 9900 yen left",
+    ]
+
+
+def test_a_file_that_is_no_program(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "text.txt"
+    path.write_text("not a program\n")
+    path.chmod(0o755)
+    lines = run(capsys, "match", path, "minus1", "--games", 3)
+    assert lines[:2] == ["text 0  minus1 3  draws 0", "minus1 won."]
+    assert lines[2].startswith("text forfeits: game 1, round 1: cannot be started: ")
+
+
+def test_a_pipe_that_nobody_reads(tmp_path: Path) -> None:
+    """Told so many bids that the pipe is full, a player forfeits instead of holding the match."""
+    child = yen.Child("deaf", [sys.executable, "-c", "import time; time.sleep(1000)"], 60)
+    child.start(1)
+    try:
+        for _ in range(200_000):
+            child.seen(1, 10000)
+        with pytest.raises(yen.Forfeit, match="does not read"):
+            child.bid(1, 10000, time.monotonic() + 60)
+    finally:
+        child.close(polite=False)
+
+
+def test_a_flood_does_not_fill_the_memory() -> None:
+    child = yen.Child("flood", ["sh", "-c", "yes 1000"], 60)
+    child.start(1)
+    try:
+        with pytest.raises(yen.Forfeit, match="before its turn"):
+            for _ in range(1000):
+                assert child.bid(1, 10000, time.monotonic() + 60) == 1000
+                assert len(child._buffer) <= yen.AHEAD
+    finally:
+        child.close(polite=False)
+
+
+# the end of the manager
+
+
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGKILL, -9)],
+)
+def test_no_child_outlives_the_manager(number: int, status: int, tmp_path: Path) -> None:
+    """Stopped in the middle of a match between players that only SIGKILL ends."""
+    if number == signal.SIGKILL and sys.platform != "linux":
+        pytest.skip("only Linux tells a child that its parent is gone")
+    stubborn = python(
+        tmp_path,
+        "stubborn",
+        "import subprocess\n"
+        "subprocess.Popen(['/bin/sleep', '1000'], start_new_session=True)\n"
+        "for number in (1, 2, 13, 15): signal.signal(number, signal.SIG_IGN)\n"
+        "bid(0)\nread()\nopen(sys.argv[0] + str(os.getpid()), 'w').close()\n"
+        "while True: time.sleep(1)\n",
+    )
+    manager = subprocess.Popen(
+        [sys.executable, "-m", "host_tools", "yen", "match", stubborn, stubborn, *PATIENT],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while len(list(tmp_path.glob("stubborn.py*"))) < 3 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert len(marked(manager.pid)) == 4
+        manager.send_signal(number)
+        out, err = manager.communicate(timeout=60)
+        assert (manager.returncode, out, err) == (status, b"", b"")
+        while marked(manager.pid) and number == signal.SIGKILL and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert not marked(manager.pid)
+    finally:
+        manager.kill()
+        kill_marked(f"{manager.pid}.")
+
+
+# tournaments
+
+
+def test_tournament(c_players: Path, capsys) -> None:
+    names = ("always1000", c_players / "below", "random", c_players / "even")
+    lines = run(capsys, "tournament", *names, "--games", 200, *PATIENT)
+    assert lines[0].split() == ["always1000", "below", "random", "even"]
+    table = {line.split()[0]: line.split()[1:] for line in lines[1:5]}
+    assert table["always1000"][0] == "-" and table["always1000"][1] == "0"
+    assert table["below"][0] == "200" == table["below"][3]
+    assert table["even"][0] == "0" == table["always1000"][3]
+    single = run(capsys, "match", "always1000", "random", "--games", 200)
+    assert (
+        single[0] == f"always1000 {table['always1000'][2]}  random {table['random'][0]}  draws 0"
+    )
+    assert lines[5] == ""
+    assert lines[6:] == [
+        " 1. below       2 won, 0 drawn, 1 lost",
+        " 2. always1000  1 won, 1 drawn, 1 lost",
+        " 2. random      1 won, 0 drawn, 2 lost",
+        " 2. even        1 won, 1 drawn, 1 lost",
+    ]
+
+
+def test_ranking_by_matches_won() -> None:
+    """Not by games; equal players share a rank, in the order in which they were named."""
+    tournament = yen.Tournament(["a", "b", "c", "d"], 10)
+    for players, wins in (
+        (("a", "b"), [10, 0]),
+        (("a", "c"), [0, 10]),
+        (("a", "d"), [5, 5]),
+        (("b", "c"), [4, 3]),
+        (("b", "d"), [1, 0]),
+        (("c", "d"), [0, 1]),
+    ):
+        draws = 10 - sum(wins)
+        tournament.matches.append(yen.Match(players, 10, wins, draws, 10))
+    assert tournament.lines() == [
+        "    a   b   c   d",
+        "a   -  10   0   5",
+        "b   0   -   4   1",
+        "c  10   3   -   0",
+        "d   5   0   1   -",
+        "",
+        " 1. b  2 won, 0 drawn, 1 lost",
+        " 2. a  1 won, 1 drawn, 1 lost",
+        " 2. c  1 won, 0 drawn, 2 lost",
+        " 2. d  1 won, 1 drawn, 1 lost",
+    ]
+
+
+def test_a_forfeit_in_a_tournament(tmp_path: Path, capsys) -> None:
+    bad = python(tmp_path, "bad", "bid('x')\n")
+    lines = run(capsys, "tournament", "minus1", bad, "always1000", "--games", 7, *PATIENT)
+    assert [line.split() for line in lines[1:4]] == [
+        ["minus1", "-", "7", "7"],
+        ["bad", "0", "-", "0"],
+        ["always1000", "0", "7", "-"],
+    ]
+    assert lines[-2:] == [
+        "bad forfeits: game 1, round 1: 'x' is not a number (against minus1)",
+        "bad forfeits: game 1, round 1: 'x' is not a number (against always1000)",
+    ]
+
+
+def test_json_of_a_tournament(tmp_path: Path, capsys) -> None:
+    bad = python(tmp_path, "bad", "bid('x')\n")
+    ends = ["--games", 7, "--seed", 3, "--json", *PATIENT]
+    result = json.loads("\n".join(run(capsys, "tournament", "minus1", "minus1", bad, *ends)))
+    assert result["players"] == ["minus1", "minus1-2", "bad"]
+    assert (result["games"], result["seed"]) == (7, 3)
+    assert result["wins"] == [[None, 0, 7], [0, None, 7], [0, 0, None]]
+    assert [place["rank"] for place in result["ranking"]] == [1, 1, 3]
+    assert [match["draws"] for match in result["matches"]] == [7, 0, 0]
+    assert result["matches"][1]["forfeits"] == [
+        {
+            "player": "bad",
+            "against": "minus1",
+            "game": 1,
+            "round": 1,
+            "reason": "'x' is not a number",
+        }
+    ]
+
+
+def test_json_of_a_match(capsys) -> None:
+    for games in (1, 5):
+        ends = ["--games", games, "--json"]
+        result = json.loads("\n".join(run(capsys, "match", "minus1", "always1000", *ends)))
+        assert result == {
+            "players": ["minus1", "always1000"],
+            "games": games,
+            "wins": [games, 0],
+            "draws": 0,
+            "winner": "minus1",
+            "forfeits": [],
+            "seed": 1,
+        }
+
+
+def test_picture_of_the_cross_table(tmp_path: Path, capsys) -> None:
+    """Blue where the row has won, orange where it has lost, white for a draw, grey for itself."""
+    path = tmp_path / "table.png"
+    names = ("minus1", "always1000", "always1000")
+    run(capsys, "tournament", *names, "--games", 20, "--png", path)
+    white, grey, blue, orange = (255,) * 3, (224,) * 3, (90, 160, 255), (255, 170, 80)
+    with Image.open(path) as image:
+        assert image.format == "PNG"
+        assert image.height == 4 * 36
+        for row, cells in enumerate(
+            (
+                [white, white, white, white, white],
+                [white, grey, blue, blue, white],
+                [white, orange, grey, white, white],
+                [white, orange, white, grey, white],
+            )
+        ):
+            line = [image.getpixel((x, 36 * row + 4)) for x in range(image.width)]
+            frame = [x for x, colour in enumerate(line) if colour == (160,) * 3]
+            assert len(frame) == 10 and frame[0] == 0 and frame[-1] == image.width - 1
+            shown = [set(line[a + 1 : b]) for a, b in zip(frame[::2], frame[1::2], strict=True)]
+            assert shown == [{colour} for colour in cells]
+
+
+def test_a_picture_that_cannot_be_written(tmp_path: Path, capsys) -> None:
+    """The result is not lost with it."""
+    path = tmp_path / "a.png"
+    path.symlink_to("/proc/no/such")
+    argv = ["tournament", "minus1", "random", "--games", "2", "--png", str(path)]
+    assert yen.main(argv) == 1
+    out, err = capsys.readouterr()
+    assert out.count("\n") == 6
+    assert err == f"yen: --png {path}: No such file or directory\n"
+
+
+@pytest.mark.parametrize("games", [1, 2, 7, 1000])
+def test_shades(games: int) -> None:
+    assert yen.shade(-games, games) == (255, 170, 80)
+    assert yen.shade(0, games) == (255, 255, 255)
+    assert yen.shade(games, games) == (90, 160, 255)
+
+
+# the command line
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["watch"], "unknown command 'watch'"),
+        (["match", "minus1"], "PLAYER"),
+        (["match", "minus1", "random", "random"], "unrecognized arguments: random"),
+        (["match", "nobody", "random"], "player 'nobody' is neither built in (always1000, "),
+        (["match", "", "random"], "player '' is neither"),
+        (["match", "'a", "random"], "No closing quotation"),
+        (["match", "/", "random"], "player '/' is neither"),
+        (["tournament", "minus1"], "at least two"),
+        (["match", "minus1", "random", "--games", "0"], "'0' is not an integer 1..1000000"),
+        (["match", "minus1", "random", "--games", "1e3"], "'1e3' is not an integer"),
+        (["match", "minus1", "random", "--seed", "-1"], "--seed"),
+        (["match", "minus1", "random", "--timeout", "0"], "'0' is not a number of seconds"),
+        (["match", "minus1", "random", "--timeout", "nan"], "'nan' is not a number of seconds"),
+        (["tournament", "minus1", "random", "--png", "/no/such/a.png"], "no such folder"),
+        (["tournament", "minus1", "random", "--png", "/"], "a folder"),
+    ],
+)
+def test_wrong_usage(argv: list[str], message: str, capsys) -> None:
+    assert yen.main(argv) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert message in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["players/always1000"], "always1000"),
+        (["./my.player.c.out"], "my.player.c"),
+        (["python3", "{}/fox.py", "cub.py"], "fox"),
+        (["python3.11", "-u", "{}/fox.py"], "fox"),
+        (["/bin/sh", "{}/fox.py"], "fox"),
+        (["sh", "-c", "echo 1"], "sh"),
+        (["sleep", "{}/fox.py"], "sleep"),
+    ],
+)
+def test_shown_names(words: list[str], name: str, tmp_path: Path) -> None:
+    (tmp_path / "fox.py").write_text("")
+    assert yen.shown_name([word.format(tmp_path) for word in words]) == name
+
+
+def test_progress_bar_on_a_terminal_only() -> None:
+    """On standard error; standard output has the result alone."""
+    command = [sys.executable, "-m", "host_tools", "yen", "match", "random", "minus1"]
+    leader, follower = pty.openpty()
+    try:
+        with subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=follower
+        ) as process:
+            os.close(follower)
+            out, _ = process.communicate(timeout=60)
+        shown = b""
+        while select.select([leader], [], [], 0)[0]:
+            try:
+                shown += os.read(leader, 4096)
+            except OSError:  # the other side is closed and all is read
+                break
+    finally:
+        os.close(leader)
+    assert b"/1000" in shown and shown.endswith(b"\r\033[K")
+    quiet = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60)
+    assert quiet.stdout == out and quiet.stderr == b""
+    assert out.count(b"\n") == 2

@@ -1,0 +1,62 @@
+"""`pull` without a board: where files go, and what is said when there is no board."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tools.device import pull
+from host_tools.paths import ROOT
+
+
+def test_a_file_that_differs_is_never_replaced(tmp_path: Path) -> None:
+    """The same stays, a longer tape replaces its beginning, anything else gets a number."""
+    tape = b"program: nim\nsetup: \n---\nA\n> 1\n"
+    assert pull.place(tmp_path, "0001-nim.tape", tape) == (tmp_path / "0001-nim.tape", "new")
+    pull.put(tmp_path / "0001-nim.tape", tape)
+    assert pull.place(tmp_path, "0001-nim.tape", tape)[1] == "same"
+    assert pull.place(tmp_path, "0001-nim.tape", tape + b"B\n")[1] == "longer"
+    other = tmp_path / "0001-nim-2.tape"
+    assert pull.place(tmp_path, "0001-nim.tape", b"program: race\n") == (other, "new")
+    assert pull.place(tmp_path, "0001-nim.tape", tape[:-2]) == (other, "new")
+    pull.put(other, b"program: race\n")
+    assert pull.place(tmp_path, "0001-nim.tape", b"program: race\n") == (other, "same")
+    assert pull.place(tmp_path, "0001-nim.tape", b"x")[0].name == "0001-nim-3.tape"
+    assert [path.name for path in sorted(tmp_path.iterdir())] == [other.name, "0001-nim.tape"]
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("tapes/0001-nim.tape", True),
+        ("tapes/0001-nim.tape.bad", True),
+        ("tapes/crash-1.tape", True),
+        ("tapes/0001-nim.tape.new", False),
+        ("settings.txt", True),
+        ("settings.txt.bad", True),
+        ("last.txt", False),
+        ("main.py", False),
+    ],
+)
+def test_what_is_copied(name: str, wanted: bool) -> None:
+    assert pull.saved(name) is wanted
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["--port", "/dev/no-such-port"], 1, "pull: no board on /dev/no-such-port"),
+        (["--port", "/dev/null", "--to", "README.md"], 2, "pull: --to README.md: not a folder"),
+    ],
+)
+def test_errors_are_one_line(arguments: list[str], status: int, message: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "host_tools", "pull", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status
+    assert done.stderr.startswith(message) and done.stderr.count("\n") == 1

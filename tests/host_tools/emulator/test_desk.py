@@ -1,0 +1,276 @@
+"""The handheld under CPython: the firmware's own code, Adafruit's driver, a model panel."""
+
+import random
+
+import pytest
+
+from host_tools.emulator.desk import KEYS, Desk
+
+
+def written(desk: Desk, keys: str) -> int:
+    """Bytes on the bus while keys are pressed."""
+    desk.chip.reset_counters()
+    desk.press(*keys.split())
+    return desk.chip.wire_bytes
+
+
+def start(desk: Desk, line: str, fast: bool = True) -> None:
+    """Starts a program over the serial port and lets it print up to its stop."""
+    desk.app.fast = fast
+    desk.serial.typed.append(line)
+    desk.run(10)
+    if fast:
+        desk.settle()
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def paper(desk: Desk) -> list[str]:
+    return desk.serial.printed.replace("◊ ", "◊ \n").splitlines()
+
+
+def test_ten_characters_a_second(desk: Desk) -> None:
+    """`ИГРА НИМ` and `ВАШ СОПЕРНИК — ЭВМ МИР` are 30 characters: three seconds."""
+    start(desk, "nim heaps=7,8,4", fast=False)
+    desk.run(2900)
+    assert "ДЕЛАЮ" not in desk.serial.printed
+    desk.run(300)
+    assert "ДЕЛАЮ" in desk.serial.printed
+
+
+def test_any_key_completes_the_line(desk: Desk) -> None:
+    start(desk, "nim heaps=7,8,4", fast=False)
+    desk.run(200)
+    for lines in range(2, 6):
+        desk.press("OK")
+        assert desk.serial.printed.count("\n") >= lines + 1
+    desk.settle(2000)
+
+
+def test_the_stop_is_visible(desk: Desk) -> None:
+    """◊ blinks behind the last line while the machine waits."""
+    start(desk, "race")
+    assert len(pictures(desk)) == 2
+
+
+def test_picture_comes_by_itself_and_paper_comes_back(desk: Desk) -> None:
+    start(desk, "nim heaps=5,5")
+    before = b"".join(desk.chip.rows())
+    desk.press("BACK")  # the paper, to look back at
+    assert b"".join(desk.chip.rows()) != before
+    desk.press("OK")
+    desk.settle()
+
+
+def test_a_typed_line_answers_and_a_malformed_one_does_not(desk: Desk) -> None:
+    start(desk, "nim heaps=7,8,4")
+    desk.serial.typed += ["2", "2 x", "", "# note", "2 1"]
+    desk.run(100)
+    desk.settle()
+    lines = paper(desk)
+    assert "1 value(s), not 2: T L" in lines and "'x' is not an integer" in lines
+    assert lines[-4:] == ["ДЕЛАЮ СВОЙ ХОД", "T=1      L=5", "ВАШ ХОД", "◊ "]
+
+
+def test_lines_typed_while_it_prints_wait(desk: Desk) -> None:
+    start(desk, "nim heaps=7,8,4", fast=False)
+    desk.serial.typed += ["2 1", "1 0", "2 0"]
+    desk.run(120_000, step=50)
+    assert "ВЫ ПРОИГРАЛИ" in paper(desk)
+
+
+def test_wrong_lines_on_the_shelf(desk: Desk) -> None:
+    for line, message in [
+        ("chess", "unknown program 'chess'"),
+        ("nim heaps=0", "at least one above 0"),
+        ("nim heaps", "'heaps' is not name=value"),
+        ('nim heaps="7', "quotes"),
+    ]:
+        desk.serial.typed.append(line)
+        desk.run(10)
+        assert message in desk.serial.printed.splitlines()[-1]
+    assert desk.app.player is None
+
+
+def test_leaving_a_game_does_not_lose_it(desk: Desk) -> None:
+    start(desk, "nim heaps=7,8,4")
+    desk.serial.typed.append("2 1")
+    desk.run(10)
+    desk.settle()
+    desk.press("BACK", "BACK", "BACK")
+    assert desk.app.player is not None and type(desk.app.activity).__name__ == "Shelf"
+    desk.press("OK")
+    desk.serial.typed += ["1 0"]
+    desk.run(10)
+    desk.settle()
+    assert "T=3      L=1" in paper(desk)
+
+
+def test_looking_back_over_a_long_session(desk: Desk) -> None:
+    """Rows that have left the memory are printed again from the answers."""
+    start(desk, "nim heaps=7,8,4")
+    for _ in range(120):
+        desk.serial.typed.append("9 9")
+        desk.run(10)
+        desk.settle()
+    player = desk.app.player
+    assert player._roll.first > 0
+    desk.press("BACK")
+    if player._stage != 3:
+        desk.press("BACK")
+    assert player._stage == 3
+    last = b"".join(desk.chip.rows())
+    desk.press(*["LEFT"] * 60)
+    assert player._top == 0
+    roll = player._old
+    codes = bytes(roll.codes[roll.offset(0) : roll.offset(0) + roll.length(0)])
+    from handheld.glyphs import encode
+
+    assert codes == encode("ИГРА НИМ")
+    desk.press(*["RIGHT"] * ((player._shown - 1) // 7))
+    assert b"".join(desk.chip.rows()) == last
+
+
+def pictures(desk: Desk) -> set[bytes]:
+    """What the panel shows in the next 1.5 s."""
+    shown = set()
+    for _ in range(30):
+        desk.run(50)
+        shown.add(b"".join(desk.chip.rows()))
+    return shown
+
+
+def test_a_panel_that_goes_away_and_comes_back() -> None:
+    """NAK on the bus: the device keeps running on serial and draws the screen anew later."""
+    shown = []
+    for fault in (False, True):
+        desk = Desk()
+        start(desk, "race")
+        desk.chip.nak = fault
+        desk.serial.typed.append("6 5")
+        desk.run(3000)
+        assert "T=8  P=2" in paper(desk)
+        if fault:
+            desk.chip.reset()  # it had no power: its memory is gone
+            desk.chip.nak = False
+        desk.run(3000)
+        shown.append(pictures(desk))
+    assert desk.chip.on
+    assert shown[0] == shown[1] and len(shown[0]) == 2
+
+
+def test_no_panel_at_power_on() -> None:
+    from host_tools.emulator import desk as module
+
+    class Dead(module.SSD1306):
+        def __init__(self, *args: int) -> None:
+            super().__init__(*args)
+            self.nak = True
+
+    original = module.SSD1306
+    module.SSD1306 = Dead  # type: ignore[misc]
+    try:
+        desk = Desk()
+    finally:
+        module.SSD1306 = original  # type: ignore[misc]
+    start(desk, "nim heaps=5,5")
+    assert "ВАШ ХОД" in paper(desk)
+    desk.chip.nak = False
+    desk.run(2100)
+    assert any(any(row) for row in desk.chip.rows())
+
+
+def test_few_bytes_on_the_bus(desk: Desk) -> None:
+    """A line of paper costs a page, a step of the picker a few columns."""
+    assert written(desk, "DOWN") <= 300  # two rows of the list
+    start(desk, "race n=15 m=6")
+    assert written(desk, "RIGHT") <= 60
+    assert written(desk, "UP") <= 60
+
+
+@pytest.mark.parametrize("gap", [1, 3, 7, 15, 19])
+def test_bouncing_contacts_are_one_press(desk: Desk, gap: int) -> None:
+    pushed = []
+    desk.app.buttons.push = pushed.append
+    for level in (0, 1, 0, 1, 0):
+        desk.pins[4].drive(level)
+        desk.run(gap, step=1)
+    desk.run(100, step=1)
+    for level in (1, 0, 1):
+        desk.pins[4].drive(level)
+        desk.run(gap, step=1)
+    desk.run(100, step=1)
+    assert pushed[0] == 4
+    # contacts that still bounce 20 ms after the first touch are seen as they are
+    assert len(pushed) == 1 or 4 * gap >= 20
+
+
+def test_a_press_shorter_than_a_turn_of_the_loop_counts(desk: Desk) -> None:
+    taken = []
+    desk.app.activity.key = lambda key, repeat: taken.append(key)
+    desk.pins[0].drive(0)
+    desk.pins[0].drive(1)  # within the debounce time: the release is seen by the next poll
+    desk.run(100)
+    desk.pins[0].drive(0)
+    desk.run(100)
+    desk.pins[0].drive(1)
+    desk.run(50)
+    assert taken == [0, 0]
+
+
+def test_presses_wait_while_the_machine_is_busy(desk: Desk) -> None:
+    for name in ("UP", "DOWN", "LEFT", "RIGHT"):
+        pin = desk.pins[KEYS.index(name)]
+        pin.drive(0)
+        desk_time(30)
+        pin.drive(1)
+        desk_time(30)
+    taken = []
+    desk.app.activity.key = lambda key, repeat: taken.append(key)
+    desk.run(100)
+    assert taken == [0, 1, 2, 3]
+
+
+def desk_time(milliseconds: int) -> None:
+    """Lets time pass without a turn of the device's loop."""
+    from host_tools.emulator import desk as module
+
+    module._now += milliseconds
+
+
+def test_a_held_button_repeats_and_a_week_without_presses_does_no_harm(desk: Desk) -> None:
+    from host_tools.emulator import desk as module
+
+    desk.app.care.apply({**desk.app.settings.values, "dim": 0, "blank": 0})
+    taken = []
+    desk.app.activity.key = lambda key, repeat: taken.append((key, repeat))
+    desk.pins[1].drive(0)
+    desk.run(1000)
+    desk.pins[1].drive(1)
+    desk.run(100)
+    assert taken[0] == (1, 0) and taken[-1][1] == len(taken) - 1 and 7 <= len(taken) <= 9
+    for days in (3, 6, 7, 10, 12, 13):
+        taken.clear()
+        module._now += days * 86_400_000
+        desk.run(100)
+        desk.press("UP")
+        assert taken == [(0, 0)], days
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_keys_never_stop_the_device(seed: int) -> None:
+    """2500 keys a seed over the shelf, setups, about pages and games."""
+    dice = random.Random(seed)
+    desk = Desk()
+    desk.app.fast = True
+    weights = (3, 3, 3, 3, 4, 1)
+    for key in dice.choices(KEYS, weights, k=2500):
+        pin = desk.pins[KEYS.index(key)]
+        pin.drive(0)
+        desk.run(50, step=25)
+        pin.drive(1)
+        desk.run(50, step=25)
+    assert desk.chip.unknown == []

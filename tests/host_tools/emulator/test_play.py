@@ -1,0 +1,440 @@
+"""`play` in a pseudo-terminal: keys in, drawing out, and the terminal as it was before.
+
+The board runs plain MicroPython with a small program that draws a bar for each button, one square
+longer with each press, and keeps the number of all presses in a file.
+"""
+
+import codecs
+import contextlib
+import fcntl
+import os
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+
+import pytest
+from PIL import Image
+
+from host_tools.build import runtime
+from host_tools.emulator import play
+from host_tools.emulator.pico import BUTTONS, Pico, make_filesystem, read_filesystem
+from host_tools.paths import ROOT
+
+PROGRAM = b"""
+import framebuf, time
+from machine import I2C, Pin
+
+bus = I2C(0, sda=Pin(4), scl=Pin(5), freq=400_000)
+bus.writeto(60, b"\\x00\\xa1\\xc8\\x20\\x00\\x8d\\x14\\xaf")
+data = bytearray(1025)
+data[0] = 0x40
+frame = framebuf.FrameBuffer(memoryview(data)[1:], 128, 64, framebuf.MONO_VLSB)
+keys = [Pin(number, Pin.IN, Pin.PULL_UP) for number in range(10, 16)]
+counts = [0] * 7
+try:
+    with open("presses") as file:
+        counts[6] = int(file.read())
+except OSError:
+    pass
+
+def show():
+    frame.fill(0)
+    for row, count in enumerate(counts):
+        frame.fill_rect(0, 8 * row, 8 * count, 8, 1)
+    frame.fill_rect(0, 56, 128, 8, 1)
+    bus.writeto(60, data)
+
+show()
+while True:
+    for row, key in enumerate(keys):
+        if not key.value():
+            while not key.value():
+                time.sleep_ms(1)
+            counts[row] += 1
+            counts[6] += 1
+            with open("presses", "w") as file:
+                file.write(str(counts[6]))
+            show()
+    time.sleep_ms(2)
+"""
+CRASH = b"""
+import time
+@micropython.asm_thumb
+def crash():
+    data(2, 0xbe00)
+time.sleep_ms(200)
+crash()
+"""
+ROWS = (*BUTTONS, "ALL")
+GUARD_S = 60
+
+
+@pytest.fixture(scope="session")
+def uf2():
+    return runtime.plain_uf2()
+
+
+@pytest.fixture
+def state(tmp_path):
+    path = tmp_path / "flash.img"
+    path.write_bytes(make_filesystem({"main.py": PROGRAM}))
+    return path
+
+
+class Terminal:
+    """`play` in a pseudo-terminal, and what a person would see in it."""
+
+    def __init__(self, folder, *options, size=(42, 140), **environment):
+        self.master, self.slave = os.openpty()
+        self.text = ""
+        self.cells = {}
+        self._place = (1, 1)
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self.resize(size, None)
+        self.before = termios.tcgetattr(self.slave)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "host_tools", "play", *map(str, options)],
+            stdin=self.slave, stdout=self.slave, stderr=self.slave, cwd=folder,
+            start_new_session=True,
+            env=os.environ | {"PYTHONPATH": str(ROOT), "TERM": "xterm"} | environment,
+        )  # fmt: skip
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.process.kill()
+        self.process.wait()
+        for file in (self.master, self.slave):
+            with contextlib.suppress(OSError):
+                os.close(file)
+
+    def resize(self, size, number=signal.SIGWINCH):
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
+        if number:
+            self.process.send_signal(number)
+
+    def type(self, keys):
+        os.write(self.master, keys)
+
+    def wait(self, condition):
+        """Read and interpret output until the condition holds."""
+        end = time.monotonic() + GUARD_S
+        while not condition():
+            assert time.monotonic() < end, self.screen()
+            if select.select([self.master], (), (), 0.1)[0]:
+                self._interpret(self._decoder.decode(os.read(self.master, 65536)))
+
+    def end(self):
+        """Wait until the process has ended; returns its exit status and what is on the screen."""
+        self.wait(lambda: self.process.poll() is not None)
+        self.wait(lambda: not select.select([self.master], (), (), 0)[0])
+        return self.process.returncode, self.screen()
+
+    def _interpret(self, text):
+        self.text += text
+        pending = self.text
+        while found := re.match(r"\x1b\[([?\d;]*)([A-Za-z])|[^\x1b]", pending):
+            pending = pending[found.end() :]
+            if found[2] == "H":
+                row, column = found[1].split(";")
+                self._place = int(row), int(column)
+            elif found[2] == "J" or found[0] == "\x1b[?1049l":
+                self.cells = {}
+            elif not found[2]:
+                row, column = self._place
+                if found[0] in "\r\n":
+                    self._place = (row + 1, 1) if found[0] == "\n" else (row, 1)
+                else:
+                    self.cells[self._place] = found[0]
+                    self._place = row, column + 1
+        self.text = pending
+
+    def screen(self):
+        rows = max((row for row, _ in self.cells), default=0)
+        columns = max((column for _, column in self.cells), default=0)
+        return "\n".join(
+            "".join(
+                self.cells.get((row, column), " ") for column in range(1, columns + 1)
+            ).rstrip()
+            for row in range(1, rows + 1)
+        )
+
+    def picture(self):
+        """The 32 lines inside of the frame; none while there is no frame."""
+        lines = [line.strip() for line in self.screen().splitlines()]
+        top = next((i for i, line in enumerate(lines) if line.startswith("╭")), len(lines))
+        return [line[1:-1] for line in lines[top + 1 : top + 33]]
+
+    def presses(self):
+        """How often the board saw each button, from the lengths of the bars."""
+        picture = self.picture()
+        if len(picture) < 32 or picture[31] != "█" * 128:
+            return None
+        return {
+            name: length // 8
+            for name, line in zip(ROWS, picture[::4], strict=False)
+            if (length := len(line.rstrip()))
+        }
+
+    def restored(self):
+        return termios.tcgetattr(self.slave) == self.before
+
+
+# Keys
+
+
+def test_keys_are_told_from_sequences():
+    keyboard = play.Keyboard()
+    assert keyboard.feed(b"\x1b[A\x1bOB\x1b[1;5C\x1b[D", 0) == ["UP", "DOWN", "RIGHT", "LEFT"]
+    assert keyboard.feed(b"\r\n\x7f\x08sSqQ\x03", 0) == (
+        ["OK", "OK", "BACK", "BACK", "shot", "shot", "quit", "quit", "quit"]
+    )
+    assert keyboard.feed("xж\x1b[15~\x1b[H\x1bOP".encode(), 0) == []
+    assert keyboard.feed(b"\r", 0) == ["OK"]
+
+
+def test_an_esc_is_a_key_when_nothing_follows():
+    keyboard = play.Keyboard()
+    assert keyboard.feed(b"\x1b", 1.00) == []
+    assert keyboard.feed(b"", 1.04) == []
+    assert keyboard.feed(b"", 1.06) == ["BACK"]
+    assert keyboard.feed(b"", 2.00) == []
+    for piece in (b"\x1b", b"[", b"1;", b"2"):
+        assert keyboard.feed(piece, 3.00) == []
+    assert keyboard.feed(b"A", 3.04) == ["UP"]
+    assert keyboard.feed(b"\x1b\x1b", 4.00) == ["BACK"]
+    assert keyboard.feed(b"", 4.06) == ["BACK"]
+    assert keyboard.feed(b"\x1b[", 5.00) == []
+    assert keyboard.feed(b"", 5.06) == []  # a sequence cut off: no key at all
+    assert keyboard.feed(b"q", 5.07) == ["quit"]
+
+
+@pytest.fixture
+def asleep(tmp_path):
+    """A board whose firmware sleeps for ever, to look at its buttons."""
+    path = tmp_path / "sleep.uf2"
+    block = struct.pack(
+        "<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, 0xE48BFF56
+    ) + b"\x30\xbf\xfd\xe7".ljust(476, b"\0")  # wfi; b back to it
+    path.write_bytes(block + struct.pack("<I", 0x0AB16F30))
+    return Pico(path)
+
+
+def timeline(pico, fingers, until, events=()):
+    """Let the board run, with keys at their times, and return the changes of its buttons."""
+    events, changes, before = dict(events), [], frozenset()
+    while pico.millis < until:
+        for when in [when for when in events if when <= pico.millis + 0.001]:
+            fingers.key(events.pop(when), when / 1000)
+        due = fingers.act()
+        if pico.pressed != before:
+            before = pico.pressed
+            changes.append((round(pico.millis), *before))
+        pico.run(min(due or 1, 1, until - pico.millis))
+    return changes
+
+
+def test_a_key_is_a_press_of_its_own_time(asleep):
+    fingers = play.Fingers(asleep)
+    assert timeline(asleep, fingers, 300, {10: "UP", 200: "UP"}) == [
+        (10, "UP"), (80,), (200, "UP"), (270,),
+    ]  # fmt: skip
+
+
+def test_quick_keys_are_all_pressed_one_after_the_other(asleep):
+    fingers = play.Fingers(asleep)
+    for key in ("DOWN", "DOWN", "OK", "DOWN"):
+        fingers.key(key, 0)
+    assert timeline(asleep, fingers, 500) == [
+        (0, "DOWN"), (70,), (110, "DOWN"), (180,), (220, "OK"), (290,), (330, "DOWN"), (400,),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("interval", [25, 33, 83])
+def test_a_repeating_key_is_a_button_held_down(asleep, interval):
+    fingers = play.Fingers(asleep)
+    repeats = [500 + n * interval for n in range(20)]
+    changes = timeline(asleep, fingers, 3000, dict.fromkeys([0, *repeats], "DOWN"))
+    assert changes[:2] == [(0, "DOWN"), (70,)]
+    held = changes[-2:]
+    assert held[0][0] <= repeats[1] + play.GAP_MS + 1
+    assert held == [(held[0][0], "DOWN"), (repeats[-1] + play.REPEAT_MS,)]
+
+
+def test_only_what_changed_is_sent():
+    reader, writer = os.pipe()
+    screen = play.Screen(writer)
+
+    def sent():
+        screen.flush()
+        return os.read(reader, 4096).decode() if select.select([reader], (), (), 0)[0] else ""
+
+    screen.put(3, 5, "abcdef")
+    assert sent() == "\x1b[3;5H\x1b[0mabcdef"
+    screen.put(3, 5, "abcdef")
+    assert sent() == ""
+    screen.put(3, 5, "abXYef")
+    assert sent() == "\x1b[3;7H\x1b[0mXY"
+    screen.put(3, 5, "abXYef", "\x1b[7m")
+    assert sent() == "\x1b[3;5H\x1b[7mabXYef"
+    screen.clear()
+    screen.put(3, 5, "abXYef", "\x1b[7m")
+    assert sent() == "\x1b[0m\x1b[2J\x1b[3;5H\x1b[7mabXYef"
+    os.close(reader)
+    os.close(writer)
+
+
+# In a terminal
+
+
+def test_the_keys_play_and_the_state_is_kept(uf2, state, tmp_path):
+    options = ("--uf2", uf2, "--state", state)
+    with Terminal(tmp_path, *options) as terminal:
+        terminal.wait(lambda: terminal.presses() == {})
+        assert not terminal.restored()
+        assert "Pocket Teletype" in terminal.screen()
+        expected = {}
+        for keys, name, times in (
+            (b"\x1b[A", "UP", 1), (b"\x1b[B\x1b[B\x1b[B", "DOWN", 3), (b"\x1bOD", "LEFT", 1),
+            (b"\x1b[C", "RIGHT", 1), (b"\r", "OK", 1), (b"\x7f", "BACK", 1), (b"\x1b", "BACK", 1),
+        ):  # fmt: skip
+            terminal.type(keys)
+            expected[name] = expected.get(name, 0) + times
+            expected["ALL"] = expected.get("ALL", 0) + times
+            terminal.wait(lambda: terminal.presses() == expected)
+
+        terminal.type(b"s")
+        terminal.wait(lambda: "saved pocket-teletype-001.png" in terminal.screen())
+        with Image.open(tmp_path / "pocket-teletype-001.png") as image:
+            small = image.convert("1").resize((128, 64))
+            upper = [[small.getpixel((x, 2 * y)) > 0 for x in range(128)] for y in range(32)]
+        assert upper == [[c == "█" for c in line] for line in terminal.picture()]
+        terminal.type(b"s")
+        terminal.wait(lambda: "saved pocket-teletype-002.png" in terminal.screen())
+
+        terminal.resize((20, 60))
+        terminal.wait(lambda: "this needs 130 x 38" in terminal.screen())
+        assert "the terminal has 60 columns x 20 lines" in terminal.screen()
+        assert terminal.picture() == []
+        terminal.resize((50, 160))
+        terminal.wait(lambda: terminal.presses() == expected)
+
+        with Terminal(tmp_path, *options) as second:
+            status, message = second.end()
+            assert (status, "is in use by another play" in message) == (1, True)
+
+        terminal.type(b"q")
+        status, rest = terminal.end()
+        assert (status, rest) == (0, "")
+        assert terminal.restored()
+    assert read_filesystem(state.read_bytes())["presses"] == b"9"
+
+    with Terminal(tmp_path, *options) as terminal:
+        terminal.wait(lambda: terminal.presses() == {"ALL": 9})
+        terminal.type(b"\r")
+        terminal.wait(lambda: terminal.presses() == {"OK": 1, "ALL": 10})
+        terminal.process.send_signal(signal.SIGTERM)
+        assert terminal.end() == (128 + signal.SIGTERM, "")
+        assert terminal.restored()
+    assert read_filesystem(state.read_bytes())["presses"] == b"10"
+
+
+def test_the_serial_port_is_there_meanwhile(uf2, state, tmp_path):
+    with Terminal(tmp_path, "--uf2", uf2, "--state", state, "--speed", "2") as terminal:
+        terminal.wait(lambda: terminal.presses() == {})
+        path = re.search(r"serial: (/dev/\S+)", terminal.screen())[1]
+        port = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        answer = b""
+
+        def answered():
+            nonlocal answer
+            with contextlib.suppress(BlockingIOError):
+                answer += os.read(port, 4096)
+            return answer.endswith(b">>> ")
+
+        os.write(port, b"\x03")
+        terminal.wait(answered)
+        assert b"KeyboardInterrupt" in answer
+        os.close(port)
+        terminal.type(b"\x03")
+        assert terminal.end() == (0, "")
+
+
+def test_when_the_terminal_goes_the_state_is_kept(uf2, state, tmp_path):
+    with Terminal(tmp_path, "--uf2", uf2, "--state", state) as terminal:
+        terminal.wait(lambda: terminal.presses() == {})
+        terminal.type(b"\x1b[A")
+        terminal.wait(lambda: terminal.presses() == {"UP": 1, "ALL": 1})
+        os.close(terminal.slave)
+        os.close(terminal.master)
+        assert terminal.process.wait(GUARD_S) == 1
+    assert read_filesystem(state.read_bytes())["presses"] == b"1"
+
+
+def test_a_crash_of_the_firmware_leaves_the_terminal_in_order(uf2, tmp_path):
+    state = tmp_path / "flash.img"
+    state.write_bytes(make_filesystem({"main.py": CRASH}))
+    with Terminal(tmp_path, "--uf2", uf2, "--state", state) as terminal:
+        status, screen = terminal.end()
+        assert status == 1
+        assert screen.strip().startswith("play: the firmware crashed")
+        assert terminal.restored()
+
+
+@pytest.mark.parametrize("size", [(38, 129), (37, 130)])
+def test_too_small_a_terminal_is_refused(uf2, tmp_path, size):
+    with Terminal(tmp_path, "--uf2", uf2, size=size) as terminal:
+        status, screen = terminal.end()
+        assert status == 2
+        assert f"has {size[1]} columns x {size[0]} lines; this needs 130 x 38" in screen
+        assert terminal.restored()
+
+
+def test_a_dumb_terminal_is_refused(uf2, tmp_path):
+    with Terminal(tmp_path, "--uf2", uf2, TERM="dumb") as terminal:
+        status, screen = terminal.end()
+        assert (status, "TERM is dumb" in screen) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "message"),
+    [
+        ([], 2, "play needs a terminal"),
+        (["--speed", "0"], 2, "'0' is not a number from 0.01 to 100"),
+        (["--board", "teapot"], 2, "unknown board 'teapot'; the boards are"),
+        (["--nonsense"], 2, "unrecognized arguments: --nonsense"),
+    ],
+)
+def test_bad_usage_is_one_line(options, status, message, capfd, monkeypatch):
+    with open(os.devnull) as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        assert play.main(options) == status
+    output, errors = capfd.readouterr()
+    assert output == ""
+    assert errors.startswith("play: ") and errors.count("\n") == 1
+    assert message in errors
+
+
+def test_a_damaged_state_is_refused_and_left_alone(uf2, state, tmp_path):
+    state.write_bytes(b"precious")
+    with Terminal(tmp_path, "--uf2", uf2, "--state", state) as terminal:
+        status, screen = terminal.end()
+        assert status == 1
+        assert "is no state of this board: it has 8 bytes" in screen
+    assert state.read_bytes() == b"precious"
+    with Terminal(tmp_path, "--uf2", tmp_path / "none.uf2", "--state", tmp_path) as terminal:
+        status, screen = terminal.end()
+        assert (status, "Is a directory" in screen) == (1, True)
+
+
+def test_without_an_own_wiring_the_emulated_pico_has_that_of_the_board():
+    parts = play._parts("pico")
+    assert parts["buttons"] == BUTTONS
+    assert parts["i2c"] == (0, 4, 5)
+    assert (parts["panel"].width, parts["panel"].height, parts["panel"].address) == (128, 64, 60)

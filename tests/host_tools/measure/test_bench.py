@@ -1,0 +1,312 @@
+"""The figures: how they are compared, what is refused, their plots, and some of them measured."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from host_tools import paths
+from host_tools.measure import bench, bench_life, bench_players, plots, win_rates
+from host_tools.measure.figures import BaselineError, Figure, change, faults, read, table, to_json
+from host_tools.measure.win_rates import Row, WinRatesError
+from programs import catalogue
+from teletype import tape
+
+LESS = Figure("time", 1000, "ms", 1100)
+MORE = Figure("rate", 1000, "ticks/s", 900, "more")
+
+
+@pytest.mark.parametrize(
+    ("figure", "before", "worse"),
+    [
+        (LESS, 1000, False),
+        (LESS, 981, False),
+        (LESS, 980, True),
+        (LESS, 2000, False),
+        (LESS._replace(value=1020), 1000, False),
+        (MORE._replace(value=980), 1000, False),
+        (MORE, 1020, False),
+        (MORE, 1021, True),
+        (MORE, 500, False),
+        (Figure("heap", 0, "bytes"), 0, False),
+        (Figure("heap", 1, "bytes"), 0, True),
+        (Figure("wins", 0, "decks", None, "more"), 0, False),
+        (Figure("wins", 0, "decks", None, "more"), 1, True),
+    ],
+)
+def test_worse_than_the_baseline(figure: Figure, before: int, worse: bool) -> None:
+    """By more than 2 %, in the direction that is bad."""
+    found = faults([figure], [figure._replace(value=before)])
+    assert [figure.name in line and "by more than 2 %" in line for line in found] == [True] * worse
+
+
+@pytest.mark.parametrize(
+    ("figure", "good"),
+    [
+        (LESS, True),
+        (LESS._replace(goal=1000), True),
+        (LESS._replace(goal=999), False),
+        (MORE, True),
+        (MORE._replace(goal=1000), True),
+        (MORE._replace(goal=1001), False),
+        (LESS._replace(goal=None), True),
+    ],
+)
+def test_goals(figure: Figure, good: bool) -> None:
+    assert figure.good() == good
+    assert bool(faults([figure], [figure])) != good
+
+
+def test_new_figures_and_those_that_are_gone() -> None:
+    assert faults([LESS, MORE], [LESS]) == []
+    assert faults([LESS], [LESS, MORE]) == ["rate: in the baseline, but not measured any more"]
+    assert table([LESS], [])[1].endswith("new")
+
+
+def test_table() -> None:
+    lines = table([LESS, MORE], [LESS._replace(value=900), MORE])
+    assert lines[1].split() == ["time", "1000", "ms", "<=", "1100", "900", "+11.1", "%"]
+    assert lines[2].split() == ["rate", "1000", "ticks/s", ">=", "900", "1000"]
+    assert (change(4, 0), change(0, 4), change(4, 4)) == ("+4", "-100.0 %", "")
+
+
+GOOD = {"name": "a", "value": 1, "unit": "ms", "goal": None, "better": "less"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "no such file; --update writes it"),
+        ("", "not JSON"),
+        ("[1", "not JSON"),
+        ("{}", "a list of figures is expected"),
+        ("[1]", "figure 1: expected name, value, unit, goal, better"),
+        (json.dumps([{"name": "a"}]), "figure 1: expected name"),
+        (json.dumps([{**GOOD, "more": 1}]), "figure 1: expected name"),
+        (json.dumps([GOOD, {**GOOD, "value": "1"}]), "figure 2: a value of the wrong kind"),
+        (json.dumps([{**GOOD, "value": 1.5}]), "figure 1: a value of the wrong kind"),
+        (json.dumps([{**GOOD, "value": True}]), "figure 1: a value of the wrong kind"),
+        (json.dumps([{**GOOD, "name": 1}]), "figure 1: a value of the wrong kind"),
+        (json.dumps([{**GOOD, "goal": "1"}]), "figure 1: a value of the wrong kind"),
+        (json.dumps([{**GOOD, "better": "most"}]), "figure 1: a value of the wrong kind"),
+        (json.dumps([GOOD, GOOD]), "figure 2: a second 'a'"),
+    ],
+)
+def test_refused_baselines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str | None, message: str
+) -> None:
+    """One line, and nothing is measured."""
+    path = tmp_path / "old.json"
+    if text is not None:
+        path.write_text(text)
+    assert bench.main(["--baseline", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"bench: old.json: {message}") and captured.err.count("\n") == 1
+
+
+def test_a_folder_or_bytes_as_baseline(tmp_path: Path) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    for path, message in ((tmp_path, "directory"), (tmp_path / "bytes", "not JSON")):
+        with pytest.raises(BaselineError, match=message):
+            read(path)
+
+
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Figure]:
+    """Figures that `bench` takes for measured; a test may change them."""
+    figures = [LESS, MORE]
+    monkeypatch.setattr(bench, "MEASURES", (lambda uf2: list(figures),))
+    monkeypatch.setattr(bench.runtime, "uf2", lambda board: tmp_path / "none.uf2")
+    return figures
+
+
+def test_update_and_compare(
+    measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command from the first baseline to a regression that is accepted."""
+    where = ["--baseline", str(tmp_path / "b.json")]
+    assert bench.main(["--update", *where]) == 0
+    assert read(tmp_path / "b.json") == measured
+    assert bench.main(where) == 0
+    capsys.readouterr()
+    measured[0] = LESS._replace(value=1050)
+    assert bench.main(where) == 1
+    captured = capsys.readouterr()
+    assert (
+        captured.err == "bench: time: 1050 ms, worse than the baseline's 1000 by more than 2 %\n"
+    )
+    assert "+5.0 %" in captured.out
+    assert bench.main([*where, "--json"]) == 1
+    rows = json.loads(capsys.readouterr().out)
+    assert rows[0] == {**LESS._asdict(), "value": 1050, "baseline": 1000}
+    assert bench.main(["--update", *where]) == 0
+    assert bench.main(where) == 0
+    measured[0] = LESS._replace(value=1101)
+    assert bench.main(["--update", *where]) == 1  # a goal is missed, whatever the baseline is
+    assert "the goal is <= 1100" in capsys.readouterr().err
+
+
+def test_where_nothing_can_be_written(
+    measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    missing = str(tmp_path / "none" / "b.json")
+    assert bench.main(["--update", "--baseline", missing]) == 1
+    assert bench.main(["--update", "--baseline", missing, "--plots", str(tmp_path / "file")]) == 1
+    assert bench.main(["--plot", "--wrong"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 3 and all(line.startswith("bench: ") for line in lines)
+    assert "No such file" in lines[0] and "File exists" in lines[1]
+
+
+# The committed files
+
+
+def test_the_baseline_meets_all_goals() -> None:
+    figures = read(bench.BASELINE)
+    assert faults(figures, figures) == []
+    assert bench.BASELINE.read_text("utf-8") == to_json(figures) + "\n"
+    names = [figure.name for figure in figures]
+    for program in catalogue.PROGRAMS:
+        assert f"heap: {program[0]}, live at most" in names
+    by_name = {figure.name: figure for figure in figures}
+    assert by_name["life: 2 3 3, king"].goal == 1000
+    for name, _ in bench_life.CASES[1:]:
+        assert by_name[name].goal == 300
+    assert by_name["life: so many times faster than the example"].goal == 200
+
+
+def test_a_tape_of_every_program() -> None:
+    programs = []
+    for name in bench.TAPES:
+        with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
+            programs.append(tape.read(lines).program)
+    assert programs == [program[0] for program in catalogue.PROGRAMS]
+
+
+def test_players_are_as_in_the_baseline() -> None:
+    """The quickest of the measures, run: deterministic, and with the names of the baseline."""
+    known = {figure.name: figure for figure in read(bench.BASELINE)}
+    figures = bench_players.wins(Path("unused"))
+    assert figures == [known[figure.name] for figure in figures]
+    assert 0 < figures[0].value < 1000
+
+
+def test_win_rates_are_as_committed() -> None:
+    _, _, rows = win_rates.read(bench.WIN_RATES)
+    assert [(row.player, row.budget, row.games) for row in rows] == [
+        (player, budget, count) for player, budget, _, count in win_rates.CASES
+    ]
+    for player, row in (("random", 0), ("adviser", 2)):
+        name, budget, make, count = win_rates.CASES[row]
+        assert name == player and rows[row].won == win_rates.wins(make, count, budget) > 0
+
+
+ROW = {"player": "a", "budget": 10, "won": 1, "games": 2}
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([], "at least one row"),
+        ({}, "at least one row"),
+        ([1], "row 1: expected"),
+        ([ROW, {"player": "a"}], "row 2: expected"),
+        ([{**ROW, "budget": 0}], "out of range"),
+        ([{**ROW, "budget": True}], "out of range"),
+        ([{**ROW, "won": 3}], "out of range"),
+        ([{**ROW, "won": -1}], "out of range"),
+        ([{**ROW, "won": 0, "games": 0}], "out of range"),
+        ([{**ROW, "games": "2"}], "out of range"),
+        ([{**ROW, "player": None}], "out of range"),
+    ],
+)
+def test_refused_win_rates(tmp_path: Path, rows: object, message: str) -> None:
+    path = tmp_path / "w.json"
+    path.write_text(json.dumps({"title": "t", "budget": "b", "rows": rows}))
+    with pytest.raises(WinRatesError, match=message):
+        win_rates.read(path)
+    path.write_text("[]")
+    with pytest.raises(WinRatesError, match="expected title"):
+        win_rates.read(path)
+    path.write_text("{")
+    with pytest.raises(WinRatesError, match="not JSON"):
+        win_rates.read(path)
+    with pytest.raises(WinRatesError, match="No such file"):
+        win_rates.read(tmp_path / "none")
+
+
+# Plots
+
+
+def coloured(image: Image.Image, number: int) -> list[tuple[int, int]]:
+    """The pixels inside the box that have a line's colour."""
+    box = image.crop((plots.LEFT + 3, plots.TOP + 3, plots.RIGHT - 3, plots.BOTTOM - 3))
+    data = box.load()
+    wanted = plots.COLOURS[number]
+    return [(x, y) for x in range(box.width) for y in range(box.height) if data[x, y] == wanted]
+
+
+def test_plot_of_win_rates(tmp_path: Path) -> None:
+    """What wins more is drawn higher, at its place; a player without a budget goes across."""
+    rows = [
+        Row("plain", None, 20, 100),
+        *(Row("strong", budget, won, 100) for budget, won in ((10, 10), (100, 40), (1000, 90))),
+    ]
+    plots.win_rate("Title", "playouts", rows, tmp_path / "w.png")
+    with Image.open(tmp_path / "w.png") as image:
+        assert image.size == (plots.WIDE, plots.HIGH)
+        across, strong = coloured(image, 0), coloured(image, 1)
+    high = plots.BOTTOM - plots.TOP
+    level = high * 80 // 100 - 3
+    assert {y for _, y in across if abs(y - level) > 3} == set()
+    assert max(x for x, _ in across) - min(x for x, _ in across) > 700
+    xs = [x for x, _ in strong]
+    assert max(xs) - min(xs) > 500
+    left = [y for x, y in strong if x < min(xs) + 12]
+    right = [y for x, y in strong if x > max(xs) - 12]
+    assert abs(sum(left) / len(left) - high * 0.90) < 25
+    assert abs(sum(right) / len(right) - high * 0.10) < 25
+
+
+def test_plot_of_the_committed_win_rates(tmp_path: Path) -> None:
+    plots.win_rate(*win_rates.read(bench.WIN_RATES), tmp_path / "w.png")
+    with Image.open(tmp_path / "w.png") as image:
+        assert coloured(image, 1)
+
+
+def test_plot_of_speed(tmp_path: Path) -> None:
+    """Decades are equally high: ten times slower is one step lower, at each size."""
+    series = {
+        "fast": [(16, 16, 5000.0), (64, 128, 500.0)],
+        "slow": [(16, 16, 50.0), (64, 128, 5.0)],
+    }
+    plots.speed(series, tmp_path / "s.png")
+    with Image.open(tmp_path / "s.png") as image:
+        fast, slow = coloured(image, 0), coloured(image, 1)
+    middle_fast = sum(y for _, y in fast) / len(fast)
+    middle_slow = sum(y for _, y in slow) / len(slow)
+    decade = (plots.BOTTOM - plots.TOP) / 4
+    assert middle_slow - middle_fast == pytest.approx(2 * decade, abs=8)
+
+
+# Measured
+
+
+def test_life_meets_its_first_goal(firmware_uf2: Path) -> None:
+    """1,000 ticks a second of Conway's law on 64 x 128, with cells nearly everywhere."""
+    name, arguments = bench_life.CASES[0]
+    with bench_life.Pico(firmware_uf2) as pico:
+        pico.boot()
+        pico.execute(bench_life.SOUP + bench_life.LIFE)
+        taken = bench_life.micros(pico, f"measure(*{(arguments[0], 60, 40, *arguments[3:])})")
+    assert 40 * 1_000_000 // taken >= bench_life.LEAST[name] == 1000
+
+
+def test_a_program_s_heap(firmware_uf2: Path) -> None:
+    """The session is played to its end, and its figure is one of the baseline."""
+    figure = bench.heap_of(firmware_uf2, "dates-example")
+    assert figure.good() and figure.value > 20_000
+    assert figure.name in {figure.name for figure in read(bench.BASELINE)}

@@ -1,0 +1,93 @@
+"""Random keys: a sample of `python3 -m host_tools monkey`, and that it sees what is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.measure import monkey
+from programs import catalogue
+
+
+def test_random_keys_on_every_program() -> None:
+    fingers = monkey.Monkey(seed=2)
+    for number in range(2 * len(catalogue.PROGRAMS)):
+        fingers.visit(number)
+    assert fingers.events == 2 * len(catalogue.PROGRAMS) * monkey.VISIT
+
+
+def test_a_visit_is_fixed_by_its_number() -> None:
+    first, second = monkey.Monkey(3), monkey.Monkey(3)
+    for number in range(3):
+        first.visit(number)
+        second.visit(number)
+        assert first.desk.serial.printed == second.desk.serial.printed
+        assert first.desk.chip.rows() == second.desk.chip.rows()
+
+
+def test_an_error_in_a_program_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(setup: object) -> object:
+        yield "A"
+        raise ValueError("broken")
+
+    monkeypatch.setattr(catalogue.load("race"), "play", play)
+    monkeypatch.setattr(catalogue, "drop", lambda: None)
+    with pytest.raises(monkey.Broken, match=r"visit \d+ \(race\).*broken"):
+        for number in range(0, 150, len(catalogue.PROGRAMS)):
+            monkey.Monkey(1).visit(number)
+
+
+def test_an_error_on_the_pico_is_seen(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(monkey, "VISIT", 4)
+    fingers = monkey.PicoMonkey(1, str(firmware_uf2))
+    fingers.visit(0)
+    fingers.execute(
+        "whole = catalogue.load\n"
+        "def play(setup):\n yield 'A'\n raise ValueError('broken')\n"
+        "def load(name):\n module = whole(name)\n module.play = play\n return module\n"
+        "catalogue.load = load\n"
+    )
+    with pytest.raises(monkey.Broken, match="ValueError: broken"):
+        for number in range(1, 9):
+            fingers.visit(number)
+
+
+def test_names_that_the_pico_keeps_for_ever_are_seen(
+    firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(monkey, "VISIT", 1)
+    monkeypatch.setattr(monkey, "NAMES", 6000)
+    fingers = monkey.PicoMonkey(1, str(firmware_uf2))
+    fingers.visit(0)
+    fingers.execute("for number in range(300):\n getattr(app, 'name%d' % number, None)\n")
+    with pytest.raises(monkey.Broken, match="bytes of names"):
+        fingers.visit(0)
+
+
+def test_memory_that_is_not_given_back_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[object] = []
+    fingers = monkey.Monkey(1)
+    monkeypatch.setattr(monkey, "WARM", 1)
+    monkeypatch.setattr(monkey, "VISIT", 20)
+    with pytest.raises(monkey.Broken, match="blocks of memory more"):
+        for number in range(60):
+            fingers.visit(number)
+            kept.append([object() for _ in range(100)])
+
+
+def test_a_screen_without_a_way_back_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    from handheld.about import About
+
+    monkeypatch.setattr(About, "key", lambda self, key, repeat: None)
+    fingers = monkey.Monkey(1)
+    with pytest.raises(monkey.Broken, match="About does not lead back"):
+        for number in range(40):
+            fingers.visit(number)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--events", "0"], ["--size", "1x1"], ["--seed", "-1"], ["x"]]
+)
+def test_wrong_usage(arguments: list[str]) -> None:
+    from host_tools.__main__ import main
+
+    assert main(["monkey", *arguments]) == 2

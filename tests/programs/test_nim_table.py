@@ -1,0 +1,255 @@
+"""Iwase's table: the program of the notes written out, both tables, the diagram, the dialogue."""
+
+import hashlib
+import os
+import subprocess
+from array import array
+from itertools import product
+
+import pytest
+
+from engines import nim_table
+from host_tools.build import bytecode, runtime
+from programs import nim_table as program
+from teletype.request import working
+from teletype.session import Session
+from teletype.setup import SetupError, read
+
+
+@pytest.fixture(scope="module")
+def notes() -> list[int]:
+    """The C program of the notes, its three gaps filled in."""
+    a = [-1] * 1000
+    for i in range(1, 1000):
+        a[i] = -1
+        n = i // 100
+        for k in range(1, n + 1):
+            if a[i - 100 * k] == -1:
+                a[i] = i - 100 * k
+        n = i // 10 % 10
+        for k in range(1, n + 1):
+            if a[i - 10 * k] == -1:
+                a[i] = i - 10 * k
+        n = i % 10
+        for k in range(1, n + 1):
+            if a[i - k] == -1:
+                a[i] = i - k
+    return a
+
+
+def scanned(limit: int) -> array:
+    table = array("h", [0] * (limit + 1) ** 3)
+    assert list(nim_table.scan(table, limit)) == list(range(len(table)))
+    return table
+
+
+def marked(limit: int) -> bytearray:
+    table = nim_table.bits(limit)
+    for _ in nim_table.scan_bits(table, limit):
+        pass
+    return table
+
+
+def test_the_table_is_that_of_the_notes(notes: list[int]) -> None:
+    table = scanned(9)
+    assert list(table) == notes
+    assert sum(table) == 347062
+    assert list(table).count(nim_table.LOST) == 76
+
+
+def test_how_many_moves_win(notes: list[int]) -> None:
+    """A lost position has none, 123 won ones have three, all others one; at most one a heap."""
+    several = 0
+    for a, b, c in product(range(10), repeat=3):
+        targets = [
+            [(k, b, c) for k in range(a)],
+            [(a, k, c) for k in range(b)],
+            [(a, b, k) for k in range(c)],
+        ]
+        winning = [
+            [100 * x + 10 * y + z for x, y, z in heap if notes[100 * x + 10 * y + z] == -1]
+            for heap in targets
+        ]
+        assert all(len(heap) <= 1 for heap in winning)
+        found = [target for heap in winning for target in heap]
+        entry = notes[100 * a + 10 * b + c]
+        assert entry == (found[-1] if found else -1)
+        assert len(found) in (0, 1, 3)
+        several += len(found) == 3
+    assert several == 123
+
+
+@pytest.mark.parametrize("limit", range(1, 10))
+def test_both_tables_are_the_same(limit: int) -> None:
+    small, large = scanned(limit), marked(limit)
+    for position in range((limit + 1) ** 3):
+        assert nim_table.is_lost(large, position) == (small[position] == nim_table.LOST)
+        assert nim_table.target(large, position, limit) == small[position]
+        heaps = nim_table.heaps(position, limit)
+        assert nim_table.number(heaps, limit) == position
+        assert (heaps[0] ^ heaps[1] ^ heaps[2] == 0) == (small[position] == nim_table.LOST)
+
+
+def check_moves(table: bytearray, limit: int, positions: list[tuple[int, ...]]) -> None:
+    for position in positions:
+        number = nim_table.number(position, limit)
+        total = position[0] ^ position[1] ^ position[2]
+        assert nim_table.is_lost(table, number) == (total == 0), position
+        expected = None
+        for heap in range(3):
+            if position[heap] ^ total < position[heap]:
+                expected = list(position)
+                expected[heap] ^= total
+        target = nim_table.target(table, number, limit)
+        if expected is None:
+            assert target == nim_table.LOST
+        else:
+            assert nim_table.heaps(target, limit) == tuple(expected), position
+
+
+@pytest.mark.parametrize("limit", [10, 12, 15, 16, 31])
+def test_the_bits_by_the_theory(limit: int) -> None:
+    """Every position: lost when the exclusive or is 0, and the last winning move of the notes."""
+    check_moves(marked(limit), limit, list(product(range(limit + 1), repeat=3)))
+
+
+@pytest.fixture(scope="module")
+def largest() -> bytearray:
+    return marked(99)
+
+
+def test_a_million_positions(largest: bytearray) -> None:
+    """Limit 99: 125 000 bytes, 7984 lost positions, and they are those of the theory."""
+    assert len(largest) == 125_000
+    lost = bytearray(b"\xff" * len(largest))
+    count = 0
+    for a, b in product(range(100), repeat=2):
+        if a ^ b < 100:
+            position = 10000 * a + 100 * b + (a ^ b)
+            lost[position >> 3] ^= 1 << (position & 7)
+            count += 1
+    assert count == 7984
+    assert largest == lost
+    check_moves(largest, 99, list(product(range(0, 100, 9), range(3, 100, 8), range(100))))
+
+
+def test_bits_are_found_upwards() -> None:
+    """`scan_bits` yields the lost positions in order; below each of them all is decided."""
+    table = nim_table.bits(6)
+    final = marked(6)
+    seen = []
+    for position in nim_table.scan_bits(table, 6):
+        seen.append(position)
+        for below in range(position + 1):
+            assert nim_table.is_lost(table, below) == nim_table.is_lost(final, below)
+    assert seen == [p for p in range(343) if nim_table.is_lost(final, p)]
+
+
+def test_micropython_compiles_the_same_table(largest: bytearray) -> None:
+    """The compiled twin on the Unix port, with a heap of a Pico."""
+    code = (
+        "from engines import nim_table; import hashlib\n"
+        "table = nim_table.bits(99)\n"
+        "for _ in nim_table.scan_bits(table, 99): pass\n"
+        "print(hashlib.sha256(table).digest().hex())\n"
+    )
+    result = subprocess.run(
+        [runtime.unix(), "-X", "heapsize=192k", "-c", code],
+        env={**os.environ, "MICROPYPATH": f"{bytecode.tree('x64')}:.frozen"},
+        capture_output=True,
+        text=True,
+    )
+    assert result.stdout.strip() == hashlib.sha256(largest).hexdigest(), result.stderr
+
+
+def test_the_diagram_shows_27_positions_and_its_arrows_go_upwards() -> None:
+    """The arrow of each won position (70.7 to 70.13) ends in a row above."""
+    rows = {}
+    for row, text in enumerate(nim_table.DIAGRAM):
+        for word in text.split():
+            rows[nim_table.number([int(digit) for digit in word], 2)] = row
+    assert sorted(rows) == list(range(27))
+    table = scanned(2)
+    for position in range(27):
+        if table[position] != nim_table.LOST:
+            assert rows[table[position]] < rows[position]
+
+
+def ask(session: Session, line: str) -> str:
+    session.answer(line)
+    paper = session.step()
+    assert isinstance(paper, str)
+    assert session.step() is session.request
+    return paper
+
+
+def begun(limit: int) -> Session:
+    session = Session(program.play({"limit": limit}))
+    while session.step() is working:
+        pass
+    assert session.request is not None, "nothing is printed before the first answer"
+    return session
+
+
+def test_the_diagram_of_the_notes() -> None:
+    lost = "000 011 101 110 022 202 220"
+    won = (
+        "001 010 100 002 020 200>000 012 021>011 102 201>101 120 210>110 211>011 121>101 112>110 "
+        "111>110 122>022 212>202 221>220 222>220"
+    )
+    session = begun(2)
+    waiting: list[str] = []
+    for word in won.split():
+        position, _, target = word.partition(">")
+        waiting.append(position)
+        if target:
+            for position in waiting:
+                assert ask(session, " ".join(position)) == f"{position} -> {target}"
+            waiting = []
+    for position in lost.split():
+        assert ask(session, " ".join(position)) == f"{position} lost"
+
+
+def test_every_position_of_the_notes_is_printed(notes: list[int]) -> None:
+    session = begun(9)
+    for position in range(1000):
+        entry = notes[position]
+        expected = "lost" if entry == -1 else f"-> {entry:03}"
+        assert ask(session, " ".join(f"{position:03}")) == f"{position:03} {expected}"
+
+
+def test_two_digits_a_heap_beyond_nine() -> None:
+    session = begun(10)
+    assert ask(session, "7 3 5") == "07 03 05 -> 07 03 04"
+    assert ask(session, "c=10 a=0 b=10") == "00 10 10 lost"
+    assert ask(session, "10 10 10") == "10 10 10 -> 10 10 00"
+
+
+@pytest.mark.parametrize("limit", [1, 9, 10, 99])
+def test_positions_beyond_the_limit_are_answered(limit: int) -> None:
+    session = begun(limit)
+    for heap in (limit + 1, -1, 10**30, -(10**30)):
+        for position in ((heap, 0, 0), (0, heap, 0), (0, 0, heap), (heap, heap, heap)):
+            words = " ".join(map(str, position))
+            assert ask(session, words) == f"{words} is not in the table: heaps 0..{limit}"
+    assert ask(session, f"{limit} {limit} 0").endswith(" lost")
+
+
+@pytest.mark.parametrize(("limit", "least"), [(9, 50), (99, 400)])
+def test_the_table_is_computed_in_slices(limit: int, least: int) -> None:
+    session = Session(program.play({"limit": limit}))
+    slices = 0
+    done = -1
+    while session.step() is working:
+        slices += 1
+        assert done < working.done < working.total == (limit + 1) ** 3
+        done = working.done
+    assert slices >= least
+    assert done > (limit + 1) ** 3 * 9 // 10
+    assert working.total == 0
+
+
+@pytest.mark.parametrize("text", ["0", "100", "-1", "", "9,9", "x"])
+def test_setup_out_of_range(text: str) -> None:
+    with pytest.raises(SetupError, match=r"^limit=.*allowed: an integer 1\.\.99"):
+        read(program.FIELDS, [("limit", text)])

@@ -1,0 +1,41 @@
+"""Every tape on every rung: this Python, the Unix port with a small heap, the emulated Pico."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.__main__ import replay_all, replay_file
+from host_tools.paths import TAPES
+from host_tools.sessions.targets import Host, open_target
+from programs import catalogue
+
+ALL = sorted(TAPES.glob("*.tape"))
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
+def test_on_this_python(path: Path) -> None:
+    assert replay_file(path, Host()) is None
+
+
+def program_of(path: Path) -> str:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next(line.split()[1] for line in lines if line.startswith("program: "))
+
+
+NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("target", ["unix", "pico"])
+def test_on(target: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The Unix port has 64 KiB of heap; the Pico runs the real image."""
+    tapes = [path for path in ALL if program_of(path) == name]
+    with open_target(target) as place:
+        replay_all(tapes, place)
+    printed = capsys.readouterr().out.splitlines()
+    assert [line for line in printed if line.startswith("FAIL")] == []
+    assert printed[-1] == f"{len(tapes)} passed, 0 failed"
+
+
+def test_every_program_has_a_tape() -> None:
+    assert {program_of(path) for path in ALL} == set(NAMES)

@@ -1,0 +1,742 @@
+"""Languages: every text and message in all of them; see test_texts.py for their widths."""
+
+import ast
+import importlib
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from drawn import screen
+
+import words
+from engines.structures import STRUCTURES
+from host_tools import paths
+from host_tools.__main__ import main
+from host_tools.build import fonts
+from host_tools.emulator.desk import Desk
+from programs import catalogue
+from teletype import tape
+from teletype.paper import wrap
+
+NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+OTHERS = ("ru", "ja")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _handheld() -> None:
+    Desk()  # lets the handheld's modules be imported here
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    words.use("en")
+    words.speak(None)
+
+
+def texts(language: str) -> dict[str, str]:
+    module = importlib.import_module(f"words.{language}")
+    return {name: text for name, text in vars(module).items() if name.isupper()}
+
+
+def program(name: str) -> ModuleType:
+    return importlib.import_module("words.programs." + name.replace("-", "_"))
+
+
+def signs(text: str) -> list[str]:
+    """What is filled in, in its order."""
+    return re.findall(r"%\w|#+|\*", text)
+
+
+# the texts of the device
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_every_text(language: str) -> None:
+    english = texts("en")
+    other = texts(language)
+    assert list(other) == list(english), "the same names in the same order"
+    for name, text in english.items():
+        for form in other[name].split("\n"):
+            assert form and signs(form) == signs(text.split("\n")[0]), name
+
+
+def test_every_text_that_is_used_is_there_and_is_used() -> None:
+    """`words.NAME` is looked up when it is shown, so a missing one is found here."""
+    used = set()
+    built = ("SETTING_", "VALUE_", "IN_")  # the rest of the name is a setting, a value, a language
+    for path in sorted((paths.FIRMWARE / "handheld").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                if node.value.id == "words" and node.attr.isupper() and node.attr != "LANGUAGES":
+                    used.add(node.attr)
+            elif isinstance(node, ast.Constant) and node.value in texts("en"):
+                used.add(str(node.value))
+    assert used == {name for name in texts("en") if not name.startswith(built)}
+
+
+def test_every_setting_and_every_choice_of_words_has_a_text() -> None:
+    from handheld.fields import FIELDS
+
+    english = texts("en")
+    for field in FIELDS:
+        assert f"SETTING_{field.name.upper()}" in english
+        for choice in getattr(field, "choices", ()):
+            assert not choice.isalpha() or f"VALUE_{choice.upper()}" in english
+
+
+def test_a_text_has_the_first_form_that_fits() -> None:
+    from handheld.listing import form
+
+    assert form("LONG FORM\nSHORT\nS", 45) == "LONG FORM"
+    assert form("LONG FORM\nSHORT\nS", 44) == "SHORT"
+    assert form("LONG FORM\nSHORT", 24) == "SHO…", "the last one, cut, is better than none"
+    assert form("ONE", 3) == "…"
+
+
+# the messages of the programs
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_messages_and_about_pages(name: str) -> None:
+    module = program(name)
+    assert sorted(module.LANGUAGES) == sorted(words.LANGUAGES)
+    for entry in module.MESSAGES:
+        assert len(entry) == len(module.LANGUAGES) and all(entry)
+        for translated in entry[1:]:
+            assert signs(translated) == signs(entry[0]), entry
+    english = catalogue.load(name).ABOUT
+    for language in words.LANGUAGES:
+        words.use(language)
+        page = words.of(name, "ABOUT", english)
+        assert (page == english) == (language == "en") and len("".join(page)) > 60
+        presets = [label for label, _ in getattr(catalogue.load(name), "PRESETS", ())]
+        labels = words.of(name, "PRESETS", presets)
+        for own, label in zip(presets, labels, strict=True):
+            assert (own == label) == (language == "en")
+        if name == "evolution":
+            structures = words.of(name, "STRUCTURES", [own for own, _ in STRUCTURES])
+            assert len(set(structures)) == len(STRUCTURES)
+            for (own, _), label in zip(STRUCTURES, structures, strict=True):
+                assert (own == label) == (language == "en")
+    words.use("en")
+    assert words.of(name, "ABOUT", english) is english
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_fields_of_a_setup_mean(name: str) -> None:
+    """In each language."""
+    fields = {field.name for field in catalogue.load(name).FIELDS}
+    for language in words.LANGUAGES:
+        words.use(language)
+        said = words.meanings(name)
+        assert set(said) <= fields and all(said.values())
+    words.use("en")
+    assert words.meanings("higher") == {}
+
+
+def test_a_program_without_translations_stays_as_it_is() -> None:
+    words.use("ja")
+    words.speak("higher")
+    assert words.spoken is None and words.say("HIGHER") == "HIGHER"
+    assert words.original("higher") is None and words.of("higher", "ABOUT", ("Guess.",)) == (
+        "Guess.",
+    )
+
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+STAY = {
+    "dates": r"DH\[\d\]",  # the name of the book's array
+    "logic": r"[А-Я]{3}( [А-Я]{3})*",  # a timetable, in the letters of the subjects
+    "calculation-lisp": r"[TF]\d NIL",
+}
+"""Lines with letters side by side that are no words of a natural language."""
+
+
+def printed(name: str) -> set[str]:
+    """The lines of paper of a program, in all tapes."""
+    found = set()
+    for path in sorted((paths.ROOT / "tests/tapes").glob("*.tape")):
+        recorded = tape.read(path.read_text(encoding="utf-8").splitlines())
+        if recorded.program == name:
+            found |= {text for kind, text, _ in recorded.events if kind == tape.PAPER}
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_printed_line_is_translated(name: str) -> None:
+    lines = {line for line in printed(name) if WORD.search(line)}
+    lines = {line for line in lines if not re.fullmatch(STAY.get(name, "(?!)"), line)}
+    original, *languages = program(name).LANGUAGES
+    for language in languages:
+        words.speak(name, language)
+        for line in lines:
+            said = words.say(line)
+            assert said != line, f"{line}: not in {language}"
+            assert re.findall(r"\d+", said) == re.findall(r"\d+", line)
+    words.speak(name, original)
+    assert all(words.say(line) == line for line in lines)
+
+
+NO_PAPER = {"Integer", "Integers", "Choice", "Decimal", "Fields", "Text", "Cells", "Formula"}
+NO_PAPER |= {"Letters", "SetupError", "Malformed", "stock_field"}
+"""Calls whose texts are names of fields, or what is wrong with a setup."""
+
+NO_MESSAGE = {"check", "allowed", "parse", "format", "__init__", "symbol"}
+"""Functions that print nothing."""
+
+NO_TEXT = {"ABOUT", "FIELDS", "PICTURE", "PRESETS", "PUZZLES", "NAMES"}
+
+VALUES = {"king", "NIL", " NIL", "cards", "life"}
+"""Constants that are no words on the paper: values, the symbol of LISP, names of editors."""
+
+
+def said_in_source(name: str) -> set[str]:
+    """The string constants of a program's source that may come on paper."""
+    path = paths.FIRMWARE / "programs" / (name.replace("-", "_") + ".py")
+    found = set()
+
+    def visit(node: ast.AST) -> None:
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            return  # a docstring
+        if isinstance(node, ast.Raise | ast.Subscript | ast.Compare):
+            return
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in NO_PAPER:
+            return
+        if isinstance(node, ast.FunctionDef) and node.name in NO_MESSAGE:
+            return
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in NO_TEXT:
+            return
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+        for child in ast.iter_child_nodes(node):
+            visit(child)
+
+    visit(ast.parse(path.read_text(encoding="utf-8")))
+    return {text for text in found if WORD.search(re.sub(r"%\d*[ds]", "", text))} - VALUES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_message_in_the_source_is_translated(name: str) -> None:
+    """Also those that no tape has; a line may be put together from several."""
+    entries = [entry[0] for entry in program(name).MESSAGES]
+    words.speak(name, "ja")
+    for text in said_in_source(name):
+        if re.fullmatch(STAY.get(name, "(?!)"), text.replace("%d", "2")) or text == "DH[2]":
+            continue
+        for part in re.sub(r"%\d*d", "#", text).split("%s"):
+            known = any(part in entry for entry in entries) or words.say(part) != part
+            assert known, f"'{text}' has no translation"
+
+
+def test_the_sources_and_tapes_are_read_as_they_should_be() -> None:
+    assert {"ВАШ ХОД", "ВЫ ПРОИГРАЛИ"} <= said_in_source("nim") & printed("nim")
+    assert "TURN OUT" in said_in_source("calculation-cobol")
+    assert "illegal bid: %d yen left%s." in said_in_source("yen")
+
+
+LINES = (
+    ("trigex", "en", "ДЕЛАЮ СВОЙ 12 ХОД", "I MAKE MY MOVE 12"),
+    ("trigex", "en", "ДЕЛАЮ СВОЙ ХОД", "ДЕЛАЮ СВОЙ ХОД"),
+    ("trigex", "en", "N=12", "N=12"),
+    ("trigex", "en", "", ""),
+    ("trigex", "en", "ВАШ ХОД ", "ВАШ ХОД "),
+    (
+        "nim-table",
+        "ru",
+        "-3 5 12 is not in the table: heaps 0..9",
+        "-3 5 12 НЕТ В ТАБЛИЦЕ: КУЧКИ 0..9",
+    ),
+    ("nim-table", "ja", "011 lost", "011 負け"),
+    ("nim-table", "ru", "735 -> 734", "735 -> 734"),
+    ("calculation-fortran", "ru", "( 3) TALON(1) -> FOUND(2)", "( 3) СТОПКА(1) -> БАЗА(2)"),
+    ("calculation-fortran", "ru", "(13) NEW CARD!", "(13) НОВАЯ КАРТА!"),
+    ("yen", "ru", "you won.", "ВЫ ВЫИГРАЛИ."),
+    ("yen", "ru", "minus1 won.", "ВЫИГРЫВАЕТ minus1."),
+    ("yen", "ja", "you 2  random 1  draws 0", "あなた 2  random 1  引分 0"),
+    ("evolution", "ja", "0.0", "0.0"),
+)
+
+
+@pytest.mark.parametrize(("name", "language", "line", "said"), LINES)
+def test_lines_are_translated_with_what_is_in_them(
+    name: str, language: str, line: str, said: str
+) -> None:
+    words.speak(name, language)
+    assert words.say(line) == said
+
+
+def test_what_is_not_used_is_not_kept() -> None:
+    """A language, and the messages of a program, are forgotten with their modules."""
+    for name in [name for name in sys.modules if name.startswith("words.")]:
+        if name != "words.programs":
+            del sys.modules[name]
+    words.use("ja")
+    words.speak("nim")
+    assert words.spoken == "ja" and texts("ja")["START"] == words.START
+    del sys.modules["words.ja"]  # `texts` has imported it
+    words.use("ru")
+    words.speak("nim")
+    assert words.spoken is None, "the messages of Nim are Russian"
+    kept = [name for name in sys.modules if name.startswith("words.") and name != "words.programs"]
+    assert kept == []
+    with pytest.raises(AttributeError):
+        _ = words.NO_SUCH_TEXT
+
+
+# paper
+
+
+WRAPPED = (
+    ("あなたの番です", 40, ["あなたの番", "です"]),
+    ("計算機が石を取る。", 64, ["計算機が石を取", "る。"]),
+    ("NIMの石 END", 40, ["NIMの石", "END"]),
+    ("2行目:contrastの値", 64, ["2行", "目:contrastの", "値"]),
+    ("石OKITAC", 28, ["石", "OKITA", "C"]),
+    ("石 石", 16, ["石", "石"]),
+    ("", 3, [""]),
+)
+
+
+@pytest.mark.parametrize(("line", "pixels", "rows"), WRAPPED)
+def test_japanese_breaks_anywhere_but_before_a_full_stop(
+    line: str, pixels: int, rows: list[str]
+) -> None:
+    from handheld import glyphs
+
+    assert [line[start:end] for start, end in glyphs.rows(line, pixels)] == rows
+    assert wrap("ab cd", 2) == [(0, 2), (3, 5)]
+
+
+def test_glyphs_of_both_widths() -> None:
+    from handheld import glyphs
+
+    wide = fonts.wide_characters()
+    for char in fonts.characters():
+        assert len(glyphs.encode(char)) == 1 and glyphs.width(char) == 5
+        assert glyphs.wide(char) == -1
+    for index, char in enumerate(wide):
+        assert glyphs.wide(char) == index
+        codes = glyphs.encode("N" + char)
+        assert len(codes) == 3 and glyphs.extent(codes, 0, 3) == 13 == glyphs.width("N" + char)
+        assert (codes[1] - glyphs.LEAD) * 256 + codes[2] == index
+    assert len(wide) > 256, "a wide glyph needs its second byte"
+    assert glyphs.encode("\u9f98") == glyphs.encode("□"), "a character that the font lacks"
+
+
+def test_a_row_of_wide_characters_ends_at_the_edge() -> None:
+    desk = Desk()
+    from handheld.glyphs import encode
+
+    panel = desk.app.panel
+    codes = encode("石" * 20)
+    assert panel.draw(0, 1, codes, 0, len(codes), desk.app.font) == 121
+    assert panel.draw(0, 1, codes, 0, 4, desk.app.font) == 17
+    assert panel.draw(0, 125, codes, 0, 2, desk.app.font) == 125, "no half characters"
+
+
+# the handheld
+
+
+def speaking(language: str, messages: str = "original", folder: Path | None = None) -> Desk:
+    desk = Desk(folder=folder)
+    desk.app.settings.values.update(language=language, messages=messages, speed="fast")
+    desk.app.apply()
+    desk.app.shelf()
+    desk.run(10)
+    return desk
+
+
+def play(desk: Desk, line: str, *answers: str) -> None:
+    desk.serial.typed.append(line)
+    desk.run(10)
+    desk.settle()
+    for text in answers:
+        desk.serial.typed.append(text)
+        desk.run(10)
+        desk.settle()
+
+
+def test_the_setting_speaks_at_once_and_is_kept(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path)
+    english = screen(desk)
+    desk.press("UP", "OK", "DOWN", "RIGHT")
+    assert desk.app.settings.values["language"] == "ru" == words.language
+    russian = screen(desk)
+    desk.press("BACK")
+    assert screen(desk) != english
+    shelf = screen(desk)
+    assert "КАРМАННЫЙ ТЕЛЕТАЙП" in desk.serial.printed
+    again = Desk(folder=tmp_path)
+    again.press("UP")
+    assert screen(again) == shelf
+    again.press("OK", "DOWN")
+    assert screen(again) == russian, "drawn at once, as it is drawn from the shelf"
+
+
+def test_integers_among_the_settings_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each name that is looked up stays in MicroPython's memory, and 2000 ms are 2000 names."""
+    from handheld.options import Options
+
+    desk = Desk()
+    desk.press("UP", "OK")
+    shown = desk.app.activity
+    assert isinstance(shown, Options)
+    monkeypatch.setattr(words, "VALUE_4", "four", raising=False)
+    monkeypatch.setattr(words, "VALUE_10", "ten", raising=False)
+    fields = {field.name: field for field in shown._fields}
+    assert (
+        shown.shown(fields["contrast"], 4) == "4" and shown.shown(fields["speed"], "10") == "ten"
+    )
+
+
+def test_an_unknown_language_in_the_file_is_english(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("language=la\nmessages=shouted\n")
+    desk = Desk(folder=tmp_path)
+    assert words.language == "en"
+    assert "settings.txt line 1: " in desk.serial.printed
+    assert desk.app.settings.values["messages"] == "original"
+
+
+SESSIONS = (
+    ("race n=15 m=6", ("3 2", "9 9", "8 7")),
+    ("nim heaps=7,8,4", ("9 9", "2 1", "2 2")),
+    ("trigex", ("9", "9")),
+    ("cards", ("1 1 1 1 1 1 1 1 1 1 1 1", "1=0")),
+    ("misere-nim", ("3 4 5", "9 9 9")),
+    ("yen opponent=minus1", ("99999", "1", "2")),
+    ("calculation-cobol lucky=1", ("1", "99", "0")),
+    ("calculation-fortran", ("7", "1", "44")),
+    ("calculation-lisp", ("T1", "(X)", "NIL")),
+    ("evolution r=3", ()),
+    ("nim-table limit=3", ("1 2 3", "0 1 1", "9 9 9")),
+)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(("line", "answers"), SESSIONS, ids=lambda value: str(value).split()[0])
+def test_the_paper_is_changed_to_other_languages_and_back(
+    line: str, answers: tuple[str, ...], language: str
+) -> None:
+    """RIGHT at the end of the paper: all is as if it had been printed so, and the game goes on."""
+
+    def begun(speaks: str, messages: str) -> Desk:
+        desk = speaking(speaks, messages)
+        play(desk, line, *answers)
+        desk.run(1500)
+        return desk
+
+    def rows(desk: Desk) -> list[list[int]]:
+        """The screen without its last row, which names what RIGHT would do next."""
+        return list(desk.chip.rows())[:-8]
+
+    original = words.original(line.split()[0])
+    desk = begun(language, "original")
+    before = still(desk)
+    paper(desk)
+    first = screen(desk)
+    others = [language] + [other for other in words.LANGUAGES if other != language]
+    others.remove(original)
+    for _ in range(2):
+        for other in others:
+            desk.press("RIGHT")
+            assert words.spoken == words.language == other
+            fresh = begun(other, "translated")
+            paper(fresh)
+            assert rows(desk) == rows(fresh)
+            words.use(other)
+            words.speak(line.split()[0])
+        desk.press("RIGHT")
+        assert words.spoken is None and words.language == language
+        assert screen(desk) == first
+    assert desk.app.settings.values["messages"] == "original"
+    assert desk.app.settings.values["language"] == language
+    desk.press("OK")
+    desk.run(1500)
+    assert still(desk) == before
+    assert len(list(desk.app.player.recorder.answers())) == len(answers)
+    # what is printed from here on is what would have been printed without that
+    rolls = []
+    for one in (desk, speaking(language)):
+        if one is not desk:
+            play(one, line, *answers)
+        for text in answers[-1:]:
+            one.serial.typed.append(text)
+        one.run(10)
+        one.settle()
+        roll = one.app.player._roll
+        rolls.append([one.serial.printed.splitlines()[-1], roll.end, bytes(roll.codes)])
+    assert rolls[0] == rolls[1]
+
+
+def still(desk: Desk) -> set[bytes]:
+    """What the panel shows while the sign ◊ blinks."""
+    found = set()
+    for _ in range(30):
+        desk.run(50)
+        found.add(screen(desk))
+    return found
+
+
+def paper(desk: Desk) -> None:
+    """Goes to the paper to look back at."""
+    for _ in range(3):
+        if desk.app.player._stage == 3:
+            return
+        desk.press("BACK")
+    raise AssertionError("no paper")
+
+
+def test_a_print_that_is_interrupted_goes_on_in_the_other_language() -> None:
+    desk = speaking("en")
+    desk.app.settings.values["speed"] = "30"
+    desk.app.apply()
+    desk.serial.typed.append("race")
+    desk.run(1200)  # in the second line
+    desk.press("BACK")
+    player = desk.app.player
+    assert player._pause == 0 and player._typed and player._roll.end == 2
+    desk.press("RIGHT", "OK")
+    desk.settle()
+    panel = still(desk)
+    whole = speaking("en", "translated")
+    play(whole, "race")
+    assert player._roll.end == player._shown == whole.app.player._roll.end
+    assert bytes(player._roll.codes) == bytes(whole.app.player._roll.codes)
+    assert panel == still(whole)
+
+
+def test_a_session_in_the_background_is_translated_when_it_comes_back() -> None:
+    desk = speaking("en")
+    play(desk, "race", "3 2")
+    desk.press("BACK", "BACK", "UP", "OK", "DOWN", "DOWN", "RIGHT", "BACK", "DOWN", "OK")
+    assert desk.app.player is desk.app.activity
+    desk.run(1000)
+    translated = still(desk)
+    fresh = speaking("en", "translated")
+    play(fresh, "race", "3 2")
+    assert still(fresh) == translated
+
+
+def test_a_long_game_is_translated_and_looked_back_at() -> None:
+    """More rows than the roll keeps; the oldest ones are printed again in the same language."""
+    desk = speaking("ja", "translated")
+    play(desk, "race", *["99 99"] * 150)
+    player = desk.app.player
+    assert player._roll.first > 0
+    paper(desk)
+    last = screen(desk)
+    desk.press(*["LEFT"] * 60)
+    assert player._top == 0
+    from handheld.glyphs import encode
+
+    roll = player._old
+    assert bytes(roll.codes[: roll.length(0)]) == encode("たての競走")
+    desk.press(*["RIGHT"] * ((player._shown - 1) // 7))
+    assert screen(desk) == last
+
+
+def test_what_a_picture_has_printed_stays_when_the_paper_is_translated() -> None:
+    desk = speaking("en")
+    play(desk, "evolution r=1")
+    desk.press("BACK")
+    desk.run(1000)
+    desk.press("OK", "LEFT", "RIGHT", "RIGHT", "RIGHT", "UP")
+    desk.run(200)
+    paper(desk)
+    before = screen(desk)
+    roll = desk.app.player._roll
+    rows = [bytes(roll.codes[roll.offset(row) :][: roll.length(row)]) for row in range(roll.end)]
+    desk.press("RIGHT", "RIGHT", "RIGHT")
+    assert screen(desk) == before
+    roll = desk.app.player._roll
+    assert rows == [
+        bytes(roll.codes[roll.offset(row) :][: roll.length(row)]) for row in range(roll.end)
+    ]
+
+
+def test_the_pictures_words_change_with_the_language() -> None:
+    """A picture that was there before is drawn as one that comes in the new language."""
+    for line in ("nim", "trigex", "cards", "misere-nim", "calculation-cobol", "calculation-lisp"):
+        desk = speaking("en")
+        play(desk, line)
+        desk.run(1500)
+        english = screen(desk)
+        desk.app.settings.values["language"] = "ja"
+        desk.app.apply()
+        desk.app.open(desk.app.player)
+        desk.run(10)
+        fresh = speaking("ja")
+        play(fresh, line)
+        fresh.run(1500)
+        assert screen(desk) == screen(fresh) != english
+
+
+def test_bytes_on_the_bus_for_a_japanese_line() -> None:
+    desk = speaking("ja", "translated")
+    play(desk, "race", *["99 99"] * 8)
+    for _ in range(3):
+        desk.chip.reset_counters()
+        before = desk.app.player._roll.end
+        play(desk, "99 99")
+        lines = desk.app.player._roll.end - before
+        assert lines == 2 and desk.chip.wire_bytes <= 160 * (lines + 1)
+
+
+# the command line
+
+
+def run(answers: str, *argv: str) -> tuple[int, str]:
+    process = subprocess.run(
+        [sys.executable, "-m", "host_tools", "run", *argv],
+        input=answers.encode(),
+        capture_output=True,
+        cwd=paths.ROOT,
+        check=False,
+    )
+    return process.returncode, process.stdout.decode()
+
+
+def test_run_prints_in_the_language_and_saves_the_original(tmp_path: Path) -> None:
+    answers = "T=2 L=1\nT=1 L=9\nT=1 L=0\nT=2 L=0\n"
+    saved = []
+    said = {}
+    for language in ("original", *words.LANGUAGES):
+        path = tmp_path / f"{language}.tape"
+        argv = ("nim", "heaps=7,8,4", "--lang", language, "--save", str(path))
+        status, said[language] = run(answers, *argv)
+        assert status == 0
+        saved.append(path.read_text(encoding="utf-8"))
+    assert len(set(saved)) == 1 and "ВАШ ХОД\n" in saved[0]
+    assert said["ru"] == said["original"]
+    assert said["en"].splitlines()[-1] == "YOU HAVE LOST"
+    assert said["ja"].splitlines()[:2] == ["ニムのゲーム", "相手は計算機ミールです"]
+    assert main(["replay", str(tmp_path / "ja.tape")]) == 0
+    status, paper = run("", "nim", "--lang", "ja")
+    assert status == 3 and paper.splitlines()[-1] == "あなたの番です"
+    assert run("", "nim", "--lang", "la") == (2, "")
+
+
+def test_a_translated_run_does_not_reach_the_next_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "dates", "--lang", "ja"]) == 0
+    assert main(["run", "evolution", "--lang", "ja", "r=0"]) == 0
+    assert "進化" in capsys.readouterr().out
+    assert main(["run", "evolution", "r=0"]) == 0
+    assert "ЭВОЛЮЦИЯ" in capsys.readouterr().out
+
+
+# what is wrong with something that was typed
+
+WRONG = (
+    ("out of range", "вне границ"),
+    ("heaps=0: all are 0; allowed: none", "heaps=0: одни нули; можно: нет"),
+    ("n=5: out of range; allowed: an integer 6..9", "n=5: вне границ; можно: целое 6..9"),
+    ("'2.5' is not an integer", "'2.5' не целое число"),
+    ("2 value(s), not 1: L", "значений 2, а не 1: L"),
+    ("column 3: expected an operation or ), not A", "место 3: нужно: операция или ); стоит: A"),
+    ("vars=A: C is missing; allowed: C in any order", "vars=A: нет C; можно: C в любом порядке"),
+    ("something else", "something else"),
+)
+
+
+@pytest.mark.parametrize(("message", "said"), WRONG)
+def test_what_is_wrong_is_said_in_the_language(message: str, said: str) -> None:
+    assert words.error(message) == message
+    words.use("ru")
+    assert words.error(message) == said
+
+
+CAUSES = {"Malformed", "SetupError", "UnknownProgram", "FormulaError"}
+
+
+def causes() -> Iterator[str]:
+    """The messages in the source: arguments of the errors, and what `allowed()` returns."""
+    for path in sorted(paths.FIRMWARE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            found: list[ast.expr | None] = []
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", None) is None:
+                name = getattr(node.func, "id", "")
+                if name in CAUSES:
+                    found = node.args[1:2] if name == "FormulaError" else node.args
+            elif isinstance(node, ast.FunctionDef) and node.name == "allowed":
+                found = [
+                    one.value for one in node.body if isinstance(one, ast.Return) and one.value
+                ]
+            elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in (
+                "problem",
+                "allowed",
+            ):
+                found = [node.value]
+            for value in filter(None, found):
+                for part in ast.walk(value):
+                    if isinstance(part, ast.BinOp):
+                        part = part.left
+                    elif not (part is value or isinstance(value, ast.IfExp)):
+                        continue
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        yield part.value
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_cause_in_the_source_is_translated(language: str) -> None:
+    words.use(language)
+    found = {cause for cause in causes() if WORD.search(re.sub(r"%[ds]", "", cause))}
+    assert len(found) > 40
+    for cause in found:
+        if cause in ("->", "<->"):
+            continue
+        said = words.error(cause.replace("%d", "7").replace("%s", "Z"))
+        left = set(re.findall(r"[a-z]{3,}", said)) - NAMES_OF_VALUES
+        assert not left, f"'{cause}': '{said}'"
+
+
+NAMES_OF_VALUES = {"cards", "cells", "formula", "heaps", "lucky", "puzzle", "stock", "timetable"}
+NAMES_OF_VALUES |= {"vars", "without"}
+
+
+def test_errors_have_the_signs_of_the_original() -> None:
+    for entry in importlib.import_module("words.errors").ERRORS:
+        assert len(entry) == len(words.LANGUAGES)
+        for translated in entry[1:]:
+            assert signs(translated) == signs(entry[0]), entry
+
+
+def test_a_refused_setup_is_explained_on_the_screen() -> None:
+    from screen import text
+
+    desk = speaking("ru")
+    desk.press("DOWN", "DOWN", "OK", "DOWN", "OK")
+    desk.press("RIGHT", *["DOWN"] * 7, "RIGHT", *["DOWN"] * 8, "RIGHT", *["DOWN"] * 4, "OK")
+    desk.press("UP", "OK")
+    shown = " ".join(text(desk.chip, row) for row in range(8))
+    assert shown.count("heaps=0,0,0") == 2 and "allowed" not in shown
+
+
+# panels
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(("width", "height"), [(72, 40), (128, 32)])
+def test_small_panels(language: str, width: int, height: int) -> None:
+    """Key hints are whole, paper and about pages are wrapped to the panel."""
+    from handheld.glyphs import rows
+
+    desk = Desk(width, height)
+    desk.app.settings.values.update(language=language, messages="translated", speed="fast")
+    desk.app.apply()
+    desk.app.shelf()
+    desk.press("RIGHT")
+    about = desk.app.activity
+    assert all(len(rows(line, width - 3)) == 1 for line in about._lines)
+    desk.press("BACK")
+    play(desk, "race", "99 99")
+    roll = desk.app.player._roll
+    from handheld.glyphs import extent
+
+    for row in range(roll.end):
+        assert extent(roll.codes, roll.offset(row), roll.length(row)) <= width - 1
