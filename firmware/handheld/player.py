@@ -114,7 +114,7 @@ class Player(Activity):
         self._picture = self._load_picture()
         self._pictured = False
         """Whether the picture is on the screen instead of the paper."""
-        self._stays = getattr(self._picture, "STAYS", False)
+        self._stays = self._picture is not None and self._picture.STAYS
         self._taken = False
         """Whether the picture takes the answer at this stop."""
         self._picture_due = None
@@ -173,9 +173,8 @@ class Player(Activity):
             return False
         if self._pictured:
             busy = self._picture.tick(now) or busy
-            played = getattr(self._picture, "played", None)
-            if played is not None and self._stage == _WAITING:
-                self._give(played)
+            if self._picture.played is not None and self._stage == _WAITING:
+                self._give(self._picture.played)
             return busy
         if self._stage != _PRINTING:
             if self._picture_due is not None and ticks_diff(now, self._picture_due) >= 0:
@@ -240,7 +239,7 @@ class Player(Activity):
 
     def _print_picture(self):
         """Puts on the paper what the picture wants there; False if it wants nothing."""
-        lines = getattr(self._picture, "printed", None)
+        lines = self._picture and self._picture.printed
         if not lines:
             return False
         row = self._roll.end

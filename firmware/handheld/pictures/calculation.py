@@ -24,6 +24,7 @@ from engines.calculation import FOUNDATIONS, NONE, RANKS, SYMBOLS, TALONS, Table
 from handheld.glyphs import COLUMN, MARGIN, ZERO, draw_text, encode, extent, number, place, rows
 from handheld.glyphs import width as text_width
 from handheld.listing import text_row, title_row
+from handheld.pictures import base
 from handheld.pictures.shapes import decimal, stamp
 
 _PITCH = const(14)
@@ -106,16 +107,14 @@ def rows_of(depths, rows, columns):
     return shares
 
 
-class Picture:
+class Picture(base.Picture):
     """Draws the table of the request that waits; an answer is one of the request's `answers`."""
 
     ANSWERS = True
     STAYS = True
 
     def __init__(self, app, setup):
-        self._app = app
-        self._panel = app.panel
-        self._font = app.font
+        super().__init__(app, setup)
         self._request = None
         self._table = Table()
         self._hand = 0

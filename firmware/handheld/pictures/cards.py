@@ -11,8 +11,8 @@ from micropython import const
 import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT
 from engines import cards as engine
-from handheld.activity import Activity
 from handheld.glyphs import COLUMN, MARGIN, draw_text, encode, width
+from handheld.pictures import base
 from handheld.pictures.shapes import disc, ring
 
 _TOP = const(9)
@@ -185,14 +185,13 @@ class Grids:
         return column + (len(self.card) - 1 - column) // self._columns * self._columns
 
 
-class Picture:
+class Picture(base.Picture):
     """A card to ask about: the word below sends it."""
 
     ANSWERS = True
 
     def __init__(self, app, setup):
-        self._app = app
-        self._panel = app.panel
+        super().__init__(app, setup)
         training = [bytes([int(digit) for digit in word]) for word in setup["cards"]]
         self._grids = Grids(app, [0] * setup["k"], learned(training), (words.CARDS_ASK,))
         self._verdict = ""
@@ -231,7 +230,7 @@ class Picture:
         else:
             hint = self._flip if self._grids.button() < 0 else self._send
             panel.clear(0, 0, MARGIN)
-            end = panel.draw(0, MARGIN, hint, 0, len(hint), self._app.font)
+            end = panel.draw(0, MARGIN, hint, 0, len(hint), self._font)
         panel.clear(0, end, panel.width // 2 - end)
 
     def _draw_legend(self):
@@ -248,9 +247,6 @@ class Picture:
         x -= 11 + width(words.CARDS_FULL)
         draw_text(panel, row, x, words.CARDS_FULL)
         disc(panel, x - 5, y, 3)
-
-    def tick(self, now):
-        return False
 
     def key(self, key, repeat):
         grids = self._grids
@@ -269,7 +265,7 @@ class Picture:
         return None
 
 
-class Editor(Activity):
+class Editor(base.Editor):
     """The cards of a training, one by one. The words below: the card before, the next one, a
     further card (a copy of this one), remove this card, take them all; BACK gives up.
 
@@ -277,10 +273,7 @@ class Editor(Activity):
     """
 
     def __init__(self, app, field, setup, done, cancel):
-        super().__init__(app)
-        self._panel = app.panel
-        self._done = done
-        self._cancel = cancel
+        super().__init__(app, field, setup, done, cancel)
         count = setup["k"]
         self._cards = []
         for word in setup[field.name]:
@@ -310,9 +303,6 @@ class Editor(Activity):
         start = panel.width - 2 - width(right)
         panel.clear(0, end, start - end)
         draw_text(panel, 0, start, right)
-
-    def takes_lines(self):
-        return False
 
     def key(self, key, repeat):
         grids = self._grids

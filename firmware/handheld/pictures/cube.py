@@ -14,6 +14,7 @@ import words
 from drivers.buttons import DOWN, OK, RIGHT
 from engines import nim_table
 from handheld.glyphs import MARGIN, ZERO, encode, extent
+from handheld.pictures import base
 from handheld.pictures.shapes import stamp
 
 _LIMIT = const(2)
@@ -50,14 +51,11 @@ _WAYS = {
 """Arrows that do not go straight: the points that they pass."""
 
 
-class Picture:
+class Picture(base.Picture):
     """Steps `nim_table.scan` for the limit 2; takes no answers."""
 
-    ANSWERS = False
-
     def __init__(self, app, setup):
-        self._panel = app.panel
-        self._font = app.font
+        super().__init__(app, setup)
         self._places = [(0, 0)] * _POSITIONS
         for row in range(len(_ROWS)):
             for x, word in zip(_COLUMNS[row], nim_table.DIAGRAM[row].split()):
@@ -78,15 +76,6 @@ class Picture:
         self._stop = encode(words.CUBE_STOP)
         self._go_on = encode(words.CUBE_GO_ON)
         self._anew = encode(words.CUBE_ANEW)
-
-    def line(self, text):
-        pass
-
-    def answer(self, values):
-        pass
-
-    def ask(self, request):
-        pass
 
     def draw(self):
         panel = self._panel

@@ -16,9 +16,9 @@ from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from engines.evolution import FOREVER
 from engines.life import Life
 from engines.structures import STRUCTURES, cells
-from handheld.activity import Activity
 from handheld.glyphs import MARGIN, encode, place
 from handheld.listing import Listing, keys_text, text_row, title_row
+from handheld.pictures import base
 from handheld.pictures.shapes import decimal
 
 _FRAME = const(25)
@@ -200,13 +200,11 @@ class _Field:
         return self._y + (i - 1 - _EDGE) * self._size < self._panel.height // 2
 
 
-class Picture:
+class Picture(base.Picture):
     """The evolution that `setup` begins."""
 
-    ANSWERS = False
-
     def __init__(self, app, setup):
-        self._app = app
+        super().__init__(app, setup)
         self._setup = setup
         self._field = _Field(app.panel, setup, 1, app.panel.rows - 1)
         self.speak()
@@ -248,9 +246,6 @@ class Picture:
             top, bottom, left, right = life.rectangle()
             top, bottom = setup["m1"] or top, setup["m2"] or bottom
             life.extend(top, bottom, setup["n1"] or left, setup["n2"] or right)
-
-    def line(self, text):
-        pass
 
     def speak(self):
         text = words.LIFE_FIGURES
@@ -371,17 +366,14 @@ class Picture:
         return None
 
 
-class Editor(Activity):
+class Editor(base.Editor):
     """Edits the setup value `cells`: OK sets and takes away a cell, BACK opens a menu.
 
     BACK in the menu leaves, with the cells that there are.
     """
 
     def __init__(self, app, field, setup, done, cancel):
-        super().__init__(app)
-        self._value = field
-        self._done = done
-        self._cancel = cancel
+        super().__init__(app, field, setup, done, cancel)
         self._field = _Field(app.panel, setup, 0, app.panel.rows - 1)
         self._count = 0
         """How many cells there are."""
@@ -419,7 +411,7 @@ class Editor(Activity):
 
     def draw(self):
         if self._menu:
-            title_row(self._app, self._value.name)
+            title_row(self._app, self._edited.name)
             self._menu.draw()
             message = self._message or words.LIST_KEYS
             text_row(self._app, self._app.panel.rows - 1, message, 255 if self._message else 0)
@@ -464,9 +456,6 @@ class Editor(Activity):
 
     # keys
 
-    def takes_lines(self):
-        return False
-
     def tick(self, now):
         if not self._menu and ticks_diff(now, self._due) >= 0:
             self._draw_ring()
@@ -507,7 +496,7 @@ class Editor(Activity):
     def _change(self):
         """Sets the cell at the cursor, or takes it away."""
         alive = self._field.alive(self._i, self._j)
-        if not alive and self._count == self._value.most:
+        if not alive and self._count == self._edited.most:
             self._message = words.LIFE_FULL % self._count
         else:
             self._field.turn(self._i, self._j)

@@ -15,7 +15,7 @@ _YOU_WON = "YOU HAVE WON."
 class Picture(Stones):
     def __init__(self, app, setup):
         count = setup["heaps"]
-        super().__init__(app, count, _MOST, "N#=")
+        super().__init__(app, setup, count, _MOST, "N#=")
         self._heaps = [0] * count
         """The position; between games the one that was begun with last, at first a suggestion."""
         self._began = self._heaps

@@ -15,7 +15,7 @@ _MOST = 99
 class Picture(Stones):
     def __init__(self, app, setup):
         heaps = setup["heaps"]
-        super().__init__(app, len(heaps), _MOST, "T=# L=")
+        super().__init__(app, setup, len(heaps), _MOST, "T=# L=")
         self.single = True
         self._heaps = list(heaps)
         self._given = None

@@ -11,6 +11,7 @@ from micropython import const
 import words
 from drivers.buttons import LEFT, OK, RIGHT, UP
 from handheld.glyphs import MARGIN, ZERO, draw_text, encode, width
+from handheld.pictures import base
 from handheld.pictures.shapes import decimal, disc, ring
 
 _TOP = const(8)
@@ -35,7 +36,7 @@ def fit(width, most):
     return pitch
 
 
-class Stones:
+class Stones(base.Picture):
     """`count` heaps of at most `most` stones; `label`: how the choice is written, `#` the heap.
 
     `free`: the person sets the heaps up and may add stones. `over`: only OK does something.
@@ -44,9 +45,8 @@ class Stones:
 
     ANSWERS = True
 
-    def __init__(self, app, count, most, label):
-        self._panel = app.panel
-        self._font = app.font
+    def __init__(self, app, setup, count, most, label):
+        super().__init__(app, setup)
         self.count = count
         self._most = most
         self.there = [0] * count
@@ -168,9 +168,6 @@ class Stones:
         panel.clear(row, panel.draw(row, x, hint, 0, len(hint), self._font))
 
     # keys
-
-    def tick(self, now):
-        return False
 
     def key(self, key, repeat):
         if key == OK:

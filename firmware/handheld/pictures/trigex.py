@@ -8,6 +8,7 @@ import words
 from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from engines import trigex
 from handheld.glyphs import ZERO, draw_text, encode, extent
+from handheld.pictures import base
 from handheld.pictures.shapes import digit, disc, ring
 
 PLACES: tuple = trigex.PLACES
@@ -45,14 +46,13 @@ def neighbour(field, key):
     return best
 
 
-class Picture:
+class Picture(base.Picture):
     """Draws the board; an answer is the field under the cursor."""
 
     ANSWERS = True
 
     def __init__(self, app, setup):
-        self._panel = app.panel
-        self._font = app.font
+        super().__init__(app, setup)
         self._owner = bytearray(10)
         self._cursor = 1
         self._given = 0
@@ -138,9 +138,6 @@ class Picture:
         hint[-1] = ZERO + self._cursor
         x = panel.width - 2 - extent(hint, 0, len(hint))
         panel.draw(panel.rows - 1, x, hint, 0, len(hint), self._font)
-
-    def tick(self, now):
-        return False
 
     def key(self, key, repeat):
         if key == OK:

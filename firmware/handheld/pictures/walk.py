@@ -14,6 +14,7 @@ from drivers.buttons import OK
 from engines.random_walk import expected, threshold
 from handheld.glyphs import COLUMN, MARGIN, draw_text, width
 from handheld.listing import text_row
+from handheld.pictures import base
 
 _LEFT = const(19)
 """The pixel column of time 0; left of it are the numbers of the axis, at most `+96`."""
@@ -40,14 +41,11 @@ _WIDEST = const(12)
 """Most pixels from bar to bar."""
 
 
-class Picture:
+class Picture(base.Picture):
     """Draws what the lines of paper say; nothing is answered."""
 
-    ANSWERS = False
-
     def __init__(self, app, setup):
-        self._app = app
-        self._panel = app.panel
+        super().__init__(app, setup)
         self._setup = setup
         self._time = setup["time"]
         self._walk = bytearray(self._time + 1)
@@ -75,9 +73,6 @@ class Picture:
         self._table = False
         self._whole = False
         """Whether the screen must be drawn anew."""
-
-    def speak(self):
-        pass  # all words are drawn as texts
 
     # the paper
 

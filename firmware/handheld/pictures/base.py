@@ -1,0 +1,90 @@
+"""What the device asks of a picture and of an editor: each hook, and what happens without it.
+
+A picture gets the lines as the program prints them, and shows them with `words.say`. It draws with
+the methods of the panel, marks what it drew with `panel.touch`, and knows only what a person could
+know: the setup, the paper and the answers.
+"""
+
+from handheld.activity import Activity
+
+
+class Picture:
+    """The picture of one session of a program, begun with the validated `setup`.
+
+    A module of pictures has a class of this name, derived from this one. `draw` must be there,
+    and `key` where the picture takes answers; everything else may be left as it is here.
+    """
+
+    ANSWERS = False
+    """Whether, at a stop, the picture comes up by itself and takes the answer."""
+
+    STAYS = False
+    """With ANSWERS: whether, once it has come, it stays on the screen between the stops. The
+    paper is printed behind it at once, and `tick` draws what is new."""
+
+    played = None
+    """An answer that the picture gives by itself, as `key` does; looked at after each `tick`."""
+
+    printed: list | tuple = ()
+    """A list of lines that the picture wants on the paper; they are taken out of it before the
+    next blank line, or where the program has stopped."""
+
+    def __init__(self, app, setup):
+        self._app = app
+        self._panel = app.panel
+        self._font = app.font
+
+    def speak(self):
+        """The device's language is another one: words that are kept are to be encoded anew."""
+
+    def line(self, text):
+        """A line of paper was printed, also while the picture is not shown."""
+
+    def ask(self, request):
+        """The program waits for `request`; None: it goes on.
+
+        False leaves the answer to the paper.
+        """
+
+    def answer(self, values):
+        """An answer was given, by whatever means: a tuple, or a str for a line of text."""
+
+    def end(self):
+        """With STAYS: the program has ended, and the paper comes with the next key.
+
+        False: it comes at once.
+        """
+        return False
+
+    def draw(self):
+        """Draws the whole screen anew."""
+        raise NotImplementedError
+
+    def tick(self, now):
+        """Does a small piece of work at `now` (ms) while shown; True: there is more at once."""
+        return False
+
+    def key(self, key, repeat):
+        """Any key but BACK, pressed or (`repeat` > 0) held.
+
+        Returns the answer (a tuple, or a str for a line of text), None while there is none.
+        """
+        return None
+
+
+class Editor(Activity):
+    """A screen that edits the value of `field` in `setup`, and may look at the other values.
+
+    A setup field names the module in `editor`, which has a class of this name, derived from this
+    one. It calls `_done(value)` with the new value or `_cancel()`.
+    """
+
+    def __init__(self, app, field, setup, done, cancel):
+        super().__init__(app)
+        self._panel = app.panel
+        self._edited = field
+        self._done = done
+        self._cancel = cancel
+
+    def takes_lines(self):
+        return False
