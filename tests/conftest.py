@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-import host_tools.paths as paths  # (also puts the firmware on the import path)
+from host_tools import paths  # (also puts the firmware on the import path)
 from host_tools.build import runtime
 from host_tools.emulator.ssd1306 import SSD1306
+
+pytest.register_assert_rewrite("tests.helpers")
 
 DROPPED = ("engines.", "programs.")
 

@@ -5,11 +5,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from test_codes import read
 
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.emulator.teleprinter import Teleprinter
 from host_tools.measure.bench import START
+from tests.helpers.receiver import read
 
 BUZZER, PRINTER = 16, 0
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from finger import STOP, Finger
 
 from host_tools.__main__ import replay_file
 from host_tools.device.flash import firmware_files
@@ -15,6 +14,7 @@ from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.measure.bench import quiet
 from host_tools.paths import FIRMWARE, ROOT
 from host_tools.sessions.targets import Host
+from tests.helpers.finger import STOP, Finger
 
 
 def pictures(pico: Pico) -> set[bytes]:

@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from drawn import shown, tap
-from finger import STOP, Finger, printed
-from test_picture_calculation import go, replayed, request
-
 from host_tools.measure.bench import quiet
+from tests.helpers.calculation import go, replayed, request
+from tests.helpers.drawn import shown, tap
+from tests.helpers.finger import STOP, Finger
+from tests.helpers.paper import printed
 
 Golden = Callable[..., None]
 

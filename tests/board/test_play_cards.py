@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from finger import Finger
+from tests.helpers.finger import Finger
 
 
 def test_training_and_questions(firmware_uf2: Path, golden: Callable[..., None]) -> None:

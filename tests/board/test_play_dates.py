@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from finger import Finger
+from tests.helpers.finger import Finger
 
 
 def test_another_date(firmware_uf2: Path, golden: Callable[..., None]) -> None:

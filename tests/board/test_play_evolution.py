@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from finger import Finger
-
 from engines.structures import STRUCTURES
 from programs import evolution as program
 from teletype.setup import read
+from tests.helpers.finger import Finger
 
 NAMES = [name for name, _ in STRUCTURES]
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from finger import Finger, printed
-from test_play_truth_table import type_formula
+from tests.helpers.finger import Finger, type_formula
+from tests.helpers.paper import printed
 
 
 def test_a_puzzle_and_a_formula(firmware_uf2: Path, golden: Callable[..., None]) -> None:

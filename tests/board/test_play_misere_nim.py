@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from finger import Finger
+from tests.helpers.finger import Finger
 
 
 def test_a_game_and_a_new_one(firmware_uf2: Path, golden: Callable[..., None]) -> None:

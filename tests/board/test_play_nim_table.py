@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from finger import STOP, Finger
-from screen import text
+from tests.helpers.finger import STOP, Finger
+from tests.helpers.screen import text
 
 
 def test_questions_and_the_figure(firmware_uf2: Path, golden: Callable[..., None]) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from finger import Finger, printed
+from tests.helpers.finger import Finger
+from tests.helpers.paper import printed
 
 
 def test_the_tape_of_the_print(firmware_uf2: Path, golden: Callable[..., None]) -> None:

@@ -3,28 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from finger import Finger, printed
-
-FORMULA = (
-    ("(", ""),
-    ("A", "DOWN"),
-    ("→", "UP RIGHT RIGHT RIGHT RIGHT"),
-    ("B", "DOWN LEFT LEFT LEFT"),
-    (")", "UP"),
-    ("(", "LEFT"),
-    ("~", "RIGHT RIGHT"),
-    ("A", "DOWN LEFT LEFT"),
-    ("+", "UP RIGHT RIGHT RIGHT"),
-    ("~", "LEFT"),
-    ("B", "DOWN LEFT"),
-    (")", "UP"),
-)
-"""The keys, and the way to each from the one before; the first is chosen already."""
-
-
-def type_formula(finger: Finger, count: int) -> None:
-    for _, way in FORMULA[:count]:
-        finger.press(way + " OK")
+from tests.helpers.finger import FORMULA, Finger, type_formula
+from tests.helpers.paper import printed
 
 
 def test_the_formula_of_the_book(firmware_uf2: Path, golden: Callable[..., None]) -> None:

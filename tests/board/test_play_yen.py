@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from finger import Finger, printed
+from tests.helpers.finger import Finger
+from tests.helpers.paper import printed
 
 
 def test_a_game_against_minus1(firmware_uf2: Path, golden: Callable[..., None]) -> None:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from finger import STOP
 
 from host_tools.build import boards, runtime
 from host_tools.emulator import pico
 from host_tools.emulator.desk import Desk
 from host_tools.measure.bench import quiet
+from tests.helpers.finger import STOP
 
 
 @pytest.fixture(scope="module")

@@ -3,10 +3,6 @@
 from pathlib import Path
 
 import pytest
-import screen
-from finger import STOP
-from test_few_buttons import FIVE, FOUR, THREE, TWO
-from test_keep import seen
 
 from engines import nim
 from handheld.boots import GOOD
@@ -17,6 +13,10 @@ from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.measure.bench import quiet
 from host_tools.paths import BOARDS, FIRMWARE
 from host_tools.sessions.targets import Host
+from tests.helpers import screen
+from tests.helpers.boards import FIVE, FOUR, THREE, TWO
+from tests.helpers.finger import STOP
+from tests.helpers.screen import seen
 from words import en
 
 TAPE = "0001-race.tape"

@@ -4,19 +4,15 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from finger import printed
-from screen import read, text, texts
 
 import host_tools.emulator.desk as clock
 import words
 from host_tools.build import boards
 from host_tools.emulator.desk import KEYS, Desk
 from programs import catalogue
-
-TWO = ("DOWN", "OK")
-THREE = ("UP", "DOWN", "OK")
-FOUR = ("UP", "DOWN", "OK", "BACK")
-FIVE = ("UP", "DOWN", "LEFT", "RIGHT", "OK")
+from tests.helpers.boards import FIVE, FOUR, THREE, TWO
+from tests.helpers.paper import printed
+from tests.helpers.screen import read, text, texts
 
 INSTEAD = {"LEFT": "UP–", "RIGHT": "DOWN–", "BACK": "OK–"}
 

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import screen
 
 from host_tools.__main__ import replay_file
 from host_tools.emulator.desk import Desk
 from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.targets import Host
 from teletype import tape
+from tests.helpers import screen
+from tests.helpers.screen import seen
 
 GAME = ("2 1", "9 9", "1 0", "2 0")
 
@@ -44,15 +45,6 @@ def again(folder: Path) -> Desk:
 
 def rows(desk: Desk) -> list[str]:
     return screen.texts(desk.chip)
-
-
-def seen(text: str) -> str:
-    """A text as `screen` reads it: of letters that look alike the Latin one."""
-    from handheld.glyphs import number
-
-    width = screen.fixed.WIDTH
-    glyphs = [number(char) * width for char in text]
-    return "".join(screen.GLYPHS[bytes(screen.fixed.GLYPHS[at : at + width])] for at in glyphs)
 
 
 def name(desk: Desk) -> str:
@@ -692,7 +684,7 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "test_keep.py:" in rows(desk)[4] and "crash-1.tape" in desk.serial.printed
     crash = tmp_path / "tapes/crash-1.tape"
     assert crash.read_text("utf-8").startswith(
-        "# error RuntimeError: out of order\n# error tests/"
+        "# error RuntimeError: out of order\n# error handheld/test_keep.py:"
     )
     assert "ПОСЛЕДНЯЯ СТРОКА" in crash.read_text("utf-8")
     monkeypatch.setattr(nim, "play", broken)

@@ -4,10 +4,10 @@ import random
 from collections import deque
 
 import pytest
-from screen import read, text
 
 from host_tools.emulator.desk import KEYS, Desk
 from teletype.request import Malformed
+from tests.helpers.screen import read, text
 
 ENTER = "↵"
 FORMULA = "(A->B)(~A+~B)"

@@ -4,11 +4,11 @@ import random
 from pathlib import Path
 
 import pytest
-from screen import read
 
 from host_tools.emulator.desk import Desk
 from host_tools.emulator.pico import Pico
 from host_tools.measure.bench import ALLOCATED, SETTLE, START
+from tests.helpers.screen import read
 
 BID = 10000
 

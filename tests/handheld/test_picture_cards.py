@@ -3,12 +3,21 @@
 import random
 
 import pytest
-from drawn import answer, assert_as_anew, bytes_of, last_answer, picture, says, shown, tap
-from screen import read, text
 
 from engines import cards as engine
 from host_tools.emulator.desk import KEYS, Desk
 from programs import cards as program
+from tests.helpers.drawn import (
+    answer,
+    assert_as_anew,
+    bytes_of,
+    last_answer,
+    picture,
+    says,
+    shown,
+    tap,
+)
+from tests.helpers.screen import read, text
 
 
 def setup(k: int, seed: int = 0) -> str:

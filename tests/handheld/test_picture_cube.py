@@ -4,13 +4,13 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from drawn import assert_as_anew, bytes_of, picture, screen, shown, tap
-from screen import text
 
 from engines import nim_table
 from host_tools.emulator.desk import KEYS, Desk
 from programs import race
 from teletype.request import working
+from tests.helpers.drawn import assert_as_anew, bytes_of, picture, screen, shown, tap
+from tests.helpers.screen import text
 
 
 def test_every_position_has_its_place() -> None:

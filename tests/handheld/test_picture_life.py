@@ -4,7 +4,6 @@ import random
 from collections import Counter
 
 import pytest
-from screen import read, text
 
 from engines.evolution import FOREVER, Evolution
 from engines.structures import STRUCTURES, cells
@@ -12,6 +11,7 @@ from host_tools.emulator.desk import KEYS, Desk
 from programs import evolution as program
 from teletype.setup import read as read_setup
 from teletype.setup import split
+from tests.helpers.screen import read, text
 
 Field = set[tuple[int, int]]
 SHAPES = dict(STRUCTURES)

@@ -4,10 +4,20 @@ import random
 import re
 
 import pytest
-from drawn import answer, assert_as_anew, bytes_of, last_answer, picture, says, screen, shown, tap
-from screen import columns, text
 
 from host_tools.emulator.desk import KEYS, Desk
+from tests.helpers.drawn import (
+    answer,
+    assert_as_anew,
+    bytes_of,
+    last_answer,
+    picture,
+    says,
+    screen,
+    shown,
+    tap,
+)
+from tests.helpers.screen import columns, text
 
 COUNTS = [(count, 99) for count in range(1, 10)] + [(count, 100) for count in range(2, 7)]
 

@@ -4,11 +4,21 @@ import random
 import re
 
 import pytest
-from drawn import answer, assert_as_anew, bytes_of, last_answer, picture, says, screen, shown, tap
-from screen import text
 
 from engines.trigex import PLACES
 from host_tools.emulator.desk import KEYS
+from tests.helpers.drawn import (
+    answer,
+    assert_as_anew,
+    bytes_of,
+    last_answer,
+    picture,
+    says,
+    screen,
+    shown,
+    tap,
+)
+from tests.helpers.screen import text
 
 
 def ways(start: int) -> dict[int, str]:

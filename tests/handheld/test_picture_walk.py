@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import comb
 
 import pytest
-from screen import text
 
 from engines.random_walk import Walk, threshold
 from host_tools.emulator.desk import KEYS, Desk
 from programs import random_walk as program
 from teletype.setup import read, split
+from tests.helpers.screen import text
 
 LEFT, MIDDLE, FLOOR, PEAK = 19, 28, 47, 4
 

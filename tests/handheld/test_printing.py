@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from test_codes import read
 
 from host_tools.emulator.desk import PWM, UART, Desk
+from tests.helpers.receiver import read
 
 PAPER = [
     "ИГРА ГОНКИ ПО ВЕРТИКАЛИ",

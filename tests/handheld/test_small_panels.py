@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from screen import read, text, texts
 
 from fonts import fixed
 from host_tools.emulator.desk import Desk
 from programs import catalogue
 from teletype.setup import Integer
+from tests.helpers.screen import read, text, texts
 
 SIZES = ((128, 64), (128, 32), (72, 40))
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]

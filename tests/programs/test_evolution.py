@@ -3,7 +3,6 @@
 from collections import Counter
 from functools import partial
 
-import printed
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,12 +13,13 @@ from programs import evolution as program
 from teletype.request import working
 from teletype.session import Session
 from teletype.setup import SetupError, join, read, split
+from tests.helpers.paper import run
 
 STRUCTURES = dict(structures.STRUCTURES)
 Field = frozenset[tuple[int, int]]
 
 
-paper = partial(printed.run, program)
+paper = partial(run, program)
 
 
 def read_setup(**words: object) -> dict[str, object]:

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from functools import cache, partial
 from itertools import combinations, permutations, product
 
-import printed
 import pytest
 
 from engines import timetable
 from programs import logic as program
 from programs.truth_table import check as check_order
 from teletype.setup import SetupError, join, read, split
+from tests.helpers.paper import paper_of
 
-paper = partial(printed.paper, program)
+paper = partial(paper_of, program)
 
 
 def row(order: str, values: tuple[int, ...]) -> str:

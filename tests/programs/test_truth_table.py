@@ -3,13 +3,13 @@
 from functools import partial
 from itertools import product
 
-import printed
 import pytest
 
 from programs import truth_table as program
 from teletype.setup import SetupError, join, read, split
+from tests.helpers.paper import paper_of
 
-paper = partial(printed.paper, program)
+paper = partial(paper_of, program)
 
 
 def test_example_of_the_book() -> None:

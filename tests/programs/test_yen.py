@@ -13,22 +13,7 @@ from programs import yen as program
 from teletype import tape
 from teletype.session import Session
 from teletype.setup import SetupError, read, split
-
-LISTING_4 = """\
-always1000 vs minus1
- 1:  1000  [   0] ->     0  1000
- 2:  1000  [ 999] ->     0  2999
- 3:  1000  [ 999] ->     0  4998
- 4:  1000  [ 999] ->     0  6997
- 5:  1000  [ 999] ->     0  8996
- 6:  1000  [ 999] ->     0 10995
- 7:  1000  [ 999] ->     0 12994
- 8:  1000  [ 999] ->     0 14993
- 9:  1000  [ 999] ->     0 16992
-10: [1000]  2008  ->  3008 16992
-      3008  [16992]
-minus1 won.
-"""
+from tests.helpers.paper import LISTING_4
 
 
 class Scripted:

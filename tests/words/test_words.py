@@ -10,7 +10,6 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from drawn import screen
 
 import words
 from engines.structures import STRUCTURES
@@ -21,6 +20,7 @@ from host_tools.emulator.desk import Desk
 from programs import catalogue
 from teletype import tape
 from teletype.paper import wrap
+from tests.helpers.drawn import screen
 
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
 OTHERS = ("ru", "ja")

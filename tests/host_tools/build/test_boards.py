@@ -5,11 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from test_flash import Replies
 
 from host_tools import __main__, paths
 from host_tools.build import boards, runtime
 from host_tools.device import flash
+from tests.helpers.boards import Replies
 
 NAMES = ("esp32_oled", "pico", "pico2", "thumby")
 IMAGES = ("pico", "pico2", "thumby")

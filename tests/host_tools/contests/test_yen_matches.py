@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import test_yen
 from PIL import Image
 
 from host_tools.contests import yen
 from host_tools.contests.players import MARK, kill_marked
 from host_tools.paths import ROOT
+from tests.helpers.paper import LISTING_4 as REPORT
 
 EVEN = """
 #include <stdio.h>
@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
-LISTING_4 = test_yen.LISTING_4.replace("always1000", "even").replace("minus1", "below")
+LISTING_4 = REPORT.replace("always1000", "even").replace("minus1", "below")
 PATIENT = ["--timeout", "60"]
 """For players that are not to be slow: this machine may be busy."""
 

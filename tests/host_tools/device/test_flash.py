@@ -11,6 +11,7 @@ import pytest
 from host_tools.device import flash
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.paths import ROOT, TAPES
+from tests.helpers.boards import Replies
 
 
 class Port:
@@ -135,19 +136,6 @@ def test_check_of_a_board_without_the_firmware(stock_uf2: Path) -> None:
     assert done.returncode == 1
     assert "not on it (host_tools flash)" in done.stdout
     port.pico.close()
-
-
-class Replies:
-    """Stands in for mpremote's transport where a board of another kind would be needed."""
-
-    def __init__(self, *reply: object) -> None:
-        self._reply = reply
-
-    def exec(self, code: str) -> None:
-        pass
-
-    def eval(self, code: str) -> tuple[object, ...]:
-        return self._reply
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,22 @@ from programs import catalogue
 STOP = "◊ ".encode()
 """What the device prints on the serial port where it stops and waits."""
 
+FORMULA = (
+    ("(", ""),
+    ("A", "DOWN"),
+    ("→", "UP RIGHT RIGHT RIGHT RIGHT"),
+    ("B", "DOWN LEFT LEFT LEFT"),
+    (")", "UP"),
+    ("(", "LEFT"),
+    ("~", "RIGHT RIGHT"),
+    ("A", "DOWN LEFT LEFT"),
+    ("+", "UP RIGHT RIGHT RIGHT"),
+    ("~", "LEFT"),
+    ("B", "DOWN LEFT"),
+    (")", "UP"),
+)
+"""The keys of the book's formula, and the way to each from the one before; the first is chosen."""
+
 
 class Finger:
     """Plays on a Pico with our firmware, from power-on, with the buttons alone.
@@ -98,7 +114,7 @@ class Finger:
         return self.paper().rpartition("POCKET TELETYPE")[2].partition("\n")[2]
 
 
-def printed(tape: str) -> str:
-    """The paper and the answers of tests/tapes/TAPE.tape as the device shows them on serial."""
-    text = (Path(__file__).parent / "tapes" / f"{tape}.tape").read_text(encoding="utf-8")
-    return text.partition("---\n")[2].replace("\n> ", "\n◊ ")
+def type_formula(finger: Finger, count: int) -> None:
+    """Types the first `count` signs of the book's formula."""
+    for _, way in FORMULA[:count]:
+        finger.press(way + " OK")

@@ -1,6 +1,7 @@
 """Reads what stands on a panel: the characters of a text row, and which of them are inverse."""
 
 from fonts import fixed
+from handheld.glyphs import number
 from host_tools.build import fonts
 from host_tools.emulator.ssd1306 import SSD1306
 
@@ -41,3 +42,10 @@ def text(panel: SSD1306, row: int) -> str:
 def texts(panel: SSD1306) -> list[str]:
     """The text of every row."""
     return [text(panel, row) for row in range(panel.height // 8)]
+
+
+def seen(text: str) -> str:
+    """A text as `read` gives it: of letters that look alike the Latin one."""
+    width = fixed.WIDTH
+    glyphs = [number(char) * width for char in text]
+    return "".join(GLYPHS[bytes(fixed.GLYPHS[at : at + width])] for at in glyphs)

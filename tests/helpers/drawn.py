@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from screen import columns
-
 from fonts import fixed
 from host_tools.build import fonts
 from host_tools.emulator.desk import KEYS, Desk
+from tests.helpers.screen import columns
 
 
 def shown(line: str) -> Desk:

@@ -1,0 +1,1 @@
+"""The image on the emulated board."""

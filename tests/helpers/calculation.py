@@ -1,0 +1,63 @@
+"""Calculation on the handheld: its request, the cursor of its picture, and its paper."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from host_tools.emulator.desk import Desk
+from programs import calculation_cobol, calculation_fortran, calculation_lisp
+from teletype.session import Session
+from teletype.setup import read, split
+from tests.helpers.drawn import picture, tap
+
+EDITIONS = {
+    "calculation-cobol": calculation_cobol,
+    "calculation-fortran": calculation_fortran,
+    "calculation-lisp": calculation_lisp,
+}
+
+
+def request(desk: Desk) -> Any:
+    return desk.app.player._session.request
+
+
+def decision(desk: Desk) -> int:
+    """The decision under the cursor."""
+    drawn = picture(desk)
+    return int(drawn._places[drawn._at])
+
+
+def go(desk: Desk, wanted: int) -> list[str]:
+    """Leads the cursor to a decision as a person would; returns the keys."""
+    keys: list[str] = []
+
+    def press(key: str) -> None:
+        keys.append(key)
+        assert len(keys) <= 2 + len(request(desk).answers), (wanted, decision(desk))
+        tap(desk, key)
+
+    if request(desk).hand:
+        if (wanted > 4) != (decision(desk) > 4):
+            press("LEFT" if wanted > 4 else "RIGHT")
+    elif wanted == 0 and decision(desk) != 0:
+        press("RIGHT")
+    while decision(desk) != wanted:
+        press("DOWN")
+    return keys
+
+
+def replayed(edition: str, line: str, answers: Iterable[str]) -> str:
+    """What the device prints on the serial port in a session with these answers."""
+    program = EDITIONS[edition]
+    session = Session(program.play(read(program.FIELDS, split(line))))
+    given = iter(answers)
+    paper = ""
+    while (event := session.step()) is not None:
+        if isinstance(event, str):
+            paper += event + "\n"
+            continue
+        paper += "◊ "
+        written = next(given, None)
+        if written is None:
+            break
+        paper += session.answer(written) + "\n"
+    return paper

@@ -1,0 +1,47 @@
+"""Paper to compare with: what a program prints by itself, and what a tape has."""
+
+from types import ModuleType
+
+from host_tools.paths import TAPES
+from teletype.request import working
+from teletype.session import Session
+from teletype.setup import read
+
+LISTING_4 = """\
+always1000 vs minus1
+ 1:  1000  [   0] ->     0  1000
+ 2:  1000  [ 999] ->     0  2999
+ 3:  1000  [ 999] ->     0  4998
+ 4:  1000  [ 999] ->     0  6997
+ 5:  1000  [ 999] ->     0  8996
+ 6:  1000  [ 999] ->     0 10995
+ 7:  1000  [ 999] ->     0 12994
+ 8:  1000  [ 999] ->     0 14993
+ 9:  1000  [ 999] ->     0 16992
+10: [1000]  2008  ->  3008 16992
+      3008  [16992]
+minus1 won.
+"""
+"""The report of Nakano's paper, listing 4."""
+
+
+def paper_of(program: ModuleType, **setup: str) -> list[str]:
+    """What a program that asks nothing prints, from its setup to its end."""
+    return run(program, read(program.FIELDS, list(setup.items()), program.check))
+
+
+def run(program: ModuleType, values: dict[str, object]) -> list[str]:
+    """The same with a setup that has been read."""
+    session = Session(program.play(values))
+    lines = []
+    while (event := session.step()) is not None:
+        if event is not working:
+            assert isinstance(event, str)
+            lines.append(event)
+    return lines
+
+
+def printed(tape: str) -> str:
+    """The paper and the answers of tests/tapes/TAPE.tape as the device shows them on serial."""
+    text = (TAPES / f"{tape}.tape").read_text(encoding="utf-8")
+    return text.partition("---\n")[2].replace("\n> ", "\n◊ ")

@@ -1,0 +1,1 @@
+"""Tests of sessions on the command line."""
