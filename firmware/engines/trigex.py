@@ -21,26 +21,6 @@ LINES = (
 )
 """In the order of the listing."""
 
-PLACES = (
-    None,
-    (40, 8),
-    (24, 22),
-    (51, 29),
-    (69, 34),
-    (120, 17),
-    (65, 56),
-    (81, 45),
-    (8, 37),
-    (47, 41),
-)
-"""(x, y) of each field in pixels, from the top left of 128 by 64: all nine lines are straight.
-
-The book's figure of the board is lost; the nine lines are all that the game needs of it.
-"""
-
-SPANS = ((1, 8), (1, 6), (1, 7), (2, 6), (2, 4), (5, 8), (5, 9), (5, 6), (7, 8))
-"""The two outer fields of each line of LINES, as PLACES draws it."""
-
 _SECOND = (
     (0, 3, 2, 3, 2, 2, 6, 3, 3),
     (3, 0, 1, 1, 1, 1, 3, 3, 4),

@@ -19,6 +19,9 @@ LONG_LIST = 12
 """A list of more values than this is edited as text."""
 
 
+_LABEL = const(60)
+"""Pixels for what a field means and for an example's name, which stand beside a value."""
+
 _SHORTEST = const(2)
 """Characters of a name that are left when the row is too narrow for it and its value."""
 

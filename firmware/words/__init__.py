@@ -1,13 +1,15 @@
 """What the device itself says, in the language in use, and translations of the programs' messages.
 
     words.use("ru")         from now on `words.NAME` is the text NAME of the module `words.ru`
+    words.text(_LOST)       the one in that language of (pixels, English, Russian, Japanese)
     words.speak("nim")      from now on `words.say(line)` translates what the program Nim prints
     words.speak(None)       lines stay as the originals print them
     words.error(message)    what was wrong with something that was typed, translated
 
 Only what is in use is kept in memory. A text of the device may have several forms, the longest
 first, with "\n" between them: the first one that fits is shown. Translations of the programs are
-in `words.programs`, a module for each.
+in `words.programs`, a module for each; the words of a picture stand in its own module (see
+`handheld.pictures.base`) and are gone with it.
 """
 
 import sys
@@ -48,6 +50,12 @@ def called(text):
             text += (labels[name] if alone else name) + part
         text = text[1:-1]
     return text
+
+
+def text(forms):
+    """The text in use of (pixels, English, Russian, Japanese)."""
+    chosen = forms[1 + LANGUAGES.index(language)]
+    return called(chosen) if labels else chosen
 
 
 def load(name):

@@ -1,13 +1,13 @@
 """Builds the firmware's glyphs from free bitmap fonts.
 
-    python3 -m host_tools fonts --fixed 5x8.pcf.gz --misaki misaki_gothic.ttf
+    python3 -m host_tools fonts [--fixed 5x8.pcf.gz] [--misaki misaki_gothic.ttf]
 
 The paper and the device's own texts are set in the X.org misc-fixed face 5x8 (Debian package
 `xfonts-base`; its licence line reads "Public domain font. Share and enjoy."), Japanese in the 8x8
 face Misaki Gothic by Num Kadoma (Debian package `fonts-misaki`; free to use, copy and
-distribute, with or without modification). Only the characters that the programs and the device
-print are taken; no image is built when a text needs one that is not there
-(`host_tools.build.texts`).
+distribute, with or without modification). The files are taken from where these packages put them,
+if others are not named. Only the characters that the programs and the device print are taken; no
+image is built when a text needs one that is not there (`host_tools.build.texts`).
 
 Each result, a module of `firmware/fonts`, holds the characters in code point order and, for each,
 `WIDTH` bytes: one byte a column, bit 0 on top, the way the SSD1306 stores a page.
@@ -29,6 +29,13 @@ from host_tools.usage import Parser
 
 FONTS = paths.FIRMWARE / "fonts"
 
+FIXED = Path("/usr/share/fonts/X11/misc/5x8.pcf.gz")
+MISAKI = Path("/usr/share/fonts/truetype/misaki/misaki_gothic.ttf")
+"""Where Debian's packages put the two fonts."""
+
+FIRST_WIDE = "\u3000"
+"""From this character on Misaki is used."""
+
 REDRAWN = {
     ".": bytes((0x00, 0x60, 0x60, 0x00, 0x00)),
     ",": bytes((0x00, 0xA0, 0x60, 0x00, 0x00)),
@@ -44,15 +51,22 @@ class FontError(Exception):
     """The font file cannot be used; the message says why."""
 
 
-def characters() -> str:
-    """Every character the device can show, in code point order.
+def used() -> set[str]:
+    """The characters of titles, device texts, messages and about pages."""
+    return {char for _, text in texts.said(paths.FIRMWARE) for char in text if char >= " "}
 
-    Printable ASCII, the Russian alphabet, and the signs that the machines of the time printed.
+
+def characters() -> str:
+    """Every character that is set in misc-fixed, in code point order.
+
+    Printable ASCII, the Russian alphabet, the signs that the machines of the time printed, and
+    what else the texts need.
     """
     ascii_ = {chr(code) for code in range(0x20, 0x7F)}
     russian = {chr(code) for code in range(0x410, 0x450)} | set("Ёё")
     signs = set("«»—–·×¬→↔∨◊°±≤≥…↑↓←↵▲▼◄►■□")
-    return "".join(sorted(ascii_ | russian | signs))
+    others = {char for char in used() if char < FIRST_WIDE}
+    return "".join(sorted(ascii_ | russian | signs | others))
 
 
 def read_pcf(data: bytes) -> dict[int, list[int]]:
@@ -191,29 +205,30 @@ def module(glyphs: dict[str, bytes], font: str) -> str:
 
 
 def wide_characters() -> str:
-    """The characters of titles, device texts, messages and about pages that are set in Misaki."""
-    used = {char for _, text in texts.said(paths.FIRMWARE) for char in text}
-    return "".join(sorted(char for char in used if char >= "\u3000"))
+    """The characters of the texts that are set in Misaki, in code point order."""
+    return "".join(sorted(char for char in used() if char >= FIRST_WIDE))
 
 
 def main(argv: list[str]) -> int:
     parser = Parser(prog="host_tools fonts", description=__doc__.split("\n")[0])
-    parser.add_argument("--fixed", type=Path, help="misc-fixed 5x8, .pcf or .pcf.gz")
-    parser.add_argument("--misaki", type=Path, help="misaki_gothic.ttf")
+    parser.add_argument("--fixed", type=Path, default=FIXED, help="misc-fixed 5x8, .pcf[.gz]")
+    parser.add_argument("--misaki", type=Path, default=MISAKI, help="misaki_gothic.ttf")
     options = parser.parse_args(argv)
-    if not (options.fixed or options.misaki):
-        parser.error("name a font: --fixed, --misaki or both")
+    for font, package in ((options.fixed, "xfonts-base"), (options.misaki, "fonts-misaki")):
+        if not font.is_file():
+            print(f"fonts: no file {font} (Debian's package {package} has it)", file=sys.stderr)
+            return 1
     try:
-        if options.fixed:
-            data = options.fixed.read_bytes()
-            if data[:2] == b"\x1f\x8b":
-                data = gzip.decompress(data)
-            text = module(fixed_glyphs(data, characters()), "X.org misc-fixed 5x8 (public domain)")
-            (FONTS / "fixed.py").write_text(text, encoding="utf-8")
-        if options.misaki:
-            glyphs = misaki_glyphs(options.misaki, wide_characters())
-            text = module(glyphs, "Misaki Gothic 8x8 (Num Kadoma, free)")
-            (FONTS / "misaki.py").write_text(text, encoding="utf-8")
+        data = options.fixed.read_bytes()
+        if data[:2] == b"\x1f\x8b":
+            data = gzip.decompress(data)
+        narrow = fixed_glyphs(data, characters())
+        wide = misaki_glyphs(options.misaki, wide_characters())
+        for name, glyphs, font in (
+            ("fixed.py", narrow, "X.org misc-fixed 5x8 (public domain)"),
+            ("misaki.py", wide, "Misaki Gothic 8x8 (Num Kadoma, free)"),
+        ):
+            (FONTS / name).write_text(module(glyphs, font), encoding="utf-8")
     except (OSError, EOFError, zlib.error, FontError) as error:
         print(f"fonts: {error}", file=sys.stderr)
         return 1

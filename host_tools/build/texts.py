@@ -1,13 +1,15 @@
 """What is wrong with the firmware's texts: no glyph, or too wide for the place.
 
-    python3 -m host_tools.build.texts [FOLDER]
+    python3 -m host_tools texts [FOLDER]
 
 Looked at before an image is built (`runtime`) and before a board is flashed, so that nobody holds
 one on which a word is cut or a sign is missing. Whether each text is there in each language is a
 matter for the tests: a program without translations is shown as it is.
 
-`FOLDER` is a firmware, by default this repository's; its own font and line breaking are used. The
-widths of the places are those that the screens of `firmware/handheld` leave.
+`FOLDER` is a firmware, by default this repository's; its own font and line breaking are used. How
+wide a text may be stands beside it, in a screen's module, or follows from what the screens leave:
+
+    _LOST = const((40, "LOST", "ПРОИГР.", "負け"))     pixels, and the text in each language
 """
 
 import ast
@@ -18,57 +20,19 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from host_tools import paths
+from host_tools.usage import Parser
 
 ANYWHERE = ("SERIAL_SHELF", "NOT_KEPT", "RESUMED", "FULL", "SAFE_", "KEYS_HOLD", "CRASH_NO_TAPE")
 """Beginnings of texts for the serial port or for pages, which may be longer than a row."""
 
-PICTURES = ("STONES_", "WALK_", "CARDS_", "CUBE_", "LIFE_", "CALCULATION_", "PICTURE_")
-"""Beginnings of texts that belong to pictures, which come on panels of 128 pixels only."""
+PICTURES = "PICTURE_"
+"""Beginning of texts that come with pictures, on panels of 128 pixels only."""
 
-ROOM = {128: 127, 72: 71}
-"""By the pixels of a panel: those of a row behind the left margin."""
-
-PLACES = (
-    (("LIFE_SET",), 127 - 30),
-    (("LIFE_TAKE_AWAY",), 127 - 30),
-    (("WALK_LEGEND", "WALK_WALK"), 124),
-    (("CARDS_FLIP",), 62),
-    (("CARDS_SEND",), 62),
-    (("CARDS_NUMBER", "CARDS_LEARNED"), 122),
-    (("CARDS_NUMBER", "CARDS_FEWEST"), 122),
-    (("CARDS_NUMBER", "CARDS_MOST"), 122),
-    (("CARDS_ASK", "CARDS_FULL", "CARDS_EMPTY", "CARDS_ANY"), 126 - 33),
-    (("CARDS_ADD", "CARDS_REMOVE", "CARDS_TAKE"), 126 - 53),
-    (("CUBE_LOST", "CUBE_GO_ON"), 126 - 21),
-    (("CUBE_LOST", "CUBE_ANEW"), 126 - 21),
-    (("CUBE_STOP",), 126 - 46),
-    (("MACHINE",), 18),
-    (("YOU",), 17),
-    (("OK_FIELD",), 30),
-    (("STONES_TAKE",), 77 - 20),
-    (("STONES_NONE",), 77),
-    (("STONES_ANEW",), 127 - 51),
-    (("STONES_BEGIN",), 127 - 56),
-    (("CALCULATION_OK", "CALCULATION_CARD", "CALCULATION_TO_TALON"), 126 - 25),
-    (("CALCULATION_OK", "CALCULATION_NEXT", "CALCULATION_LOOK"), 126 - 25),
-    (("CALCULATION_OK", "CALCULATION_TO_NEXT"), 126 - 75),
-    (("CALCULATION_GO_ON",), 126),
-)
-"""Texts that share a row of a picture with each other and with figures, and pixels for them."""
-
-LABEL = 60
-"""Pixels for an example's name, and for what a field of a setup means."""
-
-STRUCTURE = 95
-"""Pixels for a structure of `evolution`; its size stands behind it."""
-
-PAGE = 125
-"""Pixels of a row of an about page."""
-
+PANELS = (128, 72)
+"""Pixels of a wide panel, on which all first forms fit, and of a narrow one, on which one does."""
 
 WRONG = (ImportError, AttributeError, KeyError, TypeError, ValueError)
 """What importing and reading a firmware that is none may raise."""
@@ -83,15 +47,55 @@ def filled(text: str) -> str:
     return text.replace("%d", "99").replace("*", "XX")
 
 
+def tree_of(firmware: Path, path: Path) -> tuple[str, ast.Module]:
+    """The name of a module's file in the firmware, and its syntax tree."""
+    name = path.relative_to(firmware).as_posix()
+    return name, ast.parse(path.read_text(encoding="utf-8"), name)
+
+
 def said(firmware: Path) -> Iterator[tuple[str, str]]:
-    """Where it stands, and each string of the programs and of `words` but the docstrings."""
-    for path in sorted((*firmware.glob("programs/**/*.py"), *firmware.glob("words/**/*.py"))):
-        name = path.relative_to(firmware).as_posix()
-        tree = ast.parse(path.read_text(encoding="utf-8"), name)
-        documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        for node in (node for node in ast.walk(tree) if isinstance(node, ast.Constant)):
-            if isinstance(node.value, str) and id(node) not in documentation:
-                yield f"{name}:{node.lineno}", node.value
+    """Where it stands, and each string of programs and `words` but the docstrings, and of screens
+    those that are constants.
+    """
+    for package in ("handheld", "programs", "words"):
+        for path in sorted((firmware / package).rglob("*.py")):
+            name, tree = tree_of(firmware, path)
+            nodes = list(ast.walk(tree))
+            skipped = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+            if package == "handheld":
+                nodes = [inner for _, node in assigned(tree) for inner in ast.walk(node)]
+            for node in nodes:
+                match node:
+                    case ast.Constant(value=str(text)) if id(node) not in skipped:
+                        yield f"{name}:{node.lineno}", text
+
+
+def assigned(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
+    """Name and value of each `NAME = const(...)` of a module, in its order."""
+    for node in tree.body:
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="const")) as value
+            ):
+                yield name, value
+
+
+def constants(tree: ast.Module) -> Iterator[tuple[str, int, Any]]:
+    """Name, line and value of the constants of a module.
+
+    They may be made of numbers, strings and those before them, as MicroPython's compiler wants it.
+    """
+    known: dict[str, Any] = {"__builtins__": {}, "const": lambda value: value}
+    for name, node in assigned(tree):
+        known[name] = eval(compile(ast.Expression(node), name, "eval"), known)
+        yield name, node.lineno, known[name]
+
+
+def constant(firmware: Path, name: str, wanted: str) -> int:
+    """The value of a constant of the module `name`; KeyError if it has none."""
+    tree = tree_of(firmware, firmware / name)[1]
+    number: int = {called: value for called, _, value in constants(tree)}[wanted]
+    return number
 
 
 def without_glyphs(firmware: Path) -> Iterator[str]:
@@ -99,8 +103,12 @@ def without_glyphs(firmware: Path) -> Iterator[str]:
     fonts = importlib.import_module("fonts")
     known = set((fonts.CODES + fonts.WIDE_CODES).decode("utf-16-be"))
     for where, text in said(firmware):
-        for char in sorted(set(text) - known - {"\n", "\t"}):
-            yield f"{where}: no glyph for {char!r} (U+{ord(char):04X})"
+        for char in sorted(set(text) - known):
+            if char >= " ":
+                yield (
+                    f"{where}: no glyph for {char!r} (U+{ord(char):04X}); "
+                    "python3 -m host_tools fonts brings it"
+                )
 
 
 def width(text: str) -> int:
@@ -109,39 +117,68 @@ def width(text: str) -> int:
     return pixels
 
 
+def row(panel: int) -> int:
+    """Pixels of a row of a panel so wide, behind the left margin."""
+    margin: int = importlib.import_module("handheld.glyphs").MARGIN
+    return panel - margin
+
+
 def over(where: str, text: str, room: int) -> Iterator[str]:
     """A line if the text takes more than `room` pixels."""
     if width(text) > room:
         yield f"{where}: {text!r} is {width(text)} pixels wide, not {room}"
 
 
-def too_wide(language: str, called: dict[str, str]) -> Iterator[str]:
+def of_device(firmware: Path) -> Iterator[str]:
     """The texts of the device by name: on wide panels all first forms fit, on narrow ones one."""
-    where = f"words/{language}.py: "
-    for name, text in called.items():
-        if name.startswith(ANYWHERE):
-            continue
-        if "%s" in text:
-            text = text % max(called["LIFE_DEAD"], called["LIFE_NARROW"], key=width)
-        forms = filled(text).split("\n")
-        yield from over(where + name, forms[0], ROOM[128])
-        if not name.startswith(PICTURES):
-            yield from over(where + name, min(forms, key=width), ROOM[72])
-    for names, room in PLACES:
-        together = "".join(filled(called[name]) for name in names)
-        yield from over(where + " + ".join(names), together, room)
+    wide, narrow = (row(panel) for panel in PANELS)
+    for language in importlib.import_module("words").LANGUAGES:
+        for name, text in vars(importlib.import_module(f"words.{language}")).items():
+            if not name.isupper() or name.startswith(ANYWHERE):
+                continue
+            where = f"words/{language}.py: {name}"
+            forms = filled(text).split("\n")
+            yield from over(where, forms[0], wide)
+            if not name.startswith(PICTURES):
+                yield from over(where, min(forms, key=width), narrow)
 
 
-def cut_words(paragraph: str) -> Iterator[str]:
+def of_screens(firmware: Path) -> Iterator[str]:
+    """The texts that stand in the modules of the screens, with the room that they may take."""
+    languages = importlib.import_module("words").LANGUAGES
+    for path in sorted((firmware / "handheld").rglob("*.py")):
+        name, tree = tree_of(firmware, path)
+        for called, line, value in constants(tree):
+            kinds = [type(part) for part in value] if isinstance(value, tuple) else []
+            if int not in kinds or str not in kinds:
+                continue
+            where = f"{name}:{line}: {called}"
+            if kinds != [int] + [str] * len(languages) or not all(value[1:]):
+                yield f"{where}: not pixels and a text in each of {len(languages)} languages"
+                continue
+            for text in value[1:]:
+                yield from over(where, filled(text), value[0])
+
+
+def cut_words(paragraph: str, room: int) -> Iterator[str]:
     """What stands around the ends of rows of a page that are in the middle of a word."""
     rows = importlib.import_module("handheld.glyphs").rows
-    for start, _end in rows(paragraph, PAGE):
+    for start, _end in rows(paragraph, room):
         around = paragraph[max(0, start - 1) : start + 1]
         if re.fullmatch(r"[^\W\d]{2}", around) and max(around) < "\u3000":
             yield paragraph[:start].split()[-1] + paragraph[start:].split()[0]
 
 
-def of_program(program: str, module: Any, translated: Any) -> Iterator[str]:
+class Rooms:
+    """Pixels for what a program says beside its messages, as the screens leave them."""
+
+    def __init__(self, firmware: Path) -> None:
+        self.page = row(PANELS[0]) - constant(firmware, "handheld/about.py", "_BAR")
+        self.label = constant(firmware, "handheld/setup.py", "_LABEL")
+        self.structure = constant(firmware, "handheld/pictures/life.py", "_STRUCTURE")
+
+
+def of_program(program: str, module: Any, translated: Any, rooms: Rooms) -> Iterator[str]:
     """What a program says beside its messages, for which paper is wide enough.
 
     `translated` is its module of `words.programs`, or None.
@@ -149,43 +186,39 @@ def of_program(program: str, module: Any, translated: Any) -> Iterator[str]:
     name = program.replace("-", "_")
     labels = [label for label, _ in getattr(module, "PRESETS", ())]
     pages = [(f"programs/{name}.py", paragraph) for paragraph in module.ABOUT]
-    short = [(f"programs/{name}.py: PRESETS", label, LABEL) for label in labels]
+    short = [(f"programs/{name}.py: PRESETS", label, rooms.label) for label in labels]
     if translated:
         where = f"words/programs/{name}.py"
         for language in importlib.import_module("words").LANGUAGES:
             end = "_" + language.upper()  # what is English is in the program itself
             pages += [(where, text) for text in getattr(translated, "ABOUT" + end, ())]
-            for kind, room in (("PRESETS", LABEL), ("STRUCTURES", STRUCTURE)):
+            for kind, room in (("PRESETS", rooms.label), ("STRUCTURES", rooms.structure)):
                 for text in getattr(translated, kind + end, ()):
                     short.append((f"{where}: {kind}{end}", text, room))
         for meanings in translated.LABELS.values():
-            short += [(f"{where}: LABELS", text, LABEL) for text in meanings]
+            short += [(f"{where}: LABELS", text, rooms.label) for text in meanings]
     for where, text in pages:
-        for word in cut_words(text):
+        for word in cut_words(text, rooms.page):
             yield f"{where}: the about page has no room for '{word}'"
     for where, text, room in short:
         yield from over(where, text, room)
 
 
-def capitals(module: ModuleType) -> dict[str, str]:
-    """The texts of a module of `words` by their names."""
-    return {name: text for name, text in vars(module).items() if name.isupper()}
-
-
 def complaints(firmware: Path) -> Iterator[str]:
     """Everything that is wrong, a line each; modules are imported from `firmware` first."""
     yield from without_glyphs(firmware)
-    for language in importlib.import_module("words").LANGUAGES:
-        yield from too_wide(language, capitals(importlib.import_module(f"words.{language}")))
+    yield from of_device(firmware)
+    yield from of_screens(firmware)
+    rooms = Rooms(firmware)
     catalogue = importlib.import_module("programs.catalogue")
     for program, *_ in catalogue.PROGRAMS:
         try:
             translated = importlib.import_module("words.programs." + program.replace("-", "_"))
         except ModuleNotFoundError:
             translated = None
-        yield from of_program(program, catalogue.load(program), translated)
+        yield from of_program(program, catalogue.load(program), translated, rooms)
     for text, _ in importlib.import_module("engines.structures").STRUCTURES:
-        yield from over("engines/structures.py", text, STRUCTURE)
+        yield from over("engines/structures.py", text, rooms.structure)
 
 
 def check(firmware: Path) -> None:
@@ -200,14 +233,11 @@ def check(firmware: Path) -> None:
         check=False,
     )
     if process.returncode:
-        raise TextError(process.stderr.strip().replace("texts: ", ""))
+        raise TextError(process.stderr.strip())
 
 
-def main(argv: list[str]) -> int:
-    firmware = Path(argv[0]).resolve() if argv else paths.FIRMWARE
-    if len(argv) > 1 or not (firmware / "words").is_dir():
-        print("texts: name one folder with a firmware", file=sys.stderr)
-        return 2
+def _complain(firmware: Path) -> int:
+    """The Python of `check`, which has not yet imported another firmware."""
     sys.path.insert(0, str(firmware))
     wrong: list[str] = []
     try:
@@ -217,9 +247,26 @@ def main(argv: list[str]) -> int:
     except WRONG as error:
         wrong.append(f"{type(error).__name__}: {error}")
     for line in wrong:
-        print(f"texts: {line}", file=sys.stderr)
+        print(line, file=sys.stderr)
     return 1 if wrong else 0
 
 
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="host_tools texts", description=__doc__.split("\n")[0])
+    parser.add_argument(
+        "firmware", nargs="?", type=Path, default=paths.FIRMWARE, help="a folder with a firmware"
+    )
+    firmware = parser.parse_args(argv).firmware.resolve()
+    if not (firmware / "words").is_dir():
+        parser.error(f"no firmware in {firmware}")
+    try:
+        check(firmware)
+    except TextError as error:
+        for line in str(error).splitlines():
+            print(f"texts: {line}", file=sys.stderr)
+        return 1
+    return 0
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(_complain(Path(sys.argv[1])))

@@ -2,10 +2,12 @@
 
 import random
 import re
+from itertools import combinations
+from math import dist
 
 import pytest
 
-from engines.trigex import PLACES
+from engines.trigex import LINES
 from host_tools.emulator.desk import KEYS
 from tests.helpers.drawn import (
     answer,
@@ -44,9 +46,31 @@ def test_every_field_is_a_few_keys_from_every_other() -> None:
         assert max(len(keys.split()) for keys in found.values()) <= 4
 
 
+def test_the_drawing_is_straight_and_readable() -> None:
+    """On 128 by 64 pixels: lines straight to half a pixel, fields apart, other lines away."""
+    shown("trigex")  # the modules of the firmware need the desk's clock
+    from handheld.pictures.trigex import PLACES as places
+    from handheld.pictures.trigex import SPANS
+
+    def offset(field: int, ends: tuple[int, int]) -> float:
+        (x1, y1), (x2, y2), (x, y) = places[ends[0]], places[ends[1]], places[field]
+        return abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / dist((x1, y1), (x2, y2))
+
+    for first, second in combinations(range(1, 10), 2):
+        assert dist(places[first], places[second]) > 12
+    for field in range(1, 10):
+        x, y = places[field]
+        assert 4 <= x < 124 and 4 <= y < 60  # a circle of 4 pixels fits
+    for line, ends in zip(LINES, SPANS, strict=True):
+        lengths = {dist(places[a], places[b]): {a, b} for a, b in combinations(line, 2)}
+        assert lengths[max(lengths)] == set(ends)
+        for field in range(1, 10):
+            assert offset(field, ends) < 0.5 if field in line else offset(field, ends) > 7.5
+
+
 def test_a_direction_leads_that_way() -> None:
     shown("trigex")
-    from handheld.pictures.trigex import neighbour
+    from handheld.pictures.trigex import PLACES, neighbour
 
     moves = 0
     for field in range(1, 10):

@@ -3,7 +3,6 @@
 from collections import Counter
 from functools import cache
 from itertools import combinations, product
-from math import dist
 
 import pytest
 
@@ -173,26 +172,6 @@ def test_the_lines_are_a_configuration() -> None:
     )
     for first, second in combinations(trigex.LINES, 2):
         assert len(set(first) & set(second)) <= 1
-
-
-def test_the_drawing_is_straight_and_readable() -> None:
-    """On 128 by 64 pixels: lines straight to half a pixel, fields apart, other lines away."""
-    places = trigex.PLACES
-
-    def offset(field: int, ends: tuple[int, int]) -> float:
-        (x1, y1), (x2, y2), (x, y) = places[ends[0]], places[ends[1]], places[field]
-        return abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / dist((x1, y1), (x2, y2))
-
-    for first, second in combinations(range(1, 10), 2):
-        assert dist(places[first], places[second]) > 12
-    for field in range(1, 10):
-        x, y = places[field]
-        assert 4 <= x < 124 and 4 <= y < 60  # a circle of 4 pixels fits
-    for line, ends in zip(trigex.LINES, trigex.SPANS, strict=True):
-        lengths = {dist(places[a], places[b]): {a, b} for a, b in combinations(line, 2)}
-        assert lengths[max(lengths)] == set(ends)
-        for field in range(1, 10):
-            assert offset(field, ends) < 0.5 if field in line else offset(field, ends) > 7.5
 
 
 @pytest.mark.parametrize("text", ["0", "4", "-1", "", "1,2", "x"])

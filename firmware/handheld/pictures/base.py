@@ -3,6 +3,15 @@
 A picture gets the lines as the program prints them, and shows them with `words.say`. It draws with
 the methods of the panel, marks what it drew with `panel.touch`, and knows only what a person could
 know: the setup, the paper and the answers.
+
+Strings stand in a picture's module as private constants. A message of the program that a picture
+looks for, or the beginning of one, is a string, as the program writes it; its own words are tuples
+of the pixels that they may take and the text in each language, for `words.text`:
+
+    _REFUSED = const("ВЫ ОШИБЛИСЬ")
+    _LOST = const((40, "LOST", "ПРОИГР.", "負け"))
+
+In an image they stay in the flash, elsewhere they come and go with the module.
 """
 
 from handheld.activity import Activity

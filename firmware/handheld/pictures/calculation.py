@@ -59,20 +59,24 @@ _BOX_ROW = const(3)
 _LOOKED = const(23)
 """Cards of a talon on a row of the screen that shows all of them."""
 
-_RESULTS = (
-    "YOU WON THE GAME, CONGRATULATIONS",
-    "YOU LOST THE GAME",
-    "SUCCESS!",
-    "FAILURE!",
-    "VALUE T",
-    "VALUE NIL",
+_RESULTS = const(
+    (
+        "YOU WON THE GAME, CONGRATULATIONS",
+        "YOU LOST THE GAME",
+        "SUCCESS!",
+        "FAILURE!",
+        "VALUE T",
+        "VALUE NIL",
+    )
 )
 """What the editions say of a game that is over."""
 
-_REPROACHES = (
-    "TRY MORE; STOCK EXHAUSTED",
-    "...YOUR DECISION IS ILLEGAL...",
-    "ILLEGAL OPERATION!",
+_REPROACHES = const(
+    (
+        "TRY MORE; STOCK EXHAUSTED",
+        "...YOUR DECISION IS ILLEGAL...",
+        "ILLEGAL OPERATION!",
+    )
 )
 """What they say of an answer."""
 
@@ -85,6 +89,26 @@ _SHOW = const(700)
 _OUTLINE, _FULL, _WANT = 0, 1, 2
 """How a card is drawn: an outline, in inverse video, or as a place with dots around it."""
 
+_ROW = const(126)
+_ANSWER = const(60)
+"""Pixels of the bottom row, and of the longest answer on it, a move in LISP: `((T1 F2)(X))`."""
+_SIDE = const(42)
+"""Those of a key at the end of the row."""
+
+_OK = const((15, "OK:", "OK:", "OK:"))
+_CARD = const((44, "TURN ###", "ХОД ###", "手数 ###"))
+_TO_TALON = const((_SIDE, "►:TALON", "►:СТОПКА", "►:屑"))
+_NEXT = const((55, "NEXT CARD", "СЛЕД. КАРТА", "次の札"))
+_LOOK = const((31, "►:LOOK", "►:ВИД", "►:見る"))
+_TO_NEXT = const((_ROW - 15 - _ANSWER, "►:NEXT", "►:ДАЛЕЕ", "►:次"))
+_TALONS = const((_ROW, "TALONS", "СТОПКИ", "屑"))
+_GO_ON = const((_SIDE, "OK:GO ON", "OK:ДАЛЕЕ", "OK:続ける"))
+_ADVICE = const((_SIDE, "►:ADVICE", "►:СОВЕТ", "►:助言"))
+_DEMO = const((_SIDE, "▲:DEMO", "▲:ДЕМО", "▲:デモ"))
+_THINKS = const((_ROW - _SIDE, "THINKING ####", "ДУМАЮ ####", "思考中 ####"))
+_STOP = const((_SIDE, "OK:STOP", "OK:СТОП", "OK:止める"))
+_WINS = const((_ROW - 15 - _ANSWER, "WINS ####", "ШАНС ####", "勝率 ####"))
+
 _RANKS = encode(SYMBOLS)
 _UNKNOWN = encode("?")[0]
 _PER_CENT = encode("%")[0]
@@ -92,6 +116,12 @@ _PER_CENT = encode("%")[0]
 
 def _text(text):
     return bytearray(encode(text))
+
+
+def _figures_at(forms):
+    """Where in the encoded text its figures are."""
+    text = words.text(forms)
+    return place(text, text.index("#"))
 
 
 def _percent(codes, at, value):
@@ -158,22 +188,22 @@ class Picture(base.Picture):
         self.speak()
 
     def speak(self):
-        self._ok = _text(words.CALCULATION_OK)
-        self._number = _text(words.CALCULATION_CARD)
-        self._number_at = place(words.CALCULATION_CARD, words.CALCULATION_CARD.index("#"))
-        self._next = _text(words.CALCULATION_NEXT)
-        self._look = _text(words.CALCULATION_LOOK)
-        self._to_next = _text(words.CALCULATION_TO_NEXT)
-        self._to_talon = _text(words.CALCULATION_TO_TALON)
-        self._go_on = _text(words.CALCULATION_GO_ON)
+        self._ok = _text(words.text(_OK))
+        self._number = _text(words.text(_CARD))
+        self._number_at = _figures_at(_CARD)
+        self._next = _text(words.text(_NEXT))
+        self._look = _text(words.text(_LOOK))
+        self._to_next = _text(words.text(_TO_NEXT))
+        self._to_talon = _text(words.text(_TO_TALON))
+        self._go_on = _text(words.text(_GO_ON))
         decimal(self._number, self._number_at, 3, self._placed)
-        self._advice = _text(words.CALCULATION_ADVICE)
-        self._demo = _text(words.CALCULATION_DEMO)
-        self._stop = _text(words.CALCULATION_STOP)
-        self._thinks = _text(words.CALCULATION_THINKS)
-        self._thinks_at = place(words.CALCULATION_THINKS, words.CALCULATION_THINKS.index("#"))
-        self._wins = _text(words.CALCULATION_WINS)
-        self._wins_at = place(words.CALCULATION_WINS, words.CALCULATION_WINS.index("#"))
+        self._advice = _text(words.text(_ADVICE))
+        self._demo = _text(words.text(_DEMO))
+        self._stop = _text(words.text(_STOP))
+        self._thinks = _text(words.text(_THINKS))
+        self._thinks_at = _figures_at(_THINKS)
+        self._wins = _text(words.text(_WINS))
+        self._wins_at = _figures_at(_WINS)
 
     def line(self, text):
         if text in _RESULTS:
@@ -480,7 +510,7 @@ class Picture(base.Picture):
     def _draw_talons(self):
         """All cards of the talons, bottom first; of very many the lower ones are left away."""
         panel = self._panel
-        title_row(self._app, words.CALCULATION_TALONS)
+        title_row(self._app, words.text(_TALONS))
         talons = self._table.talons
         shares = rows_of([len(cards) for cards in talons], panel.rows - 2, _LOOKED)
         codes = self._cards

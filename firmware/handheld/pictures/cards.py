@@ -23,6 +23,20 @@ _WIDTH = const(62)
 _FEWEST, _MOST = const(2), const(99)
 """Cards in a training."""
 
+_END = const(126)
+"""The pixel column behind the last one of the top and the bottom row."""
+
+_ASK = const((33, "ASK", "УЗНАТЬ", "きく"))
+_LEGEND = const((70, "FULL EMPTY ANY", "ЕСТЬ НЕТ ЛЮБАЯ", "有 無 不問"))  # a word for each sign
+_FLIP = const((_WIDTH, "OK:FLIP", "OK:СМЕНИТЬ", "OK:変える"))
+_SEND = const((_WIDTH, "OK:ASK", "OK:УЗНАТЬ", "OK:きく"))
+_LEARNED = const((_END - _WIDTH, "LEARNED", "ВЫУЧЕНО", "学習"))
+
+_NUMBER = const((_WIDTH, "CARD %d/%d", "КАРТА %d/%d", "カード%d/%d"))
+_TOO_FEW = const((_END - _WIDTH, "AT LEAST %d", "НЕ МЕНЕЕ %d", "%d枚以上"))
+_TOO_MANY = const((_END - _WIDTH, "AT MOST %d", "НЕ БОЛЕЕ %d", "%d枚まで"))
+_BUTTONS = const((83, "ADD DEL DONE", "ЕЩЕ УБРАТЬ ВЗЯТЬ", "加える 除く 決定"))  # three
+
 
 def grid(count):
     """Rows and columns for `count` circles: 3 x 3, 3 x 4, else rather square and full."""
@@ -193,15 +207,15 @@ class Picture(base.Picture):
     def __init__(self, app, setup):
         super().__init__(app, setup)
         training = [bytes([int(digit) for digit in word]) for word in setup["cards"]]
-        self._grids = Grids(app, [0] * setup["k"], learned(training), (words.CARDS_ASK,))
+        self._grids = Grids(app, [0] * setup["k"], learned(training), (words.text(_ASK),))
         self._verdict = ""
         """What the machine says of the card that is shown; empty once that is another one."""
         self.speak()
 
     def speak(self):
-        self._flip = encode(words.CARDS_FLIP)
-        self._send = encode(words.CARDS_SEND)
-        self._grids.label((words.CARDS_ASK,))
+        self._flip = encode(words.text(_FLIP))
+        self._send = encode(words.text(_SEND))
+        self._grids.label((words.text(_ASK),))
 
     def line(self, text):
         self._verdict = text if len(text) * COLUMN <= _WIDTH else ""
@@ -218,7 +232,8 @@ class Picture(base.Picture):
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
         self._draw_title()
-        draw_text(panel, 0, panel.width - 2 - width(words.CARDS_LEARNED), words.CARDS_LEARNED)
+        title = words.text(_LEARNED)
+        draw_text(panel, 0, _END - width(title), title)
         self._draw_legend()
         self._grids.draw()
 
@@ -238,14 +253,15 @@ class Picture(base.Picture):
         panel = self._panel
         row = panel.rows - 1
         y = panel.height - 4
-        x = panel.width - 2 - width(words.CARDS_ANY)
-        draw_text(panel, row, x, words.CARDS_ANY)
+        full, empty, free = words.text(_LEGEND).split(" ")
+        x = _END - width(free)
+        draw_text(panel, row, x, free)
         panel.fill_rect(x - 5, y - 1, 3, 3, 1)
-        x -= 8 + width(words.CARDS_EMPTY)
-        draw_text(panel, row, x, words.CARDS_EMPTY)
+        x -= 8 + width(empty)
+        draw_text(panel, row, x, empty)
         ring(panel, x - 5, y, 3)
-        x -= 11 + width(words.CARDS_FULL)
-        draw_text(panel, row, x, words.CARDS_FULL)
+        x -= 11 + width(full)
+        draw_text(panel, row, x, full)
         disc(panel, x - 5, y, 3)
 
     def key(self, key, repeat):
@@ -286,7 +302,7 @@ class Editor(base.Editor):
             app,
             self._cards[0],
             learned(self._cards),
-            ("◄", "►", words.CARDS_ADD, words.CARDS_REMOVE, words.CARDS_TAKE),
+            ["◄", "►"] + words.text(_BUTTONS).split(" "),
         )
 
     def draw(self):
@@ -294,13 +310,14 @@ class Editor(base.Editor):
         panel.home()
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
-        self._draw_title(words.CARDS_LEARNED)
+        self._draw_title(words.text(_LEARNED))
         self._grids.draw()
 
     def _draw_title(self, right):
         panel = self._panel
-        end = draw_text(panel, 0, MARGIN, words.CARDS_NUMBER % (self._shown + 1, len(self._cards)))
-        start = panel.width - 2 - width(right)
+        number = words.text(_NUMBER) % (self._shown + 1, len(self._cards))
+        end = draw_text(panel, 0, MARGIN, number)
+        start = _END - width(right)
         panel.clear(0, end, start - end)
         draw_text(panel, 0, start, right)
 
@@ -323,7 +340,7 @@ class Editor(base.Editor):
         """Shows another card."""
         self._shown = index % len(self._cards)
         self._grids.show(self._cards[self._shown], learned(self._cards))
-        self._draw_title(message or words.CARDS_LEARNED)
+        self._draw_title(message or words.text(_LEARNED))
 
     def _before(self):
         self._show(self._shown - 1)
@@ -333,14 +350,14 @@ class Editor(base.Editor):
 
     def _add(self):
         if len(self._cards) == _MOST:
-            self._show(self._shown, words.CARDS_MOST % _MOST)
+            self._show(self._shown, words.text(_TOO_MANY) % _MOST)
             return
         self._cards.insert(self._shown + 1, list(self._cards[self._shown]))
         self._show(self._shown + 1)
 
     def _remove(self):
         if len(self._cards) == _FEWEST:
-            self._show(self._shown, words.CARDS_FEWEST % _FEWEST)
+            self._show(self._shown, words.text(_TOO_FEW) % _FEWEST)
             return
         del self._cards[self._shown]
         self._show(min(self._shown, len(self._cards) - 1))

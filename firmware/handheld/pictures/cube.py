@@ -50,6 +50,15 @@ _WAYS = {
 }
 """Arrows that do not go straight: the points that they pass."""
 
+_END = const(126)
+_RESULT = const(60)
+"""Pixels of the position decided last and what it is, on the bottom row, and the blank behind."""
+
+_LOST = const((_RESULT - 25, "LOST", "ПРОИГР.", "負け"))  # behind three figures and a blank
+_STOP = const((_END - _RESULT, "OK:STOP", "OK:СТОП", "OK:止める"))
+_GO_ON = const((_END - _RESULT, "◄ ► OK:GO ON", "◄ ► OK:ДАЛЕЕ", "◄ ► OK:続ける"))
+_ANEW = const((_END - _RESULT, "◄ ► OK:AGAIN", "◄ ► OK:СНОВА", "◄ ► OK:新しく"))
+
 
 class Picture(base.Picture):
     """Steps `nim_table.scan` for the limit 2; takes no answers."""
@@ -72,10 +81,10 @@ class Picture(base.Picture):
         self.speak()
 
     def speak(self):
-        self._lost = bytearray(encode("000 " + words.CUBE_LOST))
-        self._stop = encode(words.CUBE_STOP)
-        self._go_on = encode(words.CUBE_GO_ON)
-        self._anew = encode(words.CUBE_ANEW)
+        self._lost = bytearray(encode("000 " + words.text(_LOST)))
+        self._stop = encode(words.text(_STOP))
+        self._go_on = encode(words.text(_GO_ON))
+        self._anew = encode(words.text(_ANEW))
 
     def draw(self):
         panel = self._panel
@@ -154,7 +163,7 @@ class Picture(base.Picture):
             hint = self._stop
         else:
             hint = self._anew if self._shown == _POSITIONS else self._go_on
-        start = panel.width - 2 - extent(hint, 0, len(hint))
+        start = _END - extent(hint, 0, len(hint))
         panel.clear(row, end, start - end)
         panel.draw(row, start, hint, 0, len(hint), self._font)
 

@@ -32,11 +32,55 @@ _BLINK = const(300)
 _KEPT = const(200)
 """Lines that may wait for their place on the paper."""
 
+_TICK = const("%d  ТАКТ")
+_NOBODY = const("ЖИВЫХ ОСОБЕЙ НЕТ")
+"""How the program heads a tick, and what it says where nothing lives."""
+
 _COLON = const(26)
 """The glyph of the colon."""
 
 _EDGE = const(2)
 """Rows and columns at each side of the field on which no cell ever lives."""
+
+_ROW = const(127)
+"""Pixels of a text row."""
+_STRUCTURE = const(95)
+"""Those for the name of a structure, before its size."""
+_FIGURES = const(30)
+"""Those of the cursor's row and column, before what OK does there."""
+
+_COUNTS = const(
+    (_ROW, "TICK #####    CELLS #####", "ТАКТ #####    ОСОБИ #####", "世代 #####  細胞 #####")
+)
+_RUNNING = const(
+    (_ROW, "OK:PAUSE  ◄:0  ▼:HIDE", "OK:ПАУЗА  ◄:0  ▼:СКРЫТЬ", "OK:止める  ◄:0  ▼:隠す")
+)
+_PAUSED = const(
+    (
+        _ROW,
+        "►:STEP ◄:0 ▲:PRINT OK:GO",
+        "►:ШАГ ◄:0 ▲:ПЕЧАТЬ OK:ХОД",
+        "►:一歩 ◄:0 ▲:印刷 OK:続ける",
+    )
+)
+_DEAD = const((50, "ALL DEAD", "ВСЕ МЕРТВЫ", "全滅"))
+_NARROW = const((50, "TOO NARROW", "ТЕСНО", "せまい"))
+_ENDED = const((_ROW - 50, " ◄:0 ▲:PRINT", " ◄:0 ▲:ПЕЧАТЬ", " ◄:0 ▲:印刷"))
+_PRINTED = const(
+    (_ROW - 15, "TICK %d ON THE PAPER", "ТАКТ %d НА БУМАГЕ", "第%d代を打ちました")
+)  # a tick may have five figures
+_BUSY = const((_ROW, "THE PAPER IS BUSY", "БУМАГА ЗАНЯТА", "紙は使用中"))
+
+_SET = const((_ROW - _FIGURES, " OK:ON  BACK:MENU", " OK:ВКЛ  BACK:МЕНЮ", " OK:置く BACK:項目"))
+_TAKE_AWAY = const(
+    (_ROW - _FIGURES, " OK:OFF BACK:MENU", " OK:ВЫКЛ BACK:МЕНЮ", " OK:取る BACK:項目")
+)
+_FULL = const((_ROW - 5, "%d CELLS ARE THE MOST", "НЕ БОЛЕЕ %d ОСОБЕЙ", "%d個までです"))
+_DONE = const((_ROW, "DONE", "ГОТОВО", "決定"))
+_CLEAR = const((_ROW, "CLEAR ALL", "ОЧИСТИТЬ ПОЛЕ", "全部消す"))
+_GIVE_UP = const((_ROW, "UNDO ALL", "КАК БЫЛО", "元のまま"))
+_NEEDS = const((_ROW, "NEEDS m=%d n=%d", "НУЖНО m=%d n=%d", "必要:m=%d n=%d"))
+_EMPTY = const((_ROW, "THERE IS NO CELL", "НЕТ НИ ОДНОЙ ОСОБИ", "細胞がありません"))
 
 
 @micropython.viper
@@ -233,7 +277,8 @@ class Picture(base.Picture):
         self._time = 0
         self._place((places[at], places[at + 1]) for at in range(0, len(places), 2))
         self._living = self._life.living()
-        self._end = ""
+        self._end: tuple = ()
+        """The text that says why there is no further tick."""
         self._note = ""
 
     def _place(self, cells):
@@ -248,7 +293,7 @@ class Picture(base.Picture):
             life.extend(top, bottom, setup["n1"] or left, setup["n2"] or right)
 
     def speak(self):
-        text = words.LIFE_FIGURES
+        text = words.text(_COUNTS)
         self._text = bytearray(encode(text))
         self._tick_at = place(text, text.index("#"))
         self._cells_at = place(text, text.rindex("#")) - 4
@@ -284,11 +329,11 @@ class Picture(base.Picture):
         """What the keys do now."""
         if self._strips:
             if self._running:
-                text = words.LIFE_RUNNING
+                text = words.text(_RUNNING)
             elif self._end:
-                text = words.LIFE_ENDED % getattr(words, self._end)
+                text = words.text(self._end) + words.text(_ENDED)
             else:
-                text = words.LIFE_PAUSED
+                text = words.text(_PAUSED)
             text_row(self._app, self._app.panel.rows - 1, self._note or text)
 
     # work
@@ -310,13 +355,13 @@ class Picture(base.Picture):
         life = self._life
         life.tick()
         if life.narrow():
-            self._end = "LIFE_NARROW"
+            self._end = _NARROW
             self._place(self._field.places())  # as it is shown; only the ages are lost
         else:
             self._time += 1
             self._living = life.living()
             if not self._living:
-                self._end = "LIFE_DEAD"
+                self._end = _DEAD
             self._draw_cells()
         if self._end:
             self._running = False
@@ -325,13 +370,13 @@ class Picture(base.Picture):
         """Asks for the tick that is shown to be put on the paper, in the form of the program."""
         lines = self.printed
         if len(lines) > _KEPT:
-            self._note = words.LIFE_BUSY
+            self._note = words.text(_BUSY)
         else:
-            self._note = words.LIFE_PRINTED % self._time
+            self._note = words.text(_PRINTED) % self._time
             lines.append("")
-            lines.append("%d  ТАКТ" % self._time)
+            lines.append(_TICK % self._time)
             if not self._living:
-                lines.append("ЖИВЫХ ОСОБЕЙ НЕТ")
+                lines.append(_NOBODY)
             else:
                 top, bottom, left, right = self._life.rectangle()
                 alive = self._field.alive
@@ -384,9 +429,7 @@ class Editor(base.Editor):
         self._due = ticks_ms()
         self._figures = bytearray(6)
         """The place of the cursor, written as in the setup: row:column."""
-        self._hints = [
-            encode(keys_text(app, text)) for text in (words.LIFE_SET, words.LIFE_TAKE_AWAY)
-        ]
+        self._hints = [encode(keys_text(app, words.text(forms))) for forms in (_SET, _TAKE_AWAY)]
         self._menu = None
         """The list of structures and commands while it is shown."""
         self._message = ""
@@ -497,7 +540,7 @@ class Editor(base.Editor):
         """Sets the cell at the cursor, or takes it away."""
         alive = self._field.alive(self._i, self._j)
         if not alive and self._count == self._edited.most:
-            self._message = words.LIFE_FULL % self._count
+            self._message = words.text(_FULL) % self._count
         else:
             self._field.turn(self._i, self._j)
             self._count += -1 if alive else 1
@@ -510,7 +553,7 @@ class Editor(base.Editor):
     # the menu
 
     def _open_menu(self):
-        commands = (words.LIFE_DONE, words.LIFE_CLEAR, words.LIFE_GIVE_UP)
+        commands = [words.text(forms) for forms in (_DONE, _CLEAR, _GIVE_UP)]
         names = words.of("evolution", "STRUCTURES", [name for name, _ in STRUCTURES])
 
         def text(index):
@@ -554,7 +597,7 @@ class Editor(base.Editor):
         rows, columns = size(structure)
         m, n = self._field.m, self._field.n
         if rows + 2 * _EDGE > m or columns + 2 * _EDGE > n:
-            self._message = words.LIFE_NEEDS % (rows + 2 * _EDGE, columns + 2 * _EDGE)
+            self._message = words.text(_NEEDS) % (rows + 2 * _EDGE, columns + 2 * _EDGE)
             self.draw()
             return False
         self._clear()
@@ -571,7 +614,7 @@ class Editor(base.Editor):
         if places:
             self._done(bytes(places))
         else:
-            self._message = words.LIFE_EMPTY
+            self._message = words.text(_EMPTY)
             self.draw()
 
 

@@ -4,12 +4,15 @@ Before a game the person sets the heaps up. In a game stones can be taken from s
 program reproaches that. After a game only a new one can be asked for: the answer is all 0.
 """
 
+from micropython import const
+
 from handheld.pictures.stones import Stones
 
-_MOST = 100
+_MOST = const(100)
 
-_I_WON = "I HAVE WON."
-_YOU_WON = "YOU HAVE WON."
+_I_WON = const("I HAVE WON.")
+_YOU_WON = const("YOU HAVE WON.")
+"""What the program says at the end of a game."""
 
 
 class Picture(Stones):

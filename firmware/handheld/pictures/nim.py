@@ -4,12 +4,15 @@ So the choice of another heap gives back what was taken from the last one. Takin
 answered too: the program has its reproach for that.
 """
 
+from micropython import const
+
 from handheld.pictures.stones import Stones
 
-_REFUSED = "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"
-"""What the machine says of an illegal move."""
+_MOVE = const("T=")
+_REFUSED = const("ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ")
+"""What the machine says of its own move, and of an illegal one."""
 
-_MOST = 99
+_MOST = const(99)
 
 
 class Picture(Stones):
@@ -28,7 +31,7 @@ class Picture(Stones):
                 heap, left = self._given
                 self._heaps[heap - 1] = left
             self._given = None
-        if text[:2] == "T=":
+        if text.startswith(_MOVE):
             self.move = " ".join(text.split()) + "  "
             words = text.replace("=", " ").split()
             self._heaps[int(words[1]) - 1] = int(words[3])

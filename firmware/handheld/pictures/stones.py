@@ -22,6 +22,18 @@ _PITCHES = (12, 10, 8, 6, 4, 3, 2)
 """Pixels from stone to stone."""
 
 
+_CHOICE = const(51)
+"""Pixels of the choice on the bottom row, with what is free behind it, at most: `T=9 L=99`."""
+_HINT = const(127 - _CHOICE)
+"""Those that are left for what OK or another key does."""
+
+_NONE = const((_HINT, "▼:TAKE", "▼:ВЗЯТЬ", "▼:取る"))
+_TAKE = const((_HINT - 20, "OK:TAKE", "OK:ВЗЯТЬ", "OK:取る"))  # before a blank and three figures
+_BEGIN = const((_HINT, "▲▼  OK:BEGIN", "▲▼ OK:НАЧАТЬ", "▲▼  OK:始める"))
+_ANEW = const((_HINT, "OK:NEW GAME", "OK:СНОВА", "OK:新しく"))
+_SET_UP = const((127, "SET UP THE HEAPS", "РАССТАВЬТЕ КАМНИ", "石を並べてください"))
+
+
 def in_row(width, pitch):
     """Stones in a row of `width` pixels: ten, five or as many as fit."""
     row = width // pitch
@@ -68,10 +80,10 @@ class Stones(base.Picture):
         self.speak()
 
     def speak(self):
-        self._none = encode(words.STONES_NONE)
-        self._take = bytearray(encode(words.STONES_TAKE + " ###"))
-        self._begin = encode(words.STONES_BEGIN)
-        self._anew = encode(words.STONES_ANEW)
+        self._none = encode(words.text(_NONE))
+        self._take = bytearray(encode(words.text(_TAKE) + " ###"))
+        self._begin = encode(words.text(_BEGIN))
+        self._anew = encode(words.text(_ANEW))
 
     def offer(self, heaps):
         """A new stop: these stones are on the table and none is taken."""
@@ -95,7 +107,7 @@ class Stones(base.Picture):
         panel = self._panel
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
-        message = words.STONES_SET_UP if self.message is None else words.say(self.message)
+        message = words.text(_SET_UP) if self.message is None else words.say(self.message)
         text = self.move + message
         while width(text) > panel.width - MARGIN:  # the end of a long message says most
             message = message[message.find(" ") + 1 or 1 :]

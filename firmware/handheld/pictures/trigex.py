@@ -4,22 +4,57 @@ The machine's stones are filled, the person's are crossed out, an empty field is
 number. Taken fields can be chosen too: the program refuses them in its own words.
 """
 
+from micropython import const
+
 import words
 from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
-from engines import trigex
 from handheld.glyphs import ZERO, draw_text, encode, extent
 from handheld.pictures import base
 from handheld.pictures.shapes import digit, disc, ring
 
-PLACES: tuple = trigex.PLACES
-"""(x, y) of each field in pixels; index 0 is unused."""
+PLACES = (
+    (0, 0),  # the fields count from 1
+    (40, 8),
+    (24, 22),
+    (51, 29),
+    (69, 34),
+    (120, 17),
+    (65, 56),
+    (81, 45),
+    (8, 37),
+    (47, 41),
+)
+"""(x, y) of each field in pixels: all nine lines are straight.
 
-_RADIUS = 5
-_REACH = _RADIUS + 1
+The book's figure of the board is lost; the nine lines are all that the game needs of it.
+"""
+
+SPANS = ((1, 8), (1, 6), (1, 7), (2, 6), (2, 4), (5, 8), (5, 9), (5, 6), (7, 8))
+"""The two outer fields of each of the lines."""
+
+_RADIUS = const(5)
+_REACH = const(_RADIUS + 1)
 """From the middle of a field to the edge of the cursor's box, in pixels."""
 
-_REFUSED = "ВЫ ОШИБЛИСЬ"
-"""What the machine says of a field that cannot be taken."""
+_SMALL = const(3)
+"""The radius of the two stones that stand before what they mean, on the top row."""
+_MACHINE_X = const(83)
+_YOU_X = const(111)
+"""Where those words begin."""
+_GAP = const(6)
+"""From the middle of such a stone to its word."""
+
+_HINT_X = const(75)
+"""The bottom row is free from here on, right of the cursor's box on field 6, up to"""
+_END = const(126)
+
+_MACHINE_NAME = const((_YOU_X - _GAP - _SMALL - 1 - _MACHINE_X, "MIR", "МИР", "機械"))
+_YOU = const((128 - _YOU_X, "YOU", "ВЫ", "人"))
+_CHOICE = const((_END - _HINT_X - 5, "OK:L=", "OK:L=", "OK:L="))  # before a figure
+
+_MOVE = const("N=")
+_REFUSED = const("ВЫ ОШИБЛИСЬ")
+"""What the machine says of its own field, and of one that cannot be taken."""
 
 _FREE, _MACHINE, _PERSON = 0, 1, 2
 
@@ -62,16 +97,16 @@ class Picture(base.Picture):
         self.speak()
 
     def speak(self):
-        self._hint = bytearray(encode(words.OK_FIELD + "1"))
+        self._hint = bytearray(encode(words.text(_CHOICE) + "1"))
 
     def line(self, text):
         if self._given:
             if text != _REFUSED:
                 self._owner[self._given] = _PERSON
             self._given = 0
-        if text[:2] == "N=":
+        if text.startswith(_MOVE):
             self._move = text
-            self._owner[int(text[2:])] = _MACHINE
+            self._owner[int(text[len(_MOVE) :])] = _MACHINE
         else:
             self._message = text
 
@@ -94,15 +129,15 @@ class Picture(base.Picture):
     def draw(self):
         panel = self._panel
         panel.fill(0)
-        for first, last in trigex.SPANS:
+        for first, last in SPANS:
             panel.line(*PLACES[first], *PLACES[last], 1)
         for field in range(1, 10):
             self._draw_field(field)
-        disc(panel, 77, 3, 3)
-        draw_text(panel, 0, 83, words.MACHINE)
-        ring(panel, 105, 3, 3)
-        self._cross(105, 3, 1)
-        draw_text(panel, 0, 111, words.YOU)
+        disc(panel, _MACHINE_X - _GAP, 3, _SMALL)
+        draw_text(panel, 0, _MACHINE_X, words.text(_MACHINE_NAME))
+        ring(panel, _YOU_X - _GAP, 3, _SMALL)
+        self._cross(_YOU_X - _GAP, 3, 1)
+        draw_text(panel, 0, _YOU_X, words.text(_YOU))
         bottom = panel.rows - 1
         draw_text(panel, bottom - 1, 1, self._move)
         draw_text(panel, bottom, 1, words.say(self._message))
@@ -136,7 +171,7 @@ class Picture(base.Picture):
         panel = self._panel
         hint = self._hint
         hint[-1] = ZERO + self._cursor
-        x = panel.width - 2 - extent(hint, 0, len(hint))
+        x = _END - extent(hint, 0, len(hint))
         panel.draw(panel.rows - 1, x, hint, 0, len(hint), self._font)
 
     def key(self, key, repeat):

@@ -71,6 +71,30 @@ def test_a_wrong_file_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixt
     assert (fonts.FONTS / "fixed.py").read_bytes() == before
 
 
-def test_a_font_has_to_be_named() -> None:
-    with pytest.raises(WrongUsage, match="--misaki"):
-        fonts.main([])
+def test_a_missing_font_is_told_with_the_package_that_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fonts, "FIXED", tmp_path / "5x8.pcf.gz")
+    assert fonts.main([]) == 1
+    said = f"fonts: no file {tmp_path}/5x8.pcf.gz (Debian's package xfonts-base has it)\n"
+    assert capsys.readouterr().err == said
+    with pytest.raises(WrongUsage, match="unrecognized arguments: --fixd"):
+        fonts.main(["--fixd=x"])
+
+
+def test_both_modules_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a text lacks comes from the files that are named; there is no third place to edit."""
+    used = fonts.used()
+    before = {name: (fonts.FONTS / name).read_bytes() for name in ("fixed.py", "misaki.py")}
+    face = tmp_path / "face.pcf"
+    codes = {0, *map(ord, fonts.characters()), ord("№"), 0x25FF}  # all columns of the rows
+    face.write_bytes(pcf({code: [0x70] * 8 for code in codes}))
+    monkeypatch.setattr(fonts, "FONTS", tmp_path)
+    monkeypatch.setattr(fonts, "used", lambda: used | {"№"})
+    monkeypatch.setattr(
+        fonts, "misaki_glyphs", lambda path, wanted: dict.fromkeys(wanted, b"\x01" * 8)
+    )
+    assert fonts.main(["--fixed", str(face), "--misaki", str(face)]) == 0
+    for name, old in before.items():
+        new = (tmp_path / name).read_text(encoding="utf-8")
+        assert ("№" in new) == (name == "fixed.py") and "Made by" in new and len(old) > 1000

@@ -1,15 +1,15 @@
 """Texts that lack a glyph or are too wide for their place stop an image and a flash."""
 
 import shutil
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from host_tools.build import runtime, texts
 from host_tools.device import flash
-from host_tools.paths import FIRMWARE, ROOT
+from host_tools.paths import FIRMWARE
+from host_tools.usage import WrongUsage
 
 
 @pytest.fixture
@@ -27,19 +27,24 @@ def spoil(firmware: Path, name: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def call(*arguments: str | Path) -> tuple[int, list[str]]:
-    process = subprocess.run(
-        [sys.executable, "-m", "host_tools.build.texts", *map(str, arguments)],
-        cwd=ROOT,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert process.stdout == ""
-    return process.returncode, process.stderr.splitlines()
+BRINGS = "; python3 -m host_tools fonts brings it"
 
 
-def test_ours_are_as_they_should_be() -> None:
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, list[str]]]:
+    def call(*arguments: str | Path) -> tuple[int, list[str]]:
+        status = texts.main([str(argument) for argument in arguments])
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        return status, printed.err.splitlines()
+
+    return call
+
+
+Call = Callable[..., tuple[int, list[str]]]
+
+
+def test_ours_are_as_they_should_be(call: Call) -> None:
     texts.check(FIRMWARE)
     assert call() == (0, [])
 
@@ -63,7 +68,7 @@ def add_program(firmware: Path, source: str) -> None:
     spoil(firmware, "programs/catalogue.py", first, line + first)
 
 
-def test_a_program_without_translations_may_go_on_a_board(firmware: Path) -> None:
+def test_a_program_without_translations_may_go_on_a_board(firmware: Path, call: Call) -> None:
     add_program(firmware, HIGHER)
     assert call(firmware) == (0, [])
 
@@ -73,13 +78,13 @@ SPOILT = (
         "words/ru.py",
         '\nTITLE = "',
         '\nTITLE = "\u9f98',
-        ["words/ru.py:3: no glyph for '\u9f98' (U+9F98)"],
+        ["words/ru.py:3: no glyph for '\u9f98' (U+9F98)" + BRINGS],
     ),
     (
         "programs/nim.py",
         'yield "ВАШ ХОД СДЕЛАН НЕ',
         'yield "ВАШ ХОД \u20ac СДЕЛАН НЕ',
-        ["programs/nim.py:93: no glyph for '\u20ac' (U+20AC)"],
+        ["programs/nim.py:93: no glyph for '\u20ac' (U+20AC)" + BRINGS],
     ),
     (
         "words/en.py",
@@ -94,18 +99,31 @@ SPOILT = (
         ["words/en.py: TAPES_NONE: 'THERE ARE NO TAPES' is 90 pixels wide, not 71"],
     ),
     (
-        "words/ja.py",
-        '\nYOU = "',
-        '\nYOU = "ABC',
-        ["words/ja.py: YOU: "],
+        "handheld/pictures/trigex.py",
+        '"ВЫ", "人"',
+        '"ВЫ", "人\u9f98"',
+        ["no glyph for '\u9f98' (U+9F98)" + BRINGS],
     ),
     (
-        "words/en.py",
-        '\nCUBE_LOST = "',
-        '\nCUBE_LOST = "OH, WELL. ',
+        "handheld/pictures/trigex.py",
+        '"ВЫ", "人"',
+        '"ВАША", "人"',
+        [": _YOU: 'ВАША' is 20 pixels wide, not 17"],
+    ),
+    (
+        "handheld/pictures/trigex.py",
+        '"ВЫ", "人"',
+        '"ВЫ"',
+        [": _YOU: not pixels and a text in each of 3 languages"],
+    ),
+    (
+        "handheld/pictures/cube.py",
+        '_END - _RESULT, "OK:STOP',
+        '_END - 2 * _RESULT, "OK:STOP',
         [
-            "words/en.py: CUBE_LOST + CUBE_GO_ON: ",
-            "words/en.py: CUBE_LOST + CUBE_ANEW: ",
+            ": _STOP: 'OK:STOP' is 35 pixels wide, not 6",
+            ": _STOP: 'OK:СТОП' is 35 pixels wide, not 6",
+            ": _STOP: 'OK:止める' is 39 pixels wide, not 6",
         ],
     ),
     (
@@ -142,10 +160,10 @@ SPOILT = (
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "complaints"), SPOILT, ids=[one[3][0][:40] for one in SPOILT]
+    ("name", "old", "new", "complaints"), SPOILT, ids=[one[3][0][:60] for one in SPOILT]
 )
 def test_what_is_wrong_is_told(
-    firmware: Path, name: str, old: str, new: str, complaints: list[str]
+    firmware: Path, call: Call, name: str, old: str, new: str, complaints: list[str]
 ) -> None:
     spoil(firmware, name, old, new)
     status, lines = call(firmware)
@@ -154,7 +172,9 @@ def test_what_is_wrong_is_told(
         assert line.startswith("texts: ") and complaint in line
 
 
-def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(firmware: Path) -> None:
+def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(
+    firmware: Path, call: Call
+) -> None:
     spoil(firmware, "programs/nim.py", "def play(", "def play((")
     status, lines = call(firmware)
     assert status == 1 and len(lines) == 1 and lines[0].startswith("texts: programs/nim.py:74: ")
@@ -166,8 +186,9 @@ def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(firmware: Path) 
 
 
 def test_what_is_no_firmware(tmp_path: Path) -> None:
-    said = (2, ["texts: name one folder with a firmware"])
-    assert call(tmp_path) == call(tmp_path / "missing") == call(FIRMWARE, FIRMWARE) == said
+    for arguments in ([tmp_path], [tmp_path / "missing"], [FIRMWARE, FIRMWARE]):
+        with pytest.raises(WrongUsage, match=r"no firmware in|unrecognized arguments"):
+            texts.main([str(argument) for argument in arguments])
 
 
 def test_there_is_no_image_with_such_a_text(
@@ -192,4 +213,4 @@ def test_no_board_is_flashed_with_such_a_text(
     monkeypatch.setattr(flash, "open_port", refuse)
     spoil(firmware, "words/en.py", '\nTITLE = "', '\nTITLE = "\u20ac')
     assert flash.main(["--port", "/dev/null"]) == 1
-    assert capsys.readouterr().err == "flash: words/en.py:3: no glyph for '€' (U+20AC)\n"
+    assert capsys.readouterr().err == f"flash: words/en.py:3: no glyph for '€' (U+20AC){BRINGS}\n"

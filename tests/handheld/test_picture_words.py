@@ -1,0 +1,101 @@
+"""What stands in the pictures' modules: their own words, and the messages that they look for."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.build import texts
+from host_tools.paths import FIRMWARE
+
+MODULES = sorted((FIRMWARE / "handheld/pictures").glob("*.py"))
+
+
+def tree(path: Path) -> ast.Module:
+    return texts.tree_of(FIRMWARE, path)[1]
+
+
+def strings(path: Path) -> set[str]:
+    return {
+        node.value
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def named(name: str) -> list[Path]:
+    """The programs that name a picture, or one that is made of it."""
+    modules = {name} | {
+        path.stem for path in MODULES if f"handheld.pictures.{name}" in imports(path)
+    }
+    wanted = {repr(module).replace("'", '"') for module in modules}
+    programs = sorted((FIRMWARE / "programs").glob("*.py"))
+    return [
+        path
+        for path in programs
+        if any(f"PICTURE = {one}\n" in path.read_text("utf-8") for one in wanted)
+    ]
+
+
+def imports(path: Path) -> set[str]:
+    return {node.module or "" for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom)}
+
+
+def messages(path: Path) -> Iterator[str]:
+    """The constants of a picture that are strings."""
+    for _, _, value in texts.constants(tree(path)):
+        for one in value if isinstance(value, tuple) else [value]:
+            if isinstance(one, str) and not isinstance(value, tuple | int):
+                yield one
+            elif isinstance(value, tuple) and all(isinstance(part, str) for part in value):
+                yield str(one)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_a_message_that_a_picture_looks_for_is_one_of_its_programs(path: Path) -> None:
+    programs = named(path.stem)
+    said = {one for program in programs for one in strings(program)}
+    for message in messages(path):
+        assert any(one.startswith(message) for one in said), f"{message} in {programs}"
+
+
+def test_these_are_all_messages() -> None:
+    found = {path.stem: list(messages(path)) for path in MODULES}
+    assert found["trigex"] == ["N=", "ВЫ ОШИБЛИСЬ"]
+    assert len(found["calculation"]) == 9 and len(named("calculation")) == 3
+    assert found["stones"] == [] and [path.stem for path in named("stones")] == [
+        "misere_nim",
+        "nim",
+    ]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_no_message_stands_where_the_paper_is_read(path: Path) -> None:
+    """In `line` only signs that separate figures are written out."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.FunctionDef) and node.name == "line":
+            for part in node.body:
+                for inner in ast.walk(part):
+                    if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+                        documentation = inner.value == ast.get_docstring(node, clean=False)
+                        assert documentation or not re.search(r"[^\W\d_]", inner.value)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_the_words_of_a_picture(path: Path) -> None:
+    """All are shown, and the same is filled in in each language."""
+    names = {
+        node.id
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }
+    for name, _, value in texts.constants(tree(path)):
+        if not isinstance(value, tuple) or [type(part) for part in value[:2]] != [int, str]:
+            continue
+        assert name in names, f"{name} is not shown"
+        signs = {tuple(re.findall(r"%\w|#+", text)) for text in value[1:]}
+        assert len(signs) == 1, value
+        parts = {len(text.split(" ")) for text in value[1:]}
+        assert len(parts) == 1 or f"text({name}).split" not in path.read_text("utf-8")
