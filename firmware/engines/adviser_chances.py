@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The chances of `engines.adviser`, made by
 `python3 -m host_tools calculation calibrate --games 400 --seed 1`.
 """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The weights of `engines.adviser`, made by
 `python3 -m host_tools calculation tune --games 12000000 --seed 1`.
 """

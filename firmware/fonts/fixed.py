@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Glyphs of X.org misc-fixed 5x8 (public domain): what the device can show.
 
 Made by `python3 -m host_tools fonts`; do not edit. `CODES` are the code points in

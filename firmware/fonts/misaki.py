@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Glyphs of Misaki Gothic 8x8 (Num Kadoma, free): what the device can show.
 
 Made by `python3 -m host_tools fonts`; do not edit. `CODES` are the code points in

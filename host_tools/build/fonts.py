@@ -183,6 +183,7 @@ def module(glyphs: dict[str, bytes], font: str) -> str:
     """The text of a module of `firmware/fonts`."""
     width = len(next(iter(glyphs.values())))
     lines = [
+        "# SPDX-License-Identifier: MIT",
         f'"""Glyphs of {font}: what the device can show.',
         "",
         "Made by `python3 -m host_tools fonts`; do not edit. `CODES` are the code points in",

@@ -35,7 +35,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.build import boards, texts
+from host_tools.build import boards, notices, texts
 from host_tools.paths import BOARDS, CACHE, FIRMWARE
 from host_tools.usage import Parser, WrongUsage
 
@@ -232,7 +232,11 @@ def uf2(board: str = "pico") -> Path:
         if path.is_file()  # an editor's lock is a link to nowhere
     }
     source = _source()
-    key = _key(source.key, RP2_OPTIONS, DRIVER, sorted(files.items()), sorted(firmware.items()))
+    papers = [path.read_bytes() for path in (notices.LICENSE, notices.NOTICES)]
+    key = _key(
+        *(source.key, RP2_OPTIONS, DRIVER, papers),
+        *(sorted(files.items()), sorted(firmware.items())),
+    )
     # These two files and the firmware are frozen, all others are compiled into everything.
     frozen = {"boards/manifest.py", f"boards/{board}/board.py"}
     definition = {name: data for name, data in files.items() if name not in frozen}
@@ -693,6 +697,13 @@ def _build_image(
             env=env,
         )
         check_uf2(work / image.name, family)
+        ours = (stage / "firmware", stage / "boards" / board)
+        try:
+            unlisted = notices.write(build, tree, ours, image, source.named)
+        except notices.NoticeError as error:
+            raise RuntimeBuildError(f"no image without its notices: {error}") from error
+        if unlisted:
+            _say(f"{len(unlisted)} files have no notice but their own: {notices.beside(image)} ")
         _install(work / image.name, image.parent)
 
 

@@ -190,6 +190,7 @@ def module(name: str, numbers: list[int], what: str, command: str) -> str:
         for at in range(0, len(numbers), 16)
     ]
     return (
+        "# SPDX-License-Identifier: MIT\n"
         f'"""The {what} of `engines.adviser`, made by\n'
         f"`python3 -m host_tools calculation {command}`.\n"
         f'"""\n\n{name} = (\n{"".join(rows)})\n'

@@ -1,0 +1,212 @@
+"""What is inside an image, and the notices that its licences ask for.
+
+NOTICES.md lists the parts by others, says which source files each of them is, and has the licence
+texts. The linker's map of an image says which object files have really come into its memory, the
+compiler's dependency files which sources and headers these were made from, and the folder
+`frozen_mpy` which modules are frozen. `write` puts the notices of these parts beside the image,
+with the copyright statements of each source file; a part without a notice stops it.
+
+The map is that of GNU ld ("Options", -Map, in the manual of the GNU linker).
+"""
+
+import re
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from host_tools.paths import ROOT
+
+LICENSE = ROOT / "LICENSE"
+NOTICES = ROOT / "NOTICES.md"
+
+MAP = "firmware.elf.map"
+"""The name of the linker's map in a build folder."""
+
+MEMORY = 0x1000_0000
+"""The chips' flash and memory begin here; what the map has below it is for a debugger alone."""
+
+COMPILER = (
+    (re.compile(r"/lib[cgm](_nano)?\.a\(|/include/newlib/|arm-none-eabi/include/"), "newlib/"),
+    (re.compile(r"/libgcc\.a\(|/crt(i|n|begin|end)\.o$|/gcc/arm-none-eabi/"), "gcc/"),
+)
+"""What comes with the compiler, wherever that is, and its name in NOTICES.md."""
+
+STATEMENT = re.compile(r"(?:Copyright|Copryight|\([cC]\)|©).*(?:19|20)\d\d.*")
+
+
+class NoticeError(Exception):
+    """NOTICES.md is damaged, or something in an image is not in it; the message says what."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part by others: its name, what it is, its source files, the texts of its licences."""
+
+    name: str
+    about: str
+    sources: tuple[str, ...]
+    texts: tuple[str, ...]
+
+
+def parts(path: Path = NOTICES) -> list[Part]:
+    """Return the parts that the file of notices lists. Raises NoticeError."""
+    found = []
+    for section in re.split(r"^## ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+        name, _, body = section.partition("\n")
+        match = re.fullmatch(
+            r"\n(?P<about>.*?)\n\nSources: (?P<sources>.*?)\n"
+            r"(?P<texts>(\n```text\n.*?\n```\n)*)\n?",
+            body,
+            re.DOTALL,
+        )
+        sources = tuple(re.findall(r"`([^`]+)`", match["sources"])) if match else ()
+        if match is None or not sources:
+            raise NoticeError(f"{path.name}: {name}: not 'what it is', 'Sources:' and the texts")
+        texts = re.findall(r"```text\n(.*?)\n```\n", match["texts"], re.DOTALL)
+        found.append(Part(name, match["about"], sources, tuple(texts)))
+    if not found:
+        raise NoticeError(f"{path.name}: no parts")
+    return found
+
+
+def part_of(name: str, among: Iterable[Part]) -> Part | None:
+    """Return the part that a file belongs to: the one with the longest source that fits."""
+    best, longest = None, 0
+    for part in among:
+        for source in part.sources:
+            whole = fnmatchcase(name, source + "*" if source.endswith("/") else source)
+            if whole and len(source) > longest:
+                best, longest = part, len(source)
+    return best
+
+
+def linked(text: str) -> set[str]:
+    """Return the object files and archive members that have bytes in the image's memory."""
+    head = "\nLinker script and memory map\n"
+    if head not in text:
+        raise NoticeError("not a map of the GNU linker")
+    placed = re.findall(
+        r"^ \S*\s+0x([0-9a-f]+) +0x([0-9a-f]+) (\S.*)$", text.partition(head)[2], re.MULTILINE
+    )
+    return {
+        name
+        for address, size, name in placed
+        if int(size, 16) and int(address, 16) >= MEMORY and name != "linker stubs"
+    }
+
+
+def sources(build: Path, tree: Path, objects: Iterable[str]) -> set[str]:
+    """Return the files that these objects were made from, with all headers; absolute names.
+
+    An object without a dependency file, as those of assembler sources are, tells its source by its
+    own name, where CMake has put the source's; what comes with the compiler does so, too.
+    """
+    found = set()
+    for name in objects:
+        dependencies = build / f"{name}.d"
+        inside = re.fullmatch(r"CMakeFiles/[\w-]+\.dir(/.*)\.o", name)
+        if dependencies.is_file():
+            words = dependencies.read_text(errors="replace").replace("\\\n", " ").split(":", 1)[1]
+            found |= {str((build / word).resolve()) for word in words.split()}
+        elif inside:
+            places = (inside[1], f"{tree}/ports/rp2{inside[1]}")
+            there = (place for place in places if Path(place).is_file())
+            found.add(next(there, f"{build.resolve()}{inside[1]}"))
+        else:
+            found.add(str(build.resolve() / name))
+    return found
+
+
+def canonical(path: str, build: Path, tree: Path) -> str:
+    """Return the name of a file as NOTICES.md writes it."""
+    for pattern, name in COMPILER:
+        if pattern.search(path):
+            return name
+    for folder, name in ((build / "pico-sdk", "pico-sdk/"), (build, "build/"), (tree, "")):
+        if path.startswith(f"{folder}/"):
+            return name + path[len(f"{folder}/") :]
+    return path
+
+
+def collect(build: Path, tree: Path, ours: Iterable[Path]) -> dict[str, list[str]]:
+    """Return what is in the image of this build folder: file names for each part's name.
+
+    `tree` is MicroPython's; `ours` are the folders of this project's own files. What no part
+    covers is listed for the name "". Raises NoticeError.
+    """
+    known = parts()
+    folders = [folder.resolve() for folder in ours]
+    objects = linked((build / MAP).read_text(errors="replace"))
+    names = {
+        canonical(path, build.resolve(), tree.resolve())
+        for path in sources(build, tree, objects)
+        if not any(path.startswith(f"{folder}/") for folder in folders)
+    }
+    for compiled in (build / "frozen_mpy").rglob("*.mpy"):
+        module = compiled.relative_to(build / "frozen_mpy").with_suffix(".py")
+        name = f"frozen/{module.as_posix()}"
+        own = any((folder / module).is_file() for folder in folders)
+        if part_of(name, known) is not None or not own:
+            names.add(name)
+    found: dict[str, list[str]] = {}
+    for name in sorted(names):
+        part = part_of(name, known)
+        found.setdefault(part.name if part else "", []).append(name)
+    return found
+
+
+def statements(files: Iterable[Path]) -> list[str]:
+    """Return the copyright statements in the comments of source files, each once."""
+    found = set()
+    for path in files:
+        for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+            match = STATEMENT.search(line)
+            if match and re.match(r"[\s/*#;]*(\\author )?(.*[\s,])?$", line[: match.start()]):
+                found.add(match[0].partition("SPDX")[0].rstrip(" */").replace("pry", "pyr"))
+    return sorted(found)
+
+
+def text(found: dict[str, list[str]], tree: Path) -> str:
+    """Return the notices of an image that holds these files of these parts."""
+    lines = ["What is in this image, and under which terms.", ""]
+    lines += ["Pocket Teletype", "---------------", "", LICENSE.read_text(encoding="utf-8")]
+    for part in parts():
+        if part.name not in found:
+            continue
+        lines += [part.name, "-" * len(part.name), "", part.about, ""]
+        files = (tree / name for name in found[part.name])
+        stated = statements(path for path in files if path.is_file())
+        if stated:
+            lines += ["The files that are in the image say:", ""]
+            lines += [*(f"    {statement}" for statement in stated), ""]
+        for licence in part.texts:
+            lines += [licence, ""]
+    if "" in found:
+        lines += ["Other files", "-----------", "", "Their terms are in the files:", ""]
+        lines += [*(f"    {name}" for name in found[""]), ""]
+    return "\n".join(lines)
+
+
+def beside(image: Path) -> Path:
+    """Return the name of the notices of an image."""
+    return image.with_suffix(".notices.txt")
+
+
+def write(build: Path, tree: Path, ours: Iterable[Path], image: Path, named: bool) -> list[str]:
+    """Write the notices and the map of an image beside it; return the files that have no notice.
+
+    `named`: the user's own source tree, which may hold other parts; these are listed in the
+    notices. In ours they are an error: NoticeError.
+    """
+    found = collect(build, tree, ours)
+    missing = found.get("", [])
+    if missing and not named:
+        raise NoticeError(
+            f"in {image.name} and not in {NOTICES.name}: {', '.join(missing[:5])}"
+            + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")
+        )
+    beside(image).write_text(text(found, tree), encoding="utf-8")
+    shutil.copy(build / MAP, image.with_suffix(".map"))
+    return missing
