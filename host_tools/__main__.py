@@ -199,7 +199,8 @@ def replay_file(path: Path, target: Target) -> str | None:
         module = catalogue.load(recorded.program)
         setup = read(module.FIELDS, split(recorded.setup), getattr(module, "check", None))
         session = target.session(recorded.program, join(module.FIELDS, setup))
-        difference: str | None = tape.replay(recorded, session)
+        spellings = getattr(module, "SPELLINGS", ())
+        difference: str | None = tape.replay(recorded, session, spellings)
         return difference
     except UnicodeDecodeError as error:
         number = text.count(b"\n", 0, error.start) + 1

@@ -123,7 +123,8 @@ class Player(Activity):
         self._inserted = []
         """[events before them, first row, number of rows] that the picture put on the paper."""
         self._file = file
-        self._following = tape.follow(events or (), self._session)
+        spellings = getattr(self._program, "SPELLINGS", ())
+        self._following = tape.follow(events or (), self._session, spellings)
         self._began = ticks_ms()
 
     def _load_picture(self):

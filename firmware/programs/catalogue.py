@@ -9,6 +9,7 @@ A program is a module of this package, named as here with `_` for `-`. It has
     heap_kib(setup) optional: KiB of heap it needs on a 64-bit machine, where that is over 64
     PRESETS         optional: examples, pairs of (label of at most 12 characters, setup line)
     PICTURE         optional: the name of its picture (a module of `handheld.pictures`)
+    SPELLINGS       optional: pairs of (what it prints, what a tape may have instead)
 
 and a docstring that gives its source, its decisions and the slips of the original.
 """

@@ -37,6 +37,8 @@ PRESETS = (
 
 PICTURE = "nim"
 
+SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+
 ABOUT = (
     "NIM",
     "V. N. Kasatkin, 1980",

@@ -65,6 +65,8 @@ PRESETS = (
     ("YOU BEGIN", "n=14 m=6"),
 )
 
+SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+
 
 def check(setup):
     if setup["m"] >= setup["n"]:

@@ -55,6 +55,8 @@ FIELDS = (Integer("m", 1, 1, 3),)
 
 PICTURE = "trigex"
 
+SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+
 
 def play(setup):
     """The dialogue; `setup["m"]`: the machine's first field."""

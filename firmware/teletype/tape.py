@@ -10,8 +10,9 @@
 After `---` a line that begins with `> ` is an answer; every other line is paper, to the letter.
 A line of paper that begins with `>` or a backslash is written with a backslash before it.
 A reference output, a saved game and a crash report are all tapes: replaying the answers brings
-a program back to where the tape ends, and every line printed on the way is compared. A tape may
-have СВОИ for СВОЙ, as the printed protocols of Kasatkin's book do; one of his listings has Й.
+a program back to where the tape ends, and every line printed on the way is compared. Where the
+printed protocols spell a word in another way than the program, the program says so in `SPELLINGS`,
+pairs of (what it prints, what a tape may have instead).
 """
 
 from teletype.request import Malformed, working
@@ -118,14 +119,17 @@ def _shown(line):
     return "the end" if line is None else "'%s'" % line
 
 
-def _printed(event):
-    """A line of paper as Kasatkin's book spells it; None for what is no line."""
-    return event.replace("СВОЙ", "СВОИ") if isinstance(event, str) else None
+def _is(event, text, spellings):
+    """Whether an event is the line `text` of a tape, in one of the two spellings."""
+    if isinstance(event, str) and event != text:
+        for ours, printed in spellings:
+            event = event.replace(ours, printed)
+    return event == text
 
 
-def follow(events, session):
+def follow(events, session, spellings=()):
     """Feeds the answers of `events` (as `read_events` gives them) to `session` and compares the
-    paper line by line.
+    paper line by line; `spellings` are those of the program.
 
     Yields `working`, or (kind, text, request) for each event that came true, the request being
     the one that was answered. Raises TapeError with `line N: expected … got …`.
@@ -136,7 +140,7 @@ def follow(events, session):
             yield working
             event = session.step()
         if kind == PAPER:
-            if event != text and _printed(event) != text:
+            if not _is(event, text, spellings):
                 got = _shown(event) if event is None or isinstance(event, str) else "a stop"
                 raise TapeError(_difference(number, _shown(text), got))
             yield PAPER, event, None
@@ -151,7 +155,7 @@ def follow(events, session):
             yield ANSWER, text, event
 
 
-def replay(tape, session):
+def replay(tape, session, spellings=()):
     """Plays the tape with `session`: None when all is the same, else what differs.
 
     A tape may end where the program still waits (a saved game), but not in the middle of its
@@ -159,7 +163,7 @@ def replay(tape, session):
     answer and before the next stop leaves such a tape too; it resumes it, and prints the rest.
     """
     try:
-        for _ in follow(tape.events, session):
+        for _ in follow(tape.events, session, spellings):
             pass
     except TapeError as error:
         return str(error)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.__main__ import replay_all, replay_file
+from host_tools.emulator.desk import Desk
 from host_tools.paths import TAPES
 from host_tools.sessions.targets import Host, open_target
 from programs import catalogue
@@ -39,3 +40,25 @@ def test_on(target: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_program_has_a_tape() -> None:
     assert {program_of(path) for path in ALL} == set(NAMES)
+
+
+SPELLED = [path for path in ALL if "СВОЙ" in path.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("path", SPELLED, ids=lambda path: path.stem)
+def test_the_spelling_of_kasatkins_protocols(path: Path, tmp_path: Path) -> None:
+    """A tape with СВОИ is replayed here and resumed on the handheld; one with СВОЯ is not."""
+    for ending, there in (("СВОИ", True), ("СВОЯ", False)):
+        spelled = tmp_path / "tapes" / f"0001-{program_of(path)}.tape"
+        spelled.parent.mkdir(exist_ok=True)
+        spelled.write_text(path.read_text("utf-8").replace("СВОЙ", ending), "utf-8")
+        assert (replay_file(spelled, Host()) is None) == there
+        desk = Desk(folder=tmp_path)
+        desk.app.fast = True
+        desk.app.resume(spelled.name)
+        desk.settle()
+        assert (desk.app.player is not None) == there
+
+
+def test_the_programs_that_have_such_tapes() -> None:
+    assert {program_of(path) for path in SPELLED} == {"race", "trigex", "nim"}

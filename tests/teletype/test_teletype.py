@@ -226,7 +226,8 @@ def test_replay() -> None:
 
 
 def test_replay_of_the_books_spelling() -> None:
-    """СВОИ of the printed protocols passes for СВОЙ, and comes out as СВОЙ; not the reverse."""
+    """What the program names as another spelling passes, and comes out in its own; no reverse."""
+    spellings = (("СВОЙ", "СВОИ"),)
 
     def paper() -> Iterator[str]:
         yield "ДЕЛАЮ СВОЙ ХОД"
@@ -235,10 +236,13 @@ def test_replay_of_the_books_spelling() -> None:
     for spelling in ("СВОЙ", "СВОИ"):
         lines = f"{HEAD}ДЕЛАЮ {spelling} ХОД\nСВОИ\n".splitlines()
         events = tape.read(lines).events
-        followed = list(tape.follow(events, Session(paper())))
+        followed = list(tape.follow(events, Session(paper()), spellings))
         assert [text for _, text, _ in followed] == ["ДЕЛАЮ СВОЙ ХОД", "СВОИ"]
     wrong = tape.read(f"{HEAD}ДЕЛАЮ СВОЙ ХОД\nСВОЙ\n".splitlines())
-    assert "expected 'СВОЙ' got 'СВОИ'" in str(tape.replay(wrong, Session(paper())))
+    assert "expected 'СВОЙ' got 'СВОИ'" in str(tape.replay(wrong, Session(paper()), spellings))
+    assert "expected 'ДЕЛАЮ СВОИ ХОД' got 'ДЕЛАЮ СВОЙ ХОД'" in str(
+        tape.replay(tape.read(f"{HEAD}ДЕЛАЮ СВОИ ХОД\n".splitlines()), Session(paper()))
+    )
 
 
 @pytest.mark.parametrize(

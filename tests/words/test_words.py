@@ -190,7 +190,7 @@ NO_PAPER |= {"Letters", "SetupError", "Malformed", "stock_field"}
 NO_MESSAGE = {"check", "allowed", "parse", "format", "__init__", "symbol"}
 """Functions that print nothing."""
 
-NO_TEXT = {"ABOUT", "FIELDS", "PICTURE", "PRESETS", "PUZZLES", "NAMES"}
+NO_TEXT = {"ABOUT", "FIELDS", "PICTURE", "PRESETS", "PUZZLES", "NAMES", "SPELLINGS"}
 
 VALUES = {"king", "NIL", " NIL", "cards", "life"}
 """Constants that are no words on the paper: values, the symbol of LISP, names of editors."""
@@ -707,7 +707,7 @@ def test_errors_have_the_signs_of_the_original() -> None:
 
 
 def test_a_refused_setup_is_explained_on_the_screen() -> None:
-    from screen import text
+    from tests.helpers.screen import text
 
     desk = speaking("ru")
     desk.press("DOWN", "DOWN", "OK", "DOWN", "OK")
