@@ -81,7 +81,15 @@ def _named(word, names):
     raise Malformed("unknown name '%s', the names are %s" % (name, " ".join(names)))
 
 
-class Fields:
+class Request:
+    """What the three kinds of request share."""
+
+    answers: dict | None = None
+    """Where a picture may choose: the legal answers by its own numbers, which the program gives
+    (for Calculation see `programs.calculation.question`)."""
+
+
+class Fields(Request):
     """Named integer fields: `Fields((name, low, high), ...)`. The answer is a tuple in that order.
 
     `low` and `high` are what a picker offers, both included. A picker shows `labels` and begins
@@ -126,7 +134,7 @@ class Fields:
         return " ".join(["%s=%d" % pair for pair in zip(self.names, values)])
 
 
-class Cells:
+class Cells(Request):
     """A row of cells, numbered from 1: `Cells(count, low, high, cells)`.
 
     `cells` are the values so far: an answer `I=v` changes single ones. The answer is a tuple of
@@ -167,7 +175,7 @@ class Cells:
         return " ".join([str(value) for value in values])
 
 
-class Text:
+class Text(Request):
     """A line of text as it is typed; the answer is a str without line end."""
 
     def __init__(self, label=""):

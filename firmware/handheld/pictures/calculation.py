@@ -229,7 +229,7 @@ class Picture(base.Picture):
         self._request = request
         if request is None:
             return True
-        if not hasattr(request, "answers"):
+        if request.answers is None:
             return False
         if not self._result:
             self._take()
