@@ -35,7 +35,7 @@ lint: $(READY)
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
-	$(PYTHON) -m host_tools.build.lint
+	$(PYTHON) -m host_tools lint
 
 test: lint
 	$(PYTHON) -m host_tools runtime all

@@ -2,3 +2,5 @@
 
 `python3 -m host_tools --help` lists the commands.
 """
+
+from host_tools import paths as paths  # puts the firmware on the import path

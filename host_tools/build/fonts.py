@@ -211,7 +211,7 @@ def wide_characters() -> str:
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools fonts", description=__doc__.split("\n")[0])
+    parser = Parser(prog="host_tools fonts", description="The firmware's glyphs from font files.")
     parser.add_argument("--fixed", type=Path, default=FIXED, help="misc-fixed 5x8, .pcf[.gz]")
     parser.add_argument("--misaki", type=Path, default=MISAKI, help="misaki_gothic.ttf")
     options = parser.parse_args(argv)

@@ -1,7 +1,8 @@
-"""Types of the firmware, for `make lint`: mypy against MicroPython's stubs, once for each board.
+"""Types of the firmware: `python3 -m host_tools lint`, a part of `make lint`.
 
-A module that the board lacks (threading, dataclasses, ...) is an error there, because the stubs'
-own standard library is used instead of CPython's. The host tools are checked by plain mypy.
+That is mypy against MicroPython's stubs, once for each board. A module that the board lacks
+(threading, dataclasses, ...) is an error there, because the stubs' own standard library is used
+instead of CPython's. The host tools are checked by plain mypy.
 """
 
 import os
@@ -10,10 +11,15 @@ import sys
 
 from host_tools import paths
 from host_tools.build import runtime
+from host_tools.usage import Failed, Parser
 
 
-def main() -> int:
-    stubs = runtime.stubs_path()
+def main(argv: list[str]) -> int:
+    Parser(prog="host_tools lint", description="The firmware's types.").parse_args(argv)
+    try:
+        stubs = runtime.stubs_path()
+    except runtime.RuntimeBuildError as error:
+        raise Failed(str(error)) from error
     for board in sorted(path.parent for path in paths.BOARDS.glob("*/board.py")):
         print(f"firmware against MicroPython's stubs, board {board.name}", flush=True)
         status = subprocess.run(
@@ -31,10 +37,3 @@ def main() -> int:
         if status:
             return status
     return 0
-
-
-if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except runtime.RuntimeBuildError as error:
-        sys.exit(f"lint: {error}")

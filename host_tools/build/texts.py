@@ -252,7 +252,9 @@ def _complain(firmware: Path) -> int:
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools texts", description=__doc__.split("\n")[0])
+    parser = Parser(
+        prog="host_tools texts", description="What is wrong with the firmware's texts."
+    )
     parser.add_argument(
         "firmware", nargs="?", type=Path, default=paths.FIRMWARE, help="a folder with a firmware"
     )

@@ -30,7 +30,7 @@ from engines.calculation import NONE, RANKS, Table
 from host_tools import paths
 from host_tools.build import runtime
 from host_tools.contests import adviser_worker
-from host_tools.contests.players import Fault
+from host_tools.contests.process import Fault
 from host_tools.usage import WrongUsage
 from programs import calculation_cobol as program
 
@@ -108,7 +108,7 @@ thinker = cache(Thinker)
 """The thinker of a budget, one for a whole contest."""
 
 
-class Player:
+class Searcher:
     """The adviser as a built-in player; `number`: the deck's line, which makes no difference."""
 
     def __init__(self, number: int, budget_name: str) -> None:
@@ -129,7 +129,7 @@ class Player:
 
 def command_adviser(options: argparse.Namespace) -> int:
     """Answers the DECISION channel until it ends; status 1 if it is none."""
-    player = Player(0, options.budget)
+    player = Searcher(0, options.budget)
     table = Table()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no request either

@@ -47,20 +47,11 @@ from typing import Protocol
 
 from engines import calculation as engine
 from host_tools.contests import adviser
-from host_tools.contests.players import (
-    Bar,
-    Fault,
-    Parser,
-    Process,
-    command,
-    picture,
-    seconds,
-    shown_name,
-    stoppable,
-    unlike,
-    whole,
-)
-from host_tools.usage import WrongUsage
+from host_tools.contests.players import command, shown_name, unlike
+from host_tools.contests.process import Fault, Process
+from host_tools.progress import Bar
+from host_tools.signals import stoppable
+from host_tools.usage import Parser, WrongUsage, picture, seconds, whole
 from programs import calculation_cobol as program
 from teletype.request import Malformed
 from teletype.session import Session
@@ -131,8 +122,8 @@ def read_decks(path: Path) -> list[list[int]]:
 # Players
 
 
-class BuiltIn(Protocol):
-    """A player in this process, for one deck. It sees the table, which knows no stock."""
+class Solver(Protocol):
+    """A built-in player, for one deck. It sees the table, which knows no stock."""
 
     def where(self, table: engine.Table, card: int) -> int:
         """The stack (1..8) for `card`; it must be legal."""
@@ -212,10 +203,10 @@ class Greedy(Simple):
         return delays
 
 
-Maker = Callable[[int, str], BuiltIn]
+Maker = Callable[[int, str], Solver]
 """Makes a player: the deck's line in its file, the budget (`pico` or `host`) if it searches."""
 
-BUILT_IN: dict[str, Maker] = {"adviser": adviser.Player, "greedy": Greedy, "random": Random}
+BUILT_IN: dict[str, Maker] = {"adviser": adviser.Searcher, "greedy": Greedy, "random": Random}
 
 
 # Games
@@ -233,7 +224,7 @@ def play_built_in(make: Maker, budget: str, number: int, deck: Deck) -> bool:
     return bool(table.complete())
 
 
-def move_built_in(player: BuiltIn, table: engine.Table, forced: bool) -> None:
+def move_built_in(player: Solver, table: engine.Table, forced: bool) -> None:
     """Moves until there is nothing to move, or until the player wants the next card."""
     while moves := table.moves():
         decision = player.move(table, moves)
@@ -492,18 +483,14 @@ def main(argv: list[str]) -> int:
         "--games", type=whole(1, 10**6), default=adviser.PLAYED, metavar="N", help="to count"
     )
     gauge.add_argument("--seed", type=whole(0, 2**30 - 1), default=adviser.SEED, metavar="S")
-    try:
-        with stoppable():
-            name = top.parse_args(argv[:1]).command
-            if name == "contest":
-                return command_contest(sub.parse_intermixed_args(argv[1:]))
-            if name == "adviser":
-                return adviser.command_adviser(child.parse_args(argv[1:]))
-            if name == "tune":
-                return adviser.command_tune(tuner.parse_args(argv[1:]))
-            if name == "calibrate":
-                return adviser.command_calibrate(gauge.parse_args(argv[1:]))
-            return command_decks(dealer.parse_args(argv[1:]))
-    except WrongUsage as error:
-        print(f"calculation: {error}", file=sys.stderr)
-        return 2
+    with stoppable():
+        name = top.parse_args(argv[:1]).command
+        if name == "contest":
+            return command_contest(sub.parse_intermixed_args(argv[1:]))
+        if name == "adviser":
+            return adviser.command_adviser(child.parse_args(argv[1:]))
+        if name == "tune":
+            return adviser.command_tune(tuner.parse_args(argv[1:]))
+        if name == "calibrate":
+            return adviser.command_calibrate(gauge.parse_args(argv[1:]))
+        return command_decks(dealer.parse_args(argv[1:]))

@@ -48,25 +48,14 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-import host_tools.paths  # noqa: F401  (puts the firmware on the import path)
 from engines import yen as engine
 from engines.yen_table import TABLE
 from host_tools.contests import yen_suite, yen_table
-from host_tools.contests.players import (
-    Bar,
-    Parser,
-    Process,
-    command,
-    picture,
-    seconds,
-    shown_name,
-    stoppable,
-    uninterrupted,
-    unlike,
-    whole,
-)
-from host_tools.contests.players import Fault as Forfeit
-from host_tools.usage import WrongUsage
+from host_tools.contests.players import command, shown_name, unlike
+from host_tools.contests.process import Fault, Process
+from host_tools.progress import Bar
+from host_tools.signals import stoppable, uninterrupted
+from host_tools.usage import Parser, WrongUsage, picture, seconds, whole
 from programs import yen as report
 
 AHEAD = 4096
@@ -81,7 +70,7 @@ MOST_GAMES = 1_000_000
 # Players
 
 
-class Player(Protocol):
+class Side(Protocol):
     """One side of a match."""
 
     name: str
@@ -129,7 +118,7 @@ class Child:
         self._deaf = False
 
     def start(self, games: int) -> int:
-        """Starts the process and returns its number; Forfeit if the system refuses."""
+        """Starts the process and returns its number; Fault if the system refuses."""
         process = self._process = Process([*self._words, str(games)])
         self._poll = select.poll()
         self._poll.register(process.output, select.POLLIN)
@@ -139,29 +128,29 @@ class Child:
         """The next number that the process prints, until `deadline` (time.monotonic)."""
         assert self._process is not None
         if self._deaf:
-            raise Forfeit("does not read the opponent's bids")
+            raise Fault("does not read the opponent's bids")
         waiting = b"\n" not in self._buffer
         while True:
             wait = max(0.0, deadline - time.monotonic()) if waiting else 0.0
             if not self._poll.poll(wait * 1000):
                 if waiting:
-                    raise Forfeit(f"no bid within {self._timeout:g} s")
+                    raise Fault(f"no bid within {self._timeout:g} s")
                 break
             data = os.read(self._process.output, AHEAD)
             if not data:
                 if not self._buffer:
-                    raise Forfeit(f"has ended{self._process.status()}")
+                    raise Fault(f"has ended{self._process.status()}")
                 break  # a last line without its end, or lines ahead
             self._buffer += data
             if len(self._buffer) > AHEAD:
-                raise Forfeit(f"more than {AHEAD} bytes of output before its turn")
+                raise Fault(f"more than {AHEAD} bytes of output before its turn")
             if b"\n" in self._buffer:
                 break
         line, _, self._buffer = self._buffer.partition(b"\n")
         text = line.decode("utf-8", "replace").strip()
         if len(text) > LINE or not re.fullmatch(r"[+-]?[0-9]+", text):
             shown = text if len(text) <= LINE // 2 else text[: LINE // 2] + "…"
-            raise Forfeit(f"{shown!r} is not a number")
+            raise Fault(f"{shown!r} is not a number")
         return int(text)
 
     def seen(self, number: int, other: int) -> None:
@@ -184,7 +173,7 @@ class Child:
 
 
 @dataclass
-class Fault:
+class Forfeit:
     """Who forfeited a match, where and why."""
 
     player: str
@@ -206,7 +195,7 @@ class Match:
     wins: list[int] = field(default_factory=lambda: [0, 0])
     draws: int = 0
     played: int = 0
-    faults: list[Fault] = field(default_factory=list)
+    forfeits: list[Forfeit] = field(default_factory=list)
 
     @property
     def winner(self) -> str | None:
@@ -219,7 +208,7 @@ class Match:
         return [
             report.totals(first, second, self.wins, self.draws),
             report.verdict(first, second, self.wins[0] - self.wins[1]),
-            *(fault.line() for fault in self.faults),
+            *(fault.line() for fault in self.forfeits),
         ]
 
     def json(self) -> dict[str, object]:
@@ -229,7 +218,7 @@ class Match:
             "wins": self.wins,
             "draws": self.draws,
             "winner": self.winner,
-            "forfeits": [asdict(fault) for fault in self.faults],
+            "forfeits": [asdict(fault) for fault in self.forfeits],
         }
 
     def count(self, lead: int) -> None:
@@ -243,10 +232,10 @@ class Match:
     def forfeit(self) -> None:
         """Counts the games that are left: for the side without fault, draws if there is none."""
         rest = self.games - self.played
-        if len(self.faults) == 2:
+        if len(self.forfeits) == 2:
             self.draws += rest
         else:
-            self.wins[self.faults[0].player == self.players[0]] += rest
+            self.wins[self.forfeits[0].player == self.players[0]] += rest
 
 
 Watch = Callable[[engine.Game, int, int], None]
@@ -266,25 +255,25 @@ def both(match: Match, game: int, number: int, acts: Sequence[Callable[[], int]]
     for side in (0, 1):
         try:
             done.append(acts[side]())
-        except Forfeit as fault:
+        except Fault as fault:
             names = match.players
-            match.faults.append(Fault(names[side], names[1 - side], game, number, str(fault)))
-    if match.faults:
+            match.forfeits.append(Forfeit(names[side], names[1 - side], game, number, str(fault)))
+    if match.forfeits:
         raise Stopped
     return done
 
 
-def judged(player: Player, number: int, left: int, deadline: float) -> int:
-    """The player's bid; Forfeit if it is not legal."""
+def judged(player: Side, number: int, left: int, deadline: float) -> int:
+    """The player's bid; Fault if it is not legal."""
     bid = player.bid(number, left, deadline)
     if not engine.legal(number, left, bid):
         rule = ", all of it due" if number == engine.ROUNDS else ""
-        raise Forfeit(f"bid {bid} with {left} yen left{rule}")
+        raise Fault(f"bid {bid} with {left} yen left{rule}")
     return bid
 
 
 def play_match(
-    sides: tuple[Player, Player],
+    sides: tuple[Side, Side],
     games: int,
     timeout: float,
     watch: Watch = lambda game, a, b: None,
@@ -389,7 +378,7 @@ class Tournament:
                 f"  {place.won} won, {place.drawn} drawn, {place.lost} lost"
             )
         for match in self.matches:
-            for fault in match.faults:
+            for fault in match.forfeits:
                 lines.append(f"{fault.line()} (against {fault.against})")
         return lines
 
@@ -453,7 +442,7 @@ def shade(lead: int, games: int) -> tuple[int, int, int]:
 # The command
 
 
-Maker = Callable[[int], Player]
+Maker = Callable[[int], Side]
 """Makes a player for one side of one match, 0 or 1."""
 
 
@@ -472,7 +461,7 @@ def players(texts: Sequence[str], seed: int, timeout: float) -> dict[str, Maker]
 
 def _make(
     name: str, text: str, words: Sequence[str], seed: int, timeout: float, stream: int
-) -> Player:
+) -> Side:
     if text in engine.NAMES:
         built_in = BuiltIn(text, seed, stream)
         built_in.name = name
@@ -658,13 +647,9 @@ def parser(command: str) -> argparse.ArgumentParser:
 
 def main(argv: list[str]) -> int:
     """Runs the command; returns the exit status: 0 done, 1 no picture, 2 wrong usage."""
-    try:
-        if not argv or argv[0] in ("-h", "--help"):
-            print(USAGE, file=sys.stdout if argv else sys.stderr)
-            return 0 if argv else 2
-        options = parser(argv[0]).parse_intermixed_args(argv[1:])
-        with stoppable():
-            return COMMANDS[argv[0]](options)
-    except WrongUsage as error:
-        print(f"yen: {error}", file=sys.stderr)
-        return 2
+    if not argv or argv[0] in ("-h", "--help"):
+        print(USAGE, file=sys.stdout if argv else sys.stderr)
+        return 0 if argv else 2
+    options = parser(argv[0]).parse_intermixed_args(argv[1:])
+    with stoppable():
+        return COMMANDS[argv[0]](options)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
-import host_tools.paths  # noqa: F401  (puts the firmware on the import path)
 from engines import yen as engine
 from engines import yen_master
 from engines.yen import MONEY, ROUNDS, Chance, Player, settle

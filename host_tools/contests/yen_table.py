@@ -14,7 +14,6 @@ from array import array
 from functools import cache
 from pathlib import Path
 
-import host_tools.paths  # noqa: F401  (puts the firmware on the import path)
 from engines import yen_values as values
 from host_tools.paths import FIRMWARE
 

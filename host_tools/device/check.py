@@ -7,14 +7,13 @@ import sys
 from pathlib import Path
 
 from host_tools import paths
-from host_tools.sessions.targets import open_target
+from host_tools.sessions.by_name import open_target
+from host_tools.sessions.replay import replay_all
 from host_tools.usage import Parser
 
 
 def main(argv: list[str]) -> int:
-    from host_tools.__main__ import replay_all
-
-    parser = Parser(prog="host_tools check", description=__doc__.split("\n")[0])
+    parser = Parser(prog="host_tools check", description="Replay tapes on a board and compare.")
     parser.add_argument("--port", required=True, help="serial port of the board, or pico")
     parser.add_argument("tapes", nargs="*", type=Path, metavar="FILE.tape")
     options = parser.parse_args(argv)

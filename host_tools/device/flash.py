@@ -20,7 +20,8 @@ from typing import Any
 
 from host_tools import paths
 from host_tools.build import boards, bytecode, runtime, texts
-from host_tools.sessions.targets import TargetError, interrupt, open_port
+from host_tools.device.board import interrupt, open_port
+from host_tools.sessions.targets import TargetError
 from host_tools.usage import Parser
 
 LIST = "firmware.json"
@@ -256,7 +257,9 @@ def flash(transport: Any, board: str, say: Callable[[str], None]) -> int:
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools flash", description=__doc__.split("\n")[0])
+    parser = Parser(
+        prog="host_tools flash", description="Put the firmware onto a board that runs MicroPython."
+    )
     parser.add_argument("--port", required=True, help="serial port of the board")
     parser.add_argument("--board", default="pico", help="its folder in boards/ (default: pico)")
     options = parser.parse_args(argv)

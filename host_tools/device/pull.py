@@ -16,8 +16,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from host_tools.device.board import interrupt, open_port
 from host_tools.device.flash import Files, last_line
-from host_tools.sessions.targets import TargetError, interrupt, open_port
+from host_tools.sessions.targets import TargetError
 from host_tools.usage import Parser
 
 
@@ -87,7 +88,9 @@ def pull(transport: Any, folder: Path, say: Callable[[str], None]) -> int:
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools pull", description=__doc__.split("\n")[0])
+    parser = Parser(
+        prog="host_tools pull", description="Copy what a board has saved to this computer."
+    )
     parser.add_argument("--port", required=True, help="serial port of the board")
     parser.add_argument("--to", type=Path, default=Path("pulled"), metavar="FOLDER")
     options = parser.parse_args(argv)

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from host_tools import paths  # noqa: F401  (puts the firmware on the import path)
 from host_tools.emulator.ssd1306 import SSD1306
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")

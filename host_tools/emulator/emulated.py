@@ -7,8 +7,9 @@ another one, which lets the emulated time pass whenever something is waited for.
 from mpremote.transport_serial import SerialTransport
 
 from host_tools.build import runtime
+from host_tools.device.board import Board
 from host_tools.emulator.pico import Pico, PicoError
-from host_tools.sessions.targets import Board, TargetError
+from host_tools.sessions.targets import TargetError
 
 WAIT_MS = 60_000
 """Emulated milliseconds without a byte after which a board is taken for dead."""

@@ -19,11 +19,10 @@ from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import runtime
-from host_tools.contests.players import Parser
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.measure import bench_life, bench_players, win_rates
 from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
-from host_tools.usage import WrongUsage
+from host_tools.usage import Parser, WrongUsage
 from teletype import tape
 
 BASELINE = Path(__file__).parent / "baseline.json"

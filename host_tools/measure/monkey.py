@@ -27,10 +27,9 @@ from collections.abc import Callable
 
 from host_tools import paths
 from host_tools.build import bytecode, runtime
-from host_tools.contests.players import Parser, whole
 from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.pico import Pico, PicoError
-from host_tools.usage import WrongUsage
+from host_tools.usage import Parser, WrongUsage, whole
 from programs import catalogue
 
 WEIGHTS = (4, 4, 3, 3, 6, 1)
@@ -241,7 +240,10 @@ class PicoMonkey:
 
 
 def main(argv: list[str], say: Callable[[str], None] = print) -> int:
-    parser = Parser(prog="host_tools monkey", description=__doc__.split("\n")[0])
+    parser = Parser(
+        prog="host_tools monkey",
+        description="Press random keys on every program and every screen.",
+    )
     parser.add_argument("--events", type=whole(1, 10**9), default=1_000_000)
     parser.add_argument("--seed", type=whole(0, 10**9), default=1)
     parser.add_argument(

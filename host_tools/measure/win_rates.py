@@ -1,6 +1,6 @@
 """How often Calculation's players win, and what they may spend: data for a plot.
 
-    python3 -m host_tools.measure.win_rates > host_tools/measure/win_rates.json
+    python3 -m host_tools win_rates > host_tools/measure/win_rates.json
 
 `bench --plots` draws the file. It is a JSON object with `title`, `budget` (what a budget counts,
 with its unit) and `rows`: objects with `player`, `budget` (a number over 0, or null for a player
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from host_tools.contests import yen
 from host_tools.contests.adviser import BUDGETS
 from host_tools.contests.calculation import BUILT_IN, Maker, decks, play_built_in
+from host_tools.usage import Parser
 
 SEED = 1
 
@@ -91,13 +92,13 @@ def read(path: Path) -> tuple[str, str, list[Row]]:
     return str(data["title"]), str(data["budget"]), rows
 
 
-def main() -> None:
+def main(argv: list[str]) -> int:
+    Parser(
+        prog="host_tools win_rates", description="How often Calculation's players win, for a plot."
+    ).parse_args(argv)
     rows = [
         Row(player, budget, wins(make, count, budget), count)._asdict()
         for player, budget, make, count in CASES
     ]
     print(json.dumps({"title": TITLE, "budget": BUDGET, "rows": rows}, indent=1))
-
-
-if __name__ == "__main__":
-    main()
+    return 0

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.__main__ import replay_file
 from host_tools.device.flash import firmware_files
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.measure.bench import quiet
 from host_tools.paths import FIRMWARE, ROOT
+from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
 from tests.helpers.finger import STOP, Finger
 

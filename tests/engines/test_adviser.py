@@ -16,10 +16,11 @@ from engines.adviser import PICO, Adviser, options
 from engines.adviser_chances import CHANCES
 from engines.adviser_weights import WEIGHTS
 from engines.calculation import FOUNDATIONS, RANKS, Table, deck
+from host_tools.__main__ import main
 from host_tools.build import runtime
 from host_tools.contests import adviser, adviser_worker
 from host_tools.contests import calculation as contest
-from host_tools.contests.players import Fault
+from host_tools.contests.process import Fault
 from host_tools.emulator import desk
 from host_tools.emulator.pico import Pico
 from host_tools.measure.bench_players import ADVICE
@@ -304,7 +305,7 @@ def test_a_built_in_player_and_a_child_play_the_same(unix: None) -> None:
     words = [sys.executable, "-m", "host_tools", "calculation", "adviser", "--budget", "3000"]
     won = []
     for number, dealt in enumerate(islice(contest.decks(77), 6), 1):
-        alone = contest.play_built_in(adviser.Player, "3000", number, dealt)
+        alone = contest.play_built_in(adviser.Searcher, "3000", number, dealt)
         assert contest.play_command(words, 20, number, dealt) == alone
         won.append(alone)
     assert {True, False} == set(won)
@@ -325,7 +326,7 @@ def test_a_channel_that_is_none(
 
 def test_wrong_budgets(capsys: pytest.CaptureFixture[str]) -> None:
     for budget in ("-1", "much", "1.5", "9999999999", ""):
-        assert contest.main(["adviser", f"--budget={budget}"]) == 2
+        assert main(["calculation", "adviser", f"--budget={budget}"]) == 2
         assert f"--budget '{budget}' is not pico, host or" in capsys.readouterr().err
 
 
@@ -340,7 +341,7 @@ def test_a_unix_port_that_stops(unix: None) -> None:
 def test_the_strength_of_a_small_budget(unix: None) -> None:
     """A regression figure: these decks, this budget, this many wins."""
     dealt = list(islice(contest.decks(123), 40))
-    won = sum(contest.play_built_in(adviser.Player, "8000", 0, deck) for deck in dealt)
+    won = sum(contest.play_built_in(adviser.Searcher, "8000", 0, deck) for deck in dealt)
     assert won == 22
 
 

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from engines import yen as engine
 from engines import yen_master, yen_values
 from engines.yen_table import TABLE
+from host_tools.__main__ import main
 from host_tools.build import bytecode, runtime
 from host_tools.contests import yen, yen_suite, yen_table
 from host_tools.emulator.pico import Pico
@@ -383,7 +384,7 @@ def test_the_player_over_pipes(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_wrong_usage(argv: list[str], message: str, capsys) -> None:
-    assert yen.main(argv) == 2
+    assert main(["yen", *argv]) == 2
     out, err = capsys.readouterr()
     assert out == "" and message in err and err.count("\n") == 1
 

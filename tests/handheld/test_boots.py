@@ -6,12 +6,12 @@ import pytest
 
 from engines import nim
 from handheld.boots import GOOD
-from host_tools.__main__ import replay_file
 from host_tools.device.flash import firmware_files
 from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.measure.bench import quiet
 from host_tools.paths import BOARDS, FIRMWARE
+from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
 from tests.helpers import screen
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO

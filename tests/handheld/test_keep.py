@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.__main__ import replay_file
 from host_tools.emulator.desk import Desk
 from host_tools.paths import ROOT, TAPES
+from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
 from teletype import tape
 from tests.helpers import screen

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.__main__ import replay_all, replay_file
 from host_tools.emulator.desk import Desk
 from host_tools.paths import TAPES
-from host_tools.sessions.targets import Host, open_target
+from host_tools.sessions.by_name import open_target
+from host_tools.sessions.replay import replay_all, replay_file
+from host_tools.sessions.targets import Host
 from programs import catalogue
 
 ALL = sorted(TAPES.glob("*.tape"))

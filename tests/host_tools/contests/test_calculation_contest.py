@@ -18,8 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines import calculation as engine
+from host_tools.__main__ import main
 from host_tools.contests import calculation as contest
-from host_tools.contests.players import Fault, Process, shown_name, unlike
+from host_tools.contests.players import shown_name, unlike
+from host_tools.contests.process import Fault, Process
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -211,7 +213,7 @@ def test_malformed_decks_are_refused_with_their_line(
 ) -> None:
     path = tmp_path / "decks"
     path.write_text(text, encoding="utf-8")
-    assert contest.main(["contest", "greedy", "--decks", str(path)]) == 2
+    assert main(["calculation", "contest", "greedy", "--decks", str(path)]) == 2
     captured = capsys.readouterr()
     assert captured.out == "" and captured.err.count("\n") == 1
     assert message in captured.err and str(path) in captured.err
@@ -255,7 +257,7 @@ def test_wrong_usage(
 ) -> None:
     decks = write_decks(tmp_path / "decks", [EASY])
     argv = [word.format(decks=decks, folder=tmp_path) for word in words.split()]
-    assert contest.main(argv) == 2
+    assert main(["calculation", *argv]) == 2
     captured = capsys.readouterr()
     assert captured.out == "" and captured.err.count("\n") == 1
     assert message in captured.err

@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from host_tools.__main__ import main
 from host_tools.contests import yen
-from host_tools.contests.players import MARK, kill_marked
+from host_tools.contests.process import MARK, Fault, kill_marked
 from host_tools.paths import ROOT
 from tests.helpers.paper import LISTING_4 as REPORT
 
@@ -314,7 +315,7 @@ def test_a_pipe_that_nobody_reads(tmp_path: Path) -> None:
     try:
         for _ in range(200_000):
             child.seen(1, 10000)
-        with pytest.raises(yen.Forfeit, match="does not read"):
+        with pytest.raises(Fault, match="does not read"):
             child.bid(1, 10000, time.monotonic() + 60)
     finally:
         child.close(polite=False)
@@ -324,7 +325,7 @@ def test_a_flood_does_not_fill_the_memory() -> None:
     child = yen.Child("flood", ["sh", "-c", "yes 1000"], 60)
     child.start(1)
     try:
-        with pytest.raises(yen.Forfeit, match="before its turn"):
+        with pytest.raises(Fault, match="before its turn"):
             for _ in range(1000):
                 assert child.bid(1, 10000, time.monotonic() + 60) == 1000
                 assert len(child._buffer) <= yen.AHEAD
@@ -540,7 +541,7 @@ def test_shades(games: int) -> None:
     ],
 )
 def test_wrong_usage(argv: list[str], message: str, capsys) -> None:
-    assert yen.main(argv) == 2
+    assert main(["yen", *argv]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert message in err and err.count("\n") == 1

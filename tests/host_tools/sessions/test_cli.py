@@ -3,6 +3,8 @@
 import json
 import os
 import pty
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.__main__ import COMMANDS
 from host_tools.paths import ROOT, TAPES
 
 TRANSCRIPT = """\
@@ -120,6 +123,40 @@ def test_no_command_shows_the_commands() -> None:
     done = call()
     assert (done.returncode, done.stdout) == (2, "") and "replay" in done.stderr
     assert call("--help").returncode == 0
+
+
+def test_every_command_says_what_it_is_for() -> None:
+    listed = call("--help").stdout
+    for name in COMMANDS:
+        assert f"\n  {name} " in listed
+        done = call(name, "--help")
+        assert done.returncode == 0 and done.stdout.startswith("usage: "), done.stderr
+
+
+def test_version() -> None:
+    """Name, version and revision; in a tree that git does not know, without the revision."""
+    words = call("--version").stdout.split()
+    assert words[0] == "pocket-teletype" and re.fullmatch(r"\d+\.\d+\.\d+", words[1])
+    if (ROOT / ".git").exists():
+        head = shell("git rev-parse HEAD").stdout.decode().strip()
+        assert len(words) == 3 and head.startswith(words[2].rstrip("+"))
+
+
+def test_version_without_git(tmp_path: Path) -> None:
+    """A copy inside somebody else's repository does not take that one's revision."""
+    shell(f"git init -q {tmp_path}")
+    for name in ("pyproject.toml", "host_tools", "firmware"):
+        (tmp_path / "copy").mkdir(exist_ok=True)
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / "copy" / name)
+    done = subprocess.run(
+        [sys.executable, "-m", "host_tools", "--version"],
+        cwd=tmp_path / "copy",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == "" and re.fullmatch(r"pocket-teletype \d+\.\d+\.\d+\n", done.stdout)
 
 
 @pytest.mark.parametrize("port", ["/dev/null", "/no/such/port", "COM99"])

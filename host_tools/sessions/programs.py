@@ -1,0 +1,33 @@
+"""Lists the programs: `python3 -m host_tools programs [--json]`."""
+
+import json
+
+from host_tools.usage import Parser
+from programs import catalogue
+from teletype.setup import read
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="host_tools programs", description="List the programs.")
+    parser.add_argument("--json", action="store_true", help="with setup fields and defaults")
+    options = parser.parse_args(argv)
+    if not options.json:
+        for name, year, machine, title in catalogue.PROGRAMS:
+            print(f"{name:20} {year!s:8} {machine:13} {title}")
+        return 0
+    listed = []
+    for name, year, machine, title in catalogue.PROGRAMS:
+        module = catalogue.load(name)
+        setup = read(module.FIELDS, [], getattr(module, "check", None))
+        fields = []
+        for field in module.FIELDS:
+            value = setup[field.name]
+            default = None if value is None else field.format(value)
+            fields.append({"name": field.name, "default": default, "allowed": field.allowed()})
+        presets = [
+            {"label": label, "setup": line} for label, line in getattr(module, "PRESETS", ())
+        ]
+        entry = {"name": name, "year": year, "machine": machine, "title": title}
+        listed.append({**entry, "setup": fields, "presets": presets})
+    print(json.dumps(listed, ensure_ascii=False, indent=2))
+    return 0

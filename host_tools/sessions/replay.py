@@ -1,0 +1,68 @@
+"""Replays tapes and compares the paper: `python3 -m host_tools replay FILE.tape …`."""
+
+import io
+import traceback
+from pathlib import Path
+
+from host_tools.sessions.by_name import ON, open_target
+from host_tools.sessions.targets import Target, TargetError
+from host_tools.usage import Parser
+from programs import catalogue
+from teletype import tape
+from teletype.setup import SetupError, join, read, split
+
+
+def head_line(text: bytes, word: bytes) -> int:
+    """The number of the line of a tape that begins with `word`; that of `---` if there is none."""
+    lines = text.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    found = (at for at, line in enumerate(lines, 1) if line.strip().startswith((word, b"---")))
+    return next(found, 1)
+
+
+def replay_file(path: Path, target: Target) -> str | None:
+    """Replays one tape; None when all is the same, else what differs."""
+    try:
+        text = path.read_bytes()
+        recorded = tape.read(io.StringIO(text.decode("utf-8"), newline="\n"))
+        module = catalogue.load(recorded.program)
+        setup = read(module.FIELDS, split(recorded.setup), getattr(module, "check", None))
+        session = target.session(recorded.program, join(module.FIELDS, setup))
+        spellings = getattr(module, "SPELLINGS", ())
+        difference: str | None = tape.replay(recorded, session, spellings)
+        return difference
+    except UnicodeDecodeError as error:
+        number = text.count(b"\n", 0, error.start) + 1
+        return f"line {number}: not UTF-8"
+    except OSError as error:
+        return f"{error.strerror}"
+    except catalogue.UnknownProgram as error:
+        return f"line {head_line(text, b'program:')}: {error}"
+    except SetupError as error:
+        return f"line {head_line(text, b'setup:')}: {error}"
+    except (tape.TapeError, TargetError) as error:
+        return str(error)
+    except Exception as error:  # whatever the program raises: a crash tape does it again
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        file = "/".join(Path(where.filename).parts[-2:])
+        return f"the program stopped: {type(error).__name__}: {error} ({file}:{where.lineno})"
+
+
+def replay_all(tapes: list[Path], target: Target) -> int:
+    """Replays tapes, a line each and the closing line; 0 when all passed, else 1."""
+    failed = 0
+    for path in tapes:
+        difference = replay_file(path, target)
+        failed += difference is not None
+        name = path.stem
+        print(f"ok {name}" if difference is None else f"FAIL {name}: {difference}", flush=True)
+    print(f"{len(tapes) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="host_tools replay", description="Replay tapes and compare the paper.")
+    parser.add_argument("tapes", nargs="+", type=Path, metavar="FILE.tape")
+    parser.add_argument("--on", default="host", metavar="TARGET", help=ON)
+    options = parser.parse_intermixed_args(argv)
+    with open_target(options.on) as target:
+        return replay_all(options.tapes, target)

@@ -1,0 +1,37 @@
+"""Signals that stop a command: put off while it must not stop, or turned into an orderly end."""
+
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+from typing import NoReturn
+
+STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@contextlib.contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Signals that would stop the command wait until the end of the block."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
+def stoppable() -> Iterator[None]:
+    """SIGTERM and SIGHUP end the block by SystemExit, so that its `finally` clauses run."""
+
+    def stop(number: int, frame: object) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            before[number] = signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
