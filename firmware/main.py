@@ -25,26 +25,30 @@ if hasattr(__main__, "rp2"):
 
 def start(bitten=False):
     """The handheld on this board's pins; `bitten`: the watchdog has made the last reset."""
-    spi = getattr(board, "SPI", None)
-    if spi:
-        number, sck, mosi, cs, dc, reset, frequency = spi
-        wire = SPI(number, baudrate=frequency, sck=Pin(sck), mosi=Pin(mosi))
-        bus: Bus | SpiBus = SpiBus(wire, *[Pin(pin, Pin.OUT) for pin in (cs, dc, reset)])
+    has = board.__dict__  # not every board has everything
+    if "SPI" in has:
+        spi = has["SPI"]
+        wire = SPI(spi["id"], baudrate=spi["baudrate"], sck=Pin(spi["sck"]), mosi=Pin(spi["mosi"]))
+        pins = [Pin(spi[key], Pin.OUT) for key in ("cs", "dc", "reset")]
+        bus: Bus | SpiBus = SpiBus(wire, *pins)
     else:
-        number, sda, scl, frequency, address = getattr(board, "I2C", [])
+        i2c = has["I2C"]
 
-        def i2c():
+        def connect():
+            sda, scl = i2c["sda"], i2c["scl"]
             release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
-            return I2C(number, sda=Pin(sda), scl=Pin(scl), freq=frequency)
+            return I2C(i2c["id"], sda=Pin(sda), scl=Pin(scl), freq=i2c["freq"])
 
-        bus = Bus(i2c, address)
-    controller, width, height, shift = (board.PANEL + (-1,))[:4]
-    panel = Panel(width, height, bus, controller, shift, getattr(board, "ROTATE", 0))
-    pins = [board.BUTTONS.get(key) for key in KEYS]
-    buttons = Buttons([pin if pin is None else Pin(pin, Pin.IN, Pin.PULL_UP) for pin in pins])
-    parts = Parts(getattr(board, "BUZZER", None), getattr(board, "PRINTER", None))
-    labels = getattr(board, "LABELS", {})
-    return App(panel, bus, buttons, Console(), Store(), parts, bitten, labels)
+        bus = Bus(connect, i2c["addr"])
+    screen = has["PANEL"]
+    size = (screen["width"], screen["height"])
+    turned = (screen.get("shift", -1), screen.get("rotate", 0))
+    panel = Panel(*size, bus, screen["controller"], *turned)
+    keys = [has["BUTTONS"].get(key) for key in KEYS]
+    buttons = Buttons([pin if pin is None else Pin(pin, Pin.IN, Pin.PULL_UP) for pin in keys])
+    printer = has.get("PRINTER")
+    parts = Parts(has.get("BUZZER"), printer and (printer["id"], printer["tx"]))
+    return App(panel, bus, buttons, Console(), Store(), parts, bitten, has.get("LABELS", {}))
 
 
 def main():

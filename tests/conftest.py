@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from host_tools import paths  # (also puts the firmware on the import path)
-from host_tools.build import runtime
+from host_tools.build import images
 from host_tools.emulator.ssd1306 import SSD1306
 
 pytest.register_assert_rewrite("tests.helpers")
@@ -65,10 +65,10 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, SSD1306], None]:
 @pytest.fixture(scope="session")
 def firmware_uf2() -> Path:
     """The image for the Pico with the firmware frozen in."""
-    return runtime.uf2("pico")
+    return images.image("pico")
 
 
 @pytest.fixture(scope="session")
 def stock_uf2() -> Path:
     """An image of stock MicroPython for the Pico."""
-    return runtime.plain_uf2()
+    return images.plain()

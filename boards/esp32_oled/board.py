@@ -10,15 +10,15 @@ Checked by `python3 -m host_tools boards esp32_oled`. Runs on MicroPython's stoc
 """
 
 NAME = "esp32_oled"
+TITLE = "ESP32 OLED"
 
 CHIP = "ESP32"
 """What MicroPython's name of the machine ends with; `flash` refuses another board."""
 
-PANEL = ("ssd1306", 128, 64)
-"""The screen: its controller, its width and its height in pixels."""
+PANEL = {"controller": "ssd1306", "width": 128, "height": 64}
 
-I2C = (0, 5, 4, 400_000, 0x3C)
-"""The screen's bus: I2C bus number, SDA pin, SCL pin, clock in Hz, the screen's address."""
+I2C = {"id": 0, "sda": 5, "scl": 4, "freq": 400_000, "addr": 0x3C}
+"""The screen's bus."""
 
 BUTTONS = {"UP": 13, "DOWN": 14, "OK": 25}
 """The buttons' pins; the keys that are missing are made by holding these (drivers/buttons.py)."""

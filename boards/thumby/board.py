@@ -6,15 +6,15 @@ prototypes had it on I2C. Checked by `python3 -m host_tools boards thumby`.
 """
 
 NAME = "thumby"
+TITLE = "Thumby"
 
 CHIP = "RP2040"
 """What MicroPython's name of the machine ends with; `flash` refuses another board."""
 
-PANEL = ("ssd1306", 72, 40)
-"""The screen: its controller, its width and its height in pixels."""
+PANEL = {"controller": "ssd1306", "width": 72, "height": 40}
 
-SPI = (0, 18, 19, 16, 17, 20, 8_000_000)
-"""The screen's bus: SPI bus number, pins SCK, MOSI, CS, D/C and reset, clock in Hz."""
+SPI = {"id": 0, "baudrate": 8_000_000, "sck": 18, "mosi": 19, "cs": 16, "dc": 17, "reset": 20}
+"""The screen's bus."""
 
 BUTTONS = {"UP": 4, "DOWN": 6, "LEFT": 3, "RIGHT": 5, "OK": 27, "BACK": 24}
 """The buttons' pins: the cross, A (on the right) is OK, B (left of it) is BACK."""
@@ -24,3 +24,10 @@ LABELS = {"OK": "A", "BACK": "B"}
 
 BUZZER = 28
 """The buzzer's pin, for PWM."""
+
+FLASH = {"size": 2048, "files": 1408}
+"""KiB of flash, and how many at its end are for files: as with a Pico's image, so that going from
+one image to the other keeps the files. The Pico SDK has no Thumby and takes it for a Pico."""
+
+PINS = {"BTN_A": 27, "BTN_B": 24, "LINK_TX": 0, "LINK_RX": 1, "LINK_ENABLE": 2}
+"""More names for `machine.Pin`."""

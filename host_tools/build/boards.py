@@ -1,8 +1,9 @@
 """The boards: `python3 -m host_tools boards [NAME ...]` lists them, or says what is wrong.
 
 A board is the file boards/<name>/board.py: nothing but data, because the firmware imports it as it
-is. What has to be right in it is written down here, and `runtime`, `flash` and `play` look before
-they build, copy or emulate. All faults are reported, a line each.
+is, in the words of MicroPython's `machine` (docs/add-a-board.md has all of them). What has to be
+right in it is written down here, and `runtime`, `flash` and `play` look before they build, copy or
+emulate. All faults are reported, a line each.
 
 The pins' functions are those of the RP2040 and RP2350 datasheets (Raspberry Pi, 2024; "GPIO
 functions", the same for the pins 0 to 29 as far as they are used here) and of the ESP32 datasheet
@@ -21,6 +22,7 @@ from host_tools import paths
 from host_tools.usage import Parser
 
 RP2 = ("RP2040", "RP2350")
+"""The chips for which an image is built; on the others runs MicroPython's own."""
 
 PINS = {
     "RP2040": range(30),
@@ -59,7 +61,28 @@ ROTATE = (0, 180)
 LABELLED = ("OK", "BACK")
 """The keys of which a board may say what is written on them; the others have arrows."""
 
-NAMES = ("NAME", "CHIP", "PANEL", "I2C", "SPI", "BUTTONS", "LABELS", "BUZZER", "PRINTER", "ROTATE")
+FLASH = {"RP2040": {"size": 2048, "files": 1408}, "RP2350": {"size": 4096, "files": 3072}}
+"""KiB of flash of a Pico and of a Pico 2, and how many at its end stock MicroPython has for files,
+so that going from one image to the other keeps the files."""
+
+MOST_FLASH = 16 * 1024
+"""KiB that these chips can address."""
+
+LEAST_FILES = 256
+LEAST_IMAGE = 640
+"""KiB for the tapes and the settings, and for MicroPython with the firmware."""
+
+NEEDED = ("NAME", "TITLE", "CHIP", "PANEL", "BUTTONS")
+NAMES = (*NEEDED, "I2C", "SPI", "LABELS", "BUZZER", "PRINTER", "FLASH", "SDK", "PINS")
+
+KEYWORDS = {
+    "PANEL": (("controller", "width", "height"), ("shift", "rotate")),
+    "I2C": (("id", "sda", "scl", "freq", "addr"), ()),
+    "SPI": (("id", "baudrate", "sck", "mosi", "cs", "dc", "reset"), ()),
+    "PRINTER": (("id", "tx"), ()),
+    "FLASH": (("size", "files"), ()),
+}
+"""What has to stand between the braces, and what may."""
 
 
 class BoardError(Exception):
@@ -79,61 +102,84 @@ class UnknownBoard(BoardError):
     status = 2
 
 
-@dataclass
+@dataclass(frozen=True)
 class Board:
     """One board, checked: the values of its file under their names in small letters."""
 
     name: str
+    title: str
     chip: str
-    panel: tuple[Any, ...]
+    panel: dict[str, Any]
     buttons: dict[str, int]
     labels: dict[str, str] = field(default_factory=dict)
-    i2c: tuple[int, int, int, int, int] | None = None
-    spi: tuple[int, int, int, int, int, int, int] | None = None
+    i2c: dict[str, int] | None = None
+    spi: dict[str, int] | None = None
     buzzer: int | None = None
-    printer: tuple[int, int] | None = None
-    rotate: int = 0
+    printer: dict[str, int] | None = None
+    flash: dict[str, int] | None = None
+    sdk: str | None = None
+    pins: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def has_image(self) -> bool:
+        """Whether an image is built for it."""
+        return self.chip in RP2
+
+    @property
+    def machine(self) -> str:
+        """What MicroPython calls the board in its image, before the name of the chip."""
+        return f"Pocket Teletype ({self.title})"
+
+    @property
+    def memory(self) -> dict[str, int]:
+        """KiB of flash in all (`size`) and of files at its end (`files`), with an image."""
+        return self.flash or FLASH[self.chip]
 
     def __str__(self) -> str:
-        controller, width, height = self.panel[:3]
-        bus = f"I2C {self.i2c[0]}" if self.i2c else f"SPI {self.spi[0] if self.spi else ''}"
-        parts = [f"{controller} {width}x{height} on {bus}", f"{len(self.buttons)} buttons"]
-        if self.rotate:
-            parts.insert(1, f"turned by {self.rotate}")
+        panel = self.panel
+        bus = f"I2C {self.i2c['id']}" if self.i2c else f"SPI {self.spi['id'] if self.spi else ''}"
+        parts = [f"{panel['controller']} {panel['width']}x{panel['height']} on {bus}"]
+        if panel.get("rotate"):
+            parts.append(f"turned by {panel['rotate']}")
+        parts.append(f"{len(self.buttons)} buttons")
         if self.buzzer is not None:
             parts.append(f"buzzer on {self.buzzer}")
         if self.printer:
-            parts.append(f"printer on {PRINTERS[self.chip][0]} {self.printer[0]}")
+            parts.append(f"printer on {PRINTERS[self.chip][0]} {self.printer['id']}")
         return f"{self.name:10} {self.chip:6}  {', '.join(parts)}"
 
 
-def known(folder: Path) -> list[str]:
-    return sorted(path.parent.name for path in folder.glob("*/board.py"))
+def known(folder: Path | None = None) -> list[str]:
+    """The names of the boards, in `folder` or in the repository."""
+    return sorted(path.parent.name for path in (folder or paths.BOARDS).glob("*/board.py"))
 
 
-def images(folder: Path = paths.BOARDS) -> dict[str, str]:
-    """The boards that have an image of their own, and what MicroPython calls itself there."""
+def images(folder: Path | None = None) -> dict[str, Board]:
+    """The boards that have an image of their own, by name, but for those with faults."""
     found = {}
     for name in known(folder):
-        header = folder / name / "mpconfigboard.h"
-        if header.is_file():
-            text = header.read_text(encoding="utf-8", errors="replace")
-            if match := re.search(r'MICROPY_HW_BOARD_NAME\s+"([^"]+)"', text):
-                found[name] = match[1]
+        try:
+            board = load(name, folder)
+        except BoardError:
+            continue  # whoever builds or flashes this one is told
+        if board.has_image:
+            found[name] = board
     return found
 
 
-def load(name: str, boards: Path = paths.BOARDS) -> Board:
-    """The board `name` of the folder `boards`; BoardError if it is not right, or not there."""
-    if name not in known(boards):
-        raise UnknownBoard([f"unknown board '{name}'; the boards are {', '.join(known(boards))}"])
-    folder = boards / name
-    path = folder / "board.py"
+def load(name: str, folder: Path | None = None) -> Board:
+    """The board `name`, in `folder` or in the repository.
+
+    Raises BoardError if its file is not right, UnknownBoard if there is none.
+    """
+    folder = folder or paths.BOARDS
+    if name not in known(folder):
+        raise UnknownBoard([f"unknown board '{name}'; the boards are {', '.join(known(folder))}"])
     file = f"boards/{name}/board.py"
-    values, lines, faults = _read(path)
+    values, lines, faults = _read(folder / name / "board.py")
     if not faults:
         check = _Check(values)
-        check.all(folder)
+        check.all(name)
         faults = check.faults
     if faults:
         raise BoardError(
@@ -178,7 +224,7 @@ def _read(path: Path) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, s
                 faults.append(
                     ("", f"line {statement.lineno}: allowed is NAME = value and nothing else")
                 )
-    for name in ("NAME", "CHIP", "PANEL", "BUTTONS"):
+    for name in NEEDED:
         if name not in values and name not in lines:
             faults.append(("", f"{name} is missing"))
     if ("I2C" in values) == ("SPI" in values) and not faults:
@@ -186,18 +232,14 @@ def _read(path: Path) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, s
     return values, lines, faults
 
 
-def _integers(value: object, count: int) -> bool:
-    return (
-        isinstance(value, tuple)
-        and len(value) == count
-        and all(type(number) is int for number in value)
-    )
-
-
 def _words(values: Iterable[object]) -> str:
     if isinstance(values, range):
         return f"{values[0]}..{values[-1]}"
     return ", ".join(str(value) for value in values)
+
+
+def _integer(value: object) -> bool:
+    return type(value) is int  # True is no number here
 
 
 @dataclass
@@ -207,16 +249,19 @@ class _Check:
     used: dict[int, str] = field(default_factory=dict)
     """Pins that are taken already, and what by."""
 
-    def all(self, folder: Path) -> None:
+    def all(self, name: str) -> None:
         values = self.values
-        if values["NAME"] != folder.name:
-            self.fault(
-                "NAME", f"{values['NAME']!r}; it must be the folder's name, {folder.name!r}"
-            )
+        if values["NAME"] != name:
+            self.fault("NAME", f"{values['NAME']!r}; it must be the folder's name, {name!r}")
+        # it becomes a C string, and MicroPython's name of the machine
+        if not (
+            isinstance(values["TITLE"], str)
+            and re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 .,+-]{0,31}", values["TITLE"])
+        ):
+            self.fault("TITLE", f"{values['TITLE']!r}; allowed: 1..32 letters, figures, ' .,+-'")
         if not isinstance(values["CHIP"], str) or values["CHIP"] not in PINS:
             self.fault("CHIP", f"{values['CHIP']!r}; allowed: {_words(tuple(PINS))}")
             return  # nothing more can be said about pins
-        self.image(folder)
         self.panel()
         if "I2C" in values:
             self.i2c()
@@ -229,10 +274,9 @@ class _Check:
             self.pin("BUZZER", "the buzzer", values["BUZZER"])
         if "PRINTER" in values:
             self.printer()
-        if "ROTATE" in values and not (
-            type(values["ROTATE"]) is int and values["ROTATE"] in ROTATE
-        ):
-            self.fault("ROTATE", f"{values['ROTATE']!r}; allowed: {_words(ROTATE)}")
+        for name in ("FLASH", "SDK", "PINS"):
+            if name in values:
+                self.image(name)
 
     @property
     def chip(self) -> str:
@@ -245,6 +289,30 @@ class _Check:
     def fault(self, name: str, what: str) -> None:
         self.faults.append((name, what))
 
+    def keywords(self, name: str) -> dict[str, Any]:
+        """The values between the braces behind `name`; empty if they are not the right ones."""
+        value = self.values[name]
+        needed, optional = KEYWORDS[name]
+        if not isinstance(value, dict):
+            example = ", ".join(f'"{key}": …' for key in needed)
+            self.fault(name, f"{value!r}; allowed: {{{example}}}")
+            return {}
+        unknown = [key for key in value if key not in needed + optional]
+        missing = [key for key in needed if key not in value]
+        for key in unknown:
+            self.fault(name, f"no keyword {key!r}; allowed: {_words(needed + optional)}")
+        for key in missing:
+            self.fault(name, f'"{key}" is missing')
+        return {} if unknown or missing else value
+
+    def number(self, name: str, key: str, allowed: Iterable[int]) -> bool:
+        """Whether the keyword has one of the allowed numbers."""
+        value = self.values[name][key]
+        good = _integer(value) and value in allowed
+        if not good:
+            self.fault(name, f"{key} {value!r}; allowed: {_words(allowed)}")
+        return good
+
     def pin(
         self, name: str, what: str, pin: object, fits: Callable[[int], bool] | None = None
     ) -> None:
@@ -252,7 +320,7 @@ class _Check:
         pins = PINS[self.chip]
         if self.family != "RP2" or fits is None:
             fits = lambda _: True  # noqa: E731
-        if type(pin) is not int or pin not in pins or not fits(pin):
+        if not isinstance(pin, int) or isinstance(pin, bool) or pin not in pins or not fits(pin):
             free = [number for number in pins if fits(number)]
             allowed = _words(pins if len(free) == len(pins) else free)
             self.fault(name, f"{what} cannot be pin {pin!r}; allowed: {allowed}")
@@ -261,66 +329,53 @@ class _Check:
         else:
             self.used[pin] = what
 
-    def image(self, folder: Path) -> None:
-        """The chip that an image is built for, where one is built."""
-        cmake = folder / "mpconfigboard.cmake"
-        if cmake.is_file():
-            match = re.search(
-                r'PICO_PLATFORM "?([\w-]+)', cmake.read_text(encoding="utf-8", errors="replace")
-            )
-            if match and match[1].upper() != self.chip:
-                self.fault("CHIP", f"{self.chip}, but mpconfigboard.cmake is for {match[1]}")
-
     def panel(self) -> None:
-        panel = self.values["PANEL"]
-        sizes = " or ".join(_words(size) for size in SIZES)
-        if not (isinstance(panel, tuple) and 3 <= len(panel) <= 4):
-            self.fault("PANEL", "allowed: (controller, width, height) or with a column shift")
-        elif not isinstance(panel[0], str) or panel[0] not in CONTROLLERS:
-            self.fault("PANEL", f"controller {panel[0]!r}; allowed: {_words(tuple(CONTROLLERS))}")
-        elif not _integers(panel[1:3], 2) or panel[1:3] not in SIZES:
-            self.fault("PANEL", f"size {_words(panel[1:3])}; allowed: {sizes}")
-        elif len(panel) == 4:
-            most = CONTROLLERS[panel[0]] - panel[1]
-            if type(panel[3]) is not int or not 0 <= panel[3] <= most:
-                self.fault("PANEL", f"column shift {panel[3]!r}; allowed: 0..{most}")
-
-    def bus(self, name: str, number: int) -> bool:
-        allowed = BUSES[name][self.family]
-        if number not in allowed:
-            self.fault(name, f"bus {number}; allowed: {_words(allowed)}")
-        return number in allowed
+        panel = self.keywords("PANEL")
+        if not panel:
+            return
+        controller, size = panel["controller"], (panel["width"], panel["height"])
+        if not isinstance(controller, str) or controller not in CONTROLLERS:
+            self.fault("PANEL", f"controller {controller!r}; allowed: {_words(CONTROLLERS)}")
+            return
+        if not all(map(_integer, size)) or size not in SIZES:
+            allowed = " or ".join(f"{width} x {height}" for width, height in SIZES)
+            self.fault("PANEL", f"{size[0]!r} x {size[1]!r} pixels; allowed: {allowed}")
+            return
+        if "shift" in panel:
+            self.number("PANEL", "shift", range(CONTROLLERS[controller] - size[0] + 1))
+        if "rotate" in panel:
+            self.number("PANEL", "rotate", ROTATE)
 
     def i2c(self) -> None:
-        if not _integers(self.values["I2C"], 5):
-            self.fault("I2C", "allowed: (bus, SDA pin, SCL pin, Hz, address), integers")
+        i2c = self.keywords("I2C")
+        if not i2c:
             return
-        number, sda, scl, frequency, address = self.values["I2C"]
-        if self.bus("I2C", number):
+        if self.number("I2C", "id", BUSES["I2C"][self.family]):
+            number = i2c["id"]
             bus = f" of bus {number}" if self.family == "RP2" else ""
-            self.pin("I2C", f"SDA{bus}", sda, lambda pin: pin % 4 == 2 * number)
-            self.pin("I2C", f"SCL{bus}", scl, lambda pin: pin % 4 == 2 * number + 1)
-        if not 10_000 <= frequency <= 1_000_000:
-            self.fault("I2C", f"{frequency} Hz; allowed: 10000..1000000")
-        if address not in ADDRESSES:
-            hexadecimal = " or ".join(f"{address:#x}" for address in ADDRESSES)
-            self.fault("I2C", f"address {address:#x}; allowed: {hexadecimal}")
+            self.pin("I2C", f"sda{bus}", i2c["sda"], lambda pin: pin % 4 == 2 * number)
+            self.pin("I2C", f"scl{bus}", i2c["scl"], lambda pin: pin % 4 == 2 * number + 1)
+        self.number("I2C", "freq", range(10_000, 1_000_001))
+        if not _integer(i2c["addr"]) or i2c["addr"] not in ADDRESSES:
+            given = hex(i2c["addr"]) if _integer(i2c["addr"]) else repr(i2c["addr"])
+            allowed = " or ".join(f"{address:#x}" for address in ADDRESSES)
+            self.fault("I2C", f"addr {given}; allowed: {allowed}")
 
     def spi(self) -> None:
-        if not _integers(self.values["SPI"], 7):
-            self.fault("SPI", "allowed: (bus, pins SCK, MOSI, CS, D/C, reset, Hz), integers")
+        spi = self.keywords("SPI")
+        if not spi:
             return
-        number, sck, mosi, cs, dc, reset, frequency = self.values["SPI"]
-        if self.bus("SPI", number):
+        if self.number("SPI", "id", BUSES["SPI"][self.family]):
+            number = spi["id"]
             bus = f" of bus {number}" if self.family == "RP2" else ""
-            self.pin("SPI", f"SCK{bus}", sck, lambda pin: pin // 8 % 2 == number and pin % 4 == 2)
+            first = 8 * number + 2  # GP2 and GP6, or GP10 and GP14, and 16 further
+            self.pin("SPI", f"sck{bus}", spi["sck"], lambda pin: pin % 16 in (first, first + 4))
             self.pin(
-                "SPI", f"MOSI{bus}", mosi, lambda pin: pin // 8 % 2 == number and pin % 4 == 3
+                "SPI", f"mosi{bus}", spi["mosi"], lambda pin: pin % 16 in (first + 1, first + 5)
             )
-        for what, pin in (("CS", cs), ("D/C", dc), ("reset", reset)):
-            self.pin("SPI", what, pin)
-        if not 100_000 <= frequency <= 10_000_000:
-            self.fault("SPI", f"{frequency} Hz; allowed: 100000..10000000")
+        for key in ("cs", "dc", "reset"):
+            self.pin("SPI", key, spi[key])
+        self.number("SPI", "baudrate", range(100_000, 10_000_001))
 
     def buttons(self) -> None:
         buttons = self.values["BUTTONS"]
@@ -354,14 +409,38 @@ class _Check:
                 self.fault("LABELS", f"{name} as {text!r}; allowed: {allowed}")
 
     def printer(self) -> None:
-        if not _integers(self.values["PRINTER"], 2):
-            self.fault("PRINTER", "allowed: (number, TX pin), integers")
+        printer = self.keywords("PRINTER")
+        if not printer:
             return
-        number, pin = self.values["PRINTER"]
         what, allowed = PRINTERS[self.chip]
-        if number not in allowed:
-            self.fault("PRINTER", f"{what} {number}; allowed: {_words(allowed)}")
-        self.pin("PRINTER", "TX", pin)
+        if not _integer(printer["id"]) or printer["id"] not in allowed:
+            self.fault("PRINTER", f"{what} {printer['id']!r}; allowed: {_words(allowed)}")
+        self.pin("PRINTER", "tx", printer["tx"])
+
+    def image(self, name: str) -> None:
+        """What belongs to the image of a board."""
+        if self.family != "RP2":
+            self.fault(name, f"an {self.chip} has MicroPython's own image, where this is settled")
+            return
+        value = self.values[name]
+        if name == "FLASH" and self.keywords("FLASH"):
+            size = range(LEAST_FILES + LEAST_IMAGE, MOST_FLASH + 1)
+            if self.number("FLASH", "size", size):
+                self.number("FLASH", "files", range(LEAST_FILES, value["size"] - LEAST_IMAGE + 1))
+            for key in ("size", "files"):
+                if _integer(value[key]) and value[key] % 4:
+                    self.fault("FLASH", f"{key} {value[key]}; allowed: whole blocks of 4 KiB")
+        elif name == "SDK" and not (isinstance(value, str) and re.fullmatch(r"[a-z0-9_]+", value)):
+            self.fault("SDK", f"{value!r}; allowed: the Pico SDK's name of the board")
+        elif name == "PINS":
+            if not isinstance(value, dict):
+                self.fault("PINS", f'{value!r}; allowed: {{"NAME": pin, ...}}')
+                return
+            for key, pin in value.items():
+                if not (isinstance(key, str) and re.fullmatch(r"[A-Z][A-Z0-9_]*", key)):
+                    self.fault("PINS", f"name {key!r}; allowed: A-Z, 0-9 and _")
+                if not _integer(pin) or pin not in PINS[self.chip]:
+                    self.fault("PINS", f"{key} on pin {pin!r}; allowed: {_words(PINS[self.chip])}")
 
 
 def main(argv: list[str]) -> int:
@@ -370,7 +449,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="boards (default: all)")
     names = parser.parse_args(argv).names
     status = 0
-    for name in names or known(paths.BOARDS):
+    for name in names or known():
         try:
             print(load(name), flush=True)
         except BoardError as error:

@@ -10,25 +10,26 @@ import subprocess
 import sys
 
 from host_tools import paths
-from host_tools.build import runtime
+from host_tools.build import boards, packages
+from host_tools.build.cache import BuildError
 from host_tools.usage import Failed, Parser
 
 
 def main(argv: list[str]) -> int:
     Parser(prog="host_tools lint", description="The firmware's types.").parse_args(argv)
     try:
-        stubs = runtime.stubs_path()
-    except runtime.RuntimeBuildError as error:
+        stubs = packages.stubs_path()
+    except BuildError as error:
         raise Failed(str(error)) from error
-    for board in sorted(path.parent for path in paths.BOARDS.glob("*/board.py")):
-        print(f"firmware against MicroPython's stubs, board {board.name}", flush=True)
+    for board in boards.known():
+        print(f"firmware against MicroPython's stubs, board {board}", flush=True)
         status = subprocess.run(
             [
                 *(sys.executable, "-m", "mypy"),
                 *("--config-file", str(paths.ROOT / "mypy-firmware.ini")),
                 *("--custom-typeshed-dir", str(stubs)),
                 *("--cache-dir", str(paths.CACHE / "mypy-firmware")),
-                *(".", str(board / "board.py")),
+                *(".", str(paths.BOARDS / board / "board.py")),
             ],
             cwd=paths.FIRMWARE,
             env={**os.environ, "MYPYPATH": f"{stubs}"},

@@ -28,7 +28,8 @@ from pathlib import Path
 from engines import adviser as engine
 from engines.calculation import NONE, RANKS, Table
 from host_tools import paths
-from host_tools.build import runtime
+from host_tools.build.cache import BuildError
+from host_tools.build.micropython import built_unix
 from host_tools.contests import adviser_worker
 from host_tools.contests.process import Fault
 from host_tools.usage import WrongUsage
@@ -63,9 +64,9 @@ def budget(text: str) -> int:
 
 
 def micropython(script: str, *arguments: str) -> subprocess.Popen[str]:
-    """Starts a script of this folder in the Unix port; RuntimeBuildError where it is not built."""
+    """Starts a script of this folder in the Unix port; BuildError where it is not built."""
     return subprocess.Popen(
-        [runtime.built_unix(), Path(__file__).parent / script, *arguments],
+        [built_unix(), Path(__file__).parent / script, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -82,7 +83,7 @@ class Thinker:
         self._process: subprocess.Popen[str] | None = None
         try:
             self._process = micropython("adviser_worker.py", str(cards))
-        except runtime.RuntimeBuildError as error:
+        except BuildError as error:
             print(f"adviser: {error}; thinking in this Python, slowly", file=sys.stderr)
 
     def decide(self, table: Table, hand: int) -> tuple[int, int, int]:
@@ -161,7 +162,7 @@ def command_tune(options: argparse.Namespace) -> int:
     """Learns the weights and writes them; the old ones stay until the new ones are complete."""
     try:
         process = micropython("adviser_trainer.py", str(options.games), str(options.seed))
-    except runtime.RuntimeBuildError as error:
+    except BuildError as error:
         print(f"calculation: tune: {error}", file=sys.stderr)
         return 1
     assert process.stdout is not None

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import paths
-from host_tools.build import boards, bytecode, runtime, texts
+from host_tools.build import boards, bytecode, packages, texts
+from host_tools.build.cache import BuildError
 from host_tools.device.board import interrupt, open_port
 from host_tools.sessions.targets import TargetError
 from host_tools.usage import Parser
@@ -51,7 +52,7 @@ class FlashError(Exception):
 
 def firmware_files(board: str, architecture: str) -> dict[str, bytes]:
     """What belongs on the board, by path: .mpy files, and main.py, which must be a source."""
-    sources = bytecode.sources(paths.FIRMWARE, runtime.driver_path())
+    sources = bytecode.sources(paths.FIRMWARE, packages.driver_path())
     sources["board.py"] = paths.BOARDS / board / "board.py"
     files = {}
     for name, path in sorted(sources.items()):
@@ -137,7 +138,7 @@ def identify(transport: Any, board: str) -> str:
     if name != "micropython":
         raise FlashError(f"the board runs {name}, not MicroPython")
     images = boards.images()
-    ours = [name for name, called in images.items() if machine.startswith(called)]
+    ours = [name for name, its in images.items() if machine.startswith(its.machine)]
     if ours and board in images and board not in ours:
         raise FlashError(f"wrong board: this is '{machine}', that is {ours[0]}, not {board}")
     chip = boards.load(board).chip
@@ -245,7 +246,7 @@ def flash(transport: Any, board: str, say: Callable[[str], None]) -> int:
         say(f"{board}: compiling for {architecture}")
         wanted = firmware_files(board, architecture)
         written = put(Files(transport), wanted, say)
-    except (bytecode.CompileError, runtime.RuntimeBuildError) as error:
+    except (bytecode.CompileError, BuildError) as error:
         raise FlashError(str(error)) from error
     except (TransportError, OSError) as error:
         raise FlashError(f"no MicroPython answers on the board: {last_line(error)}") from error

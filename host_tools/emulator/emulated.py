@@ -6,7 +6,8 @@ another one, which lets the emulated time pass whenever something is waited for.
 
 from mpremote.transport_serial import SerialTransport
 
-from host_tools.build import runtime
+from host_tools.build import images
+from host_tools.build.cache import BuildError
 from host_tools.device.board import Board
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.sessions.targets import TargetError
@@ -67,8 +68,8 @@ class Transport(SerialTransport):  # type: ignore[misc]
 def target() -> Board:
     """A new emulated Pico with our firmware in it."""
     try:
-        pico = Pico(runtime.uf2("pico"))
+        pico = Pico(images.image("pico"))
         pico.boot()
         return Board(Transport(pico), silence=None)
-    except (runtime.RuntimeBuildError, PicoError) as error:
+    except (BuildError, PicoError) as error:
         raise TargetError(str(error)) from error

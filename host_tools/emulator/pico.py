@@ -27,7 +27,6 @@ from __future__ import annotations
 import contextlib
 import os
 import select
-import struct
 import subprocess
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -35,7 +34,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from host_tools.build.boards import Board
+from host_tools.build import boards
+from host_tools.build.uf2 import Uf2Error, read
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
 
 if TYPE_CHECKING:
@@ -44,10 +44,6 @@ if TYPE_CHECKING:
     from rp2040py.rp2040 import RP2040
     from rp2040py.utils.logging import ConsoleLogger
 
-BUTTONS = {"UP": 10, "DOWN": 11, "LEFT": 12, "RIGHT": 13, "OK": 14, "BACK": 15}
-"""GPIO number of each button; a pressed button connects its pin to ground."""
-
-FLASH_START = 0x10000000
 FLASH_SIZE = 2 * 1024 * 1024
 BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
@@ -62,16 +58,16 @@ _SECOND = 1_000_000_000  # ns
 _MILLI = 1_000_000  # ns
 
 
-def parts(board: Board) -> dict[str, Any]:
+def parts(board: boards.Board) -> dict[str, Any]:
     """What is connected to a board with an RP2040: the named arguments for `Pico`."""
-    controller, width, height = board.panel[:3]
-    panel = {"ssd1306": SSD1306, "sh1106": SH1106}[controller](width, height)
+    controller = {"ssd1306": SSD1306, "sh1106": SH1106}[board.panel["controller"]]
+    panel = controller(board.panel["width"], board.panel["height"])
     found: dict[str, Any] = {"panel": panel, "buttons": board.buttons}
     if board.i2c:
-        panel.address = board.i2c[4]
-        found["i2c"] = board.i2c[:3]
+        panel.address = board.i2c["addr"]
+        found["i2c"] = tuple(board.i2c[key] for key in ("id", "sda", "scl"))
     elif board.spi:
-        found["spi"] = (board.spi[0], *board.spi[3:6])
+        found["spi"] = tuple(board.spi[key] for key in ("id", "cs", "dc", "reset"))
     return found
 
 
@@ -91,38 +87,7 @@ class DeviceError(PicoError):
         self.traceback, self.output = traceback, output
 
 
-# Files: the firmware image, the filesystem image
-
-
-def read_uf2(path: str | Path) -> list[tuple[int, bytes]]:
-    """The pieces of a UF2 file for the RP2040, as (offset in the flash, bytes).
-
-    Raises PicoError when the file is missing, not UF2, truncated, or for another chip.
-    Format: https://github.com/microsoft/uf2
-    """
-    try:
-        content = Path(path).read_bytes()
-    except OSError as error:
-        raise PicoError(f"cannot read the firmware {path}: {error.strerror}") from error
-    if not content or len(content) % 512:
-        raise PicoError(f"{path} is not a UF2 file: its size is not a multiple of 512 bytes")
-    pieces = []
-    blocks = len(content) // 512
-    for index in range(blocks):
-        block = content[512 * index : 512 * index + 512]
-        *magic, flags, address, size, number, total, family = struct.unpack_from("<8I", block)
-        magic += struct.unpack_from("<I", block, 508)
-        if magic != [0x0A324655, 0x9E5D5157, 0x0AB16F30] or size > 476:
-            raise PicoError(f"{path} is not a UF2 file: bad block {index}")
-        if total != blocks or number != index:
-            raise PicoError(f"{path} is damaged: block {number} of {total}, found {blocks} blocks")
-        if flags & 0x2000 and family != 0xE48BFF56:
-            raise PicoError(f"{path} is not for the RP2040: family {family:#010x}")
-        offset = address - FLASH_START
-        if not 0 <= offset <= FLASH_SIZE - size:
-            raise PicoError(f"{path} does not fit into the flash: address {address:#010x}")
-        pieces.append((offset, block[32 : 32 + size]))
-    return pieces
+# Files: the filesystem image
 
 
 def _littlefs(image: bytes | None) -> Any:
@@ -512,8 +477,8 @@ class Pico:
     `uf2` is the firmware, `filesystem` the littlefs image (bytes or a file; without one the flash
     is erased there and MicroPython formats it), `panel` the display (an SSD1306 of 128x64 when
     None), `i2c` its bus as (I2C block, SDA pin, SCL pin) or `spi` as (SPI block, pins CS, D/C and
-    reset), `buttons` the pin of each button. Power is on when the object exists, but no time
-    passes until `boot` or `run`.
+    reset), `buttons` the pin of each button (None: those of boards/pico). Power is on when the
+    object exists, but no time passes until `boot` or `run`.
 
     Raises PicoError for a bad image or when rp2040py is missing, and from all methods that run
     the board when its firmware crashes.
@@ -527,15 +492,18 @@ class Pico:
         panel: SSD1306 | None = None,
         i2c: tuple[int, int, int] = (0, 4, 5),
         spi: tuple[int, int, int, int] | None = None,
-        buttons: Mapping[str, int] = BUTTONS,
+        buttons: Mapping[str, int] | None = None,
     ) -> None:
         flash = bytearray(b"\xff" * FLASH_SIZE)
-        for offset, piece in read_uf2(uf2):
-            flash[offset : offset + len(piece)] = piece
+        try:
+            for offset, piece in read(uf2, "RP2040", FLASH_SIZE):
+                flash[offset : offset + len(piece)] = piece
+        except Uf2Error as error:
+            raise PicoError(str(error)) from error
         self.panel = SSD1306() if panel is None else panel
         self._i2c = i2c
         self._spi = spi
-        self.buttons = dict(buttons)
+        self.buttons = dict(boards.load("pico").buttons if buttons is None else buttons)
         self._pressed: set[str] = set()
         self._pty: _Pty | None = None
         self._received = bytearray()

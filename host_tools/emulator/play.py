@@ -424,11 +424,12 @@ def _check_terminal(keyboard: int, terminal: int, panel: SSD1306) -> None:
 def _uf2(path: str | None, board: str) -> str | Path:
     if path is not None:
         return path
-    from host_tools.build import runtime
+    from host_tools.build import images
+    from host_tools.build.cache import BuildError
 
     try:
-        return runtime.uf2(board)
-    except runtime.RuntimeBuildError as error:
+        return images.image(board)
+    except BuildError as error:
         raise PlayError(str(error)) from error
 
 

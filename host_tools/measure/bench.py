@@ -18,7 +18,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from host_tools import paths
-from host_tools.build import runtime
+from host_tools.build import images
+from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.measure import bench_life, bench_players, win_rates
 from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
@@ -328,7 +329,7 @@ def main(argv: list[str], say: Say = print) -> int:
         print(f"bench: {error}", file=sys.stderr)
         return 2
     try:
-        uf2 = runtime.uf2("pico")
+        uf2 = images.image("pico")
         if options.plots is not None:
             draw(uf2, options.plots)
         figures = [figure for measure in MEASURES for figure in measure(uf2)]
@@ -336,7 +337,7 @@ def main(argv: list[str], say: Say = print) -> int:
         if options.update:
             options.baseline.write_text(to_json(figures) + "\n", encoding="utf-8")
         return status
-    except (runtime.RuntimeBuildError, PicoError, ValueError, win_rates.WinRatesError) as error:
+    except (BuildError, PicoError, ValueError, win_rates.WinRatesError) as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
     except OSError as error:

@@ -27,7 +27,7 @@ and the work does not change from tick to tick.
 
 from pathlib import Path
 
-from host_tools.build import runtime
+from host_tools.build import sources
 from host_tools.emulator.pico import Pico
 from host_tools.measure.figures import Figure
 
@@ -122,7 +122,7 @@ def speed(rows, columns, *laws):
 PICTURE = """
 import board, gc, main, time
 from drivers.buttons import BACK, DOWN, OK, RIGHT
-board.I2C = board.I2C[:3] + (frequency,) + board.I2C[4:]
+board.I2C["freq"] = frequency
 app = main.start()
 
 def show(line, fast):
@@ -203,7 +203,7 @@ def example_source(rows: int = 64, columns: int = 128) -> str:
 
     Raises ValueError when it is not the file that is expected.
     """
-    text = (runtime.source_tree() / "examples/conwaylife.py").read_text("utf-8")
+    text = (sources.tree() / "examples/conwaylife.py").read_text("utf-8")
     definitions, mark, _ = text.partition("\n# testing\n")
     for old, size in (("range(128)", columns), ("range(32)", rows)):
         if definitions.count(old) != 2 or not mark:

@@ -26,7 +26,8 @@ import sys
 from collections.abc import Callable
 
 from host_tools import paths
-from host_tools.build import bytecode, runtime
+from host_tools.build import bytecode, images
+from host_tools.build.cache import BuildError
 from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.usage import Parser, WrongUsage, whole
@@ -264,7 +265,7 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     number = options.first
     try:
         if options.on == "pico":
-            monkey = PicoMonkey(options.seed, str(runtime.uf2("pico")))
+            monkey = PicoMonkey(options.seed, str(images.image("pico")))
         else:
             width, height = map(int, options.size.split("x"))
             monkey = Monkey(options.seed, width, height)
@@ -273,7 +274,7 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
             number += 1
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r{monkey.events} events")
-    except (Broken, PicoError, runtime.RuntimeBuildError) as error:
+    except (Broken, PicoError, BuildError) as error:
         print(f"monkey: {error}", file=sys.stderr)
         return 1
     programs = len(catalogue.PROGRAMS)

@@ -144,12 +144,13 @@ class Unix(Target):
     """The MicroPython Unix port, a process for each session, with a heap of HEAP_KIB."""
 
     def __init__(self, heap_kib: int = HEAP_KIB) -> None:
-        from host_tools.build import bytecode, runtime
+        from host_tools.build import bytecode, micropython
+        from host_tools.build.cache import BuildError
 
         try:
-            self._micropython = runtime.unix()
+            self._micropython = micropython.unix()
             self._firmware = bytecode.tree("x64")
-        except (runtime.RuntimeBuildError, bytecode.CompileError) as error:
+        except (BuildError, bytecode.CompileError) as error:
             raise TargetError(str(error)) from error
         self._heap_kib = heap_kib
         self._process: subprocess.Popen[str] | None = None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from host_tools.build import boards, runtime
+from host_tools.build import boards, images
 from host_tools.emulator import pico
 from host_tools.emulator.desk import Desk
 from host_tools.measure.bench import quiet
@@ -14,7 +14,7 @@ from tests.helpers.finger import STOP
 @pytest.fixture(scope="module")
 def thumby() -> Iterator[pico.Pico]:
     parts = pico.parts(boards.load("thumby"))
-    with pico.Pico(runtime.uf2("thumby"), **parts) as board:
+    with pico.Pico(images.image("thumby"), **parts) as board:
         board.boot()
         board.run_until(lambda: b"POCKET TELETYPE" in board.output, 3000)
         quiet(board)

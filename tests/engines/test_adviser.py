@@ -17,7 +17,8 @@ from engines.adviser_chances import CHANCES
 from engines.adviser_weights import WEIGHTS
 from engines.calculation import FOUNDATIONS, RANKS, Table, deck
 from host_tools.__main__ import main
-from host_tools.build import runtime
+from host_tools.build import micropython
+from host_tools.build.cache import BuildError
 from host_tools.contests import adviser, adviser_worker
 from host_tools.contests import calculation as contest
 from host_tools.contests.process import Fault
@@ -285,7 +286,7 @@ def test_the_shuffle_is_even() -> None:
 
 @pytest.fixture(scope="module")
 def unix() -> None:
-    runtime.unix()
+    micropython.unix()
 
 
 def test_the_unix_port_gives_the_same_advice(unix: None) -> None:
@@ -351,9 +352,9 @@ def test_without_the_unix_port(
     """It is said, once, and the advice is the same."""
 
     def missing() -> Path:
-        raise runtime.RuntimeBuildError("not built")
+        raise BuildError("not built")
 
-    monkeypatch.setattr(runtime, "built_unix", missing)
+    monkeypatch.setattr(adviser, "built_unix", missing)
     thinker = adviser.Thinker(500)
     assert capsys.readouterr().err == "adviser: not built; thinking in this Python, slowly\n"
     table = Table()

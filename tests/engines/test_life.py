@@ -16,7 +16,7 @@ from engines import life, structures
 from engines.evolution import FOREVER, NEIGHBOURS, Evolution
 from engines.life import Life
 from host_tools import paths
-from host_tools.build import bytecode, runtime
+from host_tools.build import bytecode, micropython
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure import bench_life
 
@@ -514,7 +514,7 @@ def test_script_is_not_trivial(expected: str) -> None:
 def test_on_the_unix_port(expected: str) -> None:
     """MicroPython's compiler for 64-bit machines."""
     done = subprocess.run(
-        [runtime.unix(), "-X", "heapsize=64k", "-c", SCRIPT.replace("{runs}", repr(RUNS))],
+        [micropython.unix(), "-X", "heapsize=64k", "-c", SCRIPT.replace("{runs}", repr(RUNS))],
         env={**os.environ, "MICROPYPATH": str(bytecode.tree("x64"))},
         capture_output=True,
         text=True,
@@ -581,6 +581,6 @@ def test_example_is_adapted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     assert source.count("range(1, 129)") == source.count("range(1, 65)") == 2
     (tmp_path / "examples").mkdir()
     (tmp_path / "examples/conwaylife.py").write_text(source)
-    monkeypatch.setattr(runtime, "source_tree", lambda: tmp_path)
+    monkeypatch.setattr(bench_life.sources, "tree", lambda: tmp_path)
     with pytest.raises(ValueError, match="not as in MicroPython"):
         bench_life.example_source()

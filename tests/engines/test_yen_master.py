@@ -18,7 +18,7 @@ from engines import yen as engine
 from engines import yen_master, yen_values
 from engines.yen_table import TABLE
 from host_tools.__main__ import main
-from host_tools.build import bytecode, runtime
+from host_tools.build import bytecode, micropython
 from host_tools.contests import yen, yen_suite, yen_table
 from host_tools.emulator.pico import Pico
 from host_tools.measure.bench_players import BIDS
@@ -317,7 +317,7 @@ def test_the_unix_port_bids_the_same() -> None:
     """With a heap of 64 KiB."""
     code = SCRIPT + "print(match(60, lambda act, *values: act(*values)))\n"
     result = subprocess.run(
-        [runtime.unix(), "-X", "heapsize=64k", "-c", code],
+        [micropython.unix(), "-X", "heapsize=64k", "-c", code],
         env={**os.environ, "MICROPYPATH": f"{bytecode.tree('x64')}:.frozen"},
         capture_output=True,
         text=True,

@@ -137,17 +137,17 @@ def test_a_start_that_fails_safe_or_not(firmware_uf2: Path) -> None:
     With the mended board, OK is held, the last of its buttons.
     """
     board = (BOARDS / "pico/board.py").read_text("utf-8")
-    assert "\nI2C = (" in board
-    wrong = board.replace("\nI2C = (", "\nBUS = (").encode()
+    assert "\nI2C = {" in board
+    wrong = board.replace("\nI2C = {", "\nBUS = {").encode()
     with Device(firmware_uf2, {**SESSION, "board.py": wrong, "boots.txt": b"2"}) as pico:
-        pico.until("ValueError")
+        pico.until("KeyError: I2C")
         pico.run(100)
         assert pico.failures == b"3" and not pico.output.endswith(b">>> ")
         pico.send(b"\x03")
         pico.until(">>> ")
         assert pico.rests()
         pico.again()
-        pico.until("ValueError")
+        pico.until("KeyError: I2C")
         pico.until(">>> ")
         assert pico.rests() and pico.failures == b"3"
         few = board + 'BUTTONS = {"UP": 10, "DOWN": 11, "OK": 14}\n'

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from engines import nim_table
-from host_tools.build import bytecode, runtime
+from host_tools.build import bytecode, micropython
 from programs import nim_table as program
 from teletype.request import working
 from teletype.session import Session
@@ -154,7 +154,7 @@ def test_micropython_compiles_the_same_table(largest: bytearray) -> None:
         "print(hashlib.sha256(table).digest().hex())\n"
     )
     result = subprocess.run(
-        [runtime.unix(), "-X", "heapsize=192k", "-c", code],
+        [micropython.unix(), "-X", "heapsize=192k", "-c", code],
         env={**os.environ, "MICROPYPATH": f"{bytecode.tree('x64')}:.frozen"},
         capture_output=True,
         text=True,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engines import random_walk as engine
 from host_tools import paths
-from host_tools.build import bytecode, runtime
+from host_tools.build import bytecode, images
 from host_tools.emulator.pico import Pico, make_filesystem
 from programs import random_walk as program
 from teletype import tape
@@ -348,7 +348,7 @@ def test_on_the_emulated_pico() -> None:
             path = f"{package}/{part}"
             source = paths.FIRMWARE / f"{path}.py"
             files[f"{path}.mpy"] = bytecode.compiled(source, f"{path}.py", "armv6m")
-    with Pico(runtime.plain_uf2(), filesystem=make_filesystem(files)) as pico:
+    with Pico(images.plain(), filesystem=make_filesystem(files)) as pico:
         pico.boot()
         first, second = pico.execute(ON_THE_PICO % {**EXAMPLE, "time": 100}, 30000).splitlines()
     walk = generator(50000)

@@ -1,32 +1,32 @@
 """Board files: the ones in boards/ are right, and every kind of mistake is told in a line."""
 
-import csv
 import shutil
 from pathlib import Path
 
 import pytest
 
 from host_tools import __main__, paths
-from host_tools.build import boards, runtime
+from host_tools.build import boards, images, micropython, named, packages, runtime
+from host_tools.build.cache import BuildError
 from host_tools.device import flash
 from tests.helpers.boards import Replies
 
-NAMES = ("esp32_oled", "pico", "pico2", "thumby")
-IMAGES = ("pico", "pico2", "thumby")
-
 GOOD = """\"\"\"A board for the tests.\"\"\"
 NAME = "mine"
+TITLE = "My board"
 CHIP = "RP2040"
-PANEL = ("ssd1306", 128, 64)
-I2C = (0, 4, 5, 400_000, 0x3C)
+PANEL = {"controller": "ssd1306", "width": 128, "height": 64, "rotate": 180}
+I2C = {"id": 0, "sda": 4, "scl": 5, "freq": 400_000, "addr": 0x3C}
 BUTTONS = {"UP": 10, "DOWN": 11, "OK": 14}
 BUZZER = 2
-PRINTER = (1, 8)
-ROTATE = 180
+PRINTER = {"id": 1, "tx": 8}
+FLASH = {"size": 4096, "files": 2048}
 """
-SPI = GOOD.replace("I2C = (0, 4, 5, 400_000, 0x3C)", "SPI = (0, 18, 19, 16, 17, 20, 8_000_000)")
+I2C = GOOD.splitlines()[5]
+_SPI = 'SPI = {"id": 0, "baudrate": 8_000_000, "sck": 18, "mosi": 19, "cs": 16, "dc": 17, '
+SPI = GOOD.replace(I2C, _SPI + '"reset": 20}')
 ESP32 = GOOD.replace("RP2040", "ESP32").replace('"UP": 10, "DOWN": 11', '"UP": 13, "DOWN": 12')
-ESP32 = ESP32.replace("PRINTER = (1, 8)", "PRINTER = (1, 17)")
+ESP32 = ESP32.replace('"tx": 8', '"tx": 17').replace(GOOD.splitlines()[-1] + "\n", "")
 
 
 def board(folder: Path, text: str | bytes) -> Path:
@@ -46,68 +46,95 @@ def faults(folder: Path, text: str | bytes) -> list[str]:
 @pytest.mark.parametrize("text", [GOOD, SPI, ESP32], ids=["i2c", "spi", "esp32"])
 def test_a_good_board(text: str, tmp_path: Path) -> None:
     found = boards.load("mine", board(tmp_path, text))
-    assert (found.name, found.panel, found.rotate) == ("mine", ("ssd1306", 128, 64), 180)
+    assert (found.name, found.title, found.panel["rotate"]) == ("mine", "My board", 180)
     assert found.buttons["OK"] == 14 and found.buzzer == 2
+    assert found.has_image == (text != ESP32)
 
 
 def test_optional_parts_may_be_missing(tmp_path: Path) -> None:
-    text = "\n".join(GOOD.splitlines()[:-3])
+    text = "\n".join(GOOD.splitlines()[:-3]).replace(', "rotate": 180', "")
     found = boards.load("mine", board(tmp_path, text))
-    assert (found.buzzer, found.printer, found.rotate) == (None, None, 0)
+    assert (found.buzzer, found.printer, found.labels, found.pins) == (None, None, {}, {})
+    assert found.memory == {"size": 2048, "files": 1408}
+    panel = text.replace('"ssd1306"', '"sh1106"').replace(
+        '"height": 64', '"height": 64, "shift": 2'
+    )
+    assert boards.load("mine", board(tmp_path, panel)).panel["shift"] == 2
 
 
 MISTAKES = {
     # old text, new text, the line of the file that is named, what is said
     "name": ('"mine"', '"yours"', 2, "NAME: 'yours'; it must be the folder's name, 'mine'"),
-    "chip": ('"RP2040"', '"Z80"', 3, "CHIP: 'Z80'; allowed: RP2040, RP2350, ESP32"),
-    "chip type": ('"RP2040"', "2040", 3, "CHIP: 2040; allowed: RP2040, RP2350, ESP32"),
-    "controller": ("ssd1306", "st7789", 4, "controller 'st7789'; allowed: ssd1306, sh1106"),
-    "size": ("128, 64", "96, 64", 4, "size 96, 64; allowed: 128, 64 or 128, 32 or 72, 40"),
-    "panel": ("128, 64)", "128)", 4, "allowed: (controller, width, height)"),
-    "shift": ("128, 64)", "128, 64, 2)", 4, "column shift 2; allowed: 0..0"),
-    "shift type": ("128, 64)", "128, 64, '2')", 4, "column shift '2'; allowed: 0..0"),
-    "I2C length": ("0, 4, 5, 400_000", "0, 4, 5", 5, "I2C: allowed: (bus, SDA pin, SCL pin, "),
-    "I2C type": ("400_000", "4e5", 5, "I2C: allowed: (bus, SDA pin, SCL pin, Hz, address)"),
-    "I2C bus": ("(0, 4, 5", "(2, 4, 5", 5, "I2C: bus 2; allowed: 0, 1"),
-    "SDA of the other bus": ("(0, 4, 5", "(1, 4, 7", 5, "SDA of bus 1 cannot be pin 4"),
-    "SDA and SCL swapped": (
-        "(0, 4, 5",
-        "(0, 5, 4",
+    "name twice": ("BUZZER = 2", "TITLE = 'A'", 8, "TITLE: is given twice"),
+    "unknown name": ("BUZZER", "BUZZ", 8, "BUZZ: no such name; allowed: NAME, TITLE, CHIP, PANEL"),
+    "title": ("My board", 'Say \\"hi\\"', 3, "TITLE: 'Say \"hi\"'; allowed: 1..32 letters"),
+    "title type": ('"My board"', "7", 3, "TITLE: 7; allowed: 1..32 letters"),
+    "long title": ("My board", "My board" * 5, 3, "allowed: 1..32 letters"),
+    "chip": ('"RP2040"', '"Z80"', 4, "CHIP: 'Z80'; allowed: RP2040, RP2350, ESP32"),
+    "chip type": ('"RP2040"', "2040", 4, "CHIP: 2040; allowed: RP2040, RP2350, ESP32"),
+    "chip list": ('"RP2040"', "[]", 4, "CHIP: []; allowed: RP2040, RP2350, ESP32"),
+    "controller": ("ssd1306", "st7789", 5, "controller 'st7789'; allowed: ssd1306, sh1106"),
+    "controller list": ('"ssd1306"', "[1]", 5, "controller [1]; allowed: ssd1306, sh1106"),
+    "size": ("128", "96", 5, "96 x 64 pixels; allowed: 128 x 64 or 128 x 32 or 72 x 40"),
+    "size as floats": ("128", "128.0", 5, "128.0 x 64 pixels; allowed: 128 x 64 or"),
+    "no height": (', "height": 64', "", 5, 'PANEL: "height" is missing'),
+    "panel": ('"controller": ', "", 5, "not Python: "),
+    "panel as before": (
+        GOOD.splitlines()[4],
+        'PANEL = ("ssd1306", 128, 64)',
         5,
-        "SDA of bus 0 cannot be pin 5; allowed: 0,",
+        """PANEL: ('ssd1306', 128, 64); allowed: {"controller": …, "width": …, "height": …}""",
     ),
-    "I2C speed": ("400_000", "400", 5, "I2C: 400 Hz; allowed: 10000..1000000"),
-    "I2C address": ("0x3C", "0x78", 5, "I2C: address 0x78; allowed: 0x3c or 0x3d"),
-    "no pin": ('"UP": 10', '"UP": 30', 6, "button UP cannot be pin 30; allowed: 0..29"),
-    "pin type": ('"UP": 10', '"UP": "GP10"', 6, "button UP cannot be pin 'GP10'"),
-    "pin twice": ('"UP": 10', '"UP": 4', 6, "button UP is on pin 4, like SDA of bus 0"),
-    "unknown key": (
-        '"UP"',
-        '"FIRE"',
+    "shift": ('"rotate": 180', '"shift": 2', 5, "PANEL: shift 2; allowed: 0..0"),
+    "shift type": ('"rotate": 180', '"shift": "2"', 5, "PANEL: shift '2'; allowed: 0..0"),
+    "rotate": ("180", "90", 5, "PANEL: rotate 90; allowed: 0, 180"),
+    "rotate as no": ("180", "False", 5, "PANEL: rotate False; allowed: 0, 180"),
+    "no data": ("180", "90 + 90", 5, "PANEL: not a plain value; allowed: numbers, texts"),
+    "no frequency": (', "freq": 400_000', "", 6, 'I2C: "freq" is missing'),
+    "keyword": ('"scl"', '"clk"', 6, "I2C: no keyword 'clk'; allowed: id, sda, scl, freq, addr"),
+    "frequency type": ("400_000", "4e5", 6, "I2C: freq 400000.0; allowed: 10000..1000000"),
+    "frequency": ("400_000", "400", 6, "I2C: freq 400; allowed: 10000..1000000"),
+    "I2C bus": ('I2C = {"id": 0', 'I2C = {"id": 2', 6, "I2C: id 2; allowed: 0, 1"),
+    "SDA of the other bus": (
+        '"id": 0, "sda": 4, "scl": 5',
+        '"id": 1, "sda": 4, "scl": 7',
         6,
-        "no key 'FIRE'; allowed: UP, DOWN, LEFT, ",
+        "I2C: sda of bus 1 cannot be pin 4; allowed: 2, 6, 10,",
     ),
-    "no OK": (', "OK": 14', "", 6, "UP DOWN do not make all keys; allowed: all, or "),
-    "one button": ('"UP": 10, "DOWN": 11, ', "", 6, "1 buttons; at least 2 are needed"),
-    "buttons type": ('{"UP": 10, "DOWN": 11, "OK": 14}', "(10, 11)", 6, "BUTTONS: allowed: {"),
-    "buzzer": ("BUZZER = 2", "BUZZER = 4", 7, "the buzzer is on pin 4, like SDA"),
-    "buzzer type": ("BUZZER = 2", "BUZZER = True", 7, "the buzzer cannot be pin True"),
-    "label": ("BUZZER = 2", 'LABELS = {"OK": "AOK"}', 7, "OK as 'AOK'; allowed: 1..2 of A-Z"),
-    "label type": ("BUZZER = 2", 'LABELS = {"OK": 1}', 7, "OK as 1; allowed: 1..2 of A-Z"),
-    "label of no button": ("BUZZER = 2", 'LABELS = {"BACK": "B"}', 7, "no button 'BACK'"),
-    "labels type": ("BUZZER = 2", "LABELS = 1", 7, 'LABELS: allowed: {"OK": text, "BACK": text}'),
-    "machine": ("(1, 8)", "(8, 8)", 8, "PRINTER: state machine 8; allowed: 0..7"),
-    "TX": ("(1, 8)", "(1, 30)", 8, "PRINTER: TX cannot be pin 30"),
-    "printer": ("(1, 8)", "8", 8, "PRINTER: allowed: (number, TX pin), integers"),
-    "rotate": ("180", "90", 9, "ROTATE: 90; allowed: 0, 180"),
-    "unknown name": ("ROTATE", "ROTATED", 9, "ROTATED: no such name; allowed: NAME, CHIP, PANEL"),
-    "chip list": ('"RP2040"', "[]", 3, "CHIP: []; allowed: RP2040, RP2350, ESP32"),
-    "size as floats": ("128, 64", "128.0, 64", 4, "size 128.0, 64; allowed: 128, 64 or"),
-    "rotate as no": ("180", "False", 9, "ROTATE: False; allowed: 0, 180"),
-    "controller list": ('("ssd1306"', "([1]", 4, "controller [1]; allowed: ssd1306, sh1106"),
-    "name twice": ("ROTATE = 180", "BUZZER = 3", 9, "BUZZER: is given twice"),
-    "key twice": ('"OK"', '"UP"', 6, "BUTTONS: a key is given twice"),
-    "no data": ("180", "90 + 90", 9, "ROTATE: not a plain value; allowed: numbers, texts"),
+    "SDA and SCL swapped": (
+        '"sda": 4, "scl": 5',
+        '"sda": 5, "scl": 4',
+        6,
+        "I2C: sda of bus 0 cannot be pin 5; allowed: 0,",
+    ),
+    "I2C address": ("0x3C", "0x78", 6, "I2C: addr 0x78; allowed: 0x3c or 0x3d"),
+    "I2C address type": ("0x3C", "'0x3C'", 6, "I2C: addr '0x3C'; allowed: 0x3c or 0x3d"),
+    "no pin": ('"UP": 10', '"UP": 30', 7, "button UP cannot be pin 30; allowed: 0..29"),
+    "pin type": ('"UP": 10', '"UP": "GP10"', 7, "button UP cannot be pin 'GP10'"),
+    "pin twice": ('"UP": 10', '"UP": 4', 7, "button UP is on pin 4, like sda of bus 0"),
+    "unknown key": ('"UP"', '"FIRE"', 7, "no key 'FIRE'; allowed: UP, DOWN, LEFT, "),
+    "no OK": (', "OK": 14', "", 7, "UP DOWN do not make all keys; allowed: all, or "),
+    "one button": ('"UP": 10, "DOWN": 11, ', "", 7, "1 buttons; at least 2 are needed"),
+    "buttons type": ('{"UP": 10, "DOWN": 11, "OK": 14}', "(10, 11)", 7, "BUTTONS: allowed: {"),
+    "key twice": ('"OK"', '"UP"', 7, "BUTTONS: a key is given twice"),
+    "buzzer": ("BUZZER = 2", "BUZZER = 4", 8, "the buzzer is on pin 4, like sda"),
+    "buzzer type": ("BUZZER = 2", "BUZZER = True", 8, "the buzzer cannot be pin True"),
+    "label": ("BUZZER = 2", 'LABELS = {"OK": "AOK"}', 8, "OK as 'AOK'; allowed: 1..2 of A-Z"),
+    "label type": ("BUZZER = 2", 'LABELS = {"OK": 1}', 8, "OK as 1; allowed: 1..2 of A-Z"),
+    "label of no button": ("BUZZER = 2", 'LABELS = {"BACK": "B"}', 8, "no button 'BACK'"),
+    "labels type": ("BUZZER = 2", "LABELS = 1", 8, 'LABELS: allowed: {"OK": text, "BACK": text}'),
+    "pins": ("BUZZER = 2", 'PINS = {"LED": 30}', 8, "PINS: LED on pin 30; allowed: 0..29"),
+    "pins type": ("BUZZER = 2", "PINS = 25", 8, 'PINS: 25; allowed: {"NAME": pin, ...}'),
+    "pins name": ("BUZZER = 2", 'PINS = {"led,1": 2}', 8, "PINS: name 'led,1'; allowed: A-Z"),
+    "sdk": ("BUZZER = 2", 'SDK = "../pico"', 8, "SDK: '../pico'; allowed: the Pico SDK's name"),
+    "machine": ('"id": 1', '"id": 8', 9, "PRINTER: state machine 8; allowed: 0..7"),
+    "machine type": ('"id": 1', '"id": None', 9, "PRINTER: state machine None; allowed: 0..7"),
+    "TX": ('"tx": 8', '"tx": 30', 9, "PRINTER: tx cannot be pin 30"),
+    "printer": ('{"id": 1, "tx": 8}', "8", 9, 'PRINTER: 8; allowed: {"id": …, "tx": …}'),
+    "flash": ("4096", "512", 10, "FLASH: size 512; allowed: 896..16384"),
+    "flash files": ("2048}", "4000}", 10, "FLASH: files 4000; allowed: 256..3456"),
+    "flash blocks": ("2048}", "2047}", 10, "FLASH: files 2047; allowed: whole blocks of 4 KiB"),
+    "flash type": ("4096", '"4M"', 10, "FLASH: size '4M'; allowed: 896..16384"),
 }
 
 
@@ -117,47 +144,53 @@ def test_a_mistake_is_told_with_its_line(
 ) -> None:
     assert old in GOOD
     told = faults(tmp_path, GOOD.replace(old, new, 1))
-    assert told[0].startswith(f"boards/mine/board.py:{line}: ")
+    at = f": line {line}: " if said.startswith("not Python") else f":{line}: "
+    assert told[0].startswith(f"boards/mine/board.py{at}")
     assert said in told[0] and "\n" not in told[0]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("(0, 18", "(0, 10", "SCK of bus 0 cannot be pin 10; allowed: 2, 6, 18, 22"),
-        ("19, 16", "18, 16", "MOSI of bus 0 cannot be pin 18; allowed: 3, 7, 19, 23"),
-        ("16, 17", "16, 16", "D/C is on pin 16, like CS"),
-        ("8_000_000", "80_000_000", "80000000 Hz; allowed: 100000..10000000"),
-        ("20, 8_000_000", "8_000_000", "allowed: (bus, pins SCK, MOSI, CS, D/C, reset, Hz)"),
+        ('"sck": 18', '"sck": 10', "sck of bus 0 cannot be pin 10; allowed: 2, 6, 18, 22"),
+        ('"mosi": 19', '"mosi": 18', "mosi of bus 0 cannot be pin 18; allowed: 3, 7, 19, 23"),
+        ('"dc": 17', '"dc": 16', "dc is on pin 16, like cs"),
+        ("8_000_000", "80_000_000", "baudrate 80000000; allowed: 100000..10000000"),
+        (', "reset": 20', "", '"reset" is missing'),
+        ('SPI = {"id": 0', 'SPI = {"id": 1', "sck of bus 1 cannot be pin 18; allowed: 10, 14, 26"),
     ],
 )
 def test_mistakes_of_spi(old: str, new: str, said: str, tmp_path: Path) -> None:
-    (told,) = faults(tmp_path, SPI.replace(old, new))
-    assert said in told
+    assert said in faults(tmp_path, SPI.replace(old, new))[0]
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [("14", "34"), ("14", "6"), ("14", "1"), ("(1, 17", "(0, 17")]
+    ("old", "new", "said"),
+    [
+        ("14", "34", "button OK cannot be pin 34; allowed: 0, 2, 4, 5, 12,"),  # no pull-up
+        ("14", "6", "button OK cannot be pin 6; allowed: "),  # the flash
+        ("14", "1", "button OK cannot be pin 1; allowed: "),  # the serial port
+        ('"id": 1', '"id": 0', "UART 0; allowed: 1, 2"),
+        ("BUZZER = 2", 'FLASH = {"size": 4096, "files": 2048}', "MicroPython's own image"),
+        ("BUZZER = 2", 'PINS = {"LED": 2}', "an ESP32 has MicroPython's own image"),
+    ],
 )
-def test_what_an_esp32_does_not_have(old: str, new: str, tmp_path: Path) -> None:
-    """Pins without pull-up, pins of the flash, the serial port."""
+def test_what_an_esp32_does_not_have(old: str, new: str, said: str, tmp_path: Path) -> None:
     (told,) = faults(tmp_path, ESP32.replace(old, new))
-    assert "allowed: " in told
+    assert said in told
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    assert faults(tmp_path, GOOD + "ROTATE = " + "-" * 100_000) == [
+    assert faults(tmp_path, GOOD + "LABELS = " + "-" * 100_000) == [
         "boards/mine/board.py: not a plain file of values: too deep"
     ]
-    (tmp_path / "mine/mpconfigboard.cmake").write_bytes(b"# \xff\n")
-    assert boards.load("mine", board(tmp_path, GOOD)).chip == "RP2040"
     (tmp_path / "mine/board.py").unlink()
     (tmp_path / "mine/board.py").mkdir()
     with pytest.raises(boards.BoardError, match="cannot be read: Is a directory"):
         boards.load("mine", tmp_path)
 
 
-@pytest.mark.parametrize("name", ["NAME", "CHIP", "PANEL", "BUTTONS"])
+@pytest.mark.parametrize("name", boards.NEEDED)
 def test_what_is_missing_is_named(name: str, tmp_path: Path) -> None:
     text = "\n".join(line for line in GOOD.splitlines() if not line.startswith(name))
     assert faults(tmp_path, text) == [f"boards/mine/board.py: {name} is missing"]
@@ -165,7 +198,7 @@ def test_what_is_missing_is_named(name: str, tmp_path: Path) -> None:
 
 def test_a_board_has_one_bus_for_its_panel(tmp_path: Path) -> None:
     neither = "\n".join(line for line in GOOD.splitlines() if not line.startswith("I2C"))
-    for text in (neither, GOOD + SPI.splitlines()[4]):
+    for text in (neither, GOOD + SPI.splitlines()[5]):
         assert faults(tmp_path, text) == [
             "boards/mine/board.py: either I2C or SPI is needed, for the panel"
         ]
@@ -175,7 +208,7 @@ def test_a_board_has_one_bus_for_its_panel(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("NAME = (\n", "line 1: not Python: '(' was never closed"),
-        (GOOD + "import os\n", "line 10: allowed is NAME = value and nothing else"),
+        (GOOD + "import os\n", "line 11: allowed is NAME = value and nothing else"),
         (b"NAME = '\xff'\n", "not Python: "),
         (b"\0", "not Python: "),
         ("", "NAME is missing"),
@@ -191,22 +224,15 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
     assert len(faults(tmp_path, text)) == 3
 
 
-def test_the_image_is_for_the_board_s_chip(tmp_path: Path) -> None:
-    board(tmp_path, GOOD)
-    (tmp_path / "mine/mpconfigboard.cmake").write_text('set(PICO_PLATFORM "rp2350")\n')
-    assert faults(tmp_path, GOOD) == [
-        "boards/mine/board.py:3: CHIP: RP2040, but mpconfigboard.cmake is for rp2350"
-    ]
-
-
 # --- the command ---------------------------------------------------------------------------------
 
 
 def test_the_boards_are_listed_with_their_parts(capsys: pytest.CaptureFixture[str]) -> None:
     assert __main__.main(["boards"]) == 0
     output = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in output] == list(NAMES)
-    assert output[3].endswith("RP2040  ssd1306 72x40 on SPI 0, 6 buttons, buzzer on 28")
+    folders = sorted(path.name for path in paths.BOARDS.iterdir() if path.is_dir())
+    assert [line.split()[0] for line in output] == folders
+    assert "thumby     RP2040  ssd1306 72x40 on SPI 0, 6 buttons, buzzer on 28" in output
 
 
 def test_a_wrong_board_is_status_1_and_an_unknown_one_2(
@@ -215,11 +241,10 @@ def test_a_wrong_board_is_status_1_and_an_unknown_one_2(
     board(tmp_path, GOOD.replace("180", "90"))
     shutil.copytree(paths.BOARDS / "pico", tmp_path / "pico")
     monkeypatch.setattr(paths, "BOARDS", tmp_path)
-    monkeypatch.setattr(boards.load, "__defaults__", (tmp_path,))
     assert __main__.main(["boards"]) == 1
     output, errors = capsys.readouterr()
     assert output.startswith("pico ") and output.count("\n") == 1
-    assert errors == "boards: boards/mine/board.py:9: ROTATE: 90; allowed: 0, 180\n"
+    assert errors == "boards: boards/mine/board.py:5: PANEL: rotate 90; allowed: 0, 180\n"
     assert __main__.main(["boards", "pico"]) == 0
     assert __main__.main(["boards", "../pico"]) == 2
     assert (
@@ -231,85 +256,76 @@ def test_nothing_is_built_or_copied_for_a_wrong_board(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     board(tmp_path, GOOD.replace("180", "90"))
-    monkeypatch.setattr(runtime, "BOARDS", tmp_path)
-    monkeypatch.setattr(boards.load, "__defaults__", (tmp_path,))
-    with pytest.raises(runtime.RuntimeBuildError, match="ROTATE: 90; allowed: 0, 180"):
-        runtime.uf2("mine")
+    monkeypatch.setattr(paths, "BOARDS", tmp_path)
+    with pytest.raises(BuildError, match="PANEL: rotate 90; allowed: 0, 180"):
+        images.image("mine")
     assert flash.main(["--board", "mine", "--port", "/dev/null"]) == 1
     assert (
-        capsys.readouterr().err == "flash: boards/mine/board.py:9: ROTATE: 90; allowed: 0, 180\n"
+        capsys.readouterr().err
+        == "flash: boards/mine/board.py:5: PANEL: rotate 90; allowed: 0, 180\n"
     )
 
 
-@pytest.mark.parametrize(
-    ("named", "images"), [("", ["uf2", "uf2-pico2", "uf2-thumby"]), ("my.uf2", ["uf2"])]
-)
+@pytest.mark.parametrize("mine", ["", "my.uf2"])
 def test_runtime_all_builds_every_image(
-    named: str,
-    images: list[str],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    mine: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An image that the user names is for one board, and then there is no other."""
-    for name in ("unix", "mpy_cross", "plain_uf2", "driver_path", "stubs_path"):
-        monkeypatch.setattr(runtime, name, lambda: Path("x"))
-    monkeypatch.setattr(runtime, "uf2", lambda board: Path(board))
-    monkeypatch.setenv(runtime.NAMED_UF2, named)
+    for module, name in (
+        (micropython, "unix"),
+        (micropython, "mpy_cross"),
+        (images, "plain"),
+        (packages, "driver_path"),
+        (packages, "stubs_path"),
+    ):
+        monkeypatch.setattr(module, name, lambda: Path("x"))
+    monkeypatch.setattr(images, "image", lambda board: Path(board))
+    monkeypatch.setenv(named.UF2, mine)
     assert runtime.main(["all"]) == 0
-    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert sorted(name for name, _ in lines if name.startswith("uf2")) == images
-    assert dict(lines)["uf2"] == "pico"
+    lines = dict(line.split() for line in capsys.readouterr().out.splitlines())
+    built = [image for name, image in lines.items() if name.startswith("uf2")]
+    assert sorted(built) == (["pico"] if mine else sorted(boards.images()))
+    assert lines["uf2"] == "pico"
 
 
 # --- the boards of the repository ----------------------------------------------------------------
 
 
-def used(found: boards.Board) -> dict[str, int]:
-    """The names of pins.csv for what a board uses, with their numbers."""
-    pins = {f"BTN_{name}": pin for name, pin in found.buttons.items()}
-    if found.i2c:
-        pins |= dict(zip(("OLED_SDA", "OLED_SCL"), found.i2c[1:3], strict=True))
-    if found.spi:
-        names = ("OLED_SCK", "OLED_MOSI", "OLED_CS", "OLED_DC", "OLED_RESET")
-        pins |= dict(zip(names, found.spi[1:6], strict=True))
-    if found.buzzer is not None:
-        pins["BUZZER"] = found.buzzer
-    return pins
-
-
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", boards.known())
 def test_the_wiring_page_shows_every_pin(name: str) -> None:
+    found = boards.load(name)
+    pins = {**found.buttons, **({} if found.buzzer is None else {"BUZZER": found.buzzer})}
+    bus = found.i2c or found.spi or {}
+    pins |= {key.upper(): bus[key] for key in bus if key not in ("id", "freq", "baudrate", "addr")}
     wiring = (paths.BOARDS / name / "wiring.md").read_text(encoding="utf-8")
-    for what, pin in used(boards.load(name)).items():
-        key = what.removeprefix("BTN_").removeprefix("OLED_")
-        rows = [row for row in wiring.splitlines() if row.startswith("|") and key in row]
+    for what, pin in pins.items():
+        rows = [row for row in wiring.splitlines() if row.startswith("|") and what in row]
         assert any(f" GP{pin} " in row or f" GPIO {pin} " in row for row in rows), what
 
 
-@pytest.mark.parametrize("name", IMAGES)
-def test_pin_names_agree_with_the_board(name: str) -> None:
-    with (paths.BOARDS / name / "pins.csv").open() as file:
-        rows = [row for row in csv.reader(file) if row and not row[0].startswith("#")]
-    pins = {pin: int(chip.removeprefix("GPIO")) for pin, chip in rows}
-    assert {what: pins.get(what) for what in used(boards.load(name))} == used(boards.load(name))
+def test_a_board_is_its_file_and_its_page() -> None:
+    for name in boards.known():
+        assert sorted(path.name for path in (paths.BOARDS / name).iterdir()) == [
+            "board.py",
+            "wiring.md",
+        ]
 
 
 # --- flash ---------------------------------------------------------------------------------------
 
 
 MACHINES = {
-    # what MicroPython 1.25 says on it: sys.implementation._machine and ._mpy
-    "pico": ("Raspberry Pi Pico with RP2040", 0x1306, "armv6m"),
-    "pico2": ("Raspberry Pi Pico2 with RP2350", 0x1F06, "armv7emsp"),
-    "thumby": ("Raspberry Pi Pico with RP2040", 0x1306, "armv6m"),
-    "esp32_oled": ("Generic ESP32 module with ESP32", 0x2B06, "xtensawin"),
+    # what MicroPython 1.25 says on each chip: sys.implementation._machine and ._mpy
+    "RP2040": ("Raspberry Pi Pico with RP2040", 0x1306, "armv6m"),
+    "RP2350": ("Raspberry Pi Pico2 with RP2350", 0x1F06, "armv7emsp"),
+    "ESP32": ("Generic ESP32 module with ESP32", 0x2B06, "xtensawin"),
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", boards.known())
 def test_the_firmware_is_compiled_for_the_board_s_chip(name: str) -> None:
     """Machine code where the firmware has some, bytecode elsewhere; nothing for another chip."""
-    machine, mpy, architecture = MACHINES[name]
+    machine, mpy, architecture = MACHINES[boards.load(name).chip]
     assert flash.identify(Replies("micropython", machine, mpy), name) == architecture
     wanted = flash.firmware_files(name, architecture)
     number = flash.ARCHITECTURES.index(architecture)
@@ -324,18 +340,12 @@ def test_the_firmware_is_compiled_for_the_board_s_chip(name: str) -> None:
     assert {"board.mpy", "main.py", "adafruit_bus_device/spi_device.mpy"} <= set(wanted)
 
 
-@pytest.mark.parametrize(
-    ("name", "machine"),
-    [
-        ("esp32_oled", "Generic ESP32S3 module with ESP32S3"),
-        ("esp32_oled", "Raspberry Pi Pico with RP2040"),
-        ("pico2", "Raspberry Pi Pico with RP2040"),
-        ("thumby", "Generic ESP32 module with ESP32"),
-    ],
-)
-def test_flash_refuses_another_chip(name: str, machine: str) -> None:
-    with pytest.raises(flash.FlashError, match=f"wrong board: this is '{machine}'"):
-        flash.identify(Replies("micropython", machine, 0x2B06), name)
+@pytest.mark.parametrize("name", boards.known())
+def test_flash_refuses_another_chip(name: str) -> None:
+    others = [said for chip, (said, _, _) in MACHINES.items() if chip != boards.load(name).chip]
+    for machine in (*others, "Generic ESP32S3 module with ESP32S3"):
+        with pytest.raises(flash.FlashError, match=f"wrong board: this is '{machine}'"):
+            flash.identify(Replies("micropython", machine, 0x2B06), name)
 
 
 def test_flash_refuses_another_of_our_own_boards() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.build import notices, runtime
+from host_tools.build import boards, images, notices, packages, sources
 from host_tools.build.notices import NoticeError, Part
 from host_tools.paths import FIRMWARE, ROOT
 
@@ -152,23 +152,23 @@ def words(text: str) -> str:
 def test_the_texts_are_those_of_the_sources(part: str, source: str) -> None:
     (found,) = [known for known in notices.parts() if known.name.startswith(part)]
     text = found.texts[-1].removeprefix("The MIT License (MIT)\n\n")
-    assert words(text) in words((runtime.source_tree() / source).read_text(encoding="utf-8"))
+    assert words(text) in words((sources.tree() / source).read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("name", ["ssd1306", "busdevice"])
 def test_the_texts_are_those_of_the_driver(name: str) -> None:
-    (licence,) = runtime.driver_path().glob(f"*{name}-*.dist-info/licenses/LICENSE")
+    (licence,) = packages.driver_path().glob(f"*{name}-*.dist-info/licenses/LICENSE")
     (found,) = [part for part in notices.parts() if name in part.name.lower()]
     version = licence.parts[-3].split("-")[1].removesuffix(".dist")
     assert found.name.endswith(version)
     assert words(licence.read_text(encoding="utf-8")) in words(found.texts[0])
 
 
-@pytest.mark.parametrize("board", runtime.image_boards())
+@pytest.mark.parametrize("board", boards.images())
 def test_each_part_of_an_image_has_its_notice(board: str) -> None:
     """From the map that lies beside the image to the texts that lie beside it."""
-    image = runtime.uf2(board)
-    tree = runtime.source_tree()
+    image = images.image(board)
+    tree = sources.tree()
     text = notices.beside(image).read_text(encoding="utf-8")
     objects = notices.linked(image.with_suffix(".map").read_text(errors="replace"))
     assert len(objects) > 200

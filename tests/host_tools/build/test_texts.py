@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.build import runtime, texts
+from host_tools import paths
+from host_tools.build import cache, images, named, texts
+from host_tools.build.cache import BuildError
 from host_tools.device import flash
 from host_tools.paths import FIRMWARE
 from host_tools.usage import WrongUsage
@@ -194,13 +196,13 @@ def test_what_is_no_firmware(tmp_path: Path) -> None:
 def test_there_is_no_image_with_such_a_text(
     firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runtime, "FIRMWARE", firmware)
-    monkeypatch.delenv(runtime.NAMED_UF2, raising=False)
+    monkeypatch.setattr(paths, "FIRMWARE", firmware)
+    monkeypatch.delenv(named.UF2, raising=False)
     add_program(firmware, HIGHER.replace("NUMBER", "N\u00baMBER"))
-    before = sorted(runtime.RUNTIME.glob("uf2-*"))
-    with pytest.raises(runtime.RuntimeBuildError, match=r"higher\.py:9: no glyph for 'º'"):
-        runtime.uf2()
-    assert sorted(runtime.RUNTIME.glob("uf2-*")) == before
+    before = sorted(cache.RUNTIME.glob("uf2-*"))
+    with pytest.raises(BuildError, match=r"higher\.py:9: no glyph for 'º'"):
+        images.image()
+    assert sorted(cache.RUNTIME.glob("uf2-*")) == before
 
 
 def test_no_board_is_flashed_with_such_a_text(

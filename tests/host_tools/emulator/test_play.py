@@ -20,9 +20,9 @@ import time
 import pytest
 from PIL import Image
 
-from host_tools.build import runtime
+from host_tools.build import boards, images
 from host_tools.emulator import play
-from host_tools.emulator.pico import BUTTONS, Pico, make_filesystem, read_filesystem
+from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.paths import ROOT
 
 PROGRAM = b"""
@@ -70,13 +70,13 @@ def crash():
 time.sleep_ms(200)
 crash()
 """
-ROWS = (*BUTTONS, "ALL")
+ROWS = (*boards.load("pico").buttons, "ALL")
 GUARD_S = 60
 
 
 @pytest.fixture(scope="session")
 def uf2():
-    return runtime.plain_uf2()
+    return images.plain()
 
 
 @pytest.fixture
@@ -435,6 +435,6 @@ def test_a_damaged_state_is_refused_and_left_alone(uf2, state, tmp_path):
 
 def test_without_an_own_wiring_the_emulated_pico_has_that_of_the_board():
     parts = play._parts("pico")
-    assert parts["buttons"] == BUTTONS
+    assert parts["buttons"] == boards.load("pico").buttons
     assert parts["i2c"] == (0, 4, 5)
     assert (parts["panel"].width, parts["panel"].height, parts["panel"].address) == (128, 64, 60)

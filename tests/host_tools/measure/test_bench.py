@@ -118,7 +118,7 @@ def measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Figure]:
     """Figures that `bench` takes for measured; a test may change them."""
     figures = [LESS, MORE]
     monkeypatch.setattr(bench, "MEASURES", (lambda uf2: list(figures),))
-    monkeypatch.setattr(bench.runtime, "uf2", lambda board: tmp_path / "none.uf2")
+    monkeypatch.setattr(bench.images, "image", lambda board: tmp_path / "none.uf2")
     return figures
 
 

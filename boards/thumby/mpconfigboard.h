@@ -1,6 +1,0 @@
-// TinyCircuits' Thumby as a Pocket Teletype; everything not set here is the rp2 port's default.
-#define MICROPY_HW_BOARD_NAME                   "Pocket Teletype (Thumby)"
-
-// The last 1408 KiB of the 2 MiB flash hold the filesystem, as with a Pico's image, so that going
-// from one image to the other keeps the files.
-#define MICROPY_HW_FLASH_STORAGE_BYTES          (1408 * 1024)

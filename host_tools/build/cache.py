@@ -1,0 +1,225 @@
+"""The cache of what is built: keys, a lock, artefacts, and the workshops where they are made.
+
+An artefact lies in .cache/runtime/<what>-<key>/, where the key is a SHA-256 over all that went
+into it: versions, patches, options, board files, frozen modules. So an artefact that is there is
+the right one, and asking for it again runs nothing. The compilers are not part of the key:
+delete .cache/runtime after changing them.
+"""
+
+import contextlib
+import hashlib
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from host_tools.paths import CACHE
+
+RUNTIME = CACHE / "runtime"
+
+RECIPE = 1
+"""Part of every key: raise it when the builder makes something else from the same inputs."""
+
+KEEP = 10
+"""So many artefacts of one kind stay in the cache; the oldest go first."""
+
+Run = Callable[..., None]
+Files = dict[str, bytes]
+"""Contents by path, relative and with forward slashes."""
+
+
+class BuildError(Exception):
+    """Something could not be built; the message is for the user."""
+
+
+def key(*parts: object) -> str:
+    return hashlib.sha256(repr((RECIPE, *parts)).encode()).hexdigest()[:16]
+
+
+class Lock:
+    """One process at a time works in the cache; within a process the lock can be taken again.
+
+    Started programs inherit the lock's file descriptor, so a build that outlives a killed parent
+    still keeps others out.
+    """
+
+    def __init__(self) -> None:
+        self._threads = threading.RLock()
+        self._depth = 0
+        self.descriptor = -1
+
+    def __enter__(self) -> None:
+        self._threads.acquire()
+        try:
+            if self._depth == 0:
+                self._open()
+            self._depth += 1
+        except BaseException:
+            self._threads.release()
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        self._depth -= 1
+        if self._depth == 0:
+            os.close(self.descriptor)
+        self._threads.release()
+
+    def _open(self) -> None:
+        import fcntl  # not on Windows, where this module must still be importable
+
+        RUNTIME.mkdir(parents=True, exist_ok=True)
+        self.descriptor = os.open(RUNTIME / "lock", os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            try:
+                fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                say("waiting for another build in this cache to end\n")
+                fcntl.flock(self.descriptor, fcntl.LOCK_EX)
+            remove(RUNTIME / "partial")
+        except BaseException:
+            os.close(self.descriptor)
+            raise
+
+
+lock = Lock()
+
+
+def artefact(kind: str, key: str, file: str, build: Callable[[Path], None]) -> Path:
+    """Return `file` in the folder of this key; if it is not there, let `build` make the folder.
+
+    `build` fills a folder elsewhere, which gets its name only when it is complete.
+    """
+    final = RUNTIME / f"{kind}-{key}"
+    if not (final / file).exists():
+        try:
+            with lock:
+                if not (final / file).exists():
+                    partial = RUNTIME / "partial" / final.name
+                    partial.mkdir(parents=True)
+                    build(partial)
+                    remove(final)  # somebody may have deleted its file alone
+                    os.replace(partial, final)
+                    for old in siblings(RUNTIME, kind)[:-KEEP]:
+                        remove(old)
+        except OSError as error:
+            raise BuildError(f"in {RUNTIME}: {error}") from error
+    return final / file
+
+
+def siblings(folder: Path, kind: str) -> list[Path]:
+    """Return the folders <kind>-<key>, oldest first."""
+    name = re.compile(re.escape(kind) + "-[0-9a-f]{16}")
+    found = [path for path in folder.iterdir() if name.fullmatch(path.name)]
+    return sorted(found, key=lambda path: path.stat().st_mtime)
+
+
+def remove(path: Path) -> None:
+    if path.exists():
+        shutil.rmtree(path)
+
+
+def install(built: Path, folder: Path) -> None:
+    """Copy a built file, and have it on the disk before its folder gets its name."""
+    target = folder / built.name
+    shutil.copy2(built, target)
+    with target.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def sync(folder: Path, files: Files) -> None:
+    """Make the folder hold just these files; one that is right already keeps its date."""
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir():
+            with contextlib.suppress(OSError):  # not empty
+                path.rmdir()
+        elif path.relative_to(folder).as_posix() not in files:
+            path.unlink()
+    for name, data in files.items():
+        path = folder / name
+        if not path.exists() or path.read_bytes() != data:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+
+
+def say(text: str) -> None:
+    print(text, end="", file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def step(what: str, log_name: str) -> Iterator[Run]:
+    """Say what is being done and how long it took; yield a function that runs programs."""
+    log = RUNTIME / "logs" / f"{log_name}.log"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    log.write_bytes(b"")
+
+    def run(
+        *command: str | Path, cwd: Path | None = None, env: dict[str, str] | None = None
+    ) -> None:
+        words = [str(word) for word in command]
+        with log.open("ab") as output:
+            output.write(f"$ {shlex.join(words)}\n".encode())
+            output.flush()
+            try:
+                code = subprocess.run(
+                    words,
+                    cwd=cwd,
+                    env=env,
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    pass_fds=(lock.descriptor,),
+                ).returncode
+            except OSError as error:
+                raise BuildError(f"{what}: {error}") from error
+        if code:
+            last = log.read_text(errors="replace").splitlines()[-20:]
+            end = "".join(f"\n    {line}" for line in last)
+            raise BuildError(f"{what} failed. The end of {log}:{end}")
+
+    say(f"{what} ... ")
+    start = time.monotonic()
+    try:
+        yield run
+    except BaseException:
+        say("failed\n")
+        raise
+    say(f"{time.monotonic() - start:.0f} s\n")
+
+
+@contextlib.contextmanager
+def workshop(kind: str, key: str, what: str, again: bool = False) -> Iterator[tuple[Path, Run]]:
+    """Yield the folder in which this kind of artefact is built, and what runs the programs.
+
+    `again`: the folder stays, so that building after a small change is quick. A build that was
+    killed leaves a half-written object file that make would believe; so a folder that was never
+    left is cleared. After a failed command make tidies up by itself.
+    """
+    folder = RUNTIME / "build" / f"{kind}-{key}"
+    if not re.fullmatch(r"[\w/.,@+-]+", str(folder)):
+        raise BuildError(
+            f"MicroPython's makefiles cannot work in a folder with such a name: {folder}. "
+            "Move this repository to a path without spaces and punctuation"
+        )
+    unfinished = folder / "unfinished"
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    for other in siblings(folder.parent, kind):
+        if other != folder or unfinished.exists():
+            remove(other)
+    folder.mkdir(exist_ok=True)
+    unfinished.touch()
+    try:
+        with step(what, kind) as run:
+            yield folder, run
+    except BuildError:
+        unfinished.unlink()
+        raise
+    if again:
+        unfinished.unlink()
+    else:
+        remove(folder)

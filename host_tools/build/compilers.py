@@ -1,0 +1,61 @@
+"""The compilers: what is missing of them, and installing them where that is possible."""
+
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Sequence
+
+from host_tools.build import cache, named
+from host_tools.build.cache import BuildError
+
+NATIVE = ("make", "gcc")
+FOR_RP2 = (*NATIVE, "cmake", "arm-none-eabi-gcc", "arm-none-eabi-g++")
+ARM_LIBRARIES = ("nosys.specs", "libstdc++.a")
+PACKAGES = (
+    "gcc-arm-none-eabi",
+    "libnewlib-arm-none-eabi",
+    "libstdc++-arm-none-eabi-newlib",
+    "cmake",
+    "make",
+    "gcc",
+    "g++",
+)
+
+
+def missing(needed: Sequence[str]) -> list[str]:
+    """What is not there of the needed programs, and of the libraries of those."""
+    absent = [program for program in needed if shutil.which(program) is None]
+    if "arm-none-eabi-gcc" in needed and "arm-none-eabi-gcc" not in absent:
+        for name in ARM_LIBRARIES:
+            command = ["arm-none-eabi-gcc", f"-print-file-name={name}"]
+            answer = subprocess.run(command, capture_output=True, text=True)
+            if answer.stdout.strip() == name:  # a path when it is there
+                absent.append(f"{name} for arm-none-eabi-gcc")
+    return absent
+
+
+def need(needed: Sequence[str]) -> None:
+    """Install the compilers where that is possible, else say how; raise if they stay missing."""
+    absent = missing(needed)
+    if not absent:
+        return
+    if shutil.which("apt-get") is None:
+        raise BuildError(
+            f"missing: {', '.join(absent)}. Install them, or name a ready image with --uf2 FILE "
+            f"(or {named.UF2})"
+        )
+    install = ["apt-get", "install", "-y", "--no-install-recommends", *PACKAGES]
+    if os.geteuid() != 0:
+        raise BuildError(
+            f"missing: {', '.join(absent)}. Install them with\n"
+            f"    sudo apt-get update && sudo {shlex.join(install)}"
+        )
+    cache.say(f"missing: {', '.join(absent)}\n")
+    with cache.step(f"installing {' '.join(PACKAGES)}", "compilers") as run:
+        env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        run("apt-get", "update", env=env)
+        run(*install, env=env)
+    absent = missing(needed)
+    if absent:
+        raise BuildError(f"still missing after the installation: {', '.join(absent)}")

@@ -1,0 +1,177 @@
+"""MicroPython's sources from Debian's source packages.
+
+They carry MicroPython, the Pico SDK and TinyUSB, and Debian signs them. apt works in a root of its
+own inside the cache, so this machine's package lists stay as they are and no privileges are
+needed; the mirror is the machine's own. The SHA-256 of each package is written down here.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from host_tools.build import cache, named
+from host_tools.build.cache import BuildError, Run
+
+APT = Path("/etc/apt")
+"""Where the machine keeps the addresses of its package mirrors."""
+
+SUITE = "trixie"
+KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
+MICROPYTHON = "micropython=1.25.0+ds-1"
+DEBS = ("pico-sdk-source=2.1.1-1", "tinyusb-source=0.18.0+dfsg-1")
+DOWNLOADS = {
+    "micropython_1.25.0+ds.orig.tar.xz": (
+        "7b25be99a502f070b2de81dafc08da7051d992325d6e67daa9045a918fffdbea"
+    ),
+    "pico-sdk-source_2.1.1-1_all.deb": (
+        "507a3ca37636641bc90239d7c04dc9dc28c5008087a8162102ea94d2273153d3"
+    ),
+    "tinyusb-source_0.18.0+dfsg-1_all.deb": (
+        "01ce2c645df68f14a8a7dcfc8fb355713152543757955820479a87949a61154e"
+    ),
+}
+"""File name and SHA-256 of each package."""
+
+
+def check_sha256(path: Path, expected: str) -> None:
+    """Raise BuildError unless the file's SHA-256 is the expected one."""
+    found = hashlib.sha256(path.read_bytes()).hexdigest()
+    if found != expected:
+        raise BuildError(
+            f"{path.name} is not the expected file and was refused: "
+            f"its SHA-256 is {found}, not {expected}"
+        )
+
+
+def download() -> Path:
+    """Return a folder with the source packages, each of which has its expected SHA-256."""
+    packages = cache.RUNTIME / "downloads"
+    packages.mkdir(exist_ok=True)
+    try:
+        for name, expected in DOWNLOADS.items():
+            check_sha256(packages / name, expected)
+        return packages
+    except (OSError, BuildError):
+        pass  # never fetched, or spoilt on the disk
+    if shutil.which("apt-get") is None or shutil.which("dpkg-deb") is None:
+        raise BuildError(
+            "MicroPython's sources come from Debian's packages, and this machine has no apt-get "
+            f"and dpkg-deb: {named.WAY_OUT}"
+        )
+    if not KEYRING.exists():
+        raise BuildError(
+            f"{KEYRING} is missing, without which Debian's signatures cannot be checked: "
+            f"install the package debian-archive-keyring, or {named.WAY_OUT}"
+        )
+    mirrors = _mirrors()
+    if not mirrors:
+        raise BuildError(
+            f"no Debian mirror in {APT}/sources.list and {APT}/sources.list.d: name one "
+            f"in {named.MIRROR}, or {named.WAY_OUT}"
+        )
+    root = cache.RUNTIME / "partial" / "apt"
+    with cache.step("fetching Debian's source packages", "apt") as run:
+        for mirror in mirrors:
+            try:
+                _fetch(mirror, root, run)
+                break
+            except BuildError:
+                if mirror == mirrors[-1]:
+                    raise
+        for name, expected in DOWNLOADS.items():
+            check_sha256(root / name, expected)
+            os.replace(root / name, packages / name)
+    cache.remove(root)
+    return packages
+
+
+def _fetch(mirror: str, root: Path, run: Run) -> None:
+    """Download the packages into `root`, an apt root of its own."""
+    cache.remove(root)
+    (root / "lists/partial").mkdir(parents=True)
+    (root / "archives/partial").mkdir(parents=True)
+    (root / "status").touch()
+    where = f"[signed-by={KEYRING}] {mirror} {SUITE} main"
+    (root / "sources.list").write_text(f"deb {where}\ndeb-src {where}\n")
+    settings = {
+        "Dir::Etc::sourcelist": root / "sources.list",
+        "Dir::Etc::sourceparts": "/dev/null",
+        "Dir::Etc::preferences": "/dev/null",
+        "Dir::Etc::preferencesparts": "/dev/null",
+        "Dir::State": root,
+        "Dir::State::status": root / "status",
+        "Dir::Cache": root,
+        "Acquire::Languages": "none",
+        # apt's own user may not read the cache; what arrives is checked by signature and hash.
+        "APT::Sandbox::User": "root",
+    }
+    apt = ["apt-get", *(f"-o{name}={value}" for name, value in settings.items())]
+    run(*apt, "update", cwd=root)
+    run(*apt, "source", "--download-only", "--tar-only", MICROPYTHON, cwd=root)
+    run(*apt, "download", *DEBS, cwd=root)
+
+
+def _mirrors() -> list[str]:
+    """Return addresses that may be Debian mirrors: the user's, or those apt uses here."""
+    mirror = os.environ.get(named.MIRROR)
+    if mirror:
+        return [mirror]
+    files = [APT / "sources.list", *sorted((APT / "sources.list.d").glob("*"))]
+    texts = [
+        (path.name, path.read_text(errors="replace"))
+        for path in files
+        if path.suffix in (".list", ".sources") and path.is_file()
+    ]
+    return parse_mirrors(texts)
+
+
+def parse_mirrors(texts: Iterable[tuple[str, str]]) -> list[str]:
+    """Return the addresses in apt's sources that have the component main of a Debian suite.
+
+    `texts` are file names and contents, in the one-line format (*.list) or deb822 (*.sources).
+    Other archives may name their suites like Debian's, so what comes back is to be tried in
+    order: only a real mirror passes the check of Debian's signature. Addresses of entries that
+    name Debian's keyring come first.
+    """
+    suites = {"oldstable", "stable", "testing", "unstable", "sid"}
+    suites |= {"bullseye", "bookworm", "trixie", "forky", "duke"}
+    first: list[str] = []
+    later: list[str] = []
+    for name, text in texts:
+        parse = _deb822 if name.endswith(".sources") else _one_line
+        for address, its_suites, components, keyring in parse(text):
+            if "main" in components and suites & set(its_suites) and "cdrom:" not in address:
+                (first if "debian-archive" in keyring else later).append(address.rstrip("/"))
+    return list(dict.fromkeys(first + later))
+
+
+_Entry = tuple[str, list[str], list[str], str]
+"""Address, suites, components, keyring."""
+
+
+def _one_line(text: str) -> Iterator[_Entry]:
+    for line in text.splitlines():
+        match = re.match(r"deb(?:-src)?\s+(?:\[([^]]*)\]\s*)?(.*)", line.split("#")[0].strip())
+        if match:
+            options, rest = match.groups()
+            address, *words = rest.split() or [""]
+            yield address, words[:1], words[1:], options or ""
+
+
+def _deb822(text: str) -> Iterator[_Entry]:
+    # A comment may stand between the lines of a field; a blank line ends the paragraph.
+    lines = "\n".join(line.rstrip() for line in text.splitlines() if not line.startswith("#"))
+    for paragraph in re.split(r"\n\n+", lines):
+        fields = {
+            name.lower(): value.strip()
+            for name, value in re.findall(r"^([\w-]+):(.*(?:\n[ \t].*)*)", paragraph, re.MULTILINE)
+        }
+        if fields.get("enabled", "yes").lower() in ("no", "false", "off", "0"):
+            continue
+        suites = fields.get("suites", "").split()
+        components = fields.get("components", "").split()
+        for address in fields.get("uris", "").split():
+            yield address, suites, components, fields.get("signed-by", "")

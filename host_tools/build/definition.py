@@ -1,0 +1,61 @@
+"""What MicroPython's build wants to know of a board, made from its board.py.
+
+Its rp2 port looks for three files in a board's folder: mpconfigboard.cmake (the chip, and what is
+frozen in), mpconfigboard.h (the board's name, and how much flash is for files) and pins.csv (names
+for `machine.Pin`). A board has none of them here: they are written into the folder where its image
+is built.
+"""
+
+from host_tools.build.boards import PINS, Board
+from host_tools.build.cache import BuildError
+
+SDK = {"RP2040": "pico", "RP2350": "pico2"}
+"""What the Pico SDK calls the board of each chip, for boards that do not name theirs."""
+
+
+def files(board: Board) -> dict[str, bytes]:
+    """The three files by name; BuildError for a board that has no image of its own."""
+    if not board.has_image:
+        raise BuildError(
+            f"boards/{board.name} has no image of its own: put MicroPython's on it, then `flash`"
+        )
+    made = {
+        "mpconfigboard.cmake": _cmake(board),
+        "mpconfigboard.h": _header(board),
+        "pins.csv": "".join(f"{name},GPIO{pin}\n" for name, pin in names(board).items()),
+    }
+    return {name: text.encode() for name, text in made.items()}
+
+
+def names(board: Board) -> dict[str, int]:
+    """The pins by the names that `machine.Pin` knows on the board.
+
+    GP0 and so on, what `PINS` adds, and the Pocket Teletype's own names, as on the wiring pages.
+    """
+    found = {f"GP{pin}": pin for pin in PINS[board.chip]} | board.pins
+    for bus in (board.i2c, board.spi):
+        for key in ("sda", "scl", "sck", "mosi", "cs", "dc", "reset"):
+            if bus and key in bus:
+                found[f"OLED_{key.upper()}"] = bus[key]
+    found |= {f"BTN_{name}": pin for name, pin in board.buttons.items()}
+    if board.buzzer is not None:
+        found["BUZZER"] = board.buzzer
+    if board.printer:
+        found["PRINTER_TX"] = board.printer["tx"]
+    return found
+
+
+def _cmake(board: Board) -> str:
+    return f"""\
+set(PICO_BOARD "{board.sdk or SDK[board.chip]}")
+set(PICO_PLATFORM "{board.chip.lower()}")
+list(APPEND MICROPY_DEF_BOARD PICO_FLASH_SIZE_BYTES={board.memory["size"] * 1024})
+set(MICROPY_FROZEN_MANIFEST ${{MICROPY_BOARD_DIR}}/../manifest.py)
+"""
+
+
+def _header(board: Board) -> str:
+    return f"""\
+#define MICROPY_HW_BOARD_NAME           "{board.machine}"
+#define MICROPY_HW_FLASH_STORAGE_BYTES  ({board.memory["files"]} * 1024)
+"""

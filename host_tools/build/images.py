@@ -1,0 +1,178 @@
+"""The images for the boards: MicroPython with the firmware frozen in, or alone."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from host_tools import paths
+from host_tools.build import (
+    boards,
+    cache,
+    compilers,
+    definition,
+    named,
+    notices,
+    packages,
+    sources,
+    texts,
+    uf2,
+)
+from host_tools.build.cache import BuildError, Files
+from host_tools.build.micropython import jobs, mpy_cross
+from host_tools.usage import WrongUsage
+
+RP2_OPTIONS = ("-DPICO_BUILD_DOCS=0", "-DPICO_NO_PICOTOOL=1")
+PLAIN_MANIFEST = (
+    'freeze("$(PORT_DIR)/modules", ("_boot.py", "rp2.py"))\ninclude("$(MPY_DIR)/extmod/asyncio")\n'
+)
+"""A stock board's modules but for the four from micropython-lib, which Debian leaves out."""
+
+PLAIN_BOARD = "RPI_PICO"
+
+
+def image(name: str = "pico") -> Path:
+    """Return the UF2 for boards/<name>, our firmware frozen in, or the one the user named.
+
+    Raises BuildError, or WrongUsage for a board that there is not.
+    """
+    try:
+        board = boards.load(name)
+    except boards.UnknownBoard as error:
+        raise WrongUsage(f"runtime: {error}") from error
+    except boards.BoardError as error:
+        raise BuildError(str(error)) from error
+    made = definition.files(board)
+    chosen = named.path(named.UF2)
+    if chosen is not None:
+        _check(chosen, board)
+        return chosen
+    firmware = {
+        f"firmware/{path.relative_to(paths.FIRMWARE).as_posix()}": path.read_bytes()
+        for path in sorted(paths.FIRMWARE.rglob("*.py"))
+        if path.is_file()  # an editor's lock is a link to nowhere
+    }
+    frozen = {
+        "boards/manifest.py": (paths.BOARDS / "manifest.py").read_bytes(),
+        f"boards/{name}/board.py": (paths.BOARDS / name / "board.py").read_bytes(),
+        **firmware,
+    }
+    compiled = {f"boards/{name}/{file}": data for file, data in made.items()}
+    papers = [path.read_bytes() for path in (notices.LICENSE, notices.NOTICES)]
+    source = sources.chosen()
+    inputs = (source.key, RP2_OPTIONS, sorted(compiled.items()))
+    key = cache.key(*inputs, packages.DRIVER, sorted(frozen.items()), papers)
+    file = f"pocket-teletype-{name}.uf2"
+
+    def build(folder: Path) -> None:
+        try:
+            texts.check(paths.FIRMWARE)
+        except texts.TextError as error:
+            raise BuildError(f"no image of this firmware: {error}") from error
+        _build(
+            source,
+            name,
+            cache.key(*inputs),  # what is frozen changes often, and is quickly built in
+            {**compiled, **frozen},
+            (
+                f"-DMICROPY_BOARD_DIR={{stage}}/boards/{name}",
+                f"-DMICROPY_MANIFEST_DRIVER_DIR={packages.driver_path()}",
+            ),
+            board.chip,
+            folder / file,
+            again=True,
+        )
+        _check(folder / file, board)
+
+    return cache.artefact(f"uf2-{name}", key, file, build)
+
+
+def plain() -> Path:
+    """Return an image of a stock Raspberry Pi Pico: MicroPython alone, none of our modules."""
+    source = sources.chosen()
+    key = cache.key(source.key, RP2_OPTIONS, PLAIN_MANIFEST)
+    name = f"micropython-{PLAIN_BOARD}.uf2"
+
+    def build(folder: Path) -> None:
+        _build(
+            source,
+            PLAIN_BOARD,
+            key,
+            {"manifest.py": PLAIN_MANIFEST.encode()},
+            ("-DMICROPY_FROZEN_MANIFEST={stage}/manifest.py",),
+            "RP2040",
+            folder / name,
+        )
+
+    return cache.artefact("plain", key, name, build)
+
+
+def _check(path: Path, board: boards.Board) -> None:
+    """Raise BuildError unless the file is an image for this board, with room left for files."""
+    memory = board.memory
+    try:
+        uf2.read(path, board.chip, 1024 * (memory["size"] - memory["files"]))
+    except uf2.Uf2Error as error:
+        raise BuildError(str(error)) from error
+
+
+def _build(
+    source: sources.Source,
+    board: str,
+    key: str,
+    files: Files,
+    options: Sequence[str],
+    chip: str,
+    image: Path,
+    again: bool = False,
+) -> None:
+    """Build a UF2 in the workshop of this key; `{stage}` in an option is where `files` are."""
+    compilers.need(compilers.FOR_RP2)
+    cross = mpy_cross()
+    tree = sources.tree()
+    what = f"building {image.name}"
+    with cache.workshop(image.stem, key, what, again) as (work, run):
+        stage, build = work / "stage", work / "build"
+        cache.sync(stage, files)
+        # makemanifest.py goes by dates and so misses a file that was deleted or became older.
+        cache.remove(build / "frozen_mpy")
+        env = sources.environment(source, cross)
+        run(
+            *("cmake", "-G", "Unix Makefiles", "-S", tree / "ports/rp2", "-B", build),
+            f"-DPython3_EXECUTABLE={sys.executable}",
+            f"-DMICROPY_BOARD={board}",
+            *RP2_OPTIONS,
+            *(option.replace("{stage}", str(stage)) for option in options),
+            env=env,
+        )
+        run("make", "-C", build, jobs(), env=env)
+        if align_frozen(build / "frozen_content.c"):
+            run("make", "-C", build, jobs(), env=env)
+        run(
+            *(sys.executable, tree / "tools/uf2conv.py", "-c"),
+            *("-b", hex(uf2.FLASH_START), "-f", hex(uf2.FAMILIES[chip])),
+            *("-o", work / image.name, build / "firmware.bin"),
+            env=env,
+        )
+        ours = (stage / "firmware", stage / "boards" / board)
+        try:
+            unlisted = notices.write(build, tree, ours, image, source.named)
+        except notices.NoticeError as error:
+            raise BuildError(f"no image without its notices: {error}") from error
+        if unlisted:
+            cache.say(f"{len(unlisted)} files have no notice but their own ")
+        cache.install(work / image.name, image.parent)
+
+
+def align_frozen(path: Path) -> bool:
+    """Align the native functions of the frozen modules to words; whether that was needed.
+
+    On the RP2040 they may hold constants of 32 bits, which the Thumb emitter puts where they are
+    aligned if the function is. MicroPython's tools/mpy-tool.py aligns them to 2 bytes: half of
+    the images would load other constants, and crash.
+    """
+    text = path.read_text(encoding="utf-8")
+    aligned = text.replace("__attribute__ ((aligned (2)))", "__attribute__ ((aligned (4)))")
+    if aligned == text:
+        return False
+    path.write_text(aligned, encoding="utf-8")
+    return True

@@ -1,0 +1,65 @@
+"""UF2, the format of firmware images: reading and checking.
+
+A file is a row of blocks of 512 bytes, each with the address where its up to 476 bytes belong, its
+number, the number of all blocks, and the family of the chips that it is for.
+Format: https://github.com/microsoft/uf2
+"""
+
+import struct
+from pathlib import Path
+
+FLASH_START = 0x10000000
+"""Where the flash of an RP2040 or RP2350 begins in the chip's memory."""
+
+FAMILIES = {"RP2040": 0xE48BFF56, "RP2350": 0xE48BFF59}
+"""The family of each chip that images are built for.
+
+For the RP2350 that of its Arm cores in the secure state, in which the boot ROM starts an image.
+"""
+
+_MARKS = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
+_BLOCK = 512
+_MOST = 476
+_HAS_FAMILY = 0x2000
+
+
+class Uf2Error(Exception):
+    """The file is not the image that it should be; the message begins with its name."""
+
+
+def read(
+    path: str | Path, chip: str = "RP2040", size: int | None = None
+) -> list[tuple[int, bytes]]:
+    """The pieces of an image for this chip, as (offset in the flash, bytes).
+
+    `size` is that of the flash in bytes, into which all has to fit; None: unknown. Raises Uf2Error
+    for a file that is missing, not UF2, truncated, damaged, for another chip or too large.
+    """
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise Uf2Error(f"{path}: {error.strerror}") from error
+    count, rest = divmod(len(data), _BLOCK)
+    if rest or not count:
+        raise Uf2Error(f"{path}: not a UF2 image ({len(data)} bytes, not whole blocks)")
+    family = FAMILIES[chip]
+    pieces = []
+    for number in range(count):
+        block = data[_BLOCK * number : _BLOCK * (number + 1)]
+        mark0, mark1, flags, address, length, index, total, its = struct.unpack_from("<8I", block)
+        (mark2,) = struct.unpack_from("<I", block, _BLOCK - 4)
+        if (mark0, mark1, mark2) != _MARKS:
+            raise Uf2Error(f"{path}: not a UF2 image (block {number} has no UF2 marks)")
+        if (index, total) != (number, count) or length > _MOST:
+            raise Uf2Error(
+                f"{path}: damaged UF2 image (block {number} of {count} says {index} of {total})"
+            )
+        if not flags & _HAS_FAMILY or its != family:
+            raise Uf2Error(
+                f"{path}: a UF2 image for another chip (family {its:#x}, not {family:#x})"
+            )
+        offset = address - FLASH_START
+        if offset < 0 or (size is not None and offset + length > size):
+            raise Uf2Error(f"{path}: does not fit into the flash (address {address:#010x})")
+        pieces.append((offset, block[32 : 32 + length]))
+    return pieces

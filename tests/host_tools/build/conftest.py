@@ -1,0 +1,22 @@
+"""Shared by the tests of the builder: nothing named by the user, and an empty cache."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.build import cache as the_cache
+from host_tools.build import named
+
+
+@pytest.fixture(autouse=True)
+def nothing_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the user has named for real runs must not change what is tested here."""
+    for variable in (named.UF2, named.TREE, named.MIRROR):
+        monkeypatch.delenv(variable, raising=False)
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache."""
+    monkeypatch.setattr(the_cache, "RUNTIME", tmp_path / "runtime")
+    return tmp_path / "runtime"
