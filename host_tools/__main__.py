@@ -25,6 +25,7 @@ COMMANDS = {
     "boards": ("build.boards", "list the boards, or say what is wrong with one"),
     "runtime": ("build.runtime", "build the Unix port, mpy-cross and the firmware image"),
     "texts": ("build.texts", "what is wrong with the firmware's texts: glyphs, widths"),
+    "screenshots": ("emulator.screenshots", "pictures of the screen for the documents"),
     "fonts": ("build.fonts", "the firmware's glyphs from a bitmap font"),
     "lint": ("build.lint", "types of the firmware against MicroPython's stubs"),
     "bench": ("measure.bench", "the project's figures"),

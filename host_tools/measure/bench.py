@@ -27,6 +27,9 @@ from host_tools.usage import Parser, WrongUsage
 from teletype import tape
 
 BASELINE = Path(__file__).parent / "baseline.json"
+PAGE = paths.ROOT / "docs" / "figures.md"
+"""Shows the baseline as a table."""
+
 WIN_RATES = Path(__file__).parent / "win_rates.json"
 
 Say = Callable[[str], None]
@@ -313,11 +316,23 @@ def report(figures: list[Figure], baseline: list[Figure], as_json: bool, say: Sa
     return 1 if wrong else 0
 
 
+def on_page(page: str, figures: list[Figure]) -> str:
+    """The page of the figures with this table, without changes, for the one that it shows."""
+    head = "\n$ make bench\n"
+    before, found, rest = page.partition(head)
+    if not found:
+        raise ValueError(f"{PAGE.name} shows no {head.strip()}")
+    lines = "\n".join(table(figures, figures))
+    return f"{before}{head}{lines}\n```{rest.partition('```')[2]}"
+
+
 def main(argv: list[str], say: Say = print) -> int:
     """Runs the command; exit status 0 all is well, 1 something is worse or failed, 2 usage."""
     parser = Parser(prog="host_tools bench", description="Measure the project's figures.")
     parser.add_argument("--json", action="store_true", help="for machines")
-    parser.add_argument("--update", action="store_true", help="write the baseline anew")
+    parser.add_argument(
+        "--update", action="store_true", help="write the baseline anew, and docs/figures.md"
+    )
     parser.add_argument(
         "--baseline", type=Path, default=BASELINE, metavar="FILE", help="to compare with"
     )
@@ -336,6 +351,8 @@ def main(argv: list[str], say: Say = print) -> int:
         status = report(figures, figures if options.update else baseline, options.json, say)
         if options.update:
             options.baseline.write_text(to_json(figures) + "\n", encoding="utf-8")
+            if options.baseline == BASELINE:
+                PAGE.write_text(on_page(PAGE.read_text("utf-8"), figures), encoding="utf-8")
         return status
     except (BuildError, PicoError, ValueError, win_rates.WinRatesError) as error:
         print(f"bench: {error}", file=sys.stderr)

@@ -1,0 +1,103 @@
+"""Pictures of the handheld's screen for the documents: `python3 -m host_tools screenshots`.
+
+Each scene is played by the firmware's own code and Adafruit's driver on the model of the panel
+(`host_tools.emulator.desk`), by keys and by lines typed on the serial port; what is then on the
+panel is written as docs/pictures/NAME.png. The pictures are the same on every machine, and a test
+compares them.
+"""
+
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+
+from host_tools.emulator.desk import KEYS, Desk
+from host_tools.paths import ROOT, TAPES
+from host_tools.usage import Parser, WrongUsage
+from teletype import tape
+
+FOLDER = ROOT / "docs" / "pictures"
+
+SCALE = 3
+"""Pixels of the picture in a row and a column of a pixel of the panel."""
+
+MARGIN = 4
+"""The dark rim of the panel, in its pixels."""
+
+SETTINGS = "speed=fast\ndim=0\n"
+
+SCENES = {
+    "shelf": (SETTINGS, "DOWN DOWN"),
+    "nim": (SETTINGS, "> nim heaps=7,8,4", "> T=2 L=1", "1200"),
+    "trigex": (SETTINGS, "> trigex m=1", "> L=6", "1200"),
+    "cards": (SETTINGS, "> cards", "1200", "RIGHT DOWN OK"),
+    "evolution": (
+        SETTINGS,
+        "> evolution m=42 n=120 r=300 z=300 cells=20:60,20:61,21:59,21:60,22:60",
+        *("BACK", "1200", "1600"),
+    ),
+    "random-walk": (SETTINGS, "> random-walk", "BACK", "1200"),
+    "calculation": (SETTINGS, "calculation-lisp-won 50", "1200"),
+    "nim-table": (SETTINGS, "> nim-table", "> 7 3 5", "BACK", "11000"),
+    "translated": (SETTINGS + "language=ja\nmessages=translated\n", "race-figure 0"),
+}
+"""Name: the settings, then keys, a typed line after `> `, a time to wait in milliseconds, or
+a reference tape and how many of its answers are given."""
+
+
+def typed(step: str) -> list[str]:
+    """The lines to type for a step: one, or a tape's setup and its first answers."""
+    if step.startswith("> "):
+        return [step[2:]]
+    name, _, count = step.partition(" ")
+    with (TAPES / f"{name}.tape").open(encoding="utf-8") as file:
+        recorded = tape.read(file)
+    answers = [given for kind, given, _ in recorded.events if kind == tape.ANSWER]
+    return [f"{recorded.program} {recorded.setup}", *answers[: int(count)]]
+
+
+def play(scene: tuple[str, ...]) -> Image.Image:
+    """Play a scene on a new handheld; return what is on its panel, pixel for pixel."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "settings.txt").write_text(scene[0], encoding="utf-8")
+        desk = Desk(folder=Path(folder))
+        desk.run(500)
+        for step in scene[1:]:
+            words = step.split()
+            if step.isdecimal():
+                desk.run(int(step))
+            elif words[0].rstrip("–") in KEYS:
+                desk.press(*words)
+            else:
+                for line in typed(step):
+                    desk.serial.typed.append(line)
+                    desk.run(50)
+                    desk.settle()
+        desk.run(100)
+    return desk.chip.image()
+
+
+def framed(image: Image.Image) -> Image.Image:
+    """A picture of the panel for a page: larger, with a dark rim."""
+    width, height = image.width + 2 * MARGIN, image.height + 2 * MARGIN
+    page = Image.new("1", (width, height))
+    page.paste(image, (MARGIN, MARGIN))
+    return page.resize((SCALE * width, SCALE * height), resample=Image.Resampling.NEAREST)
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(
+        prog="host_tools screenshots", description="Pictures of the screen for the documents."
+    )
+    parser.add_argument("scenes", nargs="*", metavar="SCENE", help="one of " + ", ".join(SCENES))
+    parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER")
+    options = parser.parse_args(argv)
+    for name in options.scenes:
+        if name not in SCENES:
+            raise WrongUsage(f"unknown scene '{name}'; the scenes are {', '.join(SCENES)}")
+    options.to.mkdir(parents=True, exist_ok=True)
+    for name in options.scenes or SCENES:
+        path = options.to / f"{name}.png"
+        framed(play(SCENES[name])).save(path, optimize=True)
+        print(path)
+    return 0

@@ -1,0 +1,321 @@
+"""The documents are true: their commands run and print what is shown, what they name exists."""
+
+import functools
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+import types
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from PIL import Image, ImageChops
+
+from handheld import fields
+from host_tools.emulator import screenshots
+from host_tools.measure import bench, figures
+from host_tools.paths import ROOT
+from programs import catalogue
+from teletype.session import Session
+from teletype.setup import read
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+RUN, LONG, BOARD = "console", "console long", "console board"
+"""Blocks of commands: run here, run by `pytest --long`, and for a real board."""
+
+PLAIN = ("text", "python")
+"""Blocks without commands."""
+
+STATUS = {"run": (0, 3)}
+"""What a command may end with, where that is not 0 alone: `run` when the answers ran out."""
+
+
+class Block(NamedTuple):
+    """A fenced block: its page, the number of its first line, what it is, and its text."""
+
+    page: str
+    line: int
+    kind: str
+    text: str
+
+    def commands(self) -> list[tuple[str, list[str]]]:
+        """The commands after `$ `, each with the lines that it prints."""
+        found: list[tuple[str, list[str]]] = []
+        for line in self.text.splitlines():
+            if line.startswith("$ "):
+                found.append((line[2:], []))
+            elif found:
+                found[-1][1].append(line)
+        return found
+
+
+def blocks(*kinds: str) -> list[Block]:
+    found = []
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for match in re.finditer(r"^```(.*)\n((?:.*\n)*?)```$", text, re.MULTILINE):
+            line = text.count("\n", 0, match.start()) + 1
+            block = Block(page.relative_to(ROOT).as_posix(), line, match[1], match[2])
+            if not kinds or block.kind in kinds:
+                found.append(block)
+    return found
+
+
+def spans() -> list[tuple[str, str]]:
+    """Commands that stand in the text: pages and what is between the backticks."""
+    found = []
+    for page in PAGES:
+        text = re.sub(r"^```.*\n(?:.*\n)*?```$", "", page.read_text("utf-8"), flags=re.MULTILINE)
+        for span in re.findall(r"`([^`]+)`", text):
+            if re.match(r"(\S*python3? -m )?host_tools |make ", span):
+                found.append((page.name, " ".join(span.split())))
+    return found
+
+
+@functools.cache
+def help_of(*command: str) -> str:
+    """What a command says of itself."""
+    result = subprocess.run(
+        [sys.executable, "-m", "host_tools", *command, "--help"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert result.returncode == 0, f"{shlex.join(command)}: {result.stderr}"
+    return result.stdout
+
+
+def assert_known(command: str) -> None:
+    """The command, or each command of a pipe, is there and has the options that are given."""
+    for part in re.split(r"[|;]|&&", command):
+        words = shlex.split(part)
+        if words[:1] == ["make"]:
+            rules = (ROOT / "Makefile").read_text(encoding="utf-8")
+            assert words[1:] and all(f"\n{word}:" in rules for word in words[1:]), part
+        if "host_tools" not in words:
+            continue
+        words = words[words.index("host_tools") + 1 :]
+        if words[0] in ("COMMAND", "--version", "--help"):
+            continue
+        named = words[:2] if words[0] in ("calculation", "yen") else words[:1]
+        named = [word for word in named if re.fullmatch(r"[a-z_]+", word)]
+        told = help_of(*named)
+        for word in words:
+            if word.startswith("--"):
+                option = word.partition("=")[0]
+                assert re.search(rf"(^|[\s\[]){re.escape(option)}\b", told), (part, option)
+
+
+def workplace(folder: Path) -> dict[str, str]:
+    """Makes a folder look like the repository; returns the environment for commands there.
+
+    What a command writes stays in the folder. `python3` is this Python without what pip has
+    installed: the standard library alone.
+    """
+    for path in ROOT.iterdir():
+        if path.name != ".git":
+            (folder / path.name).symlink_to(path)
+    tools = folder / "tools"
+    tools.mkdir()
+    (tools / "python3").write_text(f'#!/bin/sh\nexec {sys.executable} -S "$@"\n')
+    (tools / "python3").chmod(0o755)
+    path = f"{tools}{os.pathsep}{os.environ['PATH']}"
+    return {**os.environ, "PATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def same(shown: list[str], printed: list[str]) -> bool:
+    """Whether the lines are those that are shown; `...` stands for any lines, or none."""
+    if "..." not in shown:
+        return shown == printed
+    at = shown.index("...")
+    rest = shown[at + 1 :]
+    starts = range(at, len(printed) + 1)
+    return shown[:at] == printed[:at] and any(same(rest, printed[start:]) for start in starts)
+
+
+def run(block: Block, folder: Path) -> None:
+    environment = workplace(folder)
+    assert block.commands(), block
+    for command, shown in block.commands():
+        result = subprocess.run(
+            command,
+            shell=True,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+        )
+        name = command.partition("host_tools ")[2].partition(" ")[0]
+        assert result.returncode in STATUS.get(name, (0,)), (command, result.stderr)
+        assert same(shown, result.stdout.splitlines()), (command, result.stdout)
+
+
+def place(block: Block) -> str:
+    return f"{block.page}:{block.line}"
+
+
+def test_each_block_says_what_it_is() -> None:
+    for block in blocks():
+        assert block.kind in (RUN, LONG, BOARD, *PLAIN), place(block)
+        if block.kind in PLAIN:
+            assert not re.search(r"^\$ |host_tools ", block.text, re.MULTILINE), place(block)
+        else:
+            assert block.text.startswith("$ "), place(block)
+    for page in PAGES:  # an indented block could hide a command
+        text = page.read_text(encoding="utf-8")
+        assert not re.search(r"^    \$? ?(\S*python3?|make) ", text, re.MULTILINE), page
+
+
+@pytest.mark.parametrize("block", blocks(RUN), ids=place)
+def test_commands_print_what_is_shown(block: Block, tmp_path: Path) -> None:
+    run(block, tmp_path)
+
+
+@pytest.mark.parametrize("block", blocks(LONG), ids=place)
+def test_long_commands(block: Block, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    for command, _ in block.commands():
+        assert_known(command)
+    if request.config.getoption("--long"):
+        run(block, tmp_path)
+
+
+@pytest.mark.parametrize("block", blocks(BOARD), ids=place)
+def test_commands_for_a_board_are_there(block: Block) -> None:
+    for command, _ in block.commands():
+        assert_known(command)
+
+
+@pytest.mark.parametrize(("page", "span"), spans())
+def test_commands_in_the_text_are_there(page: str, span: str) -> None:
+    assert_known(span)
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "expected"),
+    [
+        ("a b", "a b", True),
+        ("a b", "a", False),
+        ("", "a", False),
+        ("...", "", True),
+        ("a ...", "a b c", True),
+        ("a ... c", "a b", False),
+        ("a ... c", "a b c", True),
+        ("... c ... e", "a c b c d e", True),
+        ("... c ... e", "a b d e", False),
+    ],
+)
+def test_how_lines_are_compared(shown: str, printed: str, expected: bool) -> None:
+    assert same(shown.split(), printed.split()) == expected
+
+
+def test_what_they_name_exists() -> None:
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for name in re.findall(r"\]\(([^)]+)\)", text):
+            path, _, anchor = name.partition("#")
+            if path.startswith(("https:", "http:")):
+                continue
+            target = page.parent / path if path else page
+            assert target.exists(), (page.name, name)
+            if anchor:
+                heads = re.findall(r"^#+ (.*)$", target.read_text("utf-8"), re.MULTILINE)
+                anchors = [re.sub(r"[^\w\- ]", "", head.lower()) for head in heads]
+                assert anchor in [head.replace(" ", "-") for head in anchors], (page.name, name)
+        for name in re.findall(r"`((?:firmware|boards|host_tools|tests|docs)/[\w/.-]+)`", text):
+            assert name.endswith("higher.py") or (ROOT / name).exists(), (page.name, name)
+
+
+def test_the_readme_is_short_and_names_all_programs() -> None:
+    assert len(README.splitlines()) <= 150
+    named = re.findall(r"`([a-z-]+)`", README)
+    for name, *_ in catalogue.PROGRAMS:
+        family, _, edition = name.partition("-")
+        assert name in named or (f"-{edition}" in named and f"{family}-cobol" in named), name
+    sources = (ROOT / "docs" / "sources.md").read_text(encoding="utf-8")
+    for name, *_ in catalogue.PROGRAMS:
+        assert f"`{name}`" in sources, name
+    for page in ROOT.glob("docs/*.md"):
+        pages = README + (ROOT / "docs" / "develop.md").read_text(encoding="utf-8")
+        assert f"{page.name})" in pages, f"nothing leads to {page.name}"
+
+
+def test_pictures_show_the_programs() -> None:
+    shown = re.findall(r"docs/pictures/([\w-]+)\.png", README)
+    assert len(set(shown) & {scene for scene in screenshots.SCENES if scene != "shelf"}) >= 6
+    kept = {path.stem for path in screenshots.FOLDER.glob("*.png")}
+    assert kept == set(screenshots.SCENES)
+
+
+@pytest.mark.parametrize("scene", screenshots.SCENES)
+def test_pictures_are_those_of_the_screen(scene: str) -> None:
+    path = screenshots.FOLDER / f"{scene}.png"
+    drawn = screenshots.framed(screenshots.play(screenshots.SCENES[scene]))
+    with Image.open(path) as kept:
+        assert kept.size == drawn.size
+        difference = ImageChops.difference(kept.convert("L"), drawn.convert("L"))
+    command = ".cache/venv/bin/python -m host_tools screenshots"
+    assert difference.getbbox() is None, f"{path.name} is not the screen any more: {command}"
+
+
+def test_an_unknown_scene(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from host_tools.__main__ import main
+
+    output = io.TextIOWrapper(io.BytesIO())
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sys, "stdout", output)
+        assert main(["screenshots", "--to", str(tmp_path), "nothing"]) == 2
+    assert "unknown scene 'nothing'; the scenes are shelf, nim," in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_all_settings_are_told() -> None:
+    told = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*?) \| (.*?) \|", told, re.MULTILINE)
+    by_name = {name: values for names, values in rows for name in re.findall(r"`(\w+)`", names)}
+    for field in fields.FIELDS:
+        assert field.name in by_name, field.name
+        for value in getattr(field, "choices", ()):
+            assert by_name[field.name] == "numbers" or value in by_name[field.name], (
+                field.name,
+                value,
+            )
+
+
+def test_figures_are_those_of_the_baseline() -> None:
+    (shown,) = [
+        printed
+        for block in blocks(LONG)
+        for command, printed in block.commands()
+        if command == "make bench"
+    ]
+    baseline = figures.read(bench.BASELINE)
+    assert shown == figures.table(baseline, baseline)
+    page = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")
+    assert bench.on_page(page, baseline) == page  # what `bench --update` writes
+    worse = [baseline[0]._replace(value=1_000), *baseline[1:]]
+    written = bench.on_page(page, worse)
+    assert written != page and bench.on_page(written, baseline) == page
+    with pytest.raises(ValueError, match=r"figures.md shows no \$ make bench"):
+        bench.on_page("# Figures\n", baseline)
+
+
+def test_the_program_in_30_lines() -> None:
+    (source,) = [block.text for block in blocks("python") if "def play" in block.text]
+    assert len(source.splitlines()) <= 30
+    program = types.ModuleType("higher")
+    exec(source, program.__dict__)
+    session = Session(program.play(read(program.FIELDS, [("secret", "7")])))
+    paper = []
+    for answer in ("5", "N=9", "7"):
+        while isinstance(event := session.step(), str):
+            paper.append(event)
+        assert event is not None
+        session.answer(answer)
+    paper += [session.step(), session.step()]
+    assert paper == ["I HAVE A NUMBER", "HIGHER", "LOWER", "YES, AFTER 3", None]
