@@ -160,7 +160,7 @@ def test_on_the_shelf_it_stays_on_the_shelf(tmp_path: Path) -> None:
     assert name(desk) == "Shelf"
     desk = again(tmp_path)
     assert name(desk) == "Shelf"
-    assert rows(desk)[1].startswith(seen("◊ НИМ")) and rows(desk)[1].endswith("GO ON")
+    assert rows(desk)[1].startswith(seen("◊ НИМ")) and rows(desk)[1].endswith("RESUME")
     desk.press("OK")
     desk.settle()
     assert list(desk.app.player.recorder.answers()) == ["T=2 L=1"]
@@ -170,7 +170,7 @@ def test_an_ended_session_is_not_offered(tmp_path: Path) -> None:
     desk = begin(tmp_path, answers=GAME)
     assert tapes(tmp_path) == ["0001-nim.tape"]
     desk = again(tmp_path)  # the end can still be read after the power was off
-    assert rows(desk)[7] == "END. OK:SHELF BACK:LOOK"
+    assert rows(desk)[7] == "END OK:SHELF BACK:PAPER"
     desk.press("OK")
     assert tapes(tmp_path) == ["0001-nim.end.tape"]
     assert not rows(desk)[1].startswith("◊")

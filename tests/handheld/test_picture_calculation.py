@@ -182,9 +182,9 @@ def test_a_won_game_says_so_before_the_paper_comes(edition: str) -> None:
     desk.run(5000)
     for line in RESULTS[edition]:
         assert boxed(desk, line)
-    assert text(desk.chip, 7) == "OK:GO ON"
+    assert text(desk.chip, 7) == "OK:CONTINUE"
     tap(desk, "OK")
-    assert text(desk.chip, 7) == "END. OK:SHELF BACK:LOOK"
+    assert text(desk.chip, 7) == "END OK:SHELF BACK:PAPER"
     tap(desk, "OK")
     assert type(desk.app.activity).__name__ == "Shelf"
 
@@ -194,7 +194,7 @@ def test_the_paper_is_one_key_away(edition: str) -> None:
     desk = begin(edition, 1)
     table = screen(desk)
     tap(desk, "BACK")
-    assert text(desk.chip, 7) == "OK:GO ON ►:RU BACK:SHELF"
+    assert text(desk.chip, 7).startswith("OK:RESUME  ►:")
     tap(desk, "OK")
     assert screen(desk) == table
     tap(desk, "BACK BACK")
@@ -357,7 +357,7 @@ def test_what_the_machine_says_is_shown() -> None:
 def test_a_stock_without_its_end_leads_to_the_paper() -> None:
     desk = shown("calculation-cobol stock=2")
     answer(desk, "OK")
-    assert text(desk.chip, 7) == "END. OK:SHELF BACK:LOOK"
+    assert text(desk.chip, 7) == "END OK:SHELF BACK:PAPER"
 
 
 def test_the_lucky_number_is_asked_on_the_paper() -> None:
@@ -420,7 +420,7 @@ def test_random_keys(edition: str) -> None:
 # The adviser
 
 
-LOOKS = "OK:GO ON ►:ADVICE  ▲:DEMO"
+LOOKS = "OK:TABLE ►:ADVICE  ▲:DEMO"
 
 
 def ask(desk: Desk, budget: int = 1500, key: str = "RIGHT") -> Any:

@@ -127,7 +127,7 @@ def test_the_start_is_seen_before_it_goes_on() -> None:
     ("line", "end", "tick"),
     [
         ("m=5 n=5 cells=3:3", "ALL DEAD", 1),
-        (line_of("glider", 15, 15), "TOO NARROW", 16),
+        (line_of("glider", 15, 15), "AT THE EDGE", 16),
         ("m=9 n=9 z=2 cells=4:4,4:5,5:4,5:5", "ALL DEAD", 3),
     ],
 )
@@ -220,7 +220,7 @@ def test_like_the_program_s_engine(seed: int) -> None:
     if not living:
         end = "ALL DEAD"
     elif evolution.narrow:
-        end = "TOO NARROW"
+        end = "AT THE EDGE"
         before = desk.chip.rows()[8:56]
         desk.press("RIGHT", "OK")
         assert desk.chip.rows()[8:56] == before
@@ -277,7 +277,7 @@ def test_a_tick_on_the_paper_is_as_the_program_prints_it(name: str) -> None:
         desk.press("RIGHT")
     desk.press("UP")
     desk.run(100)
-    assert text(desk.chip, 7) == "TICK 7 ON THE PAPER"
+    assert text(desk.chip, 7) == "TICK 7 IS PRINTED"
     printed = desk.serial.printed.rpartition("ЭВОЛЮЦИЯ")[2].splitlines()[1:]
     short = papers(line)[1:]
     assert printed[: len(short)] == short
@@ -330,7 +330,7 @@ def test_printing_again_and_again_ends() -> None:
     desk.serial.typed.append("evolution m=64 n=64 r=9 " + "cells=30:30,30:31,30:32,40:40")
     desk.run(300)
     desk.press("BACK", "OK", "LEFT", *["UP"] * 60)
-    assert text(desk.chip, 7) == "THE PAPER IS BUSY"
+    assert text(desk.chip, 7) == "STILL PRINTING"
     assert len(desk.app.player._picture.printed) < 250
 
 
@@ -419,7 +419,7 @@ def test_a_structure_that_is_too_large_is_refused() -> None:
     choose(desk, "sheaf binder")
     assert text(desk.chip, 7) == "NEEDS m=19 n=22"
     desk.press("UP")
-    assert text(desk.chip, 7) == "OK:ACCEPT  BACK:CANCEL"
+    assert text(desk.chip, 7) == "OK:CHOOSE  BACK:DONE"
     desk.press("BACK")
     assert type(desk.app.activity).__name__ == "SetupEditor"
     assert pairs(setup["cells"]) == pairs(before)  # type: ignore[arg-type]
@@ -429,7 +429,7 @@ def test_the_cells_as_before() -> None:
     desk, setup = edit()
     before = setup["cells"]
     desk.press("OK", "RIGHT", "OK")
-    choose(desk, "UNDO ALL")
+    choose(desk, "CANCEL")
     assert setup["cells"] is before
 
 
@@ -438,7 +438,7 @@ def test_an_empty_field_is_refused() -> None:
     before = setup["cells"]
     choose(desk, "CLEAR ALL")
     choose(desk, "DONE")
-    assert text(desk.chip, 7) == "THERE IS NO CELL"
+    assert text(desk.chip, 7) == "NO CELLS YET"
     desk.press("BACK")
     assert type(desk.app.activity).__name__ == "SetupEditor" and setup["cells"] is before
     desk, setup = edit()
@@ -452,7 +452,7 @@ def test_no_more_cells_than_the_field_takes() -> None:
     value = bytes(number for i in range(3, 13) for j in range(3, 53) for number in (i, j))
     desk, setup = edit(m=40, n=60, cells=value)  # type: ignore[arg-type]
     desk.press("OK")
-    assert text(desk.chip, 7) == "500 CELLS ARE THE MOST"
+    assert text(desk.chip, 7) == "AT MOST 500 CELLS"
     choose(desk, "DONE")
     assert setup["cells"] == value
 
@@ -470,7 +470,7 @@ def test_the_cursor_on_fields_of_all_sizes(m: int, n: int) -> None:
         rows.add(editor._strip())
         cell = tuple(map(int, strip[0].split(":")))
         assert 3 <= cell[0] <= m - 2 and 3 <= cell[1] <= n - 2
-        assert strip[1] == ("OK:OFF" if cell in wanted else "OK:ON")
+        assert strip[1] == ("OK:CLEAR" if cell in wanted else "OK:ADD")
         if key == "OK":
             wanted ^= {cell}
         desk.press(key)

@@ -96,16 +96,17 @@ _SIDE = const(42)
 """Those of a key at the end of the row."""
 
 _OK = const((15, "OK:", "OK:", "OK:"))
-_CARD = const((44, "TURN ###", "ХОД ###", "手数 ###"))
-_TO_TALON = const((_SIDE, "►:TALON", "►:СТОПКА", "►:屑"))
-_NEXT = const((55, "NEXT CARD", "СЛЕД. КАРТА", "次の札"))
-_LOOK = const((31, "►:LOOK", "►:ВИД", "►:見る"))
+_CARD = const((44, "CARD ###", "ХОД ###", "札 ###"))
+_TO_TALON = const((_SIDE, "►:TALON", "►:СТОПКА", "►:くず"))
+_NEXT = const((50, "NEXT CARD", "ЕЩЕ КАРТУ", "次の札"))
+_LOOK = const((36, "►:LOOK", "►:ОБЗОР", "►:見る"))
 _TO_NEXT = const((_ROW - 15 - _ANSWER, "►:NEXT", "►:ДАЛЕЕ", "►:次"))
-_TALONS = const((_ROW, "TALONS", "СТОПКИ", "屑"))
-_GO_ON = const((_SIDE, "OK:GO ON", "OK:ДАЛЕЕ", "OK:続ける"))
+_TALONS = const((_ROW, "TALONS", "СТОПКИ", "くず"))
+_GO_ON = const((_ROW, "OK:CONTINUE", "OK:ДАЛЕЕ", "OK:続ける"))
+_TABLE = const((_SIDE, "OK:TABLE", "OK:СТОЛ", "OK:もどる"))
 _ADVICE = const((_SIDE, "►:ADVICE", "►:СОВЕТ", "►:助言"))
 _DEMO = const((_SIDE, "▲:DEMO", "▲:ДЕМО", "▲:デモ"))
-_THINKS = const((_ROW - _SIDE, "THINKING ####", "ДУМАЮ ####", "思考中 ####"))
+_THINKS = const((_ROW - _SIDE, "THINKING ####", "ДУМАЮ ####", "考え中 ####"))
 _STOP = const((_SIDE, "OK:STOP", "OK:СТОП", "OK:止める"))
 _WINS = const((_ROW - 15 - _ANSWER, "WINS ####", "ШАНС ####", "勝率 ####"))
 
@@ -196,6 +197,7 @@ class Picture(base.Picture):
         self._to_next = _text(words.text(_TO_NEXT))
         self._to_talon = _text(words.text(_TO_TALON))
         self._go_on = _text(words.text(_GO_ON))
+        self._back = _text(words.text(_TABLE))
         decimal(self._number, self._number_at, 3, self._placed)
         self._advice = _text(words.text(_ADVICE))
         self._demo = _text(words.text(_DEMO))
@@ -536,7 +538,7 @@ class Picture(base.Picture):
                     else:
                         row += 1
             row += 1
-        x = self._draw_codes(MARGIN, self._go_on)
+        x = self._draw_codes(MARGIN, self._back)
         right = panel.width - 2 - extent(self._demo, 0, len(self._demo))
         self._draw_codes(right, self._demo)
         free = right - x - extent(self._advice, 0, len(self._advice))

@@ -27,15 +27,15 @@ _END = const(126)
 """The pixel column behind the last one of the top and the bottom row."""
 
 _ASK = const((33, "ASK", "УЗНАТЬ", "きく"))
-_LEGEND = const((70, "FULL EMPTY ANY", "ЕСТЬ НЕТ ЛЮБАЯ", "有 無 不問"))  # a word for each sign
+_LEGEND = const((70, "FULL EMPTY ANY", "ЕСТЬ НЕТ ЛЮБАЯ", "ある ない 任意"))  # a word for each sign
 _FLIP = const((_WIDTH, "OK:FLIP", "OK:СМЕНИТЬ", "OK:変える"))
 _SEND = const((_WIDTH, "OK:ASK", "OK:УЗНАТЬ", "OK:きく"))
-_LEARNED = const((_END - _WIDTH, "LEARNED", "ВЫУЧЕНО", "学習"))
+_LEARNED = const((_END - _WIDTH, "LEARNED", "ВЫУЧЕНО", "学んだこと"))
 
 _NUMBER = const((_WIDTH, "CARD %d/%d", "КАРТА %d/%d", "カード%d/%d"))
 _TOO_FEW = const((_END - _WIDTH, "AT LEAST %d", "НЕ МЕНЕЕ %d", "%d枚以上"))
 _TOO_MANY = const((_END - _WIDTH, "AT MOST %d", "НЕ БОЛЕЕ %d", "%d枚まで"))
-_BUTTONS = const((83, "ADD DEL DONE", "ЕЩЕ УБРАТЬ ВЗЯТЬ", "加える 除く 決定"))  # three
+_BUTTONS = const((83, "ADD DEL DONE", "ЕЩЕ СНЯТЬ ГОТОВО", "追加 消す 決定"))  # three
 
 
 def grid(count):

@@ -51,13 +51,13 @@ _WAYS = {
 """Arrows that do not go straight: the points that they pass."""
 
 _END = const(126)
-_RESULT = const(60)
+_RESULT = const(65)
 """Pixels of the position decided last and what it is, on the bottom row, and the blank behind."""
 
-_LOST = const((_RESULT - 25, "LOST", "ПРОИГР.", "負け"))  # behind three figures and a blank
+_LOST = const((_RESULT - 25, "LOST", "ПРОИГРЫШ", "負け"))  # behind three figures and a blank
 _STOP = const((_END - _RESULT, "OK:STOP", "OK:СТОП", "OK:止める"))
-_GO_ON = const((_END - _RESULT, "◄ ► OK:GO ON", "◄ ► OK:ДАЛЕЕ", "◄ ► OK:続ける"))
-_ANEW = const((_END - _RESULT, "◄ ► OK:AGAIN", "◄ ► OK:СНОВА", "◄ ► OK:新しく"))
+_GO_ON = const((_END - _RESULT, "◄ ► OK:RUN", "◄ ► OK:ДАЛЕЕ", "◄ ► OK:続ける"))
+_ANEW = const((_END - _RESULT, "◄ ► OK:AGAIN", "◄ ► OK:СНОВА", "◄ ► OK:再び"))
 
 
 class Picture(base.Picture):

@@ -63,24 +63,29 @@ _PAUSED = const(
         "►:一歩 ◄:0 ▲:印刷 OK:続ける",
     )
 )
-_DEAD = const((50, "ALL DEAD", "ВСЕ МЕРТВЫ", "全滅"))
-_NARROW = const((50, "TOO NARROW", "ТЕСНО", "せまい"))
-_ENDED = const((_ROW - 50, " ◄:0 ▲:PRINT", " ◄:0 ▲:ПЕЧАТЬ", " ◄:0 ▲:印刷"))
+_END = const(55)
+"""Those that say why there is no further tick, before the keys."""
+_DEAD = const((_END, "ALL DEAD", "ВСЕ МЕРТВЫ", "全滅"))
+_NARROW = const((_END, "AT THE EDGE", "КРАЙ ПОЛЯ", "端に着いた"))
+_ENDED = const((_ROW - _END, " ◄:0 ▲:PRINT", " ◄:0 ▲:ПЕЧАТЬ", " ◄:0 ▲:印刷"))
 _PRINTED = const(
-    (_ROW - 15, "TICK %d ON THE PAPER", "ТАКТ %d НА БУМАГЕ", "第%d代を打ちました")
+    (_ROW - 15, "TICK %d IS PRINTED", "ТАКТ %d НАПЕЧАТАН", "第%d代を打ちました")
 )  # a tick may have five figures
-_BUSY = const((_ROW, "THE PAPER IS BUSY", "БУМАГА ЗАНЯТА", "紙は使用中"))
+_BUSY = const((_ROW, "STILL PRINTING", "ЕЩЕ ПЕЧАТАЮ", "まだ印字中です"))
 
-_SET = const((_ROW - _FIGURES, " OK:ON  BACK:MENU", " OK:ВКЛ  BACK:МЕНЮ", " OK:置く BACK:項目"))
-_TAKE_AWAY = const(
-    (_ROW - _FIGURES, " OK:OFF BACK:MENU", " OK:ВЫКЛ BACK:МЕНЮ", " OK:取る BACK:項目")
+_SET = const(
+    (_ROW - _FIGURES, " OK:ADD   BACK:MENU", " OK:ЕСТЬ BACK:МЕНЮ", "OK:置く BACK:メニュー")
 )
-_FULL = const((_ROW - 5, "%d CELLS ARE THE MOST", "НЕ БОЛЕЕ %d ОСОБЕЙ", "%d個までです"))
+_TAKE_AWAY = const(
+    (_ROW - _FIGURES, " OK:CLEAR BACK:MENU", " OK:НЕТ  BACK:МЕНЮ", "OK:消す BACK:メニュー")
+)
+_FULL = const((_ROW - 5, "AT MOST %d CELLS", "НЕ БОЛЕЕ %d ОСОБЕЙ", "%dこまでです"))
+_MENU_KEYS = const((_ROW, "OK:CHOOSE  BACK:DONE", "OK:ВЫБРАТЬ  BACK:ГОТОВО", "OK:選ぶ  BACK:決定"))
 _DONE = const((_ROW, "DONE", "ГОТОВО", "決定"))
 _CLEAR = const((_ROW, "CLEAR ALL", "ОЧИСТИТЬ ПОЛЕ", "全部消す"))
-_GIVE_UP = const((_ROW, "UNDO ALL", "КАК БЫЛО", "元のまま"))
+_GIVE_UP = const((_ROW, "CANCEL", "ОТМЕНА", "取り消し"))
 _NEEDS = const((_ROW, "NEEDS m=%d n=%d", "НУЖНО m=%d n=%d", "必要:m=%d n=%d"))
-_EMPTY = const((_ROW, "THERE IS NO CELL", "НЕТ НИ ОДНОЙ ОСОБИ", "細胞がありません"))
+_EMPTY = const((_ROW, "NO CELLS YET", "НЕТ НИ ОДНОЙ ОСОБИ", "細胞がありません"))
 
 
 @micropython.viper
@@ -456,7 +461,7 @@ class Editor(base.Editor):
         if self._menu:
             title_row(self._app, self._edited.name)
             self._menu.draw()
-            message = self._message or words.LIST_KEYS
+            message = self._message or words.text(_MENU_KEYS)
             text_row(self._app, self._app.panel.rows - 1, message, 255 if self._message else 0)
             return
         self._app.panel.home()

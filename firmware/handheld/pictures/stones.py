@@ -30,7 +30,7 @@ _HINT = const(127 - _CHOICE)
 _NONE = const((_HINT, "▼:TAKE", "▼:ВЗЯТЬ", "▼:取る"))
 _TAKE = const((_HINT - 20, "OK:TAKE", "OK:ВЗЯТЬ", "OK:取る"))  # before a blank and three figures
 _BEGIN = const((_HINT, "▲▼  OK:BEGIN", "▲▼ OK:НАЧАТЬ", "▲▼  OK:始める"))
-_ANEW = const((_HINT, "OK:NEW GAME", "OK:СНОВА", "OK:新しく"))
+_ANEW = const((_HINT, "OK:NEW GAME", "OK:СНОВА", "OK:もう一度"))
 _SET_UP = const((127, "SET UP THE HEAPS", "РАССТАВЬТЕ КАМНИ", "石を並べてください"))
 
 

@@ -45,7 +45,7 @@ _FIGURES = const(60)
 
 _TABLE = const((124 - _FIGURES, "OK:TABLE", "OK:ТАБЛИЦА", "OK:表"))
 _LEGEND = const((84, "■TABLE –EXPECTED", "■ТАБЛИЦА –ТЕОРИЯ", "■表 –期待値"))
-_WALK = const((124 - 84, "OK:WALK", "OK:ПУТЬ", "OK:歩み"))
+_WALK = const((124 - 84, "OK:WALK", "OK:ПУТЬ", "OK:あゆみ"))
 
 
 class Picture(base.Picture):

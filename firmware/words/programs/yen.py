@@ -18,7 +18,7 @@ MESSAGES = (
 )
 
 LABELS = {
-    "opponent": ("rival", "с кем", "相手"),
+    "opponent": ("opponent", "соперник", "相手"),
     "games": ("in a row", "игр подряд", "対戦回数"),
     "seed": ("random seed", "случайность", "乱数の種"),
 }
