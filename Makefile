@@ -10,7 +10,7 @@ READY := $(VENV)/.ready
 help:
 	@echo "make play    the emulated handheld in this terminal"
 	@echo "make test    lint and all tests"
-	@echo "make lint    ruff and mypy alone"
+	@echo "make lint    ruff, mypy and TypeScript's checker alone"
 	@echo "make bench   the project's figures"
 	@echo "make setup   Python packages into $(VENV)"
 	@echo "make clean   remove .cache"

@@ -27,7 +27,7 @@ COMMANDS = {
     "texts": ("build.texts", "what is wrong with the firmware's texts: glyphs, widths"),
     "screenshots": ("emulator.screenshots", "pictures of the screen for the documents"),
     "fonts": ("build.fonts", "the firmware's glyphs from a bitmap font"),
-    "lint": ("build.lint", "types of the firmware against MicroPython's stubs"),
+    "lint": ("build.lint", "types of the firmware, for each board, and of the JavaScript"),
     "bench": ("measure.bench", "the project's figures"),
     "monkey": ("measure.monkey", "random keys on the handheld, to find what breaks"),
     "win_rates": ("measure.win_rates", "how often Calculation's players win, for a plot"),

@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
 BOARDS = ROOT / "boards"
 TAPES = ROOT / "tests" / "tapes"
+MACHINE = ROOT / "host_tools" / "machine"
 CACHE = (ROOT / ".cache").resolve()
 """Downloads and build trees; ignored by git, safe to delete. A link to another place is followed,
 because the SDK's CMake files refuse a source tree that they reach by two names."""

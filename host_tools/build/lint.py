@@ -1,8 +1,9 @@
-"""Types of the firmware: `python3 -m host_tools lint`, a part of `make lint`.
+"""Types of the firmware and of the JavaScript: `python3 -m host_tools lint`, part of `make lint`.
 
-That is mypy against MicroPython's stubs, once for each board. A module that the board lacks
-(threading, dataclasses, ...) is an error there, because the stubs' own standard library is used
-instead of CPython's. The host tools are checked by plain mypy.
+The firmware's by mypy against MicroPython's stubs, once for each board. A module that the board
+lacks (threading, dataclasses, ...) is an error there, because the stubs' own standard library is
+used instead of CPython's. The JavaScript's by TypeScript's checker. The host tools are checked by
+plain mypy.
 """
 
 import os
@@ -10,13 +11,15 @@ import subprocess
 import sys
 
 from host_tools import paths
-from host_tools.build import boards, packages
+from host_tools.build import boards, node, packages
 from host_tools.build.cache import BuildError
 from host_tools.usage import Failed, Parser
 
 
 def main(argv: list[str]) -> int:
-    Parser(prog="host_tools lint", description="The firmware's types.").parse_args(argv)
+    Parser(
+        prog="host_tools lint", description="The firmware's types, and the JavaScript's."
+    ).parse_args(argv)
     try:
         stubs = packages.stubs_path()
     except BuildError as error:
@@ -37,4 +40,7 @@ def main(argv: list[str]) -> int:
         ).returncode
         if status:
             return status
-    return 0
+    try:
+        return node.lint()
+    except node.NodeError as error:
+        raise Failed(str(error)) from error

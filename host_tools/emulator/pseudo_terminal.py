@@ -1,0 +1,59 @@
+"""A pseudo-terminal in the place of a serial port."""
+
+import contextlib
+import os
+import select
+from collections.abc import Callable
+
+
+class PseudoTerminal:
+    """A pseudo-terminal whose other side a program such as mpremote opens as a serial port.
+
+    While no program has it open, output is thrown away, as by a serial port that nobody has open.
+    """
+
+    LIMIT = 1 << 16  # bytes kept for a program that does not read
+
+    def __init__(self) -> None:
+        import tty
+
+        self.master, slave = os.openpty()
+        tty.setraw(slave)
+        self.path = os.ttyname(slave)
+        os.close(slave)
+        os.set_blocking(self.master, False)
+        self._waiting = bytearray()
+
+    def write(self, data: bytes) -> None:
+        self._waiting += data
+        self._flush()
+
+    def hung_up(self) -> bool:
+        poll = select.poll()
+        poll.register(self.master, 0)
+        return any(event & select.POLLHUP for _, event in poll.poll(0))
+
+    def _flush(self) -> None:
+        if self._waiting:
+            if self.hung_up():
+                self._waiting.clear()
+                return
+            with contextlib.suppress(BlockingIOError):
+                del self._waiting[: os.write(self.master, self._waiting)]
+            del self._waiting[: -self.LIMIT]
+
+    def pump(self, send: Callable[[bytes], None], backlog: int) -> None:
+        """Move what can be moved without waiting; leave input alone while `backlog` is large."""
+        self._flush()
+        while backlog < 4096:
+            try:
+                data = os.read(self.master, 4096)
+            except OSError:  # nothing there (EAGAIN), or nobody (EIO)
+                return
+            if not data:
+                return
+            backlog += len(data)
+            send(data)
+
+    def close(self) -> None:
+        os.close(self.master)

@@ -1,0 +1,323 @@
+/**
+ * The SSD1306 and the SH1106, seen from the bus: the same model as `SSD1306` in
+ * host_tools/emulator/ssd1306.py, to the byte, which tells the sources and what is not modelled.
+ * A test feeds both the same bytes and compares all that they hold.
+ */
+
+export const PAGES = 8;
+const LINES = 8 * PAGES;
+const VERTICAL = 1; // 0: horizontal
+const PAGE = 2;
+
+/** Bytes that follow a command byte (data sheet, table 9-1). All others are a single byte. */
+const ARGUMENTS = new Uint8Array(256);
+for (const [count, commands] of /** @type {[number, number[]][]} */ ([
+  [1, [0x20, 0x23, 0x81, 0x8d, 0xa8, 0xad, 0xd3, 0xd5, 0xd6, 0xd9, 0xda, 0xdb]],
+  [2, [0x21, 0x22, 0xa3]],
+  [5, [0x29, 0x2a]],
+  [6, [0x26, 0x27]],
+])) {
+  for (const command of commands) ARGUMENTS[command] = count;
+}
+
+/** The parts of the state that are one byte each, in the order of `state()`. */
+const BYTES = /** @type {const} */ ([
+  'on', 'inverted', 'entireOn', 'chargePump', 'segmentRemap', 'comReversed', 'scrolling',
+  'selected', 'nak', 'stuck', 'contrast', 'mode', 'firstColumn', 'lastColumn', 'firstPage',
+  'lastPage', 'column', 'page', 'startLine', 'displayOffset', 'muxRatio', 'comPins',
+]);
+
+/** The parts that are 32 bits each, after those. */
+const WORDS = /** @type {const} */ ([
+  'control', 'held', 'version', 'transactions', 'refused', 'wireBytes', 'dataBytes',
+  'commandBytes',
+]);
+
+/** One panel on an I2C or SPI bus: bytes in, picture out. */
+export class Panel {
+  /**
+   * @param {{controller: string, width: number, height: number, address: number,
+   *   externalVcc: boolean}} kind what panel it is, as in boards/NAME/board.py
+   */
+  constructor({ controller, width, height, address, externalVcc }) {
+    this.sh1106 = controller === 'sh1106';
+    /** Segments of the chip, whatever the width of the glass. */
+    this.columns = this.sh1106 ? 132 : 128;
+    this.width = width;
+    this.height = height;
+    this.address = address;
+    this.externalVcc = externalVcc;
+    // Booleans are kept as 0 and 1, so that the whole state is a row of numbers.
+    this.on = this.inverted = this.entireOn = this.chargePump = this.scrolling = 0;
+    this.segmentRemap = this.comReversed = this.selected = 0;
+    this.contrast = this.mode = this.startLine = this.displayOffset = 0;
+    this.firstColumn = this.lastColumn = this.firstPage = this.lastPage = 0;
+    this.column = this.page = this.muxRatio = this.comPins = 0;
+    /** The control byte of this transaction; 256: there was none yet. */
+    this.control = 256;
+    // What tests set: no answer; the clock held low; the data held low for so many clocks.
+    this.nak = this.stuck = this.held = 0;
+    /** Grows whenever the picture may have changed. */
+    this.version = 0;
+    this.transactions = this.refused = this.wireBytes = this.dataBytes = this.commandBytes = 0;
+    /** Whether anything may have changed since the front end last looked. */
+    this.touched = true;
+    this.ram = new Uint8Array(this.columns * PAGES);
+    /** @type {Map<number, Uint8Array>} */
+    this.settings = new Map();
+    /** @type {Uint8Array[]} */
+    this.unknown = [];
+    /** @type {number[]} a command that still lacks arguments, across transactions */
+    this.command = [];
+    this.reset();
+  }
+
+  /** What the chip is like after power-on. */
+  reset() {
+    // Anything: a fixed speckle here, so that a driver which shows it unwritten is found out.
+    for (let at = 0; at < this.ram.length; at++) this.ram[at] = at * 73 + (at >> 3) * 151;
+    this.on = this.inverted = this.entireOn = this.scrolling = 0;
+    this.segmentRemap = this.comReversed = 0;
+    this.chargePump = this.sh1106 ? 1 : 0;
+    this.contrast = 0x7f;
+    this.mode = PAGE;
+    this.firstColumn = this.firstPage = 0;
+    this.lastColumn = this.columns - 1;
+    this.lastPage = PAGES - 1;
+    this.column = this.page = 0;
+    this.startLine = this.displayOffset = 0;
+    this.muxRatio = LINES;
+    this.comPins = 0x12;
+    this.settings.clear();
+    this.unknown.length = 0;
+    this.command.length = 0;
+    this.selected = 0;
+    this.control = 256;
+    this.version++;
+    this.touched = true;
+  }
+
+  /**
+   * A START and an address byte.
+   * @param {number} address 7 bits
+   * @returns {boolean} whether the chip acknowledges it
+   */
+  start(address) {
+    this.touched = true;
+    this.selected = 0;
+    if (address !== this.address) return false;
+    if (this.nak) {
+      this.refused++;
+      return false;
+    }
+    this.selected = 1;
+    this.control = 256;
+    this.transactions++;
+    this.wireBytes++;
+    return true;
+  }
+
+  /** @param {number} byte from the bus master; ignored when it is not for this chip */
+  write(byte) {
+    if (!this.selected) return;
+    this.touched = true;
+    this.wireBytes++;
+    if (this.control === 256) {
+      this.control = byte;
+      return;
+    }
+    if (this.control & 0x40) this.writeData(byte);
+    else this.writeCommand(byte);
+    if (this.control & 0x80) this.control = 256; // Co: one byte only, then another control byte
+  }
+
+  /** @returns {number} the status register, bit 6 set while the display is off */
+  read() {
+    if (!this.selected) return 0xff;
+    this.touched = true;
+    this.wireBytes++;
+    return this.on ? 0x00 : 0x40;
+  }
+
+  /** A STOP. */
+  stop() {
+    this.touched = true;
+    this.selected = 0;
+  }
+
+  /**
+   * A byte on SPI while the chip is selected.
+   * @param {number} byte
+   * @param {boolean} data the level of the pin D/C
+   */
+  writeSpi(byte, data) {
+    this.touched = true;
+    this.wireBytes++;
+    if (data) this.writeData(byte);
+    else this.writeCommand(byte);
+  }
+
+  /** @private @param {number} byte */
+  writeData(byte) {
+    this.dataBytes++;
+    this.version++;
+    const segment = this.segmentRemap ? this.columns - 1 - this.column : this.column;
+    this.ram[this.page * this.columns + segment] = byte;
+    if (this.mode === PAGE) this.column = (this.column + 1) % this.columns;
+    else if (this.mode === VERTICAL) {
+      if (this.stepPage()) this.stepColumn();
+    } else if (this.stepColumn()) this.stepPage();
+  }
+
+  /** @private */
+  stepColumn() {
+    const wrapped = this.column === this.lastColumn;
+    this.column = wrapped ? this.firstColumn : (this.column + 1) % this.columns;
+    return wrapped;
+  }
+
+  /** @private */
+  stepPage() {
+    const wrapped = this.page === this.lastPage;
+    this.page = wrapped ? this.firstPage : (this.page + 1) % PAGES;
+    return wrapped;
+  }
+
+  /** @private @param {number} byte */
+  writeCommand(byte) {
+    this.commandBytes++;
+    this.command.push(byte);
+    if (this.command.length <= ARGUMENTS[this.command[0]]) return;
+    const command = Uint8Array.from(this.command);
+    this.command.length = 0;
+    this.version++;
+    if (!this.execute(command[0], command.subarray(1))) this.unknown.push(command);
+  }
+
+  /**
+   * Obey one complete command.
+   * @private
+   * @param {number} command
+   * @param {Uint8Array} its
+   * @returns {boolean} false when there is no such command
+   */
+  execute(command, its) {
+    const first = its.length ? its[0] : 0;
+    if (this.sh1106) {
+      if (command >= 0x10 && command <= 0x1f) {
+        this.column = (((command & 15) << 4) | (this.column & 15)) % this.columns;
+        return true;
+      }
+      if (command === 0xad) {
+        this.chargePump = first & 1;
+        return true;
+      }
+      if ((command >= 0x20 && command <= 0x2f) || [0x8d, 0xa3, 0xd6].includes(command)) {
+        return false;
+      }
+    }
+    if (command <= 0x0f) this.column = (this.column & 0x70) | command;
+    else if (command <= 0x1f) this.column = ((command & 7) << 4) | (this.column & 0x0f);
+    else if (command === 0x20) {
+      if ((first & 3) === 3) return false;
+      this.mode = first & 3;
+    } else if (command === 0x21) {
+      if (!(first <= its[1] && its[1] < 128)) return false;
+      this.firstColumn = this.column = first;
+      this.lastColumn = its[1];
+    } else if (command === 0x22) {
+      if (!(first <= its[1] && its[1] < PAGES)) return false;
+      this.firstPage = this.page = first;
+      this.lastPage = its[1];
+    } else if (command === 0x2e || command === 0x2f) this.scrolling = command & 1;
+    else if (command >= 0x40 && command <= 0x7f) this.startLine = command & 0x3f;
+    else if (command === 0x81) this.contrast = first;
+    else if (command === 0x8d) this.chargePump = (first >> 2) & 1;
+    else if (command === 0xa0 || command === 0xa1) this.segmentRemap = command & 1;
+    else if (command === 0xa4 || command === 0xa5) this.entireOn = command & 1;
+    else if (command === 0xa6 || command === 0xa7) this.inverted = command & 1;
+    else if (command === 0xa8) {
+      if ((first & 0x3f) < 15) return false;
+      this.muxRatio = (first & 0x3f) + 1;
+    } else if (command === 0xae || command === 0xaf) this.on = command & 1;
+    else if (command >= 0xb0 && command <= 0xb7) this.page = command & 7;
+    else if (command === 0xc0 || command === 0xc8) this.comReversed = (command >> 3) & 1;
+    else if (command === 0xd3) this.displayOffset = first & 0x3f;
+    else if (command === 0xda) this.comPins = first;
+    else if (command === 0xe3) return true;
+    else if (ARGUMENTS[command]) this.settings.set(command, its);
+    else return false;
+    return true;
+  }
+
+  /**
+   * What a person sees.
+   * @returns {Uint8Array} width * height bytes from the top left, 1 where a pixel is lit
+   */
+  pixels() {
+    const { width, height } = this;
+    const picture = new Uint8Array(width * height);
+    if (!this.on || !(this.chargePump || this.externalVcc)) return picture;
+    const alternative = (this.comPins & 0x10) !== 0;
+    const swapped = this.comPins & 0x20 ? LINES / 2 : 0;
+    const comOfPin = new Uint8Array(LINES);
+    for (let com = 0; com < LINES; com++) comOfPin[pin(com, alternative) ^ swapped] = com;
+    const left = (this.columns - width) >> 1;
+    for (let y = 0; y < height; y++) {
+      const com = comOfPin[pin(height - 1 - y, width <= 2 * height)];
+      const row = this.comReversed
+        ? (this.muxRatio - 1 + this.displayOffset - com + LINES) % LINES
+        : (com + this.displayOffset) % LINES;
+      if (row >= this.muxRatio) continue;
+      const line = (row + this.startLine) % LINES;
+      const end = (line >> 3) * this.columns + left + width - 1;
+      for (let x = 0; x < width; x++) {
+        const lit = ((this.ram[end - x] >> (line & 7)) & 1) ^ this.inverted;
+        picture[y * width + x] = this.entireOn ? 1 : lit;
+      }
+    }
+    return picture;
+  }
+
+  /** @returns {Uint8Array} everything, for `restore` and for SSD1306.restore in Python */
+  state() {
+    const variable = [this.command.length, ...this.command, this.settings.size];
+    for (const [command, its] of this.settings) variable.push(command, its.length, ...its);
+    variable.push(this.unknown.length & 0xff, this.unknown.length >> 8);
+    for (const command of this.unknown) variable.push(command.length, ...command);
+    const fixed = BYTES.length + 4 * WORDS.length;
+    const bytes = new Uint8Array(fixed + this.ram.length + variable.length);
+    const view = new DataView(bytes.buffer);
+    BYTES.forEach((name, at) => (bytes[at] = this[name]));
+    WORDS.forEach((name, at) => view.setUint32(BYTES.length + 4 * at, this[name], true));
+    bytes.set(this.ram, fixed);
+    bytes.set(variable, fixed + this.ram.length);
+    return bytes;
+  }
+
+  /** @param {Uint8Array} bytes from `state`, here or in Python */
+  restore(bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    BYTES.forEach((name, at) => (this[name] = bytes[at]));
+    WORDS.forEach((name, at) => (this[name] = view.getUint32(BYTES.length + 4 * at, true)));
+    let at = BYTES.length + 4 * WORDS.length;
+    const next = () => bytes[at++];
+    const take = (/** @type {number} */ count) => bytes.slice(at, (at += count));
+    this.ram.set(take(this.ram.length));
+    this.command = [...take(next())];
+    this.settings.clear();
+    for (let left = next(); left; left--) this.settings.set(next(), take(next()));
+    this.unknown = [];
+    for (let left = next() + 256 * next(); left; left--) this.unknown.push(take(next()));
+    this.touched = true;
+  }
+}
+
+/**
+ * The pin that COM output `com` reaches (data sheet, table 10-3).
+ * @param {number} com
+ * @param {boolean} alternative
+ */
+function pin(com, alternative) {
+  return alternative ? (com >> 1) + (LINES / 2) * (com & 1) : com;
+}

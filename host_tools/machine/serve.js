@@ -1,0 +1,206 @@
+/**
+ * The board behind two pipes: requests on standard input, answers on standard output.
+ *
+ * host_tools/emulator/node.py is the other end. All numbers are little-endian. A frame is its
+ * length (32 bits, of what follows), a byte that tells what it is, and what that brings:
+ *
+ *   request              brings                                        answer
+ *   M make a board       length of a JSON text, the text, length of    state
+ *                        the ROM, the ROM, the flash
+ *   R run                nanoseconds since power-on (float64),         state
+ *                        milliseconds on the wall to take (float64)
+ *   B button             a byte: 1 pressed, 0 released, and its name
+ *   S serial             bytes for the board
+ *   P panel              its state
+ *   W watch              GPIO number
+ *   C power cycle
+ *   X reset
+ *   L load into flash    offset (32 bits), bytes
+ *   F read the flash     offset and length (32 bits each)              the bytes
+ *   D digest                                                           JSON text
+ *
+ * The state: nanoseconds since power-on and cycles (float64 each), flags (1 connected, 2 asleep,
+ * 4 crashed), bytes that the board has not taken (32 bits), and then four blocks, each behind its
+ * length (32 bits): serial output, the panel's state if it was touched, edges (GPIO number,
+ * nanoseconds as float64, GPIOPinState), and a text: why the firmware crashed, or what was done
+ * to the flash that should not have been, a line each. An answer `!` has a text: the request
+ * cannot be obeyed, and the process ends.
+ */
+
+import { createHash } from 'node:crypto';
+import { readSync, writeSync } from 'node:fs';
+import { Board } from './board.js';
+
+const SLICE = 10e6; // ns of emulated time between two looks at the clock on the wall
+
+/** @type {Board | null} */
+let board = null;
+/** @type {Uint8Array[]} */
+let output = [];
+/** @type {number[]} GPIO number, nanoseconds, state, for each */
+let edges = [];
+
+const parent = process.ppid;
+
+/** @param {number} length @returns {Buffer} */
+function read(length) {
+  const buffer = Buffer.allocUnsafe(length);
+  for (let at = 0; at < length; ) {
+    const got = readSync(0, buffer, at, length - at, null);
+    if (!got) process.exit(0); // the other end has gone
+    at += got;
+  }
+  return buffer;
+}
+
+/** @param {string} kind @param {Uint8Array[]} parts */
+function answer(kind, ...parts) {
+  const length = parts.reduce((sum, part) => sum + part.length, 1);
+  const head = Buffer.alloc(5);
+  head.writeUInt32LE(length);
+  head.write(kind, 4, 'latin1');
+  const frame = Buffer.concat([head, ...parts]);
+  for (let at = 0; at < frame.length; ) at += writeSync(1, frame, at);
+}
+
+/** @param {Uint8Array} bytes @returns {Buffer[]} behind their length */
+function block(bytes) {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return [length, Buffer.from(bytes)];
+}
+
+/** @param {Board} machine */
+function tellState(machine) {
+  const head = Buffer.alloc(21);
+  head.writeDoubleLE(machine.nanos, 0);
+  head.writeDoubleLE(machine.cycles, 8);
+  const flags = [machine.host.connected, machine.waiting, machine.crashed !== ''];
+  head[16] = flags.reduce((sum, flag, bit) => sum | (flag ? 1 << bit : 0), 0);
+  head.writeUInt32LE(machine.host.backlog, 17);
+  const panel = machine.panel.touched ? machine.panel.state() : new Uint8Array();
+  machine.panel.touched = false;
+  const changes = Buffer.alloc((edges.length / 3) * 10);
+  for (let at = 0; at * 3 < edges.length; at++) {
+    changes[at * 10] = edges[3 * at];
+    changes.writeDoubleLE(edges[3 * at + 1], at * 10 + 1);
+    changes[at * 10 + 9] = edges[3 * at + 2];
+  }
+  const text = machine.crashed || machine.flash.faults.join('\n');
+  answer(
+    'R',
+    head,
+    ...block(Buffer.concat(output)),
+    ...block(panel),
+    ...block(changes),
+    ...block(Buffer.from(text)),
+  );
+  output = [];
+  edges = [];
+}
+
+/** @param {Buffer} payload @returns {Board} */
+function make(payload) {
+  let at = 0;
+  const next = () => {
+    const length = payload.readUInt32LE(at);
+    at += 4 + length;
+    if (at > payload.length) throw new Error('a request is cut off');
+    return payload.subarray(at - length, at);
+  };
+  const parts = JSON.parse(next().toString());
+  const rom = next();
+  return new Board({
+    ...parts,
+    rom: rom.length ? Uint8Array.from(rom) : undefined,
+    flash: payload.subarray(at),
+    onSerial: (data) => output.push(data),
+    onEdge: (pin, nanos, state) => edges.push(pin, nanos, state),
+  });
+}
+
+/** @param {Board} machine @param {number} nanos @param {number} wall milliseconds to take */
+function run(machine, nanos, wall) {
+  const end = performance.now() + wall;
+  while (machine.nanos < nanos && !machine.crashed && performance.now() < end) {
+    if (process.ppid !== parent) process.exit(0);
+    machine.runTo(Math.min(nanos, machine.nanos + SLICE));
+  }
+}
+
+/** @param {Board} machine all that there is to compare two machines by */
+function digest({ chip, flash, panel, nanos }) {
+  const { core } = chip;
+  const sha = (/** @type {Uint8Array} */ bytes) => createHash('sha256').update(bytes).digest('hex');
+  return {
+    nanos,
+    cycles: core.cycles,
+    registers: [...core.registers],
+    flags: [core.N, core.Z, core.C, core.V, core.PM, core.IPSR, core.waiting],
+    sram: sha(chip.sram),
+    flash: sha(flash.bytes),
+    panel: sha(panel.state()),
+  };
+}
+
+/** @param {string} kind @param {Buffer} payload */
+function obey(kind, payload) {
+  if (kind === 'M') {
+    board = make(payload);
+    tellState(board);
+    return;
+  }
+  if (!board) throw new Error('there is no board yet');
+  switch (kind) {
+    case 'R':
+      run(board, payload.readDoubleLE(0), payload.readDoubleLE(8));
+      tellState(board);
+      break;
+    case 'B':
+      if (payload[0]) board.press(payload.toString('utf8', 1));
+      else board.release(payload.toString('utf8', 1));
+      break;
+    case 'S':
+      board.host.send(Uint8Array.from(payload));
+      break;
+    case 'P':
+      board.panel.restore(Uint8Array.from(payload));
+      break;
+    case 'W':
+      board.watch(payload[0]);
+      break;
+    case 'C':
+      board.powerCycle();
+      break;
+    case 'X':
+      board.reset();
+      break;
+    case 'L':
+      board.load(payload.readUInt32LE(0), payload.subarray(4));
+      break;
+    case 'F': {
+      const [offset, length] = [payload.readUInt32LE(0), payload.readUInt32LE(4)];
+      answer('F', board.flash.bytes.subarray(offset, offset + length));
+      break;
+    }
+    case 'D':
+      answer('D', Buffer.from(JSON.stringify(digest(board))));
+      break;
+    default:
+      throw new Error(`there is no request ${JSON.stringify(kind)}`);
+  }
+}
+
+try {
+  for (;;) {
+    const length = read(4).readUInt32LE();
+    if (length < 1 || length > 1 << 24) throw new Error(`a request of ${length} bytes`);
+    const request = read(length);
+    obey(request.toString('latin1', 0, 1), request.subarray(1));
+  }
+} catch (error) {
+  const { message, stack } = /** @type {Error} */ (error);
+  process.stderr.write(`${stack}\n`);
+  answer('!', Buffer.from(message));
+  process.exitCode = 1;
+}

@@ -1,0 +1,107 @@
+/**
+ * The computer at the other end of the USB cable, with the serial port open.
+ *
+ * rp2040js's `USBCDC` enumerates the board. Two things are mended here:
+ *  - it answers whenever the firmware is ready for a packet, with an empty one if need be, so that
+ *    an idle board never sleeps. Here the endpoint is not answered (a NAK on the wire) until there
+ *    is something to send;
+ *  - it starts no frame every millisecond. TinyUSB has that interrupt on for the first frames
+ *    after the port was opened, and only then sends what the board had printed before.
+ */
+
+import { USBCDC } from 'rp2040js';
+
+const SOF = 1 << 17; // in the interrupt registers
+const SOF_RD = 0x48;
+const FRAME = 1e6; // ns
+
+export class SerialHost {
+  /**
+   * @param {import('rp2040js').RP2040} chip
+   * @param {(data: Uint8Array) => void} received called with what the board sends
+   */
+  constructor(chip, received) {
+    const usb = /** @type {any} */ (chip.usbCtrl);
+    /** Whether the board's serial port is there. */
+    this.connected = false;
+    /** @private @type {Uint8Array[]} */
+    this.outgoing = [];
+    /** Bytes that the board has not taken yet. */
+    this.backlog = 0;
+    /** @private size of the packet that the firmware waits for; 0: it does not */
+    this.wanted = 0;
+    /** @private */
+    this.usb = usb;
+    /** @private @type {any} */
+    this.cdc = new USBCDC(usb);
+    this.cdc.onSerialData = received;
+    this.cdc.onDeviceConnected = () => {
+      this.connected = true;
+    };
+    const stockRead = usb.onEndpointRead;
+    usb.onEndpointRead = (/** @type {number} */ endpoint, /** @type {number} */ size) => {
+      if (endpoint !== this.cdc.outEndpoint) {
+        stockRead(endpoint, size);
+        return;
+      }
+      this.wanted = size;
+      this.deliver();
+    };
+    this.startFrames(chip.clock);
+  }
+
+  /** @param {Uint8Array} data to the board, which takes it as fast as it reads */
+  send(data) {
+    if (!data.length) return;
+    this.outgoing.push(data);
+    this.backlog += data.length;
+    this.deliver();
+  }
+
+  /** @private */
+  deliver() {
+    if (!this.wanted || !this.backlog) return;
+    const packet = new Uint8Array(Math.min(this.wanted, this.backlog));
+    for (let at = 0; at < packet.length; ) {
+      const part = this.outgoing[0].subarray(0, packet.length - at);
+      packet.set(part, at);
+      at += part.length;
+      if (part.length === this.outgoing[0].length) this.outgoing.shift();
+      else this.outgoing[0] = this.outgoing[0].subarray(part.length);
+    }
+    this.backlog -= packet.length;
+    this.wanted = 0;
+    this.usb.endpointReadDone(this.cdc.outEndpoint, packet);
+  }
+
+  /** @private @param {import('rp2040js').RP2040['clock']} clock */
+  startFrames(clock) {
+    const { usb } = this;
+    const stockCheck = usb.checkInterrupts.bind(usb);
+    const stockRegister = usb.readUint32.bind(usb);
+    let due = false;
+    const alarm = clock.createAlarm(() => {
+      due = false;
+      if (usb.intEnable & SOF) {
+        usb.sofFrameNumber++;
+        usb.intRaw |= SOF;
+        usb.checkInterrupts();
+      }
+    });
+    // The controller calls this whenever the firmware has changed what interrupts it wants.
+    usb.checkInterrupts = () => {
+      stockCheck();
+      if (usb.intEnable & SOF && !due) {
+        due = true;
+        alarm.schedule(FRAME);
+      }
+    };
+    usb.readUint32 = (/** @type {number} */ offset) => {
+      if (offset === SOF_RD) {
+        usb.intRaw &= ~SOF; // reading the frame number clears it
+        stockCheck();
+      }
+      return stockRegister(offset);
+    };
+  }
+}
