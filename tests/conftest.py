@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from host_tools import paths  # (also puts the firmware on the import path)
+import modules
+from host_tools import paths
 from host_tools.build import images
 from host_tools.emulator.ssd1306 import SSD1306
 
 pytest.register_assert_rewrite("tests.helpers")
-
-DROPPED = ("engines.", "programs.")
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
 
@@ -25,16 +24,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(autouse=True)
 def modules_stay() -> Iterator[None]:
-    """Brings back the modules that `catalogue.drop` forgets.
+    """Leaves the firmware's modules as they were, whatever a device has imported and forgotten.
 
     A module that is imported a second time is another object than the one the tests imported.
     """
-    before = {name: module for name, module in sys.modules.items() if name.startswith(DROPPED)}
+    before = {name: sys.modules[name] for name in modules.names()}
     yield
+    modules.forget_all_but(before)
     for name, module in before.items():
         sys.modules[name] = module
-        package, _, rest = name.partition(".")
-        setattr(sys.modules[package], rest, module)
+        package, _, last = name.rpartition(".")
+        if package:
+            setattr(sys.modules[package], last, module)
 
 
 @pytest.fixture

@@ -164,7 +164,7 @@ class Device:
             self.app.tick()
 
     def answers(self):
-        player = self.app.player
+        player = self.app.sessions.screen
         return list(player.recorder.answers()) if player else None
 
     def type(self, line):
@@ -175,6 +175,10 @@ class Device:
         for key in keys:
             self.app.buttons.push(key)
             self.settle()
+
+    def shelf(self):
+        self.app.shelf()
+        self.settle()
 
     def dismiss(self):
         """Lets a person read what the device has to say first."""
@@ -193,7 +197,7 @@ def used(*lines, files=None, edit=None):
     for line in lines:
         device.type(line)
     if edit:
-        name = "tapes/" + device.app.player.recorder.name
+        name = "tapes/" + device.app.sessions.screen.recorder.name
         write(name, edit(read(name)))
     vfs.umount("/flash")
     return flash.image
@@ -208,7 +212,7 @@ def kept(device, stem, answers, unsure=0):
     if len(names) != 1:
         return "%s is in %s" % (stem, names)
     if parse(names[0])[2] == OPEN:
-        device.app.resume(names[0])
+        device.app.sessions.resume(names[0])
         device.settle()
         got = device.answers()
     else:
@@ -261,7 +265,7 @@ def check_game(device, log, old, before=0):
     """What a device that was switched on again says of a game that was cut off."""
     if not log:
         return None  # the session had not begun
-    if not device.app.player:
+    if not device.app.sessions.screen:
         return "the session is not resumed"
     answers = device.answers()[before:]
     if answers != given(ANSWERS[: len(answers)]):
@@ -270,7 +274,7 @@ def check_game(device, log, old, before=0):
         return "%d answers are confirmed, %d are there" % (len(log) - 1, len(answers))
     for line in ANSWERS[len(answers) :]:
         device.type(line)
-    if read("tapes/" + device.app.player.recorder.name) != COMPLETE[0]:
+    if read("tapes/" + device.app.sessions.screen.recorder.name) != COMPLETE[0]:
         return "the tape of the whole game differs"
     return None
 
@@ -300,7 +304,7 @@ def check_torn(device, log, old):
 
 def settings(device, log):
     device.press(OK)  # away from the shelf, so that nothing is below
-    device.app.shelf()
+    device.shelf()
     device.app.settings.values["speed"] = "30"
     device.app.settings.values["order"] = "last"
     device.app.settings.save()
@@ -347,14 +351,14 @@ def shelves(device, log):
     device.type("race")
     device.type("6 5")
     log.append("race")
-    device.app.shelf()
+    device.shelf()
     device.type("nim")
     device.type("2 1")
     log.append("nim")
-    device.app.shelf()
-    device.app.resume("0001-race.tape")
+    device.shelf()
+    device.app.sessions.resume("0001-race.tape")
     device.settle()
-    device.app.shelf()
+    device.shelf()
     log.append("to be deleted")
     device.app.tapes.delete("0002-nim.tape")
     log.append("deleted")
@@ -382,7 +386,7 @@ def twenty_start():
     for number in range(KEPT):
         device.type("nim heaps=7,8,%d" % (number + 1))
         device.type("2 1")
-        device.app.shelf()
+        device.shelf()
     for number in (3, 5):
         name = "/flash/tapes/%04d-nim" % number
         os.rename(name + ".tape", name + ".end.tape")
@@ -394,7 +398,7 @@ def twenty(device, log):
     """Two sessions begin: one for which a tape has to go, one in place of the first."""
     device.type("race")
     log.append("race")
-    device.app.shelf()
+    device.shelf()
     device.type("nim")
     log.append("nim")
     device.type("2 1")
@@ -471,7 +475,7 @@ def crash(device, log):
         log.append("answered")
         raise ValueError("broken")
 
-    device.app.player._session.step = fail
+    device.app.sessions.screen._session.step = fail
     device.type(ANSWERS[0])
     log.append("told")
 
@@ -522,10 +526,10 @@ def goes_on(device):
     device.dismiss()
     device.app.settings.values["speed"] = "fast"  # a safe start has the defaults
     device.app.apply()
-    device.app.shelf()
+    device.shelf()
     device.type("race")
     device.type("6 5")
-    if device.answers() != ["T=6 P=5"] or device.app.player.recorder.error:
+    if device.answers() != ["T=6 P=5"] or device.app.sessions.screen.recorder.error:
         return "no new session: %s" % device.answers()
     return None
 
@@ -652,7 +656,7 @@ def memory():
         device.type("nim")
         print(" ".join(device.app.activity._lines))
         device.press(OK)
-        print(type(device.app.activity).__name__, device.app.player)
+        print(type(device.app.activity).__name__, device.app.sessions.screen)
     catalogue.load = load
     nim.play = play
     device.type("nim heaps=7,8,4")

@@ -19,10 +19,19 @@ MAY_IMPORT = {
     "engines": {"engines"},
     "programs": {"programs", "engines", "teletype"},
     "teletype": {"teletype"},
-    "handheld": {"handheld", "teletype", "programs.catalogue", "drivers", "fonts", "words"},
+    "modules": set(),
+    "handheld": {
+        "handheld",
+        "modules",
+        "teletype",
+        "programs.catalogue",
+        "drivers",
+        "fonts",
+        "words",
+    },
     "drivers": {"drivers"},
     "fonts": {"fonts"},
-    "words": {"words"},
+    "words": {"words", "modules"},
     "main": {"handheld", "drivers", "board"},
 }
 """Packages of the firmware and what of ours they may import; `engines` for pictures, see below."""

@@ -63,7 +63,7 @@ class Page(Activity):
 
     def line(self, text):
         self._done()
-        self._app.activity.line(text)
+        self._app.retype(text)
 
 
 def shelf_keys(app):

@@ -24,4 +24,4 @@ class Activity:
     def line(self, text):
         """A line typed on the serial port: it starts a program, as on the shelf."""
         self._app.shelf()
-        self._app.activity.line(text)
+        self._app.retype(text)

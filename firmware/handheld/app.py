@@ -11,8 +11,8 @@ import words
 from drivers.buttons import NONE
 from handheld import boots
 from handheld.care import Care
+from handheld.sessions import Sessions
 from handheld.settings import Settings
-from handheld.shelf import Shelf
 from handheld.tapes import Tapes
 
 _REST = const(10)
@@ -50,8 +50,12 @@ class App:
         safe = held or failures == boots.MOST
         self.settings = Settings(store, safe)
         self.tapes = Tapes(store)
-        self.player = None
-        """The session that is in memory."""
+        self.sessions = None
+        self.activity = None
+        self._way = None
+        """The way to the next screen, a function and its arguments."""
+        self._retyped = None
+        """A typed line that is for that screen."""
         self.error = None
         """The exception that ended the activity, and of the session that had the screen the title
         and the recorder, until the next turn of the loop."""
@@ -66,6 +70,7 @@ class App:
         self._bus = bus
         self._retry = ticks_ms()
         self.apply()
+        self.sessions = Sessions(self)
         messages = [words.error(message) for message in self.settings.messages]
         if safe:
             messages = [words.SAFE_HELD if held else words.SAFE_FAILED, words.SAFE_START]
@@ -73,19 +78,20 @@ class App:
             messages = messages + [words.SAFE_SESSION]  # it would hang again
         go_on = self.shelf
         if not safe and failures < 2 and self.tapes.session and self.tapes.shown:
-            go_on = self.resume
+            go_on = self.sessions.resume
         if messages:
             from handheld.about import Notice
 
             self.open(Notice(self, words.BOOT_TITLE, messages, go_on))
         else:
             go_on()
+            self._arrive()
 
     def apply(self):
         """Lets the settings take effect."""
         words.use(self._tongue or self.settings.values["language"])
-        if self.player:
-            self.speak(self.player.name)
+        if self.sessions and self.sessions.screen:
+            self.speak(self.sessions.screen.name)
         speed = self.settings.values["speed"]
         self.fast = speed == "fast"
         """Print as fast as the panel allows."""
@@ -126,23 +132,26 @@ class App:
         others = [language for language in words.LANGUAGES if language != first]
         return [""] + [language for language in [first] + others if language != original]
 
+    def go(self, way, *arguments):
+        """Leaves the screen: `way`, which opens another one, is called with `arguments` when the
+        frames of the old one have left the stack, so that its memory can be given back.
+        """
+        self._way = way, arguments
+
+    def _arrive(self):
+        """Goes the way to another screen, if there is one."""
+        if self._way:
+            way, arguments = self._way
+            self._way = self.activity = None
+            way(*arguments)
+
+    def retype(self, text):
+        """Gives a line that was typed to the screen that is there at the next turn."""
+        self._retyped = text
+
     def shelf(self):
-        """Opens the shelf."""
-        self.tapes.left()
-        self.open(Shelf(self))
-
-    def resume(self, name=None):
-        """Opens the session of the tape `name`, or of the last one, where it stands."""
-        player = self.player
-        if player and (name is None or player.recorder.name == name):
-            if not player.recorder.error:
-                self.tapes.resumed(player.recorder.name)
-            self.open(player)
-        else:
-            from handheld.resume import resume
-
-            self.player = player = None
-            resume(self, name or self.tapes.session)
+        """Leaves the screen for the shelf."""
+        self.go(self.sessions.home)
 
     def refused(self, error):
         """Says that the flash does not take the session; it goes on."""
@@ -173,31 +182,37 @@ class App:
         except Exception as error:
             self.error = error
         # what the session took is given back when its frames have left the stack: next turn
-        if self.player and self.tapes.shown:
-            self._crashed = self.player.title, self.player.recorder
-        self.player = self.activity = None
+        self._crashed = self.sessions.fail()
+        self.activity = self._way = self._retyped = None
         return True
 
     def crash(self, error, session):
         """Shows what happened; the shelf comes after it."""
         gc.collect()
         sys.print_exception(error)
-        from handheld.crash import report
-
-        report(self, error, session)
+        self.sessions.crash(error, session)
 
     def _turn(self):
+        self._arrive()
         now = ticks_ms()
         if self.activity.takes_lines():
-            line = self.console.read()
+            line = self._retyped
+            self._retyped = None
+            if line is None:
+                line = self.console.read()
             if line is not None:
                 self.care.stir(now)
                 self.activity.line(line)
+                self._arrive()
         if self.care.dark or self.activity.takes_keys():
             key = self.buttons.next()
             if key != NONE and not self.care.swallows(now, self.buttons.repeat):
                 self.activity.key(key, self.buttons.repeat)
-        busy = self.activity.tick(now)
+                self._arrive()
+        busy = self.activity.tick(now) or self._retyped is not None
+        if self._way:
+            self._arrive()
+            busy = True
         busy = self.parts.tick(now) or busy
         self.care.tick(now)
         self.panel.show()

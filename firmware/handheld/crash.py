@@ -1,12 +1,10 @@
 """An exception becomes a screen that says what happened and where, and a crash tape."""
 
-import gc
 import io
 import sys
 
 import words
 from handheld.about import Notice
-from programs import catalogue
 
 
 def place(error):
@@ -39,6 +37,4 @@ def report(app, error, session):
         lines.insert(0, title)
         name = app.tapes.crash(recorder, reasons)
         lines.append("%s %s" % (words.CRASH_TAPE, name) if name else words.CRASH_NO_TAPE)
-    catalogue.drop()
-    gc.collect()
     app.open(Notice(app, words.CRASH_TITLE, lines, app.shelf, words.CRASH_KEYS))

@@ -308,10 +308,8 @@ class Player(Activity):
                 if done is not working:
                     self._take(done)
         except (tape.TapeError, OSError) as error:
-            from handheld.resume import damaged
-
             self._file.close()
-            damaged(self._app, self.recorder.name, error)
+            self._app.sessions.damaged(self.recorder.name, error)
             return
         if ticks_diff(now, self._began) > _PATIENCE:
             at = self._file.tell()
@@ -457,7 +455,7 @@ class Player(Activity):
             self._go_on()
         if self._stage == _ENDED:
             self._leave()
-            self._app.activity.line(text)
+            self._app.retype(text)
             return
         if self._stage != _WAITING:
             self._pending = text  # typed while the print was paused: it answers the next stop
@@ -481,8 +479,7 @@ class Player(Activity):
     def key(self, key, repeat):
         if self._stage == _RESUMING:
             self._file.close()
-            self._app.player = None
-            self._app.shelf()
+            self._app.sessions.give_up()
         elif self._stage == _LOOKING:
             self._look_key(key, repeat)
         elif key == BACK:
@@ -538,14 +535,7 @@ class Player(Activity):
 
     def _leave(self):
         """To the shelf; a session that has not ended can be continued from there."""
-        if self._session.ended:
-            self._app.tapes.ended(self.recorder)
-            self._app.player = None
-            catalogue.drop()
-            words.speak(None)
-        else:
-            self._app.place = None  # the row on top, to go on
-        self._app.shelf()
+        self._app.sessions.leave(self._session.ended)
 
     # the picture
 

@@ -119,11 +119,9 @@ class SavedTape(Activity):
             if text == words.TAPE_LOOK:
                 app.open(Look(app, self._name, self))
             elif text == words.CONTINUE:
-                app.resume(self._name)
+                app.sessions.resume(self._name)
             elif self._sure:
-                if app.player and app.player.recorder.name == self._name:
-                    app.player = None
-                app.tapes.delete(self._name)
+                app.sessions.delete(self._name)
                 app.open(Saved(app))
             else:
                 self._sure = True

@@ -8,8 +8,8 @@ defaults, leaves the file alone until a person changes a setting; then the old o
 """
 
 from handheld.store import Damaged
+from modules import load
 from teletype.request import Malformed
-from words import load
 
 FILE = "settings.txt"
 

@@ -10,10 +10,9 @@ from handheld.glyphs import COLUMN, MARGIN, rows, width
 from handheld.keyboard import Keyboard
 from handheld.listing import Listing, cut, keys_row, text_row, title_row
 from handheld.picker import LARGE, Picker, stepped
-from handheld.shelf import start
 from programs import catalogue
 from teletype.request import Malformed
-from teletype.setup import Choice, Integer, Integers, SetupError, read, split
+from teletype.setup import Choice, Integer, Integers, SetupError, join
 
 LONG_LIST = 12
 """A list of more values than this is edited as text."""
@@ -223,10 +222,9 @@ class SetupEditor(FieldEditor):
         self._program = catalogue.load(name)
         fields = self._program.FIELDS
         values = {field.name: field.default for field in fields}
-        check = getattr(self._program, "check", None)
         presets = getattr(self._program, "PRESETS", ())
         self._labels = words.of(name, "PRESETS", [label for label, _ in presets])
-        self._presets = [read(fields, split(line), check) for _, line in presets]
+        self._presets = [catalogue.prepare(name, line)[1] for _, line in presets]
         self._meanings = words.meanings(name)
         self._example = Choice(words.EXAMPLE, "", ())
         if presets:
@@ -270,18 +268,16 @@ class SetupEditor(FieldEditor):
             super()._edit(field)
 
     def head(self, index):
-        check = getattr(self._program, "check", None)
+        fields = self._program.FIELDS
         try:
-            if check:
-                check(self._values)
-            for field in self._program.FIELDS:
-                if self._values[field.name] is not None:
-                    field.parse(field.format(self._values[field.name]))
+            for field in fields:
+                value = self._values[field.name]
+                if value is not None:
+                    field.parse(field.format(value))  # what is wrong, without the name and value
+            self._app.sessions.start(self._name, join(fields, self._values))
         except (SetupError, Malformed) as error:
             self._message = words.error(str(error))
             self.draw()
-            return
-        start(self._app, self._name, self._values)
 
 
 class ListEditor(Activity):

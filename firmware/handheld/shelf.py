@@ -6,7 +6,7 @@ from handheld.activity import Activity
 from handheld.listing import Listing, keys_row, title_row
 from handheld.tapes import parse
 from programs import catalogue
-from teletype.setup import SetupError, join, read, split
+from teletype.setup import SetupError
 
 _GO_ON, _TAPES, _KEYS, _SETTINGS = "go on", "tapes", "keys", "settings"
 """What the rows stand for that are no programs."""
@@ -24,7 +24,7 @@ class Shelf(Activity):
         self._rows: list = []
         """For each row the entry of the catalogue, one of the names above, or a heading: a tuple
         (machine, year)."""
-        session = app.player.recorder.name if app.player else app.tapes.session
+        session = app.sessions.offered
         self._session: tuple = ()
         if session:
             try:
@@ -91,7 +91,7 @@ class Shelf(Activity):
         app.place = row
         if key == OK:
             if row == _GO_ON:
-                app.resume()
+                app.sessions.resume()
             elif row == _TAPES:
                 from handheld.saved import Saved
 
@@ -119,13 +119,10 @@ class Shelf(Activity):
         if not name:
             return
         try:
-            module = catalogue.load(name)
-            setup = read(module.FIELDS, split(rest), getattr(module, "check", None))
+            self._app.sessions.start(name, rest)
         except (catalogue.UnknownProgram, SetupError) as error:
             self._app.parts.bell()
             self._app.console.print(words.error(str(error)))
-            return
-        start(self._app, name, setup)
 
 
 def machine(entry):
@@ -144,14 +141,3 @@ def last_first(played):
     """The catalogue's entries, those of `played` (names) first."""
     first = [entry for name in played for entry in catalogue.PROGRAMS if entry[0] == name]
     return first + [entry for entry in catalogue.PROGRAMS if entry[0] not in played]
-
-
-def start(app, name, setup):
-    """Begins a new session; the one that the shelf offered to continue stays among the tapes."""
-    from handheld.player import Player
-
-    app.player = None
-    app.place = catalogue.find(name)
-    recorder = app.tapes.begin(name, join(catalogue.load(name).FIELDS, setup))
-    app.player = Player(app, name, setup, recorder)
-    app.open(app.player)

@@ -14,16 +14,22 @@ The Unix port runs it over its standard input and output, a board in the raw REP
 import gc
 import sys
 
+import modules
 from programs import catalogue
 from teletype.request import Malformed, working
 from teletype.session import Session
-from teletype.setup import read, split
 
 
 def serve(name, setup_text):
     """Runs the program to its end or the end of the input; `setup_text` is a tape's setup."""
-    program = catalogue.load(name)
-    setup = read(program.FIELDS, split(setup_text), getattr(program, "check", None))
+    kept = modules.names()
+    try:
+        _run(*catalogue.prepare(name, setup_text))
+    finally:
+        modules.forget_all_but(kept)
+
+
+def _run(program, setup):
     gc.collect()  # what reading has left lies all over the heap
     session = Session(program.play(setup))
     while True:
@@ -45,4 +51,3 @@ def serve(name, setup_text):
             print("<" + session.answer(line.rstrip("\r\n")))
         except Malformed as error:
             print("!" + str(error))
-    catalogue.drop()

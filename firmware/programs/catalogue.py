@@ -14,7 +14,7 @@ A program is a module of this package, named as here with `_` for `-`. It has
 and a docstring that gives its source, its decisions and the slips of the original.
 """
 
-import sys
+from teletype.setup import read, split
 
 PROGRAMS = (
     # name, year, machine, title
@@ -55,13 +55,12 @@ def load(name):
     return getattr(__import__("programs." + name.replace("-", "_")), name.replace("-", "_"))
 
 
-def drop():
-    """Forgets the modules of programs and engines, so that the heap is clean for the next one."""
-    for module in list(sys.modules):
-        if module.startswith("engines.") or (
-            module.startswith("programs.") and module != "programs.catalogue"
-        ):
-            package, _, name = module.partition(".")
-            del sys.modules[module]
-            if package in sys.modules and hasattr(sys.modules[package], name):
-                delattr(sys.modules[package], name)
+def prepare(name, line):
+    """The module of a program, and the setup that `line` writes, checked.
+
+    `line` is as `teletype.setup.join` writes it, or pairs of (name, text) that were split already.
+    Raises UnknownProgram or SetupError.
+    """
+    program = load(name)
+    pairs = split(line) if isinstance(line, str) else line
+    return program, read(program.FIELDS, pairs, getattr(program, "check", None))

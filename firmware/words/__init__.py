@@ -12,7 +12,7 @@ in `words.programs`, a module for each; the words of a picture stand in its own 
 `handheld.pictures.base`) and are gone with it.
 """
 
-import sys
+from modules import load
 
 LANGUAGES = ("en", "ru", "ja")
 
@@ -56,17 +56,6 @@ def text(forms):
     """The text in use of (pixels, English, Russian, Japanese)."""
     chosen = forms[1 + LANGUAGES.index(language)]
     return called(chosen) if labels else chosen
-
-
-def load(name):
-    """A module that is wanted now and then: it is forgotten by `sys.modules` at once."""
-    package, _, last = name.rpartition(".")
-    __import__(name)
-    module = sys.modules.pop(name)
-    package = sys.modules[package]
-    if hasattr(package, last):
-        delattr(package, last)
-    return module
 
 
 def use(wanted):

@@ -4,9 +4,11 @@
 
 Emulated time, bytes on the I2C bus and bytes of heap are the same at every run of the same
 firmware, on any machine; there is no wall-clock time among them. Milliseconds, microseconds and
-rates are the emulated Pico's. The heap of a program is what is live, at its most, in a session
-from power-on: a short tape is played, then BACK shows the picture or the paper; a look is taken
-at each stop and after every eighth turn of the main loop.
+rates are the emulated Pico's. The heap of a program is what is live, at its most, in a session at
+the end of a tour through all programs and all their about pages: a short tape is played, then BACK
+shows the picture or the paper; a look is taken at each stop and after every eighth turn of the
+main loop. What MicroPython keeps for ever, the names that were looked up and each character that
+was taken from a text, is counted apart.
 
 The exit status is 1 when a goal is missed, or a figure is worse than the baseline by more than
 the tolerance; `--update` writes the baseline, for a change that is wanted.
@@ -24,6 +26,7 @@ from host_tools.emulator.pico import Pico, PicoError
 from host_tools.measure import bench_life, bench_players, win_rates
 from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
 from host_tools.usage import Parser, WrongUsage
+from programs import catalogue
 from teletype import tape
 
 BASELINE = Path(__file__).parent / "baseline.json"
@@ -75,8 +78,8 @@ print(presses())
 CHARACTERS = """
 def characters():
     app.fast, app.character = False, 0
-    app.player._stage = 0
-    app.player._print('ЖШЩ' * 8)
+    app.sessions.screen._stage = 0
+    app.sessions.screen._print('ЖШЩ' * 8)
     app.tick()
     gc.collect(); gc.disable()
     before = gc.mem_alloc()
@@ -91,7 +94,8 @@ print(characters())
 MINUTE = "app.care._since = time.ticks_add(app.care._since, -60_000); app.tick()"
 """Lets the device think that a minute has passed."""
 
-LIVE = """
+TOUR = """
+from micropython import qstr_info
 high = 0
 def look():
     global high
@@ -104,7 +108,17 @@ def turns():
         count += 1
         if count % {every} == 0: look()
     look()
+def press(key):
+    app.buttons.push(key)
+    app.tick()
+    app.tick()
+def shelf():
+    while type(app.activity).__name__ != "Shelf":
+        press({back})
 def play(line, answers):
+    global high
+    shelf()
+    high = 0
     app.activity.line(line)
     for answer in answers:
         turns()
@@ -113,6 +127,17 @@ def play(line, answers):
     app.buttons.push({back})
     for _ in range({every}): app.tick()
     look()
+def pages(rows):
+    for _ in range(rows):
+        shelf()
+        press({down})
+        press({right})
+        if type(app.activity).__name__ == "About":
+            print(app.activity._title)
+def live():
+    look()
+    print(gc.mem_alloc())
+    qstr_info()
 """
 
 IDLE = """
@@ -212,30 +237,76 @@ def slowest(pico: Pico, keys: tuple[str, ...]) -> int:
     return round(max(late))
 
 
-def heap(uf2: Path) -> list[Figure]:
-    """What is live in a session of each program, with the handheld around it."""
-    figures = [heap_of(uf2, name) for name in TAPES]
-    for name, line, answers in LARGER:
-        figures.append(Figure(f"heap: {name}", live(uf2, line, answers), "bytes"))
-    return figures
+KEPT = 1024
+"""Bytes by which more may be live on the shelf after the tour than at power-on."""
 
 
-def heap_of(uf2: Path, name: str) -> Figure:
-    """What is live, at its most, while the tape of that name is played."""
+class Tour:
+    """A Pico on which every program is visited, so that what each of them leaves can be seen."""
+
+    def __init__(self, pico: Pico) -> None:
+        pico.boot()
+        self._pico = pico
+        pico.execute(START + "\n" + TOUR.format(back=BACK, down=DOWN, right=RIGHT, every=8))
+        self.first, self.names = self._live()
+
+    def _live(self) -> tuple[int, int]:
+        """(bytes that are live, bytes of names and characters among them)."""
+        printed = self._pico.execute("live()")
+        names = int(printed.rsplit("n_total_bytes=", 1)[1].split()[0])
+        return int(printed.split()[0]), names
+
+    def play(self, line: str, answers: list[str]) -> int:
+        """Bytes that are live, at their most, while a session is begun by `line` and answered."""
+        self._pico.execute(f"play({line!r}, {answers!r})", timeout_ms=60_000)
+        high = int(self._pico.execute("print(high)"))
+        return high - (self._live()[1] - self.names)
+
+    def pages(self) -> list[str]:
+        """Opens the about page of each program; returns their titles."""
+        rows = 2 * len(catalogue.PROGRAMS)  # there are headings, and what is no program
+        return self._pico.execute(f"pages({rows})", timeout_ms=60_000).splitlines()
+
+    def end(self) -> tuple[int, int]:
+        """(bytes that are live on the shelf, bytes of names and characters that came to it)."""
+        self.play("dates", [])  # a session that ends, so that none is left
+        self._pico.execute("shelf()", timeout_ms=60_000)
+        live, names = self._live()
+        return live - (names - self.names), names - self.names
+
+
+def session_of(name: str) -> tuple[str, str, list[str]]:
+    """(program, line to begin with, answers) of the tape of that name."""
     with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
         session = tape.read(lines)
     answers = [text for kind, text, _ in session.events if kind == tape.ANSWER]
-    high = live(uf2, f"{session.program} {session.setup}", answers)
-    return Figure(f"heap: {session.program}, live at most", high, "bytes", 40960)
+    return session.program, f"{session.program} {session.setup}", answers
 
 
-def live(uf2: Path, line: str, answers: list[str]) -> int:
-    """Bytes that are live, at their most, while a session is begun by `line` and answered."""
+def heap(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
+    """What is live in a session of each program, with the handheld around it, and what it leaves.
+
+    Raises PicoError if there is an about page that the tour does not find.
+    """
+    figures = []
     with Pico(uf2) as pico:
-        pico.boot()
-        pico.execute(START + "\n" + LIVE.format(back=BACK, every=8))
-        pico.execute(f"play({line!r}, {answers!r})", timeout_ms=60_000)
-        return int(pico.execute("print(high)"))
+        tour = Tour(pico)
+        for name in TAPES:
+            tour.play(*session_of(name)[1:])
+        titles = {entry[3] for entry in catalogue.PROGRAMS}
+        if titles - set(tour.pages()):
+            raise PicoError(f"about pages that were not seen: {titles}")
+        for name in tapes:
+            program, line, answers = session_of(name)
+            high = tour.play(line, answers)
+            figures.append(Figure(f"heap: {program}, live at most", high, "bytes", 40960))
+        for name, line, answers in LARGER:
+            figures.append(Figure(f"heap: {name}", tour.play(line, answers), "bytes"))
+        left, names = tour.end()
+    figures.append(Figure("heap: the shelf at power-on", tour.first, "bytes"))
+    figures.append(Figure("heap: the shelf after the tour", left, "bytes", tour.first + KEPT))
+    figures.append(Figure("heap: names and characters of the tour", names, "bytes"))
+    return figures
 
 
 def keys(uf2: Path) -> list[Figure]:
@@ -267,7 +338,7 @@ def keys(uf2: Path) -> list[Figure]:
         for _ in range(3):
             pico.execute("app.activity.line('9 9'); settle()")  # illegal moves fill the screen
         # a row with all its columns in use, in place of one that was blank there
-        pico.execute("app.player._stage = 0; app.player._print('ЖШЩ' * 8 + 'Ж')")
+        pico.execute("app.sessions.screen._stage = 0; app.sessions.screen._print('ЖШЩ' * 8 + 'Ж')")
         row = bytes_of("app.tick()")
         figures.append(Figure("bus: one new line of paper, a full row", row, "bytes", 160))
         allocated = int(pico.execute(CHARACTERS).split()[-1])  # behind the line on the console

@@ -137,7 +137,7 @@ def show(line, fast):
         app.tick()
 
 def picture():
-    return app.player._picture
+    return app.sessions.screen._picture
 
 def frames(count):
     last = picture()._time + count

@@ -22,8 +22,8 @@ app.activity.line("calculation-fortran lucky=11")
 settle()
 app.activity.line("1")
 settle()
-app.player._show_picture()
-drawn = app.player._picture
+app.sessions.screen._show_picture()
+drawn = app.sessions.screen._picture
 from engines.adviser import Adviser
 drawn._adviser = Adviser({budget})
 while not drawn._thinking:

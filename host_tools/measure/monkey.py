@@ -10,7 +10,8 @@ the keys alone, and ends with BACK until the shelf is there again. After a visit
 - no screen may have told of an error in a program or in the device,
 - the shelf must have been reached within LEAVING presses of BACK,
 - the chip must have understood every byte it was sent,
-- the memory in use must be what it was, give or take TOLERANCE blocks.
+- the memory in use must be what it was, give or take TOLERANCE blocks; after every second visit,
+  when another session is played to its end, so that none is left in memory.
 
 On the emulated Pico the presses go into the queue behind the pins, which is much faster than
 emulated fingers; there the memory is the bytes of MicroPython's heap, give or take SLACK. What
@@ -25,8 +26,7 @@ import random
 import sys
 from collections.abc import Callable
 
-from host_tools import paths
-from host_tools.build import bytecode, images
+from host_tools.build import images
 from host_tools.build.cache import BuildError
 from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.pico import Pico, PicoError
@@ -38,6 +38,9 @@ WEIGHTS = (4, 4, 3, 3, 6, 1)
 VISIT = 400
 """Events in a visit."""
 
+ENDING = "dates"
+"""A program that asks nothing and ends."""
+
 LEAVING = 300
 """Presses of BACK that must lead to the shelf: the keyboard takes back a letter with each."""
 
@@ -45,7 +48,7 @@ TOLERANCE = 400
 """Blocks of memory: caches of this Python, not of the firmware, may still grow a little."""
 
 WARM = 8
-"""Visits of each program before its memory is compared: modules are imported when used."""
+"""Visits of each program before its memory is compared: this Python fills its caches."""
 
 SIZES = ("128x64", "128x32", "72x40")
 
@@ -78,6 +81,8 @@ class Monkey:
             for _ in range(VISIT):
                 self._event(chance)
             self._leave()
+            if number % 2:
+                self._end()
         except Exception as error:
             raise Broken(f"visit {number} ({name}): {type(error).__name__}: {error}") from error
         self._judge(number, name)
@@ -106,6 +111,13 @@ class Monkey:
             self.desk.run(100, 25)
         raise Broken(f"{type(self.desk.app.activity).__name__} does not lead back to the shelf")
 
+    def _end(self) -> None:
+        """Plays another session to its end, so that none is left in memory."""
+        self.desk.serial.typed.append(ENDING)
+        self.desk.run(100, 25)
+        while type(self.desk.app.activity).__name__ != "Shelf":
+            self._press("OK", 25)
+
     def _judge(self, number: int, name: str) -> None:
         desk = self.desk
         if "ERROR" in desk.serial.printed:
@@ -113,12 +125,9 @@ class Monkey:
             raise Broken(f"visit {number} ({name}): {desk.serial.printed[at : at + 100]!r}")
         if desk.chip.unknown:
             raise Broken(f"visit {number} ({name}): bytes the chip does not know")
-        desk.app.player = None
-        catalogue.drop()
-        desk.app.shelf()
         gc.collect()
         blocks = sys.getallocatedblocks()
-        if self.events <= VISIT * WARM * len(catalogue.PROGRAMS):
+        if number % 2 == 0 or self.events <= VISIT * WARM * len(catalogue.PROGRAMS):
             return
         first = self._blocks.setdefault(name, blocks)
         if blocks > first + TOLERANCE:
@@ -127,20 +136,19 @@ class Monkey:
 
 ON_PICO = """
 import gc, main, micropython, sys
-for name in MODULES:
-    __import__(name)
-from programs import catalogue
-from handheld.pictures import calculation
 app = main.start()
-ask = calculation.Picture._ask_adviser
-def ask_shortly(picture):
-    ask(picture)
-    picture._adviser.total = min(THOUGHTS, picture._adviser.total)
-calculation.Picture._ask_adviser = ask_shortly
 def turn(most):
     while most and app.tick():
         most -= 1
-def visit(name, speed, keys):
+        adviser = getattr(getattr(app.sessions.screen, "_picture", None), "_adviser", None)
+        if adviser:
+            adviser.total = min(THOUGHTS, adviser.total)
+def end():
+    app.activity.line(ENDING)
+    while type(app.activity).__name__ != "Shelf":
+        turn(300)
+        app.buttons.push(4)
+def visit(name, speed, keys, compared):
     app.settings.values["speed"] = speed
     app.apply()
     if name:
@@ -155,18 +163,15 @@ def visit(name, speed, keys):
         turn(300)
     else:
         print(type(app.activity).__name__, "does not lead back to the shelf")
-    app.player = None
-    catalogue.drop()
-    app.shelf()
+    if compared:
+        end()
     turn(300)
     gc.collect()
     micropython.qstr_info()
     print("memory", gc.mem_alloc())
 """
-"""What the emulated Pico runs: a visit is given as a name, a speed and the keys' numbers.
-
-The handheld's modules, which it imports when it wants them and then keeps, are there from the
-start, so that they are not taken for something that a program has left behind.
+"""What the emulated Pico runs: a visit is given as a name, a speed, the keys' numbers, and whether
+its memory is compared.
 """
 
 TURNS = 15
@@ -176,9 +181,6 @@ THOUGHTS = 40
 """Playouts of the adviser: whoever presses keys at random does not need its best advice, and the
 emulator takes 40 seconds for one.
 """
-
-FORGOTTEN = ("handheld/__init__.py", "handheld/pictures/__init__.py", "handheld/fields.py")
-"""Of the handheld's modules those that are there anyway, or are not kept."""
 
 FIRST = 10
 """Visits on the Pico before its memory is compared: texts and settings are another language's."""
@@ -202,13 +204,8 @@ class PicoMonkey:
         self._pico = Pico(uf2)
         self._pico.boot()
         self.execute = self._pico.execute
-        modules = [
-            name[: -len(".py")].replace("/", ".")
-            for name in bytecode.sources(paths.FIRMWARE)
-            if name.startswith("handheld/") and name not in FORGOTTEN
-        ]
         limits = f"LEAVING, TURNS, THOUGHTS = {LEAVING}, {TURNS}, {THOUGHTS}"
-        self.execute(f"{limits}; MODULES = {modules}" + ON_PICO)
+        self.execute(f"{limits}; ENDING = {ENDING!r}" + ON_PICO)
 
     def visit(self, number: int) -> None:
         """As `Monkey.visit`."""
@@ -218,7 +215,9 @@ class PicoMonkey:
         typed = name if chance.random() < 0.7 else ""
         keys = bytes(chance.choices(range(6), WEIGHTS, k=VISIT))
         self.events += VISIT
-        printed = self.execute(f"visit({typed!r}, {speed!r}, {keys!r})", timeout_ms=600_000)
+        compared = number % 2 == 1
+        call = f"visit({typed!r}, {speed!r}, {keys!r}, {compared})"
+        printed = self.execute(call, timeout_ms=600_000)
         last = printed.split("\n")[-2].split()
         if "Traceback" in printed or last[0] != "memory" or "does not lead" in printed:
             at = printed.find("Traceback") if "Traceback" in printed else -400
@@ -234,6 +233,8 @@ class PicoMonkey:
         )
         if names > NAMES:
             raise Broken(f"visit {number} ({name}): {names} bytes of names")
+        if not compared:
+            return
         if self.events <= VISIT * FIRST:
             self._most = max(self._most, used)
         elif used > self._most + SLACK:

@@ -4,7 +4,6 @@ import json
 
 from host_tools.usage import Parser
 from programs import catalogue
-from teletype.setup import read
 
 
 def main(argv: list[str]) -> int:
@@ -17,8 +16,7 @@ def main(argv: list[str]) -> int:
         return 0
     listed = []
     for name, year, machine, title in catalogue.PROGRAMS:
-        module = catalogue.load(name)
-        setup = read(module.FIELDS, [], getattr(module, "check", None))
+        module, setup = catalogue.prepare(name, "")
         fields = []
         for field in module.FIELDS:
             value = setup[field.name]

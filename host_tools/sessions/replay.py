@@ -9,7 +9,7 @@ from host_tools.sessions.targets import Target, TargetError
 from host_tools.usage import Parser
 from programs import catalogue
 from teletype import tape
-from teletype.setup import SetupError, join, read, split
+from teletype.setup import SetupError, join
 
 
 def head_line(text: bytes, word: bytes) -> int:
@@ -24,8 +24,7 @@ def replay_file(path: Path, target: Target) -> str | None:
     try:
         text = path.read_bytes()
         recorded = tape.read(io.StringIO(text.decode("utf-8"), newline="\n"))
-        module = catalogue.load(recorded.program)
-        setup = read(module.FIELDS, split(recorded.setup), getattr(module, "check", None))
+        module, setup = catalogue.prepare(recorded.program, recorded.setup)
         session = target.session(recorded.program, join(module.FIELDS, setup))
         spellings = getattr(module, "SPELLINGS", ())
         difference: str | None = tape.replay(recorded, session, spellings)

@@ -18,7 +18,7 @@ from host_tools.usage import Parser, WrongUsage, tell
 from programs import catalogue
 from teletype import tape
 from teletype.request import Malformed, working
-from teletype.setup import SetupError, join, read
+from teletype.setup import SetupError, join
 from words import say as translated
 from words import speak
 
@@ -26,7 +26,7 @@ from words import speak
 def setup_line(program: str, words: list[str]) -> str:
     """The setup line of a tape for `name=value` words; WrongUsage if the program refuses it."""
     try:
-        module = catalogue.load(program)
+        catalogue.find(program)
         pairs = []
         for word in words:
             if not word.isprintable():
@@ -35,7 +35,7 @@ def setup_line(program: str, words: list[str]) -> str:
             if not equals:
                 raise SetupError(f"'{word}' is not name=value")
             pairs.append((name, value))
-        setup = read(module.FIELDS, pairs, getattr(module, "check", None))
+        module, setup = catalogue.prepare(program, pairs)
         line: str = join(module.FIELDS, setup)
         return line
     except (catalogue.UnknownProgram, SetupError) as error:

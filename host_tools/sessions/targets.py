@@ -19,7 +19,6 @@ from host_tools.usage import Failed
 from programs import catalogue
 from teletype.request import Malformed, check_line
 from teletype.session import Session
-from teletype.setup import read, split
 
 HEAP_KIB = 64
 """Heap of the Unix port in KiB: far less than a Pico's, so that memory is watched everywhere."""
@@ -74,8 +73,7 @@ class Host(Target):
     """This Python: the standard library is enough."""
 
     def session(self, program: str, setup: str) -> Running:
-        module = catalogue.load(program)
-        values = read(module.FIELDS, split(setup), getattr(module, "check", None))
+        module, values = catalogue.prepare(program, setup)
         session: Running = Session(module.play(values))
         return session
 
@@ -157,9 +155,8 @@ class Unix(Target):
 
     def session(self, program: str, setup: str) -> Running:
         self.close()
-        module = catalogue.load(program)
+        module, values = catalogue.prepare(program, setup)
         needed = getattr(module, "heap_kib", None)
-        values = read(module.FIELDS, split(setup), getattr(module, "check", None))
         heap = max(self._heap_kib, needed(values) if needed else 0)
         command = serve_command(program, setup)
         process = self._process = subprocess.Popen(

@@ -211,7 +211,7 @@ def test_answers_take_no_memory(firmware_uf2: Path) -> None:
         before = int(pico.execute(live))
         pico.execute("for _ in range(40): say('1000')", timeout_ms=60_000)
         assert int(pico.execute(live)) - before <= 64
-        assert pico.execute("print(len(list(app.player.recorder.answers())))") == "45\n"
+        assert pico.execute("print(len(list(app.sessions.screen.recorder.answers())))") == "45\n"
 
 
 def test_the_hanging_program_is_like_the_real_one() -> None:

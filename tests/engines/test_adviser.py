@@ -529,8 +529,8 @@ def settle():
     while app.tick(): pass
 app.activity.line("calculation-cobol lucky=11")
 settle()
-app.player._show_picture()
-drawn = app.player._picture
+app.sessions.screen._show_picture()
+drawn = app.sessions.screen._picture
 from engines.adviser import Adviser
 drawn._adviser = Adviser(1000)
 while not drawn._looking:

@@ -212,7 +212,11 @@ def test_the_last_button_held_at_power_on(buttons: tuple[str, ...], tmp_path: Pa
     *others, last = buttons
     for held in ([key] for key in others):
         desk = Desk(folder=tmp_path, buttons=buttons, held=held)
-        assert desk.app.player and desk.app.activity is desk.app.player and desk.app.fast
+        assert (
+            desk.app.sessions.screen
+            and desk.app.activity is desk.app.sessions.screen
+            and desk.app.fast
+        )
     desk = Desk(folder=tmp_path, buttons=buttons, held=[last])
     assert screen.texts(desk.chip)[1] == en.SAFE_HELD and not desk.app.fast
     notice = desk.app.activity
@@ -221,12 +225,14 @@ def test_the_last_button_held_at_power_on(buttons: tuple[str, ...], tmp_path: Pa
     assert pin is not None
     pin.drive(1)
     desk.run(600)
-    assert desk.app.activity is notice and desk.app.player is None
+    assert desk.app.activity is notice and desk.app.sessions.screen is None
     desk.press("OK")
-    assert screen.texts(desk.chip)[1].startswith(seen("◊ ГОНКИ")) and desk.app.player is None
+    assert (
+        screen.texts(desk.chip)[1].startswith(seen("◊ ГОНКИ")) and desk.app.sessions.screen is None
+    )
     assert {name: (tmp_path / name).read_bytes() for name in files} == {
         **files, "last.txt": files["last.txt"].replace(b"shown=1", b"shown=0")
     }  # fmt: skip
     desk.press("OK")
-    assert desk.app.activity is desk.app.player and not desk.app.fast
+    assert desk.app.activity is desk.app.sessions.screen and not desk.app.fast
     assert Desk(folder=tmp_path, buttons=buttons).app.fast

@@ -166,7 +166,7 @@ def test_the_keyboard_is_left_without_a_text(buttons: tuple[str, ...]) -> None:
     hand.press("OK")
     assert hand.at.__class__.__name__ == "Keyboard"
     hand.press("BACK")
-    assert hand.at is hand.desk.app.player
+    assert hand.at is hand.desk.app.sessions.screen
 
 
 @pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE], ids=len)

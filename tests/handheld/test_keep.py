@@ -61,7 +61,7 @@ def answers(text: str) -> list[str]:
 
 def test_an_answer_is_on_the_flash_before_the_program_goes_on(tmp_path: Path) -> None:
     desk = begin(tmp_path)
-    player = desk.app.player
+    player = desk.app.sessions.screen
     seen = []
     step = player._session.step
 
@@ -142,12 +142,12 @@ def test_switched_off_at_any_moment(seed: int, tmp_path: Path) -> None:
     while lines:
         desk.serial.typed.append(lines[0])
         desk.run(dice.randrange(20, 9000))
-        confirmed = len(list(desk.app.player.recorder.answers()))
+        confirmed = len(list(desk.app.sessions.screen.recorder.answers()))
         lines = list(GAME)[confirmed:]
         desk = Desk(folder=flash)
         assert name(desk) == "Player"
         desk.run(200)
-        assert len(list(desk.app.player.recorder.answers())) == confirmed
+        assert len(list(desk.app.sessions.screen.recorder.answers())) == confirmed
     desk.settle()
     desk.run(50)
     assert "ВЫ ПРОИГРАЛИ" in (flash / "tapes/0001-nim.tape").read_text("utf-8")
@@ -163,7 +163,7 @@ def test_on_the_shelf_it_stays_on_the_shelf(tmp_path: Path) -> None:
     assert rows(desk)[1].startswith(seen("◊ НИМ")) and rows(desk)[1].endswith("RESUME")
     desk.press("OK")
     desk.settle()
-    assert list(desk.app.player.recorder.answers()) == ["T=2 L=1"]
+    assert list(desk.app.sessions.screen.recorder.answers()) == ["T=2 L=1"]
 
 
 def test_an_ended_session_is_not_offered(tmp_path: Path) -> None:
@@ -287,7 +287,7 @@ def test_the_longest_setup_is_resumed(tmp_path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace("> 1 0 0", f"> {answer}"), "utf-8")
     assert len(f"setup: {setup}\n") == 9918
     desk = again(tmp_path)
-    assert name(desk) == "Player" and list(desk.app.player.recorder.answers()) == [answer]
+    assert name(desk) == "Player" and list(desk.app.sessions.screen.recorder.answers()) == [answer]
     assert list((tmp_path / "tapes").iterdir()) == [path]
 
 
@@ -335,7 +335,7 @@ def test_the_tape_that_was_played_last_stays(tmp_path: Path) -> None:
         place.write_bytes(b"program: nim\nsetup: heaps=7,8,4\n---\n")
     desk = Desk(folder=tmp_path)
     desk.app.fast = True
-    desk.app.resume("0001-nim.tape")
+    desk.app.sessions.resume("0001-nim.tape")
     desk.settle()
     say(desk, "2 1")
     desk.press("BACK", "BACK")
@@ -365,9 +365,9 @@ def test_tapes_can_be_looked_at_resumed_and_deleted(tmp_path: Path) -> None:
     desk.press("OK")
     assert tapes(tmp_path) == ["0002-race.tape"]
     desk.press("OK", "OK")
-    assert desk.app.player.name == "race" and list(desk.app.player.recorder.answers()) == [
-        "T=6 P=5"
-    ]
+    assert desk.app.sessions.screen.name == "race" and list(
+        desk.app.sessions.screen.recorder.answers()
+    ) == ["T=6 P=5"]
 
 
 def test_resuming_that_takes_long_says_how_far_it_is(
@@ -383,28 +383,28 @@ def test_resuming_that_takes_long_says_how_far_it_is(
         return clock[0]
 
     monkeypatch.setattr("handheld.player.ticks_ms", slow)
-    desk.app.shelf()
-    desk.app.player = None
-    desk.app.resume()
+    desk.app.sessions.close()
+    desk.app.sessions.resume()
+    desk.run(100, step=100)
     turns = 0
     shown = []
-    while desk.app.player._stage == 4:
+    while desk.app.sessions.screen._stage == 4:
         desk.run(100, step=100)
         turns += 1
         shown.append(rows(desk)[0])
     percents = [int(row[9:-1]) for row in shown if row.startswith("RESUMING")]
     assert turns > 30 and percents == sorted(percents) and percents[-1] > 90
-    assert len(list(desk.app.player.recorder.answers())) == 201
-    desk.app.shelf()
-    desk.app.player = None
-    desk.app.resume()
+    assert len(list(desk.app.sessions.screen.recorder.answers())) == 201
+    desk.app.sessions.close()
+    desk.app.sessions.resume()
     desk.run(1000, step=100)
     desk.press("BACK")
     assert name(desk) == "Shelf"
     desk.press("OK")
-    while desk.app.player._stage == 4:
+    desk.run(100, step=100)
+    while desk.app.sessions.screen._stage == 4:
         desk.run(100, step=100)
-    assert len(list(desk.app.player.recorder.answers())) == 201
+    assert len(list(desk.app.sessions.screen.recorder.answers())) == 201
 
 
 def test_a_flash_that_is_full_in_the_middle(
@@ -425,7 +425,7 @@ def test_a_flash_that_is_full_in_the_middle(
     desk.settle()
     say(desk, *["9 6"] * 30)
     answered = ["T=9 L=9", "T=9 L=8", "T=9 L=7"] + ["T=9 L=6"] * 30
-    assert list(desk.app.player.recorder.answers()) == answered
+    assert list(desk.app.sessions.screen.recorder.answers()) == answered
     desk.press("BACK", *["UP"] * 120)
     desk.run(1000)
     assert seen("> T=9 L=9") in rows(desk)
@@ -449,7 +449,9 @@ def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.Monkey
     desk.press("BACK", "BACK")
     assert name(desk) == "Shelf"
     desk.press("OK")
-    assert name(desk) == "Player" and list(desk.app.player.recorder.answers()) == ["T=2 L=1"]
+    assert name(desk) == "Player" and list(desk.app.sessions.screen.recorder.answers()) == [
+        "T=2 L=1"
+    ]
     say(desk, "1 0", "2 0")
     assert "ВЫ ПРОИГРАЛИ" in desk.serial.printed
     assert not list((tmp_path / "tapes").iterdir())
@@ -578,7 +580,7 @@ def test_examples_of_the_setup() -> None:
     assert rows(desk)[3] == seen("EXAMPLE=–")
     desk.press("DOWN", "RIGHT", "UP", "UP", "OK")
     desk.settle(60_000)
-    assert desk.app.player._setup["heaps"] == (7, 8, 4)
+    assert desk.app.sessions.screen._setup["heaps"] == (7, 8, 4)
 
 
 def test_examples_are_listed_for_machines() -> None:
@@ -699,7 +701,7 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.undo()
     assert "expected" in str(replay_file(crash, Host()))  # the mended program: another paper
     desk.press("OK")
-    assert name(desk) == "Shelf" and desk.app.player is None
+    assert name(desk) == "Shelf" and desk.app.sessions.screen is None
     assert name(Desk(folder=tmp_path)) == "Shelf"
     say(desk, "nim", "2 1")
     assert name(desk) == "Player"
@@ -727,9 +729,9 @@ def test_an_error_of_the_handheld(
     desk.press("OK")
     assert name(desk) == "Shelf"
     desk.press("UP", "UP", "UP", *["DOWN"] * 3)
-    desk.app.resume()
+    desk.app.sessions.resume()
     desk.settle()
-    assert list(desk.app.player.recorder.answers()) == ["T=2 L=1"]
+    assert list(desk.app.sessions.screen.recorder.answers()) == ["T=2 L=1"]
 
 
 def test_an_error_without_a_session(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import modules
 from engines.adviser import Adviser
 from engines.calculation import SYMBOLS, deck
 from fonts import fixed
@@ -126,7 +127,7 @@ def test_games_of_legal_decisions(edition: str, seed: int) -> None:
     desk = begin(edition, 100 + seed)
     answers = []
     keys = 0
-    while not desk.app.player._session.ended:
+    while not desk.app.sessions.screen._session.ended:
         waiting = request(desk)
         legal = sorted(waiting.answers)
         if len(legal) > 4 and waiting.hand and dice.random() < 0.7:
@@ -141,7 +142,7 @@ def test_games_of_legal_decisions(edition: str, seed: int) -> None:
         tap(desk, "OK")
         desk.settle()
         desk.run(10)
-        if not desk.app.player._session.ended:
+        if not desk.app.sessions.screen._session.ended:
             assert last_answer(desk) == answers[-1]
         assert_as_anew(desk)
     assert len(answers) >= 52 and keys <= 3 * len(answers)
@@ -208,7 +209,7 @@ def test_slow_printing_does_not_hold_up_the_game(edition: str) -> None:
     desk = Desk()
     desk.serial.typed.append(edition + " lucky=1")
     desk.run(40_000, step=20)
-    assert desk.app.player._pictured
+    assert desk.app.sessions.screen._pictured
     given = desk.serial.printed.count("◊")
     tap(desk, "OK OK OK OK")  # quicker than the paper
     desk.run(1000)  # 5 ms a line here
@@ -367,10 +368,10 @@ def test_the_lucky_number_is_asked_on_the_paper() -> None:
     desk.run(10)
     desk.settle()
     desk.run(3000)
-    assert not desk.app.player._pictured
+    assert not desk.app.sessions.screen._pictured
     assert [text(desk.chip, row)[:12] for row in (0, 1)] == ["LUCKY NUMBER", "> INIT= 000"]
     tap(desk, "BACK OK")
-    assert not desk.app.player._pictured
+    assert not desk.app.sessions.screen._pictured
     answer(desk, "UP OK")
     assert last_answer(desk).startswith("INIT=")
     assert_drawn(desk)
@@ -405,7 +406,7 @@ def test_random_keys(edition: str) -> None:
         tap(desk, dice.choices(KEYS, (3, 3, 3, 3, 6, 0.2))[0])
         if dice.random() < 0.02:
             desk.serial.typed.append(dice.choice(typed))
-        player = desk.app.player
+        player = desk.app.sessions.screen
         if player is None or player is not desk.app.activity:
             desk.app.shelf()
             desk.serial.typed.append(f"{edition} lucky={index}")
@@ -451,7 +452,7 @@ def test_a_game_as_the_adviser_says(edition: str) -> None:
     """Its choice is under the cursor, OK gives it, to the end of the game."""
     desk = begin(edition, 11)
     answers = []
-    while not desk.app.player._session.ended:
+    while not desk.app.sessions.screen._session.ended:
         adviser = ask(desk, 500)
         while picture(desk)._thinking:
             desk.run(5)
@@ -542,7 +543,7 @@ def test_the_adviser_plays_by_itself(edition: str) -> None:
     printed = desk.serial.printed
     desk.run(5000)
     assert desk.serial.printed == printed
-    answers = list(desk.app.player.recorder.answers())
+    answers = list(desk.app.sessions.screen.recorder.answers())
     assert printed.endswith(replayed(edition, "lucky=11", answers))
     assert len(answers) >= 52
 
@@ -579,15 +580,15 @@ def test_a_person_takes_the_game_back(key: str, thinking: bool) -> None:
 
 
 def test_the_adviser_is_there_for_those_who_ask() -> None:
-    """Its module is imported by the key and dropped with the program."""
+    """Its module is imported by the key and forgotten with the program."""
+    modules.forget_all_but(())
     desk = begin("calculation-lisp", 11)
-    sys.modules.pop("engines.adviser", None)
     tap(desk, "DOWN OK")
     desk.settle()
     assert "engines.adviser" not in sys.modules
     tap(desk, "RIGHT RIGHT")
     desk.run(50)
     assert "engines.adviser" in sys.modules
-    desk.app.player._session.ended = True
+    desk.app.sessions.screen._session.ended = True
     tap(desk, "OK BACK BACK")
-    assert desk.app.player is None and "engines.adviser" not in sys.modules
+    assert desk.app.sessions.screen is None and "engines.adviser" not in sys.modules

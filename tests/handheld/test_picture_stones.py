@@ -62,7 +62,7 @@ def test_every_stone_is_seen_full_or_hollow(count: int, most: int) -> None:
 
 def test_nim_sends_every_move() -> None:
     desk = shown("nim heaps=3,0,2,1")  # special: the person begins
-    player = desk.app.player
+    player = desk.app.sessions.screen
     from drivers.buttons import DOWN, OK, RIGHT
 
     stones = picture(desk)
@@ -190,14 +190,14 @@ def test_any_keys(name: str, seed: int) -> None:
     setup = f"heaps={','.join(map(str, heaps))}" if name == "nim" else f"heaps={len(heaps)}"
     desk = shown(f"{name} {setup}")
     for _ in range(150):
-        if desk.app.player._session.ended:
+        if desk.app.sessions.screen._session.ended:
             break
         key = dice.choice(("UP", "DOWN", "DOWN", "LEFT", "RIGHT", "OK"))
         if key == "OK":
             answer(desk, key)
         else:
             tap(desk, key)
-        if desk.app.player._pictured:
+        if desk.app.sessions.screen._pictured:
             assert_as_anew(desk)
     if name == "nim":
         paper = iter(re.findall(r"T=(\d)\s+L=(\d+)(?:\n(ВАШ ХОД СД))?", desk.serial.printed))

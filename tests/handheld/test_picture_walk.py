@@ -84,7 +84,7 @@ def test_bars_and_what_is_expected(line: str) -> None:
         2 * ups - time: sample * comb(time, ups) * up**ups * (1 - up) ** (time - ups)
         for ups in range(time + 1)
     }
-    picture = desk.app.player._picture
+    picture = desk.app.sessions.screen._picture
     peak = Fraction(picture._peak, 100)
     assert abs(peak - max([*binomial.values(), *counts.values()])) <= Fraction(1, 100)
     assert str(int(peak + Fraction(1, 2))) in re.findall(r"\d+", text(desk.chip, 0))
@@ -118,7 +118,7 @@ def test_drawn_piece_by_piece_it_is_as_drawn_at_once(line: str) -> None:
         if dice.randrange(3) == 0:
             desk.press("OK")
         before = desk.chip.rows()
-        desk.app.player._picture.draw()
+        desk.app.sessions.screen._picture.draw()
         desk.app.panel.show()
         assert desk.chip.rows() == before
 

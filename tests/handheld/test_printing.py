@@ -235,7 +235,7 @@ def test_a_line_that_cannot_be_made_is_told_once(
     desk.press("OK")
     desk.serial.typed += ["race n=15 m=6"]
     desk.run(1000)
-    assert desk.app.player and "◊" in desk.serial.printed.rsplit("ГОНКИ", 1)[1]
+    assert desk.app.sessions.screen and "◊" in desk.serial.printed.rsplit("ГОНКИ", 1)[1]
     assert len(list(tmp_path.glob("tapes/crash-*.tape"))) == 1
 
 

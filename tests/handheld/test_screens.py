@@ -70,6 +70,14 @@ def device(language: str, size: tuple[int, int]) -> Shots:
     return shots
 
 
+HUNGRY = compile(
+    "\n" * 107 + 'def play():\n    yield ""\n    raise MemoryError("memory allocation failed")\n',
+    "tests/test_screens.py",
+    "exec",
+)
+"""A program that takes all memory in its line 110, where the golden pictures have it fail."""
+
+
 def errors(language: str, size: tuple[int, int], folder: Path) -> Shots:
     """What a person has to know: a safe start, damaged files, a full flash, an error."""
     settings = folder / "settings.txt"
@@ -100,19 +108,17 @@ def errors(language: str, size: tuple[int, int], folder: Path) -> Shots:
     shots.append(desk.chip.image())
     desk = speaking(language, size, crashes=True)
     typed(desk, "race")
-    desk.app.player._session._play = iter(())  # which no program is: it cannot be sent to
+    desk.app.sessions.screen._session._play = iter(())  # which no program is: it cannot be sent to
     desk.serial.typed.append("1 1")
     desk.run(200)
     shots.append(desk.chip.image())
 
-    def hungry() -> Iterator[str]:
-        yield ""
-        raise MemoryError("memory allocation failed")
-
+    hungry: dict[str, Callable[[], Iterator[str]]] = {}
+    exec(HUNGRY, hungry)
     desk = speaking(language, size, crashes=True)
     typed(desk, "race")
-    desk.app.player._session._play = hungry()
-    next(desk.app.player._session._play)
+    desk.app.sessions.screen._session._play = hungry["play"]()
+    next(desk.app.sessions.screen._session._play)
     desk.serial.typed.append("1 1")
     desk.run(200)
     shots.append(desk.chip.image())
@@ -198,7 +204,7 @@ def pictures(language: str) -> Shots:
         desk = speaking(language, (128, 64))
         typed(desk, line, *answers)
         desk.run(1500)
-        if not desk.app.player._pictured:
+        if not desk.app.sessions.screen._pictured:
             desk.press("BACK")
             desk.run(400)
         shot(desk)
@@ -215,10 +221,10 @@ def pictures(language: str) -> Shots:
     shot(desk)
     desk.press("RIGHT")
     shot(desk)  # the talons, with what the adviser can be asked
-    desk.app.player._picture._adviser = Adviser(300)
+    desk.app.sessions.screen._picture._adviser = Adviser(300)
     desk.press("UP")
     shot(desk)  # its choice, before it plays it
-    desk.app.player._picture._adviser = Adviser(1_000_000)
+    desk.app.sessions.screen._picture._adviser = Adviser(1_000_000)
     desk.press("RIGHT", "RIGHT", "RIGHT")
     shot(desk)  # it thinks
     desk.press("BACK")
@@ -231,13 +237,14 @@ def pictures(language: str) -> Shots:
         typed(desk, line)
         desk.run(1500)
         typed(desk, *answers)
-        if not desk.app.player._pictured:
+        if not desk.app.sessions.screen._pictured:
             desk.press("BACK")
             desk.run(2000)
         shot(desk)
     desk = speaking(language, (128, 64))
     for name in ("cards", "evolution"):
         desk.app.shelf()
+        desk.run(5)
         desk.serial.typed.clear()
         from handheld.setup import SetupEditor
 

@@ -17,7 +17,7 @@ EDITIONS = {
 
 
 def request(desk: Desk) -> Any:
-    return desk.app.player._session.request
+    return desk.app.sessions.screen._session.request
 
 
 def decision(desk: Desk) -> int:

@@ -58,7 +58,7 @@ def test_the_spelling_of_kasatkins_protocols(path: Path, tmp_path: Path) -> None
         desk.app.fast = True
         desk.app.resume(spelled.name)
         desk.settle()
-        assert (desk.app.player is not None) == there
+        assert (desk.app.sessions.screen is not None) == there
 
 
 def test_the_programs_that_have_such_tapes() -> None:

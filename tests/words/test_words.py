@@ -459,7 +459,7 @@ def test_the_paper_is_changed_to_other_languages_and_back(
     desk.press("OK")
     desk.run(1500)
     assert still(desk) == before
-    assert len(list(desk.app.player.recorder.answers())) == len(answers)
+    assert len(list(desk.app.sessions.screen.recorder.answers())) == len(answers)
     # what is printed from here on is what would have been printed without that
     rolls = []
     for one in (desk, speaking(language)):
@@ -469,7 +469,7 @@ def test_the_paper_is_changed_to_other_languages_and_back(
             one.serial.typed.append(text)
         one.run(10)
         one.settle()
-        roll = one.app.player._roll
+        roll = one.app.sessions.screen._roll
         rolls.append([one.serial.printed.splitlines()[-1], roll.end, bytes(roll.codes)])
     assert rolls[0] == rolls[1]
 
@@ -486,7 +486,7 @@ def still(desk: Desk) -> set[bytes]:
 def paper(desk: Desk) -> None:
     """Goes to the paper to look back at."""
     for _ in range(3):
-        if desk.app.player._stage == 3:
+        if desk.app.sessions.screen._stage == 3:
             return
         desk.press("BACK")
     raise AssertionError("no paper")
@@ -499,15 +499,15 @@ def test_a_print_that_is_interrupted_goes_on_in_the_other_language() -> None:
     desk.serial.typed.append("race")
     desk.run(1200)  # in the second line
     desk.press("BACK")
-    player = desk.app.player
+    player = desk.app.sessions.screen
     assert player._pause == 0 and player._typed and player._roll.end == 2
     desk.press("RIGHT", "OK")
     desk.settle()
     panel = still(desk)
     whole = speaking("en", "translated")
     play(whole, "race")
-    assert player._roll.end == player._shown == whole.app.player._roll.end
-    assert bytes(player._roll.codes) == bytes(whole.app.player._roll.codes)
+    assert player._roll.end == player._shown == whole.app.sessions.screen._roll.end
+    assert bytes(player._roll.codes) == bytes(whole.app.sessions.screen._roll.codes)
     assert panel == still(whole)
 
 
@@ -515,7 +515,7 @@ def test_a_session_in_the_background_is_translated_when_it_comes_back() -> None:
     desk = speaking("en")
     play(desk, "race", "3 2")
     desk.press("BACK", "BACK", "UP", "OK", "DOWN", "DOWN", "RIGHT", "BACK", "DOWN", "OK")
-    assert desk.app.player is desk.app.activity
+    assert desk.app.sessions.screen is desk.app.activity
     desk.run(1000)
     translated = still(desk)
     fresh = speaking("en", "translated")
@@ -527,7 +527,7 @@ def test_a_long_game_is_translated_and_looked_back_at() -> None:
     """More rows than the roll keeps; the oldest ones are printed again in the same language."""
     desk = speaking("ja", "translated")
     play(desk, "race", *["99 99"] * 150)
-    player = desk.app.player
+    player = desk.app.sessions.screen
     assert player._roll.first > 0
     paper(desk)
     last = screen(desk)
@@ -550,11 +550,11 @@ def test_what_a_picture_has_printed_stays_when_the_paper_is_translated() -> None
     desk.run(200)
     paper(desk)
     before = screen(desk)
-    roll = desk.app.player._roll
+    roll = desk.app.sessions.screen._roll
     rows = [bytes(roll.codes[roll.offset(row) :][: roll.length(row)]) for row in range(roll.end)]
     desk.press("RIGHT", "RIGHT", "RIGHT")
     assert screen(desk) == before
-    roll = desk.app.player._roll
+    roll = desk.app.sessions.screen._roll
     assert rows == [
         bytes(roll.codes[roll.offset(row) :][: roll.length(row)]) for row in range(roll.end)
     ]
@@ -569,20 +569,20 @@ def test_the_pictures_words_change_with_the_language(name: str) -> None:
     def drawn(language: str) -> Desk:
         desk = speaking(language)
         play(desk, name)
-        if not desk.app.player._picture.ANSWERS:
+        if not desk.app.sessions.screen._picture.ANSWERS:
             desk.press("BACK")
         desk.run(1500)
-        if not desk.app.player._pictured:  # the first question is one for the paper
+        if not desk.app.sessions.screen._pictured:  # the first question is one for the paper
             play(desk, "1")
             desk.run(1500)
-        assert desk.app.player._pictured and desk.chip.unknown == []
+        assert desk.app.sessions.screen._pictured and desk.chip.unknown == []
         return desk
 
     desk = drawn("en")
     english = screen(desk)
     desk.app.settings.values["language"] = "ja"
     desk.app.apply()
-    desk.app.open(desk.app.player)
+    desk.app.open(desk.app.sessions.screen)
     desk.run(10)
     assert screen(desk) == screen(drawn("ja")) != english
 
@@ -592,9 +592,9 @@ def test_bytes_on_the_bus_for_a_japanese_line() -> None:
     play(desk, "race", *["99 99"] * 8)
     for _ in range(3):
         desk.chip.reset_counters()
-        before = desk.app.player._roll.end
+        before = desk.app.sessions.screen._roll.end
         play(desk, "99 99")
-        lines = desk.app.player._roll.end - before
+        lines = desk.app.sessions.screen._roll.end - before
         assert lines == 2 and desk.chip.wire_bytes <= 160 * (lines + 1)
 
 
@@ -745,7 +745,7 @@ def test_small_panels(language: str, width: int, height: int) -> None:
     assert all(len(rows(line, width - 3)) == 1 for line in about._lines)
     desk.press("BACK")
     play(desk, "race", "99 99")
-    roll = desk.app.player._roll
+    roll = desk.app.sessions.screen._roll
     from handheld.glyphs import extent
 
     for row in range(roll.end):

@@ -92,7 +92,7 @@ def test_wrong_lines_on_the_shelf(desk: Desk) -> None:
         desk.serial.typed.append(line)
         desk.run(10)
         assert message in desk.serial.printed.splitlines()[-1]
-    assert desk.app.player is None
+    assert desk.app.sessions.screen is None
 
 
 def test_leaving_a_game_does_not_lose_it(desk: Desk) -> None:
@@ -101,7 +101,7 @@ def test_leaving_a_game_does_not_lose_it(desk: Desk) -> None:
     desk.run(10)
     desk.settle()
     desk.press("BACK", "BACK", "BACK")
-    assert desk.app.player is not None and type(desk.app.activity).__name__ == "Shelf"
+    assert desk.app.sessions.screen is not None and type(desk.app.activity).__name__ == "Shelf"
     desk.press("OK")
     desk.serial.typed += ["1 0"]
     desk.run(10)
@@ -116,7 +116,7 @@ def test_looking_back_over_a_long_session(desk: Desk) -> None:
         desk.serial.typed.append("9 9")
         desk.run(10)
         desk.settle()
-    player = desk.app.player
+    player = desk.app.sessions.screen
     assert player._roll.first > 0
     desk.press("BACK")
     if player._stage != 3:

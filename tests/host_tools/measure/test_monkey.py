@@ -30,7 +30,6 @@ def test_an_error_in_a_program_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ValueError("broken")
 
     monkeypatch.setattr(catalogue.load("race"), "play", play)
-    monkeypatch.setattr(catalogue, "drop", lambda: None)
     with pytest.raises(monkey.Broken, match=r"visit \d+ \(race\).*broken"):
         for number in range(0, 150, len(catalogue.PROGRAMS)):
             monkey.Monkey(1).visit(number)

@@ -1,0 +1,168 @@
+"""The life of a session, from every way in to every way out.
+
+A session begins with a program's name and setup (from its setup screen, or typed on the serial
+port), or where its tape ends (from the shelf, the list of tapes, or at power-on). It ends on the
+shelf: left, to go on with later, or for good, because its program has ended, because of an error,
+because its tape cannot be followed or was deleted, or because another session begins.
+
+A program, its engine, picture and words, and every screen but the shelf are imported when they are
+wanted. Whichever way the shelf is reached, or a session begins, what was imported since power-on
+is forgotten first, so that each finds the heap of the first. A session that was left stays in
+memory, with what it has imported, so that it can be gone on with at once; until another begins.
+"""
+
+import gc
+
+import modules
+import words
+from handheld.shelf import Shelf
+from programs import catalogue
+from teletype.setup import join
+
+
+class Sessions:
+    """The sessions of `app`, to be made when all that stays in memory is imported.
+
+    Other screens are opened by `App.go`, when nothing is in use any more of what is left.
+
+    `screen`: the screen of the session that is in memory, in view or left; None if there is none.
+    """
+
+    def __init__(self, app):
+        self._app = app
+        self._resident = self._kept = modules.names()
+        self.screen = None
+
+    @property
+    def offered(self):
+        """The name of the tape to go on with; None if there is none."""
+        return self.screen.recorder.name if self.screen else self._app.tapes.session
+
+    def start(self, name, line):
+        """Begins a session of the program `name` with the setup `line`.
+
+        Raises UnknownProgram or SetupError; then everything stays as it is.
+        """
+        before = modules.names()
+        try:
+            setup = catalogue.prepare(name, line)[1]
+        finally:
+            modules.forget_all_but(before)
+        self._app.go(self._start, name, setup)
+
+    def _start(self, name, setup):
+        app = self._app
+        self.close()
+        self._forget()
+        from handheld.player import Player
+
+        app.place = catalogue.find(name)
+        recorder = app.tapes.begin(name, join(catalogue.load(name).FIELDS, setup))
+        self._show(Player(app, name, setup, recorder))
+
+    def resume(self, name=None):
+        """Goes on with the session of the tape `name`, or of the last one, where it stands."""
+        self._app.go(self._resume, name or self.offered)
+
+    def _resume(self, name):
+        app = self._app
+        if self.screen and self.screen.recorder.name == name:
+            self._forget()
+            if not self.screen.recorder.error:
+                app.tapes.resumed(name)
+            app.open(self.screen)
+            return
+        self.close()
+        self._forget()
+        from handheld.resume import CannotResume, resume
+
+        try:
+            screen = resume(app, name)
+        except CannotResume as error:
+            self._damaged(name, error.args[0])
+            return
+        app.tapes.resumed(name)
+        app.console.print("%s %s" % (words.RESUMED, name))
+        self._show(screen)
+
+    def _show(self, screen):
+        self.screen = screen
+        self._app.open(screen)
+
+    def leave(self, ended):
+        """Leaves the session that is in view for the shelf; for good if its program has `ended`.
+
+        One that has not can be gone on with from there.
+        """
+        if ended:
+            self._app.tapes.ended(self.screen.recorder)
+            self.close()
+        else:
+            self._app.place = None  # the row on top, to go on
+        self._app.go(self.home)
+
+    def give_up(self):
+        """Leaves a session that is being resumed; its tape stays as it is."""
+        self.close()
+        self._app.go(self.home)
+
+    def home(self):
+        """Opens the shelf."""
+        app = self._app
+        if self.screen and app.tapes.shown:
+            self._kept = modules.names()
+        app.tapes.left()
+        self._forget()
+        app.open(Shelf(app))
+
+    def damaged(self, name, error):
+        """Ends the session in view: its tape `name` cannot be followed, which `error` says."""
+        self._app.go(self._damaged, name, error)
+
+    def _damaged(self, name, error):
+        app = self._app
+        self.close()
+        self._forget()
+        from handheld.about import Notice
+
+        messages = ["%s: %s" % (name, words.error(str(error)))]
+        if isinstance(error, OSError):
+            app.tapes.left()
+        else:
+            messages.append("%s %s" % (words.DAMAGED_KEPT, app.tapes.bad(name)))
+        app.open(Notice(app, words.DAMAGED_TITLE, messages, app.shelf, words.CRASH_KEYS))
+
+    def delete(self, name):
+        """Deletes the tape `name`, and the session if it is in memory."""
+        if self.screen and self.screen.recorder.name == name:
+            self.close()
+        self._app.tapes.delete(name)
+
+    def fail(self):
+        """Ends whatever session is in memory, because of an error.
+
+        Returns (title, recorder) of the one that was in view, None if none was.
+        """
+        screen = self.screen if self._app.tapes.shown else None
+        failed = screen and (screen.title, screen.recorder)
+        self.close()
+        return failed
+
+    def crash(self, error, failed):
+        """Shows what has happened; `failed`: what `fail` has said."""
+        self._forget()
+        from handheld.crash import report
+
+        report(self._app, error, failed)
+
+    def close(self):
+        """Ends the session in memory; its tape stays as it is."""
+        self.screen = None
+        self._kept = self._resident
+        words.speak(None)
+
+    def _forget(self):
+        """Forgets what was imported since power-on, or by another screen than the session's."""
+        self._app.activity = None
+        modules.forget_all_but(self._kept)
+        gc.collect()
