@@ -15,12 +15,12 @@ from host_tools.build import bytecode, micropython, packages
 
 
 def on_unix(scenario: str, heap: str = "64m") -> list[str]:
-    """What tests/power_cuts.py prints, without what the collector says of files that are lost."""
+    """What power_cuts.py prints, without what the collector says of files that are lost."""
     path = f"{bytecode.tree('x64')}:{packages.driver_path()}:.frozen"
     process = subprocess.run(
         [
             *(micropython.unix(), "-X", f"heapsize={heap}"),
-            *(Path(__file__).parent.parent / "power_cuts.py", scenario),
+            *(Path(__file__).parent / "power_cuts.py", scenario),
         ],
         env={**os.environ, "MICROPYPATH": path},
         capture_output=True,
