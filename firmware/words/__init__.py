@@ -5,6 +5,7 @@
     words.speak("nim")      from now on `words.say(line)` translates what the program Nim prints
     words.speak(None)       lines stay as the originals print them
     words.error(message)    what was wrong with something that was typed, translated
+    words.story("nim")      what is told of Nim: who made it, where, what its source claims
 
 Only what is in use is kept in memory. A text of the device may have several forms, the longest
 first, with "\n" between them: the first one that fits is shown. Translations of the programs are
@@ -108,6 +109,19 @@ def meanings(program):
     entries = getattr(_program(program), "LABELS", {})
     column = LANGUAGES.index(language)
     return {name: entries[name][column] for name in entries}
+
+
+def story(program):
+    """What is told of a program beside its rules, in the language in use; None if nothing is.
+
+    Returns paragraphs, and pairs of what the source claims and what was found.
+    """
+    try:
+        module = load("words.stories." + program.replace("-", "_"))
+    except ImportError:
+        return None
+    end = language.upper()
+    return getattr(module, "STORY_" + end), getattr(module, "CLAIMS_" + end)
 
 
 def say(line):

@@ -14,6 +14,7 @@ wide a text may be stands beside it, in a screen's module, or follows from what 
 
 import ast
 import importlib
+import importlib.util
 import os
 import re
 import subprocess
@@ -178,10 +179,26 @@ class Rooms:
         self.structure = constant(firmware, "handheld/pictures/life.py", "_STRUCTURE")
 
 
-def of_program(program: str, module: Any, translated: Any, rooms: Rooms) -> Iterator[str]:
+def optional(package: str, program: str) -> Any:
+    """The module of a program in a package of `words`; None if it has none."""
+    name = f"words.{package}.{program.replace('-', '_')}"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+
+def paragraphs(module: Any) -> Iterator[str]:
+    """All texts of a module of `words.stories`."""
+    for name, value in vars(module).items():
+        if name.isupper():
+            for part in value:
+                yield from (part,) if isinstance(part, str) else part
+
+
+def of_program(
+    program: str, module: Any, translated: Any, story: Any, rooms: Rooms
+) -> Iterator[str]:
     """What a program says beside its messages, for which paper is wide enough.
 
-    `translated` is its module of `words.programs`, or None.
+    `translated` is its module of `words.programs`, or None, `story` that of `words.stories`.
     """
     name = program.replace("-", "_")
     labels = [label for label, _ in getattr(module, "PRESETS", ())]
@@ -197,9 +214,11 @@ def of_program(program: str, module: Any, translated: Any, rooms: Rooms) -> Iter
                     short.append((f"{where}: {kind}{end}", text, room))
         for meanings in translated.LABELS.values():
             short += [(f"{where}: LABELS", text, rooms.label) for text in meanings]
+    if story:
+        pages += [(f"words/stories/{name}.py", text) for text in paragraphs(story)]
     for where, text in pages:
         for word in cut_words(text, rooms.page):
-            yield f"{where}: the about page has no room for '{word}'"
+            yield f"{where}: a page has no room for '{word}'"
     for where, text, room in short:
         yield from over(where, text, room)
 
@@ -212,11 +231,8 @@ def complaints(firmware: Path) -> Iterator[str]:
     rooms = Rooms(firmware)
     catalogue = importlib.import_module("programs.catalogue")
     for program, *_ in catalogue.PROGRAMS:
-        try:
-            translated = importlib.import_module("words.programs." + program.replace("-", "_"))
-        except ModuleNotFoundError:
-            translated = None
-        yield from of_program(program, catalogue.load(program), translated, rooms)
+        told = optional("programs", program), optional("stories", program)
+        yield from of_program(program, catalogue.load(program), *told, rooms)
     for text, _ in importlib.import_module("engines.structures").STRUCTURES:
         yield from over("engines/structures.py", text, rooms.structure)
 

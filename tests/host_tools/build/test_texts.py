@@ -132,7 +132,7 @@ SPOILT = (
         "words/programs/race.py",
         "ABOUT_RU = (\n",
         'ABOUT_RU = (\n    "МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ",\n',
-        ["words/programs/race.py: the about page has no room for 'МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ'"],
+        ["words/programs/race.py: a page has no room for 'МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ'"],
     ),
     (
         "words/programs/evolution.py",

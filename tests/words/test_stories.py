@@ -1,0 +1,302 @@
+"""The stories: told in three languages, in short sentences, and what they claim is computed."""
+
+import importlib
+import itertools
+import re
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+
+import words
+from engines import cards, dates, race, random_walk, trigex
+from host_tools.contests import yen
+from host_tools.measure import bench, figures
+from host_tools.paths import FIRMWARE, ROOT, TAPES
+from programs import catalogue, logic
+from teletype import tape
+from tests.helpers.paper import paper_of
+
+FOLDER = FIRMWARE / "words" / "stories"
+NAMES = [name for name, *_ in catalogue.PROGRAMS]
+LANGUAGES = ("EN", "RU", "JA")
+
+MOST = {"EN": 15, "RU": 15, "JA": 40}
+"""Words of a sentence; in Japanese its signs."""
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    words.use("en")
+
+
+def story(name: str) -> ModuleType:
+    return importlib.import_module("words.stories." + name.replace("-", "_"))
+
+
+def claims(name: str) -> dict[str, str]:
+    """What a source claims, and what is said to have been found."""
+    return dict(story(name).CLAIMS_EN)
+
+
+def texts(module: ModuleType) -> Iterator[tuple[str, str]]:
+    """Each paragraph with the name of its language."""
+    for name, value in vars(module).items():
+        if name.isupper():
+            for part in value:
+                for text in (part,) if isinstance(part, str) else part:
+                    yield name[-2:], text
+
+
+def numbers(text: str) -> set[str]:
+    """The numbers of a text, however a language writes them."""
+    plain = re.sub(r"(?<=\d) (?=\d{3}\b)", "", text)
+    return {number.replace(",", ".") for number in re.findall(r"\d+(?:[.,]\d+)?", plain)}
+
+
+def test_each_program_has_its_story() -> None:
+    names = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
+    assert names == {name.replace("-", "_") for name in NAMES}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_story_is_told_in_all_languages(name: str) -> None:
+    module = story(name)
+    called = sorted(each for each in vars(module) if each.isupper())
+    kinds = {each.rpartition("_")[0] for each in called}
+    assert {"STORY", "CLAIMS"} <= kinds
+    assert called == sorted(f"{kind}_{language}" for kind in kinds for language in LANGUAGES)
+    for kind in kinds:
+        told = [getattr(module, f"{kind}_{language}") for language in LANGUAGES]
+        assert all(told) and len(set(told)) == len(told)
+        assert kind == "STORY" or len({len(value) for value in told}) == 1, kind
+    for column in zip(*(getattr(module, f"CLAIMS_{each}") for each in LANGUAGES), strict=True):
+        for part in (0, 1):  # the same numbers in each language
+            found = [numbers(text[part]) for text in column]
+            assert found[0] == found[1] == found[2], column
+    for index, language in enumerate(words.LANGUAGES):
+        words.use(language)
+        assert words.story(name) == (
+            getattr(module, f"STORY_{LANGUAGES[index]}"),
+            getattr(module, f"CLAIMS_{LANGUAGES[index]}"),
+        )
+
+
+def test_a_program_without_a_story() -> None:
+    assert words.story("higher") is None
+
+
+def sentences(text: str, language: str) -> list[str]:
+    ends = r"(?<=[。?])" if language == "JA" else r"(?<=[.?!])\s+(?=[A-ZА-ЯЁ«\"(])"
+    return re.split(ends, text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sentences_are_short(name: str) -> None:
+    for language, text in texts(story(name)):
+        for sentence in sentences(text, language):
+            length = len(sentence) if language == "JA" else len(re.findall(r"[\w'.-]+", sentence))
+            assert length <= MOST[language], sentence
+
+
+@pytest.mark.parametrize("name", ["vessel", "timetable", "who"])
+def test_problems_are_told_and_solved(name: str) -> None:
+    module = story("logic")
+    (choices,) = [field.choices for field in logic.FIELDS if field.name == "puzzle"]
+    assert name in choices
+    for language in LANGUAGES:
+        problem = getattr(module, f"PROBLEM_{name.upper()}_{language}")
+        numbers = [text[0] for text in problem if text[0].isdecimal()]
+        assert "".join(numbers) == ("1234567" if name == "timetable" else "")
+        assert problem[-1].endswith(("?", "か。")), problem[-1]
+        assert getattr(module, f"ANSWER_{name.upper()}_{language}")
+
+
+def test_answers_are_the_program_s() -> None:
+    module = story("logic")
+    assert paper_of(logic, puzzle="vessel") == ["Г=0  Ф=1  П=1  Ч=0  Т=0"]
+    vessel = {"Greek": False, "Phoenicia": True, "5th": True, "4th": False, "3rd": False}
+    guesses = [("Greek", "5th"), ("Phoenicia", "3rd")]
+    assert [sum(vessel[guess] for guess in both) for both in guesses] == [1, 1]
+    assert module.ANSWER_VESSEL_EN[0] == "It was made in Phoenicia, in the 5th century."
+    assert paper_of(logic, puzzle="who") == ["Б=1  Д=0  С=0"]
+    did = {"Brown": True, "Jones": False, "Smith": False}
+    said = {
+        "Brown": (not did["Brown"], not did["Jones"]),
+        "Jones": (not did["Brown"], did["Smith"]),
+        "Smith": (not did["Smith"], did["Brown"]),
+    }
+    assert {name: sum(both) for name, both in said.items()} == {"Brown": 1, "Jones": 0, "Smith": 2}
+    text = " ".join(module.ANSWER_WHO_EN)
+    assert "Brown is the murderer. One of his two claims was true." in text
+    assert "Smith told the truth twice. Jones lied twice." in text
+
+
+# what is claimed, computed
+
+
+def test_race() -> None:
+    table = race.Table(13, 4)
+    for _ in table.scan():
+        pass
+    winning = [number for number in range(1, 5) if table.special(number, number)]
+    assert winning == [3]
+    assert claims("race")["With 13 cells and M=4, begin with 3 or 4."] == "Only 3 wins."
+
+
+def test_what_the_proofs_counted() -> None:
+    rows = re.findall(
+        r"^\| `([\w-]+)` \| (.*?) \| ([\d ]+) \| ([\d ]+) \|",
+        (ROOT / "docs" / "figures.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    proven = {name: (tried, positions, won) for name, tried, positions, won in rows}
+    found = claims("race")["The table finds every winning move."]
+    assert found == "True: tried move by move for N to 60, M to 12."
+    assert proven["race"][0].startswith("N to 60, M to 12")
+    found = claims("nim")["Whoever begins with a special table loses."]
+    assert found == f"True: {proven['nim'][1]} positions were played to the end."
+    found = claims("nim-table")["Taken in order, all positions can be decided."]
+    assert found == f"True: {proven['nim-table'][2]} of 1000 are won."
+
+
+def first_player_wins(fields: list[int], player: int) -> bool:
+    """Whether the player to move, 1 or 5, wins Trigex."""
+    for field in range(1, 10):
+        if fields[field]:
+            continue
+        fields[field] = player
+        won = any(all(fields[place] == player for place in line) for line in trigex.LINES)
+        won = won or (0 in fields[1:] and not first_player_wins(fields, 6 - player))
+        fields[field] = 0
+        if won:
+            return True
+    return False
+
+
+def test_trigex() -> None:
+    for first in range(1, 10):
+        fields = [0] * 10
+        fields[first] = 1
+        # no answer saves the other player
+        assert not first_player_wins(fields, 5), first
+    assert (
+        "From each of the nine fields" in claims("trigex")["One should begin on field 1, 2 or 3."]
+    )
+
+
+def test_nim() -> None:
+    heaps = (5, 4, 7)
+    rest = [heaps[(i + 1) % 3] ^ heaps[(i + 2) % 3] for i in range(3)]
+    assert sum(heap > special for heap, special in zip(heaps, rest, strict=True)) == 3
+    assert (
+        "In 5 4 7 three rows do."
+        in claims("nim")["In each table one row exceeds its special row."]
+    )
+
+
+def test_truth_table() -> None:
+    assert [1 - m * t for m, t in itertools.product((0, 1), repeat=2)] == [1, 1, 1, 0]
+    assert [1 - m + m * t for m, t in itertools.product((0, 1), repeat=2)] == [1, 1, 0, 1]
+
+
+def test_logic() -> None:
+    assert len(paper_of(logic, puzzle="timetable")) == 2
+    for number in "457":
+        assert len(paper_of(logic, puzzle="timetable", without=number)) == 2, number
+
+
+def test_dates() -> None:
+    assert dates.index(30, 11, 2737) > 999_999 > dates.index(1, 11, 2737)
+    assert dates.weekday(dates.index(12, 4, 1961)) == 3  # Gagarin's Wednesday
+    assert dates.index(31, 4, 1980) == dates.index(1, 5, 1980)
+
+
+def test_cards() -> None:
+    pattern = [1, 0]
+    cards.learn(pattern, [0, 1])
+    assert all(cards.ours(pattern, card) for card in itertools.product((0, 1), repeat=2))
+
+
+def test_symmetry_stays() -> None:
+    """Soups that are symmetrical keep their symmetry; on an unbounded plane, without ages."""
+
+    def after(cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
+        near: dict[tuple[int, int], int] = {}
+        for (i, j), a, b in itertools.product(cells, (-1, 0, 1), (-1, 0, 1)):
+            if a or b:
+                near[i + a, j + b] = near.get((i + a, j + b), 0) + 1
+        return {cell for cell, n in near.items() if n == 3 or (n == 2 and cell in cells)}
+
+    for seed in range(20):
+        half = {
+            (i, j) for i in range(6) for j in range(6) if (seed * 31 + i * 7 + j * 13) % 3 == 0
+        }
+        cells = half | {(i, -j) for i, j in half}
+        for _ in range(20):
+            cells = after(cells)
+            assert cells == {(i, -j) for i, j in cells}
+
+
+def test_random_walk() -> None:
+    walk = random_walk.Walk(50000, 54321, 56789, 100000, 50000)
+    walk.go(20)  # part 1 of the program
+    ends = [walk.go(20) for _ in range(100)]
+    found = claims("random-walk")["A walk ends near its start."]
+    assert found == f"A hundred walks here: {sum(ends) / 100} on average."
+
+
+def test_misere_nim() -> None:
+    """Positions without a move that wins, of three heaps from 1 to 100: the exclusive or is 0."""
+    share = {}
+    for most in (7, 15, 100):
+        heaps = range(1, most + 1)
+        lost = sum(a ^ b in heaps for a, b in itertools.product(heaps, repeat=2))
+        share[most] = 100 * (lost + 1) / most**3  # and three single stones
+    assert f"{share[100]:.2f}" == "0.79"
+    page = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
+    assert f"from {share[15]:.1f} %, of heaps from 1 to 7 from {share[7]:.1f} %" in page
+
+
+def test_calculation() -> None:
+    rows = figures.read(bench.BASELINE)
+    (greedy,) = [row for row in rows if row.name == "calculation: greedy wins, of 1000 decks"]
+    found = claims("calculation-cobol")
+    assert (
+        found["A beginner wins one or two of ten."] == f"A simple rule wins {greedy.value / 10} %."
+    )
+    page = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")
+    (rate,) = re.findall(r"^\| `pico` \| \d+ \| 1000 \| ([\d.]+) %", page, re.MULTILINE)
+    said = f"Our adviser wins {float(rate):.0f} %, with 5 seconds for a card."
+    assert found["An expert wins nine games of ten."] == said
+
+
+def test_the_judge_s_hole() -> None:
+    with (TAPES / "calculation-fortran-loophole-printed.tape").open(encoding="utf-8") as file:
+        events = tape.read(file).events
+    given = [text for kind, text, _ in events if kind == tape.ANSWER]
+    assert len(given) == 4 and events[-1][1].strip() == "SUCCESS!"  # the lucky number, and three
+
+
+def test_eulers_theorem() -> None:
+    for foundation in range(1, 5):
+        row = [foundation * (place + 1) % 13 or 13 for place in range(13)]
+        for card in range(1, 14):
+            place = (card * pow(foundation, 12 - 1, 13) - 1) % 13
+            assert row[place] == card
+
+
+def test_the_circle_of_three_players() -> None:
+    for pair in (("minus1", "always1000"), ("always1000", "random"), ("random", "minus1")):
+        made = yen.players(pair, 1, 2.0)
+        sides = tuple(make(index) for index, make in enumerate(made.values()))
+        match = yen.play_match(sides, 1000, 2.0)
+        assert match.wins[0] > match.wins[1] + 200, pair
+
+
+def test_the_page_of_claims_is_the_handheld_s() -> None:
+    page = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\| `([\w-]+)` \| (.*?) \| (.*?) \|$", page, re.MULTILINE)
+    told = [(name, *pair) for name in NAMES for pair in story(name).CLAIMS_EN]
+    assert shown == told
