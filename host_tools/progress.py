@@ -15,15 +15,16 @@ class Bar:
         self._due = 0.0
         self._shown = sys.stderr.isatty() and total > 1
 
-    def step(self) -> None:
-        """Another game is done."""
+    def step(self, note: str = "") -> None:
+        """Another game is done; `note` stands behind the bar."""
         self._done += 1
         now = time.monotonic()
         if self._shown and now >= self._due:
             self._due = now + 0.1
             part = self.WIDTH * self._done // self._total
             bar = "#" * part + "." * (self.WIDTH - part)
-            print(f"\r[{bar}] {self._done}/{self._total}", end="", file=sys.stderr, flush=True)
+            text = f"\r[{bar}] {self._done}/{self._total} {note}"
+            print(text, end="", file=sys.stderr, flush=True)
 
     def skip(self, games: int) -> None:
         """Games that are not played."""

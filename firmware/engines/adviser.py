@@ -8,19 +8,29 @@ worse half is given up time and again: sequential halving, Karnin, Koren and Som
 In a playout a card goes on a foundation if it fits one, on the lowest that it fits, and so do the
 tops of talons. Any other goes on the talon with the highest score, a sum of weights. The delay of
 a rank is how many cards a foundation takes before it takes that rank, the least of all
-foundations; its unseen cards are those still in the stock. The weights are looked up by
+foundations, 12 if none takes it; its need is how many foundations still take it; its unseen cards
+are those in the stock. Rank r is ahead of rank s on a foundation that takes r, and not s before
+r. The weights are looked up by
 
-    TOP     delay of the card, delay of the talon's top (13: an empty talon)
-    GAP     unseen cards of the top's rank, delay of the top less that of the card
-    UNDER   the same for each card under the top
-    LEAST   delay of the card, least delay in the talon
-    CHAIN   foundation that takes the top next after the card, how many cards before the card
-    KING    delay of the card, if the talon begins with a king
-    EMPTY   delay of the card, number of empty talons, if this one is empty
-    DEPTH   cards in the stock by nines, cards in the talon up to 15
-    FRESH   cards in the stock by nines, if this talon is empty
+    TOP      cards in the stock by nines, delay of the card, delay of the talon's top
+    COPIES   unseen cards of the card's rank, delay of the card, delay of the top
+    OWN      need and unseen cards of the card's rank, delay of the top, inversions up to 2
+    PAIR     for each card of the talon, if it is the top, below no card with a delay like that of
+             the card or longer, or below one: need and unseen cards of its rank, foundations on
+             which it is ahead of the card, those on which the card is ahead of it, and the
+             difference of their delays in seven classes
+    RANK     for each card of the talon, in the same three cases: rank of the card, its rank
+    LEAST    delay of the card, least delay in the talon
+    LARGEST  delay of the card, largest delay in the talon
+    BOTTOM   rank of the card, rank of the talon's lowest card
+    CHAIN    foundation that takes the top next after the card, how many cards before the card
+    DEPTH    cards in the stock by nines, cards in the talon up to 15
+    SPOILT   cards in the stock by nines, inversions up to 7, if the card's delay is not the least
+    EMPTY    delay of the card, number of empty talons
 
-and come from `engines.adviser_weights`, which `python3 -m host_tools calculation tune` makes.
+Inversions are cards of the talon that lie below one with a longer delay. An empty talon has no top
+(13), no lowest card (0), and the weights TOP, COPIES, OWN, BOTTOM and EMPTY alone. All come from
+`engines.adviser_weights`, which `python3 -m host_tools calculation tune` makes.
 
 The adviser wins more often than its playouts; `engines.adviser_chances` has the share of games
 that it won, by the share of playouts that its choice won in a position.
@@ -46,16 +56,19 @@ except ImportError:  # plain Python: the same functions, not compiled
     const = int  # type: ignore[assignment]
 
 _TOP = const(0)
-_GAP = const(182)
-_UNDER = const(282)
-_LEAST = const(382)
-_CHAIN = const(564)
-_KING = const(616)
-_EMPTY = const(629)
-_DEPTH = const(694)
-_FRESH = const(790)
+_COPIES = const(1092)
+_OWN = const(1820)
+_PAIR = const(2240)
+_RANK = const(7490)
+_LEAST = const(8078)
+_LARGEST = const(8260)
+_BOTTOM = const(8442)
+_CHAIN = const(8638)
+_DEPTH = const(8690)
+_SPOILT = const(8786)
+_EMPTY = const(8882)
 """Where each group of weights begins; a weight is a byte, 128 for nothing."""
-SIZE = 796
+SIZE = 8947
 """Weights in all."""
 
 # A state. Talons 1..4 stand in 4 x 64 bytes from 0 on; the following begin with talon 1, with
@@ -67,14 +80,22 @@ _TAKES = const(270)
 """By rank: the lowest foundation that takes it now, or 0."""
 _UNSEEN = const(284)
 _DELAY = const(298)
-_KEY = const(312)
-"""By rank: 25 times the unseen cards, plus the delay, plus 12."""
-_STATE = const(326)
-"""Behind it stand, for `_choose`, cards that foundation k takes before it takes a rank, at
-14 k + rank; and the weights."""
-_WEIGHTS = const(396)
+_NEED = const(312)
+_AHEAD = const(326)
+"""At 14 r + s: foundations on which rank r is ahead of rank s."""
+_STATE = const(522)
+"""Behind it stand, for `_choose`, the weights PAIR by rank, ..."""
+_FIRST = const(522)
+_CLEAR = const(536)
+_BLOCKED = const(550)
+_PLACES = const(564)
+"""... cards that foundation k takes before it takes a rank, at 14 k + rank, ..."""
+_NEAR = const(634)
+"""... and classes of differences of delays, -12..12."""
 _GUARD = b"guardian"
 """Stands behind each buffer."""
+
+_CLASSES = bytes((0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6))
 
 
 def _places():
@@ -85,10 +106,10 @@ def _places():
     return places
 
 
-PICO = 100000
+PICO = 60000
 """The budget of a decision on the handheld, in cards laid down in playouts."""
 
-_CLEAR = const(12)
+_CLEARLY = const(12)
 """An option is clearly behind when the square of the difference in wins is so many times the
 playouts: three and a half standard deviations, at least."""
 
@@ -122,62 +143,97 @@ def _copy(at: int, end: int, source: ptr8, target: ptr8):
 
 
 @micropython.viper
-def _choose(at: int, score: int, game: ptr8, card: int, left: int) -> int:
+def _choose(at: int, score: int, game: ptr8, card: int, left: int, weights: ptr8) -> int:
     """The talon (0..3) with the highest score for `card`; `left`: cards in the stock."""
-    best = 0
     delay = game[_DELAY + card]
+    near = _NEAR + 12 - delay
+    for rank in range(1, 14):  # what lies on talons
+        n = game[_NEED + rank]
+        at = game[_UNSEEN + rank]
+        if at < n or n == 0:
+            score = (n * (n - 1) >> 1) + at
+            score = 5 * score + game[_AHEAD + 14 * rank + card]
+            score = 5 * score + game[_AHEAD + 14 * card + rank]
+            score = 7 * score + game[near + game[_DELAY + rank]] + _PAIR
+            game[_FIRST + rank] = weights[score]
+            game[_CLEAR + rank] = weights[score + 1750]
+            game[_BLOCKED + rank] = weights[score + 3500]
+    n = game[_NEED + card]
+    own = _OWN + 42 * ((n * (n - 1) >> 1) + game[_UNSEEN + card])
     row = 14 * delay
+    pairs = _RANK + 14 * card
     stage = left * 57 >> 9
+    tops = _TOP + 182 * stage + row
+    copies = _COPIES + 182 * game[_UNSEEN + card] + row
     empty = 0
     for talon in range(4):
         if game[_LENGTH + talon] == 0:
             empty += 1
     fresh = 1
+    best = 0
     most = -1000000
     for talon in range(4):
         n = game[_LENGTH + talon]
-        score = most
         if n:
-            at = talon << 6
-            end = at + n - 1
-            rank = game[end]
-            least = game[_DELAY + rank]
-            score = game[_WEIGHTS + _TOP + row + least] - (n << 7)
-            score += game[_WEIGHTS + _GAP + game[_KEY + rank] - delay]
-            if game[at] == 13:
-                score += game[_WEIGHTS + _KING + delay] - 128
-            j = rank - card
-            if j < 0:
-                j += 13
-            if j > 0 and j < 5 and card != 13:
-                rank = game[_STATE + 14 * j + card] - game[_HEIGHT + j]
+            first = talon << 6
+            at = first + n - 1
+            rank = game[at]
+            score = game[_FIRST + rank] + weights[pairs + rank] - (n << 8) - 1024
+            near = rank - card
+            if near < 0:
+                near += 13
+            if near > 0 and near < 5 and card != 13:
+                rank = game[_PLACES + 14 * near + card] - game[_HEIGHT + near]
                 if rank >= 0:
-                    score += game[_WEIGHTS + _CHAIN + 13 * j - 13 + rank] - 128
-            j = _WEIGHTS + _UNDER - delay
-            while at < end:
+                    score += weights[_CHAIN + 13 * near - 13 + rank] - 128
+            top = game[_DELAY + game[at]]
+            least = top
+            largest = top
+            spoilt = 0
+            while at > first:
+                at -= 1
                 rank = game[at]
-                score += game[j + game[_KEY + rank]]
+                if largest < delay:
+                    score += game[_CLEAR + rank] + weights[pairs + 196 + rank]
+                else:
+                    score += game[_BLOCKED + rank] + weights[pairs + 392 + rank]
                 rank = game[_DELAY + rank]
-                if rank < least:
-                    least = rank
-                at += 1
+                if rank < largest:
+                    spoilt += 1
+                    if rank < least:
+                        least = rank
+                else:
+                    largest = rank
             if n > 15:
                 n = 15
-            score += (
-                game[_WEIGHTS + _LEAST + row + least] + game[_WEIGHTS + _DEPTH + (stage << 4) + n]
-            )
+            score += weights[_LEAST + row + least] + weights[_LARGEST + row + largest]
+            score += weights[_DEPTH + (stage << 4) + n]
+            score += weights[_BOTTOM + 14 * card + game[at]]
+            n = spoilt
+            if n > 7:
+                n = 7
+            n = _SPOILT + (((stage << 3) + n) << 1)
+            if least < delay:
+                n += 1
+            score += weights[n] + weights[tops + top] + weights[copies + top]
+            if spoilt > 2:
+                spoilt = 2
+            score += weights[own + 3 * top + spoilt]
+            if score > most:
+                most = score
+                best = talon
         elif fresh:
             fresh = 0
-            score = game[_WEIGHTS + _TOP + row + 13] + game[_WEIGHTS + _EMPTY + 5 * delay + empty]
-            score += game[_WEIGHTS + _FRESH + stage]
-        if score > most:
-            most = score
-            best = talon
+            score = weights[_EMPTY + 5 * delay + empty] + weights[_BOTTOM + 14 * card] - 640
+            score += weights[tops + 13] + weights[copies + 13] + weights[own + 39]
+            if score > most:
+                most = score
+                best = talon
     return best
 
 
 @micropython.viper
-def _play(at: int, score: int, state: ptr8, stock: ptr8, left: int, game, choose) -> int:
+def _play(at: int, score: int, state: ptr8, stock: ptr8, left: int, game, choose, weights) -> int:
     """Plays the cards of `stock` from `at` (0 or 1) up to `left`, which is not played.
 
     Returns how many cards lie on foundations at the end. From 0 on, a card is laid down before
@@ -193,13 +249,24 @@ def _play(at: int, score: int, state: ptr8, stock: ptr8, left: int, game, choose
             stale = 1
             at = state[_HEIGHT + k] + 1
             state[_HEIGHT + k] = at
-            rank = state[_WANTED + k]
-            state[_TAKES + rank] = 0
-            rank += k
-            if rank > 13:
-                rank -= 13
-            if at == 13:
-                rank = 0
+            card = state[_WANTED + k]
+            state[_TAKES + card] = 0
+            state[_NEED + card] -= 1
+            rank = card
+            score = _AHEAD + 14 * card
+            for j in range(1, 14):
+                state[score + j] -= 1
+            while at < 13:
+                rank += k
+                if rank > 13:
+                    rank -= 13
+                state[_AHEAD + 14 * rank + card] += 1
+                at += 1
+            rank = 0
+            if state[_HEIGHT + k] < 13:
+                rank = card + k
+                if rank > 13:
+                    rank -= 13
             state[_WANTED + k] = rank
             for j in range(1, 5):
                 at = _TAKES + state[_WANTED + j]
@@ -244,11 +311,7 @@ def _play(at: int, score: int, state: ptr8, stock: ptr8, left: int, game, choose
                     if rank > 13:
                         rank -= 13
                     at += 1
-            for rank in range(1, 14):
-                state[_KEY + rank] = 25 * state[_UNSEEN + rank] + state[_DELAY + rank] + 12
-        else:
-            state[_KEY + card] -= 25
-        best = int(choose(0, 0, game, card, left - turned))
+        best = int(choose(0, 0, game, card, left - turned, weights))
         at = _LENGTH + best
         n = state[at]
         state[(best << 6) + n] = card
@@ -309,7 +372,7 @@ class Adviser:
     def __init__(self, budget=PICO):
         self._budget = budget
         self._root = bytearray(_STATE) + _GUARD
-        self._work = bytearray(_STATE) + _places() + WEIGHTS + _GUARD
+        self._work = bytearray(_PLACES) + _places() + _CLASSES + _GUARD
         self._stock = bytearray(53) + _GUARD
         """A card that goes on a foundation first, and the cards in the stock, from 1 on."""
         self._cards = 0
@@ -347,12 +410,13 @@ class Adviser:
             height = root[_HEIGHT + k] = table.heights[k - 1]
             root[_WANTED + k] = table.wanted[k - 1]
             for rank in range(1, RANKS + 1):
-                if self._work[_STATE + 14 * k + rank] < height:
+                if self._work[_PLACES + 14 * k + rank] < height:
                     unseen[rank] -= unseen[rank] > 0
         count = 0
         for rank in range(1, RANKS + 1):
             root[_UNSEEN + rank] = unseen[rank]
             root[_TAKES + rank] = 0
+            self._compare(rank)
             for _ in range(unseen[rank]):
                 count += 1
                 stock[count] = rank
@@ -380,6 +444,23 @@ class Adviser:
         self.done = 0
         self.total = max(len(decisions), budget // (count + 8))
         self._end = self._share = max(len(decisions), self.total // rounds)
+
+    def _compare(self, rank):
+        """Writes the need of a rank, and on how many foundations it is ahead of each other one."""
+        root = self._root
+        places = self._work
+        need = 0
+        for other in range(RANKS + 1):
+            root[_AHEAD + 14 * rank + other] = 0
+        for k in range(1, 5):
+            height = root[_HEIGHT + k]
+            place = places[_PLACES + 14 * k + rank]
+            if place >= height:
+                need += 1
+                for other in range(1, RANKS + 1):
+                    if not height <= places[_PLACES + 14 * k + other] < place:
+                        root[_AHEAD + 14 * rank + other] += 1
+        root[_NEED + rank] = need
 
     def step(self):
         """One playout; returns whether there is more to do."""
@@ -431,7 +512,7 @@ class Adviser:
             height = work[at]
             work[64 * (stack - 1) + height] = self._hand
             work[at] = height + 1
-        return _play(first, 0, work, self._stock, self._cards + 1, work, _choose)
+        return _play(first, 0, work, self._stock, self._cards + 1, work, _choose, WEIGHTS)
 
     def _give_up(self, kept):
         """Gives up all but the best `kept` options, and those that are clearly behind."""
@@ -441,7 +522,7 @@ class Adviser:
         best = tried[0]
         while len(tried) > 1:
             behind = best[0] - tried[-1][0]
-            if behind * behind <= _CLEAR * best[2]:
+            if behind * behind <= _CLEARLY * best[2]:
                 return
             tried.pop()
 

@@ -1,15 +1,16 @@
 """The adviser of Calculation on the host: a player of contests, and how its weights are made.
 
     python3 -m host_tools calculation adviser [--budget pico|host|CARDS]
-    python3 -m host_tools calculation tune [--games N] [--seed S]
+    python3 -m host_tools calculation tune [--games N] [--seed S] [--jobs J]
     python3 -m host_tools calculation calibrate [--games N] [--seed S]
 
 `adviser` is a player as a contest starts one: it sits on the DECISION channel of the COBOL
 program, on standard input and output. `tune` learns the weights of `engines.adviser` from games
-with itself and writes `firmware/engines/adviser_weights.py`. `calibrate` plays games as the
-adviser and writes `firmware/engines/adviser_chances.py`: the adviser wins more often than its
-playouts, so often by the share of these that its choice wins. The same games and seed make the
-same files on every machine with the same C library.
+with itself, by `adviser_trainer.c`, and writes `firmware/engines/adviser_weights.py`; if it is
+stopped, the same command goes on where it was. `calibrate` plays games as the adviser and writes
+`firmware/engines/adviser_chances.py`: the adviser wins more often than its playouts, so often by
+the share of these that its choice wins. The same games and seed make the same files on every
+machine with the same C library, with any number of jobs.
 
 Where the MicroPython Unix port is built (`python3 -m host_tools runtime unix`), the search runs
 there, compiled, some 20 times faster than in this Python; the advice is the same.
@@ -22,13 +23,13 @@ import random
 import re
 import subprocess
 import sys
-from functools import cache
+import threading
 from pathlib import Path
 
 from engines import adviser as engine
 from engines.calculation import NONE, RANKS, Table
 from host_tools import paths
-from host_tools.build.cache import BuildError
+from host_tools.build import cache, compilers
 from host_tools.build.micropython import built_unix
 from host_tools.contests import adviser_worker
 from host_tools.contests.process import Fault
@@ -39,6 +40,8 @@ HOST = 400_000
 """The budget of a decision on the host; that of the handheld is `engines.adviser.PICO`."""
 
 BUDGETS: dict[str, int] = {"pico": engine.PICO, "host": HOST}
+
+TRAINER = Path(__file__).with_name("adviser_trainer.c")
 
 WEIGHTS = paths.FIRMWARE / "engines" / "adviser_weights.py"
 
@@ -83,7 +86,7 @@ class Thinker:
         self._process: subprocess.Popen[str] | None = None
         try:
             self._process = micropython("adviser_worker.py", str(cards))
-        except BuildError as error:
+        except cache.BuildError as error:
             print(f"adviser: {error}; thinking in this Python, slowly", file=sys.stderr)
 
     def decide(self, table: Table, hand: int) -> tuple[int, int, int]:
@@ -105,8 +108,15 @@ class Thinker:
         return decision, won, tried
 
 
-thinker = cache(Thinker)
-"""The thinker of a budget, one for a whole contest."""
+_thinkers = threading.local()
+
+
+def thinker(cards: int) -> Thinker:
+    """The thinker of a budget, one for each thread of a whole contest."""
+    found: dict[int, Thinker] = vars(_thinkers).setdefault("found", {})
+    if cards not in found:
+        found[cards] = Thinker(cards)
+    return found[cards]
 
 
 class Searcher:
@@ -158,11 +168,29 @@ def command_adviser(options: argparse.Namespace) -> int:
     return 1
 
 
+def trainer() -> Path:
+    """The compiled trainer, built where it is not there. Raises BuildError."""
+
+    def build(partial: Path) -> None:
+        compilers.need(["gcc"])
+        with cache.step("compiling the trainer", TRAINER.stem) as run:
+            # no fused operations: the same sums on every processor
+            options = ("-O2", "-ffp-contract=off", "-pthread")
+            run("gcc", *options, "-o", partial / TRAINER.stem, TRAINER, "-lm")
+
+    key = cache.key(TRAINER.read_text("utf-8"))
+    return cache.artefact(TRAINER.stem.replace("_", "-"), key, TRAINER.stem, build)
+
+
 def command_tune(options: argparse.Namespace) -> int:
     """Learns the weights and writes them; the old ones stay until the new ones are complete."""
+    state = paths.CACHE / f"{TRAINER.stem}-{options.games}-{options.seed}.state"
+    numbers = [str(number) for number in (options.games, options.seed, options.jobs)]
     try:
-        process = micropython("adviser_trainer.py", str(options.games), str(options.seed))
-    except BuildError as error:
+        process = subprocess.Popen(
+            [trainer(), "tune", *numbers, state], stdout=subprocess.PIPE, text=True
+        )
+    except cache.BuildError as error:
         print(f"calculation: tune: {error}", file=sys.stderr)
         return 1
     assert process.stdout is not None
@@ -177,10 +205,11 @@ def command_tune(options: argparse.Namespace) -> int:
         process.wait()
     weights = [int(word) for word in line.split()]
     if len(weights) != engine.SIZE:
-        print("calculation: tune: the Unix port stopped early", file=sys.stderr)
+        print("calculation: tune: the trainer stopped early", file=sys.stderr)
         return 1
     text = weights_module(weights, options.games, options.seed)
     WEIGHTS.write_text(text, encoding="utf-8", newline="\n")
+    state.unlink(missing_ok=True)
     return 0
 
 

@@ -2,7 +2,7 @@
 
     python3 -m host_tools calculation decks --count N --seed S > FILE
     python3 -m host_tools calculation contest PLAYER [PLAYER ...] --decks FILE [--budget pico|host]
-                                              [--timeout SECONDS] [--json] [--png FILE]
+                                              [--timeout SECONDS] [--jobs J] [--json] [--png FILE]
     python3 -m host_tools calculation adviser, tune, calibrate: see `host_tools.contests.adviser`
 
 «bit» asked for programs that solve as many as possible of some dozens of shuffled decks, without
@@ -26,6 +26,9 @@ GAME`, by
 After the end of the game the process reads the result, the last situation and the end of its
 input.
 
+Built-in players play as many decks at a time as there are processors, or as `--jobs` says;
+commands one after another, so that a timeout means what it says.
+
 `random` puts every card on a foundation that it can, in the stock's turn and from the talons, and
 any other on a talon by chance; `greedy` does the same with a rule for the talons, see `Greedy`;
 `adviser` searches, see `engines.adviser`, and a number as `--budget` is its own kind of budget.
@@ -36,10 +39,12 @@ The interval is Wilson's score interval for 95 %, in exact integers, rounded out
 import argparse
 import json
 import math
+import os
 import random
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -314,19 +319,33 @@ Game = Callable[[int, Deck], bool]
 """Plays the deck of a line; raises Fault."""
 
 
+def judged(game: Game, number: int, deck: Deck) -> bool | str:
+    """Whether the deck of a line is won, or the fault by which it is lost."""
+    try:
+        return game(number, deck)
+    except Fault as fault:
+        return str(fault)
+
+
 def play_all(
-    player: str, game: Game, dealt: Sequence[Deck], progress: Callable[[], None]
+    player: str, game: Game, dealt: Sequence[Deck], jobs: int, progress: Callable[[Result], None]
 ) -> Result:
-    """Plays all decks; `progress` is called after each."""
+    """Plays all decks, `jobs` at a time; `progress` is called after each, in their order."""
     result = Result(player)
-    for number, deck in enumerate(dealt, 1):
-        result.games += 1
-        try:
-            if game(number, deck):
+    numbers = range(1, len(dealt) + 1)
+    pool = ThreadPoolExecutor(jobs) if jobs > 1 else None
+    try:
+        played = (pool.map if pool else map)(partial(judged, game), numbers, dealt)
+        for number, outcome in zip(numbers, played, strict=True):
+            result.games += 1
+            if isinstance(outcome, str):
+                result.faults[number] = outcome
+            elif outcome:
                 result.won.append(number)
-        except Fault as fault:
-            result.faults[number] = str(fault)
-        progress()
+            progress(result)
+    finally:
+        if pool:
+            pool.shutdown(cancel_futures=True)
     return result
 
 
@@ -406,22 +425,24 @@ def command_decks(options: argparse.Namespace) -> int:
 def command_contest(options: argparse.Namespace) -> int:
     adviser.budget(options.budget)
     dealt = read_decks(options.decks)
-    games: dict[str, Game] = {}
+    games: dict[str, tuple[Game, int]] = {}
     for text in options.players:
         words = command(text, list(BUILT_IN))
         if text in BUILT_IN:
-            games[unlike(text, list(games))] = partial(
-                play_built_in, BUILT_IN[text], options.budget
-            )
+            game: Game = partial(play_built_in, BUILT_IN[text], options.budget)
+            games[unlike(text, list(games))] = game, options.jobs
         else:
-            games[unlike(shown_name(words), list(games))] = partial(
-                play_command, words, options.timeout
-            )
+            game = partial(play_command, words, options.timeout)
+            games[unlike(shown_name(words), list(games))] = game, 1
     results = []
     bar = Bar(len(games) * len(dealt))
+
+    def progress(result: Result) -> None:
+        bar.step(f"{result.player}: {len(result.won)} of {result.games}")
+
     try:
-        for name, game in games.items():
-            result = play_all(name, game, dealt, bar.step)
+        for name, (game, jobs) in games.items():
+            result = play_all(name, game, dealt, jobs, progress)
             results.append(result)
             bar.clear()
             for line in result.fault_lines():
@@ -464,6 +485,10 @@ def main(argv: list[str]) -> int:
             help="what the adviser may spend: pico, host or a number of cards (default: host)",
         )
     sub.add_argument("--timeout", type=seconds, default=2.0, metavar="SECONDS", help="an answer")
+    cores = os.cpu_count() or 1
+    sub.add_argument(
+        "--jobs", type=whole(1, 64), default=cores, metavar="J", help="decks at a time"
+    )
     sub.add_argument("--json", action="store_true", help="for machines")
     sub.add_argument("--png", type=picture, metavar="FILE", help="bars with their intervals")
     dealer = Parser(prog="host_tools calculation decks", description="Print decks, one a line.")
@@ -472,12 +497,13 @@ def main(argv: list[str]) -> int:
     tuner = Parser(prog="host_tools calculation tune", description="Learn the adviser's weights.")
     tuner.add_argument(
         "--games",
-        type=whole(5000, 10**9),
+        type=whole(10000, 10**9),
         default=adviser.GAMES,
         metavar="N",
         help="to learn from",
     )
     tuner.add_argument("--seed", type=whole(0, 2**30 - 1), default=adviser.SEED, metavar="S")
+    tuner.add_argument("--jobs", type=whole(1, 64), default=cores, metavar="J", help="threads")
     gauge = Parser(prog="host_tools calculation calibrate", description="Count what it wins.")
     gauge.add_argument(
         "--games", type=whole(1, 10**6), default=adviser.PLAYED, metavar="N", help="to count"

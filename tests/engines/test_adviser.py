@@ -1,13 +1,17 @@
 """The adviser of Calculation: its playouts against plain ones, its advice, its players."""
 
-import importlib
 import io
+import json
 import random
 import re
+import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from itertools import islice
+from math import prod
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +26,6 @@ from host_tools.build.cache import BuildError
 from host_tools.contests import adviser, adviser_worker
 from host_tools.contests import calculation as contest
 from host_tools.contests.process import Fault
-from host_tools.emulator import desk
 from host_tools.emulator.pico import Pico
 from host_tools.measure.bench_players import ADVICE
 
@@ -44,12 +47,57 @@ def delay(table: Table, rank: int) -> int:
     return min([wait for wait in waits if wait >= 0], default=12)
 
 
-def weight(begin: int, *index: int) -> int:
-    sizes = {0: (14,), 182: (25,), 282: (25,), 382: (14,), 564: (13,), 629: (5,), 694: (16,)}
-    at = index[0]
-    for size, part in zip(sizes.get(begin, ()), index[1:], strict=True):
+GROUPS = {
+    "TOP": (6, 13, 14),
+    "COPIES": (4, 13, 14),
+    "OWN": (10, 14, 3),
+    "PAIR": (3, 10, 5, 5, 7),
+    "RANK": (3, 14, 14),
+    "LEAST": (13, 14),
+    "LARGEST": (13, 14),
+    "BOTTOM": (14, 14),
+    "CHAIN": (4, 13),
+    "DEPTH": (6, 16),
+    "SPOILT": (6, 8, 2),
+    "EMPTY": (13, 5),
+}
+"""The groups of weights, in their order, and the sizes of their indices."""
+
+
+def weight(group: str, *index: int) -> int:
+    at = 0
+    for size, part in zip(GROUPS[group], index, strict=True):
+        assert 0 <= part < size, (group, index)
         at = at * size + part
-    return WEIGHTS[begin + at] - 128
+    for other, sizes in GROUPS.items():
+        if other == group:
+            break
+        at += prod(sizes)
+    return WEIGHTS[at] - 128
+
+
+def need(table: Table, rank: int) -> int:
+    return sum(ahead(table, number, rank) >= 0 for number in range(1, 5))
+
+
+def sooner(table: Table, rank: int, other: int) -> int:
+    """On how many foundations a rank is still to come, and another is not before it."""
+    count = 0
+    for number in range(1, 5):
+        one, two = ahead(table, number, rank), ahead(table, number, other)
+        count += one >= 0 and not 0 <= two < one
+    return count
+
+
+def copies(table: Table, rank: int, stock: list[int]) -> int:
+    """One number for the need and the unseen cards of a rank, of which some are seen."""
+    wanted = need(table, rank)
+    return wanted * (wanted - 1) // 2 + stock.count(rank)
+
+
+def closeness(difference: int) -> int:
+    """The class of a difference of delays."""
+    return sum(difference >= limit for limit in (-5, -2, 0, 1, 3, 6))
 
 
 def score(table: Table, card: int, talon: int, stock: list[int]) -> int:
@@ -57,24 +105,28 @@ def score(table: Table, card: int, talon: int, stock: list[int]) -> int:
     waits = delay(table, card)
     stage = len(stock) // 9
     cards = table.talons[talon - 1]
+    delays = [delay(table, other) for other in cards]
+    inversions = sum(wait < max(delays[at:]) for at, wait in enumerate(delays))
+    top = delays[-1] if cards else 13
+    total = weight("TOP", stage, waits, top) + weight("COPIES", stock.count(card), waits, top)
+    total += weight("OWN", copies(table, card, stock), top, min(2, inversions))
+    total += weight("BOTTOM", card, cards[0] if cards else 0)
     if not cards:
         empty = sum(not other for other in table.talons)
-        return weight(0, waits, 13) + weight(629, waits, empty) + weight(790, stage)
-
-    def gap(begin: int, other: int) -> int:
-        return weight(begin, stock.count(other), delay(table, other) - waits + 12)
-
-    *under, top = cards
-    total = weight(0, waits, delay(table, top)) + gap(182, top)
-    total += sum(gap(282, other) for other in under)
-    total += weight(382, waits, min(delay(table, other) for other in cards))
-    total += weight(694, stage, min(15, len(cards)))
-    if cards[0] == RANKS:
-        total += weight(616, waits)
+        return total + weight("EMPTY", waits, empty)
+    for at, other in enumerate(cards):
+        case = 0 if at == len(cards) - 1 else 1 if max(delays[at + 1 :]) < waits else 2
+        order = sooner(table, other, card), sooner(table, card, other)
+        close = closeness(delays[at] - waits)
+        total += weight("PAIR", case, copies(table, other, stock), *order, close)
+        total += weight("RANK", case, card, other)
+    total += weight("LEAST", waits, min(delays)) + weight("LARGEST", waits, max(delays))
+    total += weight("DEPTH", stage, min(15, len(cards)))
+    total += weight("SPOILT", stage, min(7, inversions), int(min(delays) < waits))
     for number in range(1, 5):
         before = ahead(table, number, card)
-        if before >= 0 and ahead(table, number, top) == before + 1:
-            total += weight(564, number - 1, before)
+        if before >= 0 and ahead(table, number, cards[-1]) == before + 1:
+            total += weight("CHAIN", number - 1, before)
     return total
 
 
@@ -343,7 +395,22 @@ def test_the_strength_of_a_small_budget(unix: None) -> None:
     """A regression figure: these decks, this budget, this many wins."""
     dealt = list(islice(contest.decks(123), 40))
     won = sum(contest.play_built_in(adviser.Searcher, "8000", 0, deck) for deck in dealt)
-    assert won == 22
+    assert won == 27
+
+
+def test_several_decks_at_a_time(
+    unix: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With any number of jobs the same decks are won."""
+    path = tmp_path / "decks"
+    path.write_text("".join(" ".join(map(str, dealt)) + "\n" for dealt in map(deck, range(12))))
+    words = ["contest", "adviser", "--decks", str(path), "--budget", "4000", "--json", "--jobs"]
+    printed = []
+    for jobs in ("1", "3"):
+        assert contest.main([*words, jobs]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
+    assert 0 < len(json.loads(printed[0])["players"][0]["won_decks"]) < 12
 
 
 def test_without_the_unix_port(
@@ -416,52 +483,110 @@ def test_calibrating(unix: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert list(module["CHANCES"]) == sorted(module["CHANCES"])
 
 
+def tuned(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> str:
+    """What `tune` writes with these arguments."""
+    monkeypatch.setattr(adviser, "WEIGHTS", folder / "weights.py")
+    assert contest.main(["tune", *words]) == 0
+    return adviser.WEIGHTS.read_text()
+
+
 def test_tuning_learns(
-    unix: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A short run writes a module and wins more and more; the same run writes the same."""
-    monkeypatch.setattr(adviser, "WEIGHTS", tmp_path / "weights.py")
-    assert contest.main(["tune", "--games", "200000", "--seed", "3"]) == 0
+    """It wins more and more; what it writes is a module like the one in the repository."""
+    text = tuned(monkeypatch, tmp_path, "--games", "200000", "--seed", "3")
     shares = re.findall(r"games, (\d+\.\d) % won", capsys.readouterr().err)
-    assert len(shares) == 2 and float(shares[1]) > 2 * float(shares[0]) > 2
-    texts = []
-    for seed in (3, 3, 4):
-        assert contest.main(["tune", "--games", "5000", "--seed", str(seed)]) == 0
-        texts.append(adviser.WEIGHTS.read_text().replace("--seed 4", "--seed 3"))
-    assert texts[0] == texts[1] != texts[2]
+    assert len(shares) == 2 and float(shares[1]) > 3 * float(shares[0]) > 3
+    module: dict[str, bytes] = {}
+    exec(text, module)
+    assert len(module["WEIGHTS"]) == engine.SIZE
+    assert text == adviser.weights_module(list(module["WEIGHTS"]), 200000, 3)
 
 
-def test_the_trainer_counts_the_features_of_the_rule() -> None:
-    """The features that are learned from add up to the scores that decide in a playout."""
-    desk._fill_in()
-    trainer = importlib.import_module("host_tools.contests.adviser_trainer").Trainer(1)
-    for at, value in enumerate(WEIGHTS):
-        trainer.weights[at] = (1 << 24) + value
-    seen = 0
+def test_tuning_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same games and seed give the same weights, with any number of jobs; others do not."""
+    texts = [
+        tuned(monkeypatch, tmp_path, "--games", "20000", "--seed", seed, "--jobs", jobs)
+        for seed, jobs in (("3", "1"), ("3", "2"), ("3", "5"), ("4", "1"))
+    ]
+    assert texts[0] == texts[1] == texts[2]
+    assert texts[0] != texts[3].replace("--seed 4", "--seed 3")
 
-    def choose(at: int, total: int, game: bytearray, card: int, left: int) -> int:
-        nonlocal seen
-        trainer.numbers[2] = 0
-        trainer.choose(0, 0, game, card, left)
-        sums = []
-        at = 0
-        while at < trainer.numbers[2]:
-            count = trainer.trace[at]
-            features = trainer.trace[at + 2 : at + 2 + count]
-            sums.append(sum(WEIGHTS[feature] - 128 for feature in features) if count else -(10**6))
-            at += count + 2
-        best: int = engine._choose(0, 0, game, card, left)
-        assert sums[best] == max(sums) and sums.index(max(sums)) == best
-        seen += 1
-        return best
 
+def test_tuning_goes_on(tmp_path: Path) -> None:
+    """Stopped after a report, it goes on from there to the same weights."""
+    whole = [adviser.trainer(), "tune", "200000", "5", "1"]
+    state = tmp_path / "state"
+    with subprocess.Popen([*whole, state], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("100000 ")
+        while not state.exists():
+            time.sleep(0.01)
+        process.kill()
+    rest = subprocess.run([*whole, state], capture_output=True, text=True, check=True).stdout
+    assert [line.split()[0] for line in rest.splitlines()[:-1]] == ["200000"]
+    state.unlink()
+    again = subprocess.run([*whole, state], capture_output=True, text=True, check=True).stdout
+    assert again.splitlines()[1:] == rest.splitlines()
+    # a state that is damaged, or of another run, is not gone on from
+    for damaged in (b"", state.read_bytes()[:-1], state.read_bytes() + b"."):
+        state.write_bytes(damaged)
+        words = [*whole[:2], "10000", *whole[3:], state]
+        run = subprocess.run(words, capture_output=True, text=True, check=True)
+        assert len(run.stdout.split()) == engine.SIZE
+
+
+def test_the_trainer_plays_as_the_engine(tmp_path: Path) -> None:
+    """With the same weights and stocks, each card goes on the same talon."""
+    (tmp_path / "weights").write_bytes(WEIGHTS)
+    dice = random.Random(3)
+    full = [card for card in range(1, 14) for _ in range(4)]
+    stocks = [dice.sample(full, 52) for _ in range(25)]
+    printed = subprocess.run(
+        [adviser.trainer(), "play", tmp_path / "weights"],
+        input="\n".join(" ".join(map(str, stock)) for stock in stocks),
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     search = Adviser(1)
     search.begin(Table(), 0)
-    stock = search._stock
-    engine._copy(0, 0, search._root, search._work)
-    engine._shuffle(5, 52, stock)
-    engine._play(1, 0, search._work, stock, 53, search._work, choose)
-    assert seen > 20
+    heights = []
+    taken: list[int] = []
+
+    def choose(*arguments: Any) -> int:
+        taken.append(engine._choose(*arguments))
+        return taken[-1]
+
+    for stock, line in zip(stocks, printed.splitlines(), strict=True):
+        taken.clear()
+        search._stock[1:53] = bytes(stock)
+        work = search._work
+        engine._copy(0, 0, search._root, work)
+        heights.append(engine._play(1, 0, work, search._stock, 53, work, choose, WEIGHTS))
+        assert " ".join(map(str, [heights[-1], *taken])) == line
+    assert 52 in heights and min(heights) < 40
+
+
+def test_the_trainer_complains(tmp_path: Path) -> None:
+    """A stock that is damaged, weights that are not there, a compiler that is missing."""
+    (tmp_path / "weights").write_bytes(WEIGHTS)
+    for name, text in (("weights", "1 2 3"), ("weights", "0 " * 52), ("none", "")):
+        words = [adviser.trainer(), "play", tmp_path / name]
+        assert subprocess.run(words, input=text, capture_output=True, text=True).returncode == 1
+    assert subprocess.run([adviser.trainer()], capture_output=True).returncode == 2
+
+
+def test_a_trainer_that_cannot_be_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damaged = tmp_path / "damaged.c"
+    damaged.write_text("int main(void) {")
+    monkeypatch.setattr(adviser, "TRAINER", damaged)
+    monkeypatch.setattr(adviser, "WEIGHTS", tmp_path / "weights.py")
+    assert contest.main(["tune", "--games", "10000"]) == 1
+    assert "calculation: tune: compiling the trainer failed" in capsys.readouterr().err
+    assert not adviser.WEIGHTS.exists()
 
 
 # The emulated Pico.

@@ -197,7 +197,8 @@ def test_players_are_as_in_the_baseline() -> None:
 def test_win_rates_are_as_committed() -> None:
     _, _, rows = win_rates.read(bench.WIN_RATES)
     assert [(row.player, row.budget, row.games) for row in rows] == [
-        (player, budget, count) for player, budget, _, count in win_rates.CASES
+        *((player, budget, count) for player, budget, _, count in win_rates.CASES),
+        *((win_rates.FIRST, budget, count) for budget, _, count in win_rates.BEFORE),
     ]
     for player, row in (("random", 0), ("adviser", 2)):
         name, budget, make, count = win_rates.CASES[row]
