@@ -5,10 +5,11 @@ VENV := .cache/venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help setup play test lint bench clean
+.PHONY: help setup play page test lint bench clean
 
 help:
 	@echo "make play    the emulated handheld in this terminal"
+	@echo "make page    the emulated handheld in a browser: dist/pocket-teletype.html"
 	@echo "make test    lint and all tests"
 	@echo "make lint    ruff, mypy and TypeScript's checker alone"
 	@echo "make bench   the project's figures"
@@ -30,6 +31,9 @@ $(READY): pyproject.toml constraints.txt
 
 play: $(READY)
 	@$(PYTHON) -m host_tools play
+
+page: $(READY)
+	@$(PYTHON) -m host_tools page
 
 lint: $(READY)
 	$(PYTHON) -m ruff check .

@@ -19,6 +19,7 @@ COMMANDS = {
     "run": ("sessions.run", "run one of them"),
     "replay": ("sessions.replay", "replay tapes and compare the paper"),
     "play": ("emulator.play", "an emulated Pico with its screen, in the terminal"),
+    "page": ("page.page", "the emulated handheld for a browser, in one file"),
     "pull": ("device.pull", "the tapes of a board, copied to this computer"),
     "flash": ("device.flash", "the firmware onto a board on a serial port"),
     "check": ("device.check", "every tape replayed on a board and compared"),

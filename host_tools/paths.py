@@ -12,6 +12,7 @@ FIRMWARE = ROOT / "firmware"
 BOARDS = ROOT / "boards"
 TAPES = ROOT / "tests" / "tapes"
 MACHINE = ROOT / "host_tools" / "machine"
+PAGE = ROOT / "host_tools" / "page"
 CACHE = (ROOT / ".cache").resolve()
 """Downloads and build trees; ignored by git, safe to delete. A link to another place is followed,
 because the SDK's CMake files refuse a source tree that they reach by two names."""

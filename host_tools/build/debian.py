@@ -1,15 +1,16 @@
-"""MicroPython's sources from Debian's source packages.
+"""Debian's packages: MicroPython's sources, and whatever else is named with its SHA-256.
 
-They carry MicroPython, the Pico SDK and TinyUSB, and Debian signs them. apt works in a root of its
-own inside the cache, so this machine's package lists stay as they are and no privileges are
-needed; the mirror is the machine's own. The SHA-256 of each package is written down here.
+The source packages carry MicroPython, the Pico SDK and TinyUSB, and Debian signs them. apt works
+in a root of its own inside the cache, so this machine's package lists stay as they are and no
+privileges are needed; the mirror is the machine's own. The SHA-256 of each package is written
+down where it is named.
 """
 
 import hashlib
 import os
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from host_tools.build import cache, named
@@ -48,48 +49,72 @@ def check_sha256(path: Path, expected: str) -> None:
 
 def download() -> Path:
     """Return a folder with the source packages, each of which has its expected SHA-256."""
+    what = "MicroPython's sources"
+    return _fetched(what, DOWNLOADS, (MICROPYTHON,), DEBS, f"or {named.WAY_OUT}")
+
+
+def unpacked(kind: str, what: str, debs: dict[str, str]) -> Path:
+    """Return a folder with what is in binary packages: the names of their files, and SHA-256."""
+
+    def build(folder: Path) -> None:
+        names = ["=".join(name.split("_")[:2]) for name in debs]
+        packages = _fetched(what, debs, (), names, "or do without them")
+        with cache.step(f"unpacking {what}", kind) as run:
+            for name in debs:
+                run("dpkg-deb", "-x", packages / name, folder)
+
+    return cache.artefact(kind, cache.key(sorted(debs.items())), "", build)
+
+
+def _fetched(
+    what: str, files: dict[str, str], sources: Sequence[str], debs: Sequence[str], way_out: str
+) -> Path:
+    """Return a folder with `files` (names and SHA-256), which source packages and debs bring.
+
+    `way_out` ends the messages of what cannot be had.
+    """
     packages = cache.RUNTIME / "downloads"
     packages.mkdir(exist_ok=True)
     try:
-        for name, expected in DOWNLOADS.items():
+        for name, expected in files.items():
             check_sha256(packages / name, expected)
         return packages
     except (OSError, BuildError):
         pass  # never fetched, or spoilt on the disk
     if shutil.which("apt-get") is None or shutil.which("dpkg-deb") is None:
         raise BuildError(
-            "MicroPython's sources come from Debian's packages, and this machine has no apt-get "
-            f"and dpkg-deb: {named.WAY_OUT}"
+            f"{what} come from Debian's packages, and this machine has no apt-get "
+            f"and dpkg-deb: install them, {way_out}"
         )
     if not KEYRING.exists():
         raise BuildError(
             f"{KEYRING} is missing, without which Debian's signatures cannot be checked: "
-            f"install the package debian-archive-keyring, or {named.WAY_OUT}"
+            f"install the package debian-archive-keyring, {way_out}"
         )
     mirrors = _mirrors()
     if not mirrors:
         raise BuildError(
             f"no Debian mirror in {APT}/sources.list and {APT}/sources.list.d: name one "
-            f"in {named.MIRROR}, or {named.WAY_OUT}"
+            f"in {named.MIRROR}, {way_out}"
         )
     root = cache.RUNTIME / "partial" / "apt"
-    with cache.step("fetching Debian's source packages", "apt") as run:
+    with cache.step(f"fetching {what} from Debian", "apt") as run:
         for mirror in mirrors:
             try:
-                _fetch(mirror, root, run)
+                _fetch(mirror, root, run, sources, debs)
                 break
             except BuildError:
                 if mirror == mirrors[-1]:
                     raise
-        for name, expected in DOWNLOADS.items():
+        for name, expected in files.items():
             check_sha256(root / name, expected)
             os.replace(root / name, packages / name)
     cache.remove(root)
     return packages
 
 
-def _fetch(mirror: str, root: Path, run: Run) -> None:
-    """Download the packages into `root`, an apt root of its own."""
+def _fetch(mirror: str, root: Path, run: Run, sources: Sequence[str], debs: Sequence[str]) -> None:
+    """Download packages into `root`, an apt root of its own."""
     cache.remove(root)
     (root / "lists/partial").mkdir(parents=True)
     (root / "archives/partial").mkdir(parents=True)
@@ -110,8 +135,9 @@ def _fetch(mirror: str, root: Path, run: Run) -> None:
     }
     apt = ["apt-get", *(f"-o{name}={value}" for name, value in settings.items())]
     run(*apt, "update", cwd=root)
-    run(*apt, "source", "--download-only", "--tar-only", MICROPYTHON, cwd=root)
-    run(*apt, "download", *DEBS, cwd=root)
+    if sources:
+        run(*apt, "source", "--download-only", "--tar-only", *sources, cwd=root)
+    run(*apt, "download", *debs, cwd=root)
 
 
 def _mirrors() -> list[str]:

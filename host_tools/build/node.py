@@ -1,8 +1,8 @@
-"""Node.js and the npm packages of host_tools/machine, which emulates the boards.
+"""Node.js and the npm packages: of host_tools/machine, which emulates the boards, and of the page.
 
 Node comes from the system: version 18 or later, which on Debian `apt-get` installs where this
 runs as root. The packages are those of package-lock.json, each with its SHA-512; npm puts them
-into .cache/node, and a link beside them leads to our own JavaScript, which so finds them.
+into .cache/node, and links beside them lead to our own JavaScript, which so finds them.
 """
 
 import fcntl
@@ -13,14 +13,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from host_tools.paths import CACHE, MACHINE
+from host_tools.paths import CACHE, MACHINE, PAGE
 
 FOLDER = CACHE / "node"
 OLDEST = 18
 """The first version of Node that has all that rp2040js and we use."""
 
 _APT = ("apt-get", "install", "-y", "--no-install-recommends", "nodejs", "npm")
-_LINK = FOLDER / "machine"
+_LINKED = {"machine": MACHINE, "page": PAGE}
 _INSTALLED = FOLDER / "installed"
 _LINKS = ("--preserve-symlinks", "--preserve-symlinks-main")
 """Else Node would look for the packages beside the place that the link leads to."""
@@ -108,10 +108,18 @@ def command(script: str) -> list[str]:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not _INSTALLED.exists() or _INSTALLED.read_text("ascii") != wanted:
             _install_packages(wanted)
-        if not _LINK.is_symlink() or _LINK.readlink() != MACHINE:  # this .cache may be a copy
-            _LINK.unlink(missing_ok=True)
-            _LINK.symlink_to(MACHINE, target_is_directory=True)
-    return [program, *_LINKS, str(_LINK / script)]
+        for name, folder in _LINKED.items():
+            link = FOLDER / name
+            if not link.is_symlink() or link.readlink() != folder:  # this .cache may be a copy
+                link.unlink(missing_ok=True)
+                link.symlink_to(folder, target_is_directory=True)
+    return [program, *_LINKS, str(FOLDER / "machine" / script)]
+
+
+def tool(script: str) -> list[str]:
+    """The command that runs a script of an npm package, `package/path`. As `command`."""
+    program, *_ = command("serve.js")
+    return [program, str(FOLDER / "node_modules" / script)]
 
 
 def lint() -> int:
@@ -119,8 +127,10 @@ def lint() -> int:
 
     Raises NodeError.
     """
-    program, *_ = command("")
-    compiler = FOLDER / "node_modules/typescript/bin/tsc"
-    print("types of the JavaScript in host_tools/machine", flush=True)
-    check = [program, str(compiler), "--project", str(_LINK)]
-    return subprocess.run(check, check=False).returncode
+    check = tool("typescript/bin/tsc")
+    for name in _LINKED:
+        print(f"types of the JavaScript in host_tools/{name}", flush=True)
+        status = subprocess.run([*check, "--project", str(FOLDER / name)], check=False).returncode
+        if status:
+            return status
+    return 0

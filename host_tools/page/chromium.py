@@ -1,0 +1,366 @@
+"""Chromium without a window, driven over the DevTools protocol: for the tests of the page.
+
+Chromium speaks the protocol over two pipes (`--remote-debugging-pipe`): JSON, a zero byte behind
+each message. The protocol's own pages say what the methods take; only what is used here has a
+method of its own. Chromium comes from Debian's package, as the compilers do.
+"""
+
+import base64
+import contextlib
+import fcntl
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+FLAGS = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--no-default-browser-check", "--hide-scrollbars", "--mute-audio"),
+    "--autoplay-policy=no-user-gesture-required",
+    "--remote-debugging-pipe",
+)
+"""A browser of our own in a folder of its own that asks nobody for anything."""
+
+PATIENCE_S = 60.0
+"""Seconds on the wall after which what was waited for is taken for lost."""
+
+_KEYS = {
+    **{name: (name, name, code) for name, code in
+       (("ArrowLeft", 37), ("ArrowUp", 38), ("ArrowRight", 39), ("ArrowDown", 40),
+        ("Backspace", 8), ("Tab", 9), ("Escape", 27))},
+    "Enter": ("Enter", "\r", 13),
+    "Space": ("Space", " ", 32),
+}  # fmt: skip
+"""DOM code, DOM key or text, and Windows key code of the keys that have names."""
+
+
+class BrowserError(Exception):
+    """Chromium cannot be had, or does not answer; the message says which."""
+
+
+_APT = ("apt-get", "install", "-y", "--no-install-recommends", "chromium")
+
+
+def program() -> str:
+    """The path of a Chromium; installs Debian's where this runs as root. Raises BrowserError."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = [path for name in names if (path := shutil.which(name))]
+    if found:
+        return found[0]
+    if shutil.which("apt-get") is None:
+        raise BrowserError("there is no Chromium here; install it")
+    if os.geteuid() != 0:
+        raise BrowserError(
+            "there is no Chromium here; install it with\n"
+            f"    sudo apt-get update && sudo {' '.join(_APT)}"
+        )
+    print("installing Chromium", file=sys.stderr, flush=True)
+    for command in (("apt-get", "update"), _APT):
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+            check=False,
+        )
+        if done.returncode:
+            tail = done.stdout.decode(errors="replace")[-1000:].strip()
+            raise BrowserError(f"{' '.join(command)} failed:\n{tail}")
+    path = shutil.which(names[0])
+    if path is None:
+        raise BrowserError("Chromium was installed, but is not to be found")
+    return path
+
+
+class Browser:
+    """A Chromium with an empty profile, until it is closed.
+
+    `profile`: a folder for the profile that outlives the browser, so that the next one finds what
+    the pages have stored. Raises BrowserError if Chromium does not start.
+    """
+
+    def __init__(self, profile: Path | None = None, *flags: str) -> None:
+        path = program()
+        self._folder = None if profile else tempfile.TemporaryDirectory(prefix="chromium-")
+        place = profile or Path(self._folder.name if self._folder else "")
+        theirs, self._to = _high(*os.pipe())
+        self._from, answers = _high(*os.pipe())
+
+        def wire() -> None:
+            os.dup2(theirs, 3)
+            os.dup2(answers, 4)
+
+        self._process = subprocess.Popen(
+            [path, *FLAGS, f"--user-data-dir={place}", *flags, "about:blank"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            preexec_fn=wire,
+            pass_fds=(3, 4),
+            start_new_session=True,
+        )
+        os.close(theirs)
+        os.close(answers)
+        self._buffer = b""
+        self._count = 0
+        self._answers: dict[int, dict[str, Any]] = {}
+        self._tabs: dict[str, Tab] = {}
+        self.version = str(self.call("Browser.getVersion")["product"])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the browser as a person would, so that what was stored is on the disk."""
+        with contextlib.suppress(BrowserError, OSError):
+            self.call("Browser.close")
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        for file in (self._to, self._from):
+            with contextlib.suppress(OSError):
+                os.close(file)
+        if self._folder:
+            with contextlib.suppress(OSError):  # a helper process may still write into it
+                self._folder.cleanup()
+
+    def kill(self) -> None:
+        """Ends the browser as a power cut does."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def call(self, method: str, session: str = "", **parameters: Any) -> dict[str, Any]:
+        """Calls a method of the protocol; returns its result. Raises BrowserError."""
+        self._count += 1
+        number = self._count
+        message = {"id": number, "method": method, "params": parameters}
+        if session:
+            message["sessionId"] = session
+        data = json.dumps(message).encode() + b"\0"
+        while data:
+            data = data[os.write(self._to, data) :]
+        end = time.monotonic() + PATIENCE_S
+        while number not in self._answers:
+            self._read(end - time.monotonic(), method)
+        answer = self._answers.pop(number)
+        if "error" in answer:
+            raise BrowserError(f"{method}: {answer['error'].get('message')}")
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    def _read(self, patience: float, what: str) -> None:
+        """Takes what Chromium says next."""
+        if patience <= 0 or not select.select([self._from], (), (), patience)[0]:
+            raise BrowserError(f"Chromium does not answer ({what})")
+        data = os.read(self._from, 1 << 20)
+        if not data:
+            raise BrowserError("Chromium has gone")
+        *messages, self._buffer = (self._buffer + data).split(b"\0")
+        for message in map(json.loads, messages):
+            if "id" in message:
+                self._answers[message["id"]] = message
+            elif tab := self._tabs.get(message.get("sessionId", "")):
+                tab.happened(message["method"], message["params"])
+
+    def listen(self) -> None:
+        """Takes what Chromium has said in the meantime, without waiting."""
+        while select.select([self._from], (), (), 0)[0]:
+            self._read(1, "events")
+
+    def context(self) -> str:
+        """A new place for what pages store, apart from all others; for `tab`."""
+        return str(self.call("Target.createBrowserContext")["browserContextId"])
+
+    def tab(
+        self, width: int = 1280, height: int = 800, scale: float = 1.0, context: str = ""
+    ) -> "Tab":
+        """A new tab with a view of this size in CSS pixels."""
+        where = {"browserContextId": context} if context else {}
+        target = self.call("Target.createTarget", url="about:blank", **where)["targetId"]
+        session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        tab = self._tabs[session] = Tab(self, target, session)
+        for domain in ("Page", "Runtime", "Log", "Network", "DOM"):
+            tab.call(f"{domain}.enable")
+        tab.size(width, height, scale)
+        return tab
+
+
+class Tab:
+    """One page. `errors` are its exceptions and complaints on the console, `requests` the
+    addresses that it has asked for, `said` what it said through each binding."""
+
+    def __init__(self, browser: Browser, target: str, session: str) -> None:
+        self.browser, self._target, self._session = browser, target, session
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        self.said: dict[str, list[str]] = {}
+
+    def call(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """As `Browser.call`, for this tab."""
+        return self.browser.call(method, self._session, **parameters)
+
+    def happened(self, event: str, what: dict[str, Any]) -> None:
+        """An event of the protocol."""
+        if event == "Runtime.exceptionThrown":
+            details = what["exceptionDetails"]
+            self.errors.append(details.get("exception", {}).get("description", details["text"]))
+        elif event == "Runtime.consoleAPICalled" and what["type"] in ("error", "warning"):
+            self.errors.append(" ".join(str(part.get("value")) for part in what["args"]))
+        elif event == "Log.entryAdded" and what["entry"]["level"] in ("error", "warning"):
+            self.errors.append(what["entry"]["text"])
+        elif event == "Network.requestWillBeSent":
+            self.requests.append(what["request"]["url"])
+        elif event == "Runtime.bindingCalled":
+            self.said.setdefault(what["name"], []).append(what["payload"])
+
+    def size(self, width: int, height: int, scale: float = 1.0, *, mobile: bool = False) -> None:
+        """Gives the view this size in CSS pixels, `scale` device pixels each."""
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            **{"width": width, "height": height, "deviceScaleFactor": scale, "mobile": mobile},
+        )
+        self.call("Emulation.setTouchEmulationEnabled", enabled=mobile, maxTouchPoints=5)
+
+    def open(self, address: str, ready: str = "true") -> None:
+        """Goes to an address and waits until the expression `ready` is true there."""
+        self.call("Page.navigate", url=address)
+        self.until(f"document.readyState === 'complete' && ({ready})", what=f"{address}: {ready}")
+
+    def close(self) -> None:
+        """Closes the tab, as a person would."""
+        with contextlib.suppress(BrowserError):
+            self.browser.call("Target.closeTarget", targetId=self._target)
+
+    def run(self, code: str) -> Any:
+        """The value of a JavaScript expression (awaited, if it is a promise) as JSON has it.
+
+        Raises BrowserError with what the page threw.
+        """
+        answer = self.call(
+            "Runtime.evaluate",
+            **{"expression": code, "awaitPromise": True, "returnByValue": True},
+            userGesture=True,
+        )
+        if "exceptionDetails" in answer:
+            details = answer["exceptionDetails"]
+            text = details.get("exception", {}).get("description", details["text"])
+            raise BrowserError(f"{code}: {text}")
+        return answer["result"].get("value")
+
+    def until(self, code: str, patience_s: float = PATIENCE_S, what: str = "") -> Any:
+        """Waits until an expression is true; returns its value. Raises BrowserError."""
+        end = time.monotonic() + patience_s
+        while True:
+            with contextlib.suppress(BrowserError):  # the page may just be going
+                if value := self.run(code):
+                    return value
+            if time.monotonic() > end:
+                said = "; ".join(self.errors[-3:])
+                raise BrowserError(f"{what or code}: not within {patience_s:g} s ({said})")
+            time.sleep(0.02)
+
+    # What a person does
+
+    def place(self, selector: str) -> tuple[float, float]:
+        """The middle of an element in the view; scrolls there if need be."""
+        found = self.run(
+            f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
+            " e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect();"
+            " return [r.x + r.width / 2, r.y + r.height / 2, r.width * r.height]; })()"
+        )
+        if not found[2]:
+            raise BrowserError(f"{selector} is not to be seen")
+        return found[0], found[1]
+
+    @contextlib.contextmanager
+    def held(self, selector: str) -> Iterator[None]:
+        """The mouse's button is held down on an element."""
+        x, y = self.place(selector)
+        mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        self.call("Input.dispatchMouseEvent", type="mousePressed", **mouse)
+        try:
+            yield
+        finally:
+            self.call("Input.dispatchMouseEvent", type="mouseReleased", **mouse)
+
+    def click(self, selector: str) -> None:
+        """Clicks with the mouse."""
+        with self.held(selector):
+            pass
+
+    @contextlib.contextmanager
+    def touched(self, *selectors: str) -> Iterator[None]:
+        """Several fingers are on as many elements."""
+        points = [dict(zip("xy", self.place(each), strict=True)) for each in selectors]
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=points)
+        try:
+            yield
+        finally:
+            self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def key(self, name: str, *, shift: bool = False, down_only: bool = False) -> None:
+        """Presses a key and lets it go: a name of `_KEYS` or a character."""
+        code, key, number = _KEYS.get(name, ("", name, ord(name.upper()[0])))
+        text = key if len(key) == 1 else ""
+        event = {
+            "code": code,
+            "key": name if code and name != "Space" else key,
+            "windowsVirtualKeyCode": number,
+            "modifiers": 8 if shift else 0,
+        }
+        self.call(
+            "Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **event
+        )
+        if not down_only:
+            self.call("Input.dispatchKeyEvent", type="keyUp", **event)
+
+    def type(self, text: str) -> None:
+        """Types into what has the focus."""
+        self.call("Input.insertText", text=text)
+
+    def files(self, selector: str, *paths: Path) -> None:
+        """Chooses files in an input for files."""
+        root = self.call("DOM.getDocument")["root"]["nodeId"]
+        node = self.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
+        self.call("DOM.setFileInputFiles", files=[str(path) for path in paths], nodeId=node)
+
+    def throttle(self, rate: float) -> None:
+        """Makes the processor `rate` times slower (1: as it is)."""
+        self.call("Emulation.setCPUThrottlingRate", rate=rate)
+
+    def screenshot(self, path: Path, *, whole: bool = False) -> None:
+        """Writes what is to be seen (`whole`: the page, however long) as a PNG file."""
+        shot = self.call("Page.captureScreenshot", captureBeyondViewport=whole)
+        path.write_bytes(base64.b64decode(shot["data"]))
+
+    def listen(self) -> None:
+        """Brings `errors` and `requests` up to date."""
+        self.browser.listen()
+
+
+def _high(*files: int) -> Iterator[int]:
+    """The same files under numbers that 3 and 4 do not collide with."""
+    for file in files:
+        yield fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 10)
+        os.close(file)

@@ -1,0 +1,240 @@
+/** The dialogs: tapes and the flash, another image, a real board, and what this is. */
+
+import { pack } from './link.js';
+import { readTape } from './tape.js';
+import { say } from './texts.js';
+import { Usb } from './usb.js';
+import {
+  actions, button, chooseFiles, closeDialog, heading, make, notice, openDialog, paragraph, saveFile,
+} from './ui.js';
+
+/** Characters of a link that every program takes. */
+const LONG_LINK = 2000;
+
+/** @typedef {{name: string, text: string}} Saved a tape and its file's name */
+
+export class Dialogs {
+  /** @param {any} page the Page of main.js */
+  constructor(page) {
+    this.page = page;
+  }
+
+  // Tapes and the flash
+
+  tapes() {
+    return this.page.attempt(async () => {
+      /** @type {Saved[]} */
+      const tapes = this.page.usb
+        ? await this.page.usb.tapes()
+        : await this.page.machine.ask('tapes');
+      openDialog(
+        say('tapesTitle'),
+        paragraph(say('tapesHelp')),
+        ...(tapes.length ? tapes.map((tape) => this.tape(tape)) : [paragraph(say('none'))]),
+        actions(
+          button(say('openTape'), () => this.openTape()),
+          button(say('addTapes'), () => this.addTapes()),
+        ),
+        heading(say('flashTitle')),
+        paragraph(say('flashHelp')),
+        actions(
+          button(say('saveFlash'), () => this.saveFlash()),
+          button(say('openFlash'), () => this.openFlash()),
+        ),
+      );
+    });
+  }
+
+  /** @private @param {Saved} tape */
+  tape({ name, text }) {
+    const link = button(say('link'), async () => {
+      const address = `${location.href.split('#')[0]}#tape=${await pack(text)}`;
+      await navigator.clipboard.writeText(address);
+      link.textContent = say('copied');
+      const long = address.length > LONG_LINK;
+      notice('link', long ? say('longLink', address.length) : '');
+    });
+    return make(
+      'div',
+      { className: 'row' },
+      make('span', {}, name),
+      button(say('save'), () => saveFile(name, text)),
+      button(say('play'), () => {
+        closeDialog();
+        this.page.attempt(() => this.page.play(text, name));
+      }),
+      link,
+    );
+  }
+
+  /** @private */
+  async openTape() {
+    const files = await chooseFiles('.tape,text/plain', false);
+    closeDialog();
+    await this.page.openFiles(files);
+  }
+
+  /** Copy tapes into the handheld's folder, with numbers of their own. @private */
+  async addTapes() {
+    const files = await chooseFiles('.tape,text/plain', true);
+    closeDialog();
+    await this.page.attempt(async () => {
+      /** @type {Saved[]} */
+      const there = await this.page.machine.ask('tapes');
+      let number = Math.max(0, ...there.map(({ name }) => parseInt(name) || 0));
+      const added = [];
+      for (const file of files) {
+        const text = await file.text();
+        const { program } = readTape(text);
+        const name = `${String(++number).padStart(4, '0')}-${program}.tape`;
+        added.push({ path: `/tapes/${name}`, bytes: new TextEncoder().encode(text) });
+      }
+      await this.page.machine.ask('store', { files: added });
+      notice('added', say('added', added.length));
+    });
+  }
+
+  saveFlash() {
+    return this.page.attempt(async () => {
+      saveFile('pocket-teletype-flash.bin', await this.page.machine.ask('flash'));
+    });
+  }
+
+  /** @private */
+  async openFlash() {
+    const [file] = await chooseFiles('.bin,.img', false);
+    if (file) this.replace(new Uint8Array(await file.arrayBuffer()));
+  }
+
+  /** Ask before the flash is replaced. @param {Uint8Array} bytes */
+  replace(bytes) {
+    openDialog(
+      say('flashTitle'),
+      paragraph(say('sure')),
+      actions(
+        button(say('saveFlash'), () => this.saveFlash()),
+        button(say('replace'), () => {
+          closeDialog();
+          this.page.paper.clear();
+          this.page.attempt(() => this.page.machine.ask('load', { bytes }));
+        }),
+      ),
+    );
+  }
+
+  // Another image
+
+  image() {
+    openDialog(
+      say('imageTitle'),
+      paragraph(say('imageHelp')),
+      actions(
+        button(say('chooseImage'), async () => {
+          const [file] = await chooseFiles('.uf2', false);
+          if (file) await this.page.attempt(async () => this.load(new Uint8Array(await file.arrayBuffer())));
+        }),
+        button(say('ownImage'), () => this.page.attempt(() => this.load(this.page.payload.uf2, true))),
+      ),
+    );
+  }
+
+  /** @param {Uint8Array} uf2 @param {boolean} own whether it is the page's */
+  async load(uf2, own = false) {
+    closeDialog();
+    await this.page.machine.ask('image', { uf2 });
+    this.page.paper.clear();
+    if (own) await this.page.store?.keepImage(null);
+  }
+
+  // A real board
+
+  board() {
+    const { facts, uf2 } = this.page.payload;
+    const images = Object.entries(facts.images).map(([name, file]) => {
+      const here = name === facts.page;
+      const link = make('a', { className: 'button', href: file, download: file }, file);
+      if (here) {
+        link.onclick = (event) => {
+          event.preventDefault();
+          saveFile(file, uf2);
+        };
+      }
+      const where = make('span', {}, say(here ? 'inside' : 'beside'));
+      return make('div', { className: 'row' }, make('span', {}, name), link, where);
+    });
+    openDialog(
+      say('boardTitle'),
+      paragraph(say('boardHelp')),
+      make(
+        'ol',
+        {},
+        make('li', {}, say('step1'), ...images),
+        make('li', {}, say('step2')),
+        make('li', {}, say('step3')),
+      ),
+      heading(say('usbTitle')),
+      paragraph(say('serial' in navigator ? 'usbHelp' : 'usbNone')),
+      ...('serial' in navigator ? [this.usb()] : []),
+    );
+  }
+
+  /** @private */
+  usb() {
+    const { page } = this;
+    if (!page.usb) return actions(button(say('connect'), () => this.connect()));
+    return actions(
+      button(say('disconnect'), () => {
+        closeDialog();
+        page.usb.close();
+      }),
+      button(say('pull'), () => this.tapes()),
+      button(say('check'), () => this.check()),
+    );
+  }
+
+  /** @private */
+  connect() {
+    const { page } = this;
+    return page.attempt(async () => {
+      page.usb = await Usb.connect(
+        (bytes) => page.paper.take(bytes, performance.now()),
+        (why) => {
+          page.usb = null;
+          page.paper.clear();
+          notice('usb', why ? say('gone', why) : '');
+          page.power(true);
+        },
+      );
+      closeDialog();
+      await page.power(false);
+      page.paper.clear();
+      notice('usb', say('connected'), [say('board'), () => this.board()]);
+    });
+  }
+
+  /** @private */
+  check() {
+    const { page } = this;
+    const report = make('pre', { tabIndex: 0 });
+    openDialog(say('usbTitle'), report);
+    return page.attempt(async () => {
+      const [passed, failed] = await page.usb.check(page.payload.tapes, (/** @type {string} */ line) => {
+        report.append(`${line}\n`);
+        report.scrollTop = report.scrollHeight;
+      });
+      report.append(say('checked', passed, failed));
+    });
+  }
+
+  // About
+
+  about() {
+    const { facts, notices } = this.page.payload;
+    openDialog(
+      say('aboutTitle'),
+      paragraph(say('about1')),
+      paragraph(say('about2', facts.version)),
+      make('pre', { tabIndex: 0 }, notices),
+    );
+  }
+}

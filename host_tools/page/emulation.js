@@ -1,0 +1,340 @@
+/**
+ * The Worker of the page: an emulated board in real time, and what is done with copies of its
+ * flash. The page's own thread only draws and listens; machine.js is its side of the talk.
+ *
+ * The board runs until its clock has caught up with the wall's, then the Worker sleeps. A machine
+ * that is too slow loses time: no more than LOST_MS of it are made up for.
+ */
+
+import { Board } from '../machine/board.js';
+import { FLASH_SIZE } from '../machine/flash.js';
+import { Device, DeviceError } from './device.js';
+import { Fingers } from './fingers.js';
+import { Refused, flashOf, kindOf } from './image.js';
+
+/** Milliseconds to the next turn when nothing is due. */
+const REST_MS = 8;
+/** Milliseconds of work after which messages are looked at. */
+const TURN_MS = 16;
+/** Emulated milliseconds between two looks at the fingers. */
+const STEP_MS = 4;
+const LOST_MS = 100;
+/** Emulated milliseconds in which a board has to say something to `Device`. */
+const SILENCE_MS = 3000;
+/** Emulated milliseconds that a tape that is hurried through may be ahead of a turn. */
+const HURRY_MS = 1000;
+const SECTOR = 4096;
+const MILLI = 1e6;
+
+/**
+ * What the page was built with for each board.
+ * @typedef {{name: string, calls: string, parts: Omit<import('../machine/board.js').Parts, 'flash'>,
+ *   buzzer: number | null}} Kind
+ */
+
+/** @type {Kind[]} */
+let kinds = [];
+/** @type {Kind} */
+let kind;
+/** @type {Board | null} null while the power is off */
+let board = null;
+/** @type {Fingers} */
+let fingers;
+/** @type {Uint8Array} what is in the flash while the power is off */
+let flash;
+
+let last = 0;
+let due = 0;
+let hurried = false;
+let looping = false;
+/** What the turns were busy with, for the figures. */
+const figures = { busy: 0, emulated: 0, cycles: 0 };
+
+/** What has happened since the page was told. */
+const news = {
+  /** @type {Set<number>} offsets */ sectors: new Set(),
+  /** @type {Uint8Array[]} */ serial: [],
+  /** @type {number[]} emulated nanoseconds; negative where the pin falls */ edges: [],
+};
+let version = -1;
+
+/** @param {object} message @param {Transferable[]} [transfer] */
+const post = (message, transfer = []) => self.postMessage(message, { transfer });
+
+/** @param {Uint8Array} content @returns {Board} */
+function build(content) {
+  const made = new Board({
+    ...kind.parts,
+    flash: content,
+    onSerial: (data) => news.serial.push(data.slice()),
+    onFlash: (offset, length) => {
+      for (let at = offset - (offset % SECTOR); at < offset + length; at += SECTOR) {
+        news.sectors.add(at);
+      }
+    },
+    onEdge: (pin, nanos, state) => news.edges.push(state === 1 ? nanos : -nanos),
+  });
+  if (kind.buzzer !== null) made.watch(kind.buzzer);
+  return made;
+}
+
+function powerOn() {
+  for (const each of waiting.splice(0)) each.resolve();
+  board = build(flash);
+  const on = board;
+  fingers = new Fingers(
+    (name) => on.press(name),
+    (name) => on.release(name),
+  );
+  version = -1;
+  last = performance.now();
+  due = 0;
+}
+
+function powerOff() {
+  if (board) flash = board.flash.bytes;
+  tell();
+  board = null;
+  const { width, height } = kind.parts.panel;
+  post({ type: 'frame', width, height, pixels: new Uint8Array(width * height), contrast: 0 });
+}
+
+/** Let emulated time pass until the wall's clock has been caught up with. */
+function turn() {
+  const now = performance.now();
+  if (board) {
+    due = hurried ? HURRY_MS : Math.min(due + now - last, LOST_MS);
+    const begin = board.nanos;
+    const cycles = board.cycles;
+    let at = now;
+    while (due > 0 && at - now < TURN_MS && !board.crashed) {
+      const step = Math.min(due, STEP_MS);
+      fingers.act(board.nanos / MILLI);
+      const before = board.nanos;
+      board.runTo(before + step * MILLI);
+      due -= (board.nanos - before) / MILLI;
+      at = performance.now();
+    }
+    for (const each of waiting.splice(0)) {
+      if (board.nanos >= each.until) each.resolve();
+      else waiting.push(each);
+    }
+    figures.emulated += (board.nanos - begin) / MILLI;
+    figures.cycles += board.cycles - cycles;
+    tell();
+    figures.busy += performance.now() - now;
+  }
+  last = now;
+}
+
+const channel = new MessageChannel();
+channel.port1.onmessage = loop;
+
+function loop() {
+  turn();
+  if (board && !board.crashed && (due > 0 || hurried)) channel.port2.postMessage(null);
+  else setTimeout(loop, REST_MS);
+}
+
+/** @type {{until: number, resolve: () => void}[]} */
+const waiting = [];
+
+/** Tell the page what has happened. */
+function tell() {
+  if (!board) return;
+  const at = board.nanos / MILLI;
+  if (news.sectors.size) {
+    const sectors = [...news.sectors].map((offset) => ({
+      offset,
+      bytes: /** @type {Board} */ (board).flash.bytes.slice(offset, offset + SECTOR),
+    }));
+    news.sectors.clear();
+    post({ type: 'sectors', sectors });
+  }
+  for (const bytes of news.serial.splice(0)) post({ type: 'serial', bytes, at });
+  if (news.edges.length) {
+    post({ type: 'sound', edges: Float64Array.from(news.edges.splice(0)), until: board.nanos });
+  }
+  if (board.panel.version !== version) {
+    version = board.panel.version;
+    const { width, height, contrast } = board.panel;
+    post({ type: 'frame', width, height, pixels: board.panel.pixels(), contrast });
+  }
+  if (board.crashed) {
+    post({ type: 'crash', why: board.crashed });
+    flash = board.flash.bytes;
+    board = null;
+  }
+}
+
+/** The flash as it is now. */
+const content = () => board?.flash.bytes ?? flash;
+
+/**
+ * Take another flash, tell what is new in it, and switch the board on with it.
+ * @param {Uint8Array} bytes
+ */
+function adopt(bytes) {
+  const before = content();
+  kind = kindOf(bytes, kinds);
+  const { filesystem } = kind.parts;
+  const differs = (/** @type {number} */ from, /** @type {number} */ to) => {
+    while (from < to && bytes[from] === before[from]) from++;
+    return from < to;
+  };
+  if (differs(0, filesystem)) post({ type: 'image', bytes: bytes.slice(0, filesystem) });
+  const sectors = [];
+  for (let offset = filesystem; offset < FLASH_SIZE; offset += SECTOR) {
+    if (differs(offset, offset + SECTOR)) {
+      sectors.push({ offset, bytes: bytes.slice(offset, offset + SECTOR) });
+    }
+  }
+  if (sectors.length) post({ type: 'sectors', sectors });
+  news.sectors.clear();
+  flash = bytes;
+  powerOn();
+}
+
+/**
+ * Boot a copy of the board, out of sight, and do something with its raw REPL.
+ * @template T
+ * @param {(device: Device) => Promise<T>} work
+ * @returns {Promise<[T, Uint8Array]>} the result, and the copy's flash
+ */
+async function copy(work) {
+  /** @type {Uint8Array[]} */
+  const said = [];
+  const hidden = new Board({
+    ...kind.parts,
+    flash: content(),
+    onSerial: (data) => said.push(data.slice()),
+  });
+  const device = new Device({
+    write: (bytes) => hidden.host.send(bytes),
+    read: async () => {
+      const end = hidden.nanos + SILENCE_MS * MILLI;
+      while (!said.length && hidden.nanos < end && !hidden.crashed) {
+        hidden.runTo(hidden.nanos + STEP_MS * MILLI);
+      }
+      return said.shift() ?? null;
+    },
+  });
+  while (!hidden.host.connected && hidden.nanos < SILENCE_MS * MILLI && !hidden.crashed) {
+    hidden.runTo(hidden.nanos + STEP_MS * MILLI);
+  }
+  await device.enter();
+  const result = await work(device);
+  return [result, hidden.flash.bytes];
+}
+
+/** @type {Record<string, (what: any) => any>} what the page may ask for, by name */
+const REQUESTS = {
+  /**
+   * Switch the power on with what was kept. `uf2` is the page's own image, `image` the one that
+   * was loaded instead of it, and `sectors` what the firmware has written.
+   * @param {{kinds: Kind[], uf2: Uint8Array, image: Uint8Array | null,
+   *   sectors: [number, Uint8Array][]}} what
+   */
+  start({ kinds: all, uf2, image, sectors }) {
+    kinds = all;
+    flash = image ? new Uint8Array(FLASH_SIZE).fill(0xff) : flashOf(uf2, FLASH_SIZE);
+    if (image) flash.set(image);
+    for (const [offset, bytes] of sectors) flash.set(bytes, offset);
+    kind = kindOf(flash, kinds);
+    powerOn();
+    if (!looping) loop();
+    looping = true;
+    return kind.name;
+  },
+  /** @param {{name: string, down: boolean}} what */
+  button({ name, down }) {
+    if (!board || !(name in kind.parts.buttons)) return;
+    fingers.move(name, down);
+    turn();
+  },
+  rest() {
+    if (board) fingers.rest();
+  },
+  /** @param {{bytes: Uint8Array}} what */
+  send({ bytes }) {
+    board?.host.send(bytes);
+    turn();
+  },
+  /** Let some time of the board's pass. @param {{ms: number}} what */
+  wait({ ms }) {
+    if (!board) return;
+    const until = board.nanos + ms * MILLI;
+    return new Promise((resolve) => waiting.push({ until, resolve: () => resolve(null) }));
+  },
+  /** @param {{on: boolean}} what */
+  power({ on }) {
+    if (on && !board) powerOn();
+    else if (!on && board) powerOff();
+  },
+  reset() {
+    if (board) board.reset();
+    else powerOn();
+  },
+  /** @param {{on: boolean}} what */
+  hurry({ on }) {
+    hurried = on;
+  },
+  /** @returns {Uint8Array} the whole flash */
+  flash: () => content().slice(),
+  /**
+   * Another content, from a file: of the whole flash or of its filesystem.
+   * @param {{bytes: Uint8Array}} what
+   */
+  load({ bytes }) {
+    const start = FLASH_SIZE - bytes.length;
+    if (start !== 0 && start !== kind.parts.filesystem) throw new Refused('notFlash');
+    const changed = content().slice();
+    changed.set(bytes, start);
+    adopt(changed);
+  },
+  /**
+   * BOOTSEL: another image; the rest of the flash stays.
+   * @param {{uf2: Uint8Array}} what
+   * @returns {string} the name of its board
+   */
+  image({ uf2 }) {
+    const image = flashOf(uf2, FLASH_SIZE);
+    const changed = content().slice();
+    const start = kindOf(image, kinds).parts.filesystem;
+    changed.set(image.subarray(0, start));
+    adopt(changed);
+    return kind.name;
+  },
+  /** @returns {Promise<{name: string, text: string}[]>} all tapes, the newest first */
+  async tapes() {
+    const [tapes] = await copy(async (device) => {
+      const found = [];
+      for (const name of await device.tapes()) {
+        const bytes = await device.read(`/tapes/${name}`);
+        found.push({ name, text: new TextDecoder().decode(bytes) });
+      }
+      return found;
+    });
+    return tapes;
+  },
+  /** @param {{files: {path: string, bytes: Uint8Array}[]}} what */
+  async store({ files }) {
+    const [, changed] = await copy(async (device) => {
+      for (const { path, bytes } of files) await device.store(path, bytes);
+    });
+    adopt(changed);
+  },
+  figures: () => ({ ...figures, pressed: [...(board?.pressed ?? [])], now: performance.now() }),
+};
+
+self.onmessage = async ({ data }) => {
+  const { id, ask, what } = data;
+  try {
+    const answer = await REQUESTS[ask](what);
+    if (id) post({ type: 'answer', id, answer });
+  } catch (error) {
+    const known = error instanceof Refused ? { text: error.message, details: error.details } : null;
+    const said = error instanceof DeviceError ? { text: 'noAnswer', details: [error.message] } : null;
+    post({ type: 'answer', id, error: known ?? said ?? { text: 'fault', details: [String(error)] } });
+  }
+};

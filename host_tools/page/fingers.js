@@ -1,0 +1,52 @@
+/**
+ * Fingers on the buttons, in emulated time and in the order in which they moved: a press is held
+ * long enough for the firmware, and let go long enough before the next one, however briefly the
+ * person touched the button.
+ */
+
+/** Milliseconds; the firmware ignores a pin for 20 after a change. */
+const HOLD_MS = 45;
+const GAP_MS = 30;
+
+export class Fingers {
+  /**
+   * @param {(name: string) => void} press
+   * @param {(name: string) => void} release
+   */
+  constructor(press, release) {
+    this.press = press;
+    this.release = release;
+    /** @private @type {{name: string, down: boolean}[]} what is still to come, in order */
+    this.next = [];
+    /** @private @type {Map<string, {down: boolean, since: number}>} */
+    this.buttons = new Map();
+  }
+
+  /**
+   * @param {string} name of the button
+   * @param {boolean} down
+   */
+  move(name, down) {
+    const last = this.next.findLast((each) => each.name === name) ?? this.buttons.get(name);
+    if (down !== (last?.down ?? false)) this.next.push({ name, down });
+  }
+
+  /** Let everything go. */
+  rest() {
+    for (const name of this.buttons.keys()) this.move(name, false);
+  }
+
+  /** @param {number} now emulated milliseconds: do what is due */
+  act(now) {
+    for (;;) {
+      const [move] = this.next;
+      if (!move) return;
+      const { name, down } = move;
+      const { since } = this.buttons.get(name) ?? { since: -Infinity };
+      if (now - since < (down ? GAP_MS : HOLD_MS)) return;
+      this.next.shift();
+      this.buttons.set(name, { down, since: now });
+      (down ? this.press : this.release)(name);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * UF2 files: what a board's boot loader takes. Format: Microsoft's UF2 specification; the family
+ * is the chip's.
+ */
+
+const BLOCK = 512;
+const HEAD = 32;
+const FLASH_ADDRESS = 0x10000000;
+const RP2040 = 0xe48bff56;
+
+/** A file is not what it should be; the message is a name in texts.js, then its details. */
+export class Refused extends Error {
+  /** @param {string} text name of the text @param {...(string | number)} details */
+  constructor(text, ...details) {
+    super(text);
+    this.details = details;
+  }
+}
+
+/**
+ * What a UF2 file puts into the flash.
+ * @param {Uint8Array} file
+ * @param {number} size of the flash
+ * @returns {Uint8Array} the flash, blank but for the file; raises Refused
+ */
+export function flashOf(file, size) {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const bytes = new Uint8Array(size).fill(0xff);
+  if (!file.length || file.length % BLOCK) throw new Refused('notUf2');
+  for (let at = 0; at < file.length; at += BLOCK) {
+    const word = (/** @type {number} */ index) => view.getUint32(at + 4 * index, true);
+    if (word(0) !== 0x0a324655 || word(1) !== 0x9e5d5157 || word(127) !== 0x0ab16f30) {
+      throw new Refused('notUf2');
+    }
+    if (word(2) & 0x2000 && word(7) !== RP2040) throw new Refused('otherChip');
+    const offset = word(3) - FLASH_ADDRESS;
+    const length = word(4);
+    if (offset < 0 || length > 476 || offset + length > size) throw new Refused('otherChip');
+    bytes.set(file.subarray(at + HEAD, at + HEAD + length), offset);
+  }
+  return bytes;
+}
+
+/**
+ * The board that an image is for, by what MicroPython calls itself there; the first of `kinds` if
+ * it is none of these.
+ * @template {{calls: string}} Kind
+ * @param {Uint8Array} flash
+ * @param {Kind[]} kinds
+ */
+export function kindOf(flash, kinds) {
+  const text = new TextDecoder('latin1').decode(flash);
+  return kinds.find(({ calls }) => text.includes(calls)) ?? kinds[0];
+}
+
+/**
+ * Put a UF2 file together again: the page keeps it as all heads, all contents, all tails, which
+ * can be packed better.
+ * @param {Uint8Array} apart
+ */
+export function uf2Of(apart) {
+  const count = apart.length / BLOCK;
+  const file = new Uint8Array(apart.length);
+  let from = 0;
+  for (const [start, end] of [[0, HEAD], [HEAD, HEAD + 256], [HEAD + 256, BLOCK]]) {
+    for (let block = 0; block < count; block++) {
+      file.set(apart.subarray(from, (from += end - start)), block * BLOCK + start);
+    }
+  }
+  return file;
+}

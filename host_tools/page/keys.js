@@ -1,0 +1,95 @@
+/**
+ * Fingers, mouse and keyboard on the six buttons. All are held as long as they are held: what a
+ * held button does is the firmware's business.
+ */
+
+/** The keys of `make play`. */
+const KEYS = /** @type {Record<string, string>} */ ({
+  ArrowUp: 'UP',
+  ArrowDown: 'DOWN',
+  ArrowLeft: 'LEFT',
+  ArrowRight: 'RIGHT',
+  Enter: 'OK',
+  Backspace: 'BACK',
+  Escape: 'BACK',
+});
+
+/** What has keys of its own while it has the focus. */
+const OWN = 'input, textarea, select, dialog, .scroll';
+
+/**
+ * @param {NodeListOf<HTMLButtonElement>} buttons with `data-key`
+ * @param {(name: string, down: boolean) => void} move
+ * @param {() => void} shot the key s
+ */
+export function listen(buttons, move, shot) {
+  /** @type {Map<string, string>} what is held, by pointer or key, and the button of it */
+  const held = new Map();
+  const press = (/** @type {string} */ by, /** @type {string} */ name) => {
+    if (held.has(by)) return;
+    if (![...held.values()].includes(name)) move(name, true);
+    held.set(by, name);
+    show();
+  };
+  const release = (/** @type {string} */ by) => {
+    const name = held.get(by);
+    if (name === undefined) return;
+    held.delete(by);
+    if (![...held.values()].includes(name)) move(name, false);
+    show();
+  };
+  const releaseAll = () => [...held.keys()].forEach(release);
+  const show = () => {
+    const down = new Set(held.values());
+    for (const button of buttons) button.classList.toggle('down', down.has(keyOf(button)));
+  };
+
+  for (const button of buttons) {
+    button.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0) return;
+      event.preventDefault(); // the focus stays where it was: Enter is still OK
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      button.setPointerCapture(event.pointerId);
+      press(`pointer ${event.pointerId}`, keyOf(button));
+    });
+    for (const end of /** @type {const} */ (['pointerup', 'pointercancel', 'lostpointercapture'])) {
+      button.addEventListener(end, (event) => release(`pointer ${event.pointerId}`));
+    }
+    button.addEventListener('contextmenu', (event) => event.preventDefault());
+    // A button that has the focus is pressed by Enter and the space bar, as buttons are.
+    button.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) press(`key ${event.code}`, keyOf(button));
+    });
+    button.addEventListener('blur', () => {
+      release('key Enter');
+      release('key Space');
+    });
+    // A screen reader that only clicks.
+    button.addEventListener('click', (event) => {
+      if (event.detail || event.isTrusted === false) return;
+      move(keyOf(button), true);
+      move(keyOf(button), false);
+    });
+  }
+
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest(OWN)) return;
+    const name = KEYS[event.key];
+    if (name === 'OK' && target.closest('button, a, summary')) return;
+    if (name) {
+      event.preventDefault();
+      if (!event.repeat) press(`key ${event.code}`, name);
+    } else if (event.key === 's' && !event.repeat) shot();
+  });
+  document.addEventListener('keyup', (event) => release(`key ${event.code}`));
+  addEventListener('blur', releaseAll);
+  document.addEventListener('visibilitychange', releaseAll);
+}
+
+/** @param {HTMLButtonElement} button */
+const keyOf = (button) => /** @type {string} */ (button.dataset.key);

@@ -1,0 +1,63 @@
+/** The page's side of the talk with the Worker in emulation.js. */
+
+import { Refused } from './image.js';
+
+/** @typedef {{offset: number, bytes: Uint8Array}} Sector */
+
+/**
+ * What the Worker tells, by name.
+ * @typedef {object} Listeners
+ * @property {(what: {width: number, height: number, pixels: Uint8Array, contrast: number}) => void}
+ *   frame
+ * @property {(what: {bytes: Uint8Array, at: number}) => void} serial
+ * @property {(what: {edges: Float64Array, until: number}) => void} sound
+ * @property {(what: {sectors: Sector[]}) => void} sectors
+ * @property {(what: {bytes: Uint8Array}) => void} image
+ * @property {(what: {why: string}) => void} crash
+ */
+
+export class Machine {
+  /**
+   * @param {Worker} worker
+   * @param {Listeners} listeners
+   */
+  constructor(worker, listeners) {
+    this.worker = worker;
+    this.count = 0;
+    /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+    this.waiting = new Map();
+    worker.onmessage = ({ data }) => {
+      if (data.type !== 'answer') {
+        listeners[/** @type {keyof Listeners} */ (data.type)](data);
+        return;
+      }
+      const waiting = this.waiting.get(data.id);
+      this.waiting.delete(data.id);
+      if (data.error) waiting?.reject(new Refused(data.error.text, ...data.error.details));
+      else waiting?.resolve(data.answer);
+    };
+    worker.onerror = (event) => listeners.crash({ why: event.message });
+  }
+
+  /**
+   * Ask for something; see REQUESTS in emulation.js.
+   * @param {string} name
+   * @param {object} [what]
+   * @returns {Promise<any>} the answer; raises Refused
+   */
+  ask(name, what = {}) {
+    const id = ++this.count;
+    this.worker.postMessage({ id, ask: name, what });
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+  }
+
+  /** @param {string} name of the button @param {boolean} down */
+  button(name, down) {
+    this.worker.postMessage({ ask: 'button', what: { name, down } });
+  }
+
+  /** @param {string} text what a computer at the other end of the cable sends */
+  send(text) {
+    this.worker.postMessage({ ask: 'send', what: { bytes: new TextEncoder().encode(text) } });
+  }
+}

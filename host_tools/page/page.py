@@ -1,0 +1,200 @@
+"""The page: `python3 -m host_tools page`, or `make page`.
+
+Puts together the handheld in a browser, from this folder's JavaScript, the machine of
+host_tools/machine and the image of the board: one file that opens from the disk
+(dist/pocket-teletype.html), and the same as a folder for a web server (dist/pocket-teletype/).
+Nothing in them asks for anything elsewhere. The JavaScript is bundled by esbuild, the typefaces
+are cut by fontTools, and what the page carries along is packed with xz; see payload.js.
+"""
+
+import base64
+import json
+import lzma
+import os
+import shutil
+import subprocess
+import tempfile
+import tomllib
+from pathlib import Path
+
+from host_tools.build import boards, images, node, notices
+from host_tools.build.cache import BuildError
+from host_tools.emulator.images import FLASH_SIZE
+from host_tools.page.typeface import Typeface, signs, typefaces
+from host_tools.paths import PAGE, ROOT, TAPES
+from host_tools.usage import Failed, Parser
+
+OUT = ROOT / "dist"
+NAME = "pocket-teletype"
+BOARD = "pico"
+"""The board that the page emulates; others can be put into it."""
+
+LIMIT = 750 * 1024
+"""Bytes that the one file may have."""
+
+CHIP = "RP2040"
+
+_PACKED = {"lc": 3, "lp": 1, "pb": 1, "preset": 9 | lzma.PRESET_EXTREME}
+"""Of all settings of LZMA the best for Thumb code."""
+
+_HEAD, _BODY = 32, 256
+"""Bytes of a UF2 block before its content, and of the content that images have."""
+
+
+class PageError(Exception):
+    """The page cannot be made; the message says why."""
+
+
+def version() -> str:
+    """This project's version."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["version"])
+
+
+def kinds() -> list[dict[str, object]]:
+    """The boards that the page can emulate, as emulation.js wants them; BOARD comes first."""
+    found = []
+    for board in sorted(boards.images().values(), key=lambda board: board.name != BOARD):
+        if board.chip != CHIP or board.memory["size"] * 1024 != FLASH_SIZE:
+            continue
+        panel = {key: board.panel[key] for key in ("controller", "width", "height")}
+        parts: dict[str, object] = {
+            "panel": {**panel, "address": (board.i2c or {}).get("addr", 0), "externalVcc": False},
+            "filesystem": FLASH_SIZE - board.memory["files"] * 1024,
+            "buttons": board.buttons,
+        }
+        if board.spi:
+            parts["spi"] = [board.spi[key] for key in ("id", "cs", "dc", "reset")]
+        elif board.i2c:
+            parts["i2c"] = [board.i2c[key] for key in ("id", "sda", "scl")]
+        kind: dict[str, object] = {"name": board.name, "calls": board.machine, "parts": parts}
+        found.append({**kind, "buzzer": board.buzzer})
+    return found
+
+
+def apart(uf2: bytes) -> bytes:
+    """A UF2 file as all heads of its blocks, all contents, all tails, which packs better."""
+    blocks = [uf2[at : at + 512] for at in range(0, len(uf2), 512)]
+    pieces = ((0, _HEAD), (_HEAD, _HEAD + _BODY), (_HEAD + _BODY, 512))
+    return b"".join(block[start:end] for start, end in pieces for block in blocks)
+
+
+def bundle(script: str, *, one_file: bool) -> str:
+    """A script of this folder with all that it imports, for a browser. Raises PageError."""
+    modules = node.FOLDER / "node_modules"
+    done = subprocess.run(
+        [
+            *(*node.tool("esbuild/bin/esbuild"), str(PAGE / script)),
+            *("--bundle", "--minify", "--format=iife", "--target=es2022", "--legal-comments=none"),
+            f"--define:ONE_FILE={str(one_file).lower()}",
+        ],
+        env={**os.environ, "NODE_PATH": str(modules)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise PageError(f"{script} cannot be bundled:\n{done.stderr.strip()}")
+    return done.stdout
+
+
+def licences(image: Path, faces: list[Typeface]) -> str:
+    """The notices of everything inside the page."""
+    texts = [notices.beside(image).read_text(encoding="utf-8")]
+    for package in ("rp2040js", "xz-decompress"):
+        folder = node.FOLDER / "node_modules" / package
+        about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+        licence = next(iter(sorted(folder.glob("LICENSE*"))), None)
+        terms = licence.read_text(encoding="utf-8") if licence else about["license"]
+        texts.append(f"{package} {about['version']}\n\n{terms.strip()}\n")
+    texts += [f"{face.name}\n\n{face.licence.strip()}\n" for face in faces]
+    return "\n\n".join(texts)
+
+
+def faces_css(faces: list[Typeface], urls: list[str]) -> str:
+    """The @font-face rules: both fonts are one family."""
+    return "\n".join(
+        f'@font-face {{ font-family: "PT Paper"; src: url({url}) format("woff2");'
+        f" unicode-range: {face.unicode_range}; font-display: swap; }}"
+        for face, url in zip(faces, urls, strict=True)
+    )
+
+
+def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
+    """Make the page in `out`; returns the one file and the folder.
+
+    `uf2s` are the UF2 files that it offers, by board; BOARD's is inside. Raises PageError,
+    NodeError, BuildError and OSError.
+    """
+    here = version()
+    files = {name: f"{NAME}-{name}-{here}.uf2" for name in uf2s}
+    facts = {"version": here, "page": BOARD, "kinds": kinds(), "images": files}
+    tapes = {path.stem: path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))}
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    css = (PAGE / "style.css").read_text(encoding="utf-8")
+    texts = (PAGE / "texts.js").read_text(encoding="utf-8")
+    faces = typefaces(signs([html, texts]))
+    node.tool("")  # the packages are there
+    parts: dict[str, str | bytes] = {
+        "facts": json.dumps(facts),
+        "uf2": apart(uf2s[BOARD].read_bytes()),
+        "tapes": json.dumps(tapes, ensure_ascii=False),
+        "notices": licences(uf2s[BOARD], faces),
+        "worker": bundle("emulation.js", one_file=True),
+    }
+    data = [part.encode() if isinstance(part, str) else part for part in parts.values()]
+    ends = [sum(map(len, data[: at + 1])) for at in range(len(data))]
+    filters = [{"id": lzma.FILTER_LZMA2, **_PACKED}]
+    packed = lzma.compress(b"".join(data), lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters)
+    urls = [f"data:font/woff2;base64,{base64.b64encode(face.woff2).decode()}" for face in faces]
+    script = bundle("main.js", one_file=True).replace("</script", "<\\/script")
+    whole = html.replace("<!--style-->", f"<style>\n{faces_css(faces, urls)}\n{css}</style>")
+    whole = whole.replace(
+        "<!--script-->",
+        f'<script type="application/xz" id="payload" data-parts="{json.dumps(ends)}">'
+        f"{base64.b64encode(packed).decode()}</script>\n<script>{script}</script>",
+    )
+    out.mkdir(parents=True, exist_ok=True)
+    page = out / f"{NAME}.html"
+    page.write_text(whole, encoding="utf-8", newline="\n")
+
+    folder = out / NAME
+    with tempfile.TemporaryDirectory(dir=out) as place:
+        new = Path(place) / NAME
+        new.mkdir()
+        names = [f"{face.name.lower().replace(' ', '-')}.woff2" for face in faces]
+        for face, name in zip(faces, names, strict=True):
+            (new / name).write_bytes(face.woff2)
+        for board, name in files.items():
+            shutil.copy(uf2s[board], new / name)
+        served = html.replace("<!--style-->", '<link rel="stylesheet" href="style.css">')
+        served = served.replace("<!--script-->", '<script src="main.js"></script>')
+        for name, text in {
+            "index.html": served,
+            "style.css": f"{faces_css(faces, names)}\n{css}",
+            "main.js": bundle("main.js", one_file=False),
+            "emulation.js": parts["worker"],
+            "facts.json": parts["facts"],
+            "tapes.json": parts["tapes"],
+            "NOTICES.txt": parts["notices"],
+        }.items():
+            (new / name).write_text(str(text), encoding="utf-8", newline="\n")
+        shutil.rmtree(folder, ignore_errors=True)
+        os.replace(new, folder)
+    return page, folder
+
+
+def main(argv: list[str]) -> int:
+    """Make the page and say where it is; the exit status."""
+    parser = Parser(prog="host_tools page", description="Make the page for a browser.")
+    parser.add_argument("--out", type=Path, default=OUT, metavar="FOLDER", help="default: dist")
+    options = parser.parse_args(argv)
+    try:
+        page, folder = make(options.out, {name: images.image(name) for name in boards.images()})
+    except (PageError, node.NodeError, BuildError) as error:
+        raise Failed(str(error)) from error
+    size = page.stat().st_size
+    print(f"{page} ({size / 1024:.0f} KiB)\n{folder}")
+    if size > LIMIT:
+        raise Failed(f"{page} has more than {LIMIT // 1024} KiB")
+    return 0

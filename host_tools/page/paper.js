@@ -1,0 +1,176 @@
+/**
+ * The paper: what the board sends over its serial port, as lines of text that can be selected,
+ * searched, printed and read aloud.
+ *
+ * The firmware sends a line when it begins to type it. Here it stands in the document at once, so
+ * that a screen reader says it whole, and is inked at the speed at which the panel types: what is
+ * not inked yet is in the highlight `blank`, whose colour is none. The speed is taken from the
+ * lines themselves: a line has been typed when the next one comes.
+ */
+
+/** Lines that are kept. */
+const LONGEST = 5000;
+/** Milliseconds a character takes, by the speeds of the firmware's settings. */
+const SPEEDS = [0, 1000 / 30, 100];
+/** What the firmware prints where it waits. */
+const STOP = '◊ ';
+
+export class Paper {
+  /**
+   * @param {HTMLElement} element
+   * @param {(line: string) => boolean | void} onLine called with each whole line; true: it is not
+   *   typed, but there at once
+   * @param {() => void} onStop called where the program waits
+   */
+  constructor(element, onLine, onStop) {
+    this.element = element;
+    this.onLine = onLine;
+    this.onStop = onStop;
+    this.decoder = new TextDecoder();
+    /** What the last line has so far. */
+    this.text = '';
+    /** @type {HTMLElement | null} its place, if it has one yet */
+    this.row = null;
+    this.escape = '';
+    this.character = SPEEDS[2];
+    /** @type {{row: HTMLElement, at: number} | null} the line that the board types, and since when */
+    this.typed = null;
+    /** @type {HTMLElement | null} the line that is being inked */
+    this.inking = null;
+    this.range = document.createRange();
+    this.calm = matchMedia('(prefers-reduced-motion: reduce)');
+    /** Whether its end is in sight. */
+    this.low = true;
+    const scroll = /** @type {HTMLElement} */ (element.parentElement);
+    scroll.addEventListener('scroll', () => {
+      this.low = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 8;
+    });
+    new ResizeObserver(() => this.follow()).observe(scroll);
+    if ('highlights' in CSS) CSS.highlights.set('blank', new Highlight(this.range));
+  }
+
+  /**
+   * Bytes from the board at a time of its own (ms).
+   * @param {Uint8Array} bytes
+   * @param {number} at
+   */
+  take(bytes, at) {
+    for (const sign of this.decoder.decode(bytes, { stream: true })) this.sign(sign, at);
+    if (this.text || this.row) this.show();
+    if (this.text === STOP) {
+      this.measure(at);
+      this.ink();
+      this.onStop();
+    }
+    this.follow();
+  }
+
+  /** @private Keep the end in sight, unless a person has scrolled up. */
+  follow() {
+    const scroll = /** @type {HTMLElement} */ (this.element.parentElement);
+    if (this.low) scroll.scrollTop = scroll.scrollHeight;
+  }
+
+  /** @private @param {string} sign @param {number} at */
+  sign(sign, at) {
+    if (this.escape) {
+      this.escape += sign;
+      if (/^\x1b(\[[0-?]*[ -/]*[@-~]|[^[])$/.test(this.escape)) this.escape = '';
+    } else if (sign === '\x1b') this.escape = sign;
+    else if (sign === '\n') this.end(at);
+    else if (sign === '\b') this.text = [...this.text].slice(0, -1).join('');
+    else if (sign >= ' ' && sign !== '\x7f') this.text += sign;
+  }
+
+  /** @private @param {number} at */
+  end(at) {
+    const line = this.text.replace(/ +$/, '');
+    this.show();
+    const row = /** @type {HTMLElement} */ (this.row);
+    row.append('\n');
+    this.text = '';
+    this.row = null;
+    this.measure(at);
+    if (this.onLine(line) || line.startsWith(STOP.trim())) this.ink();
+    else this.type(row, at);
+    while (this.element.childElementCount > LONGEST) this.element.firstElementChild?.remove();
+  }
+
+  /** @private Bring the last line up to date. */
+  show() {
+    if (!this.row) {
+      this.row = document.createElement('span');
+      this.row.className = 'line';
+      this.element.append(this.row);
+    }
+    if (this.row.textContent !== this.text) this.row.textContent = this.text;
+    const tongue = tongueOf(this.text);
+    if (tongue) this.row.lang = tongue;
+    this.row.classList.toggle('answer', this.text.startsWith(STOP.trim()));
+  }
+
+  /**
+   * A line, or the stop, has come: the line before it has been typed.
+   * @private @param {number} at
+   */
+  measure(at) {
+    const typed = this.typed;
+    this.typed = null;
+    const length = [...(typed?.row.textContent ?? '')].length - 1;
+    if (!typed || length < 3) return;
+    const each = (at - typed.at) / length;
+    const speed = SPEEDS.find((speed) => Math.abs(each - speed) < 4 + speed / 10);
+    if (speed !== undefined) this.character = speed;
+  }
+
+  /**
+   * Ink a line as the machine types it.
+   * @private @param {HTMLElement} row @param {number} at
+   */
+  type(row, at) {
+    this.typed = { row, at };
+    const began = performance.now();
+    const text = row.firstChild;
+    this.range.setEndAfter(row);
+    const feed = () => {
+      if (this.inking !== row || !(text instanceof Text) || !text.isConnected) return;
+      const signs = this.character ? (performance.now() - began) / this.character : Infinity;
+      const from = [...text.data].slice(0, signs).join('').length;
+      if (from >= text.data.length) {
+        this.ink();
+        return;
+      }
+      this.range.setStart(text, from);
+      requestAnimationFrame(feed);
+    };
+    this.inking = row;
+    if (this.calm.matches || !('highlights' in CSS)) this.ink();
+    else feed();
+  }
+
+  /** @private All is inked. */
+  ink() {
+    this.inking = null;
+    this.range.selectNodeContents(this.element);
+    this.range.collapse(false);
+  }
+
+  /** A new sheet. */
+  clear() {
+    this.element.replaceChildren();
+    this.text = '';
+    this.row = null;
+    this.typed = null;
+  }
+
+  /** What stands on it. */
+  get content() {
+    return this.element.textContent ?? '';
+  }
+}
+
+/** @param {string} text @returns {string} its language, as far as the script tells; or '' */
+function tongueOf(text) {
+  if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text)) return 'ja';
+  return /[\u0400-\u04ff]/.test(text) ? 'ru' : '';
+}

@@ -1,0 +1,74 @@
+/**
+ * What the page brings along: the image, the Worker's program, the parts of the boards, the
+ * reference tapes and the licences.
+ *
+ * In the page that is one file, all of it stands in a script element, as XZ in base64, because
+ * nothing can be fetched from a file; `data-parts` says where each part ends. In the folder for a
+ * web server each part is a file.
+ */
+
+import { XzReadableStream } from 'xz-decompress';
+import { uf2Of } from './image.js';
+
+/** @typedef {{version: string, page: string, kinds: object[], images: Record<string, string>}} Facts */
+
+/**
+ * @typedef {object} Payload
+ * @property {Facts} facts
+ * @property {Uint8Array} uf2 of the board that the page emulates
+ * @property {Record<string, string>} tapes the reference tapes, by name
+ * @property {string} notices
+ * @property {string | URL} worker its address
+ */
+
+/** @param {Uint8Array} bytes */
+const text = (bytes) => new TextDecoder().decode(bytes);
+
+/** @returns {Promise<Payload>} */
+export async function unpack() {
+  return ONE_FILE ? unpackScript() : fetchAll();
+}
+
+/** @returns {Promise<Payload>} */
+async function unpackScript() {
+  const script = /** @type {HTMLElement} */ (document.getElementById('payload'));
+  const packed = atob(/** @type {string} */ (script.textContent));
+  const bytes = Uint8Array.from(packed, (character) => character.charCodeAt(0));
+  const stream = new XzReadableStream(new Blob([bytes]).stream());
+  const all = new Uint8Array(await new Response(stream).arrayBuffer());
+  const ends = JSON.parse(/** @type {string} */ (script.dataset.parts));
+  const [facts, uf2, tapes, notices, worker] = ends.map(
+    (/** @type {number} */ end, /** @type {number} */ at) => all.slice(at && ends[at - 1], end),
+  );
+  const program = new Blob([worker], { type: 'text/javascript' });
+  return {
+    facts: JSON.parse(text(facts)),
+    uf2: uf2Of(uf2),
+    tapes: JSON.parse(text(tapes)),
+    notices: text(notices),
+    worker: URL.createObjectURL(program),
+  };
+}
+
+/** @returns {Promise<Payload>} */
+async function fetchAll() {
+  const place = (/** @type {string} */ name) => new URL(name, document.baseURI);
+  const names = ['facts.json', 'tapes.json', 'NOTICES.txt'];
+  const [facts, tapes, notices] = await Promise.all(names.map((name) => fetched(place(name))));
+  /** @type {Facts} */
+  const known = JSON.parse(text(facts));
+  return {
+    facts: known,
+    uf2: await fetched(place(known.images[known.page])),
+    tapes: JSON.parse(text(tapes)),
+    notices: text(notices),
+    worker: place('emulation.js'),
+  };
+}
+
+/** @param {URL} address */
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address.pathname}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}

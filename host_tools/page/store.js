@@ -1,0 +1,248 @@
+/**
+ * What the board has written to its flash, in the browser's IndexedDB: closing the page is a power
+ * cut, and nothing that was confirmed is lost.
+ *
+ * Sectors go there in the order in which they were written, all of a turn of the machine in one
+ * transaction, so that what is found is always what the flash was at some moment.
+ *
+ * There is one handheld, however many tabs: each transaction first looks whether the handheld is
+ * still this tab's, in the record `holder`. A tab that opens asks the others on a channel whether
+ * one has it.
+ */
+
+const NAME = 'pocket-teletype';
+const SECTOR = 4096;
+const FLASH_SIZE = 2 << 20;
+/** Milliseconds in which a tab that has the handheld says so. */
+const ANSWER_MS = 250;
+/** Milliseconds after which a browser that refused is asked again. */
+const AGAIN_MS = 20_000;
+
+/** @typedef {import('./machine.js').Sector} Sector */
+/** @typedef {{image: Uint8Array | null, sectors: [number, Uint8Array][], damaged: number}} Found */
+
+/**
+ * @typedef {object} Listeners
+ * @property {() => void} lost another tab has the handheld now
+ * @property {(error: DOMException | Error | null) => void} refused the browser does not take what
+ *   was written; null: it does again
+ */
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+export class Store {
+  /**
+   * @param {IDBDatabase} database
+   * @param {Listeners} listeners
+   */
+  constructor(database, listeners) {
+    this.database = database;
+    this.listeners = listeners;
+    this.me = crypto.getRandomValues(new Uint32Array(2)).join('-');
+    /** Whether the handheld is in this tab. */
+    this.holds = false;
+    /** @type {Map<number, Uint8Array>} sectors that are not in the browser yet */
+    this.late = new Map();
+    /** Whether that stands in the browser, too. */
+    this.claimed = false;
+    this.writing = false;
+    this.refusing = false;
+    /** Sectors that were stored, for the figures and the tests. */
+    this.stored = 0;
+    this.channel = new BroadcastChannel(NAME);
+    this.channel.onmessage = ({ data }) => {
+      if (data.who === this.me) return;
+      if (data.says === 'asks' && this.holds) this.say('holds');
+      if (data.says === 'takes' && this.holds) this.lose();
+    };
+    database.onversionchange = () => {
+      database.close();
+      this.lose();
+    };
+  }
+
+  /**
+   * @param {Listeners} listeners
+   * @returns {Promise<Store>} Raises what IndexedDB raises where there is none.
+   */
+  static async open(listeners) {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      for (const name of ['sectors', 'facts', 'damaged']) request.result.createObjectStore(name);
+    };
+    return new Store(await done(request), listeners);
+  }
+
+  /** @private @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+
+  /** @private @param {'asks' | 'holds' | 'takes'} says */
+  say(says) {
+    this.channel.postMessage({ who: this.me, says });
+  }
+
+  /** @private */
+  lose() {
+    this.holds = false;
+    this.late.clear();
+    this.listeners.lost();
+  }
+
+  /** Whether another tab has the handheld. */
+  async taken() {
+    const another = new BroadcastChannel(NAME);
+    const answer = new Promise((resolve) => {
+      another.onmessage = ({ data }) => data.says === 'holds' && resolve(true);
+      setTimeout(() => resolve(false), ANSWER_MS);
+    });
+    this.say('asks');
+    const taken = await answer;
+    another.close();
+    return taken;
+  }
+
+  /**
+   * Take the handheld, from another tab if need be, and what is on its flash.
+   *
+   * @returns {Promise<Found>} What is no sector is left out and counted; then everything that was
+   *   found is also kept in a place of its own.
+   */
+  async take() {
+    this.say('takes');
+    this.claimed = true;
+    let found = null;
+    try {
+      found = await this.read(this.begin(), true);
+    } catch (error) {
+      // A browser without room refuses to write, but what it has can still be read.
+      this.claimed = false;
+      this.refusing = true;
+      this.listeners.refused(/** @type {Error} */ (error));
+      found = await this.read(this.begin('readonly'), false);
+    }
+    this.holds = true;
+    return found;
+  }
+
+  /**
+   * What is there.
+   * @private
+   * @param {ReturnType<Store['begin']>} transaction
+   * @param {boolean} writes whether it may be changed
+   * @returns {Promise<Found>}
+   */
+  async read({ rest, facts, sectors: store }, writes) {
+    const end = finished(rest);
+    end.catch(() => {}); // it is waited for below
+    if (writes) facts.put(this.me, 'holder');
+    const image = await done(facts.get('image'));
+    const [keys, values] = [await done(store.getAllKeys()), await done(store.getAll())];
+    /** @type {[number, Uint8Array][]} */
+    const sectors = [];
+    let damaged = 0;
+    keys.forEach((key, at) => {
+      if (sound(key, values[at])) sectors.push([/** @type {number} */ (key), values[at]]);
+      else {
+        damaged++;
+        if (writes) store.delete(key);
+      }
+    });
+    if (damaged && writes) rest.objectStore('damaged').put({ keys, values }, Date.now());
+    await end;
+    return { image: image instanceof Uint8Array ? image : null, sectors, damaged };
+  }
+
+  /** @private @param {IDBTransactionMode} mode */
+  begin(mode = 'readwrite') {
+    const rest = this.database.transaction(['sectors', 'facts', 'damaged'], mode);
+    return { rest, facts: rest.objectStore('facts'), sectors: rest.objectStore('sectors') };
+  }
+
+  /** @param {Sector[]} sectors the newest contents */
+  write(sectors) {
+    if (!this.holds) return;
+    for (const { offset, bytes } of sectors) this.late.set(offset, bytes);
+    this.flush();
+  }
+
+  /** Put into the browser what is not there yet. */
+  async flush() {
+    if (this.writing) return;
+    this.writing = true;
+    while (this.holds && this.late.size) {
+      const sectors = [...this.late];
+      this.late.clear();
+      try {
+        await this.change((stores) => {
+          for (const [offset, bytes] of sectors) stores.sectors.put(bytes, offset);
+        });
+        this.stored += sectors.length;
+      } catch (error) {
+        for (const [offset, bytes] of sectors) {
+          if (!this.late.has(offset)) this.late.set(offset, bytes);
+        }
+        if (!this.refusing) this.listeners.refused(/** @type {Error} */ (error));
+        this.refusing = true;
+        break;
+      }
+      if (this.refusing) {
+        this.refusing = false;
+        this.listeners.refused(null);
+      }
+    }
+    this.writing = false;
+    clearTimeout(this.timer);
+    if (this.refusing) this.timer = setTimeout(() => this.flush(), AGAIN_MS);
+  }
+
+  /** @param {Uint8Array | null} bytes the image that was loaded; null: the page's own */
+  async keepImage(bytes) {
+    if (!this.holds) return;
+    await this.change(({ facts }) => {
+      if (bytes) facts.put(bytes, 'image');
+      else facts.delete('image');
+    });
+  }
+
+  /**
+   * One transaction, if the handheld is still in this tab.
+   * @private
+   * @param {(stores: {sectors: IDBObjectStore, facts: IDBObjectStore}) => void} work
+   */
+  async change(work) {
+    const { rest, facts, sectors } = this.begin();
+    const end = finished(rest);
+    end.catch(() => {}); // it is waited for below
+    if (!this.claimed) facts.put(this.me, 'holder');
+    else if ((await done(facts.get('holder'))) !== this.me) {
+      rest.abort();
+      this.lose();
+      return;
+    }
+    work({ sectors, facts });
+    await end;
+    this.claimed = true;
+  }
+}
+
+/** @param {IDBValidKey} key @param {unknown} value */
+const sound = (key, value) =>
+  typeof key === 'number' &&
+  key % SECTOR === 0 &&
+  key >= 0 &&
+  key < FLASH_SIZE &&
+  value instanceof Uint8Array &&
+  value.length === SECTOR;
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+const finished = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = transaction.onabort = () =>
+      reject(transaction.error ?? new Error('aborted'));
+  });

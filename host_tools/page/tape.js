@@ -1,0 +1,42 @@
+/**
+ * Tapes: a text file with a program, its setup, and what was printed and answered, in order. The
+ * format is that of firmware/teletype/tape.py.
+ */
+
+import { Refused } from './image.js';
+
+/** @typedef {{program: string, setup: string, events: {answer: boolean, text: string}[]}} Tape */
+
+/**
+ * @param {string} text
+ * @returns {Tape} Raises Refused, naming the line, for what is no tape.
+ */
+export function readTape(text) {
+  const lines = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n').split('\n');
+  if (lines[lines.length - 1] === '') lines.pop();
+  /** @type {Record<string, string>} */
+  const head = {};
+  let at = 0;
+  for (; ; at++) {
+    if (at === lines.length) throw new Refused('notTape', at);
+    const line = lines[at].trim();
+    if (line === '---') break;
+    if (!line || line.startsWith('#')) continue;
+    const [, word, value] = /^(program|setup)\s*:\s*(.*)$/.exec(line) ?? [];
+    if (!word || word in head) throw new Refused('notTape', at + 1);
+    head[word] = value;
+  }
+  if (!head.program) throw new Refused('notTape', at + 1);
+  const events = lines.slice(at + 1).map((line) => {
+    if (line.startsWith('> ')) return { answer: true, text: line.slice(2) };
+    return { answer: false, text: line.startsWith('\\') ? line.slice(1) : line };
+  });
+  return { program: head.program, setup: head.setup ?? '', events };
+}
+
+/**
+ * Whether a printed line is what a tape has; Kasatkin's book spells СВОЙ with И.
+ * @param {string} line
+ * @param {string} text
+ */
+export const same = (line, text) => line === text || line.replaceAll('СВОЙ', 'СВОИ') === text;

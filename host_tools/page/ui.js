@@ -1,0 +1,90 @@
+/** Small pieces of the page: notices, the dialog, rows and buttons in it, files to save. */
+
+import { say } from './texts.js';
+
+/** @template {keyof HTMLElementTagNameMap} K */
+/**
+ * An element with its children.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Partial<HTMLElementTagNameMap[K]>} properties
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function make(name, properties, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+/** @param {string} text @param {() => void} onclick */
+export const button = (text, onclick) => make('button', { type: 'button', onclick }, text);
+
+/** @param {string} selector */
+const get = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+
+/**
+ * Tell something above the desk; a notice of the same name goes.
+ * @param {string} name
+ * @param {string} text empty: nothing any more
+ * @param {...[string, () => void]} actions buttons
+ */
+export function notice(name, text, ...actions) {
+  document.getElementById(`notice-${name}`)?.remove();
+  if (!text) return;
+  const close = button('×', () => notice(name, ''));
+  close.setAttribute('aria-label', say('close'));
+  const buttons = actions.map(([label, work]) => button(label, work));
+  const row = make('div', { className: 'notice', id: `notice-${name}` });
+  row.append(make('span', {}, text), ...buttons, close);
+  get('#notices').append(row);
+}
+
+const dialog = () => /** @type {HTMLDialogElement} */ (get('#dialog'));
+
+/** @param {string} title @param {...Node} content */
+export function openDialog(title, ...content) {
+  get('#dialog-title').textContent = title;
+  get('#dialog-body').replaceChildren(...content);
+  if (!dialog().open) dialog().showModal();
+}
+
+export const closeDialog = () => dialog().close();
+
+/** @param {string} text */
+export const paragraph = (text) => make('p', {}, text);
+
+/** @param {string} text */
+export const heading = (text) => make('h3', {}, text);
+
+/** @param {...Node} content */
+export const actions = (...content) => make('div', { className: 'actions' }, ...content);
+
+/**
+ * Offer a file to be saved.
+ * @param {string} name
+ * @param {BlobPart} content
+ */
+export function saveFile(name, content) {
+  const href = URL.createObjectURL(new Blob([content]));
+  const link = make('a', { href, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/**
+ * Let a person choose files.
+ * @param {string} accept
+ * @param {boolean} multiple
+ * @returns {Promise<File[]>}
+ */
+export function chooseFiles(accept, multiple) {
+  const input = /** @type {HTMLInputElement} */ (get('#file'));
+  input.value = '';
+  input.accept = accept;
+  input.multiple = multiple;
+  return new Promise((resolve) => {
+    input.onchange = () => resolve([...(input.files ?? [])]);
+    input.click();
+  });
+}

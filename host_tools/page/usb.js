@@ -1,0 +1,178 @@
+/**
+ * A real board on USB, by the Web Serial API: its paper, answers to it, its tapes, and a check
+ * against the reference tapes. The same talk as `host_tools pull` and `check`.
+ */
+
+import { Device, DeviceError } from './device.js';
+import { readTape, same } from './tape.js';
+
+/** Milliseconds without a byte after which the board is taken for dead. */
+const SILENCE_MS = 10_000;
+/** Raspberry Pi's vendor number: boards that run MicroPython. */
+const VENDORS = [{ usbVendorId: 0x2e8a }];
+
+export class Usb {
+  /**
+   * @param {SerialPort} port that is open
+   * @param {(bytes: Uint8Array) => void} onBytes called with the paper
+   * @param {(why: string) => void} onEnd called when the board has gone
+   */
+  constructor(port, onBytes, onEnd) {
+    this.port = port;
+    this.onBytes = onBytes;
+    /** @private @type {Uint8Array[]} */
+    this.read = [];
+    /** @private @type {(() => void) | null} */
+    this.wake = null;
+    /** Whether a program of ours has the port, and not the paper. */
+    this.busy = false;
+    /** @private @type {ReadableStreamDefaultReader<Uint8Array> | null} */
+    this.reader = null;
+    this.pump().then(
+      () => onEnd(''),
+      (error) => onEnd(error.message),
+    );
+  }
+
+  /**
+   * Let the person choose a board, and open it.
+   * @param {(bytes: Uint8Array) => void} onBytes
+   * @param {(why: string) => void} onEnd
+   */
+  static async connect(onBytes, onEnd) {
+    const port = await navigator.serial.requestPort({ filters: VENDORS });
+    await port.open({ baudRate: 115200 });
+    return new Usb(port, onBytes, onEnd);
+  }
+
+  /** @private */
+  async pump() {
+    while (this.port.readable) {
+      this.reader = this.port.readable.getReader();
+      try {
+        for (;;) {
+          const { done, value } = await this.reader.read();
+          if (done) return;
+          if (this.busy) {
+            this.read.push(value);
+            this.wake?.();
+          } else this.onBytes(value);
+        }
+      } finally {
+        this.reader.releaseLock();
+      }
+    }
+  }
+
+  /** @param {Uint8Array} bytes */
+  async send(bytes) {
+    const writer = /** @type {WritableStream<Uint8Array>} */ (this.port.writable).getWriter();
+    try {
+      await writer.write(bytes);
+    } finally {
+      writer.releaseLock();
+    }
+  }
+
+  async close() {
+    await this.reader?.cancel();
+    await this.port.close();
+  }
+
+  /**
+   * Do something with the board's raw REPL; its firmware starts anew afterwards.
+   * @template T
+   * @param {(device: Device) => Promise<T>} work
+   */
+  async with(work) {
+    this.busy = true;
+    const device = new Device({
+      write: (bytes) => this.send(bytes),
+      read: async () => {
+        if (!this.read.length) {
+          await new Promise((resolve) => {
+            const timer = setTimeout(resolve, SILENCE_MS);
+            this.wake = () => {
+              clearTimeout(timer);
+              resolve(null);
+            };
+          });
+        }
+        return this.read.shift() ?? null;
+      },
+    });
+    try {
+      await device.enter();
+      return await work(device);
+    } finally {
+      await device.leave().catch(() => {});
+      this.read.length = 0;
+      this.busy = false;
+    }
+  }
+
+  /** @returns {Promise<{name: string, text: string}[]>} */
+  tapes() {
+    return this.with(async (device) => {
+      const found = [];
+      for (const name of await device.tapes()) {
+        const text = new TextDecoder().decode(await device.read(`/tapes/${name}`));
+        found.push({ name, text });
+      }
+      return found;
+    });
+  }
+
+  /**
+   * Replay tapes on the board.
+   * @param {Record<string, string>} tapes by name
+   * @param {(line: string) => void} report called with a line for each
+   * @returns {Promise<[number, number]>} how many passed and failed
+   */
+  check(tapes, report) {
+    return this.with(async (device) => {
+      const count = { passed: 0, failed: 0 };
+      for (const [name, text] of Object.entries(tapes)) {
+        const difference = await replay(device, text);
+        count[difference ? 'failed' : 'passed']++;
+        report(difference ? `FAIL ${name}: ${difference}` : `ok ${name}`);
+      }
+      return /** @type {[number, number]} */ ([count.passed, count.failed]);
+    });
+  }
+}
+
+/**
+ * Replay one tape by the lines of firmware/handheld/wire.py.
+ * @param {Device} device
+ * @param {string} text
+ * @returns {Promise<string>} what differs; empty if nothing does
+ */
+async function replay(device, text) {
+  const tape = readTape(text);
+  const python = (/** @type {string} */ word) => JSON.stringify(word);
+  const setup = `${python(tape.program)}, ${python(tape.setup)}`;
+  await device.begin(`from handheld import wire; wire.serve(${setup})`);
+  let difference = '';
+  for (let at = 0; !difference; at++) {
+    const line = (await device.until('\n')).replace(/\r?\n$/, '');
+    const event = tape.events[at];
+    const [sign, said] = [line[0], line.slice(1)];
+    if (line.startsWith('\x04')) throw new DeviceError(line.slice(1));
+    if (sign === '?' && event?.answer) {
+      await device.write(`${event.text}\n`);
+      const taken = (await device.until('\n')).replace(/\r?\n$/, '');
+      if (!taken.startsWith('<')) difference = `${at + 1}: > ${event.text} / ${taken}`;
+    } else if (sign === '.' || (sign === '?' && !event)) {
+      if (event) difference = `${at + 1}: ${event.text} / ${line}`;
+      break;
+    } else if (sign !== '|' || event?.answer !== false || !same(said, event.text)) {
+      difference = `${at + 1}: ${event?.text ?? ''} / ${line}`;
+    }
+  }
+  await device.write('\x03');
+  await device.until('\x04');
+  await device.until('\x04');
+  await device.until('>');
+  return difference;
+}

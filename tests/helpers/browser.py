@@ -1,0 +1,194 @@
+"""The page in Chromium: helpers for games that are played there as a person plays them."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PIL import Image
+
+from host_tools.page.chromium import Browser, BrowserError, Tab
+from host_tools.paths import CACHE
+from programs import catalogue
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+
+STOP = "◊ "
+
+KEYS = {"UP": "ArrowUp", "DOWN": "ArrowDown", "LEFT": "ArrowLeft", "RIGHT": "ArrowRight"}
+KEYS |= {"OK": "Enter", "BACK": "Backspace"}
+"""The key for each button, as in `make play`."""
+
+_PIXELS = """(() => {
+  const canvas = document.getElementById('panel');
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  let bits = '';
+  for (let at = 0; at < data.length; at += 4) bits += data[at] > 127 ? 1 : 0;
+  return [width, height, bits];
+})()"""
+
+
+class PageHand:
+    """A hand on the page in one tab."""
+
+    def __init__(self, tab: Tab, address: str, anchor: str = "") -> None:
+        self.tab = tab
+        self.address = address
+        self._at = 0
+        self.open(anchor)
+
+    def open(self, anchor: str = "") -> None:
+        """Go to the page (again), without waiting for the handheld."""
+        self.tab.open(self.address + anchor, "globalThis.teletype?.machine || false")
+
+    def up(self) -> None:
+        """Wait until the shelf or the last session is there."""
+        self.tab.until("teletype.ready", what="the shelf")
+
+    # What is to be seen
+
+    def pixels(self) -> tuple[int, int, str]:
+        """Width and height of the canvas, and a 0 or a 1 for each pixel."""
+        width, height, bits = self.tab.run(_PIXELS)
+        return width, height, bits
+
+    def shows(self, name: str, patience_s: float = 30) -> None:
+        """Wait until the canvas is the golden picture tests/golden/NAME.png, pixel by pixel."""
+        with Image.open(GOLDEN / f"{name}.png") as image:
+            grey = image.convert("L")
+            bits = "".join("1" if value > 127 else "0" for value in grey.tobytes())
+            self.becomes((grey.width, grey.height, bits), name, patience_s)
+
+    def becomes(self, wanted: tuple[int, int, str], name: str, patience_s: float = 30) -> None:
+        """Wait until the canvas is a picture; what it was instead is kept in .cache/golden."""
+        end = time.monotonic() + patience_s
+        while (seen := self.pixels()) != wanted:
+            if time.monotonic() > end:
+                width, height, bits = seen
+                image = Image.frombytes("L", (width, height), bytes(255 * int(b) for b in bits))
+                got = CACHE / "golden" / f"page-{name}.png"
+                got.parent.mkdir(parents=True, exist_ok=True)
+                image.save(got)
+                raise AssertionError(f"{got} is not {name}; the paper:\n{self.paper()[-500:]}")
+            time.sleep(0.03)
+
+    def paper(self) -> str:
+        """All that stands on the paper."""
+        return str(self.tab.run("document.getElementById('paper').textContent"))
+
+    def session(self) -> str:
+        """What stands on the paper since the shelf was left."""
+        return self.paper().rpartition("POCKET TELETYPE")[2].partition("\n")[2]
+
+    def until(self, text: str) -> None:
+        """Wait until `text` stands on the paper since the shelf was left."""
+        wanted = json.dumps(text)
+        self.tab.until(
+            "document.getElementById('paper').textContent.split('POCKET TELETYPE').pop()"
+            f".includes({wanted})",
+            what=f"'{text}' on the paper",
+        )
+
+    def stops(self) -> int:
+        """How often the program has stopped."""
+        return self.paper().count(STOP)
+
+    def until_stop(self, seen: int) -> None:
+        """Wait until it has stopped more than `seen` times."""
+        self.tab.until(
+            f"document.getElementById('paper').textContent.split({json.dumps(STOP)}).length"
+            f" > {seen + 1}",
+            what="the next stop",
+        )
+
+    def notices(self) -> list[str]:
+        """What the page tells above the desk."""
+        found = self.tab.run(
+            "[...document.querySelectorAll('.notice span')].map((each) => each.textContent)"
+        )
+        return [str(each) for each in found]
+
+    def told(self, text: str) -> None:
+        """Wait until the page tells something."""
+        self.tab.until(
+            "[...document.querySelectorAll('.notice span')]"
+            f".some((each) => each.textContent.includes({json.dumps(text)}))",
+            what=f"a notice '{text}'",
+        )
+
+    # What a person does
+
+    def press(self, keys: str, how: str = "click") -> None:
+        """Press the named buttons one after the other: by `click`, `touch` or `keys`."""
+        for key in keys.split():
+            if how == "keys":
+                self.tab.key(KEYS[key])
+                continue
+            place = f'[data-key="{key}"]'
+            with self.tab.held(place) if how == "click" else self.tab.touched(place):
+                pass
+
+    def fast(self, how: str = "click") -> None:
+        """Set the speed to fast, from the shelf: the first of the settings, its last row."""
+        shelves = self.tab.run("teletype.shelves")
+        self.press("UP OK LEFT BACK", how)
+        self.tab.until(f"teletype.shelves > {shelves}", what="the shelf again")
+        self.press("DOWN", how)
+
+    def choose(self, program: str, how: str = "click") -> None:
+        """From the shelf, as it was left, to the setup of a program."""
+        names = [entry[0] for entry in catalogue.PROGRAMS]
+        rows = len(names) + 2  # the tapes and the settings are rows too
+        down = (names.index(program) - self._at) % rows
+        self._at = names.index(program)
+        self.press(("DOWN " * down if 2 * down <= rows else "UP " * (rows - down)) + "OK", how)
+
+    def answer(self, keys: str, how: str = "click") -> None:
+        """Press keys, the last of which sends the answer, and wait for the next stop."""
+        seen = self.stops()
+        self.press(keys, how)
+        self.until_stop(seen)
+
+    def type(self, line: str) -> None:
+        """Type a line into the page's own and send it."""
+        self.tab.run("document.getElementById('line').focus()")
+        self.tab.type(line)
+        self.tab.key("Enter")
+        self.tab.run("document.getElementById('line').blur()")
+
+    def button(self, text: str) -> None:
+        """Press a button or a link of the page by what is written on it."""
+        self.tab.until(
+            "(() => { const found = [...document.querySelectorAll('button, a.button')]"
+            f".filter((each) => each.textContent.trim() === {json.dumps(text)}"
+            " && each.checkVisibility());"
+            " found.at(-1)?.click(); return found.length > 0; })()",
+            what=f"a button '{text}'",
+        )
+
+    def clean(self) -> None:
+        """Nothing was complained of, and nothing was asked for but the page itself."""
+        self.tab.listen()
+        assert self.tab.errors == []
+        own = self.address.rpartition("/")[0] + "/"
+        others = [
+            address[:100]
+            for address in self.tab.requests
+            if not address.startswith((own, "data:", "blob:"))
+        ]
+        assert others == []
+
+
+@contextmanager
+def tab_of(browser: Browser, context: str = "", **size: float) -> Iterator[Tab]:
+    """A tab, closed at the end."""
+    tab = browser.tab(context=context, **size)  # type: ignore[arg-type]
+    try:
+        yield tab
+    finally:
+        tab.close()
+
+
+__all__ = ["GOLDEN", "KEYS", "STOP", "Browser", "BrowserError", "PageHand", "tab_of"]

@@ -1,0 +1,252 @@
+"""The page for everyone: axe-core finds nothing, all of it by keyboard, in every language."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from host_tools.build import node
+from tests.helpers.browser import STOP, PageHand
+
+Opened = Callable[..., PageHand]
+
+SIZES = {
+    "phone": {"width": 360, "height": 740, "scale": 2},
+    "phone on its side": {"width": 740, "height": 360, "scale": 2},
+    "tablet": {"width": 820, "height": 1180, "scale": 1},
+    "desktop": {"width": 1280, "height": 800, "scale": 1},
+}
+
+DIALOGS = ("tapes", "bootsel", "take", "about")
+
+TITLES = {"en": "Pocket Teletype", "ru": "Карманный телетайп", "ja": "ポケット・テレタイプ"}
+
+
+def violations(page: PageHand) -> list[str]:
+    """What axe-core finds: the rule, and where."""
+    if not page.tab.run("!!globalThis.axe"):
+        source = node.FOLDER / "node_modules/axe-core/axe.min.js"
+        page.tab.run(source.read_text(encoding="utf-8") + ";0")
+    found: list[dict[str, Any]] = page.tab.run(
+        "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>"
+        " violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((each) => each.html) })))"
+    )
+    return [f"{each['id']}: {'; '.join(each['nodes'])[:300]}" for each in found]
+
+
+def language(page: PageHand, name: str) -> None:
+    page.tab.run(
+        f"(() => {{ const e = document.getElementById('language'); e.value = '{name}';"
+        " e.dispatchEvent(new Event('change')); })()"
+    )
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe(hand: Opened, theme: str) -> None:
+    """At a stop, with notices and with each dialog open, on every size, in every language."""
+    page = hand(anchor="#nonsense")
+    page.up()
+    page.fast()
+    page.type("nim")
+    page.until(STOP)
+    if theme == "dark":
+        page.tab.click("#theme")
+    for name, size in SIZES.items():
+        page.tab.size(**size)
+        assert violations(page) == [], name
+        wide = page.tab.run("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{name}: {wide} pixels are beside the screen"
+    for tongue, title in TITLES.items():
+        language(page, tongue)
+        assert page.tab.run("[document.title, document.documentElement.lang]") == [title, tongue]
+        assert violations(page) == [], tongue
+        for dialog in DIALOGS:
+            page.tab.run(f"document.getElementById('{dialog}').click()")
+            page.tab.until("document.getElementById('dialog').open")
+            assert violations(page) == [], (tongue, dialog)
+            page.tab.run("document.getElementById('dialog').close()")
+    page.clean()
+
+
+def test_every_text_is_in_every_language(hand: Opened) -> None:
+    """Nothing that is shown stays in English, but for names of keys and files."""
+    page = hand()
+    page.up()
+    seen = {}
+    for tongue in TITLES:
+        language(page, tongue)
+        seen[tongue] = page.tab.run(
+            "[...document.querySelectorAll('[data-text], [data-label]')].map((each) =>"
+            " [each.textContent.trim(), each.getAttribute('aria-label')].join('|'))"
+        )
+    for tongue in ("ru", "ja"):
+        assert len(seen[tongue]) == len(seen["en"])
+        same = [
+            text for text, other in zip(seen["en"], seen[tongue], strict=True) if text == other
+        ]
+        assert same == []
+    page.clean()
+
+
+def test_tab_order(hand: Opened) -> None:
+    """Every control is reached by Tab, in the order in which one reads, and left again."""
+    page = hand()
+    page.up()
+    wanted = page.tab.run(
+        "[...document.querySelectorAll('a, button, select, input, [tabindex]')]"
+        ".filter((each) => each.checkVisibility({ visibilityProperty: true }))"
+        ".map((e) => e.dataset.key ?? (e.id || e.className || e.tagName))"
+    )
+    seen = []
+    for _ in wanted:
+        page.tab.key("Tab")
+        seen.append(
+            page.tab.run(
+                "(() => { const e = document.activeElement;"
+                " return e.dataset.key ?? (e.id || e.className || e.tagName); })()"
+            )
+        )
+    assert seen == wanted
+    assert {"UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK", "line", "scroll"} <= set(seen)
+    page.clean()
+
+
+def test_buttons_that_have_the_focus(hand: Opened) -> None:
+    """Enter and the space bar press the button that has the focus, and not OK."""
+    page = hand()
+    page.up()
+    page.fast()
+    page.choose("nim", "keys")
+    page.tab.run("document.querySelector('[data-key=\"OK\"]').focus()")
+    page.tab.key("Space")
+    page.shows("nim-stop")
+    page.tab.run("document.querySelector('[data-key=\"RIGHT\"]').focus()")
+    page.tab.key("Enter")
+    page.tab.key("Enter")
+    page.tab.run("document.querySelector('[data-key=\"DOWN\"]').focus()")
+    page.tab.key("Enter")
+    page.tab.key("Space")
+    page.shows("nim-stones")
+    assert page.stops() == 1, "OK was not pressed"
+    page.tab.run("document.getElementById('line').focus()")
+    page.tab.type("T=2 L=")
+    page.tab.key("ArrowLeft")
+    page.tab.key("Backspace")
+    assert page.tab.run("document.activeElement.value") == "T=2 ="
+    page.clean()
+
+
+def test_fingers(hand: Opened) -> None:
+    """Several at once; a key that is held repeats; what leaves the page lets go."""
+    page = hand(**{"width": 390, "height": 844, "scale": 2})
+    page.tab.size(390, 844, 2, mobile=True)
+    page.up()
+    with page.tab.touched('[data-key="LEFT"]', '[data-key="OK"]'):
+        held = "teletype.machine.ask('figures').then(({ pressed }) => pressed.sort().join())"
+        page.tab.until(f"{held}.then((names) => names === 'LEFT,OK')", what="two fingers")
+    page.tab.until(f"{held}.then((names) => names === '')", what="no finger")
+    page.tab.call(
+        "Input.dispatchKeyEvent",
+        **{"type": "rawKeyDown", "code": "ArrowDown", "key": "ArrowDown"},
+    )
+    page.tab.until(f"{held}.then((names) => names === 'DOWN')")
+    page.tab.run("dispatchEvent(new Event('blur'))")
+    page.tab.until(f"{held}.then((names) => names === '')")
+    # no double tap enlarges the page
+    assert page.tab.run(
+        "[...document.querySelectorAll('[data-key]')].every((each) =>"
+        " getComputedStyle(each).touchAction === 'none')"
+        " && getComputedStyle(document.body).touchAction === 'manipulation'"
+    )
+    page.clean()
+
+
+def test_the_paper(hand: Opened) -> None:
+    """Lines are said whole in their language, can be selected and found, and are printed alone."""
+    page = hand()
+    page.up()
+    page.type("nim heaps=7,8,4")
+    page.until("ВАШ СОПЕРНИК — ЭВМ МИР")
+    blank = page.tab.run(
+        "(() => { const [range] = CSS.highlights.get('blank'); return range.toString(); })()"
+    )
+    assert blank and "ВАШ СОПЕРНИК — ЭВМ МИР\n".endswith(blank), "it is being typed"
+    page.until_stop(0)
+    assert page.tab.run("[...CSS.highlights.get('blank')][0].toString()") == ""
+    assert page.tab.run("teletype.paper.character") == 100  # ms, as the board types
+    assert page.tab.run("document.getElementById('paper').getAttribute('aria-live')") == "polite"
+    lines = page.tab.run(
+        "[...document.querySelectorAll('#paper .line')].map((e) => [e.textContent, e.lang])"
+    )
+    assert ["ИГРА НИМ\n", "ru"] in lines and ["T=2      L=3\n", ""] in lines
+    assert page.tab.run(
+        "(() => { const s = getSelection(); s.selectAllChildren(document.getElementById('paper'));"
+        " return s.toString(); })()"
+    ).endswith("ДЕЛАЮ СВОЙ ХОД\nT=2      L=3\nВАШ ХОД\n◊ ")
+    assert page.tab.run("getSelection().removeAllRanges() ?? find('ЭВМ МИР', false, false, true)")
+    page.tab.call("Emulation.setEmulatedMedia", media="print")
+    shown = page.tab.run(
+        "['header', '.handheld', '#answer', '#paper'].map((each) =>"
+        " document.querySelector(each).checkVisibility())"
+    )
+    assert shown == [False, False, False, True]
+    colours = page.tab.run(
+        "(() => { const s = getComputedStyle(document.getElementById('paper'));"
+        " return [s.color, s.fontFamily]; })()"
+    )
+    assert colours[0] == "rgb(0, 0, 0)" and "PT Paper" in colours[1]
+    page.clean()
+
+
+def test_every_sign_has_its_glyph(hand: Opened) -> None:
+    """The web fonts have all signs of the firmware's: nothing falls back to another font."""
+    from host_tools.build import fonts
+
+    page = hand()
+    page.up()
+    signs = "".join([*fonts.characters(), *fonts.wide_characters()]).replace(" ", "")
+    page.tab.run(
+        "document.getElementById('paper').append(Object.assign(document.createElement('p'),"
+        f" {{ id: 'signs', textContent: {json.dumps(signs)} }}));"
+        " document.fonts.ready.then(() => 0)"
+    )
+    page.tab.call("CSS.enable")
+    root = page.tab.call("DOM.getDocument")["root"]["nodeId"]
+    found = page.tab.call("DOM.querySelector", nodeId=root, selector="#signs")["nodeId"]
+    used = page.tab.call("CSS.getPlatformFontsForNode", nodeId=found)["fonts"]
+    assert sum(font["glyphCount"] for font in used if font["isCustomFont"]) >= len(signs)
+    assert [font["familyName"] for font in used if not font["isCustomFont"]] == []
+    page.clean()
+
+
+def test_the_pixels_are_whole(hand: Opened) -> None:
+    """At any zoom a pixel of the panel is a whole number of the screen's, in each direction."""
+    page = hand()
+    page.up()
+    for scale in (1, 1.25, 1.5, 1.75, 2, 2.625, 3):
+        page.tab.size(round(2000 / scale), round(1500 / scale), scale)
+        page.tab.until(
+            "(() => { const r = document.getElementById('panel').getBoundingClientRect();"
+            " const each = [r.width / 128, r.height / 64].map((x) => x * devicePixelRatio);"
+            f" return devicePixelRatio === {scale} && each.every((x) =>"
+            " x >= 2 && Math.abs(x - Math.round(x)) < 0.02 && Math.abs(x - each[0]) < 0.02); })()",
+            what=f"whole pixels at {scale}",
+        )
+    page.clean()
+
+
+def test_the_buzzer(hand: Opened) -> None:
+    """Silent until it is asked for; then each key that is refused or each stop rings."""
+    page = hand()
+    page.up()
+    page.type("nim")
+    page.until_stop(0)
+    assert page.tab.run("teletype.sound.played") == 0
+    page.tab.click("#sound")
+    page.type("T=2 L=1")
+    page.until_stop(1)
+    page.tab.until("teletype.sound.played > 10", what="clicks and a bell")
+    page.tab.click("#sound")
+    assert page.tab.run("teletype.sound.context") is None
+    page.clean()

@@ -1,0 +1,323 @@
+"""Links, tapes, the flash as a file, other images, and the UF2 files that the page offers."""
+
+import hashlib
+import http.server
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from host_tools.emulator.pico import make_filesystem, read_filesystem
+from host_tools.page import page as maker
+from host_tools.page.chromium import Browser
+from host_tools.paths import TAPES
+from tests.helpers.browser import STOP, PageHand
+
+Opened = Callable[..., PageHand]
+
+
+@pytest.fixture
+def folder(browser: Browser, tmp_path: Path) -> Path:
+    """Where the files go that a page in `context` offers."""
+    folder = tmp_path / "saved"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def page(browser: Browser, hand: Opened, folder: Path) -> Iterator[PageHand]:
+    """The page in a place of its own, whose files are saved in `folder`."""
+    context = browser.context()
+    browser.call(
+        "Browser.setDownloadBehavior",
+        **{"behavior": "allow", "downloadPath": str(folder), "browserContextId": context},
+    )
+    page = hand(context)
+    page.up()
+    yield page
+    page.clean()
+
+
+def saved(folder: Path, work: Callable[[], None]) -> Path:
+    """The file that the page offers while `work` is done."""
+    before = set(folder.iterdir())
+    work()
+    end = time.monotonic() + 60
+    while True:
+        new = {path for path in set(folder.iterdir()) - before if path.suffix != ".crdownload"}
+        if new:
+            return new.pop()
+        assert time.monotonic() < end, "nothing was saved"
+        time.sleep(0.05)
+
+
+# Links
+
+
+@pytest.mark.parametrize(
+    ("anchor", "wanted"),
+    [
+        ("#program=nim&heaps=7,8,4", "ИГРА НИМ\n"),
+        ("#program=truth-table&formula=(A->B)(~A+~B)", "A=0  B=0  X=1\n"),
+        ("#program=truth-table&formula=" + quote("A -> B"), "A=0  B=0  X=1\n"),
+        ("#program=race", "ИГРА «ГОНКИ ПО ВЕРТИКАЛИ»"[:4]),
+        ("#program=race&n=1", "n=1"),  # refused in the firmware's words
+    ],
+)
+def test_a_link_opens_a_program(hand: Opened, anchor: str, wanted: str) -> None:
+    page = hand(anchor=anchor)
+    page.until(wanted)
+    page.clean()
+
+
+def test_a_link_over_an_open_session(hand: Opened) -> None:
+    """From wherever the handheld is; and the address may change while the page is open."""
+    page = hand(anchor="#program=race")
+    page.until(STOP)
+    page.tab.run("location.hash = 'program=dates'")
+    page.until("S=3716")
+    page.clean()
+
+
+@pytest.mark.parametrize(
+    ("anchor", "told"),
+    [
+        ("#program=../nim", "cannot be understood: program=../nim"),
+        ("#program=nim&heaps=7%0A8", "cannot be understood: heaps=7"),
+        ("#program=nim&heaps=%", "cannot be understood: heaps=%"),
+        ("#nonsense", "cannot be understood: nonsense"),
+        ("#tape=%%%", "cannot be understood"),
+        ("#tape=AAAA", "cannot be understood: #tape"),
+        ("#tape=S0wsSQQA", "no tape"),
+        ("#exhibit", "no exhibit yet"),
+    ],
+)
+def test_a_link_that_says_nothing(hand: Opened, anchor: str, told: str) -> None:
+    """It is told, and the handheld comes up all the same."""
+    page = hand(anchor=anchor)
+    page.told(told)
+    page.up()
+    assert "POCKET TELETYPE" in page.paper()
+    page.clean()
+
+
+# Tapes
+
+
+def test_a_tape_in_a_link(page: PageHand, hand: Opened, folder: Path) -> None:
+    """A game is saved, sent as a link, and played at a friend's, who goes on with it."""
+    page.fast()
+    page.type("nim heaps=7,8,4")
+    page.until_stop(0)
+    page.type("T=2 L=1")
+    page.until_stop(1)
+    page.button("Tapes…")
+    file = saved(folder, lambda: page.button("Save"))
+    text = file.read_text(encoding="utf-8")
+    reference = (TAPES / "nim-protocol.tape").read_text(encoding="utf-8")
+    assert text.count("\n") > 9 and text in reference
+    page.tab.run("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }")
+    page.button("Copy a link")
+    link = page.tab.until("globalThis.copied")
+    friend = hand(anchor="#" + link.partition("#")[2])
+    friend.told("A tape is being played")
+    friend.button("To its end")
+    friend.told("every line was the same")
+    friend.until_stop(1)
+    friend.type("T=1 L=0")
+    friend.until_stop(2)
+    assert friend.session().count("\n◊ ") == 3
+    friend.clean()
+
+
+def test_a_dropped_tape_plays(hand: Opened) -> None:
+    """And one whose paper is another is told."""
+    page = hand()
+    page.up()
+    page.fast()
+    drop(page, sorted(TAPES.glob("trigex-*.tape"))[0])
+    page.button("To its end")
+    page.told("every line was the same")
+    page.clean()
+
+
+def test_a_tape_that_differs(hand: Opened, tmp_path: Path) -> None:
+    text = (TAPES / "nim-protocol.tape").read_text(encoding="utf-8")
+    file = tmp_path / "other.tape"
+    file.write_text(text.replace("T=2      L=3", "T=3      L=3"), encoding="utf-8")
+    page = hand()
+    page.up()
+    page.fast()
+    drop(page, file)
+    page.told("until something else was printed. 4: T=3      L=3 / T=2      L=3")
+    file.write_text("nothing of the kind", encoding="utf-8")
+    drop(page, file)
+    page.told("no tape (line 1)")
+    page.clean()
+
+
+def drop(page: PageHand, file: Path) -> None:
+    """Drag a file onto the page and drop it."""
+    data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
+    for event in ("dragEnter", "dragOver", "drop"):
+        page.tab.call("Input.dispatchDragEvent", type=event, x=400, y=300, data=data)
+
+
+def test_tapes_are_put_on_the_flash(page: PageHand) -> None:
+    """Reference tapes are copied there, and the firmware finds them among its own."""
+    page.button("Tapes…")
+    page.tab.until("document.getElementById('dialog').open")
+    chosen = [TAPES / "dates-example.tape", TAPES / "nim-protocol.tape"]
+    page.button("Put tapes on the flash…")
+    page.tab.files("#file", *chosen)
+    page.told("2 tapes are on the flash.")
+    page.button("Tapes…")
+    page.tab.until("document.querySelectorAll('#dialog .row').length === 2")
+    names = page.tab.run(
+        "[...document.querySelectorAll('#dialog .row > span')].map((each) => each.textContent)"
+    )
+    assert names == ["0002-nim.tape", "0001-dates.tape"]
+
+
+# The flash
+
+
+def test_the_flash_as_a_file(page: PageHand, folder: Path, tmp_path: Path) -> None:
+    """Saved, read by littlefs-python, changed there, and taken again; a wrong size is refused."""
+    page.fast()
+    page.type("race")
+    page.until_stop(0)
+    page.button("Tapes…")
+    file = saved(folder, lambda: page.button("Save the flash"))
+    flash = file.read_bytes()
+    assert len(flash) == 2 << 20
+    files = read_filesystem(flash[0xA0000:])
+    assert b"speed=fast" in files["settings.txt"] and "tapes/0001-race.tape" in files
+    page.tab.run("document.getElementById('dialog').close()")
+    # the state of `make play` has the filesystem alone
+    state = tmp_path / "flash.img"
+    state.write_bytes(make_filesystem({"settings.txt": b"language=ru\n"}))
+    drop(page, state)
+    page.button("Replace")
+    page.tab.until("document.getElementById('paper').textContent.includes('КАРМАННЫЙ')")
+    page.tab.until("!teletype.store.late.size")
+    page.open("?again")
+    page.tab.until("document.getElementById('paper').textContent.includes('КАРМАННЫЙ')")
+    drop(page, file)
+    page.button("Replace")
+    page.tab.until("document.getElementById('paper').textContent.includes('0001-race.tape')")
+    wrong = tmp_path / "wrong.bin"
+    wrong.write_bytes(bytes(1000))
+    drop(page, wrong)
+    page.button("Replace")
+    page.told("no flash of this board")
+    assert page.tab.run("document.getElementById('power').ariaChecked") == "true"
+
+
+# Images
+
+
+def test_another_image(
+    hand: Opened, browser: Browser, images: dict[str, Path], tmp_path: Path
+) -> None:
+    """The Thumby's, with its own panel on SPI; it stays over a reload. Then the page's again."""
+    context = browser.context()
+    page = hand(context)
+    page.up()
+    page.fast()
+    page.tab.until("teletype.store.stored > 2 && !teletype.store.late.size")
+    page.button("Other image…")
+    page.button("Choose a UF2 file…")
+    page.tab.files("#file", images["thumby"])
+    page.tab.until("document.getElementById('panel').width === 72")
+    page.tab.until("teletype.onShelf")
+    shelf = page.pixels()
+    page.press("DOWN")
+    page.tab.until("teletype.panel.drawn > 0")
+    page.open("?again")
+    page.tab.until("document.getElementById('panel').width === 72")
+    page.becomes(shelf, "thumby-shelf")
+    page.button("Other image…")
+    page.button("Choose a UF2 file…")
+    page.tab.files("#file", images["pico2"])
+    page.told("for another chip")
+    broken = tmp_path / "broken.uf2"
+    broken.write_bytes(images["thumby"].read_bytes()[:-100])
+    drop(page, broken)
+    page.told("no UF2 image")
+    page.button("Other image…")
+    page.button("Back to this page’s image")
+    page.tab.until("document.getElementById('panel').width === 128")
+    page.tab.until("teletype.onShelf")
+    page.choose("nim")
+    page.answer("OK")
+    page.shows("nim-stop")  # fast: the settings have stayed
+    page.clean()
+
+
+def test_the_images_that_are_offered(
+    page: PageHand, folder: Path, images: dict[str, Path], made: Path
+) -> None:
+    """The one inside is the board's, byte for byte; the others lie beside the page."""
+    page.button("On a real board…")
+    names = page.tab.run(
+        "[...document.querySelectorAll('#dialog a.button')].map((each) => each.textContent)"
+    )
+    here = maker.version()
+    assert sorted(names) == sorted(f"pocket-teletype-{name}-{here}.uf2" for name in images)
+    own = f"pocket-teletype-pico-{here}.uf2"
+    file = saved(folder, lambda: page.button(own))
+    assert digest(file) == digest(images["pico"])
+    for name, image in images.items():
+        assert digest(made / maker.NAME / f"pocket-teletype-{name}-{here}.uf2") == digest(image)
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+# The switches, and a server
+
+
+def test_switches(hand: Opened) -> None:
+    """Power off: the panel is dark. On, or reset: the session goes on."""
+    page = hand()
+    page.up()
+    page.fast()
+    page.choose("nim")
+    page.answer("OK")
+    page.button("Power")
+    page.becomes((128, 64, "0" * 8192), "dark")
+    page.press("OK")
+    page.button("Power")
+    page.tab.until("document.getElementById('paper').textContent.includes('Going on with')")
+    page.shows("nim-stop")
+    page.button("Reset")
+    page.tab.until(
+        "document.getElementById('paper').textContent.split('Going on with').length === 3"
+    )
+    page.shows("nim-stop")
+    page.clean()
+
+
+def test_the_folder_on_a_server(browser: Browser, made: Path) -> None:
+    """The same page in files, served from this machine; nothing is asked of another."""
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *arguments: object) -> None:
+            super().__init__(*arguments, directory=str(made / maker.NAME))  # type: ignore[arg-type]
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        tab = browser.tab(context=browser.context())
+        page = PageHand(tab, f"http://127.0.0.1:{server.server_port}/", "#program=nim")
+        page.until(STOP)
+        page.clean()
+        tab.close()
+        server.shutdown()

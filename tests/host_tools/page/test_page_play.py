@@ -1,0 +1,49 @@
+"""Games on the page in Chromium, by mouse, fingers and keys: what the board shows and prints."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.helpers.browser import STOP, PageHand
+from tests.helpers.paper import printed
+
+Opened = Callable[..., PageHand]
+
+
+@pytest.mark.parametrize("how", ["click", "touch", "keys"])
+def test_nim(hand: Opened, how: str) -> None:
+    """The book's game 7, 8, 4 from the shelf to its end, picture by picture."""
+    page = hand()
+    page.up()
+    page.fast(how)
+    page.shows("nim-shelf")
+    page.choose("nim", how)
+    page.shows("nim-setup")
+    page.answer("OK", how)
+    page.shows("nim-stop")
+    page.press("RIGHT RIGHT DOWN DOWN", how)  # the first key brings the stones
+    page.shows("nim-stones")
+    page.answer("OK", how)
+    page.answer("LEFT LEFT DOWN DOWN DOWN DOWN DOWN OK", how)
+    page.press("DOWN DOWN OK", how)
+    page.until("ВЫ ПРОИГРАЛИ")
+    page.shows("nim-end")
+    assert page.session() == printed("nim-protocol")
+    page.clean()
+
+
+def test_typed(hand: Opened) -> None:
+    """The same game by the line below the paper; what is no answer is told by the firmware."""
+    page = hand()
+    page.up()
+    page.type("nim heaps=7,8,4")
+    page.until(STOP)
+    for answer, wanted in (("T=2 L=1", 2), ("nonsense", 3), ("T=1 L=0", 4)):
+        page.type(answer)
+        page.until_stop(wanted - 1)
+    page.type("T=2 L=0")
+    page.until("ВЫ ПРОИГРАЛИ")
+    kept = [line for line in page.session().splitlines() if "nonsense" not in line]
+    wanted_lines = printed("nim-protocol").splitlines()
+    assert [line for line in kept if line in wanted_lines] == wanted_lines
+    page.clean()

@@ -1,0 +1,174 @@
+"""What is played on the page stays: closed, killed, in two tabs, without room, damaged."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from host_tools.page.chromium import Browser
+from tests.helpers.browser import STOP, PageHand
+
+Opened = Callable[..., PageHand]
+
+SECTORS = """new Promise((resolve, reject) => {
+  const request = indexedDB.open('pocket-teletype');
+  request.onerror = () => reject(request.error);
+  request.onsuccess = () => {
+    const database = request.result;
+    const store = database.transaction('%s', 'readwrite').objectStore('%s');
+    const wanted = (%s)(store);
+    wanted.onsuccess = () => { database.close(); resolve(wanted.result); };
+  };
+})"""
+"""Something done with a store of the page's database; its result."""
+
+
+def in_store(page: PageHand, store: str, work: str) -> object:
+    result: object = page.tab.run(SECTORS % (store, store, work))
+    return result
+
+
+def game(page: PageHand) -> None:
+    """Race to its third stop, by buttons."""
+    page.up()
+    page.fast()
+    page.choose("race")
+    page.answer("OK")
+    page.answer("UP " * 5 + "RIGHT DOWN DOWN OK")
+
+
+def saved(page: PageHand) -> None:
+    """Wait until all that the board has written is in the browser."""
+    page.tab.until("teletype.store.stored > 0 && !teletype.store.late.size", what="the store")
+
+
+def test_closed_and_opened_again(hand: Opened, browser: Browser) -> None:
+    context = browser.context()
+    page = hand(context)
+    game(page)
+    before = page.session()
+    saved(page)
+    page.clean()
+    page.tab.close()
+    page = hand(context)
+    page.up()
+    assert "Going on with 0001-race.tape" in page.paper()
+    page.until_stop(0)
+    page.type("14 6")
+    page.tab.until("document.getElementById('paper').textContent.includes('ВЫ ПРОИГРАЛИ')")
+    assert before.count("\n") > 5
+    page.clean()
+
+
+def test_a_power_cut(address: str, tmp_path: Path) -> None:
+    """The browser is killed; what was answered before is there when it starts again."""
+    with Browser(tmp_path / "profile") as browser:
+        page = PageHand(browser.tab(), address)
+        game(page)
+        saved(page)
+        browser.kill()
+    with Browser(tmp_path / "profile") as browser:
+        page = PageHand(browser.tab(), address)
+        page.up()
+        assert "Going on with 0001-race.tape" in page.paper()
+        page.until_stop(0)
+        page.clean()
+
+
+def test_two_tabs(hand: Opened, browser: Browser) -> None:
+    """The handheld is in one of them; the other is told, and can fetch it."""
+    context = browser.context()
+    first = hand(context)
+    first.up()
+    first.fast()
+    second = hand(context)
+    second.told("The handheld is in another tab.")
+    assert second.tab.run("document.getElementById('paper').textContent") == ""
+    first.choose("race")
+    first.answer("OK")
+    saved(first)
+    second.button("Bring it here")
+    second.up()
+    assert "Going on with 0001-race.tape" in second.paper()
+    first.told("The handheld is in another tab.")
+    assert first.tab.run("document.getElementById('power').ariaChecked") == "false"
+    # the first one writes nothing any more, whatever it is told
+    sectors = in_store(second, "sectors", "(store) => store.count()")
+    first.tab.run("teletype.store.write([{ offset: 0x1ff000, bytes: new Uint8Array(4096) }])")
+    first.tab.run("teletype.power(true)")
+    first.press("OK OK OK")
+    assert in_store(second, "sectors", "(store) => store.count()") == sectors
+    second.type("8 2")
+    second.until_stop(1)
+    first.clean()
+    second.clean()
+
+
+def test_a_tab_that_was_asleep_is_found_out(hand: Opened, browser: Browser) -> None:
+    """It did not hear that the handheld went; its next transaction sees it and changes nothing."""
+    context = browser.context()
+    first = hand(context)
+    first.up()
+    saved(first)
+    first.tab.run("teletype.store.channel.close()")
+    second = hand(context)
+    second.up()  # nobody said that the handheld is taken
+    before = in_store(second, "sectors", "(store) => store.get(0x1ff000)")
+    first.tab.run("teletype.store.write([{ offset: 0x1ff000, bytes: new Uint8Array(4096) }])")
+    first.told("The handheld is in another tab.")
+    assert in_store(second, "sectors", "(store) => store.get(0x1ff000)") == before
+    first.clean()
+    second.clean()
+
+
+def test_no_room(browser: Browser, address: str) -> None:
+    """The browser refuses: that is told, play goes on, and all is saved when there is room."""
+    tab = browser.tab(context=browser.context())
+    tab.call("Storage.overrideQuotaForOrigin", origin="file://", quotaSize=1)
+    page = PageHand(tab, address)
+    page.told("The browser refuses to save (QuotaExceededError)")
+    game(page)
+    assert tab.run("teletype.store.stored") == 0
+    assert tab.run("teletype.store.late.size") > 0
+    tab.call("Storage.overrideQuotaForOrigin", origin="file://")
+    tab.run("teletype.store.flush()")
+    page.told("The browser saves again.")
+    page.answer("UP UP OK")
+    saved(page)
+    page.open("?")  # anew
+    page.up()
+    assert "Going on with 0001-race.tape" in page.paper()
+    page.clean()
+    tab.close()
+
+
+def test_a_damaged_store(hand: Opened) -> None:
+    """What is no sector is put aside and told; the rest is taken."""
+    page = hand()
+    game(page)
+    saved(page)
+    page.tab.run("teletype.power(false)")
+    in_store(page, "sectors", "(store) => store.put('no sector', 0x1f0000)")
+    in_store(page, "sectors", "(store) => store.put(new Uint8Array(100), 0x1f1000)")
+    in_store(page, "sectors", "(store) => store.put(new Uint8Array(4096), 'nowhere')")
+    in_store(page, "facts", "(store) => store.put('no image', 'image')")
+    page.open("?")
+    page.told("3 damaged parts")
+    page.up()
+    assert "Going on with 0001-race.tape" in page.paper()
+    assert in_store(page, "damaged", "(store) => store.count()") == 1
+    page.clean()
+
+
+def test_no_store_at_all(hand: Opened, browser: Browser, address: str) -> None:
+    """A browser without IndexedDB: told, and the handheld plays."""
+    tab = browser.tab(context=browser.context())
+    tab.call(
+        "Page.addScriptToEvaluateOnNewDocument",
+        source="indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };",
+    )
+    page = PageHand(tab, address)
+    page.told("This browser keeps nothing here")
+    page.up()
+    page.type("nim")
+    page.tab.until(f"document.getElementById('paper').textContent.includes('{STOP}')")
+    page.clean()
+    tab.close()
