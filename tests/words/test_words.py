@@ -113,7 +113,7 @@ def test_messages_and_about_pages(name: str) -> None:
     for language in words.LANGUAGES:
         words.use(language)
         page = words.of(name, "ABOUT", english)
-        assert (page == english) == (language == "en") and len("".join(page)) > 60
+        assert (page == english) == (language == "en") and len("".join(page)) > 40
         presets = [label for label, _ in getattr(catalogue.load(name), "PRESETS", ())]
         labels = words.of(name, "PRESETS", presets)
         for own, label in zip(presets, labels, strict=True):

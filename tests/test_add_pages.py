@@ -1,0 +1,178 @@
+"""The pages "Add a program" and "Add a board" are true: a copy of the tree does what they say.
+
+The files are taken out of the pages, and nothing is added by hand but the line in the catalogue,
+which is taken from there, too. The image for the page's board, with the page's program in it, is
+built once and stays in the cache.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+from host_tools.build import boards, named
+from host_tools.emulator import pico
+from host_tools.measure.bench import quiet
+from host_tools.paths import ROOT
+from tests.conftest import GOLDEN
+from tests.helpers.pages import COPY, blocks, environment, run
+
+PROGRAM, BOARD = "docs/add-a-program.md", "docs/add-a-board.md"
+
+LEFT_OUT = (".git", ".cache", "dist", "__pycache__", ".*_cache", ".hypothesis")
+
+CATALOGUE = "firmware/programs/catalogue.py"
+
+KEYS = ("OK", *["LEFT"] * 3)
+"""After the first stop: the number 50 is answered, then 49 to 47 are chosen."""
+
+DESK = """
+import json, sys
+from host_tools.emulator.desk import Desk
+desk = Desk()
+desk.serial.typed.append("guess")
+desk.run(50)
+desk.settle()
+desk.run(3000)
+shown = []
+for key in json.loads(sys.argv[1]):
+    desk.press(key)
+    desk.settle()
+    desk.run(3000)
+    shown.append([row.hex() for row in desk.chip.rows()])
+desk.chip.image().save(sys.argv[2])
+print(json.dumps({"shown": shown, "printed": desk.serial.printed}))
+"""
+
+
+def added(page: str) -> list[str]:
+    """The files that a page shows."""
+    return [block.file for block in blocks(page=page) if block.file]
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the repository with the files of both pages; it shares the cache."""
+    copy = tmp_path_factory.mktemp("pages") / "copy"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
+    (copy / ".cache").symlink_to((ROOT / ".cache").resolve())
+    for page in (PROGRAM, BOARD):
+        for block in blocks(page=page):
+            if block.file:
+                assert not (copy / block.file).exists()
+                (copy / block.file).parent.mkdir(exist_ok=True)
+                (copy / block.file).write_text(block.text, encoding="utf-8")
+    (line,) = [block.text for block in blocks("text", page=PROGRAM) if "guess" in block.text]
+    catalogue = copy / CATALOGUE
+    listed, last, rest = catalogue.read_text("utf-8").partition("\n)\n")
+    assert listed.count("PROGRAMS = (") == 1
+    catalogue.write_text(f"{listed}\n{line.rstrip()}{last}{rest}", encoding="utf-8")
+    return copy
+
+
+@pytest.fixture(scope="module")
+def uf2(tree: Path) -> Path:
+    """The image of the page's board."""
+    command = [sys.executable, "-m", "host_tools", "runtime", "uf2", "--board", "larger"]
+    without = {key: value for key, value in os.environ.items() if key != named.UF2}
+    built = subprocess.run(command, cwd=tree, env=without, stdout=subprocess.PIPE, text=True)
+    assert built.returncode == 0
+    return Path(built.stdout.strip())
+
+
+def test_a_program_is_five_files_at_most_and_a_board_two() -> None:
+    """The tape is saved by a command."""
+    page = (ROOT / PROGRAM).read_text(encoding="utf-8")
+    files = [*added(PROGRAM), CATALOGUE, "tests/tapes/guess.tape"]
+    assert len(files) <= 5 and all(name.replace("guess", "NAME") in page for name in files)
+    assert added(BOARD) == ["boards/larger/board.py", "boards/larger/wiring.md"]
+
+
+def test_the_page_names_all_that_a_board_file_may_have() -> None:
+    page = (ROOT / BOARD).read_text(encoding="utf-8")
+    for name in boards.NAMES:
+        (row,) = re.findall(rf"^\| `{name}` \| .*", page, re.MULTILINE)
+        for keyword in (word for words in boards.KEYWORDS.get(name, ()) for word in words):
+            assert f"`{keyword}`" in row, (name, keyword)
+    chips = re.findall(r"^\| `CHIP` .*", page, re.MULTILINE)[0]
+    assert re.findall(r"`(\w+)`", chips)[1:] == list(boards.PINS)
+
+
+def test_the_commands_of_the_pages(
+    tree: Path, uf2: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """In their order: what they print is what is shown. The emulated Pico runs the one image."""
+    variables = {**environment(tmp_path / "tools"), named.UF2: str(uf2)}
+    for block in (*blocks(COPY, page=BOARD), *blocks(COPY, page=PROGRAM)):
+        run(block, tree, variables, request.config.getoption("--golden"))
+    listed = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-k", "guess", "--collect-only"],
+        cwd=tree,
+        stdout=subprocess.PIPE,
+        text=True,
+    ).stdout
+    for test in (
+        "test_on_this_python[guess]",
+        "test_on[unix-guess]",
+        "test_on[pico-guess]",
+        "test_messages_and_about_pages[guess]",
+        "test_the_pictures_words_change_with_the_language[guess]",
+    ):
+        assert test in listed
+
+
+def test_they_pass_lint(tree: Path) -> None:
+    """The same as in `make lint`, of what can be different here."""
+    for command in (["ruff", "check", "."], ["ruff", "format", "--check", "."]):
+        subprocess.run([sys.executable, "-m", *command], cwd=tree, check=True)
+    checked = subprocess.run(
+        [sys.executable, "-m", "host_tools", "lint"], cwd=tree, stdout=subprocess.PIPE, text=True
+    )
+    assert checked.returncode == 0, checked.stdout
+    assert "board larger" in checked.stdout
+
+
+@pytest.fixture(scope="module")
+def desk(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What the handheld on the desk shows after each key, and what it says; and a picture."""
+    picture = tmp_path_factory.mktemp("desk") / "guess.png"
+    played = subprocess.run(
+        [sys.executable, "-c", DESK, json.dumps(KEYS), str(picture)],
+        cwd=tree,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert played.returncode == 0
+    return {"picture": picture, **json.loads(played.stdout)}
+
+
+def test_it_is_played_and_drawn(desk: dict[str, Any], request: pytest.FixtureRequest) -> None:
+    assert "LOWER" in desk["printed"] and "HIGHER" not in desk["printed"]
+    path = GOLDEN / "add-a-program.png"
+    if request.config.getoption("--golden"):
+        shutil.copy(desk["picture"], path)
+    with Image.open(path) as expected, Image.open(desk["picture"]) as drawn:
+        difference = ImageChops.difference(expected.convert("L"), drawn.convert("L"))
+    assert difference.getbbox() is None, f"{desk['picture']} differs from {path}"
+
+
+def test_the_board_boots_and_shows_the_same(tree: Path, uf2: Path, desk: dict[str, Any]) -> None:
+    """The real image, with the page's screen and buttons on the page's pins."""
+    board = boards.load("larger", tree / "boards")
+    with pico.Pico(uf2, **pico.parts(board)) as device:
+        device.boot()
+        device.run_until(lambda: b"POCKET TELETYPE" in device.output, 3000)
+        device.send(b"guess\n")
+        device.run_until(lambda: "◊".encode() in device.output, 10_000, step_ms=20)
+        quiet(device, 600, 5000)
+        for key, rows in zip(KEYS, desk["shown"], strict=True):
+            device.tap(key)
+            quiet(device, 600, 5000)
+            assert [row.hex() for row in device.panel.rows()] == rows, key
