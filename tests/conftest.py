@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 import modules
 from host_tools import paths
-from host_tools.build import images
+from host_tools.build import images, micropython, named
 from host_tools.emulator.ssd1306 import SSD1306
 
 pytest.register_assert_rewrite("tests.helpers")
@@ -62,6 +62,37 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, SSD1306], None]:
         assert difference.getbbox() is None, f"{got} differs from {path}"
 
     return compare
+
+
+NEEDS = {"unix": "unix", "firmware_uf2": "pico", "stock_uf2": "pico"}
+"""Fixtures, and the mark of the tests that use them."""
+
+NO_MACHINE = "/a test without the mark unix or pico has no MicroPython"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the tests that need MicroPython, so that `make quick` can leave them out."""
+    for item in items:
+        for fixture, mark in NEEDS.items():
+            if fixture in getattr(item, "fixturenames", ()):
+                item.add_marker(mark)
+
+
+@pytest.fixture(autouse=True)
+def machines(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Nobody forgets a mark: a test without one, and what it starts, finds no MicroPython."""
+    if any(request.node.get_closest_marker(mark) for mark in NEEDS.values()):
+        yield
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(named.TREE, NO_MACHINE)
+        yield
+
+
+@pytest.fixture(scope="session")
+def unix() -> Path:
+    """MicroPython's Unix port."""
+    return micropython.unix()
 
 
 @pytest.fixture(scope="session")

@@ -215,6 +215,6 @@ def test_constants_stand_before_their_use(path: Path) -> None:
             and getattr(getattr(value, "func", 0), "id", "") == "const"
         ):
             lines[getattr(node.targets[0], "id", "")] = node.lineno
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            assert node.lineno > lines.get(node.id, 0), f"{node.id} in line {node.lineno}"
+    for used in ast.walk(tree):
+        if isinstance(used, ast.Name) and isinstance(used.ctx, ast.Load):
+            assert used.lineno > lines.get(used.id, 0), f"{used.id} in line {used.lineno}"

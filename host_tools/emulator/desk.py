@@ -66,8 +66,8 @@ def _fill_in() -> None:
     )
 
 
-class Wire:
-    """`machine.I2C` for one panel: a transfer to another address, or unanswered, is an OSError."""
+class I2C:
+    """`machine.I2C` with one panel: a transfer to another address or unanswered is an OSError."""
 
     def __init__(self, panel: SSD1306) -> None:
         self._panel = panel
@@ -214,11 +214,9 @@ class Desk:
         self.chip = SSD1306(width, height)
         self.pins = [Pin() if key in buttons else None for key in KEYS]
         for key in held:
-            pin = self.pins[KEYS.index(key)]
-            assert pin is not None
-            pin.drive(0)
+            self.pin(key).drive(0)
         self.serial = Serial()
-        bus = importlib.import_module("drivers.bus").Bus(lambda: Wire(self.chip))
+        bus = importlib.import_module("drivers.bus").Bus(lambda: I2C(self.chip))
         panel = importlib.import_module("drivers.panel").Panel(width, height, bus)
         keys = importlib.import_module("drivers.buttons").Buttons(self.pins)
         if folder is None:
@@ -245,15 +243,20 @@ class Desk:
         if self.app.error and not self._crashes:
             raise self.app.error
 
+    def pin(self, key: str) -> Pin:
+        """The pin of a button; ValueError if the handheld has none of that name."""
+        pin = self.pins[KEYS.index(key)]
+        if pin is None:
+            raise ValueError(f"there is no button {key}")
+        return pin
+
     def press(self, *keys: str) -> None:
         """Presses and releases keys, one after the other, as a quick finger does.
 
         `OK–` is a long press of the button OK.
         """
         for key in keys:
-            pin = self.pins[KEYS.index(key.rstrip("–"))]
-            if pin is None:
-                raise ValueError(f"there is no button {key}")
+            pin = self.pin(key.rstrip("–"))
             pin.drive(0)
             self.run(600 if key.endswith("–") else 60)
             pin.drive(1)

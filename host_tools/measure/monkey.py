@@ -96,8 +96,7 @@ class Monkey:
         self._press(key, 700 if chance.random() < 0.03 else 25)
 
     def _press(self, key: str, milliseconds: int) -> None:
-        pin = self.desk.pins[KEYS.index(key)]
-        assert pin is not None  # a desk has all keys
+        pin = self.desk.pin(key)
         pin.drive(0)
         self.desk.run(milliseconds, 25)
         pin.drive(1)

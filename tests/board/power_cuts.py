@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Cuts the power at every write to the flash; runs on MicroPython's Unix port, with its littlefs.
 
 The firmware's own main loop plays on a model of NOR flash: programming only clears bits, a block

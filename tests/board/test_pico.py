@@ -11,10 +11,11 @@ import struct
 import subprocess
 import sys
 import termios
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from host_tools.build import images
 from host_tools.emulator import pico
 from host_tools.emulator.pico import (
     DeviceError,
@@ -32,19 +33,19 @@ STOP = "print(time.ticks_diff(time.ticks_us(), t))"
 
 
 @pytest.fixture(scope="session")
-def uf2():
-    return images.plain()
+def uf2(stock_uf2: Path) -> Path:
+    return stock_uf2
 
 
 @pytest.fixture
-def board(uf2):
+def board(uf2: Path) -> Iterator[Pico]:
     with Pico(uf2) as board:
         board.boot()
         yield board
 
 
 @pytest.fixture(scope="module")
-def shared(uf2):
+def shared(uf2: Path) -> Iterator[Pico]:
     """One board for the tests that leave nothing behind which another would notice."""
     with Pico(uf2) as board:
         board.boot()
@@ -53,7 +54,14 @@ def shared(uf2):
         yield board
 
 
-def tiny_uf2(path, code, family=0xE48BFF56, address=0x10000000, number=0, total=1):
+def tiny_uf2(
+    path: Path,
+    code: bytes,
+    family: int = 0xE48BFF56,
+    address: int = 0x10000000,
+    number: int = 0,
+    total: int = 1,
+) -> Path:
     """A UF2 file of one block."""
     header = struct.pack(
         "<8I", 0x0A324655, 0x9E5D5157, 0x2000, address, 256, number, total, family
@@ -65,7 +73,7 @@ def tiny_uf2(path, code, family=0xE48BFF56, address=0x10000000, number=0, total=
 # Images
 
 
-def test_a_bad_firmware_image_is_refused_with_its_name(tmp_path):
+def test_a_bad_firmware_image_is_refused_with_its_name(tmp_path: Path) -> None:
     path = tmp_path / "x.uf2"
     with pytest.raises(PicoError, match=r"x\.uf2: No such file"):
         Pico(path)
@@ -84,7 +92,7 @@ def test_a_bad_firmware_image_is_refused_with_its_name(tmp_path):
         Pico(tiny_uf2(path, b"", total=2))
 
 
-def test_a_filesystem_image_of_the_wrong_size_is_refused(uf2, tmp_path):
+def test_a_filesystem_image_of_the_wrong_size_is_refused(uf2: Path, tmp_path: Path) -> None:
     with pytest.raises(PicoError, match=r"has 1441792 bytes .*, this one has 3"):
         Pico(uf2, filesystem=b"abc")
     with pytest.raises(PicoError, match="this one has 3"):
@@ -95,19 +103,19 @@ def test_a_filesystem_image_of_the_wrong_size_is_refused(uf2, tmp_path):
         Pico(uf2, filesystem=tmp_path / "none.img")
 
 
-def test_files_in_an_image_come_back():
+def test_files_in_an_image_come_back() -> None:
     files = {"main.py": b"pass", "lib/a/b.mpy": bytes(range(256)) * 40, "leer": b""}
     assert read_filesystem(make_filesystem(files)) == files
     with pytest.raises(PicoError, match=r"cannot put big\.bin into the filesystem image"):
         make_filesystem({"big.bin": bytes(1 << 21)})
 
 
-def test_an_empty_image_is_what_the_board_itself_formats(board):
+def test_an_empty_image_is_what_the_board_itself_formats(board: Pico) -> None:
     board.run(100)
     assert board.filesystem() == make_filesystem({})
 
 
-def test_board_and_host_read_each_others_files(uf2, tmp_path):
+def test_board_and_host_read_each_others_files(uf2: Path, tmp_path: Path) -> None:
     content = bytes(range(256)) * 100
     path = tmp_path / "flash.img"
     path.write_bytes(make_filesystem({"lib/big.bin": content, "main.py": b"print('here I am')"}))
@@ -130,7 +138,9 @@ def test_board_and_host_read_each_others_files(uf2, tmp_path):
         board.run_until(lambda: b"another" in board.read(), 1000)
 
 
-def test_without_any_emulator_the_message_says_what_to_do(uf2, monkeypatch, capfd):
+def test_without_any_emulator_the_message_says_what_to_do(
+    uf2: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("PATH", "")
     with Pico(uf2) as board:
         board.boot()
@@ -143,13 +153,13 @@ def test_without_any_emulator_the_message_says_what_to_do(uf2, monkeypatch, capf
 # Booting, crashing
 
 
-def test_the_banner_comes_by_itself_soon_after_power_on(board):
+def test_the_banner_comes_by_itself_soon_after_power_on(board: Pico) -> None:
     assert board.millis < 50
     board.run_until(lambda: board.output.endswith(b">>> "), 100)
     assert b"MicroPython v" in board.output
 
 
-def test_a_firmware_that_never_comes_up_is_a_timeout(tmp_path):
+def test_a_firmware_that_never_comes_up_is_a_timeout(tmp_path: Path) -> None:
     board = Pico(tiny_uf2(tmp_path / "loop.uf2", b"\xfe\xe7"))  # b .
     with pytest.raises(PicoTimeout, match="the USB serial port: not within 20 ms") as error:
         board.boot(timeout_ms=20)
@@ -165,7 +175,7 @@ def test_a_firmware_that_never_comes_up_is_a_timeout(tmp_path):
         (b"\x01\x21\xc9\x07\x09\x68\xfe\xe7", "memory address: 80000000"),  # ldr r1, [1 << 31]
     ],
 )
-def test_what_faults_on_the_chip_is_a_crash(tmp_path, code, why):
+def test_what_faults_on_the_chip_is_a_crash(tmp_path: Path, code: bytes, why: str) -> None:
     board = Pico(tiny_uf2(tmp_path / "crash.uf2", code))
     with pytest.raises(PicoError, match=f"the firmware crashed .*{why}"):
         board.boot()
@@ -174,7 +184,7 @@ def test_what_faults_on_the_chip_is_a_crash(tmp_path, code, why):
 # Time
 
 
-def test_an_idle_board_takes_no_cpu_time_while_time_passes(shared):
+def test_an_idle_board_takes_no_cpu_time_while_time_passes(shared: Pico) -> None:
     shared.run(50)
     start, cycles = shared.nanos, shared.cycles
     shared.run(60_000)
@@ -182,20 +192,20 @@ def test_an_idle_board_takes_no_cpu_time_while_time_passes(shared):
     assert shared.cycles - cycles < 1000
 
 
-def test_the_board_measures_the_same_time(shared):
+def test_the_board_measures_the_same_time(shared: Pico) -> None:
     start = shared.millis
     elapsed = shared.execute(f"{START}; time.sleep_ms(30_000); {STOP}", timeout_ms=31_000)
     assert int(elapsed) == pytest.approx(30_000_000, abs=300)
     assert shared.millis - start == pytest.approx(30_000, abs=100)
 
 
-def test_a_loop_takes_as_long_as_on_the_real_thing(shared):
+def test_a_loop_takes_as_long_as_on_the_real_thing(shared: Pico) -> None:
     elapsed = shared.execute(f"{START}\nfor i in range(5000): pass\n{STOP}")
     assert int(elapsed) == pytest.approx(22_900, rel=0.03)  # 100,000 turns: 0.46 s
 
 
-def test_the_same_calls_give_the_same_bytes_at_the_same_time(uf2):
-    def session(step):
+def test_the_same_calls_give_the_same_bytes_at_the_same_time(uf2: Path) -> None:
+    def session(step: int) -> object:
         with Pico(uf2) as board:
             board.boot()
             for _ in range(60 // step):
@@ -208,7 +218,7 @@ def test_the_same_calls_give_the_same_bytes_at_the_same_time(uf2):
     assert session(60) == session(60) == session(20)
 
 
-def test_time_does_not_run_backwards(shared):
+def test_time_does_not_run_backwards(shared: Pico) -> None:
     with pytest.raises(ValueError, match="backwards"):
         shared.run(-1)
 
@@ -216,12 +226,12 @@ def test_time_does_not_run_backwards(shared):
 # The serial port
 
 
-def test_execute_returns_what_was_printed(shared):
+def test_execute_returns_what_was_printed(shared: Pico) -> None:
     assert shared.execute("print('Ж', 1 + 1)\nprint()") == "Ж 2\n\n"
     assert shared.execute("") == ""
 
 
-def test_execute_raises_with_the_traceback_of_the_board(shared):
+def test_execute_raises_with_the_traceback_of_the_board(shared: Pico) -> None:
     with pytest.raises(DeviceError, match="ZeroDivisionError: divide by zero") as error:
         shared.execute("print('before')\n1 // 0")
     assert error.value.output == "before\n"
@@ -232,19 +242,21 @@ def test_execute_raises_with_the_traceback_of_the_board(shared):
         shared.execute("print('\x04')")
 
 
-def test_execute_gives_up_in_emulated_time_and_can_go_on(shared):
+def test_execute_gives_up_in_emulated_time_and_can_go_on(shared: Pico) -> None:
     with pytest.raises(PicoTimeout, match="the end of the code: not within"):
         shared.execute("print('stuck'); time.sleep(100)", timeout_ms=500)
     assert shared.execute("print('well')") == "well\n"
 
 
-def test_long_code_arrives_without_loss(shared):
+def test_long_code_arrives_without_loss(shared: Pico) -> None:
     text = "".join(f"{i:04d}\n" for i in range(1000))
     digest = shared.execute(f"import hashlib\nprint(hashlib.sha256({text!r}).digest().hex())")
     assert digest.strip() == hashlib.sha256(text.encode()).hexdigest()
 
 
-def test_output_is_everything_and_read_what_is_new(board, monkeypatch):
+def test_output_is_everything_and_read_what_is_new(
+    board: Pico, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board.run(100)
     banner = board.read()
     assert banner == board.output
@@ -259,7 +271,7 @@ def test_output_is_everything_and_read_what_is_new(board, monkeypatch):
     assert board.read().count(b"y") == 41
 
 
-def test_a_running_program_is_interrupted_by_execute(uf2):
+def test_a_running_program_is_interrupted_by_execute(uf2: Path) -> None:
     forever = b"import time\nwhile True:\n    print('tick'); time.sleep_ms(100)\n"
     with Pico(uf2, filesystem=make_filesystem({"main.py": forever})) as board:
         board.boot()
@@ -271,12 +283,12 @@ def test_a_running_program_is_interrupted_by_execute(uf2):
 # I2C
 
 
-def test_scan_finds_the_panel_alone(shared):
+def test_scan_finds_the_panel_alone(shared: Pico) -> None:
     assert shared.execute("print(bus.scan())") == "[60]\n"
     assert shared.execute("print(SoftI2C(sda=Pin(4), scl=Pin(5)).scan())") == "[60]\n"
 
 
-def test_after_a_transfer_to_nobody_the_next_one_works(shared):
+def test_after_a_transfer_to_nobody_the_next_one_works(shared: Pico) -> None:
     for bad in ("bus.writeto(0x3D, b'abc')", "bus.writeto(0x3D, b'')", "bus.readfrom(0x3D, 2)"):
         with pytest.raises(DeviceError, match="OSError"):
             shared.execute(bad)
@@ -286,7 +298,7 @@ def test_after_a_transfer_to_nobody_the_next_one_works(shared):
         assert shared.execute("print(bus.readfrom(60, 1))") == "b'\\x00'\n"
 
 
-def test_a_panel_that_does_not_answer_is_an_error_until_it_does(shared):
+def test_a_panel_that_does_not_answer_is_an_error_until_it_does(shared: Pico) -> None:
     shared.panel.nak = True
     assert shared.execute("print(bus.scan())") == "[]\n"
     with pytest.raises(DeviceError, match="EIO"):
@@ -296,7 +308,7 @@ def test_a_panel_that_does_not_answer_is_an_error_until_it_does(shared):
 
 
 @pytest.mark.parametrize("kind", ["I2C(0, sda=Pin(4), scl=Pin(5))", "SoftI2C(Pin(5), Pin(4))"])
-def test_bytes_reach_the_panel_from_both_kinds_of_bus(shared, kind):
+def test_bytes_reach_the_panel_from_both_kinds_of_bus(shared: Pico, kind: str) -> None:
     shared.panel.reset()
     shared.panel.reset_counters()
     shared.execute(f"b = {kind}; b.writeto(60, {PANEL_ON}); b.writeto(60, b'\\x40abc')")
@@ -307,7 +319,7 @@ def test_bytes_reach_the_panel_from_both_kinds_of_bus(shared, kind):
     shared.execute("bus = I2C(0, sda=Pin(4), scl=Pin(5), freq=400_000)")
 
 
-def test_a_transfer_takes_its_time_on_the_wire(shared):
+def test_a_transfer_takes_its_time_on_the_wire(shared: Pico) -> None:
     measure = f"{START}; {{}}.writeto(60, bytes({{}})); {STOP}"
     frame = int(shared.execute(measure.format("bus", 1025)))
     assert frame == pytest.approx(1026 * 9 / 0.4, rel=0.07)  # at 400 kHz
@@ -321,7 +333,7 @@ def test_a_transfer_takes_its_time_on_the_wire(shared):
     shared.execute("bus = I2C(0, sda=Pin(4), scl=Pin(5), freq=400_000)")
 
 
-def test_another_panel_on_the_other_bus(uf2):
+def test_another_panel_on_the_other_bus(uf2: Path) -> None:
     with Pico(uf2, panel=SSD1306(128, 32, 0x3D), i2c=(1, 2, 3)) as board:
         board.boot()
         code = "from machine import *; b = I2C(1, sda=Pin(2), scl=Pin(3)); print(b.scan())"
@@ -330,7 +342,7 @@ def test_another_panel_on_the_other_bus(uf2):
         assert board.panel.half_blocks() == ["█" * 128] * 16
 
 
-def test_a_screenshot_has_the_size_asked_for(shared, tmp_path):
+def test_a_screenshot_has_the_size_asked_for(shared: Pico, tmp_path: Path) -> None:
     shared.screenshot(tmp_path / "a.png", scale=2)
     header = (tmp_path / "a.png").read_bytes()[:24]
     assert struct.unpack(">II", header[16:]) == (256, 128)
@@ -339,7 +351,7 @@ def test_a_screenshot_has_the_size_asked_for(shared, tmp_path):
 # Buttons
 
 
-def test_a_pressed_button_pulls_its_pin_low(shared):
+def test_a_pressed_button_pulls_its_pin_low(shared: Pico) -> None:
     shared.execute("keys = [Pin(n, Pin.IN, Pin.PULL_UP) for n in range(10, 16)]")
     levels = "print([key.value() for key in keys])"
     assert shared.execute(levels) == "[1, 1, 1, 1, 1, 1]\n"
@@ -356,7 +368,7 @@ def test_a_pressed_button_pulls_its_pin_low(shared):
             method("FIRE")
 
 
-def test_a_tap_is_an_edge_down_and_an_edge_up_at_their_times(shared):
+def test_a_tap_is_an_edge_down_and_an_edge_up_at_their_times(shared: Pico) -> None:
     shared.execute(
         "edges = []\n"
         "key = Pin(14, Pin.IN, Pin.PULL_UP)\n"
@@ -380,11 +392,11 @@ def test_a_tap_is_an_edge_down_and_an_edge_up_at_their_times(shared):
 # Resets
 
 
-def reset_cause(board):
+def reset_cause(board: Pico) -> int:
     return int(board.execute("import machine; print(machine.reset_cause())"))
 
 
-def test_machine_reset_restarts_the_board(board):
+def test_machine_reset_restarts_the_board(board: Pico) -> None:
     board.execute("x = 1")
     board.send(b"import machine; machine.reset()\r")
     board.run_until(lambda: not board.connected, 1000)
@@ -393,7 +405,7 @@ def test_machine_reset_restarts_the_board(board):
     assert reset_cause(board) == 3  # WDT_RESET, as on the real board
 
 
-def test_what_was_under_way_to_the_board_is_lost_in_a_reset(board):
+def test_what_was_under_way_to_the_board_is_lost_in_a_reset(board: Pico) -> None:
     board.send(b"import time; time.sleep(9)\r")
     board.run(50)
     board.send(b"x" * 5000)
@@ -407,7 +419,7 @@ def test_what_was_under_way_to_the_board_is_lost_in_a_reset(board):
     assert board.read() == b""
 
 
-def test_the_reset_pin_leaves_the_panel_and_a_held_button_alone(board):
+def test_the_reset_pin_leaves_the_panel_and_a_held_button_alone(board: Pico) -> None:
     board.press("OK")
     board.execute(f"from machine import *; I2C(0, freq=400_000).writeto(60, {PANEL_ON})")
     board.execute("with open('kept', 'w') as f: f.write('yes')")
@@ -428,7 +440,7 @@ def test_the_reset_pin_leaves_the_panel_and_a_held_button_alone(board):
     assert board.execute("print(open('kept').read())") == "yes\n"
 
 
-def test_the_watchdog_bites_when_it_is_not_fed_and_only_once(board):
+def test_the_watchdog_bites_when_it_is_not_fed_and_only_once(board: Pico) -> None:
     board.execute("import machine, time; dog = machine.WDT(timeout=500)")
     board.execute("for i in range(20): time.sleep_ms(400); dog.feed()", timeout_ms=9000)
     fed = board.millis
@@ -444,7 +456,7 @@ def test_the_watchdog_bites_when_it_is_not_fed_and_only_once(board):
 # A pseudo-terminal and mpremote
 
 
-def mpremote(board, *arguments):
+def mpremote(board: Pico, *arguments: str) -> str:
     """Run mpremote against the board and return what it printed."""
     command = [sys.executable, "-m", "mpremote", "connect", board.open_pty(), *arguments]
     with subprocess.Popen(
@@ -454,12 +466,13 @@ def mpremote(board, *arguments):
             board.serve(process, timeout=120)
         finally:
             process.kill()
+        assert process.stdout is not None
         output = process.stdout.read().decode()
         assert process.returncode == 0, output
     return output
 
 
-def test_mpremote_works_as_with_a_real_board(board, tmp_path):
+def test_mpremote_works_as_with_a_real_board(board: Pico, tmp_path: Path) -> None:
     content = bytes(range(256)) * 6
     (tmp_path / "there.bin").write_bytes(content)
     assert mpremote(board, "exec", "print(6 * 7)").split() == ["42"]
@@ -472,7 +485,7 @@ def test_mpremote_works_as_with_a_real_board(board, tmp_path):
     assert (tmp_path / "back.bin").read_bytes() == content
 
 
-def test_mpremote_resets_the_board(board):
+def test_mpremote_resets_the_board(board: Pico) -> None:
     mpremote(board, "exec", "x = 1", "soft-reset")
     assert "False" in mpremote(board, "resume", "exec", "print('x' in globals())")
     mpremote(board, "reset")
@@ -481,7 +494,7 @@ def test_mpremote_resets_the_board(board):
     assert mpremote(board, "exec", "import machine; print(machine.reset_cause())").strip() == "3"
 
 
-def test_the_pseudo_terminal_passes_every_byte_and_waits_for_nobody(board):
+def test_the_pseudo_terminal_passes_every_byte_and_waits_for_nobody(board: Pico) -> None:
     path = board.open_pty()
     assert board.open_pty() == path
     board.execute("for i in range(400): print('x' * 60)")  # nobody has it open
@@ -508,7 +521,7 @@ def test_the_pseudo_terminal_passes_every_byte_and_waits_for_nobody(board):
     board.run(10)
 
 
-def test_serving_a_process_that_does_not_end_is_a_timeout(board):
+def test_serving_a_process_that_does_not_end_is_a_timeout(board: Pico) -> None:
     board.open_pty()
     with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(100)"]) as process:
         try:
@@ -519,7 +532,7 @@ def test_serving_a_process_that_does_not_end_is_a_timeout(board):
             process.kill()
 
 
-def test_running_with_the_wall_clock_wakes_up_for_input(board):
+def test_running_with_the_wall_clock_wakes_up_for_input(board: Pico) -> None:
     reader, writer = os.pipe()
     try:
         os.write(writer, b"x")

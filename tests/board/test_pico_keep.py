@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,10 @@ def play(setup):
 '''
 
 
+def in_output(pico: Pico, what: bytes) -> bool:
+    return what in pico.output
+
+
 def test_a_program_that_hangs(stock_uf2: Path) -> None:
     """The watchdog resets the board; the session is resumed once, then the shelf comes."""
     files = firmware_files("pico", "armv6m")
@@ -137,9 +142,7 @@ def test_a_program_that_hangs(stock_uf2: Path) -> None:
         for what in (b"Going on with 0001-nim.tape", b"on the shelf."):
             pico.run_until(lambda: not pico.connected, 9000, step_ms=20, what="the watchdog")
             pico.boot()
-            pico.run_until(
-                lambda what=what: what in pico.output, 8000, step_ms=20, what=what.decode()
-            )
+            pico.run_until(partial(in_output, pico, what), 8000, step_ms=20, what=what.decode())
         quiet(pico)
         pico.tap("OK")
         pico.run(200)

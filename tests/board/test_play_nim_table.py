@@ -36,7 +36,7 @@ def test_the_progress_of_a_million_positions(
     finger.press("DOWN " + "LEFT " * 9 + "UP")  # from 9 down to 1, and round to 99
     golden("nim-table-limit", panel)
     finger.pico.tap("OK", hold_ms=40, gap_ms=25)
-    percent = []
+    percent: list[int] = []
     while not percent or percent[-1] < 9:
         finger.pico.run(10)
         if match := re.fullmatch(r" *(\d+) %", text(panel, 0)):  # or it is being drawn

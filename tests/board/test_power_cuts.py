@@ -13,6 +13,8 @@ import pytest
 
 from host_tools.build import bytecode, micropython, packages
 
+pytestmark = pytest.mark.unix
+
 
 def on_unix(scenario: str, heap: str = "64m") -> list[str]:
     """What power_cuts.py prints, without what the collector says of files that are lost."""

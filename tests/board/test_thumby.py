@@ -10,6 +10,8 @@ from host_tools.emulator.desk import Desk
 from host_tools.measure.bench import quiet
 from tests.helpers.finger import STOP
 
+pytestmark = pytest.mark.pico
+
 
 @pytest.fixture(scope="module")
 def thumby() -> Iterator[pico.Pico]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import fonts
-from host_tools.emulator.desk import Desk, Wire
+from host_tools.emulator.desk import I2C, Desk
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
 
 SIZES = ((128, 64), (128, 32), (72, 40))
@@ -42,7 +42,7 @@ def panel_on(chip: SSD1306, bus: str, **options: Any) -> Any:
     Desk()
     module = importlib.import_module("drivers.bus")
     if bus == "i2c":
-        wire = module.Bus(lambda: Wire(chip))
+        wire = module.Bus(lambda: I2C(chip))
     else:
         pins = SpiPins(chip)
         wire = module.SpiBus(pins.spi, pins.pin("cs"), pins.pin("dc"), pins.pin("reset"))

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from math import prod
 from pathlib import Path
@@ -21,7 +22,6 @@ from engines.adviser_chances import CHANCES
 from engines.adviser_weights import WEIGHTS
 from engines.calculation import FOUNDATIONS, RANKS, Table, deck
 from host_tools.__main__ import main
-from host_tools.build import micropython
 from host_tools.build.cache import BuildError
 from host_tools.contests import adviser, adviser_worker
 from host_tools.contests import calculation as contest
@@ -289,7 +289,7 @@ def test_no_look_at_the_stock() -> None:
         for cards in (dealt, other):
             given: list[int] = []
             player = Recorder(given)
-            contest.play_built_in(lambda number, budget, player=player: player, "", 1, cards)
+            contest.play_built_in(partial(made, player), "", 1, cards)
             decisions.append(given[:turned])
         assert decisions[0] == decisions[1]
 
@@ -316,6 +316,11 @@ class Recorder:
         return int(self._search.advice())
 
 
+def made(player: Recorder, number: int, budget: str) -> Recorder:
+    """`player`, as a contest has its players made."""
+    return player
+
+
 def test_the_shuffle_is_even() -> None:
     """Each of five cards comes equally often to each place: chi-squared, 16 degrees of freedom."""
     cards = bytearray(b"\0\1\2\3\4\5guard")
@@ -336,12 +341,7 @@ def test_the_shuffle_is_even() -> None:
 # The Unix port, where the same functions are compiled.
 
 
-@pytest.fixture(scope="module")
-def unix() -> None:
-    micropython.unix()
-
-
-def test_the_unix_port_gives_the_same_advice(unix: None) -> None:
+def test_the_unix_port_gives_the_same_advice(unix: Path) -> None:
     compiled = adviser.Thinker(2000)
     assert compiled._process is not None
     plain = Adviser(2000)
@@ -353,7 +353,7 @@ def test_the_unix_port_gives_the_same_advice(unix: None) -> None:
             assert plain.intact()
 
 
-def test_a_built_in_player_and_a_child_play_the_same(unix: None) -> None:
+def test_a_built_in_player_and_a_child_play_the_same(unix: Path) -> None:
     """On the DECISION channel nothing else is seen than by the built-in player."""
     words = [sys.executable, "-m", "host_tools", "calculation", "adviser", "--budget", "3000"]
     won = []
@@ -383,7 +383,7 @@ def test_wrong_budgets(capsys: pytest.CaptureFixture[str]) -> None:
         assert f"--budget '{budget}' is not pico, host or" in capsys.readouterr().err
 
 
-def test_a_unix_port_that_stops(unix: None) -> None:
+def test_a_unix_port_that_stops(unix: Path) -> None:
     thinker = adviser.Thinker(100)
     assert thinker._process is not None
     thinker._process.kill()
@@ -391,7 +391,7 @@ def test_a_unix_port_that_stops(unix: None) -> None:
         thinker.decide(Table(), 7)
 
 
-def test_the_strength_of_a_small_budget(unix: None) -> None:
+def test_the_strength_of_a_small_budget(unix: Path) -> None:
     """A regression figure: these decks, this budget, this many wins."""
     dealt = list(islice(contest.decks(123), 40))
     won = sum(contest.play_built_in(adviser.Searcher, "8000", 0, deck) for deck in dealt)
@@ -469,7 +469,7 @@ def test_pooled_shares(pairs: list[tuple[int, int]], expected: list[int]) -> Non
     assert adviser.rising(pairs) == expected
 
 
-def test_calibrating(unix: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calibrating(unix: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two games: a module with chances that rise, and the same again."""
     monkeypatch.setattr(adviser, "CHANCES", tmp_path / "chances.py")
     texts = []

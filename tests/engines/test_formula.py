@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from engines import formula
 
-Tree = tuple
+Tree = tuple[Any, ...]
 """("A",) a letter or constant, ("~", tree), (operation, tree, tree)."""
 
 STRENGTH = {"=": 1, ">": 2, "+": 3, "*": 4, "~": 5}

@@ -5,8 +5,9 @@ import hashlib
 import os
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from engines import life, structures
 from engines.evolution import FOREVER, NEIGHBOURS, Evolution
 from engines.life import Life
 from host_tools import paths
-from host_tools.build import bytecode, micropython
+from host_tools.build import bytecode, sources
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure import bench_life
 
@@ -57,7 +58,7 @@ def around(cells: Ages, m: int, n: int) -> tuple[int, int, int, int]:
 # Against the plain engine
 
 
-def soup(draw: st.DrawFn, rows: range, columns: range) -> list[Cell]:
+def soup(draw: Callable[[st.SearchStrategy[Any]], Any], rows: range, columns: range) -> list[Cell]:
     """Cells in a part of the field, few or many of them."""
     top, bottom = sorted(draw(st.tuples(st.sampled_from(rows), st.sampled_from(rows))))
     left, right = sorted(draw(st.tuples(st.sampled_from(columns), st.sampled_from(columns))))
@@ -511,10 +512,10 @@ def test_script_is_not_trivial(expected: str) -> None:
     assert sum("(1, " in line for line in lines[::3]) >= 3
 
 
-def test_on_the_unix_port(expected: str) -> None:
+def test_on_the_unix_port(unix: Path, expected: str) -> None:
     """MicroPython's compiler for 64-bit machines."""
     done = subprocess.run(
-        [micropython.unix(), "-X", "heapsize=64k", "-c", SCRIPT.replace("{runs}", repr(RUNS))],
+        [unix, "-X", "heapsize=64k", "-c", SCRIPT.replace("{runs}", repr(RUNS))],
         env={**os.environ, "MICROPYPATH": str(bytecode.tree("x64"))},
         capture_output=True,
         text=True,
@@ -524,10 +525,10 @@ def test_on_the_unix_port(expected: str) -> None:
 
 
 @pytest.fixture(params=["mpy-cross", "frozen"])
-def board(request: pytest.FixtureRequest) -> Iterator[Pico]:
+def board(request: pytest.FixtureRequest, firmware_uf2: Path, stock_uf2: Path) -> Iterator[Pico]:
     """A Pico with the engine from the compiler that `flash` uses, or as the image has it."""
     if request.param == "frozen":
-        pico = Pico(request.getfixturevalue("firmware_uf2"))
+        pico = Pico(firmware_uf2)
     else:
         files = {
             f"engines/{name}.mpy": bytecode.compiled(
@@ -535,8 +536,7 @@ def board(request: pytest.FixtureRequest) -> Iterator[Pico]:
             )
             for name in ("__init__", "evolution", "life")
         }
-        stock: Path = request.getfixturevalue("stock_uf2")
-        pico = Pico(stock, filesystem=make_filesystem(files))
+        pico = Pico(stock_uf2, filesystem=make_filesystem(files))
     with pico:
         pico.boot()
         yield pico
@@ -581,6 +581,6 @@ def test_example_is_adapted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     assert source.count("range(1, 129)") == source.count("range(1, 65)") == 2
     (tmp_path / "examples").mkdir()
     (tmp_path / "examples/conwaylife.py").write_text(source)
-    monkeypatch.setattr(bench_life.sources, "tree", lambda: tmp_path)
+    monkeypatch.setattr(sources, "tree", lambda: tmp_path)
     with pytest.raises(ValueError, match="not as in MicroPython"):
         bench_life.example_source()

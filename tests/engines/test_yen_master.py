@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ from engines import yen as engine
 from engines import yen_master, yen_values
 from engines.yen_table import TABLE
 from host_tools.__main__ import main
-from host_tools.build import bytecode, micropython
+from host_tools.build import bytecode
 from host_tools.contests import yen, yen_suite, yen_table
 from host_tools.emulator.pico import Pico
 from host_tools.measure.bench_players import BIDS
@@ -159,7 +160,7 @@ class Clairvoyant:
         pass
 
 
-def points(master, other, games: int) -> float:
+def points(master: Any, other: Any, games: int) -> float:
     """The share of the points that `master` takes; every bid must be legal."""
     taken = 0
     for _ in range(games):
@@ -272,7 +273,7 @@ def test_memory_does_not_grow() -> None:
     def size() -> list[int]:
         return [len(a) for a in vars(master).values() if isinstance(a, array) and a is not mixed()]
 
-    def mixed() -> array | None:
+    def mixed() -> "array[int] | None":
         return master._mixture
 
     points(master, other, 2)
@@ -313,11 +314,11 @@ def expected(games: int) -> int:
     return space["match"](games, lambda act, *values: act(*values))  # type: ignore[operator]
 
 
-def test_the_unix_port_bids_the_same() -> None:
+def test_the_unix_port_bids_the_same(unix: Path) -> None:
     """With a heap of 64 KiB."""
     code = SCRIPT + "print(match(60, lambda act, *values: act(*values)))\n"
     result = subprocess.run(
-        [micropython.unix(), "-X", "heapsize=64k", "-c", code],
+        [unix, "-X", "heapsize=64k", "-c", code],
         env={**os.environ, "MICROPYPATH": f"{bytecode.tree('x64')}:.frozen"},
         capture_output=True,
         text=True,
@@ -359,7 +360,9 @@ def test_the_pico_bids_the_same_in_time(firmware_uf2: Path) -> None:
 # the commands
 
 
-def test_the_player_over_pipes(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_player_over_pipes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As a child it bids what it bids when it is built in."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=":")
@@ -383,7 +386,7 @@ def test_the_player_over_pipes(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
         (["table", "--units", "21"], "'21' is not an integer 2..20"),
     ],
 )
-def test_wrong_usage(argv: list[str], message: str, capsys) -> None:
+def test_wrong_usage(argv: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["yen", *argv]) == 2
     out, err = capsys.readouterr()
     assert out == "" and message in err and err.count("\n") == 1

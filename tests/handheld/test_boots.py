@@ -221,7 +221,7 @@ def test_the_last_button_held_at_power_on(buttons: tuple[str, ...], tmp_path: Pa
     assert screen.texts(desk.chip)[1] == en.SAFE_HELD and not desk.app.fast
     notice = desk.app.activity
     desk.run(1500)  # it goes on being held, and is let go: no press, neither short nor long
-    pin = desk.pins[KEYS.index(last)]
+    pin = desk.pin(last)
     assert pin is not None
     pin.drive(1)
     desk.run(600)

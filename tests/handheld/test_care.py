@@ -74,14 +74,14 @@ def test_the_repeats_of_the_waking_press_do_nothing(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, dim=1, blank=0)
     idle(desk, 1.5)
     before = chosen(desk)
-    desk.pins[1].drive(0)
+    desk.pin("DOWN").drive(0)
     desk.run(2000)
-    desk.pins[1].drive(1)
+    desk.pin("DOWN").drive(1)
     desk.run(100)
     assert desk.chip.contrast > 0 and chosen(desk) == before
-    desk.pins[1].drive(0)
+    desk.pin("DOWN").drive(0)
     desk.run(1000)
-    desk.pins[1].drive(1)
+    desk.pin("DOWN").drive(1)
     assert chosen(desk) > before + 1, "those of the next press do"
 
 

@@ -284,8 +284,7 @@ def keys_of(hold: int, key: str = "OK", buttons: tuple[str, ...] = THREE) -> lis
     """The keys that come from a button held for so many milliseconds; `+` behind a repeat."""
     desk = Desk(buttons=buttons)
     found = []
-    pin = desk.pins[KEYS.index(key)]
-    assert pin is not None
+    pin = desk.pin(key)
 
     def turn(milliseconds: int) -> None:
         for _ in range(milliseconds // 5):
@@ -323,8 +322,7 @@ def test_a_long_press_is_told_from_a_short_one_also_when_nobody_looked() -> None
     """The program was busy from before the press until after the release."""
     for hold, key in ((300, "OK"), (700, "BACK")):
         desk = Desk(buttons=THREE)
-        pin = desk.pins[KEYS.index("OK")]
-        assert pin is not None
+        pin = desk.pin("OK")
         pin.drive(0)
         clock._now += hold
         pin.drive(1)
@@ -335,7 +333,7 @@ def test_a_long_press_is_told_from_a_short_one_also_when_nobody_looked() -> None
 def test_a_second_press_is_no_repeat_of_the_first() -> None:
     """Nobody looked between the two; the second one is held and becomes a long one."""
     desk = Desk(buttons=THREE)
-    pin = desk.pins[KEYS.index("DOWN")]
+    pin = desk.pin("DOWN")
     assert pin is not None
     for level in (0, 1, 0):
         pin.drive(level)

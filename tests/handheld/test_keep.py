@@ -62,7 +62,7 @@ def answers(text: str) -> list[str]:
 def test_an_answer_is_on_the_flash_before_the_program_goes_on(tmp_path: Path) -> None:
     desk = begin(tmp_path)
     player = desk.app.sessions.screen
-    seen = []
+    seen: list[list[str]] = []
     step = player._session.step
 
     def spied() -> object:
@@ -631,7 +631,7 @@ def test_a_button_held_starts_safe(tmp_path: Path) -> None:
     desk = Desk(folder=tmp_path, held=["BACK"])
     assert name(desk) == "Notice" and not desk.app.fast
     assert rows(desk)[1] == "A button was held."
-    desk.pins[5].drive(1)
+    desk.pin("BACK").drive(1)
     desk.press("OK")
     assert name(desk) == "Shelf"
     assert (tmp_path / "settings.txt").read_text() == "speed=fast\n"

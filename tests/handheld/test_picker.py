@@ -110,9 +110,9 @@ def test_a_small_range_goes_round_and_faster_when_held(desk: Desk) -> None:
     assert made.values == [40]
     desk.press("UP")
     assert made.values == [0]
-    desk.pins[0].drive(0)
+    desk.pin("UP").drive(0)
     desk.run(1300)
-    desk.pins[0].drive(1)
+    desk.pin("UP").drive(1)
     desk.run(60)
     assert made.values == [40]  # and stays there
 

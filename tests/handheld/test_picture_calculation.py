@@ -433,9 +433,9 @@ def ask(desk: Desk, budget: int = 1500, key: str = "RIGHT") -> Any:
             break
         tap(desk, "RIGHT")
     assert text(desk.chip, 7) == LOOKS
-    desk.pins[KEYS.index(key)].drive(0)
+    desk.pin(key).drive(0)
     desk.run(25)
-    desk.pins[KEYS.index(key)].drive(1)
+    desk.pin(key).drive(1)
     return drawn._adviser
 
 

@@ -283,4 +283,4 @@ def test_the_setup_opens_the_editor_and_takes_its_cards() -> None:
 def program_names() -> tuple[tuple[str, ...], ...]:
     from programs import catalogue
 
-    return catalogue.PROGRAMS  # type: ignore[no-any-return]
+    return catalogue.PROGRAMS

@@ -16,7 +16,7 @@ from tests.helpers.screen import text
 def test_every_position_has_its_place() -> None:
     """27 labels of 11 x 5 pixels inside the screen, with room for a box, none over another."""
     places = picture(shown("nim-table limit=2"))._places
-    taken = set()
+    taken: set[tuple[int, int]] = set()
     for x, y in places:
         label = {(right, down) for right in range(x, x + 11) for down in range(y, y + 5)}
         assert not label & taken

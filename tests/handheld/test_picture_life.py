@@ -468,11 +468,11 @@ def test_the_cursor_on_fields_of_all_sizes(m: int, n: int) -> None:
         editor = desk.app.activity
         strip = text(desk.chip, editor._strip()).split()
         rows.add(editor._strip())
-        cell = tuple(map(int, strip[0].split(":")))
-        assert 3 <= cell[0] <= m - 2 and 3 <= cell[1] <= n - 2
-        assert strip[1] == ("OK:CLEAR" if cell in wanted else "OK:ADD")
+        i, j = map(int, strip[0].split(":"))
+        assert 3 <= i <= m - 2 and 3 <= j <= n - 2
+        assert strip[1] == ("OK:CLEAR" if (i, j) in wanted else "OK:ADD")
         if key == "OK":
-            wanted ^= {cell}
+            wanted ^= {(i, j)}
         desk.press(key)
     assert len(rows) == (2 if m > 58 else 1)
     before = desk.chip.rows()

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.desk import Desk
 from tests.helpers.drawn import (
     answer,
     assert_as_anew,
@@ -101,7 +101,7 @@ def test_nim_by_keys() -> None:
 
 def test_a_held_key_takes_tens() -> None:
     desk = shown("nim heaps=99,99")
-    pin = desk.pins[KEYS.index("DOWN")]
+    pin = desk.pin("DOWN")
     pin.drive(0)
     desk.run(2000)
     pin.drive(1)

@@ -80,13 +80,14 @@ def test_bars_and_what_is_expected(line: str) -> None:
     counts = table(desk)
     assert sum(counts.values()) in (0, sample)
     up = min(Fraction(threshold(setup["p"], setup["nu"]) + 1, setup["nu"]), Fraction(1))
-    binomial = {
-        2 * ups - time: sample * comb(time, ups) * up**ups * (1 - up) ** (time - ups)
+    binomial: dict[int, Fraction] = {
+        2 * ups - time: sample * comb(time, ups) * Fraction(up**ups * (1 - up) ** (time - ups))
         for ups in range(time + 1)
     }
     picture = desk.app.sessions.screen._picture
     peak = Fraction(picture._peak, 100)
-    assert abs(peak - max([*binomial.values(), *counts.values()])) <= Fraction(1, 100)
+    highest = max(*binomial.values(), *map(Fraction, counts.values()))
+    assert abs(peak - highest) <= Fraction(1, 100)
     assert str(int(peak + Fraction(1, 2))) in re.findall(r"\d+", text(desk.chip, 0))
     rows = desk.chip.rows()
     shown = range(picture._low, picture._high + 1)

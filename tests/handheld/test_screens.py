@@ -228,15 +228,16 @@ def pictures(language: str) -> Shots:
     desk.press("RIGHT", "RIGHT", "RIGHT")
     shot(desk)  # it thinks
     desk.press("BACK")
-    for line, answers in (
+    over: tuple[tuple[str, tuple[str, ...]], ...] = (
         ("calculation-lisp stock=13", ("T1", "NIL")),  # a game that is over
         ("evolution cells=8:8,8:9", ()),  # nobody lives
         ("evolution cells=3:3,3:4,3:5", ()),  # too near to the edge
-    ):
+    )
+    for line, last in over:
         desk = speaking(language, (128, 64))
         typed(desk, line)
         desk.run(1500)
-        typed(desk, *answers)
+        typed(desk, *last)
         if not desk.app.sessions.screen._pictured:
             desk.press("BACK")
             desk.run(2000)

@@ -4,7 +4,7 @@ from typing import Any
 
 from fonts import fixed
 from host_tools.build import fonts
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.desk import Desk
 from tests.helpers.screen import columns
 
 
@@ -29,7 +29,7 @@ def picture(desk: Desk) -> Any:
 def tap(desk: Desk, keys: str) -> None:
     """Presses keys, not longer than the device needs to see them."""
     for key in keys.split():
-        pin = desk.pins[KEYS.index(key)]
+        pin = desk.pin(key)
         pin.drive(0)
         desk.run(25)
         pin.drive(1)

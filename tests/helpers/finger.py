@@ -1,5 +1,6 @@
 """A finger on the emulated Pico: helpers for scripted games by button presses."""
 
+from functools import partial
 from pathlib import Path
 
 from host_tools.emulator.pico import Pico
@@ -94,13 +95,14 @@ class Finger:
         lit = sum(map(sum, panel.rows()))
         while True:
             seen = panel.version
-            self.pico.run_until(
-                lambda seen=seen: panel.version > seen, 1000, what="the ◊ to blink"
-            )
+            self.pico.run_until(partial(self._drawn_since, seen), 1000, what="the ◊ to blink")
             quiet(self.pico)
             before, lit = lit, sum(map(sum, panel.rows()))
             if lit > before:
                 return
+
+    def _drawn_since(self, version: int) -> bool:
+        return self.pico.panel.version > version
 
     def _stops(self) -> int:
         return self.pico.output.count(STOP)

@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -155,15 +156,15 @@ def test_protocol_over_every_human_line(count: int, most: int) -> None:
         """Against every line of the person, who may also leave the last stone to it."""
         if sum(heaps) == 1:
             return False
-        after = replies[heaps]
-        return after is None or all(machine_wins(human) for human in moves(after) if any(human))
+        left = replies[heaps]
+        return left is None or all(machine_wins(human) for human in moves(left) if any(human))
 
-    for heaps, after in replies.items():
+    for heaps, left in replies.items():
         assert machine_wins(heaps) == wins(heaps), heaps
-        for human in moves(after) if after else ():
+        for human in moves(left) if left else ():
             if not any(human):
                 continue
-            assert table.start(heaps)[1:] == ["".join(f"{heap:5}" for heap in after)]
+            assert table.start(heaps)[1:] == ["".join(f"{heap:5}" for heap in left or ())]
             lines = table.give(human)
             if sum(human) == 1:
                 assert lines == ["YOU HAVE WON."]
@@ -220,7 +221,7 @@ def test_after_the_end_only_a_new_game_is_legal(game: list[tuple[int, ...]], win
 @pytest.mark.parametrize(
     "path", sorted(paths.TAPES.glob("misere-nim-*.tape")), ids=lambda p: p.stem
 )
-def test_tapes(path) -> None:
+def test_tapes(path: Path) -> None:
     recorded = tape.read(path.read_text(encoding="utf-8").splitlines())
     setup = read(program.FIELDS, split(recorded.setup))
     assert tape.replay(recorded, Session(program.play(setup))) is None

@@ -5,11 +5,12 @@ import os
 import subprocess
 from array import array
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from engines import nim_table
-from host_tools.build import bytecode, micropython
+from host_tools.build import bytecode
 from programs import nim_table as program
 from teletype.request import working
 from teletype.session import Session
@@ -37,7 +38,7 @@ def notes() -> list[int]:
     return a
 
 
-def scanned(limit: int) -> array:
+def scanned(limit: int) -> "array[int]":
     table = array("h", [0] * (limit + 1) ** 3)
     assert list(nim_table.scan(table, limit)) == list(range(len(table)))
     return table
@@ -145,7 +146,7 @@ def test_bits_are_found_upwards() -> None:
     assert seen == [p for p in range(343) if nim_table.is_lost(final, p)]
 
 
-def test_micropython_compiles_the_same_table(largest: bytearray) -> None:
+def test_micropython_compiles_the_same_table(largest: bytearray, unix: Path) -> None:
     """The compiled twin on the Unix port, with a heap of a Pico."""
     code = (
         "from engines import nim_table; import hashlib\n"
@@ -154,7 +155,7 @@ def test_micropython_compiles_the_same_table(largest: bytearray) -> None:
         "print(hashlib.sha256(table).digest().hex())\n"
     )
     result = subprocess.run(
-        [micropython.unix(), "-X", "heapsize=192k", "-c", code],
+        [unix, "-X", "heapsize=192k", "-c", code],
         env={**os.environ, "MICROPYPATH": f"{bytecode.tree('x64')}:.frozen"},
         capture_output=True,
         text=True,

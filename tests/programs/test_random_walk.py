@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 from math import comb
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 
 from engines import random_walk as engine
 from host_tools import paths
-from host_tools.build import bytecode, images
+from host_tools.build import bytecode
 from host_tools.emulator.pico import Pico, make_filesystem
 from programs import random_walk as program
 from teletype import tape
@@ -17,7 +19,7 @@ from teletype.request import working
 from teletype.session import Session
 from teletype.setup import SetupError, read, split
 
-EXAMPLE = {
+EXAMPLE: dict[str, Any] = {
     "chi": 50000,
     "lambda": 54321,
     "mu": 56789,
@@ -29,11 +31,11 @@ EXAMPLE = {
 LARGEST = 10**9
 
 
-def paper(setup: dict[str, object]) -> list[str]:
+def paper(setup: dict[str, Any]) -> list[str]:
     return [event for event in program.play(setup) if event is not working]
 
 
-def listing(setup: dict[str, object]) -> list[list[Fraction | int]]:
+def listing(setup: dict[str, Any]) -> list[list[Fraction | int]]:
     """The numbers of each line, computed as the ALGOL listing does, one statement at a time."""
     chi, nu, time, sample = (setup[name] for name in ("chi", "nu", "time", "sample"))
     p = Fraction(*setup["p"])
@@ -84,7 +86,7 @@ def shows(line: str, values: list[Fraction | int]) -> bool:
 @pytest.mark.parametrize(
     "path", sorted(paths.TAPES.glob("random-walk-*.tape")), ids=lambda p: p.stem
 )
-def test_tapes(path) -> None:
+def test_tapes(path: Path) -> None:
     recorded = tape.read(path.read_text(encoding="utf-8").splitlines())
     setup = read(program.FIELDS, split(recorded.setup))
     assert tape.replay(recorded, Session(program.play(setup))) is None
@@ -102,7 +104,9 @@ def test_tapes(path) -> None:
     time=st.integers(0, 100),
     sample=st.integers(1, 12),
 )
-def test_paper_is_what_the_listing_computes(chi, lam, mu, nu, p, time, sample) -> None:
+def test_paper_is_what_the_listing_computes(
+    chi: int, lam: int, mu: int, nu: int, p: int, time: int, sample: int
+) -> None:
     setup = {
         "chi": chi,
         "lambda": lam,
@@ -335,7 +339,7 @@ print(time.ticks_diff(time.ticks_ms(), start), last.strip())
 """
 
 
-def test_on_the_emulated_pico() -> None:
+def test_on_the_emulated_pico(stock_uf2: Path) -> None:
     """A thousand steps make no integer object; 100 walks of 100 steps take 2 s of its time."""
     files = {}
     for package, name in (
@@ -348,7 +352,7 @@ def test_on_the_emulated_pico() -> None:
             path = f"{package}/{part}"
             source = paths.FIRMWARE / f"{path}.py"
             files[f"{path}.mpy"] = bytecode.compiled(source, f"{path}.py", "armv6m")
-    with Pico(images.plain(), filesystem=make_filesystem(files)) as pico:
+    with Pico(stock_uf2, filesystem=make_filesystem(files)) as pico:
         pico.boot()
         first, second = pico.execute(ON_THE_PICO % {**EXAMPLE, "time": 100}, 30000).splitlines()
     walk = generator(50000)

@@ -10,6 +10,7 @@ from host_tools.sessions.by_name import open_target
 from host_tools.sessions.replay import replay_all, replay_file
 from host_tools.sessions.targets import Host
 from programs import catalogue
+from tests.helpers.machines import MACHINES
 
 ALL = sorted(TAPES.glob("*.tape"))
 
@@ -28,7 +29,7 @@ NAMES = [entry[0] for entry in catalogue.PROGRAMS]
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("target", ["unix", "pico"])
+@pytest.mark.parametrize("target", MACHINES)
 def test_on(target: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The Unix port has 64 KiB of heap; the Pico runs the real image."""
     tapes = [path for path in ALL if program_of(path) == name]

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -39,13 +41,13 @@ def bids(draw: st.DrawFn) -> list[int]:
     return [high - low for low, high in zip([0, *cuts], [*cuts, 10000], strict=True)]
 
 
-def match(a, b, games: int) -> tuple[list[int], list[list[tuple[int, int]]]]:
+def match(a: Any, b: Any, games: int) -> tuple[list[int], list[list[tuple[int, int]]]]:
     """Games won by `a` and `b`, and the bids of each game; every bid must be legal."""
     wins = [0, 0]
     record = []
     for _ in range(games):
         game = engine.Game()
-        rounds = []
+        rounds: list[tuple[int, int]] = []
         while not game.over():
             number = game.number
             pair = (a.bid(number, game.left[0]), b.bid(number, game.left[1]))
@@ -62,7 +64,7 @@ def match(a, b, games: int) -> tuple[list[int], list[list[tuple[int, int]]]]:
     return wins, record
 
 
-def player(name: str, seed: int = 1, stream: int = 0):
+def player(name: str, seed: int = 1, stream: int = 0) -> Any:
     return engine.player(name, engine.Chance(seed, stream))
 
 
@@ -284,7 +286,7 @@ def test_report_is_listing_4() -> None:
 
 def _rounds(lines: list[str]) -> list[tuple[int, tuple[int, int]]]:
     """My bid and what we have taken, of each line that is a round."""
-    rounds = []
+    rounds: list[tuple[int, tuple[int, int]]] = []
     for line in lines:
         number, colon, rest = line.replace("[", " ").replace("]", " ").partition(":")
         if colon:
@@ -357,7 +359,7 @@ def test_result_lines(won: tuple[int, int], lines: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(paths.TAPES.glob("yen-*.tape")), ids=lambda p: p.stem)
-def test_tapes(path) -> None:
+def test_tapes(path: Path) -> None:
     recorded = tape.read(path.read_text(encoding="utf-8").splitlines())
     setup = read(program.FIELDS, split(recorded.setup))
     assert tape.replay(recorded, Session(program.play(setup))) is None

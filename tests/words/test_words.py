@@ -5,7 +5,7 @@ import importlib
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -431,7 +431,7 @@ def test_the_paper_is_changed_to_other_languages_and_back(
         desk.run(1500)
         return desk
 
-    def rows(desk: Desk) -> list[list[int]]:
+    def rows(desk: Desk) -> list[bytes]:
         """The screen without its last row, which names what RIGHT would do next."""
         return list(desk.chip.rows())[:-8]
 
@@ -668,7 +668,7 @@ def causes() -> Iterator[str]:
     """The messages in the source: arguments of the errors, and what `allowed()` returns."""
     for path in sorted(paths.FIRMWARE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            found: list[ast.expr | None] = []
+            found: Sequence[ast.expr | None] = []
             if isinstance(node, ast.Call) and getattr(node.func, "attr", None) is None:
                 name = getattr(node.func, "id", "")
                 if name in CAUSES:

@@ -15,7 +15,17 @@ from types import ModuleType
 import pytest
 
 from host_tools import paths
-from host_tools.build import boards, debian, definition, images, packages, sources, uf2
+from host_tools.build import (
+    boards,
+    debian,
+    definition,
+    images,
+    notices,
+    packages,
+    sources,
+    texts,
+    uf2,
+)
 from host_tools.build import cache as the_cache
 from host_tools.build.cache import BuildError
 from host_tools.paths import BOARDS, FIRMWARE
@@ -31,7 +41,7 @@ def uf2_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str
     (tmp_path / "firmware/main.py").write_text("import engines.nim\n")
     (tmp_path / "firmware/engines/nim.py").write_text("A = 1\n")
     (tmp_path / "LICENSE").write_text("Free.\n")
-    monkeypatch.setattr(images.notices, "LICENSE", tmp_path / "LICENSE")
+    monkeypatch.setattr(notices, "LICENSE", tmp_path / "LICENSE")
     monkeypatch.setattr(paths, "BOARDS", tmp_path / "boards")
     monkeypatch.setattr(paths, "FIRMWARE", tmp_path / "firmware")
     monkeypatch.setattr(the_cache, "artefact", lambda kind, key, file, build: Path(key))
@@ -165,6 +175,8 @@ def flash(path: Path, expected: int = 0xE48BFF56) -> bytes:
     return b"".join(memory[address] for address in addresses)
 
 
+@pytest.mark.pico
+@pytest.mark.pico
 @pytest.mark.parametrize("name", boards.images())
 def test_an_image_holds_what_it_should(name: str, snapshot: Path) -> None:
     board = boards.load(name)
@@ -179,6 +191,7 @@ def test_an_image_holds_what_it_should(name: str, snapshot: Path) -> None:
     assert len(flashed) <= 1024 * (board.memory["size"] - board.memory["files"])
 
 
+@pytest.mark.pico
 def test_the_stock_image_is_micropython_alone() -> None:
     stock = flash(images.plain())
     for content in (b"adafruit_ssd1306.py", b"Pocket Teletype", b"BTN_BACK"):
@@ -189,6 +202,7 @@ def test_the_stock_image_is_micropython_alone() -> None:
     assert len(stock) <= 0xA0000
 
 
+@pytest.mark.pico
 def test_an_image_that_reaches_into_the_files_is_refused(snapshot: Path, tmp_path: Path) -> None:
     board = dataclasses.replace(boards.load("pico"), flash={"size": 2048, "files": 1600})
     with pytest.raises(BuildError, match=r"does not fit into the flash .address 0x1007"):
@@ -204,7 +218,7 @@ def test_image_follows_the_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (firmware / "programs").mkdir(parents=True)
     one, two = firmware / "programs/first_one.py", firmware / "programs/second_one.py"
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
-    monkeypatch.setattr(images.texts, "check", lambda firmware: None)  # this one has none
+    monkeypatch.setattr(texts, "check", lambda firmware: None)  # this one has none
     made = []
 
     def build() -> bytes:

@@ -6,7 +6,11 @@ The first use on a machine builds it (half a minute, with a network).
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from host_tools.build.micropython import mpy_cross, unix
+
+pytestmark = pytest.mark.unix
 
 
 def micropython(*arguments: str) -> subprocess.CompletedProcess[str]:

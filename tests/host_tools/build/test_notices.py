@@ -136,6 +136,7 @@ def words(text: str) -> str:
     return " ".join(text.replace("*", " ").replace("/", " ").split())
 
 
+@pytest.mark.pico
 @pytest.mark.parametrize(
     ("part", "source"),
     [
@@ -164,6 +165,7 @@ def test_the_texts_are_those_of_the_driver(name: str) -> None:
     assert words(licence.read_text(encoding="utf-8")) in words(found.texts[0])
 
 
+@pytest.mark.pico
 @pytest.mark.parametrize("board", boards.images())
 def test_each_part_of_an_image_has_its_notice(board: str) -> None:
     """From the map that lies beside the image to the texts that lie beside it."""

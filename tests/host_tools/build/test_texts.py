@@ -211,7 +211,7 @@ def test_no_board_is_flashed_with_such_a_text(
     def refuse(port: str) -> None:
         raise AssertionError("the board has been asked")
 
-    monkeypatch.setattr(flash.paths, "FIRMWARE", firmware)
+    monkeypatch.setattr(paths, "FIRMWARE", firmware)
     monkeypatch.setattr(flash, "open_port", refuse)
     spoil(firmware, "words/en.py", '\nTITLE = "', '\nTITLE = "\u20ac')
     assert flash.main(["--port", "/dev/null"]) == 1

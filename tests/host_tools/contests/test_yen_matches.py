@@ -18,6 +18,7 @@ from PIL import Image
 
 from host_tools.__main__ import main
 from host_tools.contests import yen
+from host_tools.contests.players import shown_name
 from host_tools.contests.process import MARK, Fault, kill_marked
 from host_tools.paths import ROOT
 from tests.helpers.paper import LISTING_4 as REPORT
@@ -112,18 +113,24 @@ def python(folder: Path, name: str, body: str) -> str:
 # players that keep the rules
 
 
-def test_two_c_players_print_listing_4(c_players: Path, capsys) -> None:
+def test_two_c_players_print_listing_4(
+    c_players: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     lines = run(capsys, "match", c_players / "even", c_players / "below", "--games", 1, *PATIENT)
     assert "\n".join(lines) + "\n" == LISTING_4
 
 
-def test_a_thousand_games_of_c_players(c_players: Path, capsys) -> None:
+def test_a_thousand_games_of_c_players(
+    c_players: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     lines = run(capsys, "match", c_players / "even", c_players / "below", *PATIENT)
     assert lines == ["even 0  below 1000  draws 0", "below won."]
 
 
 @pytest.mark.parametrize("other", ["random", "frontload", "chooser"])
-def test_a_c_player_fares_as_the_built_in_one(c_players: Path, capsys, other: str) -> None:
+def test_a_c_player_fares_as_the_built_in_one(
+    c_players: Path, capsys: pytest.CaptureFixture[str], other: str
+) -> None:
     for child, built_in in (("even", "always1000"), ("below", "minus1")):
         ends = ["--games", 100, "--seed", 9, *PATIENT]
         lines = run(capsys, "match", c_players / child, other, *ends)
@@ -134,7 +141,7 @@ def test_a_c_player_fares_as_the_built_in_one(c_players: Path, capsys, other: st
         assert lines == [line.replace(built_in, child) for line in same]
 
 
-def test_a_shell_and_a_python_player(tmp_path: Path, capsys) -> None:
+def test_a_shell_and_a_python_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shell = tmp_path / "plain.sh"
     shell.write_text(
         "n=$(($1 * 10))\nwhile [ $n -gt 0 ]; do echo 1000; read x; n=$((n-1)); done\n"
@@ -151,14 +158,18 @@ def test_a_shell_and_a_python_player(tmp_path: Path, capsys) -> None:
     assert log.read_text().split() == ["1000"] * 30
 
 
-def test_output_ahead_of_its_turn_is_taken(tmp_path: Path, capsys) -> None:
+def test_output_ahead_of_its_turn_is_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The last line without its end, nothing read, and gone before the match is."""
     ahead = python(tmp_path, "ahead", "sys.stdout.write('\\r\\n'.join(['+1000'] * 10))\n")
     lines = run(capsys, "match", ahead, "always1000", "--games", 1, *PATIENT)
     assert lines[-2:] == ["     10000   10000", "draw."]
 
 
-def test_a_player_may_end_without_reading_the_last_bid(tmp_path: Path, capsys) -> None:
+def test_a_player_may_end_without_reading_the_last_bid(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     hasty = python(
         tmp_path,
         "hasty",
@@ -204,7 +215,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_forfeits(name: str, tmp_path: Path, capsys) -> None:
+def test_forfeits(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """On either side: the rest of the match goes to the other, the last line says who and why."""
     body, reason = FAULTS[name]
     bad = python(tmp_path, name, body + "\n")
@@ -234,7 +245,9 @@ def test_forfeits(name: str, tmp_path: Path, capsys) -> None:
         ),
     ],
 )
-def test_silence_is_a_forfeit(name: str, body: str, tmp_path: Path, capsys) -> None:
+def test_silence_is_a_forfeit(
+    name: str, body: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Also of a player that ignores SIGTERM and every other signal that can be ignored."""
     bad = python(tmp_path, name, body + "\n")
     lines = run(capsys, "match", "minus1", bad, "--games", 4, "--timeout", 0.5)
@@ -245,7 +258,9 @@ def test_silence_is_a_forfeit(name: str, body: str, tmp_path: Path, capsys) -> N
     ]
 
 
-def test_a_player_that_stays_after_the_match_is_ended(tmp_path: Path, capsys) -> None:
+def test_a_player_that_stays_after_the_match_is_ended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """It ignores SIGTERM; it has played well, so it forfeits nothing."""
     body = (
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
@@ -256,7 +271,9 @@ def test_a_player_that_stays_after_the_match_is_ended(tmp_path: Path, capsys) ->
     assert lines == ["guest 0  always1000 0  draws 1000", "draw."]
 
 
-def test_what_a_player_has_started_ends_with_it(tmp_path: Path, capsys) -> None:
+def test_what_a_player_has_started_ends_with_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """In its group and, on Linux, also in a session of its own, without its mark."""
     linux = sys.platform == "linux"
     body = (
@@ -276,7 +293,7 @@ def test_what_a_player_has_started_ends_with_it(tmp_path: Path, capsys) -> None:
     assert not any(Path("/proc", pid).exists() for pid in children)
 
 
-def test_both_forfeit(tmp_path: Path, capsys) -> None:
+def test_both_forfeit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In the same round: nobody gets the games that are left."""
     bad = python(tmp_path, "bad", "bid(1000); read(); bid('x')\n")
     lines = run(capsys, "match", bad, bad, "--games", 5, *PATIENT)
@@ -288,7 +305,7 @@ def test_both_forfeit(tmp_path: Path, capsys) -> None:
     ]
 
 
-def test_a_forfeit_in_a_single_game(tmp_path: Path, capsys) -> None:
+def test_a_forfeit_in_a_single_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = python(tmp_path, "bad", "bid(100); read(); bid(9901)\n")
     lines = run(capsys, "match", "always1000", bad, "--games", 1, *PATIENT)
     assert lines == [
@@ -299,7 +316,7 @@ def test_a_forfeit_in_a_single_game(tmp_path: Path, capsys) -> None:
     ]
 
 
-def test_a_file_that_is_no_program(tmp_path: Path, capsys) -> None:
+def test_a_file_that_is_no_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "text.txt"
     path.write_text("not a program\n")
     path.chmod(0o755)
@@ -378,7 +395,7 @@ def test_no_child_outlives_the_manager(number: int, status: int, tmp_path: Path)
 # tournaments
 
 
-def test_tournament(c_players: Path, capsys) -> None:
+def test_tournament(c_players: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = ("always1000", c_players / "below", "random", c_players / "even")
     lines = run(capsys, "tournament", *names, "--games", 200, *PATIENT)
     assert lines[0].split() == ["always1000", "below", "random", "even"]
@@ -426,7 +443,7 @@ def test_ranking_by_matches_won() -> None:
     ]
 
 
-def test_a_forfeit_in_a_tournament(tmp_path: Path, capsys) -> None:
+def test_a_forfeit_in_a_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = python(tmp_path, "bad", "bid('x')\n")
     lines = run(capsys, "tournament", "minus1", bad, "always1000", "--games", 7, *PATIENT)
     assert [line.split() for line in lines[1:4]] == [
@@ -440,7 +457,7 @@ def test_a_forfeit_in_a_tournament(tmp_path: Path, capsys) -> None:
     ]
 
 
-def test_json_of_a_tournament(tmp_path: Path, capsys) -> None:
+def test_json_of_a_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = python(tmp_path, "bad", "bid('x')\n")
     ends = ["--games", 7, "--seed", 3, "--json", *PATIENT]
     result = json.loads("\n".join(run(capsys, "tournament", "minus1", "minus1", bad, *ends)))
@@ -460,7 +477,7 @@ def test_json_of_a_tournament(tmp_path: Path, capsys) -> None:
     ]
 
 
-def test_json_of_a_match(capsys) -> None:
+def test_json_of_a_match(capsys: pytest.CaptureFixture[str]) -> None:
     for games in (1, 5):
         ends = ["--games", games, "--json"]
         result = json.loads("\n".join(run(capsys, "match", "minus1", "always1000", *ends)))
@@ -475,7 +492,7 @@ def test_json_of_a_match(capsys) -> None:
         }
 
 
-def test_picture_of_the_cross_table(tmp_path: Path, capsys) -> None:
+def test_picture_of_the_cross_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Blue where the row has won, orange where it has lost, white for a draw, grey for itself."""
     path = tmp_path / "table.png"
     names = ("minus1", "always1000", "always1000")
@@ -499,7 +516,9 @@ def test_picture_of_the_cross_table(tmp_path: Path, capsys) -> None:
             assert shown == [{colour} for colour in cells]
 
 
-def test_a_picture_that_cannot_be_written(tmp_path: Path, capsys) -> None:
+def test_a_picture_that_cannot_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The result is not lost with it."""
     path = tmp_path / "a.png"
     path.symlink_to("/proc/no/such")
@@ -540,7 +559,7 @@ def test_shades(games: int) -> None:
         (["tournament", "minus1", "random", "--png", "/"], "a folder"),
     ],
 )
-def test_wrong_usage(argv: list[str], message: str, capsys) -> None:
+def test_wrong_usage(argv: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["yen", *argv]) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -561,7 +580,7 @@ def test_wrong_usage(argv: list[str], message: str, capsys) -> None:
 )
 def test_shown_names(words: list[str], name: str, tmp_path: Path) -> None:
     (tmp_path / "fox.py").write_text("")
-    assert yen.shown_name([word.format(tmp_path) for word in words]) == name
+    assert shown_name([word.format(tmp_path) for word in words]) == name
 
 
 def test_progress_bar_on_a_terminal_only() -> None:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.ssd1306 import SSD1306
 
 
 def written(desk: Desk, keys: str) -> int:
@@ -162,20 +163,14 @@ def test_a_panel_that_goes_away_and_comes_back() -> None:
     assert shown[0] == shown[1] and len(shown[0]) == 2
 
 
-def test_no_panel_at_power_on() -> None:
-    from host_tools.emulator import desk as module
-
-    class Dead(module.SSD1306):
+def test_no_panel_at_power_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dead(SSD1306):
         def __init__(self, *args: int) -> None:
             super().__init__(*args)
             self.nak = True
 
-    original = module.SSD1306
-    module.SSD1306 = Dead  # type: ignore[misc]
-    try:
-        desk = Desk()
-    finally:
-        module.SSD1306 = original  # type: ignore[misc]
+    monkeypatch.setattr("host_tools.emulator.desk.SSD1306", Dead)
+    desk = Desk()
     start(desk, "nim heaps=5,5")
     assert "ВАШ ХОД" in paper(desk)
     desk.chip.nak = False
@@ -193,14 +188,14 @@ def test_few_bytes_on_the_bus(desk: Desk) -> None:
 
 @pytest.mark.parametrize("gap", [1, 3, 7, 15, 19])
 def test_bouncing_contacts_are_one_press(desk: Desk, gap: int) -> None:
-    pushed = []
+    pushed: list[int] = []
     desk.app.buttons.push = pushed.append
     for level in (0, 1, 0, 1, 0):
-        desk.pins[4].drive(level)
+        desk.pin("OK").drive(level)
         desk.run(gap, step=1)
     desk.run(100, step=1)
     for level in (1, 0, 1):
-        desk.pins[4].drive(level)
+        desk.pin("OK").drive(level)
         desk.run(gap, step=1)
     desk.run(100, step=1)
     assert pushed[0] == 4
@@ -211,19 +206,19 @@ def test_bouncing_contacts_are_one_press(desk: Desk, gap: int) -> None:
 def test_a_press_shorter_than_a_turn_of_the_loop_counts(desk: Desk) -> None:
     taken = []
     desk.app.activity.key = lambda key, repeat: taken.append(key)
-    desk.pins[0].drive(0)
-    desk.pins[0].drive(1)  # within the debounce time: the release is seen by the next poll
+    desk.pin("UP").drive(0)
+    desk.pin("UP").drive(1)  # within the debounce time: the release is seen by the next poll
     desk.run(100)
-    desk.pins[0].drive(0)
+    desk.pin("UP").drive(0)
     desk.run(100)
-    desk.pins[0].drive(1)
+    desk.pin("UP").drive(1)
     desk.run(50)
     assert taken == [0, 0]
 
 
 def test_presses_wait_while_the_machine_is_busy(desk: Desk) -> None:
     for name in ("UP", "DOWN", "LEFT", "RIGHT"):
-        pin = desk.pins[KEYS.index(name)]
+        pin = desk.pin(name)
         pin.drive(0)
         desk_time(30)
         pin.drive(1)
@@ -247,9 +242,9 @@ def test_a_held_button_repeats_and_a_week_without_presses_does_no_harm(desk: Des
     desk.app.care.apply({**desk.app.settings.values, "dim": 0, "blank": 0})
     taken = []
     desk.app.activity.key = lambda key, repeat: taken.append((key, repeat))
-    desk.pins[1].drive(0)
+    desk.pin("DOWN").drive(0)
     desk.run(1000)
-    desk.pins[1].drive(1)
+    desk.pin("DOWN").drive(1)
     desk.run(100)
     assert taken[0] == (1, 0) and taken[-1][1] == len(taken) - 1 and 7 <= len(taken) <= 9
     for days in (3, 6, 7, 10, 12, 13):
@@ -268,7 +263,7 @@ def test_random_keys_never_stop_the_device(seed: int) -> None:
     desk.app.fast = True
     weights = (3, 3, 3, 3, 4, 1)
     for key in dice.choices(KEYS, weights, k=2500):
-        pin = desk.pins[KEYS.index(key)]
+        pin = desk.pin(key)
         pin.drive(0)
         desk.run(50, step=25)
         pin.drive(1)

@@ -16,11 +16,14 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from host_tools.build import boards, images
+from host_tools.build import boards
 from host_tools.emulator import play
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.paths import ROOT
@@ -75,12 +78,12 @@ GUARD_S = 60
 
 
 @pytest.fixture(scope="session")
-def uf2():
-    return images.plain()
+def uf2(stock_uf2: Path) -> Path:
+    return stock_uf2
 
 
 @pytest.fixture
-def state(tmp_path):
+def state(tmp_path: Path) -> Path:
     path = tmp_path / "flash.img"
     path.write_bytes(make_filesystem({"main.py": PROGRAM}))
     return path
@@ -89,10 +92,16 @@ def state(tmp_path):
 class Terminal:
     """`play` in a pseudo-terminal, and what a person would see in it."""
 
-    def __init__(self, folder, *options, size=(42, 140), **environment):
+    def __init__(
+        self,
+        folder: Path,
+        *options: object,
+        size: tuple[int, int] = (42, 140),
+        **environment: str,
+    ) -> None:
         self.master, self.slave = os.openpty()
         self.text = ""
-        self.cells = {}
+        self.cells: dict[tuple[int, int], str] = {}
         self._place = (1, 1)
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self.resize(size, None)
@@ -104,25 +113,25 @@ class Terminal:
             env=os.environ | {"PYTHONPATH": str(ROOT), "TERM": "xterm"} | environment,
         )  # fmt: skip
 
-    def __enter__(self):
+    def __enter__(self) -> "Terminal":
         return self
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception: object) -> None:
         self.process.kill()
         self.process.wait()
         for file in (self.master, self.slave):
             with contextlib.suppress(OSError):
                 os.close(file)
 
-    def resize(self, size, number=signal.SIGWINCH):
+    def resize(self, size: tuple[int, int], number: int | None = signal.SIGWINCH) -> None:
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
         if number:
             self.process.send_signal(number)
 
-    def type(self, keys):
+    def type(self, keys: bytes) -> None:
         os.write(self.master, keys)
 
-    def wait(self, condition):
+    def wait(self, condition: Callable[[], bool]) -> None:
         """Read and interpret output until the condition holds."""
         end = time.monotonic() + GUARD_S
         while not condition():
@@ -130,13 +139,13 @@ class Terminal:
             if select.select([self.master], (), (), 0.1)[0]:
                 self._interpret(self._decoder.decode(os.read(self.master, 65536)))
 
-    def end(self):
+    def end(self) -> tuple[int, str]:
         """Wait until the process has ended; returns its exit status and what is on the screen."""
         self.wait(lambda: self.process.poll() is not None)
         self.wait(lambda: not select.select([self.master], (), (), 0)[0])
         return self.process.returncode, self.screen()
 
-    def _interpret(self, text):
+    def _interpret(self, text: str) -> None:
         self.text += text
         pending = self.text
         while found := re.match(r"\x1b\[([?\d;]*)([A-Za-z])|[^\x1b]", pending):
@@ -155,7 +164,7 @@ class Terminal:
                     self._place = row, column + 1
         self.text = pending
 
-    def screen(self):
+    def screen(self) -> str:
         rows = max((row for row, _ in self.cells), default=0)
         columns = max((column for _, column in self.cells), default=0)
         return "\n".join(
@@ -165,13 +174,13 @@ class Terminal:
             for row in range(1, rows + 1)
         )
 
-    def picture(self):
+    def picture(self) -> list[str]:
         """The 32 lines inside of the frame; none while there is no frame."""
         lines = [line.strip() for line in self.screen().splitlines()]
         top = next((i for i, line in enumerate(lines) if line.startswith("╭")), len(lines))
         return [line[1:-1] for line in lines[top + 1 : top + 33]]
 
-    def presses(self):
+    def presses(self) -> dict[str, int] | None:
         """How often the board saw each button, from the lengths of the bars."""
         picture = self.picture()
         if len(picture) < 32 or picture[31] != "█" * 128:
@@ -182,14 +191,14 @@ class Terminal:
             if (length := len(line.rstrip()))
         }
 
-    def restored(self):
+    def restored(self) -> bool:
         return termios.tcgetattr(self.slave) == self.before
 
 
 # Keys
 
 
-def test_keys_are_told_from_sequences():
+def test_keys_are_told_from_sequences() -> None:
     keyboard = play.Keyboard()
     assert keyboard.feed(b"\x1b[A\x1bOB\x1b[1;5C\x1b[D", 0) == ["UP", "DOWN", "RIGHT", "LEFT"]
     assert keyboard.feed(b"\r\n\x7f\x08sSqQ\x03", 0) == (
@@ -199,7 +208,7 @@ def test_keys_are_told_from_sequences():
     assert keyboard.feed(b"\r", 0) == ["OK"]
 
 
-def test_an_esc_is_a_key_when_nothing_follows():
+def test_an_esc_is_a_key_when_nothing_follows() -> None:
     keyboard = play.Keyboard()
     assert keyboard.feed(b"\x1b", 1.00) == []
     assert keyboard.feed(b"", 1.04) == []
@@ -216,7 +225,7 @@ def test_an_esc_is_a_key_when_nothing_follows():
 
 
 @pytest.fixture
-def asleep(tmp_path):
+def asleep(tmp_path: Path) -> Pico:
     """A board whose firmware sleeps for ever, to look at its buttons."""
     path = tmp_path / "sleep.uf2"
     block = struct.pack(
@@ -226,9 +235,13 @@ def asleep(tmp_path):
     return Pico(path)
 
 
-def timeline(pico, fingers, until, events=()):
+def timeline(
+    pico: Pico, fingers: play.Fingers, until: int, events: dict[float, str] | None = None
+) -> list[tuple[Any, ...]]:
     """Let the board run, with keys at their times, and return the changes of its buttons."""
-    events, changes, before = dict(events), [], frozenset()
+    events = dict(events or {})
+    changes: list[tuple[Any, ...]] = []
+    before: frozenset[str] = frozenset()
     while pico.millis < until:
         for when in [when for when in events if when <= pico.millis + 0.001]:
             fingers.key(events.pop(when), when / 1000)
@@ -240,14 +253,14 @@ def timeline(pico, fingers, until, events=()):
     return changes
 
 
-def test_a_key_is_a_press_of_its_own_time(asleep):
+def test_a_key_is_a_press_of_its_own_time(asleep: Pico) -> None:
     fingers = play.Fingers(asleep)
     assert timeline(asleep, fingers, 300, {10: "UP", 200: "UP"}) == [
         (10, "UP"), (80,), (200, "UP"), (270,),
     ]  # fmt: skip
 
 
-def test_quick_keys_are_all_pressed_one_after_the_other(asleep):
+def test_quick_keys_are_all_pressed_one_after_the_other(asleep: Pico) -> None:
     fingers = play.Fingers(asleep)
     for key in ("DOWN", "DOWN", "OK", "DOWN"):
         fingers.key(key, 0)
@@ -257,7 +270,7 @@ def test_quick_keys_are_all_pressed_one_after_the_other(asleep):
 
 
 @pytest.mark.parametrize("interval", [25, 33, 83])
-def test_a_repeating_key_is_a_button_held_down(asleep, interval):
+def test_a_repeating_key_is_a_button_held_down(asleep: Pico, interval: int) -> None:
     fingers = play.Fingers(asleep)
     repeats = [500 + n * interval for n in range(20)]
     changes = timeline(asleep, fingers, 3000, dict.fromkeys([0, *repeats], "DOWN"))
@@ -267,11 +280,11 @@ def test_a_repeating_key_is_a_button_held_down(asleep, interval):
     assert held == [(held[0][0], "DOWN"), (repeats[-1] + play.REPEAT_MS,)]
 
 
-def test_only_what_changed_is_sent():
+def test_only_what_changed_is_sent() -> None:
     reader, writer = os.pipe()
     screen = play.Screen(writer)
 
-    def sent():
+    def sent() -> str:
         screen.flush()
         return os.read(reader, 4096).decode() if select.select([reader], (), (), 0)[0] else ""
 
@@ -293,13 +306,13 @@ def test_only_what_changed_is_sent():
 # In a terminal
 
 
-def test_the_keys_play_and_the_state_is_kept(uf2, state, tmp_path):
+def test_the_keys_play_and_the_state_is_kept(uf2: Path, state: Path, tmp_path: Path) -> None:
     options = ("--uf2", uf2, "--state", state)
     with Terminal(tmp_path, *options) as terminal:
         terminal.wait(lambda: terminal.presses() == {})
         assert not terminal.restored()
         assert "Pocket Teletype" in terminal.screen()
-        expected = {}
+        expected: dict[str, int] = {}
         for keys, name, times in (
             (b"\x1b[A", "UP", 1), (b"\x1b[B\x1b[B\x1b[B", "DOWN", 3), (b"\x1bOD", "LEFT", 1),
             (b"\x1b[C", "RIGHT", 1), (b"\r", "OK", 1), (b"\x7f", "BACK", 1), (b"\x1b", "BACK", 1),
@@ -313,7 +326,7 @@ def test_the_keys_play_and_the_state_is_kept(uf2, state, tmp_path):
         terminal.wait(lambda: "saved pocket-teletype-001.png" in terminal.screen())
         with Image.open(tmp_path / "pocket-teletype-001.png") as image:
             small = image.convert("1").resize((128, 64))
-            upper = [[small.getpixel((x, 2 * y)) > 0 for x in range(128)] for y in range(32)]
+            upper = [[small.getpixel((x, 2 * y)) != 0 for x in range(128)] for y in range(32)]
         assert upper == [[c == "█" for c in line] for line in terminal.picture()]
         terminal.type(b"s")
         terminal.wait(lambda: "saved pocket-teletype-002.png" in terminal.screen())
@@ -345,14 +358,16 @@ def test_the_keys_play_and_the_state_is_kept(uf2, state, tmp_path):
     assert read_filesystem(state.read_bytes())["presses"] == b"10"
 
 
-def test_the_serial_port_is_there_meanwhile(uf2, state, tmp_path):
+def test_the_serial_port_is_there_meanwhile(uf2: Path, state: Path, tmp_path: Path) -> None:
     with Terminal(tmp_path, "--uf2", uf2, "--state", state, "--speed", "2") as terminal:
         terminal.wait(lambda: terminal.presses() == {})
-        path = re.search(r"serial: (/dev/\S+)", terminal.screen())[1]
+        found = re.search(r"serial: (/dev/\S+)", terminal.screen())
+        assert found is not None
+        path = found[1]
         port = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         answer = b""
 
-        def answered():
+        def answered() -> bool:
             nonlocal answer
             with contextlib.suppress(BlockingIOError):
                 answer += os.read(port, 4096)
@@ -366,7 +381,7 @@ def test_the_serial_port_is_there_meanwhile(uf2, state, tmp_path):
         assert terminal.end() == (0, "")
 
 
-def test_when_the_terminal_goes_the_state_is_kept(uf2, state, tmp_path):
+def test_when_the_terminal_goes_the_state_is_kept(uf2: Path, state: Path, tmp_path: Path) -> None:
     with Terminal(tmp_path, "--uf2", uf2, "--state", state) as terminal:
         terminal.wait(lambda: terminal.presses() == {})
         terminal.type(b"\x1b[A")
@@ -377,7 +392,7 @@ def test_when_the_terminal_goes_the_state_is_kept(uf2, state, tmp_path):
     assert read_filesystem(state.read_bytes())["presses"] == b"1"
 
 
-def test_a_crash_of_the_firmware_leaves_the_terminal_in_order(uf2, tmp_path):
+def test_a_crash_of_the_firmware_leaves_the_terminal_in_order(uf2: Path, tmp_path: Path) -> None:
     state = tmp_path / "flash.img"
     state.write_bytes(make_filesystem({"main.py": CRASH}))
     with Terminal(tmp_path, "--uf2", uf2, "--state", state) as terminal:
@@ -388,7 +403,7 @@ def test_a_crash_of_the_firmware_leaves_the_terminal_in_order(uf2, tmp_path):
 
 
 @pytest.mark.parametrize("size", [(38, 129), (37, 130)])
-def test_too_small_a_terminal_is_refused(uf2, tmp_path, size):
+def test_too_small_a_terminal_is_refused(uf2: Path, tmp_path: Path, size: tuple[int, int]) -> None:
     with Terminal(tmp_path, "--uf2", uf2, size=size) as terminal:
         status, screen = terminal.end()
         assert status == 2
@@ -396,7 +411,7 @@ def test_too_small_a_terminal_is_refused(uf2, tmp_path, size):
         assert terminal.restored()
 
 
-def test_a_dumb_terminal_is_refused(uf2, tmp_path):
+def test_a_dumb_terminal_is_refused(uf2: Path, tmp_path: Path) -> None:
     with Terminal(tmp_path, "--uf2", uf2, TERM="dumb") as terminal:
         status, screen = terminal.end()
         assert (status, "TERM is dumb" in screen) == (2, True)
@@ -411,7 +426,13 @@ def test_a_dumb_terminal_is_refused(uf2, tmp_path):
         (["--nonsense"], 2, "unrecognized arguments: --nonsense"),
     ],
 )
-def test_bad_usage_is_one_line(options, status, message, capfd, monkeypatch):
+def test_bad_usage_is_one_line(
+    options: list[str],
+    status: int,
+    message: str,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with open(os.devnull) as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
         assert play.main(options) == status
@@ -421,7 +442,7 @@ def test_bad_usage_is_one_line(options, status, message, capfd, monkeypatch):
     assert message in errors
 
 
-def test_a_damaged_state_is_refused_and_left_alone(uf2, state, tmp_path):
+def test_a_damaged_state_is_refused_and_left_alone(uf2: Path, state: Path, tmp_path: Path) -> None:
     state.write_bytes(b"precious")
     with Terminal(tmp_path, "--uf2", uf2, "--state", state) as terminal:
         status, screen = terminal.end()
@@ -433,7 +454,7 @@ def test_a_damaged_state_is_refused_and_left_alone(uf2, state, tmp_path):
         assert (status, "Is a directory" in screen) == (1, True)
 
 
-def test_without_an_own_wiring_the_emulated_pico_has_that_of_the_board():
+def test_without_an_own_wiring_the_emulated_pico_has_that_of_the_board() -> None:
     parts = play._parts("pico")
     assert parts["buttons"] == boards.load("pico").buttons
     assert parts["i2c"] == (0, 4, 5)

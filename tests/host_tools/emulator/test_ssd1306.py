@@ -4,7 +4,9 @@ The last tests drive it with the real Adafruit driver, over the same kind of bus
 """
 
 import sys
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,7 +19,7 @@ UPRIGHT = (0xA1, 0xC8, 0x8D, 0x14, 0xAF)
 SIZES = [(128, 64), (128, 32), (72, 40)]
 
 
-def send(panel, control, *payload):
+def send(panel: SSD1306, control: int, *payload: int) -> None:
     """One transaction with one control byte."""
     assert panel.start(panel.address)
     panel.write(control)
@@ -26,21 +28,21 @@ def send(panel, control, *payload):
     panel.stop()
 
 
-def commands(panel, *payload):
+def commands(panel: SSD1306, *payload: int) -> None:
     send(panel, 0x00, *payload)
 
 
-def data(panel, *payload):
+def data(panel: SSD1306, *payload: int) -> None:
     send(panel, 0x40, *payload)
 
 
-def lit(panel):
+def lit(panel: SSD1306) -> set[tuple[int, int]]:
     """The lit pixels as a set of (x, y)."""
     return {(x, y) for y, row in enumerate(panel.rows()) for x, pixel in enumerate(row) if pixel}
 
 
 @pytest.fixture
-def panel():
+def panel() -> SSD1306:
     """A panel that is on, upright, with cleared RAM, in horizontal mode, its counters at 0."""
     panel = SSD1306()
     commands(panel, *UPRIGHT, 0x20, 0x00)
@@ -52,7 +54,7 @@ def panel():
 # Power-on
 
 
-def test_after_power_on_the_panel_is_dark_and_its_ram_is_not_clear():
+def test_after_power_on_the_panel_is_dark_and_its_ram_is_not_clear() -> None:
     panel = SSD1306()
     assert lit(panel) == set()
     assert panel.contrast == 0x7F and panel.mode == 2 and panel.mux_ratio == 64
@@ -60,7 +62,7 @@ def test_after_power_on_the_panel_is_dark_and_its_ram_is_not_clear():
     assert 1000 < len(lit(panel)) < 7000
 
 
-def test_without_a_charge_pump_only_an_external_supply_lights_the_panel():
+def test_without_a_charge_pump_only_an_external_supply_lights_the_panel() -> None:
     for external, expected in ((False, 0), (True, 128 * 64)):
         panel = SSD1306(external_vcc=external)
         commands(panel, 0xAF, 0xA5)
@@ -68,7 +70,7 @@ def test_without_a_charge_pump_only_an_external_supply_lights_the_panel():
 
 
 @pytest.mark.parametrize("size", [(0, 64), (129, 64), (128, 8), (128, 65)])
-def test_impossible_glass_is_refused(size):
+def test_impossible_glass_is_refused(size: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="cannot drive"):
         SSD1306(*size)
 
@@ -76,7 +78,7 @@ def test_impossible_glass_is_refused(size):
 # The bus
 
 
-def test_only_its_own_address_is_acknowledged_and_counted(panel):
+def test_only_its_own_address_is_acknowledged_and_counted(panel: SSD1306) -> None:
     assert not panel.start(0x3D)
     panel.write(0x40)
     panel.write(0xFF)
@@ -85,7 +87,7 @@ def test_only_its_own_address_is_acknowledged_and_counted(panel):
     assert lit(panel) == set()
 
 
-def test_a_chip_that_does_not_acknowledge_takes_nothing(panel):
+def test_a_chip_that_does_not_acknowledge_takes_nothing(panel: SSD1306) -> None:
     panel.nak = True
     assert not panel.start(0x3C)
     panel.write(0x00)
@@ -96,7 +98,7 @@ def test_a_chip_that_does_not_acknowledge_takes_nothing(panel):
     assert not panel.on
 
 
-def test_counters_tell_the_wire_the_data_and_the_commands_apart(panel):
+def test_counters_tell_the_wire_the_data_and_the_commands_apart(panel: SSD1306) -> None:
     commands(panel, 0x21, 0, 127)
     data(panel, 1, 2, 3, 4)
     assert panel.start(0x3C)
@@ -108,21 +110,21 @@ def test_counters_tell_the_wire_the_data_and_the_commands_apart(panel):
     assert (panel.transactions, panel.wire_bytes, panel.data_bytes) == (0, 0, 0)
 
 
-def test_control_bytes_with_continuation_are_followed_by_one_byte_each(panel):
+def test_control_bytes_with_continuation_are_followed_by_one_byte_each(panel: SSD1306) -> None:
     # 80 cmd 80 cmd C0 data 40 data data
     send(panel, 0x80, 0xA7, 0x80, 0xA6, 0xC0, 0x01, 0x40, 0x02, 0x04)
     assert not panel.inverted
     assert lit(panel) == {(0, 0), (1, 1), (2, 2)}
 
 
-def test_the_arguments_of_a_command_may_come_in_their_own_transactions(panel):
+def test_the_arguments_of_a_command_may_come_in_their_own_transactions(panel: SSD1306) -> None:
     for byte in (0x21, 10, 20):
         send(panel, 0x80, byte)
     data(panel, 0x01)
     assert lit(panel) == {(10, 0)}
 
 
-def test_the_status_register_tells_whether_the_display_is_off(panel):
+def test_the_status_register_tells_whether_the_display_is_off(panel: SSD1306) -> None:
     for command, status in ((0xAE, 0x40), (0xAF, 0x00)):
         commands(panel, command)
         assert panel.start(0x3C)
@@ -134,25 +136,25 @@ def test_the_status_register_tells_whether_the_display_is_off(panel):
 # Addressing
 
 
-def test_horizontal_addressing_wraps_inside_the_window(panel):
+def test_horizontal_addressing_wraps_inside_the_window(panel: SSD1306) -> None:
     commands(panel, 0x20, 0x00, 0x21, 4, 5, 0x22, 1, 2)
     data(panel, 0x01, 0x02, 0x04, 0x08, 0x10)
     assert lit(panel) == {(5, 9), (4, 18), (5, 19), (4, 12)}  # the fifth byte replaced the first
 
 
-def test_vertical_addressing_goes_down_the_pages_first(panel):
+def test_vertical_addressing_goes_down_the_pages_first(panel: SSD1306) -> None:
     commands(panel, 0x20, 0x01, 0x21, 4, 5, 0x22, 1, 2)
     data(panel, 0x01, 0x02, 0x04, 0x08, 0x10)
     assert lit(panel) == {(4, 17), (5, 10), (5, 19), (4, 12)}
 
 
-def test_page_addressing_stays_in_its_page(panel):
+def test_page_addressing_stays_in_its_page(panel: SSD1306) -> None:
     commands(panel, 0x20, 0x02, 0xB3, 0x0E, 0x17)  # page 3, column 0x7E
     data(panel, 0x01, 0x01, 0x80)
     assert lit(panel) == {(126, 24), (127, 24), (0, 31)}
 
 
-def test_page_pointers_are_obeyed_in_horizontal_mode(panel):
+def test_page_pointers_are_obeyed_in_horizontal_mode(panel: SSD1306) -> None:
     commands(panel, 0xB7, 0x00, 0x10)
     data(panel, 0x80)
     assert lit(panel) == {(0, 63)}
@@ -162,7 +164,9 @@ def test_page_pointers_are_obeyed_in_horizontal_mode(panel):
     st.integers(0, 127), st.integers(0, 127), st.integers(0, 7), st.integers(0, 7),
     st.sampled_from((0, 1)), st.integers(0, 40),
 )  # fmt: skip
-def test_a_window_takes_exactly_its_bytes(a, b, c, d, mode, surplus):
+def test_a_window_takes_exactly_its_bytes(
+    a: int, b: int, c: int, d: int, mode: int, surplus: int
+) -> None:
     """After a whole window of data the next bytes replace the first ones, in both modes."""
     panel = SSD1306()
     commands(panel, *UPRIGHT, 0x20, 0x00)
@@ -180,7 +184,7 @@ def test_a_window_takes_exactly_its_bytes(a, b, c, d, mode, surplus):
 # From the RAM to the glass
 
 
-def corner(panel):
+def corner(panel: SSD1306) -> tuple[int, int]:
     """Light the RAM's first pixel and return where it appears."""
     commands(panel, 0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7)
     data(panel, 0x01, *bytes(1023))
@@ -192,12 +196,14 @@ def corner(panel):
     ("segment", "com", "expected"),
     [(0xA1, 0xC8, (0, 0)), (0xA0, 0xC0, (127, 63)), (0xA0, 0xC8, (127, 0)), (0xA1, 0xC0, (0, 63))],
 )
-def test_remap_and_scan_direction_turn_the_picture(panel, segment, com, expected):
+def test_remap_and_scan_direction_turn_the_picture(
+    panel: SSD1306, segment: int, com: int, expected: tuple[int, int]
+) -> None:
     commands(panel, segment, com)
     assert corner(panel) == expected
 
 
-def test_segment_remap_acts_on_what_is_written_afterwards(panel):
+def test_segment_remap_acts_on_what_is_written_afterwards(panel: SSD1306) -> None:
     assert corner(panel) == (0, 0)
     commands(panel, 0xA0)
     assert lit(panel) == {(0, 0)}
@@ -205,7 +211,7 @@ def test_segment_remap_acts_on_what_is_written_afterwards(panel):
     assert lit(panel) == {(0, 63)}
 
 
-def test_the_start_line_rolls_the_picture_up(panel):
+def test_the_start_line_rolls_the_picture_up(panel: SSD1306) -> None:
     assert corner(panel) == (0, 0)
     for line, y in ((1, 63), (8, 56), (63, 1), (0, 0)):
         commands(panel, 0x40 | line)
@@ -213,20 +219,20 @@ def test_the_start_line_rolls_the_picture_up(panel):
 
 
 @pytest.mark.parametrize(("com", "y"), [(0xC8, 56), (0xC0, 7)])
-def test_the_display_offset_moves_the_com_outputs(panel, com, y):
+def test_the_display_offset_moves_the_com_outputs(panel: SSD1306, com: int, y: int) -> None:
     corner(panel)
     commands(panel, com, 0xD3, 8)
     assert lit(panel) == {(0, y)}
 
 
-def test_rows_beyond_the_multiplex_ratio_stay_dark(panel):
+def test_rows_beyond_the_multiplex_ratio_stay_dark(panel: SSD1306) -> None:
     commands(panel, 0xA5, 0xA8, 15)
     assert lit(panel) == {(x, y) for x in range(128) for y in range(48, 64)}
     commands(panel, 0xC0)
     assert lit(panel) == {(x, y) for x in range(128) for y in range(48, 64)}
 
 
-def test_the_wrong_com_pins_interleave_the_rows():
+def test_the_wrong_com_pins_interleave_the_rows() -> None:
     panel = SSD1306()
     commands(panel, *UPRIGHT, 0x20, 0x00, 0xDA, 0x02)
     data(panel, *[0xFF] * 512, *bytes(512))  # the upper half is lit
@@ -235,7 +241,7 @@ def test_the_wrong_com_pins_interleave_the_rows():
     assert {y for _, y in lit(panel)} == set(range(32))
 
 
-def test_off_inverted_and_entirely_on(panel):
+def test_off_inverted_and_entirely_on(panel: SSD1306) -> None:
     corner(panel)
     everything = {(x, y) for x in range(128) for y in range(64)}
     commands(panel, 0xA7)
@@ -249,7 +255,7 @@ def test_off_inverted_and_entirely_on(panel):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_narrow_glass_shows_the_middle_columns(size):
+def test_a_narrow_glass_shows_the_middle_columns(size: tuple[int, int]) -> None:
     panel = SSD1306(*size)
     left = (128 - size[0]) // 2
     pins = 0x02 if size == (128, 32) else 0x12
@@ -263,7 +269,7 @@ def test_a_narrow_glass_shows_the_middle_columns(size):
 # Other commands
 
 
-def test_contrast_and_the_scroll_commands_are_kept(panel):
+def test_contrast_and_the_scroll_commands_are_kept(panel: SSD1306) -> None:
     commands(panel, 0x81, 0x10, 0x26, 0, 1, 2, 3, 0, 0xFF, 0x29, 0, 1, 2, 3, 4, 0xA3, 8, 56, 0x2F)
     assert panel.contrast == 0x10 and panel.scrolling
     assert panel.settings[0x26] == bytes((0, 1, 2, 3, 0, 0xFF))
@@ -281,7 +287,9 @@ def test_contrast_and_the_scroll_commands_are_kept(panel):
         (0x20, 0x03), (0x21, 20, 10), (0x21, 0, 128), (0x22, 0, 8), (0xA8, 14),  # out of range
     ],
 )  # fmt: skip
-def test_unknown_commands_are_recorded_and_change_nothing(panel, command):
+def test_unknown_commands_are_recorded_and_change_nothing(
+    panel: SSD1306, command: tuple[int, ...]
+) -> None:
     before = (panel.mode, panel.column_window, panel.page_window, panel.mux_ratio)
     commands(panel, *command)
     assert panel.unknown == [bytes(command)]
@@ -291,7 +299,7 @@ def test_unknown_commands_are_recorded_and_change_nothing(panel, command):
 
 
 @given(st.lists(st.binary(max_size=40), max_size=20))
-def test_no_bytes_whatever_upset_the_model(transactions):
+def test_no_bytes_whatever_upset_the_model(transactions: list[bytes]) -> None:
     panel = SSD1306(72, 40)
     for payload in transactions:
         assert panel.start(0x3C)
@@ -307,7 +315,7 @@ def test_no_bytes_whatever_upset_the_model(transactions):
 # Views
 
 
-def test_the_views_show_the_same_picture(panel, tmp_path):
+def test_the_views_show_the_same_picture(panel: SSD1306, tmp_path: Path) -> None:
     commands(panel, 0x21, 0, 3, 0x22, 0, 0)
     data(panel, 0b01, 0b10, 0b11, 0b00)
     assert panel.half_blocks()[0] == "▀▄█".ljust(128)
@@ -328,7 +336,7 @@ def test_the_views_show_the_same_picture(panel, tmp_path):
         panel.png(tmp_path / "none.png", scale=0)
 
 
-def test_the_version_grows_when_the_picture_may_change(panel):
+def test_the_version_grows_when_the_picture_may_change(panel: SSD1306) -> None:
     before = panel.version
     assert panel.start(0x3C)
     panel.stop()
@@ -341,7 +349,7 @@ def test_the_version_grows_when_the_picture_may_change(panel):
 
 
 @pytest.fixture(scope="module")
-def driver():
+def driver() -> Any:
     """Adafruit's module; what CPython lacks for it is MicroPython's `const` and type names."""
     stand_ins = {
         "micropython": SimpleNamespace(const=int),
@@ -359,23 +367,27 @@ def driver():
 class Bus:
     """A busio-like bus with one panel on it, as adafruit_bus_device wants it."""
 
-    def __init__(self, panel):
+    def __init__(self, panel: SSD1306) -> None:
         self.panel = panel
 
-    def try_lock(self):
+    def try_lock(self) -> bool:
         return True
 
-    def unlock(self):
+    def unlock(self) -> None:
         pass
 
-    def writeto(self, address, buffer, *, start=0, end=None):
+    def writeto(
+        self, address: int, buffer: bytes, *, start: int = 0, end: int | None = None
+    ) -> None:
         if not self.panel.start(address):
             raise OSError(5, "not acknowledged")
         for byte in bytes(buffer)[start:end]:
             self.panel.write(byte)
         self.panel.stop()
 
-    def readfrom_into(self, address, buffer, *, start=0, end=None):
+    def readfrom_into(
+        self, address: int, buffer: bytearray, *, start: int = 0, end: int | None = None
+    ) -> None:
         if not self.panel.start(address):
             raise OSError(5, "not acknowledged")
         for index in range(start, len(buffer) if end is None else end):
@@ -387,7 +399,9 @@ class Bus:
 @pytest.mark.parametrize(
     ("size", "page_addressing"), [(size, False) for size in SIZES] + [((64, 48), True)]
 )
-def test_the_adafruit_driver_shows_what_it_drew(driver, size, page_addressing):
+def test_the_adafruit_driver_shows_what_it_drew(
+    driver: Any, size: tuple[int, int], page_addressing: bool
+) -> None:
     panel = SSD1306(*size)
     display = driver.SSD1306_I2C(*size, Bus(panel), page_addressing=page_addressing)
     assert panel.unknown == []
@@ -413,7 +427,7 @@ def test_the_adafruit_driver_shows_what_it_drew(driver, size, page_addressing):
     assert panel.unknown == []
 
 
-def test_the_adafruit_driver_notices_that_nobody_is_there(driver):
+def test_the_adafruit_driver_notices_that_nobody_is_there(driver: Any) -> None:
     panel = SSD1306()
     panel.nak = True
     with pytest.raises(ValueError, match="No I2C device"):

@@ -7,6 +7,8 @@ import pytest
 from PIL import Image
 
 from host_tools import paths
+from host_tools.build import images
+from host_tools.emulator.pico import Pico
 from host_tools.measure import bench, bench_life, bench_players, plots, win_rates
 from host_tools.measure.figures import BaselineError, Figure, change, faults, read, table, to_json
 from host_tools.measure.win_rates import Row, WinRatesError
@@ -118,7 +120,7 @@ def measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Figure]:
     """Figures that `bench` takes for measured; a test may change them."""
     figures = [LESS, MORE]
     monkeypatch.setattr(bench, "MEASURES", (lambda uf2: list(figures),))
-    monkeypatch.setattr(bench.images, "image", lambda board: tmp_path / "none.uf2")
+    monkeypatch.setattr(images, "image", lambda board: tmp_path / "none.uf2")
     return figures
 
 
@@ -246,6 +248,7 @@ def coloured(image: Image.Image, number: int) -> list[tuple[int, int]]:
     """The pixels inside the box that have a line's colour."""
     box = image.crop((plots.LEFT + 3, plots.TOP + 3, plots.RIGHT - 3, plots.BOTTOM - 3))
     data = box.load()
+    assert data is not None
     wanted = plots.COLOURS[number]
     return [(x, y) for x in range(box.width) for y in range(box.height) if data[x, y] == wanted]
 
@@ -299,7 +302,7 @@ def test_plot_of_speed(tmp_path: Path) -> None:
 def test_life_meets_its_first_goal(firmware_uf2: Path) -> None:
     """1,000 ticks a second of Conway's law on 64 x 128, with cells nearly everywhere."""
     name, arguments = bench_life.CASES[0]
-    with bench_life.Pico(firmware_uf2) as pico:
+    with Pico(firmware_uf2) as pico:
         pico.boot()
         pico.execute(bench_life.SOUP + bench_life.LIFE)
         taken = bench_life.micros(pico, f"measure(*{(arguments[0], 60, 40, *arguments[3:])})")

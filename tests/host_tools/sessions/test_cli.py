@@ -9,11 +9,13 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from host_tools.__main__ import COMMANDS
 from host_tools.paths import ROOT, TAPES
+from tests.helpers.machines import MACHINES
 
 TRANSCRIPT = """\
 ИГРА НИМ
@@ -34,7 +36,7 @@ T=3      L=0
 FIRST_STOP = "".join(TRANSCRIPT.splitlines(True)[:5])
 
 
-def call(*args: str, stdin: str | bytes = "", **more: object) -> subprocess.CompletedProcess[str]:
+def call(*args: str, stdin: str | bytes = "", **more: Any) -> subprocess.CompletedProcess[str]:
     data = stdin.encode() if isinstance(stdin, str) else stdin
     process = subprocess.run(
         [sys.executable, "-m", "host_tools", *args],
@@ -42,7 +44,7 @@ def call(*args: str, stdin: str | bytes = "", **more: object) -> subprocess.Comp
         capture_output=True,
         cwd=ROOT,
         check=False,
-        **more,  # type: ignore[arg-type]
+        **more,
     )
     return subprocess.CompletedProcess(
         args, process.returncode, process.stdout.decode("utf-8"), process.stderr.decode("utf-8")
@@ -53,13 +55,13 @@ def shell(line: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, check=False)
 
 
-@pytest.mark.parametrize("target", ["host", "unix", "pico"])
+@pytest.mark.parametrize("target", ["host", *MACHINES])
 def test_the_transcript_of_the_book(target: str) -> None:
     done = call("run", "nim", "heaps=7,8,4", "--on", target, stdin="T=2 L=1\nT=1 L=0\nT=2 L=0\n")
     assert (done.stdout, done.returncode) == (TRANSCRIPT, 0), done.stderr
 
 
-@pytest.mark.parametrize("target", ["host", "unix", "pico"])
+@pytest.mark.parametrize("target", ["host", *MACHINES])
 def test_malformed_and_illegal_answers(target: str) -> None:
     answers = "# a comment\n\nzz 1\n1\n2 1 1\nT=2 X=1\n9 9\nl=1, t=2\n"
     done = call("run", "nim", "--on", target, stdin=answers)
