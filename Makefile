@@ -5,11 +5,12 @@ VENV := .cache/venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-.PHONY: help setup play page test lint bench clean
+.PHONY: help setup play page quick test lint bench clean
 
 help:
 	@echo "make play    the emulated handheld in this terminal"
 	@echo "make page    the emulated handheld in a browser: dist/pocket-teletype.html"
+	@echo "make quick   lint and the tests on this Python, in a minute"
 	@echo "make test    lint and all tests"
 	@echo "make lint    ruff, mypy and TypeScript's checker alone"
 	@echo "make bench   the project's figures"
@@ -40,6 +41,9 @@ lint: $(READY)
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 	$(PYTHON) -m host_tools lint
+
+quick: lint
+	$(PYTHON) -m pytest -n 2 -q -m "not unix and not pico and not slow"
 
 test: lint
 	$(PYTHON) -m host_tools runtime all

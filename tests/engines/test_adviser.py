@@ -515,7 +515,7 @@ def test_tuning_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_tuning_goes_on(tmp_path: Path) -> None:
     """Stopped after a report, it goes on from there to the same weights."""
-    whole = [adviser.trainer(), "tune", "200000", "5", "1"]
+    whole: list[str | Path] = [adviser.trainer(), "tune", "200000", "5", "1"]
     state = tmp_path / "state"
     with subprocess.Popen([*whole, state], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -572,7 +572,7 @@ def test_the_trainer_complains(tmp_path: Path) -> None:
     """A stock that is damaged, weights that are not there, a compiler that is missing."""
     (tmp_path / "weights").write_bytes(WEIGHTS)
     for name, text in (("weights", "1 2 3"), ("weights", "0 " * 52), ("none", "")):
-        words = [adviser.trainer(), "play", tmp_path / name]
+        words: list[str | Path] = [adviser.trainer(), "play", tmp_path / name]
         assert subprocess.run(words, input=text, capture_output=True, text=True).returncode == 1
     assert subprocess.run([adviser.trainer()], capture_output=True).returncode == 2
 

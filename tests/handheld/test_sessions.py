@@ -165,8 +165,10 @@ def replaced(desk: Desk) -> None:
     ended(desk)
 
 
-WAYS = (about, setup, settings, ended, translated, deleted, crashed, damaged)
-WAYS += (unreadable, given_up, mistyped, replaced)
+WAYS = (
+    *(about, setup, settings, ended, translated, deleted, crashed, damaged),
+    *(unreadable, given_up, mistyped, replaced),
+)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -248,7 +250,7 @@ def test_the_editor_is_left_before_the_session_begins() -> None:
 
 def test_at_power_on(tmp_path: Path) -> None:
     """The session that had the screen is resumed, and its shelf is the first one all the same."""
-    first = set()
+    first: set[str] = set()
     for _ in range(2):
         desk = begun(tmp_path)
         desk.settle()

@@ -290,7 +290,8 @@ def test_eulers_theorem() -> None:
 def test_the_circle_of_three_players() -> None:
     for pair in (("minus1", "always1000"), ("always1000", "random"), ("random", "minus1")):
         made = yen.players(pair, 1, 2.0)
-        sides = tuple(make(index) for index, make in enumerate(made.values()))
+        first, second = made.values()
+        sides = (first(0), second(1))
         match = yen.play_match(sides, 1000, 2.0)
         assert match.wins[0] > match.wins[1] + 200, pair
 

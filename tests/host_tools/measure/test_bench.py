@@ -311,6 +311,6 @@ def test_life_meets_its_first_goal(firmware_uf2: Path) -> None:
 
 def test_a_program_s_heap(firmware_uf2: Path) -> None:
     """The session is played to its end, and its figure is one of the baseline."""
-    figure = bench.heap_of(firmware_uf2, "dates-example")
+    figure = bench.heap(firmware_uf2, ("dates-example",))[0]
     assert figure.good() and figure.value > 20_000
     assert figure.name in {figure.name for figure in read(bench.BASELINE)}

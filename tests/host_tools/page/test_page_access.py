@@ -12,10 +12,10 @@ from tests.helpers.browser import STOP, PageHand
 Opened = Callable[..., PageHand]
 
 SIZES = {
-    "phone": {"width": 360, "height": 740, "scale": 2},
-    "phone on its side": {"width": 740, "height": 360, "scale": 2},
-    "tablet": {"width": 820, "height": 1180, "scale": 1},
-    "desktop": {"width": 1280, "height": 800, "scale": 1},
+    "phone": (360, 740, 2),
+    "phone on its side": (740, 360, 2),
+    "tablet": (820, 1180, 1),
+    "desktop": (1280, 800, 1),
 }
 
 DIALOGS = ("tapes", "bootsel", "take", "about")
@@ -53,7 +53,7 @@ def test_axe(hand: Opened, theme: str) -> None:
     if theme == "dark":
         page.tab.click("#theme")
     for name, size in SIZES.items():
-        page.tab.size(**size)
+        page.tab.size(*size)
         assert violations(page) == [], name
         wide = page.tab.run("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{name}: {wide} pixels are beside the screen"
@@ -139,7 +139,7 @@ def test_buttons_that_have_the_focus(hand: Opened) -> None:
 
 def test_fingers(hand: Opened) -> None:
     """Several at once; a key that is held repeats; what leaves the page lets go."""
-    page = hand(**{"width": 390, "height": 844, "scale": 2})
+    page = hand(**(390, 844, 2))
     page.tab.size(390, 844, 2, mobile=True)
     page.up()
     with page.tab.touched('[data-key="LEFT"]', '[data-key="OK"]'):
