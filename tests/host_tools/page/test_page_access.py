@@ -139,7 +139,7 @@ def test_buttons_that_have_the_focus(hand: Opened) -> None:
 
 def test_fingers(hand: Opened) -> None:
     """Several at once; a key that is held repeats; what leaves the page lets go."""
-    page = hand(**(390, 844, 2))
+    page = hand(width=390, height=844, scale=2)
     page.tab.size(390, 844, 2, mobile=True)
     page.up()
     with page.tab.touched('[data-key="LEFT"]', '[data-key="OK"]'):
