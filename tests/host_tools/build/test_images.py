@@ -181,7 +181,7 @@ def flash(path: Path, expected: int = 0xE48BFF56) -> bytes:
 def test_an_image_holds_what_it_should(name: str, snapshot: Path) -> None:
     board = boards.load(name)
     flashed = flash(images.image(name), uf2.FAMILIES[board.chip])
-    for content in (board.machine, "BTN_OK", "adafruit_ssd1306.py", "engines/adviser.py", "v1.25.0"):
+    for content in (board.machine, "BTN_OK", "adafruit_ssd1306.py", "engines/nim.py", "v1.25.0"):
         assert content.encode() in flashed
     assert ("OLED_RESET" if board.spi else "OLED_SDA").encode() in flashed
     if board.chip == "RP2350":
