@@ -31,7 +31,7 @@ CASES: Sequence[tuple[str, int | None, Maker, int]] = (
 )
 """The rows of the file: player, budget, how it is made, how many decks it plays."""
 
-FIRST = "adviser with its first 796 weights"
+FIRST = "the adviser before"
 BEFORE: Sequence[tuple[int, int, int]] = (
     (500, 114, 1000),
     (2000, 296, 1000),
