@@ -183,6 +183,7 @@ def test_an_image_holds_what_it_should(name: str, snapshot: Path) -> None:
     flashed = flash(images.image(name), uf2.FAMILIES[board.chip])
     for content in (board.machine, "BTN_OK", "adafruit_ssd1306.py", "engines/nim.py", "v1.25.0"):
         assert content.encode() in flashed
+    assert b"asyncio/core.py" not in flashed
     assert ("OLED_RESET" if board.spi else "OLED_SDA").encode() in flashed
     if board.chip == "RP2350":
         # what the boot ROM looks for: executable, secure, Arm, RP2350 (datasheet 5.9)
