@@ -64,7 +64,7 @@ class Shelf(Activity):
         if row == _SETTINGS:
             return words.SETTINGS, ""
         if self._heading(index):
-            return words.MIR_2 if row[0] == "MIR-2" else row[0], year(row[1])
+            return called(row[0]), year(row[1])
         return row[3], year(row[1]) if self._app.settings.values["order"] == "last" else ""
 
     def draw(self):
@@ -127,7 +127,12 @@ class Shelf(Activity):
 
 def machine(entry):
     """The group of an entry of the catalogue: (machine, year)."""
-    return entry[2].split(",")[0], entry[1]
+    return entry[2].split(",")[0].rstrip("?"), entry[1]
+
+
+def called(machine):
+    """A machine in the language in use; `unnamed` where the source names none."""
+    return words.UNNAMED if machine == "unnamed" else machine.replace("MIR", words.MIR)
 
 
 def year(given):

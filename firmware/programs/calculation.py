@@ -4,7 +4,8 @@ drawn table needs to know at a stop. No program of its own.
 «bit Hoyle: 計算譜» by H. Nisimura (Electrotechnical Laboratory), Y. Tanaka and A. Sakurai, in the
 Japanese magazine bit. The pages at hand bear no date; 1976 is inferred from their notices (three
 years after the competition GPC began, before a special number on robots). No machine is named:
-the COBOL and FORTRAN texts suit a GE/Honeywell line of 36 bits under time-sharing.
+the COBOL and FORTRAN texts suit a GE/Honeywell line of 36 bits. Only the FORTRAN author speaks of
+time-sharing (TSS); the COBOL edition was meant for a person at a terminal with a screen.
 """
 
 from engines.calculation import deck

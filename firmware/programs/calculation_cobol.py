@@ -42,9 +42,9 @@ check = one_stock
 
 ABOUT = (
     "CALCULATION, COBOL",
-    "H. Nisimura, Tokyo",
+    "H. Nisimura, Electrotechnical Laboratory",
     "bit magazine, about 1976 (no date on the pages), figures 2 and 3",
-    "Machine: not named; TSS",
+    "No machine is named; for a person at a terminal with a screen",
     "",
     (
         "Foundations 5..8 count by 1, 2, 3, 4 from A, 2, 3, 4 round to the king. 1..4 are talons; "

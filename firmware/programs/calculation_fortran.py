@@ -53,7 +53,7 @@ ABOUT = (
     "CALCULATION, FORTRAN",
     "Y. Tanaka",
     "bit magazine, about 1976 (no date on the pages), figures 5 and 6",
-    "Machine: not named; 36-bit words, TSS",
+    "No machine is named; words of 36 bits, a TSS terminal",
     "",
     (
         "FOUND(k) counts by k up to the king. Talons show the bottom card first; only the last is "

@@ -37,7 +37,7 @@ ABOUT = (
     "CALCULATION, LISP",
     "A. Sakurai",
     "bit magazine, about 1976 (no date on the pages), figures 7 and 8",
-    "Machine: not named; TSS",
+    "No machine is named",
     "",
     "F1..F4 count by 1..4 up to the king. The top of a list comes first.",
     "WHERE ? wants T1..T4 or F1..F4.",

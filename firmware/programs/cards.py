@@ -1,10 +1,11 @@
-"""Recognizing cards («Обучение распознаванию карточек») on the MIR-2: V. N. Kasatkin, 1980,
-chapter 3, «Алгоритм узнавания», and appendix, the program and examples.
+"""Recognising cards («Обучение распознаванию карточек») on the MIR: V. N. Kasatkin, 1980,
+chapter 3, «Алгоритм узнавания», and appendix, program, instruction and examples.
 
 The machine is shown cards that are "ours", K cells each, empty or with a circle. It learns which
 cells were always empty, always full, or of no matter. Then it says of every card whether it is
 ours. An answer gives all K cells, or single ones as I=value; the others stay as they were on the
-card before, empty at first.
+card before, empty at first. On the paper of the MIR it is a directive,
+`«ВЫП»A=A;«НА»2«ГДЕ»X1[12]=0,0,1,...,«КОН»◊`; tapes have the values alone.
 
 The default training: the cards of the printed run are lost. The chapter's example trains with the
 cards 2, 9, 10 and 12 of a figure (lost too) and learns X1=X2=0, X6=1; its words settle all cells
@@ -33,16 +34,18 @@ from teletype.request import Cells, Malformed
 from teletype.setup import Integer, SetupError
 
 ABOUT = (
-    "RECOGNIZING CARDS",
+    "RECOGNISING CARDS",
     "V. N. Kasatkin, 1980",
-    "Logicheskoe programmirovanie (Kiev), chapter 3 and appendix",
-    "MIR-2, ALMIR-65",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 3 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: MIR, ALMIR-65",
     "",
     (
         "From cards that are ours the machine learns which cells are always empty, which always "
         "full, and which do not matter. Then show it a card: all cells, or 3=1 to change cell 3."
     ),
     "NASHA means ours, NE NASHA not ours.",
+    "The original's paper has «ВЫП»A=A;«НА»2«ГДЕ»X1[12]=0,0,1,...,«КОН»◊ for a card.",
     "",
     (
         "The training cards and examples 1-3 are lost; these are rebuilt from the text: X1=X2=0, "

@@ -17,22 +17,22 @@ and a docstring that gives its source, its decisions and the slips of the origin
 from teletype.setup import read, split
 
 PROGRAMS = (
-    # name, year, machine, title
-    ("race", 1980, "MIR-2", "ГОНКИ ПО ВЕРТИКАЛИ"),
-    ("trigex", 1980, "MIR-2", "ТРИГЕКС"),
-    ("nim", 1980, "MIR-2", "НИМ"),
-    ("truth-table", 1980, "MIR-2", "ТАБЛИЦА ИСТИННОСТИ"),
-    ("logic", 1980, "MIR-2", "ЛОГИЧЕСКИЕ ЗАДАЧИ"),
-    ("dates", 1980, "MIR-2", "ДАТЫ И ДНИ НЕДЕЛИ"),
-    ("cards", 1980, "MIR-2", "УЗНАВАНИЕ КАРТОЧЕК"),
+    # name, year, machine ("unnamed": the source names none; ?: it is inferred), title
+    ("race", 1980, "MIR", "ГОНКИ ПО ВЕРТИКАЛИ"),
+    ("trigex", 1980, "MIR, MIR-2", "ТРИГЕКС"),
+    ("nim", 1980, "MIR, MIR-2", "НИМ"),
+    ("truth-table", 1980, "MIR", "ТАБЛИЦА ИСТИННОСТИ"),
+    ("logic", 1980, "MIR", "ЛОГИЧЕСКИЕ ЗАДАЧИ"),
+    ("dates", 1980, "MIR", "ДАТЫ И ДНИ НЕДЕЛИ"),
+    ("cards", 1980, "MIR", "УЗНАВАНИЕ КАРТОЧЕК"),
     ("evolution", 1980, "MIR-2", "ЭВОЛЮЦИЯ"),
     ("nim-table", 2009, "C", "三山崩し"),
     ("random-walk", 1963, "OKITAC 5090", "簡単なランダム・ウォークの実験"),
-    ("misere-nim", 1963, "OKITAC 5090", "三山くずしのプログラム"),
-    ("calculation-cobol", "c. 1976", "TSS, COBOL", "COBOL 計算譜"),
-    ("calculation-fortran", "c. 1976", "TSS, FORTRAN", "FORTRAN 計算譜"),
-    ("calculation-lisp", "c. 1976", "TSS, LISP", "LISP 計算譜"),
-    ("yen", "n.d.", "Unix, C", "1万円ゲームについて"),
+    ("misere-nim", 1963, "OKITAC 5090?", "三山くずしのプログラム"),
+    ("calculation-cobol", "c. 1976", "unnamed, COBOL", "COBOL 計算譜"),
+    ("calculation-fortran", "c. 1976", "unnamed, FORTRAN", "FORTRAN 計算譜"),
+    ("calculation-lisp", "c. 1976", "unnamed, LISP", "LISP 計算譜"),
+    ("yen", "n.d.", "C", "1万円ゲームについて"),
 )
 
 

@@ -1,6 +1,6 @@
-"""Days between two dates and their weekdays, on the MIR-2: V. N. Kasatkin, 1980, chapter 2,
-«Задача логическая — ключ арифметический», and appendix, the program for distances between two
-dates.
+"""Days between two dates and their weekdays: V. N. Kasatkin, 1980, chapter 2, «Задача логическая —
+ключ арифметический», and appendix, the program for distances between two dates. No machine is
+named; the preface gives the programs of the appendix to the MIR series.
 
 S is the number of days from the first date to the second, negative if they are given the other
 way round. DH are the two days of the week, 0 for Sunday to 6 for Saturday. Nothing is asked.
@@ -29,8 +29,9 @@ from teletype.setup import Integers
 ABOUT = (
     "DAYS BETWEEN DATES",
     "V. N. Kasatkin, 1980",
-    "Logicheskoe programmirovanie (Kiev), chapter 2 and appendix",
-    "MIR-2, ALMIR-65",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: none is named here; the book is for the MIR series, ALMIR-65",
     "",
     "d, m, g: day, month and year of two dates.",
     "S: days from the first to the second.",

@@ -1,4 +1,5 @@
-"""Evolution («Эволюция») on the MIR-2: V. N. Kasatkin, 1980, chapter and appendix.
+"""Evolution («Эволюция») on the MIR-2: V. N. Kasatkin, 1980, chapter 4, «Эволюция на экране ЭВМ»,
+and appendix, whose headings name the machine.
 
 Conway's game "Life", after M. Gardner, with laws to choose. Cells live in m rows and n columns. A
 cell lives on with v1 or v2 neighbours, if it has not lived z ticks; one is born with v3. Each tick
@@ -35,8 +36,9 @@ from teletype.setup import Choice, Integer, SetupError
 ABOUT = (
     "EVOLUTION",
     "V. N. Kasatkin, 1980",
-    "Logical programming in entertaining problems",
-    "Tekhnika, Kiev; MIR-2",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 4 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: MIR-2, ALMIR-65",
     "Conway's Life, after M. Gardner. Asks for no answers.",
     "",
     "m n: rows, columns",

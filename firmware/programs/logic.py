@@ -1,4 +1,5 @@
-"""Logical problems («Программа для решения логических задач») on the MIR-2: V. N. Kasatkin, 1980.
+"""Logical problems («Программа для решения логических задач»): V. N. Kasatkin, 1980, chapter 2 and
+appendix. No machine is named; the preface gives the programs of the appendix to the MIR series.
 
 What is known is written as one formula; the machine tries all values of its letters and prints
 the rows in which it is true. The book solves three problems: the vessel (chapter 2), the timetable
@@ -37,11 +38,11 @@ from teletype.request import working
 from teletype.setup import Choice, Integers, SetupError
 
 ABOUT = (
-    "LOGICAL PROBLEMS",
+    "LOGIC PUZZLES",
     "V. N. Kasatkin, 1980",
-    "Logical programming in entertaining problems",
-    "Chapter 2 and appendix",
-    "Kiev; MIR-2, ALMIR-65",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: none is named here; the book is for the MIR series, ALMIR-65",
     "",
     "Prints the rows in which a formula is true. Asks for no answers.",
     "",

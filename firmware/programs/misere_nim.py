@@ -1,9 +1,10 @@
-"""Misère Nim («三山くずしのプログラム», three heaps) on the OKITAC 5090.
+"""Misère Nim («三山くずしのプログラム», three heaps), perhaps on the OKITAC 5090.
 
 Source: program 6304 of the column «プログラムのページ» edited by S. Moriguti, by S. Igarashi
-(University of Tokyo), 1963. Whoever takes the last stone loses. The person types the whole
-position: 0 0 0 for a new game, then the heaps, then the heaps after each of his moves. The
-machine types the position that it has read and, on the next line, the one it makes.
+(University of Tokyo); the year 1963 is read from the number. Whoever takes the last stone loses.
+The person types the whole position: 0 0 0 for a new game, then the heaps, then the heaps after
+each of his moves. The machine types the position that it has read and, on the next line, the one
+it makes.
 
 The prose describes the program, rules (1) to (6) and the strategy, and breaks off before the
 listing. Decisions, where it is silent:
@@ -18,7 +19,10 @@ listing. Decisions, where it is silent:
 Whoever takes the last stone himself has typed 0 0 0 and so began a new game; no line says so.
 
 `heaps` is the number of heaps: the author remarks that replacing nearly every 3 of the listing
-by n gives n heaps.
+by n gives n heaps. He goes on to a second variant, made by changing the part PARITY a little,
+in which a total is limited beforehand; there, in the middle of the word, the print breaks off.
+What is limited, the heaps that a move may touch or the stones that it may take, cannot be known:
+it is left out here.
 """
 
 from engines import misere_nim as engine
@@ -37,8 +41,8 @@ PICTURE = "misere_nim"
 
 ABOUT = (
     "Nim, last stone loses",
-    "S. Igarashi, Tokyo, 1963",
-    "OKITAC 5090, ALGOLIP, program no. 6304",
+    "S. Igarashi, University of Tokyo, program no. 6304 (1963)",
+    "No machine is named; no. 6303 beside it ran on the OKITAC 5090, in ALGOLIP.",
     "",
     (
         "Type the whole position: first the heaps to begin with, 0..100 stones each; the machine "
@@ -51,7 +55,11 @@ ABOUT = (
     "",
     (
         "The print breaks off; no listing is left. The game is made from its rules. Three heaps "
-        "in 1963; more are the author's remark."
+        "in the paper; more are the author's remark."
+    ),
+    (
+        "A second variant, with a limit set beforehand, breaks off in the middle of a word: what "
+        "it limits is not known. It is left out."
     ),
 )
 

@@ -1,9 +1,10 @@
-"""Nim («НИМ») on the MIR-2: V. N. Kasatkin, 1980, chapter 1 and appendix, program and protocol
-«НИМ».
+"""Nim («НИМ»): V. N. Kasatkin, 1980, chapter 1 and appendix, program, instruction and protocol.
+The first message and the instruction name the MIR, the heading of the protocol the MIR-2.
 
 K groups of objects; each move takes any number from one group; whoever takes the last object
 wins. The machine moves first unless the table is special, and then lets the person move.
-An answer names a group T and the objects L that are LEFT in it.
+An answer names a group T and the objects L that are LEFT in it. On the paper of the machine it is
+a directive, `«ВЫП» T=2; L=1; «НА» 9 «КОН» ◊`; tapes have the values alone.
 
 Decisions, where the print is damaged or silent:
 - `ДЕЛАЮ СВОЙ ХОД`: the listing and the protocol print `СВОИ`, another listing of the book has Й.
@@ -42,13 +43,15 @@ SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
 ABOUT = (
     "NIM",
     "V. N. Kasatkin, 1980",
-    "Logicheskoe programmirovanie (Kiev), chapter 1 and appendix",
-    "MIR-2, ALMIR-65",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 1 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: MIR in the listing, MIR-2 above the protocol; ALMIR-65",
     "",
     "Groups of objects. Take any number from one group; whoever takes the last object wins.",
     "",
     "T: the number of a group",
     "L: how many are LEFT in it, not how many you take",
+    "The original's paper has «ВЫП» T=2; L=1; «НА» 9 «КОН» ◊ for it.",
     "",
     "The machine moves first, unless that would lose.",
     "",

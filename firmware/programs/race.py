@@ -1,10 +1,12 @@
-"""The race on the vertical («Гонки по вертикали») on the MIR-2: V. N. Kasatkin, 1980, chapter 1
-and appendix, program and protocol «Гонки по вертикали».
+"""The race on the vertical («Гонки по вертикали»): V. N. Kasatkin, 1980, chapter 1 and appendix,
+program, instruction and protocol. The chapter and the instruction name the MIR.
 
 A counter stands before a strip of N cells; the players move it in turn by 1..M cells, and never
 by the number that the opponent has just used. Whoever reaches N wins, whoever steps over it
 loses. The machine moves first unless every first move loses, and then lets the person begin.
-An answer names the cell T that is reached and the number P of cells moved.
+An answer names the cell T that is reached and the number P of cells moved. On the paper of the MIR
+it is the directive that sets both and goes on at label L5, `«ВЫП» T=6; P=5; «НА»L5 «КОН» ◊`;
+tapes have the values alone.
 
 The machine checks an answer in the order of the book: that T and P agree with the last cell, that
 P does not repeat the machine's number, and only then whether T is beyond N. So a wrong cell beyond
@@ -31,16 +33,18 @@ from teletype.request import Fields, working
 from teletype.setup import Integer, SetupError
 
 ABOUT = (
-    "RACE ON THE VERTICAL",
+    "VERTICAL RACE",
     "V. N. Kasatkin, 1980",
-    "Logicheskoe programmirovanie (Kiev), chapter 1 and appendix",
-    "MIR-2, ALMIR-65",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 1 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: MIR, ALMIR-65",
     "",
     (
         "Move 1..M cells up, but never the number just played. Reach cell N and you win; step "
         "over it and you lose."
     ),
     "Answer: T= the new cell, P= how many cells.",
+    "Its paper has «ВЫП» T=6; P=5; «НА»L5 «КОН» ◊ for it.",
     "",
     "The machine computes all special points first. If no first move is good, it lets you begin.",
     "",

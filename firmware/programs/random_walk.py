@@ -1,9 +1,11 @@
 """Simple random walk («簡単なランダム・ウォークの実験») on the OKITAC 5090.
 
 Source: program 6303 of the column «プログラムのページ» edited by S. Moriguti, by S. Igarashi
-(University of Tokyo), 1963, in ALGOLIP, with its data tape. A point starts at 0 and moves by +1
-with the probability p, else by -1. Part 1 prints the position at each time; part 2 walks `sample`
-times and prints how often each end position came. The generator goes on from part to part.
+(University of Tokyo), in ALGOLIP, with its data tape; tested with the compiler for the OKITAC 5090
+of the university's computing centre. The pages bear no year; 1963 is read from the number. A point
+starts at 0 and moves by +1 with the probability p, else by -1. Part 1 prints the position at each
+time; part 2 walks `sample` times and prints how often each end position came. The generator goes
+on from part to part.
 
 Decisions, where the print is damaged or silent:
 - The data are read as the text and the tape have them, CHI LAMBDA MU NU P TIME SAMPLE. The
@@ -52,8 +54,8 @@ PRESETS = (
 
 ABOUT = (
     "Simple random walk",
-    "S. Igarashi, Tokyo, 1963",
-    "OKITAC 5090, ALGOLIP, program no. 6303",
+    "S. Igarashi, University of Tokyo, program no. 6303 (1963)",
+    "OKITAC 5090, ALGOLIP",
     "",
     (
         "CHI becomes (LAMBDA*CHI+MU) mod NU. If CHI<=PP the point goes up, else down; PP is P*NU "

@@ -1,14 +1,19 @@
-"""Trigex («Тригекс») on the MIR-2: V. N. Kasatkin, 1980, chapter 1 and appendix, program and
-protocol «Тригекс».
+"""Trigex («Тригекс»): V. N. Kasatkin, 1980, chapter 1 and appendix, program, instruction and
+protocol. The instruction names the MIR, the protocol the MIR-2, as the first message does.
 
 Nine fields lie on nine lines, three on each. The machine and the person set pieces in turn; the
 first to own a whole line wins. The machine always begins, on the field M of the setup, and takes
 its second field from Table 1. After that it completes a line (type а), else closes the person's
-line (б), else takes the first field that makes two threats at once (в). An answer is a field L.
+line (б), else takes the first field that makes two threats at once (в). An answer is a field L. On
+the paper of the machine it is a directive, `«ВЫП»L=3; «НА»2 «КОН» ◊`; tapes have the value alone.
 
 Decisions, where the print is damaged or silent:
-- `ИГРА ТРИГЕКС` and `ДЕЛАЮ СВОЙ 2 ХОД` with single blanks: the listing has the first, the
-  protocol the second; the scan has `СВОИ` for `СВОЙ` in one printing of the two.
+- `ИГРА ТРИГЕКС` without the quotation marks of the protocol, as in the listing.
+- `ДЕЛАЮ СВОЙ 2 ХОД` with single blanks, as in the protocol. Both listings have «ПРОБЕЛ»2 around
+  the number, so the machine may have left two, and the scan collapses blanks: the race and Nim,
+  whose protocols lost theirs too, follow the listing for that reason. Here the project's contract
+  (what `run` and `replay` print) fixes the single ones, and with it every tape that was ever kept.
+- The scan has `СВОИ` for `СВОЙ` in one printing of the two.
 - The listing checks no answer: a person could take the machine's field. An occupied field, or one
   that is not on the board, is refused with `ВЫ ОШИБЛИСЬ`, the words of the race.
 - The second move comes from Table 1, not from the listing's formulas. Those have lost decimal
@@ -30,15 +35,17 @@ from teletype.setup import Integer
 
 ABOUT = (
     "TRIGEX (TRI-HEX)",
-    "V. N. Kasatkin, Kiev 1980",
-    "Logicheskoe programmirovanie, chapter 1 and appendix",
-    "Machine: MIR-2, ALMIR-65",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 1 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: MIR in the instructions, MIR-2 in the protocol; ALMIR-65",
     "",
     (
         "Nine fields, nine lines: 128 136 147 269 234 358 549 567 789. Be the first to own a "
         "whole line and you win."
     ),
     "The machine begins on M. Answer: L= your field.",
+    "Its paper has «ВЫП»L=3; «НА»2 «КОН» ◊ for it.",
     "",
     "Slips of the original:",
     (

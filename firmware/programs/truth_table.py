@@ -1,8 +1,9 @@
 """Truth tables («таблица истинности»): V. N. Kasatkin, 1980, chapter on logical problems.
 
-The book has no listing of its own for it: it is the program for logical problems (`logic`) on
-the MIR-2 without its test for X=1, as the flow chart of fig. 35. All values of the letters from
-00...0 to 11...1, the last letter fastest, one row a line with the value X of the formula.
+The book has no listing of its own for it and names no machine: it is the program for logical
+problems (`logic`) without its test for X=1, as the flow chart of fig. 35. All values of the
+letters from 00...0 to 11...1, the last letter fastest, one row a line with the value X of the
+formula.
 
 Decisions, where the print is damaged or silent:
 - The machine evaluated an arithmetic model that a person had made of the formula; here the
@@ -28,8 +29,9 @@ from teletype.setup import SetupError
 ABOUT = (
     "TRUTH TABLES",
     "V. N. Kasatkin, 1980",
-    "Logical programming in entertaining problems",
-    "Tekhnika, Kiev; MIR-2",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: none is named here; the book is for the MIR series, ALMIR-65",
     "",
     "Prints the value X of a formula for all values of its letters. Asks for no answers.",
     "",

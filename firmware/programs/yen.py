@@ -1,4 +1,4 @@
-"""The 10,000-yen game («1万円ゲームについて»), a programming contest in C on Unix.
+"""The 10,000-yen game («1万円ゲームについて»), a programming contest in C, over pipes.
 
 Source: K. Nakano (Hiroshima University), whose paper bears no date: rules, three players
 (listings 1 to 3), the report of one game (listing 4), strategies of his students. Each player
@@ -38,7 +38,7 @@ FIELDS = (
 
 ABOUT = (
     "The 10,000-yen game",
-    "K. Nakano, Hiroshima University; C on Unix",
+    "K. Nakano, Hiroshima University, no date; C, over pipes (listings 1 to 4)",
     "",
     (
         "You and the opponent each have 10000 yen for 10 rounds and bid in secret. The LOWER bid "

@@ -104,6 +104,20 @@ def of(program, name, english):
     return getattr(_program(program), name + "_" + language.upper(), english)
 
 
+def titles(program, original):
+    """What a program is called in the language in use, and in a line what it is.
+
+    `original`, and nothing, where there is no translation.
+    """
+    module = _program(program)
+    column = LANGUAGES.index(language)
+    none = ("",) * len(LANGUAGES)
+    return (
+        getattr(module, "TITLES", none)[column] or original,
+        getattr(module, "GISTS", none)[column],
+    )
+
+
 def meanings(program):
     """What the fields of a program's setup are, in the language in use: a dict by their names."""
     entries = getattr(_program(program), "LABELS", {})

@@ -6,7 +6,7 @@ text, which may be such a message itself. The first entry that matches holds.
 
 ERRORS = (
     ("# value(s), not #: *", "значений #, а не #: *", "値が#個。必要なのは#個:*"),
-    ("the end: at most # characters", "конец, не более # знаков", "終り、#字まで"),
+    ("the end: at most # characters", "конец, не более # знаков", "終わり、#字まで"),
     ("* line #: *", "* строка #: *", "*、#行目:*"),
     ("line #: *", "строка #: *", "#行目:*"),
     ("kept as *", "сохранено как *", "*として残した"),
@@ -105,10 +105,10 @@ ERRORS = (
     ("a sign of a formula", "знак формулы", "式の記号"),
     ("a letter, 0, 1, ~ or (", "буква, 0, 1, ~ или (", "文字、0、1、~、("),
     ("no more than # letters", "не более # букв", "文字は#個まで"),
-    ("an operation or the end", "операция или конец", "演算か終り"),
+    ("an operation or the end", "операция или конец", "演算か終わり"),
     ("brackets around one of two ->", "скобки у одного из двух ->", "二つの->の一方にかっこ"),
     ("an operation or )", "операция или )", "演算か)"),
-    ("the end", "конец", "終り"),
+    ("the end", "конец", "終わり"),
     ("'*' is not row:column", "'*' не строка:столбец", "'*'は行:列ではありません"),
     ("* is out of range", "* вне границ", "*は範囲の外です"),
     ("too many cells", "слишком много клеток", "マスが多すぎます"),

@@ -33,7 +33,7 @@ PICTURES = "PICTURE_"
 """Beginning of texts that come with pictures, on panels of 128 pixels only."""
 
 PANELS = (128, 72)
-"""Pixels of a wide panel, on which all first forms fit, and of a narrow one, on which one does."""
+"""Pixels of a wide panel and of a narrow one."""
 
 WRONG = (ImportError, AttributeError, KeyError, TypeError, ValueError)
 """What importing and reading a firmware that is none may raise."""
@@ -130,18 +130,25 @@ def over(where: str, text: str, room: int) -> Iterator[str]:
         yield f"{where}: {text!r} is {width(text)} pixels wide, not {room}"
 
 
-def of_device(firmware: Path) -> Iterator[str]:
-    """The texts of the device by name: on wide panels all first forms fit, on narrow ones one."""
+def of_panels(where: str, text: str) -> Iterator[str]:
+    """The first form of a text has to fit on a row of wide panels, one of them on narrow ones."""
     wide, narrow = (row(panel) for panel in PANELS)
+    forms = filled(text).split("\n")
+    yield from over(where, forms[0], wide)
+    yield from over(where, min(forms, key=width), narrow)
+
+
+def of_device(firmware: Path) -> Iterator[str]:
+    """The texts of the device by name."""
     for language in importlib.import_module("words").LANGUAGES:
         for name, text in vars(importlib.import_module(f"words.{language}")).items():
             if not name.isupper() or name.startswith(ANYWHERE):
                 continue
             where = f"words/{language}.py: {name}"
-            forms = filled(text).split("\n")
-            yield from over(where, forms[0], wide)
-            if not name.startswith(PICTURES):
-                yield from over(where, min(forms, key=width), narrow)
+            if name.startswith(PICTURES):
+                yield from over(where, filled(text), row(PANELS[0]))
+            else:
+                yield from of_panels(where, text)
 
 
 def of_screens(firmware: Path) -> Iterator[str]:
@@ -212,6 +219,10 @@ def of_program(
             for kind, room in (("PRESETS", rooms.label), ("STRUCTURES", rooms.structure)):
                 for text in getattr(translated, kind + end, ()):
                     short.append((f"{where}: {kind}{end}", text, room))
+        for text in getattr(translated, "TITLES", ()):
+            yield from of_panels(f"{where}: TITLES", text)
+        for text in getattr(translated, "GISTS", ()):
+            short.append((f"{where}: GISTS", text, row(PANELS[0])))
         for meanings in translated.LABELS.values():
             short += [(f"{where}: LABELS", text, rooms.label) for text in meanings]
     if story:

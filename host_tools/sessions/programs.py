@@ -12,7 +12,7 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     if not options.json:
         for name, year, machine, title in catalogue.PROGRAMS:
-            print(f"{name:20} {year!s:8} {machine:13} {title}")
+            print(f"{name:20} {year!s:8} {machine:16} {title}")
         return 0
     listed = []
     for name, year, machine, title in catalogue.PROGRAMS:

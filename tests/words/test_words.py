@@ -110,8 +110,14 @@ def test_messages_and_about_pages(name: str) -> None:
         for translated in entry[1:]:
             assert signs(translated) == signs(entry[0]), entry
     english = catalogue.load(name).ABOUT
+    assert len(module.TITLES) == len(module.GISTS) == len(words.LANGUAGES)
+    original = catalogue.find(name)[3]
     for language in words.LANGUAGES:
         words.use(language)
+        title, gist = words.titles(name, original)
+        assert title and gist and words.titles("higher", original) == (original, "")
+        if language == module.LANGUAGES[0] == "ru":
+            assert title.split("\n")[0] == original
         page = words.of(name, "ABOUT", english)
         assert (page == english) == (language == "en") and len("".join(page)) > 40
         presets = [label for label, _ in getattr(catalogue.load(name), "PRESETS", ())]
@@ -536,7 +542,7 @@ def test_a_long_game_is_translated_and_looked_back_at() -> None:
     from handheld.glyphs import encode
 
     roll = player._old
-    assert bytes(roll.codes[: roll.length(0)]) == encode("たての競走")
+    assert bytes(roll.codes[: roll.length(0)]) == encode("たてレース")
     desk.press(*["RIGHT"] * ((player._shown - 1) // 7))
     assert screen(desk) == last
 

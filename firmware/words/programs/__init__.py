@@ -3,6 +3,8 @@
     LANGUAGES           the languages of a message; the first is that of the original
     MESSAGES            a tuple of them for each message that has words, with `#` for an integer
                         and `*` for any text (see `words.say`); the first entry that matches holds
+    TITLES, GISTS       what the program is called, and what it is in a line, in English, Russian
+                        and Japanese; a title may have a shorter form for narrow panels
     ABOUT_RU, ABOUT_JA  the about page, a string for each paragraph
     PRESETS_RU, PRESETS_JA
                         the labels of the program's PRESETS, where it has some

@@ -288,7 +288,7 @@ def test_replay_names_what_differs(tmp_path: Path) -> None:
 def test_programs() -> None:
     listed = call("programs").stdout.splitlines()
     nim = next(line for line in listed if line.startswith("nim "))
-    assert nim.split() == ["nim", "1980", "MIR-2", "НИМ"]
+    assert nim.split() == ["nim", "1980", "MIR,", "MIR-2", "НИМ"]
     data = json.loads(call("programs", "--json").stdout)
     entry = next(entry for entry in data if entry["name"] == "nim")
     assert entry["setup"][0]["name"] == "heaps" and entry["setup"][0]["default"] == "7,8,4"
