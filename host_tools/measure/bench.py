@@ -120,6 +120,7 @@ def play(line, answers):
     shelf()
     high = 0
     app.activity.line(line)
+    app.tick()  # the session that was left goes
     for answer in answers:
         turns()
         app.activity.line(answer)
