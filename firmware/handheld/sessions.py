@@ -54,11 +54,11 @@ class Sessions:
         app = self._app
         self.close()
         self._forget()
-        from handheld.player import Player
+        from handheld.session_screen import SessionScreen
 
         app.place = catalogue.find(name)
         recorder = app.tapes.begin(name, join(catalogue.load(name).FIELDS, setup))
-        self._show(Player(app, name, setup, recorder))
+        self._show(SessionScreen(app, name, setup, recorder))
 
     def resume(self, name=None):
         """Goes on with the session of the tape `name`, or of the last one, where it stands."""
@@ -74,7 +74,7 @@ class Sessions:
             return
         self.close()
         self._forget()
-        from handheld.resume import CannotResume, resume
+        from handheld.resuming import CannotResume, resume
 
         try:
             screen = resume(app, name)

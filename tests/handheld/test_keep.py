@@ -145,7 +145,7 @@ def test_switched_off_at_any_moment(seed: int, tmp_path: Path) -> None:
         confirmed = len(list(desk.app.sessions.screen.recorder.answers()))
         lines = list(GAME)[confirmed:]
         desk = Desk(folder=flash)
-        assert name(desk) == "Player"
+        assert name(desk) == "SessionScreen"
         desk.run(200)
         assert len(list(desk.app.sessions.screen.recorder.answers())) == confirmed
     desk.settle()
@@ -222,7 +222,7 @@ def test_a_last_line_that_was_not_written_to_its_end(tmp_path: Path) -> None:
         desk = again(tmp_path)
         desk.run(3000)
         desk.settle()
-        assert name(desk) == "Player"
+        assert name(desk) == "SessionScreen"
         assert whole(tmp_path) == text
 
 
@@ -287,7 +287,9 @@ def test_the_longest_setup_is_resumed(tmp_path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace("> 1 0 0", f"> {answer}"), "utf-8")
     assert len(f"setup: {setup}\n") == 9918
     desk = again(tmp_path)
-    assert name(desk) == "Player" and list(desk.app.sessions.screen.recorder.answers()) == [answer]
+    assert name(desk) == "SessionScreen" and list(desk.app.sessions.screen.recorder.answers()) == [
+        answer
+    ]
     assert list((tmp_path / "tapes").iterdir()) == [path]
 
 
@@ -382,7 +384,7 @@ def test_resuming_that_takes_long_says_how_far_it_is(
         clock[0] += 10
         return clock[0]
 
-    monkeypatch.setattr("handheld.player.ticks_ms", slow)
+    monkeypatch.setattr("handheld.session_screen.ticks_ms", slow)
     desk.app.sessions.close()
     desk.app.sessions.resume()
     desk.run(100, step=100)
@@ -449,7 +451,7 @@ def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.Monkey
     desk.press("BACK", "BACK")
     assert name(desk) == "Shelf"
     desk.press("OK")
-    assert name(desk) == "Player" and list(desk.app.sessions.screen.recorder.answers()) == [
+    assert name(desk) == "SessionScreen" and list(desk.app.sessions.screen.recorder.answers()) == [
         "T=2 L=1"
     ]
     say(desk, "1 0", "2 0")
@@ -475,7 +477,7 @@ def test_settings_are_kept_while_their_screen_is_open(tmp_path: Path) -> None:
     desk.press("DOWN", "DOWN", "RIGHT")
     desk.serial.typed.append("race")
     desk.run(20)
-    assert "messages=translated\n" in path.read_text() and name(desk) == "Player"
+    assert "messages=translated\n" in path.read_text() and name(desk) == "SessionScreen"
 
 
 def test_settings_that_the_flash_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -603,7 +605,7 @@ def test_three_failed_starts_make_a_safe_one(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("speed=fast\n")
     begin(tmp_path, answers=GAME[:1])
     shelf = tmp_path / "tapes"
-    assert name(Desk(folder=tmp_path, bitten=True)) == "Player"
+    assert name(Desk(folder=tmp_path, bitten=True)) == "SessionScreen"
     desk = Desk(folder=tmp_path, bitten=True)
     assert name(desk) == "Notice" and desk.app.fast
     desk = Desk(folder=tmp_path, bitten=True)
@@ -678,7 +680,7 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     desk = Desk(folder=tmp_path, crashes=True)
     desk.app.fast = True
     say(desk, "nim")
-    assert name(desk) == "Player"
+    assert name(desk) == "SessionScreen"
     say(desk, "2 1")
     desk.run(500)
     assert rows(desk)[0].strip("? ") == "STOPPED BY AN ERROR"
@@ -704,7 +706,7 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert name(desk) == "Shelf" and desk.app.sessions.screen is None
     assert name(Desk(folder=tmp_path)) == "Shelf"
     say(desk, "nim", "2 1")
-    assert name(desk) == "Player"
+    assert name(desk) == "SessionScreen"
 
 
 @pytest.mark.parametrize("error", [MemoryError("memory allocation failed"), KeyError("x")])

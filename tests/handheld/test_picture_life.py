@@ -410,7 +410,7 @@ def test_every_structure_can_be_chosen_and_started(name: str) -> None:
     assert pairs(value) == pairs(cells(SHAPES[name], top, left))
     assert abs(2 * top + len(rows) - 31) <= 1 and abs(2 * left + len(rows[0]) - 31) <= 1
     desk.press(*["UP"] * 8, "OK")
-    assert type(desk.app.activity).__name__ == "Player"
+    assert type(desk.app.activity).__name__ == "SessionScreen"
 
 
 def test_a_structure_that_is_too_large_is_refused() -> None:

@@ -1,6 +1,6 @@
 """A session is resumed from its tape: the program runs again, fed with the answers there."""
 
-from handheld.player import Player
+from handheld.session_screen import SessionScreen
 from handheld.tapes import FOLDER, Recorder, lines
 from programs import catalogue
 from teletype import tape
@@ -27,4 +27,4 @@ def resume(app, name):
         file.close()
         raise CannotResume(error)
     events = tape.read_events(text, number)
-    return Player(app, program, setup, Recorder(tapes.store, name), events, file)
+    return SessionScreen(app, program, setup, Recorder(tapes.store, name), events, file)

@@ -50,7 +50,7 @@ _HEAD = const(2)
 _PRINTING, _WAITING, _ENDED, _LOOKING, _RESUMING = 0, 1, 2, 3, 4
 
 
-class Player(Activity):
+class SessionScreen(Activity):
     """One program being run with the setup `setup` (validated), recorded by `recorder`.
 
     `events`, where the session is resumed, are those of its tape (`teletype.tape.read_events`),
