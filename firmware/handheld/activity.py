@@ -1,12 +1,21 @@
 """What has the screen, the keys and the typed lines; the main loop is in `handheld.app`."""
 
+from time import ticks_add, ticks_diff, ticks_ms
+
+from micropython import const
+
+_SLICE = const(50)
+"""Milliseconds of a turn of the main loop for a piece of a long work."""
+
 
 class Activity:
     """One screen of the device. It draws itself with `draw()` and handles `key(key, repeat)`.
 
     While `takes_keys()` or `takes_lines()` is False, presses wait in their queue and typed lines
-    in the serial port.
+    in the serial port. `printing`: a program prints or is led somewhere, and asks nothing.
     """
+
+    printing = False
 
     def __init__(self, app):
         self._app = app
@@ -25,3 +34,12 @@ class Activity:
         """A line typed on the serial port: it starts a program, as on the shelf."""
         self._app.shelf()
         self._app.retype(text)
+
+
+def work(generator, now):
+    """Goes on for a while with a long work, a generator of anything but None; True at its end."""
+    end = ticks_add(now, _SLICE)
+    while ticks_diff(end, ticks_ms()) > 0:
+        if next(generator, None) is None:
+            return True
+    return False

@@ -1,30 +1,99 @@
-"""A session is resumed from its tape: the program runs again, fed with the answers there."""
+"""A session is resumed from its tape: the program runs again, fed with the answers there, and each
+line that it prints is compared.
+"""
 
+from time import ticks_diff, ticks_ms
+
+from micropython import const
+
+import words
+from drivers.buttons import BACK
+from handheld.activity import Activity, work
+from handheld.listing import text_row
 from handheld.session_screen import SessionScreen
 from handheld.tapes import FOLDER, Recorder, lines
 from programs import catalogue
 from teletype import tape
+from teletype.request import working
 from teletype.setup import SetupError
+
+_PATIENCE = const(500)
+"""Milliseconds after which the screen says how far it is."""
 
 
 class CannotResume(Exception):
     """The tape cannot be read, or is none of a program that is here; the argument is the error."""
 
 
-def resume(app, name):
-    """The screen of the session of the tape `name`, which runs to where the tape ends."""
-    tapes = app.tapes
-    try:
-        tapes.mend(name)
-        file = tapes.store.open(FOLDER + name, "rb")
-    except OSError as error:
-        raise CannotResume(error)
-    text = lines(file)
-    try:
-        program, line, number = tape.read_head(text)
-        setup = catalogue.prepare(program, line)[1]
-    except (tape.TapeError, catalogue.UnknownProgram, SetupError) as error:
-        file.close()
-        raise CannotResume(error)
-    events = tape.read_events(text, number)
-    return SessionScreen(app, program, setup, Recorder(tapes.store, name), events, file)
+class Resuming(Activity):
+    """Leads the session of the tape `name` to where the tape ends, then opens it. BACK gives up.
+
+    screen  the session's, a `handheld.session_screen.SessionScreen`
+
+    Raises CannotResume.
+    """
+
+    printing = True
+
+    def __init__(self, app, name):
+        super().__init__(app)
+        tapes = app.tapes
+        try:
+            tapes.mend(name)
+            self._file = tapes.store.open(FOLDER + name, "rb")
+        except OSError as error:
+            raise CannotResume(error)
+        text = lines(self._file)
+        try:
+            program, line, number = tape.read_head(text)
+            setup = catalogue.prepare(program, line)[1]
+        except (tape.TapeError, catalogue.UnknownProgram, SetupError) as error:
+            self._file.close()
+            raise CannotResume(error)
+        self.screen = SessionScreen(app, program, setup, Recorder(tapes.store, name))
+        self._work = self._follow(tape.read_events(text, number))
+        self._began = ticks_ms()
+
+    def _follow(self, events):
+        screen = self.screen
+        spellings = getattr(screen.program, "SPELLINGS", ())
+        for event in tape.follow(events, screen.session, spellings):
+            yield True
+            if event is not working:
+                kind, text, request, values = event
+                if kind == tape.PAPER:
+                    screen.follow(text)
+                else:
+                    screen.follow_answer(text, values, request)
+        screen.reprinted(screen.paper.roll)
+
+    def takes_keys(self):
+        return self._app.buttons.peek() == BACK
+
+    def takes_lines(self):
+        return False
+
+    def key(self, key, repeat):
+        self._file.close()
+        self._app.sessions.give_up()
+
+    def tick(self, now):
+        name = self.screen.recorder.name
+        try:
+            if work(self._work, now):
+                self._file.close()
+                self._app.open(self.screen)
+                return True
+        except (tape.TapeError, OSError) as error:
+            self._file.close()
+            self._app.sessions.damaged(name, error)
+            return True
+        if ticks_diff(now, self._began) > _PATIENCE:
+            at = self._file.tell()
+            percent = at * 100 // max(at, self._app.tapes.size(name))
+            text_row(self._app, 0, words.RESUMING % percent)
+        return True
+
+    def draw(self):
+        for line in range(self._app.panel.rows):
+            self._app.panel.clear(line)

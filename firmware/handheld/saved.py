@@ -5,10 +5,11 @@ from array import array
 from micropython import const
 
 import words
-from drivers.buttons import BACK, DOWN, LEFT, OK, UP
+from drivers.buttons import BACK, LEFT, OK
 from handheld.activity import Activity
 from handheld.glyphs import COLUMN, MARGIN, fitted, rows, width
 from handheld.listing import Listing, cut, keys_row, text_row, title_row
+from handheld.scroller import Scroller
 from handheld.tapes import BAD, CRASH, ENDED, FOLDER, LONGEST, OPEN, parse
 from programs import catalogue
 
@@ -137,7 +138,7 @@ class SavedTape(Activity):
             self._list.key(key, repeat)
 
 
-class Look(Activity):
+class Look(Scroller):
     """The paper of a tape, read from the file as far as it is looked at; then `back` is shown."""
 
     def __init__(self, app, name, back):
@@ -145,12 +146,9 @@ class Look(Activity):
         self._name = name
         self._back = back
         self._room = app.panel.width - MARGIN - 2  # less the bar
-        self._page = app.panel.rows - 1
-        self._top = 0
-        self._bar = 0
+        # where every so many lines begin: bytes into the file, rows of the paper before it
         self._places = array("I", [0])
         self._row_numbers = array("I", [0])
-        """Where every so many lines begin: bytes into the file, rows of the paper before it."""
         self._size = max(1, app.tapes.size(name))
         self._begin()
 
@@ -191,33 +189,22 @@ class Look(Activity):
             return found, file.tell()
 
     def draw(self):
-        app = self._app
-        panel = app.panel
-        found, place = self._read(self._top, self._page)
-        for index in range(self._page):
-            text_row(app, index, found[index] if index < len(found) else "")
-        at = min(self._page - 1, place * self._page // self._size)
+        found, place = self._read(self.top, self.page)
+        for index in range(self.page):
+            text_row(self._app, index, found[index] if index < len(found) else "")
+        at = min(self.page - 1, place * self.page // self._size)
         if place >= self._size:
-            at = self._page - 1
-        if self._top or place < self._size:
-            panel.clear(at, panel.width - 2, 2, 255)
-        keys_row(app, self._page, words.LOOK_KEYS, 255)
+            at = self.page - 1
+        if self.top or place < self._size:
+            self.draw_bar(at, at)
+        keys_row(self._app, self.page, words.LOOK_KEYS, 255)
 
-    def key(self, key, repeat):
-        if key == OK or key == BACK:
-            if not repeat:
-                self._app.open(self._back)
-            return
-        step = 1 if key == UP or key == DOWN else self._page
-        if key == UP or key == LEFT:
-            top = max(0, self._top - step)
-        else:
-            # not beyond the row that leaves the last page full
-            have = len(self._read(self._top, self._page + step)[0])
-            top = self._top + max(0, min(step, have - self._page))
-        if top != self._top:
-            self._top = top
-            self.draw()
+    def last(self, top):
+        have = len(self._read(self.top, top - self.top + self.page)[0])
+        return self.top + max(0, min(top - self.top, have - self.page))
+
+    def leave(self, key):
+        self._app.open(self._back)
 
 
 def decoded(line):

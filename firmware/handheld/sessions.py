@@ -58,7 +58,8 @@ class Sessions:
 
         app.place = catalogue.find(name)
         recorder = app.tapes.begin(name, join(catalogue.load(name).FIELDS, setup))
-        self._show(SessionScreen(app, name, setup, recorder))
+        self.screen = SessionScreen(app, name, setup, recorder)
+        app.open(self.screen)
 
     def resume(self, name=None):
         """Goes on with the session of the tape `name`, or of the last one, where it stands."""
@@ -74,20 +75,17 @@ class Sessions:
             return
         self.close()
         self._forget()
-        from handheld.resuming import CannotResume, resume
+        from handheld.resuming import CannotResume, Resuming
 
         try:
-            screen = resume(app, name)
+            resuming = Resuming(app, name)
         except CannotResume as error:
             self._damaged(name, error.args[0])
             return
         app.tapes.resumed(name)
         app.console.print("%s %s" % (words.RESUMED, name))
-        self._show(screen)
-
-    def _show(self, screen):
-        self.screen = screen
-        self._app.open(screen)
+        self.screen = resuming.screen
+        app.open(resuming)
 
     def leave(self, ended):
         """Leaves the session that is in view for the shelf; for good if its program has `ended`.

@@ -14,7 +14,6 @@ The Unix port runs it over its standard input and output, a board in the raw REP
 import gc
 import sys
 
-import modules
 from programs import catalogue
 from teletype.request import Malformed, working
 from teletype.session import Session
@@ -22,32 +21,31 @@ from teletype.session import Session
 
 def serve(name, setup_text):
     """Runs the program to its end or the end of the input; `setup_text` is a tape's setup."""
-    kept = modules.names()
+    kept = tuple(sys.modules)
     try:
-        _run(*catalogue.prepare(name, setup_text))
+        program, setup = catalogue.prepare(name, setup_text)
+        gc.collect()  # what reading has left lies all over the heap
+        session = Session(program.play(setup))
+        while True:
+            event = session.step()
+            if event is None:
+                print(".")
+                break
+            if event is working:
+                continue
+            if isinstance(event, str):
+                print("|" + event)
+                continue
+            gc.collect()
+            print("?" + event.prompt())
+            line = sys.stdin.readline()
+            if not line:
+                break
+            try:
+                print("<" + session.answer(line.rstrip("\r\n"))[0])
+            except Malformed as error:
+                print("!" + str(error))
     finally:
+        import modules  # now: before, the program may need all of a small heap
+
         modules.forget_all_but(kept)
-
-
-def _run(program, setup):
-    gc.collect()  # what reading has left lies all over the heap
-    session = Session(program.play(setup))
-    while True:
-        event = session.step()
-        if event is None:
-            print(".")
-            break
-        if event is working:
-            continue
-        if isinstance(event, str):
-            print("|" + event)
-            continue
-        gc.collect()
-        print("?" + event.prompt())
-        line = sys.stdin.readline()
-        if not line:
-            break
-        try:
-            print("<" + session.answer(line.rstrip("\r\n")))
-        except Malformed as error:
-            print("!" + str(error))

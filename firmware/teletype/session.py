@@ -40,19 +40,19 @@ class Session:
         return event
 
     def answer(self, line):
-        """Answers the request with a typed line; returns the answer as a tape writes it.
+        """Answers the request with a typed line.
 
-        Raises Malformed, and goes on waiting, when the line is no answer to this request.
+        Returns (the answer as a tape writes it, its values: integers, or the text). Raises
+        Malformed, and goes on waiting, when the line is no answer to this request.
         """
-        request = self.request
-        if request is None:
+        if self.request is None:
             raise Malformed("the program is not waiting")
-        values = request.parse(line)
-        written = request.format(values)
-        self.give(values)
-        return written
+        values = self.request.parse(line)
+        return self.answer_values(values), values
 
-    def give(self, values):
-        """Answers the request with the integers (or the text) themselves."""
+    def answer_values(self, values):
+        """Answers the request with the values themselves; returns it as a tape writes it."""
+        written = self.request.format(values)
         self.request = None
         self._reply = values
+        return written

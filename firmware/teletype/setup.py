@@ -58,7 +58,14 @@ class Integers:
         )
 
     def parse(self, text):
-        values = [integer(word.strip()) for word in text.split(",")]
+        values = []
+        end = -1
+        while end < len(text):  # a list of all words would take more memory than the values
+            start = end + 1
+            end = text.find(",", start)
+            if end < 0:
+                end = len(text)
+            values.append(integer(text[start:end].strip()))
         if not self.fewest <= len(values) <= self.most:
             raise Malformed("wrong number of values")
         for value in values:

@@ -131,8 +131,9 @@ def follow(events, session, spellings=()):
     """Feeds the answers of `events` (as `read_events` gives them) to `session` and compares the
     paper line by line; `spellings` are those of the program.
 
-    Yields `working`, or (kind, text, request) for each event that came true, the request being
-    the one that was answered. Raises TapeError with `line N: expected … got …`.
+    Yields `working`, or (kind, text, request, values) for each event that came true, the request
+    being the one that was answered, with these values. Raises TapeError with
+    `line N: expected … got …`.
     """
     for kind, text, number in events:
         event = session.step()
@@ -143,16 +144,16 @@ def follow(events, session, spellings=()):
             if not _is(event, text, spellings):
                 got = _shown(event) if event is None or isinstance(event, str) else "a stop"
                 raise TapeError(_difference(number, _shown(text), got))
-            yield PAPER, event, None
+            yield PAPER, event, None, None
         elif event is None or isinstance(event, str):
             expected = "a stop for the answer '%s'" % text
             raise TapeError(_difference(number, expected, _shown(event)))
         else:
             try:
-                session.answer(text)
+                values = session.answer(text)[1]
             except Malformed as error:
                 raise TapeError(_difference(number, "an answer", "'%s' (%s)" % (text, error)))
-            yield ANSWER, text, event
+            yield ANSWER, text, event, values
 
 
 def replay(tape, session, spellings=()):

@@ -266,6 +266,6 @@ class Desk:
         """Lets the device run until it waits for a person; fails after `limit` milliseconds."""
         for _ in range(limit // 5):
             self.run(5)
-            if getattr(self.app.activity, "_stage", 1) not in (0, 4):  # printing, resuming
+            if not self.app.activity.printing:
                 return
         raise TimeoutError("the device is still printing")

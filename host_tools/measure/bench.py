@@ -79,7 +79,7 @@ CHARACTERS = """
 def characters():
     app.fast, app.character = False, 0
     app.sessions.screen._stage = 0
-    app.sessions.screen._print('ЖШЩ' * 8)
+    app.sessions.screen._put('ЖШЩ' * 8)
     app.tick()
     gc.collect(); gc.disable()
     before = gc.mem_alloc()
@@ -339,7 +339,7 @@ def keys(uf2: Path) -> list[Figure]:
         for _ in range(3):
             pico.execute("app.activity.line('9 9'); settle()")  # illegal moves fill the screen
         # a row with all its columns in use, in place of one that was blank there
-        pico.execute("app.sessions.screen._stage = 0; app.sessions.screen._print('ЖШЩ' * 8 + 'Ж')")
+        pico.execute("app.sessions.screen._stage = 0; app.sessions.screen._put('ЖШЩ' * 8 + 'Ж')")
         row = bytes_of("app.tick()")
         figures.append(Figure("bus: one new line of paper, a full row", row, "bytes", 160))
         allocated = int(pico.execute(CHARACTERS).split()[-1])  # behind the line on the console

@@ -137,7 +137,7 @@ def show(line, fast):
         app.tick()
 
 def picture():
-    return app.sessions.screen._picture
+    return app.sessions.screen.picture
 
 def frames(count):
     last = picture()._time + count

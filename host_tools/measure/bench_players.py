@@ -23,7 +23,7 @@ settle()
 app.activity.line("1")
 settle()
 app.sessions.screen._show_picture()
-drawn = app.sessions.screen._picture
+drawn = app.sessions.screen.picture
 from engines.adviser import Adviser
 drawn._adviser = Adviser({budget})
 while not drawn._thinking:

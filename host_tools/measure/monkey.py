@@ -139,7 +139,7 @@ app = main.start()
 def turn(most):
     while most and app.tick():
         most -= 1
-        adviser = getattr(getattr(app.sessions.screen, "_picture", None), "_adviser", None)
+        adviser = getattr(getattr(app.sessions.screen, "picture", None), "_adviser", None)
         if adviser:
             adviser.total = min(THOUGHTS, adviser.total)
 def end():

@@ -86,7 +86,7 @@ def run_session(session: Running, record: TextIO | None) -> int:
             try:
                 if line is None:
                     raise Malformed("not UTF-8")
-                answer = session.answer(line)
+                answer, _ = session.answer(line)
                 if record is not None:
                     record.write(tape.answer(answer))
                     record.flush()

@@ -44,7 +44,7 @@ class Running(Protocol):
 
     def step(self) -> object: ...
 
-    def answer(self, line: str) -> str: ...
+    def answer(self, line: str) -> tuple[str, object]: ...
 
 
 class Target:
@@ -119,7 +119,8 @@ class RemoteSession:
             return None
         raise TargetError(f"unexpected line from the target: {line!r}")
 
-    def answer(self, line: str) -> str:
+    def answer(self, line: str) -> tuple[str, object]:
+        """As `Session.answer`; what the values are is known on the other side only."""
         check_line(line)  # Ctrl-C and the like would stop the board
         self._write(line + "\n")
         reply = self._readline()
@@ -130,7 +131,7 @@ class RemoteSession:
         if reply[:1] != "<":
             raise TargetError(f"unexpected line from the target: {reply!r}")
         self._request = None
-        return reply[1:]
+        return reply[1:], None
 
 
 def serve_command(program: str, setup: str) -> str:

@@ -476,7 +476,7 @@ def crash(device, log):
         log.append("answered")
         raise ValueError("broken")
 
-    device.app.sessions.screen._session.step = fail
+    device.app.sessions.screen.session.step = fail
     device.type(ANSWERS[0])
     log.append("told")
 

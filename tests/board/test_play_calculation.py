@@ -64,7 +64,7 @@ class Table:
             self.compare()
 
     def ended(self) -> bool:
-        return bool(self.desk.app.sessions.screen._session.ended)
+        return bool(self.desk.app.sessions.screen.session.ended)
 
     def decide(self, *decisions: int) -> None:
         for decision in decisions:

@@ -655,7 +655,7 @@ def settle():
 app.activity.line("calculation-cobol lucky=11")
 settle()
 app.sessions.screen._show_picture()
-drawn = app.sessions.screen._picture
+drawn = app.sessions.screen.picture
 from engines.adviser import Adviser
 drawn._adviser = Adviser(1000)
 while not drawn._looking:

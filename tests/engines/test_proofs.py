@@ -123,7 +123,7 @@ def trigex_games() -> tuple[int, int]:
                     own.append(int(event[2:]))
             if event is None or not given:
                 break
-            session.give((given.pop(0),))
+            session.answer_values((given.pop(0),))
         assert len({*own, *answers}) == len(own) + len(answers)
         assert not any(set(line) <= set(answers) for line in trigex.LINES)
         assert any(set(line) <= set(own) for line in trigex.LINES) == (event is None)

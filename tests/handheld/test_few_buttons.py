@@ -77,7 +77,7 @@ def game(buttons: tuple[str, ...], tape: str, width: int = 128, height: int = 64
     for line in lines:
         if line.startswith("◊ "):
             answer = tuple(int(word.partition("=")[2]) for word in line[2:].split())
-            hand.pick(hand.at._picker, answer)
+            hand.pick(hand.at.picker, answer)
             hand.press("OK")
             hand.desk.settle()
     return hand
@@ -88,7 +88,7 @@ def game(buttons: tuple[str, ...], tape: str, width: int = 128, height: int = 64
 def test_a_whole_game_with_two_buttons(tape: str, size: tuple[int, int]) -> None:
     hand = game(TWO, tape, *size)
     assert hand.desk.serial.printed.partition("\n")[2].rstrip("◊ ") == printed(tape)
-    assert hand.at._session.ended
+    assert hand.at.session.ended
     hand.press("OK")
     assert hand.at.__class__.__name__ == "Shelf"
 
@@ -102,13 +102,13 @@ def test_a_whole_game_with_more_buttons(tape: str, buttons: tuple[str, ...]) -> 
     lines = [line for line in printed(tape).splitlines() if line.startswith("◊ ")]
     for line in lines:
         answer = tuple(int(word.partition("=")[2]) for word in line[2:].split())
-        if hand.at._picture:
+        if hand.at.picture:
             assert buttons is FIVE
             hand.desk.run(1100)
-            assert hand.at._pictured
+            assert hand.at.pictured
             take_stones(hand, *answer)
         else:
-            hand.pick(hand.at._picker, answer)
+            hand.pick(hand.at.picker, answer)
             hand.press("OK")
         hand.desk.settle()
     assert hand.desk.serial.printed.partition("\n")[2].rstrip("◊ ") == printed(tape)
@@ -116,7 +116,7 @@ def test_a_whole_game_with_more_buttons(tape: str, buttons: tuple[str, ...]) -> 
 
 def take_stones(hand: Hand, group: int, left: int) -> None:
     """Answers in the drawn heaps, as test_picture_stones.py does with six buttons."""
-    picture = hand.at._picture
+    picture = hand.at.picture
     begun = hand.presses
     while picture.heap != group - 1:
         hand.press("RIGHT")
@@ -131,12 +131,12 @@ def take_stones(hand: Hand, group: int, left: int) -> None:
 def test_a_large_number_is_a_few_presses_away(buttons: tuple[str, ...]) -> None:
     hand = Hand(buttons)
     hand.press("OK", "DOWN", "OK")  # race, the value n
-    hand.pick(hand.at._picker, (987,))
+    hand.pick(hand.at.picker, (987,))
     assert hand.presses < 40
     hand.press("OK")
     assert text(hand.desk.chip, 2).split() == ["n=987", "cells"]
     hand.press("OK")
-    hand.pick(hand.at._picker, (999,))  # the largest
+    hand.pick(hand.at.picker, (999,))  # the largest
     hand.press("BACK")
     assert text(hand.desk.chip, 2).split() == ["n=987", "cells"]
 
@@ -199,19 +199,19 @@ def test_a_list_is_edited(buttons: tuple[str, ...]) -> None:
 def test_the_whole_paper_can_be_looked_at(buttons: tuple[str, ...], size: tuple[int, int]) -> None:
     hand = game(buttons, "race-protocol", *size)
     hand.press("BACK")
-    player = hand.at
-    tops = {player._top}
+    look = hand.at
+    tops = {look.top}
     back = "DOWN" if buttons is TWO else "UP"
-    for _ in range(player._shown):
+    for _ in range(hand.desk.app.sessions.screen.paper.shown):
         hand.press(back)
-        tops.add(player._top)
+        tops.add(look.top)
     assert tops == set(range(max(tops) + 1)) and max(tops) > 0
-    while player._top:
+    while look.top:
         hand.press(back)
     hand.press(back)
-    assert player._top == (max(tops) if buttons is TWO else 0)  # the only way is round
+    assert look.top == (max(tops) if buttons is TWO else 0)  # the only way is round
     hand.press("OK")
-    assert player._stage != 3
+    assert hand.at is hand.desk.app.sessions.screen
 
 
 def test_the_about_page_goes_round_with_two_buttons() -> None:

@@ -63,14 +63,14 @@ def test_an_answer_is_on_the_flash_before_the_program_goes_on(tmp_path: Path) ->
     desk = begin(tmp_path)
     player = desk.app.sessions.screen
     seen: list[list[str]] = []
-    step = player._session.step
+    step = player.session.step
 
     def spied() -> object:
         if not seen or len(list(player.recorder.answers())) > len(seen):
             seen.append(answers((tmp_path / "tapes/0001-nim.tape").read_text("utf-8")))
         return step()
 
-    player._session.step = spied
+    player.session.step = spied
     say(desk, *GAME)
     assert seen[-1] == ["T=2 L=1", "T=9 L=9", "T=1 L=0", "T=2 L=0"]
     assert [len(kept) for kept in seen] == [1, 2, 3, 4]
@@ -384,13 +384,13 @@ def test_resuming_that_takes_long_says_how_far_it_is(
         clock[0] += 10
         return clock[0]
 
-    monkeypatch.setattr("handheld.session_screen.ticks_ms", slow)
+    monkeypatch.setattr("handheld.activity.ticks_ms", slow)
     desk.app.sessions.close()
     desk.app.sessions.resume()
     desk.run(100, step=100)
     turns = 0
     shown = []
-    while desk.app.sessions.screen._stage == 4:
+    while name(desk) == "Resuming":
         desk.run(100, step=100)
         turns += 1
         shown.append(rows(desk)[0])
@@ -404,7 +404,7 @@ def test_resuming_that_takes_long_says_how_far_it_is(
     assert name(desk) == "Shelf"
     desk.press("OK")
     desk.run(100, step=100)
-    while desk.app.sessions.screen._stage == 4:
+    while name(desk) == "Resuming":
         desk.run(100, step=100)
     assert len(list(desk.app.sessions.screen.recorder.answers())) == 201
 
@@ -582,7 +582,7 @@ def test_examples_of_the_setup() -> None:
     assert rows(desk)[3] == seen("EXAMPLE=–")
     desk.press("DOWN", "RIGHT", "UP", "UP", "OK")
     desk.settle(60_000)
-    assert desk.app.sessions.screen._setup["heaps"] == (7, 8, 4)
+    assert desk.app.sessions.screen.setup["heaps"] == (7, 8, 4)
 
 
 def test_examples_are_listed_for_machines() -> None:

@@ -127,7 +127,7 @@ def test_games_of_legal_decisions(edition: str, seed: int) -> None:
     desk = begin(edition, 100 + seed)
     answers = []
     keys = 0
-    while not desk.app.sessions.screen._session.ended:
+    while not desk.app.sessions.screen.session.ended:
         waiting = request(desk)
         legal = sorted(waiting.answers)
         if len(legal) > 4 and waiting.hand and dice.random() < 0.7:
@@ -142,7 +142,7 @@ def test_games_of_legal_decisions(edition: str, seed: int) -> None:
         tap(desk, "OK")
         desk.settle()
         desk.run(10)
-        if not desk.app.sessions.screen._session.ended:
+        if not desk.app.sessions.screen.session.ended:
             assert last_answer(desk) == answers[-1]
         assert_as_anew(desk)
     assert len(answers) >= 52 and keys <= 3 * len(answers)
@@ -209,7 +209,7 @@ def test_slow_printing_does_not_hold_up_the_game(edition: str) -> None:
     desk = Desk()
     desk.serial.typed.append(edition + " lucky=1")
     desk.run(40_000, step=20)
-    assert desk.app.sessions.screen._pictured
+    assert desk.app.sessions.screen.pictured
     given = desk.serial.printed.count("◊")
     tap(desk, "OK OK OK OK")  # quicker than the paper
     desk.run(1000)  # 5 ms a line here
@@ -368,10 +368,10 @@ def test_the_lucky_number_is_asked_on_the_paper() -> None:
     desk.run(10)
     desk.settle()
     desk.run(3000)
-    assert not desk.app.sessions.screen._pictured
+    assert not desk.app.sessions.screen.pictured
     assert [text(desk.chip, row)[:12] for row in (0, 1)] == ["LUCKY NUMBER", "> INIT= 000"]
     tap(desk, "BACK OK")
-    assert not desk.app.sessions.screen._pictured
+    assert not desk.app.sessions.screen.pictured
     answer(desk, "UP OK")
     assert last_answer(desk).startswith("INIT=")
     assert_drawn(desk)
@@ -411,9 +411,9 @@ def test_random_keys(edition: str) -> None:
             desk.app.shelf()
             desk.serial.typed.append(f"{edition} lucky={index}")
             desk.run(20)
-        elif getattr(player._picture, "_thinking", False):
+        elif getattr(player.picture, "_thinking", False):
             pass  # being drawn anew would end that
-        elif player._pictured and player._stage == 1 and index % 3 == 0:
+        elif player.pictured and player._stage == 1 and index % 3 == 0:
             assert_as_anew(desk)
     assert desk.chip.unknown == []
 
@@ -452,7 +452,7 @@ def test_a_game_as_the_adviser_says(edition: str) -> None:
     """Its choice is under the cursor, OK gives it, to the end of the game."""
     desk = begin(edition, 11)
     answers = []
-    while not desk.app.sessions.screen._session.ended:
+    while not desk.app.sessions.screen.session.ended:
         adviser = ask(desk, 500)
         while picture(desk)._thinking:
             desk.run(5)
@@ -589,6 +589,6 @@ def test_the_adviser_is_there_for_those_who_ask() -> None:
     tap(desk, "RIGHT RIGHT")
     desk.run(50)
     assert "engines.adviser" in sys.modules
-    desk.app.sessions.screen._session.ended = True
+    desk.app.sessions.screen.session.ended = True
     tap(desk, "OK BACK BACK")
     assert desk.app.sessions.screen is None and "engines.adviser" not in sys.modules

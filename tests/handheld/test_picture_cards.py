@@ -129,7 +129,7 @@ def test_any_keys(k: int, seed: int) -> None:
             assert last_answer(desk) == " ".join(map(str, card))
         else:
             tap(desk, key)
-        assert desk.app.sessions.screen._pictured
+        assert desk.app.sessions.screen.pictured
         assert_as_anew(desk)
 
 

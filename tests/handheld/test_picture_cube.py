@@ -147,7 +147,7 @@ def test_the_progress_comes_back_and_does_not_stay_for_another_program() -> None
     desk.run(100)
     assert text(desk.chip, 0).endswith("%")
     tap(desk, "BACK")
-    assert desk.app.sessions.screen._pictured
+    assert desk.app.sessions.screen.pictured
     assert "%" not in text(desk.chip, 0)
     tap(desk, "BACK")  # the paper stands still
     assert text(desk.chip, 7).startswith("OK:RESUME")

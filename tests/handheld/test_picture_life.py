@@ -55,7 +55,7 @@ def open_picture(line: str) -> Desk:
 
 def shown(desk: Desk) -> Field:
     """The cells that are lit, each with all its pixels and without others."""
-    field = desk.app.sessions.screen._picture._field
+    field = desk.app.sessions.screen.picture._field
     size, thick = field._size, field._size - 1 if field._size > 2 else field._size
     rows = desk.chip.rows()
     found = set()
@@ -82,7 +82,7 @@ def shown(desk: Desk) -> Field:
 )
 def test_step_by_step(name: str, m: int, n: int) -> None:
     desk = open_picture(line_of(name, m, n))
-    picture = desk.app.sessions.screen._picture
+    picture = desk.app.sessions.screen.picture
     if picture._field.covered:
         desk.press("DOWN")
     field = pairs(picture._setup["cells"])
@@ -97,7 +97,7 @@ def test_step_by_step(name: str, m: int, n: int) -> None:
 def test_full_speed_and_pause() -> None:
     """However long it has run: what is shown is the tick whose number is shown."""
     desk = open_picture(line_of("pentomino F", 50, 50))
-    fields = [pairs(desk.app.sessions.screen._picture._setup["cells"])]
+    fields = [pairs(desk.app.sessions.screen.picture._setup["cells"])]
     while len(fields) < 400:
         fields.append(later(fields[-1]))
     dice = random.Random(2)
@@ -201,7 +201,7 @@ def test_like_the_program_s_engine(seed: int) -> None:
             line += f" {name}={dice.randint(low, high)}"
     desk = open_picture(line)
     evolution = engine_of(line)
-    covered = desk.app.sessions.screen._picture._field.covered
+    covered = desk.app.sessions.screen.picture._field.covered
     for time in range(11):
         living = {(at // n + 1, at % n + 1) for at, age in enumerate(evolution.grid) if age}
         if covered:
@@ -283,7 +283,7 @@ def test_a_tick_on_the_paper_is_as_the_program_prints_it(name: str) -> None:
     assert printed[: len(short)] == short
     long = papers(line.replace("r=1", "r=7"))
     assert printed[len(short) :] == long[long.index("7  ТАКТ") - 1 :]
-    assert desk.app.sessions.screen._stage == 2  # it has ended again
+    assert desk.app.sessions.screen.session.ended  # again
     desk.press("RIGHT")
     assert text(desk.chip, 7).startswith("►:STEP")
     desk.press("BACK", "OK")
@@ -307,12 +307,13 @@ def test_a_tick_is_printed_between_two_of_the_program() -> None:
     # rows that have left the memory keep their numbers; what the picture printed is left open
     player = desk.app.sessions.screen
     wanted = printed.split("\n")
-    for _, row, count in player._inserted:
+    for _, row, count in player.inserted:
         wanted[row : row + count] = ["…"] * count
     assert wanted.count("…") == 8
     desk.press("BACK", *["LEFT"] * 40)
-    assert player._roll.first > 20 and player._top == 0
-    old = player._old
+    look = desk.app.activity
+    assert player.paper.roll.first > 20 and look.top == 0
+    old = look._old
     from handheld.glyphs import encode
 
     for row in range(old.end):
@@ -325,20 +326,20 @@ def test_printing_again_and_again_ends() -> None:
     desk = open_picture(line_of("glider", 15, 15))
     for _ in range(50):
         desk.press("UP", "RIGHT")
-    assert len(desk.app.sessions.screen._inserted) == 1
+    assert len(desk.app.sessions.screen.inserted) == 1
     desk = Desk()
     desk.serial.typed.append("evolution m=64 n=64 r=9 " + "cells=30:30,30:31,30:32,40:40")
     desk.run(300)
     desk.press("BACK", "OK", "LEFT", *["UP"] * 60)
     assert text(desk.chip, 7) == "STILL PRINTING"
-    assert len(desk.app.sessions.screen._picture.printed) < 250
+    assert len(desk.app.sessions.screen.picture.printed) < 250
 
 
 def test_rows_of_text_can_be_hidden() -> None:
     desk = open_picture(line_of("pentomino F", 64, 128))
     with_text = desk.chip.rows()
     desk.press("DOWN")
-    assert shown(desk) == pairs(desk.app.sessions.screen._picture._setup["cells"])
+    assert shown(desk) == pairs(desk.app.sessions.screen.picture._setup["cells"])
     desk.press("DOWN")
     assert desk.chip.rows() == with_text
 
@@ -351,7 +352,7 @@ def test_drawn_tick_by_tick_it_is_as_drawn_at_once(line: str) -> None:
         desk.press(key)
         desk.run(dice.randrange(100))
         before = desk.chip.rows()
-        desk.app.sessions.screen._picture.draw()
+        desk.app.sessions.screen.picture.draw()
         desk.app.panel.show()
         assert desk.chip.rows() == before
 

@@ -190,14 +190,14 @@ def test_any_keys(name: str, seed: int) -> None:
     setup = f"heaps={','.join(map(str, heaps))}" if name == "nim" else f"heaps={len(heaps)}"
     desk = shown(f"{name} {setup}")
     for _ in range(150):
-        if desk.app.sessions.screen._session.ended:
+        if desk.app.sessions.screen.session.ended:
             break
         key = dice.choice(("UP", "DOWN", "DOWN", "LEFT", "RIGHT", "OK"))
         if key == "OK":
             answer(desk, key)
         else:
             tap(desk, key)
-        if desk.app.sessions.screen._pictured:
+        if desk.app.sessions.screen.pictured:
             assert_as_anew(desk)
     if name == "nim":
         paper = iter(re.findall(r"T=(\d)\s+L=(\d+)(?:\n(ВАШ ХОД СД))?", desk.serial.printed))

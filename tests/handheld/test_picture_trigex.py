@@ -118,13 +118,13 @@ def test_any_keys_and_the_board_is_that_of_the_paper(seed: int) -> None:
     desk = shown(f"trigex m={seed % 3 + 1}")
     for _ in range(200):
         key = dice.choice(KEYS[:4] * 2 + KEYS[4:5])
-        if desk.app.sessions.screen._session.ended:
+        if desk.app.sessions.screen.session.ended:
             break
         if key == "OK":
             answer(desk, key)
         else:
             tap(desk, key)
-        if desk.app.sessions.screen._pictured:
+        if desk.app.sessions.screen.pictured:
             assert_as_anew(desk)
     printed = desk.serial.printed
     own = {int(field) for field in re.findall(r"^N=(\d)", printed, re.MULTILINE)}

@@ -84,7 +84,7 @@ def test_bars_and_what_is_expected(line: str) -> None:
         2 * ups - time: sample * comb(time, ups) * Fraction(up**ups * (1 - up) ** (time - ups))
         for ups in range(time + 1)
     }
-    picture = desk.app.sessions.screen._picture
+    picture = desk.app.sessions.screen.picture
     peak = Fraction(picture._peak, 100)
     highest = max(*binomial.values(), *map(Fraction, counts.values()))
     assert abs(peak - highest) <= Fraction(1, 100)
@@ -119,7 +119,7 @@ def test_drawn_piece_by_piece_it_is_as_drawn_at_once(line: str) -> None:
         if dice.randrange(3) == 0:
             desk.press("OK")
         before = desk.chip.rows()
-        desk.app.sessions.screen._picture.draw()
+        desk.app.sessions.screen.picture.draw()
         desk.app.panel.show()
         assert desk.chip.rows() == before
 

@@ -108,7 +108,7 @@ def errors(language: str, size: tuple[int, int], folder: Path) -> Shots:
     shots.append(desk.chip.image())
     desk = speaking(language, size, crashes=True)
     typed(desk, "race")
-    desk.app.sessions.screen._session._play = iter(())  # which no program is: it cannot be sent to
+    desk.app.sessions.screen.session._play = iter(())  # which no program is: it cannot be sent to
     desk.serial.typed.append("1 1")
     desk.run(200)
     shots.append(desk.chip.image())
@@ -117,8 +117,8 @@ def errors(language: str, size: tuple[int, int], folder: Path) -> Shots:
     exec(HUNGRY, hungry)
     desk = speaking(language, size, crashes=True)
     typed(desk, "race")
-    desk.app.sessions.screen._session._play = hungry["play"]()
-    next(desk.app.sessions.screen._session._play)
+    desk.app.sessions.screen.session._play = hungry["play"]()
+    next(desk.app.sessions.screen.session._play)
     desk.serial.typed.append("1 1")
     desk.run(200)
     shots.append(desk.chip.image())
@@ -204,7 +204,7 @@ def pictures(language: str) -> Shots:
         desk = speaking(language, (128, 64))
         typed(desk, line, *answers)
         desk.run(1500)
-        if not desk.app.sessions.screen._pictured:
+        if not desk.app.sessions.screen.pictured:
             desk.press("BACK")
             desk.run(400)
         shot(desk)
@@ -221,10 +221,10 @@ def pictures(language: str) -> Shots:
     shot(desk)
     desk.press("RIGHT")
     shot(desk)  # the talons, with what the adviser can be asked
-    desk.app.sessions.screen._picture._adviser = Adviser(300)
+    desk.app.sessions.screen.picture._adviser = Adviser(300)
     desk.press("UP")
     shot(desk)  # its choice, before it plays it
-    desk.app.sessions.screen._picture._adviser = Adviser(1_000_000)
+    desk.app.sessions.screen.picture._adviser = Adviser(1_000_000)
     desk.press("RIGHT", "RIGHT", "RIGHT")
     shot(desk)  # it thinks
     desk.press("BACK")
@@ -238,7 +238,7 @@ def pictures(language: str) -> Shots:
         typed(desk, line)
         desk.run(1500)
         typed(desk, *last)
-        if not desk.app.sessions.screen._pictured:
+        if not desk.app.sessions.screen.pictured:
             desk.press("BACK")
             desk.run(2000)
         shot(desk)

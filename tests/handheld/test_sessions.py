@@ -107,7 +107,7 @@ def deleted(desk: Desk) -> None:
 
 def crashed(desk: Desk) -> None:
     say(desk, "nim", "2 1")
-    desk.app.sessions.screen._session._play = iter(())
+    desk.app.sessions.screen.session._play = iter(())
     say(desk, "1 0")
     assert at(desk) == "Notice"
     desk.press("OK")
@@ -231,8 +231,8 @@ def test_a_picture_and_its_engine_are_of_one_import() -> None:
         from programs import evolution as program
 
         assert picture.Life is life.Life
-        assert type(desk.app.sessions.screen._picture._life) is life.Life
-        assert desk.app.sessions.screen._program is program
+        assert type(desk.app.sessions.screen.picture._life) is life.Life
+        assert desk.app.sessions.screen.program is program
         desk.app.shelf()
         desk.run(20)
 

@@ -144,7 +144,7 @@ def test_programs_without_their_picture_are_played_on_paper(size: tuple[int, int
         desk.press("OK", "OK")
         desk.settle()
         desk.run(1200)
-        assert not desk.app.sessions.screen._pictured
+        assert not desk.app.sessions.screen.pictured
         assert_as_anew(desk)
     desk = shelf(size, "evolution")
     desk.press("OK")

@@ -17,7 +17,7 @@ EDITIONS = {
 
 
 def request(desk: Desk) -> Any:
-    return desk.app.sessions.screen._session.request
+    return desk.app.sessions.screen.session.request
 
 
 def decision(desk: Desk) -> int:
@@ -59,5 +59,5 @@ def replayed(edition: str, line: str, answers: Iterable[str]) -> str:
         written = next(given, None)
         if written is None:
             break
-        paper += session.answer(written) + "\n"
+        paper += session.answer(written)[0] + "\n"
     return paper

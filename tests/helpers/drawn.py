@@ -18,12 +18,12 @@ def shown(line: str) -> Desk:
     if not picture(desk).ANSWERS:
         desk.press("BACK")
     desk.run(1100)
-    assert desk.app.sessions.screen._pictured
+    assert desk.app.sessions.screen.pictured
     return desk
 
 
 def picture(desk: Desk) -> Any:
-    return desk.app.sessions.screen._picture
+    return desk.app.sessions.screen.picture
 
 
 def tap(desk: Desk, keys: str) -> None:

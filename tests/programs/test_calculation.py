@@ -235,7 +235,7 @@ class Driven:
     def say(self, *answers: str) -> list[str]:
         """Types answers; the paper after the last one."""
         for answer in answers:
-            self.text += tape.answer(self.session.answer(answer))
+            self.text += tape.answer(self.session.answer(answer)[0])
             self._run()
         return self.paper
 
@@ -730,7 +730,7 @@ def test_lisp_survives_any_answer(text: str, wraps: int) -> None:
     text = "(" * wraps + text + ")" * wraps
     for _ in range(4):
         request = driven.session.request
-        driven.session.give(text)
+        driven.session.answer_values(text)
         driven.paper = lines_until_stop(driven.session)
         table = driven.session.request.table
         on_table = sum(map(len, table.talons)) + sum(table.heights)
@@ -750,10 +750,10 @@ def test_lisp_survives_any_answer(text: str, wraps: int) -> None:
 def test_lisp_reads_deep_and_huge_answers(text: str) -> None:
     driven = Driven("calculation-lisp", "stock=2")
     asked = driven.paper
-    driven.session.give(text)
+    driven.session.answer_values(text)
     assert lines_until_stop(driven.session) == asked
     driven.say("T1")
-    driven.session.give(text)
+    driven.session.answer_values(text)
     assert lines_until_stop(driven.session) == ["((FROM TO) ...) ?"]
     assert driven.say("((T1 F2))") == ["VALUE NIL"]
 
@@ -778,7 +778,7 @@ def test_lisp_makes_the_moves_before_the_first_impossible_one() -> None:
 def test_lisp_asks_again_where(answer: str) -> None:
     driven = Driven("calculation-lisp", "stock=2")
     asked = driven.paper
-    driven.session.give(answer)
+    driven.session.answer_values(answer)
     assert lines_until_stop(driven.session) == asked
     assert driven.say(" f2 ") == ["((FROM TO) ...) ?"]
 

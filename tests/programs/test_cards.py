@@ -108,7 +108,7 @@ def test_single_cells_change_the_card_before() -> None:
         ("1 1 1", "1 1 1", "НЕ НАША"),
         ("1=0", "0 1 1", "НАША"),
     ]:
-        assert session.answer(line) == written
+        assert session.answer(line)[0] == written
         assert stop(session) == [verdict]
 
 
@@ -117,7 +117,7 @@ def test_the_false_claim_of_the_book() -> None:
     session = Session(program.play({"k": 2, "cards": ("10", "01")}))
     stop(session)
     for card in product((0, 1), repeat=2):
-        session.give(card)
+        session.answer_values(card)
         assert stop(session) == ["НАША"]
 
 

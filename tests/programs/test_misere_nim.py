@@ -106,7 +106,7 @@ class Table:
 
     def give(self, heaps: tuple[int, ...]) -> list[str]:
         """What is printed up to the next stop."""
-        self._session.give(heaps)
+        self._session.answer_values(heaps)
         lines = []
         while isinstance(event := self._session.step(), str):
             lines.append(event)
@@ -239,7 +239,7 @@ def test_pickers_offer_what_may_be_legal() -> None:
     assert session.step().highs == [100, 100, 100]
     highs = []
     for heaps in [(1, 2, 3), (1, 1, 2), (0, 1, 0), (0, 0, 0)]:
-        session.give(heaps)
+        session.answer_values(heaps)
         while isinstance(event := session.step(), str):
             pass
         highs.append(event.highs)

@@ -84,7 +84,7 @@ def test_no_legal_line_beats_the_machine(heaps: tuple[int, ...]) -> None:
             lines = paper_until_stop(session)
             state = list(order)
             for move in moves:
-                session.give(move)
+                session.answer_values(move)
                 state = follow(state, lines)
                 state[move[0] - 1] = move[1]
                 lines = paper_until_stop(session)
@@ -115,9 +115,9 @@ def test_illegal_moves_change_nothing() -> None:
     session = Session(program.play({"heaps": (7, 8, 4)}))
     paper_until_stop(session)
     for move in [(0, 0), (-1, 0), (4, 0), (2, 3), (2, 4), (1, -1), (10**30, 0), (1, 7)]:
-        session.give(move)
+        session.answer_values(move)
         assert paper_until_stop(session) == ["ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"]
-    session.give((2, 1))
+    session.answer_values((2, 1))
     assert paper_until_stop(session) == ["ДЕЛАЮ СВОЙ ХОД", "T=1      L=5", "ВАШ ХОД"]
 
 

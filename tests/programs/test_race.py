@@ -147,7 +147,7 @@ def test_no_legal_line_beats_the_machine(m: int) -> None:
             session, lines = begun(n, m)
             cell, number = machine_at(lines, 0, 0)
             for answer in answers:
-                session.give(answer)
+                session.answer_values(answer)
                 lines = until_stop(session)
                 # the rules, by the paper: the machine moves 1..M, not the person's number
                 before = answer[0]
@@ -178,12 +178,12 @@ def test_the_order_of_the_checks() -> None:
         for t in range(-2, n + m + 3):
             for p in range(-2, m + 3):
                 if t - p != cell or p == number or not 1 <= p <= m:
-                    session.give((t, p))
+                    session.answer_values((t, p))
                     assert until_stop(session) == ["ВЫ ОШИБЛИСЬ"], (n, m, t, p)
                     assert not session.ended
-        session.give((10**40, 1))
+        session.answer_values((10**40, 1))
         assert until_stop(session) == ["ВЫ ОШИБЛИСЬ"]
-        session.give((cell + 2, 2))
+        session.answer_values((cell + 2, 2))
         assert until_stop(session)[0] == "ДЕЛАЮ СВОЙ ХОД"
 
 

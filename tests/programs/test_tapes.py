@@ -57,7 +57,8 @@ def test_the_spelling_of_kasatkins_protocols(path: Path, tmp_path: Path) -> None
         assert (replay_file(spelled, Host()) is None) == there
         desk = Desk(folder=tmp_path)
         desk.app.fast = True
-        desk.app.resume(spelled.name)
+        desk.app.sessions.resume(spelled.name)
+        desk.run(10)
         desk.settle()
         assert (desk.app.sessions.screen is not None) == there
 

@@ -33,7 +33,7 @@ def play(first: int, answers: list[int]) -> tuple[Session, list[int]]:
         own.append(int(field[2:]))
         assert end == ("ВЫ ПРОИГРАЛИ" if session.ended else "ВАШ ХОД")
         if answer is not None:
-            session.give((answer,))
+            session.answer_values((answer,))
             lines = until_stop(session)
     return session, own
 
@@ -139,14 +139,14 @@ def test_illegal_answers_change_nothing() -> None:
     session = Session(program.play({"m": 1}))
     until_stop(session)
     for field in (1, 0, 10, -1, -9, 10**30):
-        session.give((field,))
+        session.answer_values((field,))
         assert until_stop(session) == ["ВЫ ОШИБЛИСЬ"]
-    session.give((3,))
+    session.answer_values((3,))
     assert until_stop(session) == ["ДЕЛАЮ СВОЙ 2 ХОД", "N=2", "ВАШ ХОД"]
     for field in (1, 2, 3):
-        session.give((field,))
+        session.answer_values((field,))
         assert until_stop(session) == ["ВЫ ОШИБЛИСЬ"]
-    session.give((8,))
+    session.answer_values((8,))
     assert until_stop(session) == ["ДЕЛАЮ СВОЙ 3 ХОД", "N=5", "ВАШ ХОД"]
 
 

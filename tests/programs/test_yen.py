@@ -265,7 +265,7 @@ def play(opponent: str, games: list[list[int]], seed: int = 1) -> list[str]:
         if isinstance(event, str):
             lines.append(event)
         else:
-            session.give((answers.pop(0),))
+            session.answer_values((answers.pop(0),))
     assert not answers
     return lines
 
@@ -336,12 +336,12 @@ def test_illegal_bids_say_what_is_left_and_change_nothing() -> None:
         assert (request.lows, request.highs) == ([left if last else 0], [left])
         wrong = [-1, left + 1, 10**20] + ([left - 1, 0] if last else [])
         for bid in wrong:
-            session.give((bid,))
+            session.answer_values((bid,))
             rule = ", bid all" if last else ""
             assert session.step() == f"illegal bid: {left} yen left{rule}."
             assert session.step() is session.request
         bid = left if last else 100 * number
-        session.give((bid,))
+        session.answer_values((bid,))
         left -= bid
         assert session.step().startswith(f"{number:2}:")
 

@@ -149,11 +149,11 @@ def test_session_stops_and_goes_on() -> None:
     with pytest.raises(Malformed):
         session.answer("x")
     assert session.step() is request
-    assert session.answer("4") == "N=4"
+    assert session.answer("4") == ("N=4", (4,))
     assert session.step() is working
     assert session.step() == "N=4"
     session.step()
-    session.give((6,))
+    session.answer_values((6,))
     assert [session.step(), session.step(), session.step()] == [working, "N=10", None]
     assert session.ended and session.step() is None
 
@@ -237,7 +237,7 @@ def test_replay_of_the_books_spelling() -> None:
         lines = f"{HEAD}ДЕЛАЮ {spelling} ХОД\nСВОИ\n".splitlines()
         events = tape.read(lines).events
         followed = list(tape.follow(events, Session(paper()), spellings))
-        assert [text for _, text, _ in followed] == ["ДЕЛАЮ СВОЙ ХОД", "СВОИ"]
+        assert [event[1] for event in followed] == ["ДЕЛАЮ СВОЙ ХОД", "СВОИ"]
     wrong = tape.read(f"{HEAD}ДЕЛАЮ СВОЙ ХОД\nСВОЙ\n".splitlines())
     assert "expected 'СВОЙ' got 'СВОИ'" in str(tape.replay(wrong, Session(paper()), spellings))
     assert "expected 'ДЕЛАЮ СВОИ ХОД' got 'ДЕЛАЮ СВОЙ ХОД'" in str(

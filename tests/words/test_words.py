@@ -475,7 +475,7 @@ def test_the_paper_is_changed_to_other_languages_and_back(
             one.serial.typed.append(text)
         one.run(10)
         one.settle()
-        roll = one.app.sessions.screen._roll
+        roll = one.app.sessions.screen.paper.roll
         rolls.append([one.serial.printed.splitlines()[-1], roll.end, bytes(roll.codes)])
     assert rolls[0] == rolls[1]
 
@@ -492,7 +492,7 @@ def still(desk: Desk) -> set[bytes]:
 def paper(desk: Desk) -> None:
     """Goes to the paper to look back at."""
     for _ in range(3):
-        if desk.app.sessions.screen._stage == 3:
+        if type(desk.app.activity).__name__ == "LookBack":
             return
         desk.press("BACK")
     raise AssertionError("no paper")
@@ -506,14 +506,14 @@ def test_a_print_that_is_interrupted_goes_on_in_the_other_language() -> None:
     desk.run(1200)  # in the second line
     desk.press("BACK")
     player = desk.app.sessions.screen
-    assert player._pause == 0 and player._typed and player._roll.end == 2
+    assert player.printing and player.paper._typed and player.paper.roll.end == 2
     desk.press("RIGHT", "OK")
     desk.settle()
     panel = still(desk)
     whole = speaking("en", "translated")
     play(whole, "race")
-    assert player._roll.end == player._shown == whole.app.sessions.screen._roll.end
-    assert bytes(player._roll.codes) == bytes(whole.app.sessions.screen._roll.codes)
+    assert player.paper.roll.end == player.paper.shown == whole.app.sessions.screen.paper.roll.end
+    assert bytes(player.paper.roll.codes) == bytes(whole.app.sessions.screen.paper.roll.codes)
     assert panel == still(whole)
 
 
@@ -534,16 +534,17 @@ def test_a_long_game_is_translated_and_looked_back_at() -> None:
     desk = speaking("ja", "translated")
     play(desk, "race", *["99 99"] * 150)
     player = desk.app.sessions.screen
-    assert player._roll.first > 0
+    assert player.paper.roll.first > 0
     paper(desk)
     last = screen(desk)
     desk.press(*["LEFT"] * 60)
-    assert player._top == 0
+    look = desk.app.activity
+    assert look.top == 0
     from handheld.glyphs import encode
 
-    roll = player._old
+    roll = look._old
     assert bytes(roll.codes[: roll.length(0)]) == encode("たてレース")
-    desk.press(*["RIGHT"] * ((player._shown - 1) // 7))
+    desk.press(*["RIGHT"] * ((player.paper.shown - 1) // 7))
     assert screen(desk) == last
 
 
@@ -556,11 +557,11 @@ def test_what_a_picture_has_printed_stays_when_the_paper_is_translated() -> None
     desk.run(200)
     paper(desk)
     before = screen(desk)
-    roll = desk.app.sessions.screen._roll
+    roll = desk.app.sessions.screen.paper.roll
     rows = [bytes(roll.codes[roll.offset(row) :][: roll.length(row)]) for row in range(roll.end)]
     desk.press("RIGHT", "RIGHT", "RIGHT")
     assert screen(desk) == before
-    roll = desk.app.sessions.screen._roll
+    roll = desk.app.sessions.screen.paper.roll
     assert rows == [
         bytes(roll.codes[roll.offset(row) :][: roll.length(row)]) for row in range(roll.end)
     ]
@@ -575,13 +576,13 @@ def test_the_pictures_words_change_with_the_language(name: str) -> None:
     def drawn(language: str) -> Desk:
         desk = speaking(language)
         play(desk, name)
-        if not desk.app.sessions.screen._picture.ANSWERS:
+        if not desk.app.sessions.screen.picture.ANSWERS:
             desk.press("BACK")
         desk.run(1500)
-        if not desk.app.sessions.screen._pictured:  # the first question is one for the paper
+        if not desk.app.sessions.screen.pictured:  # the first question is one for the paper
             play(desk, "1")
             desk.run(1500)
-        assert desk.app.sessions.screen._pictured and desk.chip.unknown == []
+        assert desk.app.sessions.screen.pictured and desk.chip.unknown == []
         return desk
 
     desk = drawn("en")
@@ -598,9 +599,9 @@ def test_bytes_on_the_bus_for_a_japanese_line() -> None:
     play(desk, "race", *["99 99"] * 8)
     for _ in range(3):
         desk.chip.reset_counters()
-        before = desk.app.sessions.screen._roll.end
+        before = desk.app.sessions.screen.paper.roll.end
         play(desk, "99 99")
-        lines = desk.app.sessions.screen._roll.end - before
+        lines = desk.app.sessions.screen.paper.roll.end - before
         assert lines == 2 and desk.chip.wire_bytes <= 160 * (lines + 1)
 
 
@@ -751,7 +752,7 @@ def test_small_panels(language: str, width: int, height: int) -> None:
     assert all(len(rows(line, width - 3)) == 1 for line in about._lines)
     desk.press("BACK")
     play(desk, "race", "99 99")
-    roll = desk.app.sessions.screen._roll
+    roll = desk.app.sessions.screen.paper.roll
     from handheld.glyphs import extent
 
     for row in range(roll.end):

@@ -1,0 +1,103 @@
+"""The paper of a session to be looked back at; the program stands still.
+
+RIGHT at its end goes from the original to its translations and back.
+"""
+
+import words
+from drivers.buttons import BACK, RIGHT
+from handheld.activity import work
+from handheld.listing import keys_row
+from handheld.paper_view import KEPT
+from handheld.reprint import begin, print_again
+from handheld.scroller import Scroller
+
+
+class LookBack(Scroller):
+    """The paper of the session on `screen`, its end first."""
+
+    def __init__(self, app, screen):
+        super().__init__(app)
+        self._screen = screen
+        self._paper = screen.paper
+        self._end = self.top = max(0, self._paper.shown - self.page)
+        self._old = None  # a roll of rows that memory does not have any more, around `top`
+        self._work = None  # prints them
+
+    def takes_lines(self):
+        return self._work is None
+
+    def last(self, top):
+        return min(top, self._end)
+
+    def round(self, step):
+        return max(0, self.top - step) if self.top else self._end  # the end is seen first
+
+    def leave(self, key):
+        self._screen.looked()
+        if key == BACK:
+            self._screen.leave()
+        else:
+            self._app.open(self._screen)
+
+    def line(self, text):
+        """A typed line is for the program, at its next stop if it was printing."""
+        self.leave(None)
+        self._app.retype(text)
+
+    def key(self, key, repeat):
+        if key == RIGHT and self.top == self._end:
+            if not repeat and self._screen.original:
+                self._translate()
+        else:
+            super().key(key, repeat)
+
+    def _translate(self):
+        self._app.translate(self._next_tongue())
+        if not self._screen.speak(lambda: LookBack(self._app, self._screen)):
+            self.draw()
+
+    def _next_tongue(self):
+        """What RIGHT lets the messages be in; see `App.translate`."""
+        tongues = self._app.tongues(self._screen.original)
+        return tongues[(tongues.index(words.spoken or "") + 1) % len(tongues)]
+
+    def tick(self, now):
+        if self._screen.recorder.pending:
+            self._screen.recorder.keep()
+        if not self._work:
+            return False
+        if work(self._work, now):
+            self._work = None
+            self.draw()
+        return True
+
+    def _print_back(self):
+        """A generator: prints the rows around `top` again."""
+        self._old = None
+        session, roll = begin(self._screen)
+        end = min(self._paper.shown, self.top + self.page + KEPT // 2)
+        yield from print_again(self._screen, session, roll, end, [])
+        self._old = roll
+
+    def draw(self):
+        paper = self._paper
+        roll = paper.roll
+        if self.top < roll.first:
+            if self._old is None or not self._old.first <= self.top < self._old.end:
+                self._work = self._print_back()
+                return  # it is drawn when the rows are there
+            roll = self._old
+        for index in range(self.page):
+            row = self.top + index
+            if row < paper.shown:
+                paper.draw_row(index, roll if row < roll.end else paper.roll, row)
+            else:
+                self._app.panel.clear(index)
+        rows = max(1, paper.shown)
+        last = (min(paper.shown, self.top + self.page) - 1) * self.page // rows
+        self.draw_bar(self.top * self.page // rows, last)
+        text = words.SCROLL_KEYS
+        if self._screen.original and self.top == self._end:
+            other = self._next_tongue() or self._screen.original
+            text = words.TRANSLATE_KEYS.replace("*", getattr(words, "IN_" + other.upper()))
+        keys_row(self._app, self.page, text, 255)

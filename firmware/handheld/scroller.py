@@ -1,0 +1,54 @@
+"""Paper to be looked at, a page of rows at a time: UP and DOWN by a row, LEFT and RIGHT by a page.
+
+Where there is no UP and no LEFT the other two lead round.
+"""
+
+from drivers.buttons import BACK, DOWN, LEFT, OK, UP
+from handheld.activity import Activity
+
+
+class Scroller(Activity):
+    """A screen of rows of paper, from row `top` on, the last row of the screen left for the keys.
+
+    page  rows of paper on the screen
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.page = app.panel.rows - 1
+        self.top = 0
+
+    def last(self, top):
+        """The row nearest to `top` with which the page is still full, if there are so many."""
+        raise NotImplementedError
+
+    def round(self, step):
+        """Where a key leads that goes on in one direction only."""
+        top = self.last(self.top + step)
+        return top if top != self.top else 0
+
+    def leave(self, key):
+        """OK or BACK was pressed."""
+        raise NotImplementedError
+
+    def key(self, key, repeat):
+        if key == OK or key == BACK:
+            if not repeat:
+                self.leave(key)
+            return
+        step = 1 if key == UP or key == DOWN else self.page
+        if self._app.buttons.one_way:
+            top = self.round(step)
+        elif key == UP or key == LEFT:
+            top = max(0, self.top - step)
+        else:
+            top = self.last(self.top + step)
+        if top != self.top:
+            self.top = top
+            self.draw()
+
+    def draw_bar(self, first, last):
+        """A bar on the right that shows the place: lit on the rows `first` to `last`."""
+        panel = self._app.panel
+        for row in range(self.page):
+            panel.clear(row, panel.width - 2, 2, 255 if first <= row <= last else 0)

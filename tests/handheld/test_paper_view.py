@@ -1,0 +1,126 @@
+"""The paper alone: typed, scrolled, hidden and shown again, with its sign and a search's progress.
+
+No session is needed: rows are put on the roll by hand.
+"""
+
+from typing import Any
+
+import pytest
+
+from host_tools.emulator.desk import Desk
+from tests.helpers import screen
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk()
+    desk.app.activity.tick = lambda now: False
+    for row in range(8):
+        desk.app.panel.clear(row)
+    return desk
+
+
+@pytest.fixture
+def paper(desk: Desk) -> Any:
+    from handheld.paper_view import PaperView
+
+    return PaperView(desk.app, "TITLE")
+
+
+def type_all(paper: Any) -> None:
+    while paper.behind:
+        paper.type(0, True)
+
+
+def rows(desk: Desk) -> list[str]:
+    desk.app.panel.show()
+    return screen.texts(desk.chip)
+
+
+def test_a_character_at_a_time(desk: Desk, paper: Any) -> None:
+    """The first one comes after its time, and so does each further one."""
+    desk.app.character = 100
+    paper.roll.add("AB C")
+    seen = []
+    for now in range(0, 600, 50):
+        assert paper.type(now, False) is False
+        seen.append(rows(desk)[0])
+        if not paper.behind:
+            break
+    assert seen == ["", "", "A", "A", "AB", "AB", "AB", "AB", "AB C"]
+    assert (paper.shown, paper.line) == (1, 1)
+
+
+def test_the_paper_scrolls(desk: Desk, paper: Any) -> None:
+    for number in range(10):
+        paper.roll.add(f"LINE {number}")
+    type_all(paper)
+    assert rows(desk) == [f"LINE {number}" for number in range(2, 10)]
+    paper.make_room(2)
+    assert rows(desk) == [f"LINE {number}" for number in range(4, 10)] + ["", ""]
+    assert paper.line == 6
+
+
+@pytest.mark.parametrize("lines", range(12))
+def test_what_is_drawn_anew_is_what_was_typed(desk: Desk, paper: Any, lines: int) -> None:
+    """Also what was typed while something else had the screen, in the middle of a row too."""
+    from handheld.paper_view import PaperView
+
+    behind = PaperView(desk.app, "TITLE")
+    behind.hidden = True
+    for view in (paper, behind):
+        for number in range(lines):
+            view.roll.add(f"LINE {number}")
+        type_all(view)
+        view.stop(1)
+    typed = rows(desk)
+    assert ("TITLE" in typed[0]) == (not lines)
+    behind.hidden = False
+    behind.draw()
+    assert rows(desk) == typed
+    for view in (paper, behind):
+        view.roll.add("HALF")
+        view.hidden = view is behind
+        for now in range(3):
+            view.type(now * 1000, False)
+    assert "HA" in rows(desk)
+    typed = rows(desk)
+    behind.hidden = False
+    behind.draw()
+    assert rows(desk) == typed
+
+
+def test_the_sign_blinks_behind_the_last_row(desk: Desk, paper: Any) -> None:
+    paper.roll.add("YOUR MOVE")
+    paper.roll.add("X" * 104)
+    type_all(paper)
+    paper.stop(1)
+    paper.show_sign()
+    full = rows(desk)
+    assert full[:2] == ["YOUR MOVE", "X" * 25] and full[5] == "XXXX ◊"
+    paper.blink(499)
+    assert rows(desk) == full
+    paper.blink(500)
+    assert "◊" not in "".join(rows(desk))
+    paper.blink(1000)
+    assert rows(desk) == full
+    paper.go_on()
+    assert "◊" not in "".join(rows(desk))
+
+
+def test_the_progress_of_a_search(desk: Desk, paper: Any) -> None:
+    for percent in (0, 7, 42, 100):
+        paper.show_progress(percent)
+        assert rows(desk)[0] == f"{percent:3} %"
+    paper.hide_progress()
+    assert rows(desk)[0] == ""
+
+
+def test_catching_up(desk: Desk, paper: Any) -> None:
+    """A roll that was filled without the screen, as at the end of resuming."""
+    for number in range(20):
+        paper.roll.add(f"LINE {number}")
+    paper.catch_up(paper.roll, 3)
+    assert not paper.behind and paper.line == 5
+    paper.draw()
+    assert rows(desk) == [f"LINE {number}" for number in range(15, 20)] + ["", "", ""]
