@@ -22,8 +22,9 @@ OLDEST = 18
 _APT = ("apt-get", "install", "-y", "--no-install-recommends", "nodejs", "npm")
 _LINKED = {"machine": MACHINE, "page": PAGE}
 _INSTALLED = FOLDER / "installed"
-_LINKS = ("--preserve-symlinks", "--preserve-symlinks-main")
-"""Else Node would look for the packages beside the place that the link leads to."""
+_OPTIONS = ("--preserve-symlinks", "--preserve-symlinks-main", "--no-use-osr")
+"""With the first two Node looks for the packages beside the link, not where it leads to. The last
+one spares it to compile the processor's loop a second time, while it is running."""
 
 
 class NodeError(Exception):
@@ -113,7 +114,7 @@ def command(script: str) -> list[str]:
             if not link.is_symlink() or link.readlink() != folder:  # this .cache may be a copy
                 link.unlink(missing_ok=True)
                 link.symlink_to(folder, target_is_directory=True)
-    return [program, *_LINKS, str(FOLDER / "machine" / script)]
+    return [program, *_OPTIONS, str(FOLDER / "machine" / script)]
 
 
 def tool(script: str) -> list[str]:

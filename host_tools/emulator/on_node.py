@@ -15,6 +15,7 @@ import signal
 import struct
 import subprocess
 import weakref
+from collections import deque
 from collections.abc import Callable, Iterator
 
 from host_tools.build import node
@@ -79,6 +80,9 @@ class NodeMachine(Machine):
         )
         self._finish = weakref.finalize(self, _end, self._process)
         self._requests = bytearray()
+        self._inbox = bytearray()
+        self._answers: deque[bytes] = deque()
+        self._owed = 0  # answers to come, or that nobody has looked at
         self._known = b""  # the panel's state there
         panel = wiring.panel
         parts = {
@@ -98,7 +102,7 @@ class NodeMachine(Machine):
         boot_rom = _boot_rom() if rom is None else rom
         head = struct.pack("<I", len(text)) + text + struct.pack("<I", len(boot_rom))
         self._request("M", head + boot_rom + flash)
-        self._take_state()
+        self._learn(self._answer("R"))
 
     # The exchange
 
@@ -106,41 +110,57 @@ class NodeMachine(Machine):
         self._requests += struct.pack("<I", 1 + len(payload)) + kind.encode() + payload
 
     def _answer(self, kind: str) -> bytes:
-        """Send what has been requested, and wait for the answer to the last of it."""
+        """Send what has been requested, and wait for the answer to the last of it.
+
+        An answer that an exception kept from being looked at is looked at first.
+        """
         if not self._finish.alive:
             raise PicoError("the emulated Pico has been closed")
+        self._owed += 1
         try:
             with _undisturbed():
                 self._write()
-                (length,) = struct.unpack("<I", self._read(4))
-                frame = self._read(length) if 0 < length < 1 << 26 else b""
-        except OSError as error:
-            raise self._dead(error.strerror or str(error)) from error
+                while len(self._answers) < self._owed:
+                    self._read()
+        except (OSError, ValueError) as error:
+            raise self._dead(getattr(error, "strerror", None) or str(error)) from error
+        while self._owed > 1:
+            if (late := self._take())[:1] == b"R":
+                self._learn(late[1:])
+        frame = self._take()
         if frame[:1] == b"!":
             raise self._dead(frame[1:].decode(errors="replace"))
         if frame[:1] != kind.encode():
             raise self._dead(f"it answered {frame[:1]!r}, not {kind!r}")
         return frame[1:]
 
+    def _take(self) -> bytes:
+        self._owed -= 1
+        return self._answers.popleft()
+
     def _write(self) -> None:
         assert self._process.stdin
-        data = memoryview(bytes(self._requests))
-        self._requests.clear()
-        while data:
-            data = data[os.write(self._process.stdin.fileno(), data) :]
+        while self._requests:
+            del self._requests[: os.write(self._process.stdin.fileno(), self._requests[:65536])]
 
-    def _read(self, length: int) -> bytes:
+    def _read(self) -> None:
+        """Wait for bytes; what is whole then becomes an answer. Raises OSError, ValueError."""
         assert self._process.stdout
         file = self._process.stdout.fileno()
-        data = b""
-        while len(data) < length:
-            if not select.select([file], (), (), PATIENCE_S)[0]:
-                raise OSError(f"no answer for {PATIENCE_S} s")
-            part = os.read(file, length - len(data))
-            if not part:
-                raise OSError("it has ended")
-            data += part
-        return data
+        if not select.select([file], (), (), PATIENCE_S)[0]:
+            raise OSError(f"no answer for {PATIENCE_S} s")
+        part = os.read(file, 65536)
+        if not part:
+            raise OSError("it has ended")
+        self._inbox += part
+        while len(self._inbox) >= 4:
+            (length,) = struct.unpack_from("<I", self._inbox)
+            if not 0 < length < 1 << 26:
+                raise ValueError(f"an answer of {length} bytes")
+            if len(self._inbox) < 4 + length:
+                break
+            self._answers.append(bytes(self._inbox[4 : 4 + length]))
+            del self._inbox[: 4 + length]
 
     def _dead(self, why: str) -> PicoError:
         """End the process; returns the error to raise, with what it said last."""
@@ -150,8 +170,8 @@ class NodeMachine(Machine):
         self.close()
         return PicoError(f"the emulator on Node failed: {why}" + (f"\n{said}" if said else ""))
 
-    def _take_state(self) -> None:
-        answer = self._answer("R")
+    def _learn(self, answer: bytes) -> None:
+        """Take over the state that the process tells."""
         try:
             nanos, cycles, flags, self.backlog = _STATE.unpack_from(answer)
             self.nanos, self.cycles = int(nanos), int(cycles)
@@ -188,7 +208,7 @@ class NodeMachine(Machine):
                 self._request("P", panel)
                 self._known = panel
             self._request("R", struct.pack("<dd", nanos, TURN_MS))
-            self._take_state()
+            self._learn(self._answer("R"))
             if self.nanos >= nanos or self.crashed:
                 return
 

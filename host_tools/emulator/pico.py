@@ -43,7 +43,7 @@ from host_tools.emulator.pseudo_terminal import PseudoTerminal
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
 
 __all__ = [
-    "BLOCK_COUNT", "BLOCK_SIZE", "DeviceError", "Pico", "PicoError", "PicoTimeout",
+    "BLOCK_COUNT", "BLOCK_SIZE", "DeviceError", "Emulator", "Pico", "PicoError", "PicoTimeout",
     "make_filesystem", "parts", "read_filesystem",
 ]  # fmt: skip
 

@@ -17,14 +17,14 @@
 
 import { BasePeripheral, RP2040 } from 'rp2040js';
 import { makeLoop } from './core.js';
-import { CacheControl, FLASH_SIZE, Flash, FlashInterface, QspiPins } from './flash.js';
+import { CacheControl, Flash, FlashInterface, QspiPins } from './flash.js';
+import { Content, FLASH_START, SRAM_START, flash8, give, rom8, sram8 } from './memory.js';
 import { Panel } from './panel.js';
 import { clockStateMachines } from './pio.js';
 import { makeRom, serveRom } from './rom.js';
 import { SerialHost } from './usb.js';
 import { BitBangTarget, connectI2c, connectSpi } from './wires.js';
 
-const FLASH_ADDRESS = 0x10000000;
 const BOOT2_SIZE = 256;
 const BOOT2_ADDRESS = 0x20041f00; // where the boot ROM copies the second stage to
 
@@ -57,16 +57,27 @@ const FATAL = [
  *   is watched changes, with its GPIOPinState
  */
 
-/** An RP2040 whose flash cannot be read while it is being written, nor be written as memory. */
+/**
+ * An RP2040 whose flash cannot be read while it is being written, nor be written as memory.
+ *
+ * Its memory comes from memory.js and outlives it; so `reset`, which the constructor calls, does not
+ * erase the flash.
+ */
 class Chip extends RP2040 {
   /** @type {(why: string) => void} */
   crash = () => {};
   /** @type {Flash | null} */
   nor = null;
 
+  /** @override */
+  reset() {
+    this.core.reset();
+    this.pwm.reset();
+  }
+
   /** @private @param {number} address */
   check(address) {
-    if (this.nor?.busy && address >>> 26 === FLASH_ADDRESS >>> 26) {
+    if (this.nor?.busy && address >>> 26 === FLASH_START >>> 26) {
       this.crash(`the flash was read at ${hex(address)} while it could not be`);
     }
   }
@@ -91,7 +102,7 @@ class Chip extends RP2040 {
 
   /** @override @param {number} address @param {number} value */
   writeUint32(address, value) {
-    if (address >>> 26 === FLASH_ADDRESS >>> 26) {
+    if (address >>> 26 === FLASH_START >>> 26) {
       this.crash(`something was stored into the flash at ${hex(address)}`);
     } else super.writeUint32(address, value);
   }
@@ -128,13 +139,14 @@ export class Board {
     this.watched = new Set();
     /** Why the firmware crashed; empty while it has not. */
     this.crashed = '';
-    const content = new Uint8Array(FLASH_SIZE).fill(0xff);
-    content.set(parts.flash);
-    /** The flash: its bytes, and what was done to it that should not have been. */
-    this.flash = new Flash(content, parts.filesystem, (offset, length) => {
-      this.chip.flash.set(content.subarray(offset, offset + length), offset);
-      this.parts.onFlash?.(offset, length);
-    });
+    const flash = new Uint8Array(parts.flash); // a copy: it may be what is in the memory
+    /** @private */
+    this.content = new Content();
+    this.content.bring();
+    flash8.fill(0xff).set(flash);
+    rom8.set(parts.rom ?? makeRom());
+    /** The flash chip, and what was done to it that should not have been. */
+    this.flash = new Flash(parts.filesystem, (offset, length) => parts.onFlash?.(offset, length));
     /** @private emulated nanoseconds from power-on to the last reset */
     this.before = 0;
     /** @private the chip since its last reset, and what was made anew with it */
@@ -152,9 +164,7 @@ export class Board {
       if (FATAL.some((text) => message.includes(text))) chip.crash(`${component}: ${message}`);
     };
     chip.logger = { debug() {}, info() {}, warn, error: warn };
-    const rom = parts.rom ?? makeRom();
-    chip.loadBootrom(new Uint32Array(Uint8Array.from(rom).buffer));
-    chip.flash.set(flash.bytes); // after the ROM, with which rp2040js also erases the flash
+    give(chip);
     flash.busy = false;
     chip.nor = flash;
     const ssi = new FlashInterface(chip, flash);
@@ -191,7 +201,7 @@ export class Board {
       () => parts.stock || flash.busy,
     );
     // What the boot ROM does first: copy the second stage to SRAM and call it.
-    chip.sram.set(flash.bytes.subarray(0, BOOT2_SIZE), BOOT2_ADDRESS - 0x20000000);
+    sram8.set(flash8.subarray(0, BOOT2_SIZE), BOOT2_ADDRESS - SRAM_START);
     chip.core.SP = chip.core.PC = BOOT2_ADDRESS;
     chip.core.LR = 0;
     return { chip, dog, host, run, bitten: () => bitten };
@@ -217,17 +227,19 @@ export class Board {
     this.panel.reset();
     this.before = 0;
     this.crashed = '';
+    this.content.bring();
+    sram8.fill(0);
     this.live = this.build(HAD_POWER_ON);
   }
 
   /** @private @param {number} cause @param {boolean} bitten */
   restart(cause, bitten) {
     const { chip, dog } = this.live;
+    this.content.bring();
     this.before = this.nanos;
     this.crashed = '';
     this.live = this.build(cause);
     this.chip.core.cycles = chip.core.cycles;
-    this.chip.sram.set(chip.sram.subarray(0, BOOT2_ADDRESS - 0x20000000));
     if (bitten) {
       this.live.dog.scratchData.set(dog.scratchData);
       this.live.dog.reason = dog.reason;
@@ -254,6 +266,7 @@ export class Board {
    * @param {number} nanos emulated time since power-on
    */
   runTo(nanos) {
+    this.content.bring();
     while (this.nanos < nanos && !this.crashed) {
       this.live.run(nanos - this.before);
       if (this.live.bitten()) this.restart(HAD_POWER_ON, true);
@@ -285,13 +298,24 @@ export class Board {
   }
 
   /**
+   * A part of the flash as it is now.
+   * @param {number} offset
+   * @param {number} length
+   * @returns {Uint8Array} a copy
+   */
+  read(offset, length) {
+    this.content.bring();
+    return flash8.slice(offset, offset + length);
+  }
+
+  /**
    * Put something into the flash, as if it had always been there.
    * @param {number} offset
    * @param {Uint8Array} bytes
    */
   load(offset, bytes) {
-    this.flash.bytes.set(bytes, offset);
-    this.chip.flash.set(bytes, offset);
+    this.content.bring();
+    flash8.set(bytes, offset);
   }
 }
 

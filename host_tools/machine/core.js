@@ -1,20 +1,40 @@
 /**
  * A fast loop for rp2040js's Cortex-M0+: one look-up and one dense switch for each instruction.
  *
- * It runs what works on flash, SRAM and ROM alone; all else (peripherals, exceptions, sleep,
- * special registers, breakpoints) is left to the stock core, instruction by instruction. Cycles
- * and times are the stock core's, so that a run is the same on both, which a test compares; a
- * second one compares each instruction with random registers. There the stock core of 1.4.1 errs
- * in a few carry and overflow flags (docs of the test), and this one does what the manual says:
- * ARMv6-M Architecture Reference Manual, chapter A6.7.
+ * What it does not know (exceptions, sleep, special registers, breakpoints) is left to the stock
+ * core, instruction by instruction. Cycles and times are the stock core's, so that a run is the
+ * same on both, which a test compares; a second one compares each instruction with random
+ * registers. There the stock core of 1.4.1 errs in a few carry and overflow flags (the test lists
+ * them), and this one does what the manual says: ARMv6-M Architecture Reference Manual, A6.7.
+ *
+ * It is written for the compilers of JavaScript engines: whole numbers of 32 bits with a sign
+ * everywhere (no `>>> 0`), no objects, and memory whose place is constant (memory.js). A function
+ * of this size takes half a second to compile; it is not to be done again and again.
  */
 
 import { CYCLE, goTo } from './clock.js';
+import {
+  FLASH_SIZE,
+  FLASH_START,
+  ROM_SIZE,
+  SRAM_SIZE,
+  SRAM_START,
+  flash16,
+  flash32,
+  flash8,
+  registers as R,
+  rom16,
+  rom32,
+  rom8,
+  sram16,
+  sram32,
+  sram8,
+} from './memory.js';
 
 /** @typedef {import('rp2040js').RP2040} RP2040 */
 
-const SRAM_SIZE = 264 * 1024;
 const MOST = 1 << 28; // cycles in one burst
+const SIGN = -0x80000000; // x ^ SIGN: what is to be compared without sign
 
 /** The case in `burst` for each opcode; 0 is left to the stock core. */
 const CASE = new Uint8Array(65536);
@@ -100,119 +120,79 @@ encode(64, '1101 cccc iiiiiiii'); // B<c>
 encode(0, '1101 111 x iiiiiiii'); // (SVC, UDF)
 encode(65, '11100 iiiiiiiiiii'); // B
 encode(66, '11110 iiiiiiiiiii'); // BL, if the next halfword is its second one
+encode(67, '1111001110111111'); // barriers, likewise
 
 /** How many registers each list of PUSH, POP, STM and LDM has. */
 const COUNT = new Uint8Array(256);
 for (let list = 1; list < 256; list++) COUNT[list] = COUNT[list >> 1] + (list & 1);
 
+// What `burst` takes and leaves beside the registers.
+
+/** The flags: N is the sign of `flagN`, Z that `flagZ` is 0. */
+let [flagN, flagZ, flagC, flagV] = [0, 1, 0, 0];
+/** Cycles since the burst began. */
+let spent = 0;
+/** Set by `load` and `store` when the burst has to end behind the instruction. */
+let leave = false;
+/** @type {(address: number, size: number) => number} reads what is no memory, signed */
+let load = () => 0;
+/** @type {(address: number, size: number, value: number) => void} writes what is no SRAM */
+let store = () => {};
+
 /**
- * @param {RP2040} chip with its boot ROM loaded
- * @param {() => boolean} halted whether something ends the run, looked at after everything that
- *   is not an instruction of the fast loop
- * @param {() => boolean} careful whether only the stock core may run
- * @returns {(end: number) => void} runs the chip until its clock is at `end` (nanoseconds), or
- *   the first instruction ends after that; sleep ends there exactly
+ * Run until something needs the stock core, or for so many cycles.
+ * @param {number} budget cycles; the last instruction may end after them
+ * @returns {boolean} whether the next instruction is one for the stock core
  */
-export function makeLoop(chip, halted, careful) {
-  const { core } = chip;
-  const clock = /** @type {any} */ (chip.clock);
-  const R = new Int32Array(core.registers.buffer);
-  const sram8 = chip.sram;
-  const sram16 = new Uint16Array(sram8.buffer);
-  const sram32 = new Int32Array(sram8.buffer);
-  const flash8 = chip.flash;
-  const flash16 = chip.flash16;
-  const flash32 = new Int32Array(flash8.buffer);
-  const rom8 = new Uint8Array(chip.bootrom.buffer);
-  const rom16 = new Uint16Array(chip.bootrom.buffer);
-  const rom32 = new Int32Array(chip.bootrom.buffer);
-
-  /** @param {number} end */
-  function run(end) {
-    while (clock.nanosCounter < end && !halted()) {
-      if (core.waiting) {
-        // Asleep: jump to the next alarm, or rather to the clock's next edge after it.
-        const next = clock.nextAlarm ? Math.ceil(clock.nextAlarm.nanos) : Infinity;
-        goTo(clock, Math.max(clock.nanosCounter, Math.min(next, end)));
-      } else if (core.interruptsUpdated || careful()) {
-        step();
-      } else {
-        burst(end);
-      }
-    }
-  }
-
-  /** One instruction of the stock core. */
-  function step() {
-    const cycles = core.executeInstruction();
-    goTo(clock, clock.nanosCounter + cycles * CYCLE);
-  }
-
-  /**
-   * Run until something needs the stock core, execute that there, and return.
-   * @param {number} end
-   */
-  function burst(end) {
-    const alarm = clock.nextAlarm;
-    const limit = alarm && alarm.nanos < end ? alarm.nanos : end;
-    const budget = Math.min(Math.ceil((limit - clock.nanosCounter) / CYCLE), MOST);
-    let cycles = 0;
-    let pc = R[15] & ~1;
-    // The flags: N is the sign of `n`, Z that `z` is 0.
-    let n = core.N ? -1 : 0;
-    let z = core.Z ? 0 : 1;
-    let c = core.C ? 1 : 0;
-    let v = core.V ? 1 : 0;
-    // The memory that the program runs in. Elsewhere there is no code for this loop.
-    let code = rom16;
-    let data = rom32;
-    let mask = -1; // no code
-    let slow = false;
-    let enter = true; // the program may have gone to another memory
+function burst(budget) {
+  let cycles = 0;
+  let pc = R[15] & ~1;
+  let n = flagN;
+  let z = flagZ;
+  let c = flagC;
+  let v = flagV;
+  let slow = true;
+  burst: {
     do {
-      if (enter) {
-        enter = false;
-        if (pc >>> 24 === 0x10) [code, data, mask] = [flash16, flash32, 0xffffff];
-        else if (pc >>> 20 === 0x200) [code, data, mask] = [sram16, sram32, 0xfffff];
-        else if (pc >>> 14 === 0) [code, data, mask] = [rom16, rom32, 0x3fff];
-        else {
-          slow = true;
-          break;
-        }
-      }
-      const o = code[(pc & mask) >> 1];
+      let o = 0;
+      if (pc >> 21 === FLASH_START >> 21) o = flash16[(pc & (FLASH_SIZE - 1)) >> 1];
+      else if (pc >= SRAM_START && pc < SRAM_START + SRAM_SIZE) o = sram16[(pc - SRAM_START) >> 1];
+      else if (pc >= 0 && pc < ROM_SIZE) o = rom16[pc >> 1];
+      else break burst;
       let d = 1; // the cycles of this instruction
       let a = 0;
       let b = 0;
       let r = 0;
       let i = 0;
+      let list = 0;
+      let at = 0;
       switch (CASE[o]) {
         case 1: // LSLS Rd, Rm, #i
           i = (o >> 6) & 31;
           a = R[(o >> 3) & 7];
-          if (i) c = (a >>> (32 - i)) & 1;
+          if (i) c = (a >> (32 - i)) & 1;
           R[o & 7] = n = z = a << i;
           pc += 2;
           break;
         case 2: // LSRS Rd, Rm, #i
           i = (o >> 6) & 31;
           a = R[(o >> 3) & 7];
-          c = (a >>> (i ? i - 1 : 31)) & 1;
-          R[o & 7] = n = z = i ? (a >>> i) | 0 : 0;
+          c = (a >> (i ? i - 1 : 31)) & 1;
+          R[o & 7] = n = z = i ? a >>> i : 0;
           pc += 2;
           break;
         case 3: // ASRS Rd, Rm, #i
           i = (o >> 6) & 31;
           a = R[(o >> 3) & 7];
-          c = (a >>> (i ? i - 1 : 31)) & 1;
-          R[o & 7] = n = z = a >> (i || 31);
+          c = (a >> (i ? i - 1 : 31)) & 1;
+          R[o & 7] = n = z = a >> (i ? i : 31);
           pc += 2;
           break;
         case 4: // ADDS Rd, Rn, Rm
           a = R[(o >> 3) & 7];
           b = R[(o >> 6) & 7];
           r = (a + b) | 0;
-          c = r >>> 0 < a >>> 0 ? 1 : 0;
+          c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
           v = ((a ^ r) & (b ^ r)) >>> 31;
           R[o & 7] = n = z = r;
           pc += 2;
@@ -221,7 +201,7 @@ export function makeLoop(chip, halted, careful) {
           a = R[(o >> 3) & 7];
           b = R[(o >> 6) & 7];
           r = (a - b) | 0;
-          c = a >>> 0 >= b >>> 0 ? 1 : 0;
+          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
           v = ((a ^ b) & (a ^ r)) >>> 31;
           R[o & 7] = n = z = r;
           pc += 2;
@@ -230,7 +210,7 @@ export function makeLoop(chip, halted, careful) {
           a = R[(o >> 3) & 7];
           b = (o >> 6) & 7;
           r = (a + b) | 0;
-          c = r >>> 0 < a >>> 0 ? 1 : 0;
+          c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
           v = ((a ^ r) & (b ^ r)) >>> 31;
           R[o & 7] = n = z = r;
           pc += 2;
@@ -239,7 +219,7 @@ export function makeLoop(chip, halted, careful) {
           a = R[(o >> 3) & 7];
           b = (o >> 6) & 7;
           r = (a - b) | 0;
-          c = a >>> 0 >= b ? 1 : 0;
+          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
           v = ((a ^ b) & (a ^ r)) >>> 31;
           R[o & 7] = n = z = r;
           pc += 2;
@@ -252,7 +232,7 @@ export function makeLoop(chip, halted, careful) {
           a = R[(o >> 8) & 7];
           b = o & 255;
           r = (a - b) | 0;
-          c = a >>> 0 >= b ? 1 : 0;
+          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
           v = ((a ^ b) & (a ^ r)) >>> 31;
           n = z = r;
           pc += 2;
@@ -261,7 +241,7 @@ export function makeLoop(chip, halted, careful) {
           a = R[(o >> 8) & 7];
           b = o & 255;
           r = (a + b) | 0;
-          c = r >>> 0 < a >>> 0 ? 1 : 0;
+          c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
           v = ((a ^ r) & (b ^ r)) >>> 31;
           R[(o >> 8) & 7] = n = z = r;
           pc += 2;
@@ -270,7 +250,7 @@ export function makeLoop(chip, halted, careful) {
           a = R[(o >> 8) & 7];
           b = o & 255;
           r = (a - b) | 0;
-          c = a >>> 0 >= b ? 1 : 0;
+          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
           v = ((a ^ b) & (a ^ r)) >>> 31;
           R[(o >> 8) & 7] = n = z = r;
           pc += 2;
@@ -285,61 +265,59 @@ export function makeLoop(chip, halted, careful) {
           break;
         case 14: // LSLS Rd, Rm
           i = R[(o >> 3) & 7] & 255;
-          a = r = R[o & 7];
+          r = R[o & 7];
           if (i) {
-            c = i <= 32 ? (a >>> ((32 - i) & 31)) & 1 : 0;
-            r = i < 32 ? a << i : 0;
+            c = i <= 32 ? (r >> (32 - i)) & 1 : 0;
+            r = i < 32 ? r << i : 0;
           }
           R[o & 7] = n = z = r;
           pc += 2;
           break;
         case 15: // LSRS Rd, Rm
           i = R[(o >> 3) & 7] & 255;
-          a = r = R[o & 7];
+          r = R[o & 7];
           if (i) {
-            c = i <= 32 ? (a >>> (i - 1)) & 1 : 0;
-            r = i < 32 ? (a >>> i) | 0 : 0;
+            c = i <= 32 ? (r >> (i - 1)) & 1 : 0;
+            r = i < 32 ? r >>> i : 0;
           }
           R[o & 7] = n = z = r;
           pc += 2;
           break;
         case 16: // ASRS Rd, Rm
           i = R[(o >> 3) & 7] & 255;
-          a = r = R[o & 7];
+          r = R[o & 7];
           if (i) {
-            c = (i < 32 ? a >>> (i - 1) : a >>> 31) & 1;
-            r = a >> (i < 32 ? i : 31);
+            if (i > 32) i = 32;
+            c = (r >> (i - 1)) & 1;
+            r = r >> (i < 32 ? i : 31);
           }
           R[o & 7] = n = z = r;
           pc += 2;
           break;
-        case 17: { // ADCS
+        case 17: // ADCS
           a = R[o & 7];
           b = R[(o >> 3) & 7];
-          const sum = (a >>> 0) + (b >>> 0) + c;
-          r = sum | 0;
-          c = sum > 0xffffffff ? 1 : 0;
+          r = (a + b + c) | 0;
           v = ((a ^ r) & (b ^ r)) >>> 31;
+          c = ((a & b) | ((a | b) & ~r)) >>> 31;
           R[o & 7] = n = z = r;
           pc += 2;
           break;
-        }
-        case 18: { // SBCS
+        case 18: // SBCS
           a = R[o & 7];
           b = R[(o >> 3) & 7];
-          const difference = (a >>> 0) - (b >>> 0) - (1 - c);
-          r = difference | 0;
-          c = difference >= 0 ? 1 : 0;
+          r = (a - b - 1 + c) | 0;
           v = ((a ^ b) & (a ^ r)) >>> 31;
+          c = ((a & ~b) | ((a | ~b) & ~r)) >>> 31;
           R[o & 7] = n = z = r;
           pc += 2;
           break;
-        }
         case 19: // RORS
           i = R[(o >> 3) & 7] & 255;
-          a = r = R[o & 7];
+          r = R[o & 7];
           if (i) {
-            r = (a >>> (i & 31)) | (a << (-i & 31));
+            i = i & 31;
+            if (i) r = (r >>> i) | (r << (32 - i));
             c = r >>> 31;
           }
           R[o & 7] = n = z = r;
@@ -351,7 +329,7 @@ export function makeLoop(chip, halted, careful) {
           break;
         case 21: // RSBS Rd, Rn, #0
           b = R[(o >> 3) & 7];
-          r = -b | 0;
+          r = (0 - b) | 0;
           c = b === 0 ? 1 : 0;
           v = (b & r) >>> 31;
           R[o & 7] = n = z = r;
@@ -361,7 +339,7 @@ export function makeLoop(chip, halted, careful) {
           a = R[o & 7];
           b = R[(o >> 3) & 7];
           r = (a - b) | 0;
-          c = a >>> 0 >= b >>> 0 ? 1 : 0;
+          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
           v = ((a ^ b) & (a ^ r)) >>> 31;
           n = z = r;
           pc += 2;
@@ -370,7 +348,7 @@ export function makeLoop(chip, halted, careful) {
           a = R[o & 7];
           b = R[(o >> 3) & 7];
           r = (a + b) | 0;
-          c = r >>> 0 < a >>> 0 ? 1 : 0;
+          c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
           v = ((a ^ r) & (b ^ r)) >>> 31;
           n = z = r;
           pc += 2;
@@ -398,7 +376,6 @@ export function makeLoop(chip, halted, careful) {
           if (i === 15) {
             pc = r & ~1;
             d = 2;
-            enter = true;
           } else {
             R[i] = i === 13 ? r & ~3 : r;
             pc += 2;
@@ -407,14 +384,10 @@ export function makeLoop(chip, halted, careful) {
         case 29: // CMP (any register)
           i = ((o >> 4) & 8) | (o & 7);
           b = (o >> 3) & 15;
-          if (i === 15 || b === 15) {
-            slow = true;
-            break;
-          }
-          a = R[i];
-          b = R[b];
+          a = i === 15 ? pc + 4 : R[i];
+          b = b === 15 ? pc + 4 : R[b];
           r = (a - b) | 0;
-          c = a >>> 0 >= b >>> 0 ? 1 : 0;
+          c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
           v = ((a ^ b) & (a ^ r)) >>> 31;
           n = z = r;
           pc += 2;
@@ -426,7 +399,6 @@ export function makeLoop(chip, halted, careful) {
           if (i === 15) {
             pc = r & ~1;
             d = 2;
-            enter = true;
           } else {
             R[i] = i === 13 ? r & ~3 : r;
             pc += 2;
@@ -435,229 +407,242 @@ export function makeLoop(chip, halted, careful) {
         case 31: // BX
           i = (o >> 3) & 15;
           a = i === 15 ? pc + 4 : R[i];
-          if (a >>> 28 === 15) {
-            slow = true; // the end of an exception
-            break;
-          }
+          if (a >> 28 === -1) break burst; // the end of an exception
           pc = a & ~1;
           d = 2;
-          enter = true;
           break;
         case 32: // BLX
           a = R[(o >> 3) & 15];
           R[14] = (pc + 2) | 1;
           pc = a & ~1;
           d = 2;
-          enter = true;
           break;
-        case 33: // LDR Rt, [PC, #i]
+        case 33: // LDR Rt, [PC, #i], from the memory where the program is
           a = ((pc + 4) & ~3) + ((o & 255) << 2);
-          R[(o >> 8) & 7] = data[(a & mask) >> 2];
+          if (pc >> 28 === 1) r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
+          else if (pc >> 28 === 2) r = sram32[(a & 0xfffff) >> 2];
+          else r = rom32[(a & (ROM_SIZE - 1)) >> 2];
+          R[(o >> 8) & 7] = r;
           d = 2;
           pc += 2;
           break;
         case 34: // STR Rt, [Rn, Rm]
-          i = (R[(o >> 3) & 7] + R[(o >> 6) & 7] - 0x20000000) >>> 0;
-          if (i >= SRAM_SIZE || i & 3) {
-            slow = true;
-            break;
-          }
-          sram32[i >> 2] = R[o & 7];
-          d = 2;
-          pc += 2;
-          break;
-        case 35: // STRH Rt, [Rn, Rm]
-          i = (R[(o >> 3) & 7] + R[(o >> 6) & 7] - 0x20000000) >>> 0;
-          if (i >= SRAM_SIZE || i & 1) {
-            slow = true;
-            break;
-          }
-          sram16[i >> 1] = R[o & 7];
-          d = 2;
-          pc += 2;
-          break;
-        case 36: // STRB Rt, [Rn, Rm]
-          i = (R[(o >> 3) & 7] + R[(o >> 6) & 7] - 0x20000000) >>> 0;
-          if (i >= SRAM_SIZE) {
-            slow = true;
-            break;
-          }
-          sram8[i] = R[o & 7];
-          d = 2;
-          pc += 2;
-          break;
-        case 37: // LDRSB Rt, [Rn, Rm]
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - 0x20000000) >>> 0;
-          if (i < SRAM_SIZE) r = sram8[i];
-          else if (a >>> 24 === 0x10) r = flash8[a & 0xffffff];
+          i = (a - SRAM_START) | 0;
+          if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) {
+            sram32[i >> 2] = R[o & 7];
+            d = 2;
+          } else {
+            spent = cycles;
+            store(a, 4, R[o & 7]);
+            d = ioCycles(a, 5);
+            if (leave) budget = 0;
+          }
+          pc += 2;
+          break;
+        case 35: // STRH
+          a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
+          i = (a - SRAM_START) | 0;
+          if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) {
+            sram16[i >> 1] = R[o & 7];
+            d = 2;
+          } else {
+            spent = cycles;
+            store(a, 2, R[o & 7]);
+            d = ioCycles(a, 5);
+            if (leave) budget = 0;
+          }
+          pc += 2;
+          break;
+        case 36: // STRB
+          a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
+          i = (a - SRAM_START) | 0;
+          if (i >= 0 && i < SRAM_SIZE) {
+            sram8[i] = R[o & 7];
+            d = 2;
+          } else {
+            spent = cycles;
+            store(a, 1, R[o & 7]);
+            d = ioCycles(a, 5);
+            if (leave) budget = 0;
+          }
+          pc += 2;
+          break;
+        case 37: // LDRSB
+          a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
+          i = (a - SRAM_START) | 0;
+          d = 2;
+          if (i >= 0 && i < SRAM_SIZE) r = sram8[i];
+          else if (a >> 21 === FLASH_START >> 21) r = flash8[(a & (FLASH_SIZE - 1))];
+          else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
           else {
-            slow = true;
-            break;
+            spent = cycles;
+            r = load(a, 1);
+            d = ioCycles(a, 4);
+            if (leave) budget = 0;
           }
           R[o & 7] = (r << 24) >> 24;
-          d = 2;
           pc += 2;
           break;
         case 38: // LDR Rt, [Rn, Rm]
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - 0x20000000) >>> 0;
-          if (a & 3) {
-            slow = true;
-            break;
-          }
-          if (i < SRAM_SIZE) r = sram32[i >> 2];
-          else if (a >>> 24 === 0x10) r = flash32[(a & 0xffffff) >> 2];
+          i = (a - SRAM_START) | 0;
+          d = 2;
+          if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) r = sram32[i >> 2];
+          else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
           else {
-            slow = true;
-            break;
+            spent = cycles;
+            r = load(a, 4);
+            d = ioCycles(a, 4);
+            if (leave) budget = 0;
           }
           R[o & 7] = r;
-          d = 2;
           pc += 2;
           break;
-        case 39: // LDRH Rt, [Rn, Rm]
+        case 39: // LDRH
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - 0x20000000) >>> 0;
-          if (a & 1) {
-            slow = true;
-            break;
-          }
-          if (i < SRAM_SIZE) r = sram16[i >> 1];
-          else if (a >>> 24 === 0x10) r = flash16[(a & 0xffffff) >> 1];
+          i = (a - SRAM_START) | 0;
+          d = 2;
+          if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
+          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
           else {
-            slow = true;
-            break;
+            spent = cycles;
+            r = load(a, 2);
+            d = ioCycles(a, 4);
+            if (leave) budget = 0;
           }
           R[o & 7] = r;
-          d = 2;
           pc += 2;
           break;
-        case 40: // LDRB Rt, [Rn, Rm]
+        case 40: // LDRB
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - 0x20000000) >>> 0;
-          if (i < SRAM_SIZE) r = sram8[i];
-          else if (a >>> 24 === 0x10) r = flash8[a & 0xffffff];
-          else if (a >>> 14 === 0) r = rom8[a];
+          i = (a - SRAM_START) | 0;
+          d = 2;
+          if (i >= 0 && i < SRAM_SIZE) r = sram8[i];
+          else if (a >> 21 === FLASH_START >> 21) r = flash8[(a & (FLASH_SIZE - 1))];
+          else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
           else {
-            slow = true;
-            break;
+            spent = cycles;
+            r = load(a, 1);
+            d = ioCycles(a, 4);
+            if (leave) budget = 0;
           }
           R[o & 7] = r;
-          d = 2;
           pc += 2;
           break;
-        case 41: // LDRSH Rt, [Rn, Rm]
+        case 41: // LDRSH
           a = (R[(o >> 3) & 7] + R[(o >> 6) & 7]) | 0;
-          i = (a - 0x20000000) >>> 0;
-          if (a & 1) {
-            slow = true;
-            break;
-          }
-          if (i < SRAM_SIZE) r = sram16[i >> 1];
-          else if (a >>> 24 === 0x10) r = flash16[(a & 0xffffff) >> 1];
+          i = (a - SRAM_START) | 0;
+          d = 2;
+          if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
+          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
           else {
-            slow = true;
-            break;
+            spent = cycles;
+            r = load(a, 2);
+            d = ioCycles(a, 4);
+            if (leave) budget = 0;
           }
           R[o & 7] = (r << 16) >> 16;
-          d = 2;
           pc += 2;
           break;
         case 42: // STR Rt, [Rn, #i]
-          i = (R[(o >> 3) & 7] + ((o >> 4) & 0x7c) - 0x20000000) >>> 0;
-          if (i >= SRAM_SIZE || i & 3) {
-            slow = true;
-            break;
+          a = (R[(o >> 3) & 7] + ((o >> 4) & 0x7c)) | 0;
+          i = (a - SRAM_START) | 0;
+          if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) {
+            sram32[i >> 2] = R[o & 7];
+            d = 2;
+          } else {
+            spent = cycles;
+            store(a, 4, R[o & 7]);
+            d = ioCycles(a, 5);
+            if (leave) budget = 0;
           }
-          sram32[i >> 2] = R[o & 7];
-          d = 2;
           pc += 2;
           break;
         case 43: // LDR Rt, [Rn, #i]
           a = (R[(o >> 3) & 7] + ((o >> 4) & 0x7c)) | 0;
-          i = (a - 0x20000000) >>> 0;
-          if (a & 3) {
-            slow = true;
-            break;
-          }
-          if (i < SRAM_SIZE) r = sram32[i >> 2];
-          else if (a >>> 24 === 0x10) r = flash32[(a & 0xffffff) >> 2];
+          i = (a - SRAM_START) | 0;
+          d = 2;
+          if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) r = sram32[i >> 2];
+          else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
           else {
-            slow = true;
-            break;
+            spent = cycles;
+            r = load(a, 4);
+            d = ioCycles(a, 4);
+            if (leave) budget = 0;
           }
           R[o & 7] = r;
-          d = 2;
           pc += 2;
           break;
-        case 44: // STRB Rt, [Rn, #i]
-          i = (R[(o >> 3) & 7] + ((o >> 6) & 31) - 0x20000000) >>> 0;
-          if (i >= SRAM_SIZE) {
-            slow = true;
-            break;
-          }
-          sram8[i] = R[o & 7];
-          d = 2;
-          pc += 2;
-          break;
-        case 45: // LDRB Rt, [Rn, #i]
+        case 44: // STRB
           a = (R[(o >> 3) & 7] + ((o >> 6) & 31)) | 0;
-          i = (a - 0x20000000) >>> 0;
-          if (i < SRAM_SIZE) r = sram8[i];
-          else if (a >>> 24 === 0x10) r = flash8[a & 0xffffff];
-          else if (a >>> 14 === 0) r = rom8[a];
+          i = (a - SRAM_START) | 0;
+          if (i >= 0 && i < SRAM_SIZE) {
+            sram8[i] = R[o & 7];
+            d = 2;
+          } else {
+            spent = cycles;
+            store(a, 1, R[o & 7]);
+            d = ioCycles(a, 5);
+            if (leave) budget = 0;
+          }
+          pc += 2;
+          break;
+        case 45: // LDRB
+          a = (R[(o >> 3) & 7] + ((o >> 6) & 31)) | 0;
+          i = (a - SRAM_START) | 0;
+          d = 2;
+          if (i >= 0 && i < SRAM_SIZE) r = sram8[i];
+          else if (a >> 21 === FLASH_START >> 21) r = flash8[(a & (FLASH_SIZE - 1))];
+          else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
           else {
-            slow = true;
-            break;
+            spent = cycles;
+            r = load(a, 1);
+            d = ioCycles(a, 4);
+            if (leave) budget = 0;
           }
           R[o & 7] = r;
-          d = 2;
           pc += 2;
           break;
-        case 46: // STRH Rt, [Rn, #i]
-          i = (R[(o >> 3) & 7] + ((o >> 5) & 62) - 0x20000000) >>> 0;
-          if (i >= SRAM_SIZE || i & 1) {
-            slow = true;
-            break;
-          }
-          sram16[i >> 1] = R[o & 7];
-          d = 2;
-          pc += 2;
-          break;
-        case 47: // LDRH Rt, [Rn, #i]
+        case 46: // STRH
           a = (R[(o >> 3) & 7] + ((o >> 5) & 62)) | 0;
-          i = (a - 0x20000000) >>> 0;
-          if (a & 1) {
-            slow = true;
-            break;
+          i = (a - SRAM_START) | 0;
+          if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) {
+            sram16[i >> 1] = R[o & 7];
+            d = 2;
+          } else {
+            spent = cycles;
+            store(a, 2, R[o & 7]);
+            d = ioCycles(a, 5);
+            if (leave) budget = 0;
           }
-          if (i < SRAM_SIZE) r = sram16[i >> 1];
-          else if (a >>> 24 === 0x10) r = flash16[(a & 0xffffff) >> 1];
+          pc += 2;
+          break;
+        case 47: // LDRH
+          a = (R[(o >> 3) & 7] + ((o >> 5) & 62)) | 0;
+          i = (a - SRAM_START) | 0;
+          d = 2;
+          if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
+          else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
           else {
-            slow = true;
-            break;
+            spent = cycles;
+            r = load(a, 2);
+            d = ioCycles(a, 4);
+            if (leave) budget = 0;
           }
           R[o & 7] = r;
-          d = 2;
           pc += 2;
           break;
         case 48: // STR Rt, [SP, #i]
-          i = (R[13] + ((o & 255) << 2) - 0x20000000) >>> 0;
-          if (i >= SRAM_SIZE) {
-            slow = true;
-            break;
-          }
+          i = (R[13] + ((o & 255) << 2) - SRAM_START) | 0;
+          if (i < 0 || i >= SRAM_SIZE) break burst;
           sram32[i >> 2] = R[(o >> 8) & 7];
           d = 2;
           pc += 2;
           break;
         case 49: // LDR Rt, [SP, #i]
-          i = (R[13] + ((o & 255) << 2) - 0x20000000) >>> 0;
-          if (i >= SRAM_SIZE) {
-            slow = true;
-            break;
-          }
+          i = (R[13] + ((o & 255) << 2) - SRAM_START) | 0;
+          if (i < 0 || i >= SRAM_SIZE) break burst;
           R[(o >> 8) & 7] = sram32[i >> 2];
           d = 2;
           pc += 2;
@@ -667,15 +652,15 @@ export function makeLoop(chip, halted, careful) {
           pc += 2;
           break;
         case 51: // ADD Rd, SP, #i
-          R[(o >> 8) & 7] = R[13] + ((o & 255) << 2);
+          R[(o >> 8) & 7] = (R[13] + ((o & 255) << 2)) | 0;
           pc += 2;
           break;
         case 52: // ADD SP, #i
-          R[13] += (o & 127) << 2;
+          R[13] = (R[13] + ((o & 127) << 2)) | 0;
           pc += 2;
           break;
         case 53: // SUB SP, #i
-          R[13] -= (o & 127) << 2;
+          R[13] = (R[13] - ((o & 127) << 2)) | 0;
           pc += 2;
           break;
         case 54: // SXTH
@@ -694,178 +679,318 @@ export function makeLoop(chip, halted, careful) {
           R[o & 7] = R[(o >> 3) & 7] & 0xff;
           pc += 2;
           break;
-        case 58: { // PUSH; as in the stock core, LR takes no cycle
-          let list = o & 255;
-          const lr = (o >> 8) & 1;
-          const count = COUNT[list] + lr;
-          i = (R[13] - 4 * count - 0x20000000) >>> 0;
-          if (i >= SRAM_SIZE - 36) {
-            slow = true;
-            break;
-          }
-          R[13] -= 4 * count;
-          let at = i >> 2;
-          for (let from = 0; list; from++, list >>= 1) if (list & 1) sram32[at++] = R[from];
-          if (lr) sram32[at] = R[14];
-          d = 1 + count - lr;
+        case 58: // PUSH; as in the stock core, LR takes no cycle
+          list = o & 255;
+          b = (o >> 8) & 1;
+          d = COUNT[list];
+          a = (R[13] - 4 * (d + b)) | 0;
+          i = (a - SRAM_START) | 0;
+          if (i < 0 || i >= SRAM_SIZE - 36) break burst;
+          R[13] = a;
+          at = i >> 2;
+          for (i = 0; list; i++, list >>= 1) if (list & 1) sram32[at++] = R[i];
+          if (b) sram32[at] = R[14];
+          d += 1;
           pc += 2;
           break;
-        }
-        case 59: { // POP
-          let list = o & 255;
-          const p = (o >> 8) & 1;
-          const count = COUNT[list];
-          i = (R[13] - 0x20000000) >>> 0;
-          let at = i >> 2;
-          if (i >= SRAM_SIZE - 36 || (p && sram32[at + count] >>> 28 === 15)) {
-            slow = true; // the latter: the end of an exception
-            break;
+        case 59: // POP
+          list = o & 255;
+          b = (o >> 8) & 1;
+          d = COUNT[list];
+          i = (R[13] - SRAM_START) | 0;
+          if (i < 0 || i >= SRAM_SIZE - 36) break burst;
+          at = i >> 2;
+          if (b) {
+            a = sram32[at + d];
+            if (a >> 28 === -1) break burst; // the end of an exception
           }
-          for (let to = 0; list; to++, list >>= 1) if (list & 1) R[to] = sram32[at++];
-          R[13] += 4 * (count + p);
-          if (p) {
-            pc = sram32[at] & ~1;
-            d = 3 + count;
-            enter = true;
+          for (i = 0; list; i++, list >>= 1) if (list & 1) R[i] = sram32[at++];
+          R[13] = (R[13] + 4 * (d + b)) | 0;
+          if (b) {
+            pc = a & ~1;
+            d += 3;
           } else {
-            d = 1 + count;
             pc += 2;
+            d += 1;
           }
           break;
-        }
         case 60: // REV
           a = R[(o >> 3) & 7];
-          R[o & 7] = ((a & 255) << 24) | ((a & 0xff00) << 8) | ((a >> 8) & 0xff00) | (a >>> 24);
+          R[o & 7] = (a << 24) | ((a & 0xff00) << 8) | ((a >> 8) & 0xff00) | (a >>> 24);
           pc += 2;
           break;
         case 61: // NOP
           pc += 2;
           break;
-        case 62: { // STM
-          let list = o & 255;
-          b = (o >> 8) & 7;
-          i = (R[b] - 0x20000000) >>> 0;
-          if (i >= SRAM_SIZE - 32 || i & 3) {
-            slow = true;
-            break;
-          }
-          const count = COUNT[list];
-          let at = i >> 2;
-          for (let from = 0; list; from++, list >>= 1) if (list & 1) sram32[at++] = R[from];
-          if (!(o & (1 << b))) R[b] += 4 * count;
-          d = 1 + count;
-          pc += 2;
-          break;
-        }
-        case 63: { // LDM
-          let list = o & 255;
+        case 62: // STM
+          list = o & 255;
           b = (o >> 8) & 7;
           a = R[b];
-          i = (a - 0x20000000) >>> 0;
-          const inSram = i < SRAM_SIZE - 32;
-          if (a & 3 || !(inSram || a >>> 24 === 0x10)) {
-            slow = true;
-            break;
-          }
-          const count = COUNT[list];
-          const memory = inSram ? sram32 : flash32;
-          let at = inSram ? i >> 2 : (a & 0xffffff) >> 2;
-          for (let to = 0; list; to++, list >>= 1) if (list & 1) R[to] = memory[at++];
-          if (!(o & (1 << b))) R[b] = a + 4 * count;
-          d = 1 + count;
+          i = (a - SRAM_START) | 0;
+          if (i < 0 || i >= SRAM_SIZE - 32 || (i & 3) !== 0) break burst;
+          d = COUNT[list];
+          r = (o & (1 << b)) === 0 ? (a + 4 * d) | 0 : a;
+          at = i >> 2;
+          for (i = 0; list; i++, list >>= 1) if (list & 1) sram32[at++] = R[i];
+          R[b] = r;
+          d += 1;
           pc += 2;
           break;
-        }
-        case 64: { // B<c>
-          let taken = false;
+        case 63: // LDM
+          list = o & 255;
+          b = (o >> 8) & 7;
+          a = R[b];
+          i = (a - SRAM_START) | 0;
+          d = COUNT[list];
+          r = (a + 4 * d) | 0;
+          if (i >= 0 && i < SRAM_SIZE - 32 && (i & 3) === 0) {
+            at = i >> 2;
+            for (i = 0; list; i++, list >>= 1) if (list & 1) R[i] = sram32[at++];
+          } else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) {
+            at = (a & (FLASH_SIZE - 1)) >> 2;
+            for (i = 0; list; i++, list >>= 1) if (list & 1) R[i] = flash32[at++];
+          } else break burst;
+          if ((o & (1 << b)) === 0) R[b] = r;
+          d += 1;
+          pc += 2;
+          break;
+        case 64: // B<c>
           switch ((o >> 8) & 15) {
             case 0: // EQ
-              taken = z === 0;
+              i = z === 0 ? 1 : 0;
               break;
             case 1: // NE
-              taken = z !== 0;
+              i = z !== 0 ? 1 : 0;
               break;
             case 2: // CS
-              taken = c !== 0;
+              i = c;
               break;
             case 3: // CC
-              taken = c === 0;
+              i = 1 - c;
               break;
             case 4: // MI
-              taken = n < 0;
+              i = n < 0 ? 1 : 0;
               break;
             case 5: // PL
-              taken = n >= 0;
+              i = n >= 0 ? 1 : 0;
               break;
             case 6: // VS
-              taken = v !== 0;
+              i = v;
               break;
             case 7: // VC
-              taken = v === 0;
+              i = 1 - v;
               break;
             case 8: // HI
-              taken = c !== 0 && z !== 0;
+              i = z !== 0 ? c : 0;
               break;
             case 9: // LS
-              taken = c === 0 || z === 0;
+              i = z === 0 ? 1 : 1 - c;
               break;
             case 10: // GE
-              taken = n < 0 === (v !== 0);
+              i = 1 - ((n >>> 31) ^ v);
               break;
             case 11: // LT
-              taken = n < 0 !== (v !== 0);
+              i = (n >>> 31) ^ v;
               break;
             case 12: // GT
-              taken = n < 0 === (v !== 0) && z !== 0;
+              i = z !== 0 ? 1 - ((n >>> 31) ^ v) : 0;
               break;
-            case 13: // LE
-              taken = n < 0 !== (v !== 0) || z === 0;
-              break;
+            default: // LE
+              i = z !== 0 ? (n >>> 31) ^ v : 1;
           }
-          if (taken) {
+          if (i !== 0) {
             pc += 4 + ((o << 24) >> 23);
             d = 2;
           } else pc += 2;
           break;
-        }
         case 65: // B
           pc += 4 + ((o << 21) >> 20);
           d = 2;
           break;
-        case 66: { // BL
-          const second = code[((pc + 2) & mask) >> 1];
-          if ((second & 0xd000) !== 0xd000) {
-            slow = true; // MSR, MRS, barriers
-            break;
-          }
-          const s = (o >> 10) & 1;
-          const i1 = 1 - (s ^ ((second >> 13) & 1));
-          const i2 = 1 - (s ^ ((second >> 11) & 1));
+        case 66: // BL
+          if (pc >> 28 === 1) b = flash16[((pc + 2) & (FLASH_SIZE - 1)) >> 1];
+          else if (pc >> 28 === 2) b = sram16[((pc + 2) & 0xfffff) >> 1];
+          else b = rom16[((pc + 2) & (ROM_SIZE - 1)) >> 1];
+          if ((b & 0xd000) !== 0xd000) break burst; // MSR, MRS
+          i = (o >> 10) & 1; // S; I1 and I2 are J1 and J2, turned over where S is 0
+          a = (i ^ ((b >> 13) & 1) ^ 1) << 23;
+          r = (i ^ ((b >> 11) & 1) ^ 1) << 22;
           R[14] = (pc + 4) | 1;
-          a = (s ? 0xff000000 : 0) | (i1 << 23) | (i2 << 22);
-          pc = (pc + 4 + (a | ((o & 0x3ff) << 12) | ((second & 0x7ff) << 1))) | 0;
+          pc += 4 + ((i ? -0x1000000 : 0) | a | r | ((o & 0x3ff) << 12) | ((b & 0x7ff) << 1));
           d = 3;
-          enter = true;
           break;
-        }
+        case 67: // DMB, DSB, ISB
+          if (pc >> 28 === 1) b = flash16[((pc + 2) & (FLASH_SIZE - 1)) >> 1];
+          else if (pc >> 28 === 2) b = sram16[((pc + 2) & 0xfffff) >> 1];
+          else b = rom16[((pc + 2) & (ROM_SIZE - 1)) >> 1];
+          if (b >> 12 !== 8) break burst; // a BL
+          d = 3;
+          pc += 4;
+          break;
         default:
-          slow = true;
+          break burst;
       }
-      if (slow) break;
       cycles += d;
     } while (cycles < budget);
-    R[15] = pc;
-    core.N = n < 0;
-    core.Z = z === 0;
-    core.C = c !== 0;
-    core.V = v !== 0;
-    core.cycles += cycles;
-    // No alarm is due before the last instruction; the stock core looks at the clock.
-    if (slow) {
-      clock.nanosCounter += cycles * CYCLE;
-      step();
-    } else goTo(clock, clock.nanosCounter + cycles * CYCLE);
+    slow = false;
+  }
+  R[15] = pc;
+  flagN = n;
+  flagZ = z;
+  flagC = c;
+  flagV = v;
+  spent = cycles;
+  return slow;
+}
+
+/**
+ * The cycles of a load or store of what is no memory.
+ * @param {number} address
+ * @param {number} apb of the peripherals behind the APB bridge
+ */
+function ioCycles(address, apb) {
+  if (address >> 28 === 0x4) return apb;
+  return address >> 28 === -3 ? 1 : 2; // 0xd0000000: SIO
+}
+
+/**
+ * Run instructions of all kinds, so that the compiler of the JavaScript engine has seen them all
+ * before it begins: each kind that it meets later makes it begin again.
+ */
+function practise() {
+  const values = [SRAM_START + 0x100, FLASH_START, 0x40000000, -0x30000000, 5, -1, 0x100, SIGN, 33];
+  let dice = 1;
+  for (let opcode = 0; opcode < 65536; opcode += 1 + (dice & 7)) {
+    for (let at = 0; at < 13; at++) {
+      dice = (Math.imul(dice, 1103515245) + 12345) & 0x7fffffff;
+      R[at] = values[(dice >> 12) % values.length];
+    }
+    const low = SRAM_START + 0x1000;
+    R[13] = low;
+    R[14] = low | 1;
+    const home = [SRAM_START, FLASH_START, 0][(dice >> 8) % 3];
+    const memory = [sram16, flash16, rom16][(dice >> 8) % 3];
+    memory[0x800] = opcode;
+    memory[0x801] = 0xf800;
+    R[15] = home + 0x1000;
+    [flagN, flagZ, flagC, flagV] = [-(dice & 1), (dice >> 1) & 1, (dice >> 2) & 1, (dice >> 3) & 1];
+    // Two of each, so that it does not take one for the only one.
+    load = dice & 1 ? () => 0 : () => -1;
+    store = dice & 1 ? () => {} : () => undefined;
+    burst(1);
+  }
+  for (const memory of [R, sram32, flash32, rom32]) memory.fill(0);
+}
+practise();
+
+/**
+ * @param {RP2040} chip that has the memory of memory.js
+ * @param {() => boolean} halted whether something ends the run, looked at after everything that
+ *   is not an instruction on memory alone
+ * @param {() => boolean} careful whether only the stock core may run
+ * @returns {(end: number) => void} runs the chip until its clock is at `end` (nanoseconds), or
+ *   the first instruction ends after that; sleep ends there exactly
+ */
+export function makeLoop(chip, halted, careful) {
+  const { core } = chip;
+  const clock = /** @type {any} */ (chip.clock);
+  let start = 0; // when the burst began, or would have begun if the clock had not been moved
+  /** @type {unknown} */
+  let alarm = null; // the next one when it began
+
+  /** Whether an interrupt may be about to be taken: the stock core looks, at its next step. */
+  function interrupted() {
+    if (!core.interruptsUpdated) return false;
+    core.interruptsUpdated =
+      (core.pendingInterrupts & core.enabledInterrupts) !== 0 ||
+      core.pendingNMI ||
+      core.pendingPendSV ||
+      core.pendingSVCall ||
+      core.pendingSystick;
+    return core.interruptsUpdated;
   }
 
-  return run;
+  /** Peripherals look at the clock. Returns its time. */
+  function arrive() {
+    clock.nanosCounter = start + spent * CYCLE;
+    return clock.nanosCounter;
+  }
+
+  /**
+   * After a peripheral: it may have moved the clock, or have changed what comes next.
+   * @param {number} then
+   */
+  function depart(then) {
+    start += clock.nanosCounter - then;
+    leave =
+      clock.nanosCounter !== then ||
+      clock.nextAlarm !== alarm ||
+      interrupted() ||
+      halted() ||
+      careful();
+  }
+
+  /** @param {number} address @param {number} size */
+  function read(address, size) {
+    const then = arrive();
+    let value = 0;
+    if (size === 4) value = chip.readUint32(address >>> 0) | 0;
+    else if (size === 2) value = chip.readUint16(address >>> 0);
+    else value = chip.readUint8(address >>> 0);
+    depart(then);
+    return value;
+  }
+
+  /** @param {number} address @param {number} size @param {number} value */
+  function write(address, size, value) {
+    const then = arrive();
+    if (size === 4) chip.writeUint32(address >>> 0, value >>> 0);
+    else if (size === 2) chip.writeUint16(address >>> 0, value >>> 0);
+    else chip.writeUint8(address >>> 0, value >>> 0);
+    depart(then);
+  }
+
+  /** One instruction of the stock core. */
+  function step() {
+    const cycles = core.executeInstruction();
+    goTo(clock, clock.nanosCounter + cycles * CYCLE);
+  }
+
+  /** @param {number} end */
+  function hurry(end) {
+    const next = clock.nextAlarm;
+    const limit = next && next.nanos < end ? next.nanos : end;
+    start = clock.nanosCounter;
+    alarm = next;
+    leave = false;
+    flagN = core.N ? -1 : 0;
+    flagZ = core.Z ? 0 : 1;
+    flagC = core.C ? 1 : 0;
+    flagV = core.V ? 1 : 0;
+    const slow = burst(Math.min(Math.ceil((limit - start) / CYCLE), MOST));
+    core.N = flagN < 0;
+    core.Z = flagZ === 0;
+    core.C = flagC !== 0;
+    core.V = flagV !== 0;
+    core.cycles += spent;
+    goTo(clock, start + spent * CYCLE);
+    if (slow) step(); // no alarm was due before it, so it is the next instruction
+  }
+
+  /** @param {number} end */
+  return function run(end) {
+    load = read;
+    store = write;
+    while (clock.nanosCounter < end && !halted()) {
+      if (core.waiting) {
+        // Asleep: jump to the next alarm, or rather to the clock's next edge after it.
+        const next = clock.nextAlarm ? Math.ceil(clock.nextAlarm.nanos) : Infinity;
+        goTo(clock, Math.max(clock.nanosCounter, Math.min(next, end)));
+      } else if (interrupted() || careful()) {
+        step();
+      } else {
+        hurry(end);
+      }
+    }
+  };
 }

@@ -7,19 +7,17 @@
  */
 
 import { BasePeripheral } from 'rp2040js';
+import { FLASH_SIZE, flash8 } from './memory.js';
 
-export const FLASH_SIZE = 2 << 20;
 const SECTOR = 4096;
 
 /** NOR flash: programming only clears bits, erasing sets whole sectors. */
 export class Flash {
   /**
-   * @param {Uint8Array} bytes the content, changed in place
    * @param {number} start of the part that may be written: the filesystem
    * @param {(offset: number, length: number) => void} changed called after each change
    */
-  constructor(bytes, start, changed) {
-    this.bytes = bytes;
+  constructor(start, changed) {
     this.start = start;
     this.changed = changed;
     /** Whether the chip answers commands, so that nobody can read code or data from it. */
@@ -32,7 +30,7 @@ export class Flash {
   erase(at, length) {
     this.watch('erased', at, length);
     if (at % SECTOR || length % SECTOR) this.faults.push(`erased a part of a sector at ${at}`);
-    this.bytes.fill(0xff, at, at + length);
+    flash8.fill(0xff, at, at + length);
     this.changed(at, length);
   }
 
@@ -40,12 +38,12 @@ export class Flash {
   program(at, data) {
     this.watch('programmed', at, data.length);
     for (let index = 0; index < data.length; index++) {
-      if (data[index] & ~this.bytes[at + index]) {
+      if (data[index] & ~flash8[at + index]) {
         this.faults.push(`programmed 0 to 1 at ${at + index}`);
         break;
       }
     }
-    for (let index = 0; index < data.length; index++) this.bytes[at + index] &= data[index];
+    for (let index = 0; index < data.length; index++) flash8[at + index] &= data[index];
     this.changed(at, data.length);
   }
 
@@ -171,7 +169,7 @@ export class FlashInterface extends BasePeripheral {
       case 0x4b: // unique ID
         return at >= 5 && at < 13 ? 0xa0 + at : 0xff;
       case 0x03: // read
-        return at >= 4 ? this.flash.bytes[(this.address + at - 4) % FLASH_SIZE] : 0xff;
+        return at >= 4 ? flash8[(this.address + at - 4) % FLASH_SIZE] : 0xff;
     }
     return 0xff;
   }

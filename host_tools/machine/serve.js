@@ -129,7 +129,7 @@ function run(machine, nanos, wall) {
 }
 
 /** @param {Board} machine all that there is to compare two machines by */
-function digest({ chip, flash, panel, nanos }) {
+function digest({ chip, panel, nanos }) {
   const { core } = chip;
   const sha = (/** @type {Uint8Array} */ bytes) => createHash('sha256').update(bytes).digest('hex');
   return {
@@ -138,7 +138,7 @@ function digest({ chip, flash, panel, nanos }) {
     registers: [...core.registers],
     flags: [core.N, core.Z, core.C, core.V, core.PM, core.IPSR, core.waiting],
     sram: sha(chip.sram),
-    flash: sha(flash.bytes),
+    flash: sha(chip.flash),
     panel: sha(panel.state()),
   };
 }
@@ -180,7 +180,7 @@ function obey(kind, payload) {
       break;
     case 'F': {
       const [offset, length] = [payload.readUInt32LE(0), payload.readUInt32LE(4)];
-      answer('F', board.flash.bytes.subarray(offset, offset + length));
+      answer('F', board.read(offset, length));
       break;
     }
     case 'D':

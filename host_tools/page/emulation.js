@@ -7,7 +7,7 @@
  */
 
 import { Board } from '../machine/board.js';
-import { FLASH_SIZE } from '../machine/flash.js';
+import { FLASH_SIZE } from '../machine/memory.js';
 import { Device, DeviceError } from './device.js';
 import { Fingers } from './fingers.js';
 import { Refused, flashOf, kindOf } from './image.js';
@@ -92,7 +92,7 @@ function powerOn() {
 }
 
 function powerOff() {
-  if (board) flash = board.flash.bytes;
+  if (board) flash = board.read(0, FLASH_SIZE);
   tell();
   board = null;
   const { width, height } = kind.parts.panel;
@@ -146,7 +146,7 @@ function tell() {
   if (news.sectors.size) {
     const sectors = [...news.sectors].map((offset) => ({
       offset,
-      bytes: /** @type {Board} */ (board).flash.bytes.slice(offset, offset + SECTOR),
+      bytes: /** @type {Board} */ (board).read(offset, SECTOR),
     }));
     news.sectors.clear();
     post({ type: 'sectors', sectors });
@@ -162,13 +162,13 @@ function tell() {
   }
   if (board.crashed) {
     post({ type: 'crash', why: board.crashed });
-    flash = board.flash.bytes;
+    flash = board.read(0, FLASH_SIZE);
     board = null;
   }
 }
 
 /** The flash as it is now. */
-const content = () => board?.flash.bytes ?? flash;
+const content = () => board?.read(0, FLASH_SIZE) ?? flash;
 
 /**
  * Take another flash, tell what is new in it, and switch the board on with it.
@@ -224,7 +224,7 @@ async function copy(work) {
   }
   await device.enter();
   const result = await work(device);
-  return [result, hidden.flash.bytes];
+  return [result, hidden.read(0, FLASH_SIZE)];
 }
 
 /** @type {Record<string, (what: any) => any>} what the page may ask for, by name */

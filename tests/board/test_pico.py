@@ -26,6 +26,7 @@ from host_tools.emulator.pico import (
     read_filesystem,
 )
 from host_tools.emulator.ssd1306 import SSD1306
+from tests.helpers.images import tiny_uf2
 
 PANEL_ON = "b'\\x00\\xa1\\xc8\\x8d\\x14\\xaf\\xa5'"  # as a transfer: everything lit
 START = "t = time.ticks_us()"
@@ -52,22 +53,6 @@ def shared(uf2: Path) -> Iterator[Pico]:
         board.execute("import machine, time\nfrom machine import I2C, Pin, SoftI2C")
         board.execute("bus = I2C(0, sda=Pin(4), scl=Pin(5), freq=400_000)")
         yield board
-
-
-def tiny_uf2(
-    path: Path,
-    code: bytes,
-    family: int = 0xE48BFF56,
-    address: int = 0x10000000,
-    number: int = 0,
-    total: int = 1,
-) -> Path:
-    """A UF2 file of one block."""
-    header = struct.pack(
-        "<8I", 0x0A324655, 0x9E5D5157, 0x2000, address, 256, number, total, family
-    )
-    path.write_bytes(header + code.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30))
-    return path
 
 
 # Images

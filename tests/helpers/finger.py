@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from host_tools.emulator.pico import Pico
+from host_tools.emulator.pico import Emulator, Pico
 from host_tools.measure.bench import quiet
 from programs import catalogue
 
@@ -33,8 +33,8 @@ class Finger:
     With `fast`, the speed is set to fast first, by the keys like anything else.
     """
 
-    def __init__(self, uf2: Path, fast: bool = True) -> None:
-        self.pico = Pico(uf2)
+    def __init__(self, uf2: Path, fast: bool = True, emulator: Emulator | None = None) -> None:
+        self.pico = Pico(uf2, emulator=emulator)
         self.pico.boot()
         self.pico.run_until(lambda: b"POCKET TELETYPE" in self.pico.output, 3000)
         quiet(self.pico)

@@ -1,0 +1,382 @@
+"""The machine of host_tools/machine: its fast core, its panel, its flash, and the pipes to it."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools.build import node, uf2
+from host_tools.emulator.images import FILESYSTEM_OFFSET, FLASH_SIZE
+from host_tools.emulator.on_node import NodeMachine
+from host_tools.emulator.pico import Pico, PicoError, make_filesystem, read_filesystem
+from host_tools.emulator.ssd1306 import SH1106, SSD1306
+from host_tools.paths import ROOT
+from tests.helpers.finger import STOP, Finger
+from tests.helpers.images import tiny_uf2
+
+HERE = Path(__file__).parent
+
+
+def script(name: str, *arguments: str, given: str = "") -> str:
+    """What a JavaScript of this folder prints; its first argument leads to the machine's own."""
+    program, *options, serve = node.command("serve.js")
+    done = subprocess.run(
+        [program, *options, HERE / name, Path(serve).parent, *arguments],
+        input=given,
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+def machine_of(pico: Pico) -> NodeMachine:
+    assert isinstance(pico.machine, NodeMachine)
+    return pico.machine
+
+
+# The core
+
+
+def session(image: Path, **options: Any) -> Iterator[dict[str, object]]:
+    """A session with all that the handheld has; after each part what the machine is like."""
+    finger = Finger(image, emulator=partial(NodeMachine, **options))
+    pico, machine = finger.pico, machine_of(finger.pico)
+    yield machine.digest()
+    finger.open("nim")
+    finger.answer("OK")
+    yield machine.digest()
+    finger.answer("RIGHT RIGHT DOWN DOWN OK")
+    yield machine.digest()
+    pico.power_cycle()
+    pico.run(800)
+    yield machine.digest()
+    pico.send(b"T=1 L=1\n")
+    pico.run(500)
+    pico.tap("BACK")
+    pico.tap("BACK")
+    yield machine.digest()
+    pico.send(b"yen opponent=master\n")
+    pico.run(700)
+    pico.send(b"1500\n")
+    pico.run(300)
+    yield machine.digest()
+    pico.execute("print(1.5 ** 0.5, 10 ** 30 // 7)")
+    pico.execute("from machine import *; b = SoftI2C(Pin(5), Pin(4)); b.writeto(60, bytes(9))")
+    pico.reset()
+    pico.run(200)
+    yield machine.digest()
+    pico.close()
+
+
+def test_the_fast_core_is_the_stock_core_to_the_last_bit(firmware_uf2: Path) -> None:
+    """Time, cycles, registers, flags, SRAM, flash and panel, on the real firmware."""
+    fast, stock = session(firmware_uf2), session(firmware_uf2, stock=True)
+    for number, (ours, theirs) in enumerate(zip(fast, stock, strict=True)):
+        assert ours == theirs, f"part {number}"
+
+
+def test_every_instruction_does_what_it_does_in_the_stock_core() -> None:
+    """But for seven in which that one is wrong, and there what the manual demands."""
+    head, *differences = map(json.loads, script("instructions.js", "1").splitlines())
+    assert head["compared"] > 250_000 and not head["elsewhere"]
+    for case in differences:
+        assert case["agrees"], case
+    assert {(case["name"], *case["differences"]) for case in differences} == {
+        ("LSLS", "C"),  # by more than 32
+        ("LSRS", "C"),  # by 0
+        ("ASRS", "C"),  # by 0
+        ("RORS", "C"),  # by 0
+        ("ADCS", "V"),  # of 0xffffffff and the carry
+        ("SBCS", "V"),  # likewise
+        ("BLX LR", "registersNow"),  # goes to the new LR
+    }
+
+
+def test_two_boards_of_one_thread_do_not_meet(stock_uf2: Path, tmp_path: Path) -> None:
+    """The memory is one for all; the page boots a copy of its board."""
+    flash = bytearray(b"\xff" * FLASH_SIZE)
+    for offset, piece in uf2.read(stock_uf2):
+        flash[offset : offset + len(piece)] = piece
+    (tmp_path / "flash").write_bytes(flash)
+    found = json.loads(script("boards.js", str(tmp_path / "flash")))
+    assert found["alone"] == found["together"] and len({*found["alone"]}) == 2
+
+
+# The panel
+
+
+def random_step(chance: random.Random, address: int) -> list[Any]:
+    """A step of a bus: sensible more often than not."""
+    byte = chance.choice(
+        (
+            chance.randrange(256),
+            chance.choice((0x00, 0x40, 0x80, 0xC0)),
+            chance.choice((0x20, 0x21, 0x22, 0xA8, 0xD3, 0xDA, 0xAF, 0x8D, 0x14, 0xAD, 0x8B)),
+        )
+    )
+    return chance.choices(
+        (
+            ["start", chance.choice((address, address, address, chance.randrange(128)))],
+            ["write", byte],
+            ["writeSpi", byte, chance.random() < 0.5],
+            ["read"],
+            ["stop"],
+        ),
+        (2, 20, 4, 1, 1),
+    )[0]
+
+
+def test_both_panels_take_the_same_bytes_for_the_same() -> None:
+    """SSD1306 and SH1106 of all sizes, random bytes: state, counters and picture."""
+    chance = random.Random(15)
+    cases, expected = [], []
+    for number in range(400):
+        kind: type[SSD1306] = (SSD1306, SH1106)[number % 2]
+        width, height = chance.choice(((128, 64), (128, 32), (72, 40), (64, 48), (96, 16)))
+        panel = kind(width, height, 0x3C + number % 3, external_vcc=number % 7 == 0)
+        panel.nak = number % 11 == 0
+        panel.on = panel.charge_pump = number % 4 < 3
+        steps = [random_step(chance, panel.address) for _ in range(chance.randrange(300))]
+        named = {
+            "controller": kind.__name__.lower(),
+            "width": width,
+            "height": height,
+            "address": panel.address,
+            "externalVcc": panel.external_vcc,
+        }
+        cases.append({"kind": named, "state": panel.state().hex(), "steps": steps})
+        methods: dict[str, Callable[..., object]] = {
+            "start": panel.start,
+            "write": panel.write,
+            "writeSpi": panel.write_spi,
+            "read": panel.read,
+            "stop": panel.stop,
+        }
+        returned = [methods[name](*its) for name, *its in steps]
+        picture = b"".join(panel.rows()).hex()
+        again = kind(width, height)
+        again.restore(panel.state())
+        assert again.state() == panel.state()
+        expected.append({"returned": returned, "state": panel.state().hex(), "picture": picture})
+    for case, ours, theirs in zip(
+        cases, expected, json.loads(script("panels.js", given=json.dumps(cases))), strict=True
+    ):
+        assert ours == theirs, case
+    assert any("01" in case["picture"] and "00" in case["picture"] for case in expected)
+
+
+def test_a_state_that_is_none_is_refused() -> None:
+    state = SSD1306().state()
+    for damaged in (b"", state[:50], state[:-1], state + b"x", SH1106().state()):
+        with pytest.raises(ValueError, match="no state of a panel"):
+            SSD1306().restore(damaged)
+
+
+# The flash and the boot ROM
+
+
+def test_the_firmware_writes_as_is_good_for_a_flash(firmware_uf2: Path) -> None:
+    """All that is saved, and what littlefs does for it: see also the next tests."""
+    pico = Finger(firmware_uf2).pico  # the settings are saved, by the keys
+    for line in ("nim", "T=2 L=1", "T=1 L=0", "yen opponent=master", "1500", "1000"):
+        pico.send(f"{line}\n".encode())
+        pico.run(1500)
+    machine = machine_of(pico)
+    before = pico.filesystem()
+    assert "tapes/0001-nim.tape" in read_filesystem(before) and machine.faults == []
+    pico.execute("import os; os.VfsLfs2.mkfs(__import__('rp2').Flash(), progsize=256)")
+    assert pico.filesystem() != before and machine.faults == []
+    pico.execute("flash = __import__('rp2').Flash(); flash.writeblocks(300, bytes(256), 0)")
+    assert machine.faults == []
+    pico.execute("flash.writeblocks(300, b'\\1' * 256, 0)")
+    assert machine.faults == [f"programmed 0 to 1 at {FILESYSTEM_OFFSET + 300 * 4096}"]
+    pico.close()
+
+
+def test_what_is_bad_for_a_flash_is_said() -> None:
+    assert script("writes.js").splitlines() == [
+        "3",
+        "programmed 0 to 1 at 655360",
+        "255",
+        "erased a part of a sector at 655361",
+        "erased at 651264, below the filesystem",
+        "programmed at 655359, below the filesystem",
+        "programmed at 2097151, beyond the flash",
+        "programmed at 655360 while it was being read",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        # ldr r0, =0x18000008; movs r1, #0; str r1, [r0]; ldr r0, =0x10000100; ldr r1, [r0]
+        ("0348 0021 0160 0348 0168 fee7 0000 0000 0800 0018 0001 0010",
+         "the flash was read at 0x10000100 while it could not be"),
+        # the same, but then ldr r0, =0x10000101; bx r0
+        ("0348 0021 0160 0348 0047 fee7 0000 0000 0800 0018 0101 0010",
+         "the flash was read at 0x10000100 while it could not be"),
+        # ldr r0, =0x10000100; strb r1, [r0]
+        ("0248 0170 fee7 0000 0000 0000 0001 0010",
+         "something was stored into the flash at 0x10000100"),
+    ],
+)  # fmt: skip
+def test_what_the_flash_does_not_do_on_the_chip_is_a_crash(
+    tmp_path: Path, code: str, why: str
+) -> None:
+    """SSIENR is set to 0; then the flash is no memory."""
+    image = tiny_uf2(tmp_path / "tiny.uf2", bytes.fromhex(code))
+    with Pico(image) as board, pytest.raises(PicoError, match=f"firmware crashed .{why}"):
+        board.run(1)
+
+
+def test_with_the_boot_rom_of_our_own_all_is_the_same(firmware_uf2: Path) -> None:
+    """But for a few cycles; it runs in the page, which may not have the genuine one."""
+    found = []
+    for rom in (None, b""):
+        finger = Finger(firmware_uf2, emulator=partial(NodeMachine, rom=rom))
+        pico = finger.pico
+        finger.open("nim")
+        finger.answer("OK")
+        finger.answer("RIGHT RIGHT DOWN DOWN OK")
+        floats = pico.execute(
+            "print(2.5 * 4 - 1 / 3, 2 ** 0.5, int(-7.9), 1e10 // 7, 3 < 2.5, round(2.5))\n"
+            "from math import *; print(sin(1), cos(1), tan(1), atan2(1, 2), exp(1), log(10))"
+        )
+        found.append((finger.session(), floats, read_filesystem(pico.filesystem())))
+        assert machine_of(pico).faults == []
+        pico.close()
+    genuine, own = found
+    assert own == genuine
+
+
+# The pipes
+
+
+def test_a_process_that_ends_is_said_and_leaves_nothing_behind(firmware_uf2: Path) -> None:
+    pico = Pico(firmware_uf2)
+    process = machine_of(pico)._process
+    pico.run(10)
+    process.kill()
+    with pytest.raises(PicoError, match=r"emulator on Node failed: (it has ended|Broken pipe)"):
+        pico.run(10)
+    assert process.poll() is not None
+    with pytest.raises(PicoError, match="has been closed"):
+        pico.run(10)
+    pico.close()
+    pico.close()
+
+
+ANSWER = """
+import struct, sys
+sys.stdin.buffer.read(*struct.unpack("<I", sys.stdin.buffer.read(4)))
+sys.stdout.buffer.write({})
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ("b''", "it has ended"),
+        ("b'hello'", "an answer of 1819043176 bytes"),
+        ("bytes(4)", "an answer of 0 bytes"),
+        ("b'\\1\\0\\0\\0Z'", "it answered b'Z', not 'R'"),
+        ("b'\\xff' * 9", "an answer of 4294967295 bytes"),
+        ("b'\\5\\0\\0\\0Rabcd'", "its answer makes no sense"),
+        ("b'\\x2a\\0\\0\\0R' + bytes(41)", "its answer makes no sense"),
+        ("b'\\5\\0\\0\\0!oops'", "failed: oops"),
+    ],
+)
+def test_an_answer_that_makes_no_sense_is_said(firmware_uf2: Path, answer: str, why: str) -> None:
+    command = [sys.executable, "-c", ANSWER.format(answer)]
+    with pytest.raises(PicoError, match=why):
+        Pico(firmware_uf2, emulator=partial(NodeMachine, command=command))
+
+
+@pytest.mark.parametrize(
+    ("request_", "why"),
+    [
+        (b"", ""),
+        (b"\0\0\0\0", "a request of 0 bytes"),
+        (b"\xff\xff\xff\xff", "a request of 4294967295 bytes"),
+        (b"\1\0\0\0R", "there is no board yet"),
+        (b"\6\0\0\0M\xff\0\0\0x", "a request is cut off"),
+        (b"\x0d\0\0\0M\4\0\0\0nuts\0\0\0\0", "is not valid JSON"),
+    ],
+)
+def test_a_request_that_makes_no_sense_is_said(request_: bytes, why: str) -> None:
+    done = subprocess.run(
+        node.command("serve.js"), input=request_, capture_output=True, check=False, timeout=60
+    )
+    if why:
+        assert done.stdout[4:5] == b"!" and why in done.stdout[5:].decode()
+        assert done.returncode == 1
+    else:
+        assert (done.stdout, done.stderr, done.returncode) == (b"", b"", 0)
+
+
+def gone(process: int) -> bool:
+    """Whether a process has gone, within a minute."""
+    for _ in range(600):
+        try:
+            state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return True
+        if state == "Z":
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_the_process_goes_with_the_one_that_started_it(firmware_uf2: Path, busy: bool) -> None:
+    """Also when that one is killed, at rest or in the middle of a long run."""
+    code = (
+        "import sys; from host_tools.emulator.pico import Pico\n"
+        f"pico = Pico({str(firmware_uf2)!r}); print(pico.machine._process.pid, flush=True)\n"
+        f"pico.run(1e9) if {busy} else sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as parent:
+        assert parent.stdout
+        child = int(parent.stdout.readline())
+        assert Path(f"/proc/{child}").exists()
+        if busy:
+            time.sleep(0.5)
+        parent.kill()
+    assert gone(child)
+
+
+def test_a_signal_in_a_long_run_leaves_the_board_as_it_was(firmware_uf2: Path) -> None:
+    class Stop(Exception):
+        pass
+
+    def stop(number: int, frame: object) -> None:
+        raise Stop
+
+    pico = Pico(firmware_uf2, filesystem=make_filesystem({"settings.txt": b"speed=10\n"}))
+    pico.boot()
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGTERM))
+        timer.start()
+        with pytest.raises(Stop):
+            pico.run(1e9)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert read_filesystem(pico.filesystem())["settings.txt"] == b"speed=10\n"
+    pico.send(b"race\n")
+    pico.run_until(lambda: STOP in pico.output, 60_000, step_ms=20)
+    pico.close()

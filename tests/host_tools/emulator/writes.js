@@ -1,0 +1,28 @@
+/**
+ * What host_tools/machine/flash.js says of each of a few writes; run by test_machine.py with the
+ * folder of the machine's modules. Prints a line for each.
+ */
+
+const { Flash } = await import(`${process.argv[2]}/flash.js`);
+const { flash8 } = await import(`${process.argv[2]}/memory.js`);
+
+const START = 0xa0000;
+
+/** @param {(flash: any) => void} act */
+function faults(act, busy = true) {
+  const flash = new Flash(START, () => {});
+  flash8.fill(0xff);
+  flash8[START] = 0x0f;
+  flash.busy = busy;
+  act(flash);
+  console.log(flash.faults.join('; ') || `${flash8[START]}`);
+}
+
+faults((flash) => flash.program(START, [0x03]));
+faults((flash) => flash.program(START, [0x10]));
+faults((flash) => flash.erase(START, 4096));
+faults((flash) => flash.erase(START + 1, 4096));
+faults((flash) => flash.erase(START - 4096, 4096));
+faults((flash) => flash.program(START - 1, [0]));
+faults((flash) => flash.program((2 << 20) - 1, [0, 0]));
+faults((flash) => flash.program(START, [0x03]), false);
