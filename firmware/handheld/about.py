@@ -3,7 +3,7 @@
 from micropython import const
 
 import words
-from drivers.buttons import BACK, DOWN, LEFT, OK, UP
+from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from handheld.activity import Activity
 from handheld.glyphs import MARGIN, rows
 from handheld.listing import HELD, cut, keys_row, text_row, title_row
@@ -72,14 +72,50 @@ def shelf_keys(app):
 
 
 class About(Page):
-    """The about page of the program `name`: machine, year, author, source, the slips."""
+    """The about page of the program `name`: machine, year, author, source, the slips.
+
+    RIGHT leads to its story, if it has one.
+    """
 
     def __init__(self, app, name):
         title = catalogue.find(name)[3]
         lines = words.of(name, "ABOUT", catalogue.load(name).ABOUT)
         if cut(title, app.panel.width - MARGIN) != title:
             lines = (title,) + tuple(lines)
-        super().__init__(app, title, lines, app.shelf, shelf_keys(app))
+        self._name = name
+        self._told = words.story(name) is not None
+        keys = shelf_keys(app)
+        super().__init__(
+            app, title, lines, app.shelf, keys and (words.ABOUT_KEYS if self._told else keys)
+        )
+
+    def key(self, key, repeat):
+        if key == RIGHT and self._told and not repeat:
+            self._app.open(Story(self._app, self._name))
+        else:
+            super().key(key, repeat)
+
+
+class Story(Page):
+    """Who made the program `name`, where and when; then its source's claims, and what was found.
+
+    LEFT leads back to the about page.
+    """
+
+    def __init__(self, app, name):
+        story, claims = words.story(name)
+        lines = story + ["", words.CLAIMS]
+        for at in range(0, len(claims), 2):
+            lines += ["", "« " + claims[at], "→ " + claims[at + 1]]
+        self._name = name
+        keys = shelf_keys(app) and words.STORY_KEYS
+        super().__init__(app, words.STORY, lines, app.shelf, keys)
+
+    def key(self, key, repeat):
+        if key == LEFT and not repeat:
+            self._app.open(About(self._app, self._name))
+        else:
+            super().key(key, repeat)
 
 
 class Keys(Page):

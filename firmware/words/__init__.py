@@ -128,14 +128,14 @@ def meanings(program):
 def story(program):
     """What is told of a program beside its rules, in the language in use; None if nothing is.
 
-    Returns paragraphs, and pairs of what the source claims and what was found.
+    Returns two lists: paragraphs, and in turn what the source claims and what was found.
     """
     try:
         module = load("words.stories." + program.replace("-", "_"))
     except ImportError:
         return None
     end = language.upper()
-    return getattr(module, "STORY_" + end), getattr(module, "CLAIMS_" + end)
+    return [getattr(module, name + end).split("\n") for name in ("STORY_", "CLAIMS_")]
 
 
 def say(line):

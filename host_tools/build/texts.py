@@ -26,7 +26,16 @@ from typing import Any
 from host_tools import paths
 from host_tools.usage import Parser
 
-ANYWHERE = ("SERIAL_SHELF", "NOT_KEPT", "RESUMED", "FULL", "SAFE_", "KEYS_HOLD", "CRASH_NO_TAPE")
+ANYWHERE = (
+    "SERIAL_SHELF",
+    "NOT_KEPT",
+    "RESUMED",
+    "FULL",
+    "SAFE_",
+    "KEYS_HOLD",
+    "CRASH_NO_TAPE",
+    "CLAIMS",
+)
 """Beginnings of texts for the serial port or for pages, which may be longer than a row."""
 
 PICTURES = "PICTURE_"
@@ -196,8 +205,7 @@ def paragraphs(module: Any) -> Iterator[str]:
     """All texts of a module of `words.stories`."""
     for name, value in vars(module).items():
         if name.isupper():
-            for part in value:
-                yield from (part,) if isinstance(part, str) else part
+            yield from value.split("\n")
 
 
 def of_program(

@@ -51,6 +51,7 @@ def device(language: str, size: tuple[int, int]) -> Shots:
 
     shot()  # the shelf
     shot("RIGHT")  # about
+    shot("RIGHT")  # the story
     shot("BACK", "OK")  # setup
     shot("DOWN", "OK")  # a value
     shot("BACK", "BACK", "DOWN", "DOWN", "OK", "DOWN", "OK")  # a list

@@ -1,5 +1,6 @@
 """The screens on 128x32 and 72x40: nothing is cut off that matters, nothing is drawn elsewhere."""
 
+import importlib
 from typing import Any
 
 import pytest
@@ -134,6 +135,27 @@ def test_every_line_of_an_about_page_is_whole(name: str, size: tuple[int, int]) 
     title = catalogue.find(name)[3]
     if text(desk.chip, 0).endswith("…"):
         assert "".join(words) == "".join(title.split() + about)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_story_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> None:
+    desk = shelf(size, name)
+    desk.press("RIGHT")
+    about = shown(desk)
+    desk.press("RIGHT")
+    module = importlib.import_module("words.stories." + name.replace("-", "_"))
+    told = [module.STORY_EN, "CLAIMED, AND FOUND"]
+    for number, line in enumerate(module.CLAIMS_EN.split("\n")):
+        told += ["«→"[number % 2], line]
+    page = desk.app.activity
+    assert "".join(" ".join(page._lines).split()) == "".join(" ".join(told).split())
+    assert max(map(len, page._lines)) <= (size[0] - 3) // fixed.WIDTH
+    assert desk.serial.printed.endswith(told[-1] + "\n")
+    desk.press("DOWN", "DOWN", "RIGHT", "LEFT")  # RIGHT does nothing there
+    assert shown(desk) == about
+    desk.press("RIGHT", "OK")
+    assert type(desk.app.activity).__name__ == "Shelf"
 
 
 @pytest.mark.parametrize("size", SIZES[1:])

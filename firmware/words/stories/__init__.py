@@ -1,11 +1,12 @@
 """What a reader of a program's source would know: a module for each program, wanted now and then.
 
     STORY_EN, _RU, _JA      paragraphs: who made the program, where, when, and what was strange
-    CLAIMS_EN, _RU, _JA     pairs: what the source claims, and what was found here
+    CLAIMS_EN, _RU, _JA     in turn what the source claims, and what was found here
     PROBLEM_NAME_EN, ...    of `logic`: the problem NAME as a person reads it; a paragraph that
                             begins with a number is the condition of that number
     ANSWER_NAME_EN, ...     and its solution in words
 
-The facts are those of the sources, the sentences are not. No sentence has more than 15 words, or
-40 Japanese signs. `words.story` picks the language in use.
+Each is one string, with "\\n" between the paragraphs: in the flash a string of its own for each
+would cost 20 bytes more. The facts are those of the sources, the sentences are not. No sentence
+has more than 15 words, or 40 Japanese signs. `words.story` picks the language in use.
 """
