@@ -93,13 +93,21 @@ def test_each_block_says_what_it_is() -> None:
         assert not re.search(r"^    \$? ?(\S*python3?|make) ", text, re.MULTILINE), page
 
 
-@pytest.mark.parametrize("block", blocks(RUN), ids=place)
+def marked(block: Block) -> object:
+    """A block of commands, with the mark of what they need."""
+    needed = {"--on unix": pytest.mark.unix, "runtime ": pytest.mark.pico}
+    marks = [mark for words, mark in needed.items() if words in block.text]
+    return pytest.param(block, id=place(block), marks=marks)
+
+
+@pytest.mark.parametrize("block", [marked(block) for block in blocks(RUN)])
 def test_commands_print_what_is_shown(
     block: Block, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     run(block, tmp_path, workplace(tmp_path), request.config.getoption("--golden"))
 
 
+@pytest.mark.pico
 @pytest.mark.parametrize("block", blocks(LONG), ids=place)
 def test_long_commands(block: Block, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     for command, _ in block.commands():
