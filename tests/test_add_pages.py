@@ -105,6 +105,8 @@ def test_the_page_names_all_that_a_board_file_may_have() -> None:
     assert re.findall(r"`(\w+)`", chips)[1:] == list(boards.PINS)
 
 
+@pytest.mark.unix
+@pytest.mark.pico
 def test_the_commands_of_the_pages(
     tree: Path, uf2: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

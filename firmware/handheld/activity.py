@@ -15,7 +15,9 @@ class Activity:
     in the serial port. `printing`: a program prints or is led somewhere, and asks nothing.
     """
 
-    printing = False
+    @property
+    def printing(self):
+        return False
 
     def __init__(self, app):
         self._app = app

@@ -22,6 +22,9 @@ class Scroller(Activity):
         """The row nearest to `top` with which the page is still full, if there are so many."""
         raise NotImplementedError
 
+    def draw(self):
+        raise NotImplementedError
+
     def round(self, step):
         """Where a key leads that goes on in one direction only."""
         top = self.last(self.top + step)

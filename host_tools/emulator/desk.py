@@ -266,6 +266,7 @@ class Desk:
         """Lets the device run until it waits for a person; fails after `limit` milliseconds."""
         for _ in range(limit // 5):
             self.run(5)
-            if not self.app.activity.printing:
+            activity = self.app.activity  # none between an error and its screen
+            if activity is not None and not activity.printing:
                 return
         raise TimeoutError("the device is still printing")

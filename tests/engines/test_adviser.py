@@ -364,6 +364,7 @@ def test_a_built_in_player_and_a_child_play_the_same(unix: Path) -> None:
     assert {True, False} == set(won)
 
 
+@pytest.mark.unix
 @pytest.mark.parametrize(
     "line", ["WHERETO(99)", "WHERETO(x)", "WHERETO(07", "FROMTO", "...YOUR DECISION IS ILLEGAL..."]
 )

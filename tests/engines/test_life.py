@@ -573,6 +573,7 @@ def test_which_laws_are_conways(monkeypatch: pytest.MonkeyPatch) -> None:
                     used.clear()
 
 
+@pytest.mark.unix
 def test_example_is_adapted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Its definitions only, with other loops; another file is refused."""
     source = bench_life.example_source()

@@ -1,9 +1,9 @@
-"""The proofs that the README lists: the machine wins every won position, tried move by move.
+"""The proofs that docs/figures.md lists: the machine wins every won position, tried move by move.
 
 No theory is used: a position is won if some move leads to a lost one, and every move is tried. The
 machine's move from a won position must lead to a lost one, from where every answer leads to a won
 one again; so it wins against every line of play from there. Each test counts what it has tried,
-and the README must say the same number. That the dialogues play these moves is for the tests of
+and that page must say the same number. That the dialogues play these moves is for the tests of
 the programs, which give every legal answer at every stop of smaller games.
 """
 
@@ -133,7 +133,7 @@ def trigex_games() -> tuple[int, int]:
         stops += 1
         free = [field for field in range(1, 10) if field not in own and field not in answers]
         pending.extend((first, (*answers, field)) for field in free)
-    assert games == 240, "as the README says"
+    assert games == 240, "as docs/figures.md says"
     return stops, stops  # no game ends without the machine's line
 
 
@@ -148,7 +148,7 @@ PROOFS: dict[str, Callable[[], tuple[int, int]]] = {
 
 @pytest.mark.parametrize("name", PROOFS)
 def test_the_machine_wins_what_is_won(name: str) -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    _, _, rest = readme.partition("## Proofs\n")
+    figures = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")
+    _, _, rest = figures.partition("## Proofs\n")
     (row,) = re.findall(rf"^\| `{name}` \|.*\| ([\d ]+) \| ([\d ]+) \|$", rest, re.MULTILINE)
     assert tuple(int(cell.replace(" ", "")) for cell in row) == PROOFS[name]()

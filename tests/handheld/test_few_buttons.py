@@ -131,12 +131,12 @@ def take_stones(hand: Hand, group: int, left: int) -> None:
 def test_a_large_number_is_a_few_presses_away(buttons: tuple[str, ...]) -> None:
     hand = Hand(buttons)
     hand.press("OK", "DOWN", "OK")  # race, the value n
-    hand.pick(hand.at.picker, (987,))
+    hand.pick(hand.at._picker, (987,))
     assert hand.presses < 40
     hand.press("OK")
     assert text(hand.desk.chip, 2).split() == ["n=987", "cells"]
     hand.press("OK")
-    hand.pick(hand.at.picker, (999,))  # the largest
+    hand.pick(hand.at._picker, (999,))  # the largest
     hand.press("BACK")
     assert text(hand.desk.chip, 2).split() == ["n=987", "cells"]
 

@@ -10,7 +10,7 @@ from host_tools.emulator.desk import KEYS, Desk
 def scroller(desk: Desk, rows: int) -> Any:
     from handheld.scroller import Scroller
 
-    class Numbers(Scroller):  # type: ignore[misc]
+    class Numbers(Scroller):
         drawn = left = 0
 
         def last(self, top: int) -> int:

@@ -188,6 +188,7 @@ def test_a_tape_of_every_program() -> None:
     assert programs == [program[0] for program in catalogue.PROGRAMS]
 
 
+@pytest.mark.unix
 def test_players_are_as_in_the_baseline() -> None:
     """The quickest of the measures, run: deterministic, and with the names of the baseline."""
     known = {figure.name: figure for figure in read(bench.BASELINE)}

@@ -40,6 +40,7 @@ def test_an_error_on_the_pico_is_seen(firmware_uf2: Path, monkeypatch: pytest.Mo
     fingers = monkey.PicoMonkey(1, str(firmware_uf2))
     fingers.visit(0)
     fingers.execute(
+        "from programs import catalogue\n"
         "whole = catalogue.load\n"
         "def play(setup):\n yield 'A'\n raise ValueError('broken')\n"
         "def load(name):\n module = whole(name)\n module.play = play\n return module\n"
