@@ -33,11 +33,13 @@ def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
     for key in ("DOWN", "DOWN", "UP", "RIGHT", "LEFT", "DOWN", "OK", "DOWN", "UP"):
         panel.reset_counters()
         thumby.tap(key)
-        quiet(thumby)
+        quiet(thumby, 200)  # a page of texts is read first
         desk.press(key)
         assert panel.rows() == desk.chip.rows(), key
         if key == "DOWN":
             assert panel.wire_bytes <= 300
     thumby.tap("OK")
-    thumby.run_until(lambda: STOP in thumby.output, 60_000, step_ms=20, what="the first stop")
+    thumby.run_until(
+        lambda: thumby.output.endswith(STOP), 60_000, step_ms=20, what="the first stop"
+    )
     assert "ВАШ СОПЕРНИК" in thumby.output.decode()
