@@ -9,18 +9,25 @@ _SLICE = const(50)
 
 
 class Activity:
-    """One screen of the device. It draws itself with `draw()` and handles `key(key, repeat)`.
+    """One screen of the device.
 
     While `takes_keys()` or `takes_lines()` is False, presses wait in their queue and typed lines
-    in the serial port. `printing`: a program prints or is led somewhere, and asks nothing.
+    in the serial port.
     """
-
-    @property
-    def printing(self):
-        return False
 
     def __init__(self, app):
         self._app = app
+
+    def draw(self):
+        """Draws the whole screen anew."""
+        raise NotImplementedError
+
+    def key(self, key, repeat):
+        """A key, of `drivers.buttons`, was pressed, or (`repeat` > 0) is held."""
+
+    def printing(self):
+        """Whether a program prints, or is led somewhere: nothing is asked of a person."""
+        return False
 
     def takes_keys(self):
         return True

@@ -35,7 +35,7 @@ def print_again(screen, session, roll, end, places):
                 roll.copy(screen.paper.roll, row)
                 row += 1
             continue
-        if events == screen.events and screen.printing:
+        if events == screen.events and screen.printing():
             break
         event = session.step()
         yield True
@@ -58,8 +58,6 @@ class Reprint(Activity):
     and typed lines wait.
     """
 
-    printing = True
-
     def __init__(self, app, screen, then):
         super().__init__(app)
         self._screen = screen
@@ -76,6 +74,9 @@ class Reprint(Activity):
             screen.inserted[index][1] = places[index]
         screen.session = session
         screen.reprinted(roll)
+
+    def printing(self):
+        return True
 
     def takes_keys(self):
         return False

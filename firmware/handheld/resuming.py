@@ -33,8 +33,6 @@ class Resuming(Activity):
     Raises CannotResume.
     """
 
-    printing = True
-
     def __init__(self, app, name):
         super().__init__(app)
         tapes = app.tapes
@@ -66,6 +64,9 @@ class Resuming(Activity):
                 else:
                     screen.follow_answer(text, values, request)
         screen.reprinted(screen.paper.roll)
+
+    def printing(self):
+        return True
 
     def takes_keys(self):
         return self._app.buttons.peek() == BACK

@@ -82,7 +82,6 @@ class SessionScreen(Activity):
         module = pictures.load(self._app, getattr(self.program, "PICTURE", None))
         return module and module.Picture(self._app, self.setup)
 
-    @property
     def printing(self):
         return self._stage == _PRINTING
 
@@ -99,20 +98,20 @@ class SessionScreen(Activity):
         BACK is always taken: a long print must not hold a person.
         """
         at_once = self._stays if self.pictured else self._app.fast
-        if not self.printing or not at_once:
+        if not self.printing() or not at_once:
             return True
         return self._app.buttons.peek() == BACK
 
     def takes_lines(self):
         """Typed lines wait in the port while the program prints, as paper in a teletype does."""
-        return not self.printing
+        return not self.printing()
 
     def tick(self, now):
         busy = False
         if self.recorder.error and self.recorder.error is not self._app.refusal:
             self._app.refused(self.recorder.error)
             return True
-        if self.printing:
+        if self.printing():
             if self.paper.behind:
                 busy = self.paper.type(now, self._app.fast or self._rush or self._stays)
             elif not self._app.parts.full:
@@ -125,7 +124,7 @@ class SessionScreen(Activity):
             busy = self.picture.tick(now) or busy
             if self.picture.played is not None and self._stage == _WAITING:
                 self._give(self.picture.played)
-        elif not self.printing:
+        elif not self.printing():
             if self._picture_due is not None and ticks_diff(now, self._picture_due) >= 0:
                 self._show_picture()
             else:
@@ -294,9 +293,9 @@ class SessionScreen(Activity):
             values = self.picture.key(key, repeat)
             if values is not None and self._stage == _WAITING:
                 self._give(values)
-            elif not self.printing and self._print_picture():
+            elif not self.printing() and self._print_picture():
                 self._stage = _PRINTING
-        elif self.printing:
+        elif self.printing():
             self._rush = True
         elif self._stage == _ENDED:
             if key == OK and not repeat:
@@ -382,7 +381,7 @@ class SessionScreen(Activity):
 
     def reprinted(self, roll):
         """The paper is printed again, on another roll."""
-        rows = 0 if self.printing else self.picker.rows if self.picker else 1
+        rows = 0 if self.printing() else self.picker.rows if self.picker else 1
         self.paper.catch_up(roll, rows)
 
     def speak(self, then):
@@ -412,5 +411,5 @@ class SessionScreen(Activity):
             self.picture.draw()
             return
         self.paper.draw()
-        if not self.printing:
+        if not self.printing():
             self._draw_stop()

@@ -506,7 +506,7 @@ def test_a_print_that_is_interrupted_goes_on_in_the_other_language() -> None:
     desk.run(1200)  # in the second line
     desk.press("BACK")
     player = desk.app.sessions.screen
-    assert player.printing and player.paper._typed and player.paper.roll.end == 2
+    assert player.printing() and player.paper._typed and player.paper.roll.end == 2
     desk.press("RIGHT", "OK")
     desk.settle()
     panel = still(desk)
