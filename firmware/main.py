@@ -15,7 +15,7 @@ from drivers.watchdog import Watchdog
 from handheld import boots
 from handheld.app import App
 from handheld.console import Console
-from handheld.parts import Parts
+from handheld.peripherals import Peripherals
 from handheld.store import Store
 
 if hasattr(__main__, "rp2"):
@@ -47,8 +47,8 @@ def start(bitten=False):
     keys = [has["BUTTONS"].get(key) for key in KEYS]
     buttons = Buttons([pin if pin is None else Pin(pin, Pin.IN, Pin.PULL_UP) for pin in keys])
     printer = has.get("PRINTER")
-    parts = Parts(has.get("BUZZER"), printer and (printer["id"], printer["tx"]))
-    return App(panel, bus, buttons, Console(), Store(), parts, bitten, has.get("LABELS", {}))
+    peripherals = Peripherals(has.get("BUZZER"), printer and (printer["id"], printer["tx"]))
+    return App(panel, bus, buttons, Console(), Store(), peripherals, bitten, has.get("LABELS", {}))
 
 
 def main():

@@ -109,6 +109,10 @@ def test_host_tools_have_no_circle() -> None:
     TopologicalSorter(graph).prepare()  # raises CycleError with the names
 
 
+def test_the_firmware_has_no_circle() -> None:
+    TopologicalSorter(imported(paths.FIRMWARE)).prepare()
+
+
 def test_a_circle_is_seen(tmp_path: Path) -> None:
     """Also a late import, and one of a package's own module."""
     (tmp_path / "a").mkdir()

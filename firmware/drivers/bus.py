@@ -30,6 +30,8 @@ class Bus:
     """The panel at `address` of the I2C that `make` returns; `make` also frees the bus.
 
     An I2C is anything with `writeto(address, buffer)` that raises OSError for no answer.
+
+    errors  transfers that failed or were left out since the last `recover` of the panel
     """
 
     COMMAND = b"\x00"
@@ -39,7 +41,6 @@ class Bus:
         self._make = make
         self._address = address
         self.errors = 0
-        """Transfers that failed or were left out since the last `recover` of the panel."""
 
     def reset(self):
         """Frees the bus; the panel itself is reset at power-on only."""

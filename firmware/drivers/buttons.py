@@ -42,21 +42,25 @@ class Buttons:
     """`pins`: `machine.Pin`-like inputs with pull-ups, low when pressed, in the order of KEYS.
 
     A key without a button has None there; DOWN and OK must have one.
+
+    one_way        there is no UP and no LEFT: lists and values go round
+    held           the keys that are made by holding another one
+    _keys, _longs  for each pin its key, and the one that it makes when it is held, else the same
+    _button        for each key its pin
+    _undecided     1 while a pin is held and may become the one key or the other
+    repeat         for the key that `next` returned last: 0 for a press, n for the n-th repeat
+    held_at_start  whether the last button, BACK, was held when the device was switched on
     """
 
     def __init__(self, pins):
         self.one_way = pins[UP] is None
-        """There is no UP and no LEFT: lists and values go round."""
         self.held = [
             key for key, other in INSTEAD if pins[key] is None and pins[other] is not None
         ]
-        """The keys that are made by holding another one."""
         keys = [key for key in range(len(pins)) if pins[key] is not None]
         self._keys = bytearray(keys)
-        """For each pin its key, and the key that it makes when it is held, its own if none."""
         self._longs = bytearray(keys)
         self._button = bytearray(len(KEYS))
-        """For each key its pin."""
         for index in range(len(keys)):
             self._button[keys[index]] = index
         for key, other in INSTEAD:
@@ -64,7 +68,6 @@ class Buttons:
                 self._button[key] = self._button[other]
                 self._longs[self._button[other]] = key
         self._undecided = bytearray(len(keys))
-        """1 while a pin is held and may become the one key or the other."""
         self._pins = pins = [pin for pin in pins if pin is not None]
         count = len(pins)
         self._down = bytearray(count)
@@ -80,14 +83,12 @@ class Buttons:
         self._due = ticks_ms()
         self._held = NONE
         self.repeat = 0
-        """For the key that `next` returned last: 0 for a press, n for the n-th repeat."""
         self._handlers = [self._handler(index) for index in range(count)]
         for index in range(count):
             pin = pins[index]
             self._down[index] = not pin.value()  # a button held at power-on is no press
             pin.irq(self._handlers[index], pin.IRQ_FALLING | pin.IRQ_RISING)
         self.held_at_start = bool(self._down[-1])
-        """Whether the last button, BACK, was held when the device was switched on."""
 
     def _handler(self, index):
         def changed(pin):

@@ -30,14 +30,16 @@ _SILENT, _CLICKS, _RINGS = -2, -1, 0
 
 
 class Buzzer:
-    """`pin`: the number of a pin that can do PWM."""
+    """`pin`: the number of a pin that can do PWM.
+
+    _state  silent, a click, or the step of the bell
+    """
 
     def __init__(self, pin):
         self._pwm = PWM(Pin(pin))
         self._pwm.freq(CLICK_HZ)
         self._pwm.duty_u16(0)
         self._state = _SILENT
-        """Silent, a click, or the step of the bell."""
         self._since = 0
 
     def click(self):

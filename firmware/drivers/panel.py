@@ -165,18 +165,20 @@ class Panel(_SSD1306):
     frame only; `show` sends it. `controller` is one of COLUMNS, `shift` the first column of its
     memory that is seen (-1: the glass is in the middle), `rotate` 180 for a panel that is mounted
     upside down.
+
+    _top   the page of the frame that is row 0 of the screen
+    _line  the page of the chip's memory that is row 0 of the screen
+    _high  the ranges that changed: of page p in the places p, p + rows, ..., in this order
+    _sent  whether `show` has sent something since the last `ask`
     """
 
     def __init__(self, width, height, bus, controller="ssd1306", shift=-1, rotate=0):
         self.rows = height // 8
         self._bus = bus
         self._top = 0
-        """The page of the frame that is row 0 of the screen."""
         self._line = 0
-        """The page of the chip's memory that is row 0 of the screen."""
         self._low = bytearray(_RANGES * self.rows)
         self._high = bytearray(_RANGES * self.rows)
-        """The ranges that changed: of page p in the places p, p + rows, ..., in this order."""
         hidden = COLUMNS[controller] - width
         if shift < 0:
             shift = hidden // 2
@@ -198,7 +200,6 @@ class Panel(_SSD1306):
         self._inverted = False
         self._lowered = 0
         self._sent = False
-        """Whether `show` has sent something since the last `ask`."""
         bus.reset()
         super().__init__(
             memoryview(self.buffer)[1:],

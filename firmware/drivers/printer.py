@@ -56,13 +56,14 @@ class Line:
 
     `rate` in hundredths of a baud, `bits` 5 or 8 data bits (least significant first, no parity).
     5-bit codes and slow 8-bit ones have two stop bits, as the old machines need at least 1.42.
+
+    _silence  milliseconds in which all that the chip holds is sent
     """
 
     def __init__(self, number, pin, rate, bits):
         stop = 2 if bits == 5 or rate <= 110_00 else 1
         length = 1 + bits + stop
         self._silence = 1 + (DEPTH + 1) * length * 100_000 // rate
-        """Milliseconds in which all that the chip holds is sent."""
         self._last = ticks_ms()
         self._stop = (1 << stop) - 1 << 1 + bits
         self._number = number

@@ -26,12 +26,14 @@ _TIMER = const(1)
 
 
 class Watchdog:
-    """`chip`: the name of the chip, as a board's file has it."""
+    """`chip`: the name of the chip, as a board's file has it.
+
+    _again  whether another time may be set while it runs
+    """
 
     def __init__(self, chip):
         self._register = _REGISTERS.get(chip)
         self._again = chip == "ESP32"
-        """Whether another time may be set while it runs."""
         self._dog = None
 
     def bitten(self):

@@ -7,7 +7,7 @@ the 10 rounds whoever has more yen has won the game.
 A player here is a class with `bid(number, left)`, the bid for round `number` (1..10) with `left`
 yen in hand, and `seen(number, other)`, which tells the opponent's bid of that round. It lives
 for a whole match, so it may learn; a game begins with round 1. Its chance comes from a `Chance`
-alone. A new player is one more class and one more line in `PLAYERS`.
+alone. A new player is one more class, and one more line in `engines.yen_players`.
 """
 
 ROUNDS = 10
@@ -192,34 +192,6 @@ class Chooser(Player):
             self._games[self._used] += 1
             if self._lead >= 0:
                 self._halves[self._used] += 2 if self._lead else 1
-
-
-def _master(chance):
-    from engines.yen_master import Master  # it and its table are large: only when it is played
-
-    return Master(chance)
-
-
-PLAYERS = (
-    ("always1000", Always1000),
-    ("minus1", Minus1),
-    ("random", Random),
-    ("frontload", FrontLoad),
-    ("undercut", Undercut),
-    ("chooser", Chooser),
-    ("master", _master),
-)
-"""The built-in players by name."""
-
-NAMES = tuple([name for name, _ in PLAYERS])
-
-
-def player(name, chance):
-    """A new player of that name, for one match."""
-    for known, make in PLAYERS:
-        if known == name:
-            return make(chance)
-    raise ValueError(name)
 
 
 class Game:

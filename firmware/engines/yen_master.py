@@ -52,7 +52,7 @@ LOSSES = 8
 REST = 32
 """Games of the first rest."""
 
-LONGEST = 512
+LONGEST_REST = 512
 
 
 def strategy(rounds, i, j):
@@ -302,4 +302,4 @@ class Master(Player):
         if self._credit <= -LOSSES:
             self._credit = 0
             self._rest = self._next_rest
-            self._next_rest = min(LONGEST, 2 * self._next_rest)
+            self._next_rest = min(LONGEST_REST, 2 * self._next_rest)

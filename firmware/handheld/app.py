@@ -10,7 +10,7 @@ import fonts as font
 import words
 from drivers.buttons import NONE
 from handheld import boots
-from handheld.care import Care
+from handheld.screensaver import ScreenSaver
 from handheld.sessions import Sessions
 from handheld.settings import Settings
 from handheld.tapes import Tapes
@@ -23,24 +23,47 @@ _RETRY = const(1000)
 
 
 class App:
-    """`panel`, `bus`, `buttons`: the drivers; `console`: a `handheld.console.Console`; `store`: a
-    `handheld.store.Store` for what is kept; `parts`: a `handheld.parts.Parts`;
-    `bitten`: the watchdog made the last reset; `labels`: see `words.labels`.
+    """The device: the drivers `panel`, `bus` and `buttons`, and what is made of them.
 
-    The session that had the screen when the power went off has it again. After several failed
-    starts, or with the last button (BACK) held, the shelf comes instead, with default settings.
+    `bitten`: the watchdog made the last reset; `labels`: see `words.labels`. The session that had
+    the screen when the power went off has it again. After several failed starts, or with the last
+    button (BACK) held, the shelf comes instead, with default settings.
+
+    console      a `handheld.console.Console`
+    store        a `handheld.store.Store` for what is kept
+    peripherals  a `handheld.peripherals.Peripherals`
+    saver        a `handheld.screensaver.ScreenSaver`
+    settings     a `handheld.settings.Settings`
+    tapes        a `handheld.tapes.Tapes`
+    sessions     a `handheld.sessions.Sessions`
+    activity     what has the screen (`handheld.activity`)
+    font         the glyphs
+    fast         print as fast as the panel allows
+    character    milliseconds that a character takes otherwise
+    place        what was chosen on the shelf last
+    refusal      the error of the flash that a person was told last
+    error        the exception that ended the activity, until the next turn of the loop
+    _crashed     what `Sessions.fail` has said of it
+    _way         the way to the next screen, a function and its arguments
+    _retyped     a typed line that is for that screen
+    _tongue      what a visitor wants the messages in: a language, "" for the original, None for
+                 what the settings say
+    _retry       when the panel is asked next whether it is there
+    _began       when the device was switched on
     """
 
-    def __init__(self, panel, bus, buttons, console, store, parts, bitten=False, labels=None):
+    def __init__(
+        self, panel, bus, buttons, console, store, peripherals, bitten=False, labels=None
+    ):
         words.labels = labels or {}
         self.panel = panel
         self.buttons = buttons
         self.console = console
         self.font = font
         self.store = store
-        self.parts = parts
-        self.care = Care(panel)
-        console.bell = parts.bell
+        self.peripherals = peripherals
+        self.saver = ScreenSaver(panel)
+        console.bell = peripherals.bell
         self._boots = boots.Boots(store)
         if bitten:
             self._boots.failed()
@@ -53,20 +76,12 @@ class App:
         self.sessions = None
         self.activity = None
         self._way = None
-        """The way to the next screen, a function and its arguments."""
         self._retyped = None
-        """A typed line that is for that screen."""
         self.error = None
-        """The exception that ended the activity, and of the session that had the screen the title
-        and the recorder, until the next turn of the loop."""
         self._crashed = None
         self._tongue = None
-        """What a visitor wants the messages in: a language, "" for the original, None for what the
-        settings say."""
         self.refusal = None
-        """The error of the flash that a person was told last."""
         self.place = None
-        """What was chosen on the shelf last."""
         self._bus = bus
         self._retry = ticks_ms()
         self.apply()
@@ -94,20 +109,18 @@ class App:
             self.speak(self.sessions.screen.name)
         speed = self.settings.values["speed"]
         self.fast = speed == "fast"
-        """Print as fast as the panel allows."""
         self.character = 0 if self.fast else 1000 // int(speed)
-        """Milliseconds a character takes otherwise."""
-        self.care.apply(self.settings.values)
-        self.parts.apply(self.settings.values, self.console)
+        self.saver.apply(self.settings.values)
+        self.peripherals.apply(self.settings.values, self.console)
 
     def paper(self, line, original):
         """Puts a line of paper on the console and the printer.
 
         `original`: the same for a printer that lacks the script of a translation.
         """
-        self.care.stir(ticks_ms())
+        self.saver.stir(ticks_ms())
         self.console.print(line)
-        self.parts.print(line, original)
+        self.peripherals.print(line, original)
 
     def speak(self, program):
         """Lets the messages of `program` be printed as is wanted now."""
@@ -201,20 +214,20 @@ class App:
             if line is None:
                 line = self.console.read()
             if line is not None:
-                self.care.stir(now)
+                self.saver.stir(now)
                 self.activity.line(line)
                 self._arrive()
-        if self.care.dark or self.activity.takes_keys():
+        if self.saver.dark or self.activity.takes_keys():
             key = self.buttons.next()
-            if key != NONE and not self.care.swallows(now, self.buttons.repeat):
+            if key != NONE and not self.saver.swallows(now, self.buttons.repeat):
                 self.activity.key(key, self.buttons.repeat)
                 self._arrive()
         busy = self.activity.tick(now) or self._retyped is not None
         if self._way:
             self._arrive()
             busy = True
-        busy = self.parts.tick(now) or busy
-        self.care.tick(now)
+        busy = self.peripherals.tick(now) or busy
+        self.saver.tick(now)
         self.panel.show()
         if ticks_diff(now, self._retry) >= 0:
             self._retry = ticks_add(now, _RETRY)

@@ -8,12 +8,18 @@ import io
 import select
 import sys
 
-LONGEST = 1000
+LONGEST_TYPED = 1000
 """Bytes in a typed line; at more a bell rings, and the line is none that anything takes."""
 
 
 class Console:
-    """Reads `sys.stdin` without waiting and echoes what is typed, as a terminal expects."""
+    """Reads `sys.stdin` without waiting and echoes what is typed, as a terminal expects.
+
+    bell           called when a line is too long
+    _line          what was typed of the next line
+    _long          whether more was typed than a line takes, and its end is missing
+    _after_return  whether a line feed would be the second half of a line end
+    """
 
     def __init__(self):
         self._poll = select.poll()
@@ -23,9 +29,7 @@ class Console:
         self._line = bytearray()
         self._after_return = False
         self._long = False
-        """Whether more was typed than a line takes, and its end is missing."""
         self.bell = None
-        """Called when a line is too long."""
 
     def write(self, text):
         """Prints without a line end."""
@@ -50,7 +54,7 @@ class Console:
                 except UnicodeError:
                     line = "\ufffd"
                 if self._long:
-                    line = "\ufffd" * (LONGEST + 1)  # as long as what was typed, at least
+                    line = "\ufffd" * (LONGEST_TYPED + 1)  # as long as what was typed, at least
                     self._long = False
                 self._line = bytearray()
                 return line
@@ -58,7 +62,7 @@ class Console:
             if byte == 8 or byte == 127:
                 self._rub_out()
             elif byte >= 32:
-                if len(self._line) == LONGEST:
+                if len(self._line) == LONGEST_TYPED:
                     sys.stdout.write("\a")
                     self._long = True
                     if self.bell:

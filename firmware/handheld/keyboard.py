@@ -30,7 +30,7 @@ ROWS = (
 TYPES = {"→": "->", "↔": "<->", "□": " "}
 """What is typed by keys that show something else."""
 
-LONGEST = 250
+LONGEST_TEXT = 250
 
 _TURNED = {UP: LEFT, DOWN: RIGHT, LEFT: UP, RIGHT: DOWN}
 
@@ -41,6 +41,11 @@ _PITCH = const(6)
 class Keyboard(Activity):
     """Edits `text` under `title`. `done(text)` is called at the end and may raise Malformed, whose
     message is shown; `cancel()` when the person gives up.
+
+    _at       where the next character is typed
+    _enter    the column of ↵, which is behind the longest row
+    _first    the row of keys that is shown first, where the screen is too low for all
+    _covered  whether a message stands on the keys
     """
 
     def __init__(self, app, title, text, done, cancel):
@@ -50,10 +55,8 @@ class Keyboard(Activity):
         self._cancel = cancel
         self._text = text
         self._at = len(text)
-        """Where the next character is typed."""
         self._columns = (app.panel.width - MARGIN) // COLUMN
         self._enter = (app.panel.width - MARGIN) // _PITCH - 1
-        """The column of ↵, which is behind the longest row."""
         self._keys = [
             keys[at : at + self._enter] for keys in ROWS for at in range(0, len(keys), self._enter)
         ]
@@ -66,11 +69,9 @@ class Keyboard(Activity):
                 self._row += 1
             self._column = self._keys[self._row].index("0")
         self._first = 0
-        """The row of keys that is shown first, where the screen is too low for all."""
         self._shown = min(len(self._keys), max(2, app.panel.rows - 3))
         self._top = app.panel.rows - self._shown
         self._covered = False
-        """Whether a message stands on the keys."""
 
     def draw(self):
         title_row(self._app, self._title)
@@ -188,11 +189,11 @@ class Keyboard(Activity):
             self._at = min(len(self._text), self._at + 1)
         else:
             typed = TYPES.get(key, key)
-            if len(self._text) + len(typed) <= LONGEST:
+            if len(self._text) + len(typed) <= LONGEST_TEXT:
                 self._text = self._text[: self._at] + typed + self._text[self._at :]
                 self._at += len(typed)
             else:
-                self._app.parts.bell()
+                self._app.peripherals.bell()
         self._draw_text()
 
     def line(self, text):
@@ -202,7 +203,7 @@ class Keyboard(Activity):
         try:
             self._done(text)
         except Malformed as error:
-            self._app.parts.bell()
+            self._app.peripherals.bell()
             message = words.error(str(error))
             self._app.console.print(message)
             self._draw_text()

@@ -13,15 +13,20 @@ from handheld.scroller import Scroller
 
 
 class LookBack(Scroller):
-    """The paper of the session on `screen`, its end first."""
+    """The paper of the session on `screen`, its end first.
+
+    _end   the row with which the last page begins
+    _old   a roll of rows that memory does not have any more, around `top`
+    _work  prints them, while they are wanted
+    """
 
     def __init__(self, app, screen):
         super().__init__(app)
         self._screen = screen
         self._paper = screen.paper
         self._end = self.top = max(0, self._paper.shown - self.page)
-        self._old = None  # a roll of rows that memory does not have any more, around `top`
-        self._work = None  # prints them
+        self._old = None
+        self._work = None
 
     def takes_lines(self):
         return self._work is None

@@ -15,20 +15,23 @@ _MOMENT = const(1000)
 
 
 class Options(FieldEditor):
-    """The settings of `app`, a row each; not those for parts that the board has not."""
+    """The settings of `app`, a row each; not those for parts that the board has not.
+
+    _saved  whether all is kept
+    _due    when what was changed is to be kept
+    """
 
     def __init__(self, app):
         module = declarations()
         fields = [
             field
             for field in module.FIELDS
-            if (app.parts.has("buzzer") or field not in module.BUZZER)
-            and (app.parts.has("printer") or field not in module.PRINTER)
+            if (app.peripherals.has("buzzer") or field not in module.BUZZER)
+            and (app.peripherals.has("printer") or field not in module.PRINTER)
         ]
         super().__init__(app, words.SETTINGS, fields, app.settings.values)
         self._saved = True
         self._due = 0
-        """When what was changed is to be kept."""
 
     def label(self, field):
         return getattr(words, "SETTING_" + field.name.upper())

@@ -25,6 +25,11 @@ class PaperView:
     shown   how many of them are typed
     line    the row of the screen on which the next one goes
     hidden  whether something else has the screen; the paper goes on behind it
+
+    _begun, _typed, _x     whether the next row is begun, its bytes so far, the pixel behind them
+    _due                   when the next character, or the next blink, is to come
+    _sign, _sign_shown     the sign ◊, and whether it is there
+    _percent, _progress    how far a search is, as glyph numbers, and as a number if it is shown
     """
 
     def __init__(self, app, title):
@@ -35,15 +40,14 @@ class PaperView:
         self.shown = 0
         self.line = 0
         self.hidden = False
-        # the row that is being typed: whether it is begun, its bytes so far, the pixel behind them
         self._begun = False
         self._typed = 0
         self._x = MARGIN
-        self._due = 0  # when the next character or the next blink is to come
+        self._due = 0
         self._sign = encode("◊")
         self._sign_shown = False
         self._percent = bytearray(encode("    %"))
-        self._progress = -1  # the per cent that stand on the screen
+        self._progress = -1
 
     @property
     def behind(self):
@@ -69,7 +73,7 @@ class PaperView:
             self._due = ticks_add(self._due, self._app.character)
             count = 1 if roll.codes[at] < LEAD else 2
             if roll.codes[at]:
-                self._app.parts.click()
+                self._app.peripherals.click()
         if not self.hidden:
             self._x = self._panel.draw(self.line, self._x, roll.codes, at, count, self._app.font)
         self._typed += count

@@ -26,6 +26,12 @@ class Picker:
 
     `rows` text rows are taken, filled from the left; `top` is the first of them on the panel. Of
     fields that need more than `most` rows those around the chosen one are shown.
+
+    _spans   columns of each label
+    _wheels  for each field how many digits can be chosen, 0 where the whole value is changed
+    _wheel   the chosen digit of the field, 0 for the units; at first the leading one
+    _places  for each field the row and the column of its label
+    _first   the row of fields that is shown first
     """
 
     def __init__(self, app, labels, lows, highs, values, prefix="", most=0):
@@ -48,18 +54,14 @@ class Picker:
         ]
         self._labels = [encode(label) for label in labels]
         self._spans = [(width(label) + COLUMN - 1) // COLUMN for label in labels]
-        """Columns of each label."""
         self._digits = bytearray(max(self._widths))
         self._wheels = [
             len(str(max(-low, high))) if high - low >= large else 0
             for low, high in zip(lows, highs)
         ]
-        """For each field how many digits can be chosen, 0 where the whole value is changed."""
         value = values[0]
         self._wheel = len(str(abs(value))) - 1 if value else self._wheels[0] // 2
-        """The chosen digit of the field, 0 for the units; at first the leading one."""
         self._places = []
-        """For each field the row and the column of its label."""
         row = 0
         column = len(prefix)
         for index in range(len(labels)):
@@ -71,7 +73,6 @@ class Picker:
             column += span + 1
         self.rows = min(row + 1, most or panel.rows - 1)
         self._first = 0
-        """The row of fields that is shown first."""
 
     def draw(self):
         """Draws all fields; what stood on the rows is cleared."""

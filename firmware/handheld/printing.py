@@ -18,18 +18,23 @@ _REST = 10
 
 
 class Printing:
-    """The printer on `port`: (number of the UART or state machine, pin)."""
+    """The printer on `port`: (number of the UART or state machine, pin).
+
+    _now, _next  the settings that the line has, and those that it is to have
+    _waiting     lines of paper
+    _text        the line that is being printed, spelled in the printer's code
+    _rows        (start, end) of its rows that are still to come
+    _codes, _at  the row that is being sent, and how much of it is
+    _fast        whether the line takes more before the main loop has rested
+    """
 
     def __init__(self, port):
         self._port = port
         self._line = None
         self._now: tuple = ()
-        """The settings that the line has, and those that it is to have."""
         self._next: tuple = ()
         self._waiting = []
-        """Lines of paper."""
         self._rows = []
-        """(start, end) of the rows of the line being printed that are still to come."""
         self._text = ""
         self._codes = b""
         self._at = 0

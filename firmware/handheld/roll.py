@@ -7,17 +7,18 @@ class Roll:
     """The last `kept` rows of `width` pixels; rows keep their numbers, which begin at 0.
 
     `codes[offset(row):][:length(row)]` are the bytes of a row (see `handheld.glyphs`).
+
+    end      number of rows added so far
+    _stride  bytes of the longest row: wide characters take more than narrow ones
     """
 
     def __init__(self, width, kept):
         self.width = width
         self.kept = kept
         self._stride = width // WIDE * 2 + width % WIDE // COLUMN
-        """Bytes of the longest row: wide characters take more than narrow ones."""
         self.codes = bytearray(self._stride * kept)
         self.lengths = bytearray(kept)
         self.end = 0
-        """Number of rows added so far."""
 
     @property
     def first(self):

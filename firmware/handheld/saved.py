@@ -10,7 +10,7 @@ from handheld.activity import Activity
 from handheld.glyphs import COLUMN, MARGIN, fitted, rows, width
 from handheld.listing import Listing, cut, keys_row, text_row, title_row
 from handheld.scroller import Scroller
-from handheld.tapes import BAD, CRASH, ENDED, FOLDER, LONGEST, OPEN, parse
+from handheld.tapes import BAD, CRASH, ENDED, FOLDER, LONGEST_LINE, OPEN, parse
 from programs import catalogue
 
 _EVERY = const(32)
@@ -27,13 +27,15 @@ def title(app, name):
 
 
 class Saved(Activity):
-    """A row for each tape: the program, the number of answers, and the state where it is not ◊."""
+    """A row for each tape: the program, the number of answers, and the state where it is not ◊.
+
+    _texts  what the rows say, as far as they were shown: it is read from the tapes
+    """
 
     def __init__(self, app, chosen=None):
         super().__init__(app)
         self._names = app.tapes.names()
         self._texts: list = [None] * len(self._names)
-        """What the rows say, as far as they were shown: it is read from the tapes."""
         self._list = Listing(app, app.panel.rows - 2, self._text, len(self._names))
         if chosen in self._names:
             self._list.chosen = self._names.index(chosen)
@@ -74,7 +76,10 @@ class Saved(Activity):
 
 
 class SavedTape(Activity):
-    """What can be done with the tape `name`; to delete it takes OK twice."""
+    """What can be done with the tape `name`; to delete it takes OK twice.
+
+    _roomy  whether facts have room below the list; else the name is a heading of it
+    """
 
     def __init__(self, app, name):
         super().__init__(app)
@@ -83,7 +88,6 @@ class SavedTape(Activity):
         if parse(name)[2] == OPEN:
             self._rows.insert(0, words.CONTINUE)
         self._roomy = app.panel.rows > 4 + len(self._rows)
-        """Whether facts have room below the list; else the name is a heading of it."""
         if not self._roomy:
             self._rows.insert(0, name)
         self._sure = False
@@ -139,14 +143,16 @@ class SavedTape(Activity):
 
 
 class Look(Scroller):
-    """The paper of a tape, read from the file as far as it is looked at; then `back` is shown."""
+    """The paper of a tape, read from the file as far as it is looked at; then `back` is shown.
+
+    _places, _row_numbers  where every so many lines begin: bytes into the file, rows before it
+    """
 
     def __init__(self, app, name, back):
         super().__init__(app)
         self._name = name
         self._back = back
         self._room = app.panel.width - MARGIN - 2  # less the bar
-        # where every so many lines begin: bytes into the file, rows of the paper before it
         self._places = array("I", [0])
         self._row_numbers = array("I", [0])
         self._size = max(1, app.tapes.size(name))
@@ -156,7 +162,7 @@ class Look(Scroller):
         """Finds the first line of paper."""
         with self._app.tapes.store.open(FOLDER + self._name, "rb") as file:
             while True:
-                line = file.readline(LONGEST)
+                line = file.readline(LONGEST_LINE)
                 if not line:
                     file.seek(0)  # no head: everything is shown
                 if not line or line.strip() == b"---":
@@ -174,7 +180,7 @@ class Look(Scroller):
             row = self._row_numbers[index]
             number = 0
             while len(found) < count:
-                line = file.readline(LONGEST)
+                line = file.readline(LONGEST_LINE)
                 if not line:
                     break
                 text = fitted(decoded(line), self._room)

@@ -50,6 +50,14 @@ class SessionScreen(Activity):
     inserted     [events before them, first row, number of rows] that the picture has put there
     language     the language of the messages on the paper; None for the original
     original     the language in which the program prints; None if nothing is translated
+
+    _stage        whether it prints, waits, or has ended
+    _rush         whether what is printed is to be there at once
+    _last         the line that was printed last, as it was said
+    _values       the last answer in numbers, with which the picker begins
+    _taken        whether the picture takes the answer at this stop
+    _picture_due  when it comes up by itself, or None
+    _labelled     the language in which it has its words
     """
 
     def __init__(self, app, name, setup, recorder):
@@ -63,19 +71,19 @@ class SessionScreen(Activity):
         app.speak(name)
         self.language = words.spoken
         self.original = words.original(name)
-        self._labelled = words.language  # the language in which the picture has encoded its words
+        self._labelled = words.language
         self.paper = PaperView(app, self.title)
         self.picture = self._load_picture()
         self.pictured = False
-        self._picture_due = None  # when it comes up by itself
-        self._taken = False  # whether it takes the answer at this stop
+        self._picture_due = None
+        self._taken = False
         self.picker = None
         self.events = 0
         self.inserted = []
         self._stage = _PRINTING
-        self._rush = False  # whether what is printed is to be there at once
-        self._values = None  # the last answer in numbers: the picker begins with it
-        self._last = ""  # the line that was printed last, as it was said
+        self._rush = False
+        self._values = None
+        self._last = ""
         working.done = working.total = 0
 
     def _load_picture(self):
@@ -114,7 +122,7 @@ class SessionScreen(Activity):
         if self.printing():
             if self.paper.behind:
                 busy = self.paper.type(now, self._app.fast or self._rush or self._stays)
-            elif not self._app.parts.full:
+            elif not self._app.peripherals.full:
                 self._rush = False
                 self._step()
                 busy = True
@@ -180,8 +188,8 @@ class SessionScreen(Activity):
     def _stop(self, stage):
         """The machine waits, or has ended: the sign ◊, and a row below for the answer."""
         self._stage = stage
-        self._app.parts.bell()
-        self._app.care.stir(ticks_ms())
+        self._app.peripherals.bell()
+        self._app.saver.stir(ticks_ms())
         gc.collect()
         request = self.session.request
         self.picker = None
@@ -238,7 +246,7 @@ class SessionScreen(Activity):
         """The request is answered: the answer stays on the paper, the program goes on."""
         self.recorder.answer(written)
         self.paper.go_on()
-        self._app.parts.print("◊ " + written)
+        self._app.peripherals.print("◊ " + written)
         self._remember(written, values)
         self._rush = True  # what the person typed is there at once
         self.picker = None
@@ -274,7 +282,7 @@ class SessionScreen(Activity):
         try:
             written, values = self.session.answer(text)
         except Malformed as error:
-            self._app.parts.bell()
+            self._app.peripherals.bell()
             self._app.console.print(words.error(str(error)))
             self._app.console.write("◊ ")
             return

@@ -1,10 +1,11 @@
 """The settings: what a person chooses once, kept in the file `settings.txt`.
 
-The file has a line `name=value` for each setting, declared in `handheld.fields` like a program's
-setup. What is malformed, unknown, out of range or given twice is left away, with a message that
-names the line, and the default holds. The damaged file is then kept as `settings.txt.bad`, and a
-good one written in its place, so that the message comes once. A safe start, which is with the
-defaults, leaves the file alone until a person changes a setting; then the old one is kept so too.
+The file has a line `name=value` for each setting, declared in `handheld.setting_fields` like a
+program's setup. What is malformed, unknown, out of range or given twice is left away, with a
+message that names the line, and the default holds. The damaged file is then kept as
+`settings.txt.bad`, and a good one written in its place, so that the message comes once. A safe
+start, which is with the defaults, leaves the file alone until a person changes a setting; then the
+old one is kept so too.
 """
 
 from handheld.store import Damaged
@@ -13,7 +14,7 @@ from teletype.request import Malformed
 
 FILE = "settings.txt"
 
-LONGEST = 4000
+LARGEST_FILE = 4000
 """Bytes; a longer file is damaged."""
 
 _MOST = 5
@@ -21,9 +22,11 @@ _MOST = 5
 
 
 class Settings:
-    """The values by name in `values`; `messages` says what was wrong in the file.
+    """The settings. With `safe` the defaults hold, but for a good language in the file.
 
-    With `safe` the defaults hold, but for the language if the file has a good one.
+    values    by name
+    messages  what was wrong in the file
+    _keep     whether the file that there is has to be kept when a new one is written
     """
 
     def __init__(self, store, safe=False):
@@ -31,14 +34,13 @@ class Settings:
         self.values = {field.name: field.default for field in declarations().FIELDS}
         self.messages = []
         try:
-            text = store.read(FILE, LONGEST)
+            text = store.read(FILE, LARGEST_FILE)
         except Damaged as error:
             self.messages.append("%s: %s" % (FILE, error))
         else:
             if text is not None:
                 self._take(text, safe)
         self._keep = safe or bool(self.messages)
-        """Whether the file that there is has to be kept when a new one is written."""
         if safe:
             self.messages = []
         elif self.messages:
@@ -103,8 +105,8 @@ class Settings:
 
 
 def declarations():
-    """The module `handheld.fields`, not kept in memory: it takes a kilobyte and is seldom used."""
-    return load("handheld.fields")
+    """The module `handheld.setting_fields`, which is seldom used and takes a kilobyte."""
+    return load("handheld.setting_fields")
 
 
 def field(module, name):

@@ -34,6 +34,10 @@ class FieldEditor(Activity):
     own in `editor`, a module of `handheld.pictures`. `label(field)` and `shown(field, value)` are
     the texts of a row; they may have several forms. `meaning(field)` is what stands at its end, if
     there is room.
+
+    _message  what is wrong, to be shown with the next draw
+    _covered  whether a message stands on the list, until the next key is pressed
+    _picker   changes the chosen value on its row, for as long as that takes
     """
 
     def __init__(self, app, title, fields, values, heads=()):
@@ -44,9 +48,7 @@ class FieldEditor(Activity):
         self._heads = heads
         self._message = ""
         self._covered = False
-        """Whether a message stands on the list, until the next key is pressed."""
         self._picker = None
-        """For the chosen value, while it is changed on its row."""
         count = len(heads) + len(fields)
         self._list = Listing(app, app.panel.rows - 2, self._text, count)
         self._room = app.panel.width - MARGIN
@@ -281,7 +283,10 @@ class SetupEditor(FieldEditor):
 
 
 class ListEditor(Activity):
-    """A list of integers: its length first, then its values. OK takes them, BACK gives up."""
+    """A list of integers: its length first, then its values. OK takes them, BACK gives up.
+
+    _known  the values, and those beyond the length in case it grows again
+    """
 
     def __init__(self, app, title, field, values, done, cancel):
         super().__init__(app)
@@ -290,7 +295,6 @@ class ListEditor(Activity):
         self._done = done
         self._cancel = cancel
         self._known = list(values or ())
-        """The values, and those beyond the length in case it grows again."""
         self._lay_out(len(self._known))
 
     def _lay_out(self, length):

@@ -17,13 +17,15 @@ class Shelf(Activity):
 
     The programs stand in groups, by machine and year, below headings that cannot be chosen; or,
     by the setting `order`, those first that were played last.
+
+    _rows     for each row the entry of the catalogue, one of the names above, or a heading: a
+              tuple (machine, year)
+    _session  the entry of the program to go on with; () if there is none
     """
 
     def __init__(self, app):
         super().__init__(app)
         self._rows: list = []
-        """For each row the entry of the catalogue, one of the names above, or a heading: a tuple
-        (machine, year)."""
         session = app.sessions.offered
         self._session: tuple = ()
         if session:
@@ -121,7 +123,7 @@ class Shelf(Activity):
         try:
             self._app.sessions.start(name, rest)
         except (catalogue.UnknownProgram, SetupError) as error:
-            self._app.parts.bell()
+            self._app.peripherals.bell()
             self._app.console.print(words.error(str(error)))
 
 

@@ -29,7 +29,7 @@ KEPT = 20
 CRASHES = 3
 """Crash tapes that are kept."""
 
-LONGEST = 12288
+LONGEST_LINE = 12288
 """Bytes in a line of a tape; a longer one is damaged. The longest setup, of 99 cards of 99 cells,
 takes 9,918.
 """
@@ -72,10 +72,10 @@ def lines(file):
     Raises TapeError for a line that is no text.
     """
     while True:
-        line = file.readline(LONGEST)
+        line = file.readline(LONGEST_LINE)
         if line[-1:] != b"\n":
-            if len(line) == LONGEST:
-                raise tape.TapeError("a line of more than %d bytes" % LONGEST)
+            if len(line) == LONGEST_LINE:
+                raise tape.TapeError("a line of more than %d bytes" % LONGEST_LINE)
             return
         try:
             yield str(line, "utf-8")[:-1]
@@ -84,14 +84,17 @@ def lines(file):
 
 
 class Recorder:
-    """Appends to the tape `name`. After an OSError nothing more is written, and `error` is set."""
+    """Appends to the tape `name`. After an OSError nothing more is written.
+
+    error     that OSError, or None
+    _refused  the answers that are not on the flash
+    """
 
     def __init__(self, store, name):
         self._store = store
         self.name = name
         self._file = None
         self._refused = []
-        """The answers that are not on the flash."""
         self.error = None
 
     def paper(self, line):
@@ -164,16 +167,19 @@ class Tapes:
 
     A flash that refuses is no reason to stop: methods that write return False or set the
     recorder's `error` then.
+
+    session  the name of the tape to continue
+    shown    whether it has the screen
+    played   the programs in the order of their last start
     """
 
     def __init__(self, store):
         self.store = store
         self.session = None
-        """The name of the tape to continue."""
         self.shown = False
         self.played = []
         try:
-            text = store.read(STATE, LONGEST)
+            text = store.read(STATE, LONGEST_LINE)
         except Damaged:
             return  # nobody typed it: the shelf shows what there is
         for line in (text or "").split("\n"):
@@ -280,7 +286,7 @@ class Tapes:
             with self.store.open(FOLDER + name, "rb") as file:
                 in_head = True
                 while True:
-                    line = file.readline(LONGEST)
+                    line = file.readline(LONGEST_LINE)
                     if not line:
                         break
                     if in_head:
@@ -316,7 +322,7 @@ class Tapes:
         whole = size = 0
         with self.store.open(FOLDER + name, "rb") as file:
             while True:
-                line = file.readline(LONGEST)
+                line = file.readline(LONGEST_LINE)
                 if not line:
                     break
                 size += len(line)

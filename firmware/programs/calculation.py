@@ -19,7 +19,7 @@ FIGURES = (
 made up. The fifth 3 is printed in figure 5, in the place of some other card.
 """
 
-LONGEST = 212
+LONGEST_STOCK = 212
 """Values in a stock: four decks with their closing 99. 64 KiB of heap do not hold much more."""
 
 LUCKY = Integer("lucky", None, 0, (1 << 35) - 1)

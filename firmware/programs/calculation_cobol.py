@@ -29,10 +29,18 @@ Slips and habits that stay:
 """
 
 from engines.calculation import FOUNDATIONS, NONE, TALONS, Table
-from programs.calculation import FIGURES, LONGEST, LUCKY, cards, one_stock, question, stock_field
+from programs.calculation import (
+    FIGURES,
+    LONGEST_STOCK,
+    LUCKY,
+    cards,
+    one_stock,
+    question,
+    stock_field,
+)
 from teletype.request import Text
 
-FIELDS = (stock_field(1, LONGEST, -999, 999), LUCKY)
+FIELDS = (stock_field(1, LONGEST_STOCK, -999, 999), LUCKY)
 
 PRESETS = (("FIGURE 2", FIGURES),)
 

@@ -34,7 +34,7 @@ Slip that stays: with the last card NEW CARD! gives movable cards up, and the ga
 
 from engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, Table, deck
 from programs.calculation import FIGURES, LUCKY, one_stock, question, stock_field
-from teletype.request import Fields
+from teletype.request import Numbers
 from teletype.setup import Choice
 
 FIELDS = (
@@ -111,7 +111,7 @@ def terminal(count, table, hand, decisions):
 def choose(count, table, hand, decisions):
     """Asks for one of the decisions and returns it; None after the third illegal answer."""
     answers = {decisions[index]: (index + 1,) for index in range(len(decisions))}
-    request = question(Fields(("N", 1, len(decisions))), table, hand, answers)
+    request = question(Numbers(("N", 1, len(decisions))), table, hand, answers)
     for _ in range(STRIKES):
         n = 99
         while n >= 99:
@@ -152,7 +152,7 @@ def play(setup):
         yield "LUCKY NUMBER"
         lucky = setup["lucky"]
         if lucky is None:
-            (lucky,) = yield Fields(("INIT", 0, 9999))
+            (lucky,) = yield Numbers(("INIT", 0, 9999))
         stock = deck(lucky)
     cleared, stopped = yield from judge(stock)
     if stopped and setup["edition"] == "repaired":

@@ -22,10 +22,18 @@ Decisions, where the print is damaged or silent:
 """
 
 from engines.calculation import NONE, Table
-from programs.calculation import FIGURES, LONGEST, LUCKY, cards, one_stock, question, stock_field
+from programs.calculation import (
+    FIGURES,
+    LONGEST_STOCK,
+    LUCKY,
+    cards,
+    one_stock,
+    question,
+    stock_field,
+)
 from teletype.request import Text
 
-FIELDS = (stock_field(1, LONGEST, 1, 13), LUCKY)
+FIELDS = (stock_field(1, LONGEST_STOCK, 1, 13), LUCKY)
 
 PRESETS = (("FIGURE 8", FIGURES),)
 

@@ -26,7 +26,7 @@ it is left out here.
 """
 
 from engines import misere_nim as engine
-from teletype.request import Fields
+from teletype.request import Numbers
 from teletype.setup import Integer
 
 MOST = 100
@@ -71,7 +71,7 @@ def row(heaps):
 
 def stop(heaps):
     """The request for a position, each heap at most as in `heaps`."""
-    return Fields(*[("N%d" % (index + 1), 0, heaps[index]) for index in range(len(heaps))])
+    return Numbers(*[("N%d" % (index + 1), 0, heaps[index]) for index in range(len(heaps))])
 
 
 def play(setup):

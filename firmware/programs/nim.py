@@ -25,7 +25,7 @@ table in which the machine moves first or the first move is given away.
 """
 
 from engines import nim
-from teletype.request import Fields
+from teletype.request import Numbers
 from teletype.setup import Integers, SetupError
 
 FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99),)
@@ -79,7 +79,7 @@ def check(setup):
 def play(setup):
     """The dialogue; `setup["heaps"]`: objects a group."""
     heaps = list(setup["heaps"])
-    move = Fields(("T", 1, len(heaps)), ("L", 0, 99))
+    move = Numbers(("T", 1, len(heaps)), ("L", 0, 99))
     yield "ИГРА НИМ"
     yield "ВАШ СОПЕРНИК — ЭВМ МИР"
     while True:

@@ -23,7 +23,7 @@ Trap in the notes: they warn that in C `010` is eight, not ten.
 from array import array
 
 from engines import nim_table
-from teletype.request import Fields, working
+from teletype.request import Numbers, working
 from teletype.setup import Integer
 
 ABOUT = (
@@ -78,7 +78,7 @@ def play(setup):
             working.done = position
             yield working
     working.done = working.total = 0
-    request = Fields(("a", 0, limit), ("b", 0, limit), ("c", 0, limit))
+    request = Numbers(("a", 0, limit), ("b", 0, limit), ("c", 0, limit))
     while True:
         heaps = yield request
         if min(heaps) < 0 or max(heaps) > limit:

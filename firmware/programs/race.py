@@ -29,7 +29,7 @@ for N=8, 18, 28). It never prints that the person has won: against legal moves t
 """
 
 from engines.race import Table
-from teletype.request import Fields, working
+from teletype.request import Numbers, working
 from teletype.setup import Integer, SetupError
 
 ABOUT = (
@@ -89,7 +89,7 @@ def play(setup):
             yield working
     yield "ИГРА ГОНКИ ПО ВЕРТИКАЛИ"
     yield "ВАШ СОПЕРНИК — ЭВМ МИР"
-    move = Fields(("T", 1, n + m), ("P", 1, m))
+    move = Numbers(("T", 1, n + m), ("P", 1, m))
     cell = number = 0
     while True:
         own = table.reply(cell, number)

@@ -30,7 +30,7 @@ begin on 1, 2 or 3; in fact every first field wins.
 """
 
 from engines import trigex
-from teletype.request import Fields
+from teletype.request import Numbers
 from teletype.setup import Integer
 
 ABOUT = (
@@ -68,7 +68,7 @@ SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
 def play(setup):
     """The dialogue; `setup["m"]`: the machine's first field."""
     fields = [trigex.EMPTY] * 10
-    answer = Fields(("L", 1, 9))
+    answer = Numbers(("L", 1, 9))
     yield "ИГРА ТРИГЕКС"
     yield "ВАШ СОПЕРНИК — ЭВМ МИР-2"
     field = setup["m"]

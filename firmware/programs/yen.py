@@ -27,11 +27,12 @@ always1000 `always1` over listing 4.
 """
 
 from engines import yen as engine
-from teletype.request import Fields
+from engines import yen_players
+from teletype.request import Numbers
 from teletype.setup import Choice, Integer
 
 FIELDS = (
-    Choice("opponent", "always1000", engine.NAMES),
+    Choice("opponent", "always1000", yen_players.NAMES),
     Integer("games", 1, 1, 1000),
     Integer("seed", 1, 0, 1000000000),
 )
@@ -103,7 +104,7 @@ def totals(a, b, wins, draws):
 def play(setup):
     """The dialogue; `setup`: the opponent's name, games and seed."""
     name = setup["opponent"]
-    player = engine.player(name, engine.Chance(setup["seed"]))
+    player = yen_players.player(name, engine.Chance(setup["seed"]))
     wins = [0, 0]
     draws = 0
     for _ in range(setup["games"]):
@@ -114,7 +115,7 @@ def play(setup):
             left = game.left[0]
             other = player.bid(number, game.left[1])
             last = number == engine.ROUNDS
-            request = Fields(("BID", left if last else 0, left))
+            request = Numbers(("BID", left if last else 0, left))
             bid = (yield request)[0]
             while not engine.legal(number, left, bid):
                 yield "illegal bid: %d yen left%s." % (left, ", bid all" if last else "")

@@ -2,7 +2,7 @@
 
 A program yields one of these and gets the answer back as integers (or as a text):
 
-    Fields(("T", 1, 3), ("L", 0, 8))    named integers, each with the bounds a picker offers
+    Numbers(("T", 1, 3), ("L", 0, 8))    named integers, each with the bounds a picker offers
     Cells(12, 0, 1, cells)              a row of numbered cells; single ones may be changed
     Text("WHERETO")                     a line as it is typed
 
@@ -11,7 +11,7 @@ by blanks or commas in the order of the fields, or `NAME=value` in any order. On
 checked: bounds are for the pickers, the program judges what is legal in the original's words.
 """
 
-LONGEST = 1000
+LONGEST_ANSWER = 1000
 """Characters in an answer; a longer line is malformed (it would not fit in the board's memory)."""
 
 
@@ -59,8 +59,8 @@ def _words(line):
 
 def check_line(line):
     """Malformed if `line` is too long for an answer, or has control characters."""
-    if len(line) > LONGEST:
-        raise Malformed("more than %d characters" % LONGEST)
+    if len(line) > LONGEST_ANSWER:
+        raise Malformed("more than %d characters" % LONGEST_ANSWER)
     for char in line:
         if (char < " " and char != "\t") or char == "\x7f":
             raise Malformed("a control character")
@@ -89,8 +89,8 @@ class Request:
     (for Calculation see `programs.calculation.question`)."""
 
 
-class Fields(Request):
-    """Named integer fields: `Fields((name, low, high), ...)`. The answer is a tuple in that order.
+class Numbers(Request):
+    """Named integers: `Numbers((name, low, high), ...)`. The answer is a tuple in that order.
 
     `low` and `high` are what a picker offers, both included. A picker shows `labels` and begins
     with `values`, where there are any.

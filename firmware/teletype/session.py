@@ -12,13 +12,15 @@ from teletype.request import Malformed, working
 
 
 class Session:
-    """Steps the generator `play`, which yields lines (str), `working` and requests."""
+    """Steps the generator `play`, which yields lines (str), `working` and requests.
+
+    request  the request that the program waits at; None while it prints and after its end
+    """
 
     def __init__(self, play):
         self._play = play
         self._reply = None
         self.request = None
-        """The request that the program waits at; None while it prints and after its end."""
         self.ended = False
 
     def step(self):

@@ -49,6 +49,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engines import yen as engine
+from engines import yen_players
 from engines.yen_table import TABLE
 from host_tools.contests import yen_suite, yen_table
 from host_tools.contests.players import command, shown_name, unlike
@@ -90,7 +91,7 @@ class BuiltIn:
     def __init__(self, name: str, seed: int, stream: int) -> None:
         self.name = name
         yen_suite.remember()
-        self._player = engine.player(name, engine.Chance(seed, stream))
+        self._player = yen_players.player(name, engine.Chance(seed, stream))
 
     def start(self, games: int) -> int:
         return 0
@@ -453,8 +454,8 @@ def players(texts: Sequence[str], seed: int, timeout: float) -> dict[str, Maker]
     """
     makers: dict[str, Maker] = {}
     for text in texts:
-        words = command(text, engine.NAMES)
-        name = unlike(text if text in engine.NAMES else shown_name(words), list(makers))
+        words = command(text, yen_players.NAMES)
+        name = unlike(text if text in yen_players.NAMES else shown_name(words), list(makers))
         makers[name] = partial(_make, name, text, words, seed, timeout)
     return makers
 
@@ -462,7 +463,7 @@ def players(texts: Sequence[str], seed: int, timeout: float) -> dict[str, Maker]
 def _make(
     name: str, text: str, words: Sequence[str], seed: int, timeout: float, stream: int
 ) -> Side:
-    if text in engine.NAMES:
+    if text in yen_players.NAMES:
         built_in = BuiltIn(text, seed, stream)
         built_in.name = name
         return built_in
@@ -607,7 +608,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     made = Parser(
         prog=f"host_tools yen {command}",
         description="The 10,000-yen game between programs.",
-        epilog=f"Built-in players: {', '.join(engine.NAMES)}.",
+        epilog=f"Built-in players: {', '.join(yen_players.NAMES)}.",
     )
     about = "the name of a built-in player, or a command line"
     if command == "table":
@@ -620,9 +621,9 @@ def parser(command: str) -> argparse.ArgumentParser:
         "--seed", type=whole(0, 10**9), default=1, metavar="S", help="of the built-in players (1)"
     )
     if command == "suite":
-        made.add_argument("player", choices=engine.NAMES, nargs="?", default="master")
+        made.add_argument("player", choices=yen_players.NAMES, nargs="?", default="master")
     elif command == "player":
-        made.add_argument("player", choices=engine.NAMES)
+        made.add_argument("player", choices=yen_players.NAMES)
         games = whole(1, MOST_GAMES)
         made.add_argument("count", nargs="?", type=games, default=1000, metavar="GAMES")
         return made

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from engines import yen as engine
-from engines import yen_master
+from engines import yen_master, yen_players
 from engines.yen import MONEY, ROUNDS, Chance, Player, settle
 from engines.yen_master import Master
 from engines.yen_table import TABLE
@@ -261,7 +261,7 @@ class Switch(Player):  # type: ignore[misc]
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)
-        self.players = [make(chance) for _, make in engine.PLAYERS[:5]]
+        self.players = [make(chance) for _, make in yen_players.PLAYERS[:5]]
         self.games = 0
 
     def bid(self, number: int, left: int) -> int:
@@ -310,7 +310,7 @@ def equilibrium(chance: Chance) -> Player:
 
 
 SOURCE: tuple[tuple[str, Make], ...] = (
-    *[(name, make) for name, make in engine.PLAYERS if name != "master"],
+    *[(name, make) for name, make in yen_players.PLAYERS if name != "master"],
     ("undercut4", partial(engine.Undercut, games=4)),
 )
 OWN = tuple(
@@ -333,7 +333,7 @@ OWN = tuple(
         Grid,
     )
 )
-EQUAL = (("equilibrium", equilibrium), ("mirror", dict(engine.PLAYERS)["master"]))
+EQUAL = (("equilibrium", equilibrium), ("mirror", dict(yen_players.PLAYERS)["master"]))
 SIZE = len(SOURCE) + len(OWN) + len(EQUAL)
 
 
@@ -385,7 +385,7 @@ def play_suite(
 ) -> list[Row]:
     """The built-in player `name` against every opponent."""
     remember()
-    make = dict(engine.PLAYERS)[name]
+    make = dict(yen_players.PLAYERS)[name]
     rows = []
     for part, opponents in (("paper", SOURCE), ("own", OWN), ("equal", EQUAL)):
         for opponent, other in opponents:

@@ -224,9 +224,9 @@ class Desk:
             folder = Path(self._flash.name)
         store = importlib.import_module("handheld.store").Store(f"{folder}/")
         sys.modules["machine"] = _machine()
-        parts = importlib.import_module("handheld.parts").Parts(buzzer, printer)
+        peripherals = importlib.import_module("handheld.peripherals").Peripherals(buzzer, printer)
         app = importlib.import_module("handheld.app")
-        self.app = app.App(panel, bus, keys, self.serial, store, parts, bitten, labels)
+        self.app = app.App(panel, bus, keys, self.serial, store, peripherals, bitten, labels)
         self._crashes = crashes
         self._tick()
         gc.freeze()  # the device collects often, and should not search all that the tests imported

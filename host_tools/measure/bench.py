@@ -91,7 +91,7 @@ def characters():
 print(characters())
 """
 
-MINUTE = "app.care._since = time.ticks_add(app.care._since, -60_000); app.tick()"
+MINUTE = "app.saver._since = time.ticks_add(app.saver._since, -60_000); app.tick()"
 """Lets the device think that a minute has passed."""
 
 TOUR = """

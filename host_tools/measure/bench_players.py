@@ -47,8 +47,8 @@ microseconds of all of it, and of the longest time for which no key was looked a
 
 BIDS = """
 import time
-from engines import yen
-master = yen.player("master", yen.Chance(1))
+from engines import yen, yen_players
+master = yen_players.player("master", yen.Chance(1))
 chance = yen.Chance(2)
 master._games = 995
 for at in range(320): master._theirs[at] = chance.below(2000)

@@ -143,7 +143,7 @@ export class Usb {
 }
 
 /**
- * Replay one tape by the lines of firmware/handheld/wire.py.
+ * Replay one tape by the lines of firmware/handheld/remote.py.
  * @param {Device} device
  * @param {string} text
  * @returns {Promise<string>} what differs; empty if nothing does
@@ -152,7 +152,7 @@ async function replay(device, text) {
   const tape = readTape(text);
   const python = (/** @type {string} */ word) => JSON.stringify(word);
   const setup = `${python(tape.program)}, ${python(tape.setup)}`;
-  await device.begin(`from handheld import wire; wire.serve(${setup})`);
+  await device.begin(`from handheld import remote; remote.serve(${setup})`);
   let difference = '';
   for (let at = 0; !difference; at++) {
     const line = (await device.until('\n')).replace(/\r?\n$/, '');

@@ -2,7 +2,7 @@
 
 Every target gives sessions with the interface of `teletype.session.Session` (`step`, `answer`,
 `request`, `ended`), so `run`, `replay` and `check` are written once. Away from this Python the
-session is a `RemoteSession`, which speaks with `handheld.wire` on the other side. A board is in
+session is a `RemoteSession`, which speaks with `handheld.remote` on the other side. A board is in
 `host_tools.device.board`, the emulated one in `host_tools.emulator.emulated`.
 """
 
@@ -89,7 +89,7 @@ class Prompt:
 
 
 class RemoteSession:
-    """A session behind a line of text each way; see `handheld.wire` for the signs.
+    """A session behind a line of text each way; see `handheld.remote` for the signs.
 
     `readline` returns a line without its end and raises TargetError when there is none.
     """
@@ -136,7 +136,7 @@ class RemoteSession:
 
 def serve_command(program: str, setup: str) -> str:
     """The line of MicroPython that runs a program for a `RemoteSession`."""
-    return f"from handheld import wire; wire.serve({program!r}, {setup!r})"
+    return f"from handheld import remote; remote.serve({program!r}, {setup!r})"
 
 
 class Unix(Target):

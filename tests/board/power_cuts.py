@@ -20,7 +20,7 @@ from drivers.buttons import OK, Buttons
 from drivers.panel import Panel
 from handheld.app import App
 from handheld.boots import GOOD, MOST
-from handheld.parts import Parts
+from handheld.peripherals import Peripherals
 from handheld.settings import Settings
 from handheld.store import Store
 from handheld.tapes import KEPT, OPEN, Recorder, parse
@@ -149,7 +149,7 @@ class Device:
         panel = Panel(128, 64, Bus(Wire))
         buttons = Buttons([Pin()] * 6)
         store = Store("/flash/")
-        self.app = App(panel, Bus(Wire), buttons, self.serial, store, Parts(), bitten)
+        self.app = App(panel, Bus(Wire), buttons, self.serial, store, Peripherals(), bitten)
         # an error of the device is one of the test
         self.app.crash = self.fail
         self.settle()

@@ -90,7 +90,7 @@ def shelf(firmware_uf2: Path) -> Iterator[Pico]:
 def later(pico: Pico, minutes: int) -> None:
     """Lets the device think that so many idle minutes have passed."""
     for _ in range(minutes):
-        pico.execute("app.care._since = time.ticks_add(app.care._since, -60000); app.tick()")
+        pico.execute("app.saver._since = time.ticks_add(app.saver._since, -60000); app.tick()")
 
 
 def tap(pico: Pico) -> None:
@@ -103,7 +103,7 @@ def tap(pico: Pico) -> None:
 
 def test_dims_blanks_and_wakes(shelf: Pico) -> None:
     panel = shelf.panel
-    shelf.execute("app.care.stir(time.ticks_ms()); app.tick()")
+    shelf.execute("app.saver.stir(time.ticks_ms()); app.tick()")
     bright, picture = panel.contrast, panel.rows()
     panel.reset_counters()
     later(shelf, 2)
@@ -119,7 +119,7 @@ def test_dims_blanks_and_wakes(shelf: Pico) -> None:
 
 def test_a_click_is_a_pulse_and_sounds_allocate_nothing(shelf: Pico) -> None:
     shelf.watch(BUZZER)
-    shelf.execute("app.parts.click()\nfor i in range(3): app.tick(); time.sleep_ms(10)")
+    shelf.execute("app.peripherals.click()\nfor i in range(3): app.tick(); time.sleep_ms(10)")
     shelf.run(100)
     assert 1 <= len(rises(shelf, BUZZER)) <= 2
     allocated = shelf.execute(
@@ -127,8 +127,8 @@ def test_a_click_is_a_pulse_and_sounds_allocate_nothing(shelf: Pico) -> None:
         "    gc.collect(); gc.disable()\n"
         "    before = gc.mem_alloc()\n"
         "    for turn in range(20):\n"
-        "        app.parts.click(); app.tick(); time.sleep_ms(20); app.tick()\n"
-        "        if turn == 10: app.parts.bell()\n"
+        "        app.peripherals.click(); app.tick(); time.sleep_ms(20); app.tick()\n"
+        "        if turn == 10: app.peripherals.bell()\n"
         "    allocated = gc.mem_alloc() - before\n"
         "    gc.enable()\n"
         "    return allocated\n"

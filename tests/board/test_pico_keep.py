@@ -112,13 +112,13 @@ def test_the_watchdog_does_not_bite_in_the_repl(played: Finger) -> None:
 
 HANGING = '''"""Nim that never answers."""
 from time import sleep
-from teletype.request import Fields
+from teletype.request import Numbers
 from teletype.setup import Integers
 ABOUT = ()
 FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99),)
 def play(setup):
     yield "ИГРА НИМ"
-    yield Fields(("T", 1, 3), ("L", 0, 8))
+    yield Numbers(("T", 1, 3), ("L", 0, 8))
     sleep(1000)
 '''
 

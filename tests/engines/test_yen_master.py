@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines import yen as engine
-from engines import yen_master, yen_values
+from engines import yen_master, yen_players, yen_values
 from engines.yen_table import TABLE
 from host_tools.__main__ import main
 from host_tools.build import bytecode
@@ -217,8 +217,8 @@ def test_the_goal_on_a_small_sample() -> None:
 
 @pytest.mark.parametrize("name", ["always1000", "minus1", "undercut"])
 def test_a_predictable_opponent_is_exploited_within_a_few_dozen_games(name: str) -> None:
-    make = dict(engine.PLAYERS)[name]
-    master = engine.player("master", engine.Chance(5))
+    make = dict(yen_players.PLAYERS)[name]
+    master = yen_players.player("master", engine.Chance(5))
     other = make(engine.Chance(5, 1))
     points(master, other, 36)
     assert points(master, other, 60) > 0.9
@@ -226,9 +226,9 @@ def test_a_predictable_opponent_is_exploited_within_a_few_dozen_games(name: str)
 
 def test_a_change_of_the_opponent_is_noticed() -> None:
     """After 500 games against one kind, another kind is exploited as well."""
-    master = engine.player("master", engine.Chance(6))
-    points(master, engine.player("always1000", engine.Chance(6, 1)), 500)
-    other = engine.player("minus1", engine.Chance(6, 1))
+    master = yen_players.player("master", engine.Chance(6))
+    points(master, yen_players.player("always1000", engine.Chance(6, 1)), 500)
+    other = yen_players.player("minus1", engine.Chance(6, 1))
     points(master, other, 40)
     assert points(master, other, 60) > 0.85
 
@@ -241,7 +241,7 @@ def test_extreme_opponents() -> None:
             def bid(self, number: int, left: int, spent: int = spent) -> int:
                 return left if number in (spent, 10) else 0
 
-        master = engine.player("master", engine.Chance(spent))
+        master = yen_players.player("master", engine.Chance(spent))
         assert points(master, One(engine.Chance(1)), 40) > 0.8
 
 
@@ -263,12 +263,12 @@ def test_every_bid_is_legal(rows: list[list[int]], seed: int) -> None:
                 rows.append(rows.pop(0))
             return rows[-1][number - 1]
 
-    points(engine.player("master", engine.Chance(seed)), Scripted(engine.Chance(0)), 6)
+    points(yen_players.player("master", engine.Chance(seed)), Scripted(engine.Chance(0)), 6)
 
 
 def test_memory_does_not_grow() -> None:
-    master = engine.player("master", engine.Chance(1))
-    other = engine.player("chooser", engine.Chance(1, 1))
+    master = yen_players.player("master", engine.Chance(1))
+    other = yen_players.player("chooser", engine.Chance(1, 1))
 
     def size() -> list[int]:
         return [len(a) for a in vars(master).values() if isinstance(a, array) and a is not mixed()]
@@ -288,9 +288,10 @@ def test_memory_does_not_grow() -> None:
 
 SCRIPT = """
 from engines import yen as engine
+from engines import yen_players
 def match(games, watch):
-    a = engine.player("master", engine.Chance(7))
-    b = engine.player("chooser", engine.Chance(7, 1))
+    a = yen_players.player("master", engine.Chance(7))
+    b = yen_players.player("chooser", engine.Chance(7, 1))
     mark = 0
     for count in range(games):
         game = engine.Game()
@@ -339,7 +340,7 @@ def watch(act, *values):
     return value
 mark = match(%d, watch)
 del match
-a = engine.player('master', engine.Chance(7))
+a = yen_players.player('master', engine.Chance(7))
 gc.collect()
 print([slowest, gc.mem_alloc() - before, mark])
 """

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from teletype.request import Fields, Malformed
+from teletype.request import Malformed, Numbers
 
 
 class Keyboard(io.BytesIO):
@@ -55,5 +55,5 @@ def test_a_line_that_is_too_long_is_no_answer(monkeypatch: pytest.MonkeyPatch) -
     """Its end is missing, so that it would be another one; the next line is taken again."""
     made, rings = console(b"2" + b" " * 998 + b"10\n3 4\n", monkeypatch)
     with pytest.raises(Malformed, match="more than 1000 characters"):
-        Fields(("T", 1, 3), ("L", 0, 8)).parse(made.read())
+        Numbers(("T", 1, 3), ("L", 0, 8)).parse(made.read())
     assert len(rings) == 1 and made.read() == "3 4"

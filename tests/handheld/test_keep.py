@@ -664,10 +664,10 @@ def test_a_damaged_count_of_starts(text: bytes, tmp_path: Path) -> None:
 
 def broken(setup: object):  # type: ignore[no-untyped-def]
     """A program that stops for an answer and then has an accident."""
-    from teletype.request import Fields
+    from teletype.request import Numbers
 
     yield "ИГРА НИМ"
-    yield Fields(("T", 1, 3), ("L", 0, 8))
+    yield Numbers(("T", 1, 3), ("L", 0, 8))
     yield "ПОСЛЕДНЯЯ СТРОКА"
     raise RuntimeError("out of order")
 

@@ -51,14 +51,14 @@ def test_a_click_for_each_character_and_a_bell_at_the_stop(tmp_path: Path) -> No
 def test_a_click_is_short(tmp_path: Path) -> None:
     desk = desk_with(tmp_path)
     buzzer = PWM.last
-    desk.app.parts.click()
+    desk.app.peripherals.click()
     assert 0 < buzzer.duty < 2000
     desk.run(30)
     assert buzzer.duty == 0
-    desk.app.parts.bell()
+    desk.app.peripherals.bell()
     desk.run(20)
     played = len(buzzer.played)
-    desk.app.parts.click()
+    desk.app.peripherals.click()
     assert len(buzzer.played) == played, "a click does not cut the bell short"
 
 
@@ -95,7 +95,7 @@ def test_the_bell_rings_for_what_is_refused(tmp_path: Path) -> None:
 
 def test_switching_the_sound_off_ends_it(tmp_path: Path) -> None:
     desk = desk_with(tmp_path)
-    desk.app.parts.bell()
+    desk.app.peripherals.bell()
     desk.app.settings.values["sound"] = "off"
     desk.app.apply()
     assert PWM.last.duty == 0
@@ -115,7 +115,7 @@ def wait(desk: Desk, limit: int = 600_000) -> None:
     """Lets the printer print what it has."""
     for _ in range(limit // 50):
         desk.run(50, step=10)
-        printing = desk.app.parts._printing
+        printing = desk.app.peripherals._printing
         if not printing._waiting and not printing._rows and printing._line.silent():
             return
     raise TimeoutError("the printer is still printing")
@@ -168,7 +168,7 @@ def test_every_line_of_a_long_paper_arrives_in_order(tmp_path: Path) -> None:
 
 def test_lines_are_wrapped_to_the_printer(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, speed="fast", printer="ita2", baud=115200, columns=20)
-    desk.app.parts.print("Игра гонки по вертикали, щука " + "X" * 45)
+    desk.app.peripherals.print("Игра гонки по вертикали, щука " + "X" * 45)
     wait(desk)
     rows = paper("ita2").split("\r\n")
     assert rows == [
@@ -178,7 +178,7 @@ def test_lines_are_wrapped_to_the_printer(tmp_path: Path) -> None:
 
 def test_pauses_are_filled(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, printer="ita2", baud=110, **{"return": 200, "feed": 73})
-    desk.app.parts.print("A")
+    desk.app.peripherals.print("A")
     wait(desk)
     frame = 1000 * 8 / 110  # start, 5 bits, 2 stop bits
     end = UART.last.sent[2:]
@@ -191,12 +191,12 @@ def test_pauses_are_filled(tmp_path: Path) -> None:
 
 def test_new_settings_wait_for_the_line_that_is_being_printed(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, printer="koi8-r", baud=300)
-    desk.app.parts.print("ПЕРВАЯ СТРОКА")
+    desk.app.peripherals.print("ПЕРВАЯ СТРОКА")
     desk.run(100)
     first = UART.last
     desk.app.settings.values.update(printer="cp866", baud="4800")
     desk.app.apply()
-    desk.app.parts.print("ВТОРАЯ")
+    desk.app.peripherals.print("ВТОРАЯ")
     desk.run(100)
     assert UART.last is first
     wait(desk)
@@ -211,7 +211,7 @@ def test_a_rate_that_the_chip_cannot_make_is_refused(tmp_path: Path) -> None:
     assert "printer: 45.45 baud: at least 110 here\n" in desk.serial.printed
     desk.serial.typed += ["race n=15 m=6"]
     desk.settle()
-    assert not desk.app.parts._printing
+    assert not desk.app.peripherals._printing
 
 
 def test_a_line_that_cannot_be_made_is_told_once(
@@ -242,7 +242,7 @@ def test_the_printer_can_be_switched_off_in_the_middle(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, speed="fast", printer="koi8-r", baud=110)
     desk.serial.typed += [TABLE]
     desk.run(1000)
-    assert desk.app.parts.full
+    assert desk.app.peripherals.full
     desk.app.settings.values["printer"] = "off"
     desk.run(100)
     desk.app.apply()

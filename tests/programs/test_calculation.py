@@ -17,9 +17,11 @@ from programs import (
     catalogue,
 )
 from teletype import tape
-from teletype.request import LONGEST
+from teletype.request import LONGEST_ANSWER
 from teletype.session import Session
 from teletype.setup import SetupError, join, read, split
+
+LONG = "x" * LONGEST_ANSWER
 
 EDITIONS = {
     "calculation-cobol": calculation_cobol,
@@ -487,7 +489,22 @@ ILLEGAL = "...YOUR DECISION IS ILLEGAL..."
 
 @pytest.mark.parametrize(
     "answer",
-    ["", " ", "0", "9", "5", "26", "06", "6.", "-6", "+6", "６", "six", "6 6", "x" * LONGEST],
+    [
+        "",
+        " ",
+        "0",
+        "9",
+        "5",
+        "26",
+        "06",
+        "6.",
+        "-6",
+        "+6",
+        "６",
+        "six",
+        "6 6",
+        "x" * LONGEST_ANSWER,
+    ],
 )
 def test_cobol_refuses_a_placement(answer: str) -> None:
     driven = Driven("calculation-cobol", "stock=2")
@@ -809,7 +826,7 @@ def test_stock_and_lucky_together_are_refused(name: str) -> None:
         ("calculation-cobol", ("stock", "")),
         ("calculation-cobol", ("stock", "1000")),
         ("calculation-cobol", ("stock", "1,,2")),
-        ("calculation-cobol", ("stock", ",".join(["1"] * (calculation.LONGEST + 1)))),
+        ("calculation-cobol", ("stock", ",".join(["1"] * (calculation.LONGEST_STOCK + 1)))),
         ("calculation-cobol", ("lucky", str(2**35))),
         ("calculation-cobol", ("lucky", "-1")),
         ("calculation-fortran", ("stock", "1,2,3")),

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines import yen as engine
+from engines import yen_players
 from host_tools import paths
 from programs import yen as program
 from teletype import tape
@@ -65,7 +66,7 @@ def match(a: Any, b: Any, games: int) -> tuple[list[int], list[list[tuple[int, i
 
 
 def player(name: str, seed: int = 1, stream: int = 0) -> Any:
-    return engine.player(name, engine.Chance(seed, stream))
+    return yen_players.player(name, engine.Chance(seed, stream))
 
 
 # rules
@@ -156,7 +157,7 @@ def test_seeds_and_streams_differ() -> None:
 
 # players
 
-QUICK = [name for name in engine.NAMES if name != "master"]
+QUICK = [name for name in yen_players.NAMES if name != "master"]
 """The players of the paper; `test_yen_master` is about the other one."""
 
 
@@ -166,7 +167,7 @@ def test_players_are_legal_against_anybody(name: str, games: list[list[int]], se
     match(player(name, seed), Scripted(games), 8)
 
 
-@pytest.mark.parametrize("name", engine.NAMES)
+@pytest.mark.parametrize("name", yen_players.NAMES)
 def test_players_are_fixed_by_their_seed(name: str) -> None:
     first = match(player(name, 3), player("random", 5), 50)
     assert first == match(player(name, 3), player("random", 5), 50)
@@ -314,7 +315,7 @@ def _theirs(lines: list[str]) -> list[int]:
     return [int(words[2]) for words in plain if words[0].endswith(":")]
 
 
-@pytest.mark.parametrize("name", engine.NAMES)
+@pytest.mark.parametrize("name", yen_players.NAMES)
 def test_a_match_by_hand_is_that_of_the_engine(name: str) -> None:
     game = [1200, 900, 0, 1500, 1000, 1000, 700, 1300, 1400, 1000]
     lines = play(name, [game] * 30, 7)

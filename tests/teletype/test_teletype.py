@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from teletype import tape
 from teletype.paper import wrap
-from teletype.request import Cells, Fields, Malformed, Text, working
+from teletype.request import Cells, Malformed, Numbers, Text, working
 from teletype.session import Session
 from teletype.setup import Choice, Decimal, Integer, Integers, SetupError, join, read, split
 
-MOVE = Fields(("T", 1, 3), ("L", 0, 9))
+MOVE = Numbers(("T", 1, 3), ("L", 0, 9))
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def counting(setup: object = None):  # type: ignore[no-untyped-def]
     total = 0
     yield "ГОТОВО"
     while total < 10:
-        (number,) = yield Fields(("N", 0, 9))
+        (number,) = yield Numbers(("N", 0, 9))
         yield working
         total += number
         yield f"N={total}"

@@ -80,7 +80,7 @@ def test_every_text_that_is_used_is_there_and_is_used() -> None:
 
 
 def test_every_setting_and_every_choice_of_words_has_a_text() -> None:
-    from handheld.fields import FIELDS
+    from handheld.setting_fields import FIELDS
 
     english = texts("en")
     for field in FIELDS:
@@ -189,7 +189,7 @@ def test_every_printed_line_is_translated(name: str) -> None:
     assert all(words.say(line) == line for line in lines)
 
 
-NO_PAPER = {"Integer", "Integers", "Choice", "Decimal", "Fields", "Text", "Cells", "Formula"}
+NO_PAPER = {"Integer", "Integers", "Choice", "Decimal", "Numbers", "Text", "Cells", "Formula"}
 NO_PAPER |= {"Letters", "SetupError", "Malformed", "stock_field"}
 """Calls whose texts are names of fields, or what is wrong with a setup."""
 

@@ -240,7 +240,7 @@ def desk_time(milliseconds: int) -> None:
 def test_a_held_button_repeats_and_a_week_without_presses_does_no_harm(desk: Desk) -> None:
     from host_tools.emulator import desk as module
 
-    desk.app.care.apply({**desk.app.settings.values, "dim": 0, "blank": 0})
+    desk.app.saver.apply({**desk.app.settings.values, "dim": 0, "blank": 0})
     taken = []
     desk.app.activity.key = lambda key, repeat: taken.append((key, repeat))
     desk.pin("DOWN").drive(0)

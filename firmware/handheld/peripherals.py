@@ -4,7 +4,7 @@ Their modules are loaded only where the board has the part and the settings want
 """
 
 
-class Parts:
+class Peripherals:
     """`buzzer`: its pin; `printer`: (number of the state machine or UART, pin); None: absent."""
 
     def __init__(self, buzzer=None, printer=None):

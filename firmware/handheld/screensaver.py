@@ -1,4 +1,4 @@
-"""Care of the panel: contrast, inversion, and what happens while nobody touches the device.
+"""The screen saver: contrast, inversion, and what happens while nobody touches the device.
 
 Idle time is counted in minutes from the last key, typed line or printed line. After the minutes of
 the settings the panel goes to its lowest contrast, then off (command AEh: the chip keeps the
@@ -26,24 +26,29 @@ SHIFTS = bytes((0, 1, 2, 1))
 
 _MINUTE = const(60_000)
 
-_LONGEST = const(100_000)
+_MOST_IDLE = const(100_000)
 """Idle minutes are not counted further."""
 
 
-class Care:
-    """Looks after `panel` (a `drivers.panel.Panel`)."""
+class ScreenSaver:
+    """Looks after `panel` (a `drivers.panel.Panel`).
+
+    dark          0: as the settings say; 1: dimmed; 2: off
+    _dim, _blank  idle minutes after which it is; 0 means never
+    _idle         idle minutes so far
+    _since        when the current idle minute began
+    _shift        rows by which the picture is moved
+    _swallowing   whether the key that is held has only brought the light back
+    """
 
     def __init__(self, panel):
         self._panel = panel
         self._level = -1
         self._inverted = False
         self._dim = self._blank = 0
-        """Minutes; 0 means never."""
         self._idle = 0
         self._since = ticks_ms()
-        """When the current idle minute began."""
         self.dark = 0
-        """0: as the settings say; 1: dimmed; 2: off."""
         self._shift = 0
         self._swallowing = False
 
@@ -78,7 +83,7 @@ class Care:
         if ticks_diff(now, self._since) < _MINUTE:
             return
         self._since = ticks_add(self._since, _MINUTE)
-        if self._idle < _LONGEST:
+        if self._idle < _MOST_IDLE:
             self._idle += 1
         dark = 0
         if self._blank and self._idle >= self._blank:

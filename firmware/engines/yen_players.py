@@ -1,0 +1,35 @@
+"""The built-in players of the 10,000-yen game by name.
+
+Those of the paper are in `engines.yen`, the strong one of our own in `engines.yen_master`: it and
+its table are large, so it is imported only when it is played.
+"""
+
+from engines import yen
+
+
+def _master(chance):
+    from engines.yen_master import Master
+
+    return Master(chance)
+
+
+PLAYERS = (
+    ("always1000", yen.Always1000),
+    ("minus1", yen.Minus1),
+    ("random", yen.Random),
+    ("frontload", yen.FrontLoad),
+    ("undercut", yen.Undercut),
+    ("chooser", yen.Chooser),
+    ("master", _master),
+)
+"""The built-in players by name."""
+
+NAMES = tuple([name for name, _ in PLAYERS])
+
+
+def player(name, chance):
+    """A new player of that name, for one match."""
+    for known, make in PLAYERS:
+        if known == name:
+            return make(chance)
+    raise ValueError(name)
