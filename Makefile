@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Pocket Teletype. `make play` and `make test` do their own set-up on a new machine; everything
 # that is downloaded or built goes into .cache.
 

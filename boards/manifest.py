@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is frozen into every board's image; read by MicroPython's tools/makemanifest.py.
 
 `python3 -m host_tools runtime uf2` passes DRIVER_DIR, a folder that holds the two Adafruit

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Boot: the board's pins, the drivers, the shelf."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Modules that are there only while they are wanted.
 
 MicroPython keeps each module that was imported, as `sys.modules` and as an attribute of its

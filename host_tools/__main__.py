@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The command line: `python3 -m host_tools COMMAND …`.
 
 Each command is a module of a package here, imported when it is called; its `main(argv)` returns

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Where things are in the repository, and the firmware's root on the import path.
 
 The folder `firmware/` is the board's root, so its packages are imported by the same names here

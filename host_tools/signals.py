@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Signals that stop a command: put off while it must not stop, or turned into an orderly end."""
 
 import contextlib

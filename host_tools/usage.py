@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What commands share: options and their types, and the ways to end with an error."""
 
 import argparse

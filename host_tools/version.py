@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What this is: name, version and git revision."""
 
 import subprocess

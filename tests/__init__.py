@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """The tests, in the same rooms as the code."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Shared by the tests: the import path, golden pictures, the images of the boards."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The pages "Add a program" and "Add a board" are true: a copy of the tree does what they say.
 
 The files are taken out of the pages, and nothing is added by hand but the line in the catalogue,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The rules of the architecture: who may import whom, integers only, documentation."""
 
 import ast

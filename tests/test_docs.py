@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The documents are true: their commands run and print what is shown, what they name exists."""
 
 import functools

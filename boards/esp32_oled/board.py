@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """An ESP32 with a screen on it (WEMOS LOLIN32 OLED and its copies): which pin goes where.
 
 The board's label is "ESP32 OLED", its screen a 0.96 inch SSD1306 on GPIO 5 (SDA) and GPIO 4 (SCL)

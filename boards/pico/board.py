@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The Raspberry Pi Pico as a Pocket Teletype: which pin goes where.
 
 Nothing but data, so it can be read on the board and on a host alike; `python3 -m host_tools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The Raspberry Pi Pico 2 as a Pocket Teletype: which pin goes where.
 
 Its pin header is that of the Pico (Raspberry Pi Pico 2 datasheet, 2024, "Pinout").

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """TinyCircuits' Thumby as a Pocket Teletype: which pin goes where.
 
 The pins are those of TinyCircuits' own MicroPython library (thumbyHardware.py and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The panel's bus, I2C or SPI, over MicroPython's `machine`.
 
 What is sent begins with the bytes of `COMMAND` or `DATA`: on I2C the SSD1306 tells commands from

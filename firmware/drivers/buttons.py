@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Buttons: debounced here and nowhere else, and no press lost while the machine is busy.
 
 Each pin interrupts on both edges. The handler acts on the first edge at once, then ignores the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The buzzer: a soft click for each character, a bell at the stop.
 
 A passive piezo buzzer on a PWM pin. The click is a short pulse of a slow PWM, which a buzzer makes

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The panel: Adafruit's SSD1306 driver, sending only what changed, over I2C or SPI.
 
 The driver's `show` sends the whole frame (1044 bytes for 128x64). Here every page keeps the

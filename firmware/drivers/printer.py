@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The printer's line: characters as a start bit, data bits and stop bits on one pin.
 
 On a chip with PIO (RP2040, RP2350) a state machine shifts the bits out. Its UART could not: the

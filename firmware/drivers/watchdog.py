@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The chip's watchdog: it resets the board when `feed` has not been called for a while.
 
 MicroPython's `machine.WDT` cannot be stopped, and would bite in the middle of a REPL session. The

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """What the old programs compute: integers in, integers out; no input, no output, no clock."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Advice for Calculation: where a card should go, and the chance of winning.
 
 Nobody looks at the stock: what is not on the table is shuffled, again and again, and the game is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Calculation: the solitaire with four foundations that count by ones, twos, threes and fours.
 
 After H. Nisimura, Y. Tanaka and A. Sakurai, «計算譜», bit. Ranks are 1 (ace) to 13 (king), suits

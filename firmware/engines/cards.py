@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Learning what cards have in common, and recognizing cards by it: V. N. Kasatkin, 1980.
 
 A card is a sequence of cells 0 or 1 (with a circle). The learned pattern starts as the first card;

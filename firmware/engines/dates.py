@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The index of a date: days since a fixed one, by the two formulas of V. N. Kasatkin, 1980.
 
 The book writes ‹e› for the floor and decimal factors; here they are floor divisions. January and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Evolution: Conway's "Life" with laws to choose, a lifespan and three neighbourhoods.
 
 After V. N. Kasatkin, 1980. The field has m rows and n columns, numbered from 1; only a rectangle

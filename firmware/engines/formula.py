@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Formulas of logic: the parser, and the truth table, many rows at once.
 
 After V. N. Kasatkin, 1980: there a formula is replaced by its arithmetic model (1-A for not,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Life at the speed of the chip: what `engines.evolution` computes, 32 cells at a time.
 
 After V. N. Kasatkin, 1980, with the laws, lifespans and neighbourhoods of `engines.evolution`, the

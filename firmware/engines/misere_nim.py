@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Nim, misère play: whoever has to take the last stone loses.
 
 After S. Igarashi, 1963 (program 6304, «三山くずし»), written for three heaps; by his own remark

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Nim, normal play: whoever takes the last object wins.
 
 After V. N. Kasatkin, 1980: the auxiliary table of binary digits, one row a group. A table is

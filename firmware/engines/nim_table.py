@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Three heaps of stones, solved backwards from the end by trying every move; the last stone wins.
 
 After Iwase J., 2009. A position (a, b, c) with heaps up to `limit` is numbered by its heaps as

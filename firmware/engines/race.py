@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The race on the vertical: moves of 1..m cells, never the number that the opponent just used.
 
 After V. N. Kasatkin, 1980. The book marks in a table A[n, m] the special points: A[s, x] = 0 when

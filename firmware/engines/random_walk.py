@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The simple random walk: a bounded point on a line, moved by a linear congruential generator.
 
 After S. Igarashi, 1963 (program 6303). The generator: CHI becomes (LAMBDA x CHI + MU) mod NU. A

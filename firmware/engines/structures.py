@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Structures with names: where an evolution may begin.
 
 Rows from the top, `/` between them, `0` for a cell, as in V. N. Kasatkin, 1980, chapter

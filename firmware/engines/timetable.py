@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The timetable problem: three days of three lessons under seven conditions.
 
 After I. M. Yaglom, "Algebras of Boole", as told by V. N. Kasatkin, 1980. Three М (mathematics),

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Trigex: nine fields on nine lines of three; the first to own a whole line wins.
 
 After V. N. Kasatkin, 1980. The board is a sequence indexed by field 1..9 (index 0 is unused) of

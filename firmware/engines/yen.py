@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The 10,000-yen game and its players.
 
 After K. Nakano, Hiroshima University. Each of two players has 10000 yen to bid in 10 rounds, all

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The strong player of the 10,000-yen game: an equilibrium, and a hedge over ways to predict.
 
 Its foundation is the table of `engines.yen_values`: in every situation a mixture of bids that no

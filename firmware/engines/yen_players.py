@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The built-in players of the 10,000-yen game by name.
 
 Those of the paper are in `engines.yen`, the strong one of our own in `engines.yen_master`: it and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Values of the 10,000-yen game, see `engines.yen_values`.
 
 Written by `python3 -m host_tools yen table --write`. 2 to 9 rounds left, in each a row

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a situation of the 10,000-yen game is worth between two perfect players, and how to bid.
 
 A situation is the number of rounds left, my money x, the opponent's money y and my lead n (what

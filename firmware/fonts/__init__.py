@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The device's font: narrow glyphs, and wide ones for Japanese.
 
 The modules of this package are built by `python3 -m host_tools fonts`.

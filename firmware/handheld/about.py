@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Pages of text: a program's about page, the keys of a board with few buttons, notices."""
 
 from micropython import const

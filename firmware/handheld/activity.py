@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What has the screen, the keys and the typed lines; the main loop is in `handheld.app`."""
 
 from time import ticks_add, ticks_diff, ticks_ms

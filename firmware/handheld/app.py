@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The main loop: one activity at a time has the screen, the keys and the typed lines."""
 
 import gc

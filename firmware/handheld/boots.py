@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Failed starts are counted on the flash, so that a device that cannot start finds a way out.
 
 A start has failed when the watchdog or an exception ended it before it had run well for a while.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The console: the session on the USB serial port, without stopping the device.
 
 Paper and stops are printed there; a line that is typed there answers the request. Ctrl-C still

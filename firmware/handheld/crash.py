@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """An exception becomes a screen that says what happened and where, and a crash tape."""
 
 import io

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Texts as glyph numbers of the device's font, as the panel draws them.
 
 A narrow character is one byte, a wide one, for Japanese, two: the first is `LEAD` or more.

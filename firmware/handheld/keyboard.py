@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A keyboard for six buttons: a line of text, typed from a grid of characters.
 
 The directions move over the grid and round its ends, OK types. The tall key ↵ on the right is the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Rows of text on the screen: titles, single rows, and lists with a chosen row."""
 
 import words

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The paper of a session to be looked back at; the program stands still.
 
 RIGHT at its end goes from the original to its translations and back.

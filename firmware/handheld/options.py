@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The screen of the settings: each takes effect at once, and is kept when no key has changed it
 for a moment, or when the screen is left.
 """

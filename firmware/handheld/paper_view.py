@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The paper of a session on the screen: typed row by row, scrolled up from the last row."""
 
 from time import ticks_add, ticks_diff, ticks_ms

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The parts that a board may have or not: the buzzer and the printer port.
 
 Their modules are loaded only where the board has the part and the settings want it.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A picker for integer fields: UP and DOWN change a value, LEFT and RIGHT choose the field.
 
 Used for requests (on the row below the paper) and for setups. In a field with a large range UP and

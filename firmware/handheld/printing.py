@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The printer port: the paper once more, on a serial printer or a teletype.
 
 Lines wait here until they are printed, in order, and none is ever dropped: while `full`, the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A program over a byte stream, for the host tools: `run --on`, `replay --on`, `check`.
 
 `serve` runs one program and speaks in lines, each with a sign before it:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A session printed again from its answers: for rows that are not in memory any more, or for all
 of the paper in another language.
 """

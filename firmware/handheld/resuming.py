@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A session is resumed from its tape: the program runs again, fed with the answers there, and each
 line that it prints is compared.
 """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The roll of paper: the rows that were printed, as glyph numbers, in a ring of fixed size."""
 
 from handheld.glyphs import COLUMN, WIDE, encode, fitted, rows

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The saved tapes: a list, and for each what can be done with it: go on, look at it, delete it."""
 
 from array import array

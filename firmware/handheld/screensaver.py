@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The screen saver: contrast, inversion, and what happens while nobody touches the device.
 
 Idle time is counted in minutes from the last key, typed line or printed line. After the minutes of

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Paper to be looked at, a page of rows at a time: UP and DOWN by a row, LEFT and RIGHT by a page.
 
 Where there is no UP and no LEFT the other two lead round.

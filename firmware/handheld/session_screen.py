@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A session on the handheld: the paper, the stop with its sign ◊, the answer.
 
 The program prints at the speed of the settings; any key completes the line. Then it stops and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The life of a session, from every way in to every way out.
 
 A session begins with a program's name and setup (from its setup screen, or typed on the serial

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The declarations of the settings; see `handheld.settings`, which imports them when needed."""
 
 from teletype.setup import Choice, Integer

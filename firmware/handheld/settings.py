@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The settings: what a person chooses once, kept in the file `settings.txt`.
 
 The file has a line `name=value` for each setting, declared in `handheld.setting_fields` like a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Editors of named values with the buttons: a program's setup, before it starts."""
 
 from micropython import const

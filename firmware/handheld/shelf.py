@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The shelf: choose a program, read about it, continue a session, look at tapes, set it up."""
 
 import words

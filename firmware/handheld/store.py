@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Files on the board's flash that a power cut must not harm.
 
 littlefs keeps its own structure whole, and what a file holds changes in one step when the file is

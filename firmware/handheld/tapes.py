@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Saved sessions: a tape on flash for each, in the folder `tapes`.
 
     0007-nim.tape       a session that can be continued

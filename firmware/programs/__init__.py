@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """One file per historical program; `catalogue` lists them without importing them."""

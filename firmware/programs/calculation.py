@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the three editions of Calculation share: the stock they are started with, and what the
 drawn table needs to know at a stop. No program of its own.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Calculation, the COBOL edition (PROGRAM-ID CALCULATION), by H. Nisimura, Electrotechnical
 Laboratory, about 1976; figures 2 and 3 of «計算譜» (see `programs.calculation`).
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Calculation, the FORTRAN edition (PROGRAM CALCULATION), by Y. Tanaka, about 1976; figures 5
 and 6 of «計算譜» (see `programs.calculation`).
 

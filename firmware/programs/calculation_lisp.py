@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Calculation, the LISP edition, by A. Sakurai, about 1976; figures 7 and 8 of «計算譜» (see
 `programs.calculation`).
 

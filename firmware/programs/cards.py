@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Recognising cards («Обучение распознаванию карточек») on the MIR: V. N. Kasatkin, 1980,
 chapter 3, «Алгоритм узнавания», and appendix, program, instruction and examples.
 

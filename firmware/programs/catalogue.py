@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The programs, in the order of the shelf, without importing them.
 
 A program is a module of this package, named as here with `_` for `-`. It has

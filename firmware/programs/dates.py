@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Days between two dates and their weekdays: V. N. Kasatkin, 1980, chapter 2, «Задача логическая —
 ключ арифметический», and appendix, the program for distances between two dates. No machine is
 named; the preface gives the programs of the appendix to the MIR series.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Evolution («Эволюция») on the MIR-2: V. N. Kasatkin, 1980, chapter 4, «Эволюция на экране ЭВМ»,
 and appendix, whose headings name the machine.
 

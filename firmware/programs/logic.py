@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Logical problems («Программа для решения логических задач»): V. N. Kasatkin, 1980, chapter 2 and
 appendix. No machine is named; the preface gives the programs of the appendix to the MIR series.
 

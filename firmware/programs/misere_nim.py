@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Misère Nim («三山くずしのプログラム», three heaps), perhaps on the OKITAC 5090.
 
 Source: program 6304 of the column «プログラムのページ» edited by S. Moriguti, by S. Igarashi

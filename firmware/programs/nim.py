@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Nim («НИМ»): V. N. Kasatkin, 1980, chapter 1 and appendix, program, instruction and protocol.
 The first message and the instruction name the MIR, the heading of the protocol the MIR-2.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The table of all positions of three-heap Nim: Iwase J. (岩瀬順一), 2009, lecture notes of the
 course «計算数学1» (C language), §70 «ゲームの必勝法(三山崩し)».
 

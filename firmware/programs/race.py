@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The race on the vertical («Гонки по вертикали»): V. N. Kasatkin, 1980, chapter 1 and appendix,
 program, instruction and protocol. The chapter and the instruction name the MIR.
 

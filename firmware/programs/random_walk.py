@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Simple random walk («簡単なランダム・ウォークの実験») on the OKITAC 5090.
 
 Source: program 6303 of the column «プログラムのページ» edited by S. Moriguti, by S. Igarashi

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Trigex («Тригекс»): V. N. Kasatkin, 1980, chapter 1 and appendix, program, instruction and
 protocol. The instruction names the MIR, the protocol the MIR-2, as the first message does.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Truth tables («таблица истинности»): V. N. Kasatkin, 1980, chapter on logical problems.
 
 The book has no listing of its own for it and names no machine: it is the program for logical

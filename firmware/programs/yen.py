@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The 10,000-yen game («1万円ゲームについて»), a programming contest in C, over pipes.
 
 Source: K. Nakano (Hiroshima University), whose paper bears no date: rules, three players

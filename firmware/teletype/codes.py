@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a printer prints: paper in its character code, and what it cannot print spelled otherwise.
 
 `spell` replaces the characters that a code lacks, `encode` makes the codes of what is left.

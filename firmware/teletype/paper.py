@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Paper of a given width: where a printed line breaks."""
 
 WIDE = "\u3000"

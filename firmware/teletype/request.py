@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Requests: the places where a program stops and waits.
 
 A program yields one of these and gets the answer back as integers (or as a text):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A session: one program being run.
 
     session = Session(program.play(setup))

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Setup: the named values that a program is started with.
 
 A program declares them as `FIELDS`, a tuple of the classes below; each knows its default and its

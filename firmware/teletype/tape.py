@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tapes: program, setup, and what was printed and answered, in order.
 
     # free comment

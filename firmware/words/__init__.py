@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the device itself says, in the language in use, and translations of the programs' messages.
 
     words.use("ru")         from now on `words.NAME` is the text NAME of the module `words.ru`

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Texts of the device in English; see `words`."""
 
 TITLE = "POCKET TELETYPE\nTELETYPE"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is wrong with an answer, a setup or a setting, in the other languages; see `words.error`.
 
 A tuple of English, Russian and Japanese for each message; `#` stands for an integer, `*` for any

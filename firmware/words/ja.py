@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Texts of the device in Japanese; see `words`."""
 
 TITLE = "ポケット・テレタイプ\nテレタイプ"

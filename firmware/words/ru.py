@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Texts of the device in Russian; see `words`."""
 
 TITLE = "КАРМАННЫЙ ТЕЛЕТАЙП\nТЕЛЕТАЙП"

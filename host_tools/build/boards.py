@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The boards: `python3 -m host_tools boards [NAME ...]` lists them, or says what is wrong.
 
 A board is the file boards/<name>/board.py: nothing but data, because the firmware imports it as it

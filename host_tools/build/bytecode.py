@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The firmware as `.mpy` files, compiled with mpy-cross for one architecture.
 
 Used for the Unix port (so that the compiler does not eat the small heap of the tests) and by

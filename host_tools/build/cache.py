@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The cache of what is built: keys, a lock, artefacts, and the workshops where they are made.
 
 An artefact lies in .cache/runtime/<what>-<key>/, where the key is a SHA-256 over all that went

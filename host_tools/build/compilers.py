@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The compilers: what is missing of them, and installing them where that is possible."""
 
 import os

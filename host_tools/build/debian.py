@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Debian's packages: MicroPython's sources, and whatever else is named with its SHA-256.
 
 The source packages carry MicroPython, the Pico SDK and TinyUSB, and Debian signs them. apt works

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What MicroPython's build wants to know of a board, made from its board.py.
 
 Its rp2 port looks for three files in a board's folder: mpconfigboard.cmake (the chip, and what is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Builds the firmware's glyphs from free bitmap fonts.
 
     python3 -m host_tools fonts [--fixed 5x8.pcf.gz] [--misaki misaki_gothic.ttf]

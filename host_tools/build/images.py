@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The images for the boards: MicroPython with the firmware frozen in, or alone."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Types of the firmware and of the JavaScript: `python3 -m host_tools lint`, part of `make lint`.
 
 The firmware's by mypy against MicroPython's stubs, once for each board. A module that the board

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """MicroPython for this machine: the Unix port, and the compiler to .mpy of the same version."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the user may name in place of something built here, in variables of the environment."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Node.js and the npm packages: of host_tools/machine, which emulates the boards, and of the page.
 
 Node comes from the system: version 18 or later, which on Debian `apt-get` installs where this

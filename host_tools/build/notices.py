@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is inside an image, and the notices that its licences ask for.
 
 NOTICES.md lists the parts by others, says which source files each of them is, and has the licence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What comes from pip: the panel's driver, as it is published, and MicroPython's type stubs.
 
 The driver is frozen into the image; its version and SHA-256 are written down here.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Build what the firmware runs on: MicroPython for this machine and images for the boards.
 
     python3 -m host_tools runtime [unix|mpy-cross|uf2|plain|driver|stubs|all]

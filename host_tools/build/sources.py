@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """MicroPython's source tree: Debian's packages unpacked and patched, or the one the user named."""
 
 import hashlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is wrong with the firmware's texts: no glyph, or too wide for the place.
 
     python3 -m host_tools texts [FOLDER]

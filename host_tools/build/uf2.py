@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """UF2, the format of firmware images: reading and checking.
 
 A file is a row of blocks of 512 bytes, each with the address where its up to 476 bytes belong, its

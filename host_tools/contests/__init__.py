@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """Matches and contests of players, and how our own are made."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The adviser of Calculation on the host: a player of contests, and how its weights are made.
 
     python3 -m host_tools calculation adviser [--budget pico|host|CARDS]

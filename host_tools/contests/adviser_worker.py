@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The adviser in the MicroPython Unix port, where it is compiled; a script for that Python.
 
     MICROPYPATH=firmware micropython host_tools/contests/adviser_worker.py BUDGET

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The contest of Calculation that the source announced: programs play fixed decks.
 
     python3 -m host_tools calculation decks --count N --seed S > FILE

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The players of a contest, as the command line names them."""
 
 import itertools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A player of a contest in a process of its own.
 
 A player is a command line. Its process reads lines on its standard input and writes lines on its

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Matches and tournaments of the 10,000-yen game between programs, over pipes.
 
     python3 -m host_tools yen match A B [--games N] [--seed S] [--timeout SECONDS] [--json]

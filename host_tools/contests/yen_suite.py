@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Opponents for the players of the 10,000-yen game: the paper's own, and others of many kinds."""
 
 from collections.abc import Callable, Sequence

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Computes the table of the 10,000-yen game's values, and how far it can be exploited.
 
     python3 -m host_tools yen table [--write] [--units 20]
@@ -39,6 +40,7 @@ def write(table: bytes, path: Path = PATH) -> None:
     rows = [table[at : at + values.SIDE] for at in range(0, len(table), values.SIDE)]
     lines = ['    b"' + "".join(f"\\x{byte:02x}" for byte in row) + '"\n' for row in rows]
     path.write_text(
+        "# SPDX-License-Identifier: MIT\n"
         '"""Values of the 10,000-yen game, see `engines.yen_values`.\n\n'
         "Written by `python3 -m host_tools yen table --write`. 2 to 9 rounds left, in each a row\n"
         'for each share of the money, in it a byte for each value of the second ratio.\n"""\n\n'

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A board on a serial port: mpremote's transport to it, and programs run on it."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Replays tapes on a board and compares: `python3 -m host_tools check --port P [FILE.tape …]`.
 
 Without tapes named, all of `tests/tapes`. The board is interrupted for it and starts anew after.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Puts the firmware onto a board that runs MicroPython: `python3 -m host_tools flash --port P`.
 
 For a board with stock MicroPython; one with our own UF2 has the firmware frozen in already (files

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Copies what a board has saved to this computer: `python3 -m host_tools pull --port P [--to F]`.
 
 That is the tapes of its sessions, its crash tapes, and its settings. The board is interrupted for

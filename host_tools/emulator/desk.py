@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The handheld under CPython: the firmware's own code and Adafruit's driver on a model panel.
 
 For tests that need thousands of key presses or pictures in milliseconds; the emulated Pico

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The target `pico`: an emulated Raspberry Pi Pico with our firmware, started for the purpose.
 
 mpremote's own transport talks to it, as to a board on a port; only the serial port below it is

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What goes wrong with an emulated board."""
 
 

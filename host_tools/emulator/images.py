@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The flash of a Pico: its size, and images of the littlefs that MicroPython has in it."""
 
 from __future__ import annotations

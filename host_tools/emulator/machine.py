@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What an emulator of the RP2040 does for `Pico` (pico.py), whichever it is."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The emulated board on Node.js: rp2040js with the core of host_tools/machine, behind two pipes.
 
 The process lives as long as this object: it ends when the pipe to it is closed, and by itself

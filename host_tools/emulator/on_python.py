@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The emulated board on this Python: rp2040py, with its processor at about 9 MHz.
 
 It is the second opinion (`make test-second`), and what plays where Node.js cannot be had.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """An emulated Raspberry Pi Pico with our handheld's parts: panel, buttons, serial port, flash.
 
 The tests, `play`, `flash` and `check` all use the one class `Pico`. It runs a real firmware image

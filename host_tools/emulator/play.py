@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The handheld in the terminal: `python3 -m host_tools play`, or `make play`.
 
 Runs the firmware on the emulated Pico (pico.py) in real time and draws the handheld around its

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A pseudo-terminal in the place of a serial port."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Pictures of the handheld's screen for the documents: `python3 -m host_tools screenshots`.
 
 Each scene is played by the firmware's own code and Adafruit's driver on the model of the panel

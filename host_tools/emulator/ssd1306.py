@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Model of the SSD1306 and the SH1106, controller chips of small OLED panels, seen from the bus.
 
 The emulated Pico (pico.py) puts it on its bus; the tests look at its picture and count its bytes.

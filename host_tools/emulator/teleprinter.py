@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A serial line on a pin of the emulated Pico, looked at as a printer does: bit by bit."""
 
 from bisect import bisect_right

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * A board with an RP2040: 2 MiB of flash, a panel, buttons and a USB cable to a computer.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** Emulated time: rp2040js's SimulationClock, made to arrive exactly where it is sent. */
 
 /** Nanoseconds of a cycle: the CPU always runs at 125 MHz. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * A fast loop for rp2040js's Cortex-M0+: one look-up and one dense switch for each instruction.
  *

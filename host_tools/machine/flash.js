@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The flash chip (a Winbond W25Q16JV's commands), the SSI block in front of it, and IO_QSPI,
  * through which the boot ROM and the pico-sdk force its chip-select line.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The memory of the chip: its registers, SRAM, flash and boot ROM.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The SSD1306 and the SH1106, seen from the bus: the same model as `SSD1306` in
  * host_tools/emulator/ssd1306.py, to the byte, which tells the sources and what is not modelled.

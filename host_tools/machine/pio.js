@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * Programmable I/O on the emulated clock.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * A boot ROM of our own: nothing but the tables that the pico-sdk looks functions up in, and
  * for each function a breakpoint that JavaScript serves. Written after the RP2040 data sheet,

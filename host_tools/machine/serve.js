@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The board behind two pipes: requests on standard input, answers on standard output.
  *

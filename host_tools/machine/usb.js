@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The computer at the other end of the USB cable, with the serial port open.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * What connects the panel to the chip: an I2C block, the two pins themselves, or an SPI block.
  *

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """The project's figures and its random keys."""

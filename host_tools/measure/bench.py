@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The project's figures, measured on the emulated Pico, beside those that were committed.
 
     python3 -m host_tools bench [--json] [--update] [--baseline FILE] [--plots FOLDER]

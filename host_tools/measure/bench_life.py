@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The speed of Life on the emulated Pico, beside MicroPython's own example at the same size.
 
 The soup: x begins as 1, and each time that a number is wanted, x = (75 x + 74) mod 65537. So

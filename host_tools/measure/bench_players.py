@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Figures of the players: how long they think on the emulated Pico, and how often they win.
 
 The wins are counted in small samples that are always the same; `calculation contest` and

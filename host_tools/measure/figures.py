@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Figures of the project, and how they compare with those that were committed.
 
 A baseline is a file as `bench --json` prints it: a list of objects with `name`, `value`, `unit`,

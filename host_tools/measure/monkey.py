@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Random keys on the handheld: nothing may break, get stuck or leave memory behind.
 
     python3 -m host_tools monkey [--events 1000000] [--seed 1] [--size 128x64] [--on desk|pico]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Plots of the project's figures, as PNG, with Pillow alone.
 
 The colours are those of Okabe and Ito, which differ for colour-blind people too; each line also

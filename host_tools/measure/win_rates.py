@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How often Calculation's players win, and what they may spend: data for a plot.
 
     python3 -m host_tools win_rates > host_tools/measure/win_rates.json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Chromium without a window, driven over the DevTools protocol: for the tests of the page.
 
 Chromium speaks the protocol over two pipes (`--remote-debugging-pipe`): JSON, a zero byte behind

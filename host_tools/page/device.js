@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * MicroPython's raw REPL: Python code is run on a board, and what it prints comes back.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** The dialogs: tapes and the flash, another image, a real board, and what this is. */
 
 import { pack } from './link.js';

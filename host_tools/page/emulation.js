@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The Worker of the page: an emulated board in real time, and what is done with copies of its
  * flash. The page's own thread only draws and listens; machine.js is its side of the talk.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * Fingers on the buttons, in emulated time and in the order in which they moved: a press is held
  * long enough for the firmware, and let go long enough before the next one, however briefly the

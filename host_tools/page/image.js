@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * UF2 files: what a board's boot loader takes. Format: Microsoft's UF2 specification; the family
  * is the chip's.

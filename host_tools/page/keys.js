@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * Fingers, mouse and keyboard on the six buttons. All are held as long as they are held: what a
  * held button does is the firmware's business.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * What stands behind the # of the page's address:
  *

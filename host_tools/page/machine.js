@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** The page's side of the talk with the Worker in emulation.js. */
 
 import { Refused } from './image.js';

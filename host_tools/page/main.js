@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** The page: the handheld in the Worker, its panel, buttons, paper, tapes and flash. */
 
 import { Dialogs } from './dialogs.js';

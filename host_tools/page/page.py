@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The page: `python3 -m host_tools page`, or `make page`.
 
 Puts together the handheld in a browser, from this folder's JavaScript, the machine of

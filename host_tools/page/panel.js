@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The OLED on the page: a canvas with a pixel for each of the panel's, and a blurred copy of it
  * for the glow.

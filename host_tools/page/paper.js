@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The paper: what the board sends over its serial port, as lines of text that can be selected,
  * searched, printed and read aloud.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * What the page brings along: the image, the Worker's program, the parts of the boards, the
  * reference tapes and the licences.

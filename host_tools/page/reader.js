@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * A person who types a tape into the handheld: its program and setup on the shelf, an answer at
  * each stop. What is printed is compared with the tape.

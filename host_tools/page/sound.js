@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The buzzer by WebAudio: the very edges of its pin, as the emulated PWM makes them.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * What the board has written to its flash, in the browser's IndexedDB: closing the page is a power
  * cut, and nothing that was confirmed is lost.

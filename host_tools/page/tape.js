@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * Tapes: a text file with a program, its setup, and what was printed and answered, in order. The
  * format is that of firmware/teletype/tape.py.

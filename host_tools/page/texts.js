@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * The page's own texts in English, Russian and Japanese. `{0}` is the first detail. The firmware
  * has its own languages and texts, which a person sets on the handheld.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The page's typefaces: two free fonts, cut down to the signs that can stand on paper or page.
 
 Both come from Debian's packages: DejaVu Sans Mono for what a teletype types in one column (Latin,

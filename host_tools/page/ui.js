@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** Small pieces of the page: notices, the dialog, rows and buttons in it, files to save. */
 
 import { say } from './texts.js';

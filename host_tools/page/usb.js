@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * A real board on USB, by the Web Serial API: its paper, answers to it, its tapes, and a check
  * against the reference tapes. The same talk as `host_tools pull` and `check`.

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """Programs run and tapes replayed: on this Python, the Unix port, an emulated Pico, a board."""

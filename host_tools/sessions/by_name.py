@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Targets by the names that the command line gives them."""
 
 from host_tools.sessions.targets import Host, Target, Unix

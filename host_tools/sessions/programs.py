@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Lists the programs: `python3 -m host_tools programs [--json]`."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Replays tapes and compares the paper: `python3 -m host_tools replay FILE.tape …`."""
 
 import io

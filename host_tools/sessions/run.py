@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs a program over standard input and output: `python3 -m host_tools run PROGRAM …`.
 
 Standard output has the paper and nothing else. Exit status 0: the program ended, 3: the answers

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Where a program runs: what a target is, this Python and the Unix port.
 
 Every target gives sessions with the interface of `teletype.session.Session` (`step`, `answer`,

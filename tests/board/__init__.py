@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """The image on the emulated board."""

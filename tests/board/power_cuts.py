@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # mypy: ignore-errors
 """Cuts the power at every write to the flash; runs on MicroPython's Unix port, with its littlefs.
 

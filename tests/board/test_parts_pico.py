@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Dimming, the buzzer and the printer port on the emulated Pico: registers, pins, bits in time."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The emulated Pico, running plain MicroPython: time, serial port, I2C, buttons, flash, resets.
 
 What is said about emulated time and about how busy the CPU is, is exact and the same on every

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The emulated Pico is switched off and on, hangs, loses its panel, and gives its tapes away."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Calculation on the emulated Pico, from the shelf, with the six buttons: a whole game of the LISP
 edition, won, and some cards of the two others.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Recognizing cards on the emulated Pico: a training changed by keys, and two questions."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Days between dates on the emulated Pico: two dates set with the keys, and the paper."""
 
 from collections.abc import Callable

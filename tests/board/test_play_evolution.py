@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Evolution on the emulated Pico: a structure chosen and changed, the paper, and the pixels."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Logical problems on the emulated Pico: a puzzle chosen, and a formula typed, by six buttons."""
 
 from collections.abc import Callable

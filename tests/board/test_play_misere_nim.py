@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Misère Nim on the emulated Pico: set up, a foul, a game lost, and ready for the next one."""
 
 from collections.abc import Callable

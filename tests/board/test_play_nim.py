@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Nim on the emulated Pico, with the buttons alone: the book's game 7, 8, 4, and a reproach."""
 
 from collections.abc import Callable

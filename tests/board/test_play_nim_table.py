@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Iwase's table on the emulated Pico: questions, the figure, and the progress of the large one."""
 
 import re

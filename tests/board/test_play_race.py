@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The race on the vertical on the emulated Pico: the book's protocol, with the picker."""
 
 from collections.abc import Callable

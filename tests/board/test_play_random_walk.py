@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The random walk on the emulated Pico: the walk and the histogram, drawn while it is printed."""
 
 from collections.abc import Callable

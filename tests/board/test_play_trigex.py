@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Trigex on the emulated Pico: the book's protocol, after a field that is refused."""
 
 from collections.abc import Callable

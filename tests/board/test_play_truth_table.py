@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Truth tables on the emulated Pico: the formula of the book, typed with six buttons."""
 
 from collections.abc import Callable

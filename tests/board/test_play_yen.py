@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The 10,000-yen game on the emulated Pico: whole games, the bids picked digit by digit."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The power is cut at every write to the flash: nothing that was confirmed is lost.
 
 The firmware runs on MicroPython's Unix port with its real littlefs on a model of NOR flash; see

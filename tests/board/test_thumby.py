@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The Thumby's image on the emulated RP2040, with its 72x40 panel on SPI and its own pins."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`drivers.panel` on every kind of panel and bus: what was drawn is what a person sees."""
 
 import importlib

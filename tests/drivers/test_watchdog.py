@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The watchdog of chips that the emulator has not; that of the Pico is in the tests on the Pico.
 
 There is no ESP32 here. What its `machine.WDT` does is taken from `ports/esp32/machine_wdt.c` and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The adviser of Calculation: its playouts against plain ones, its advice, its players."""
 
 import io

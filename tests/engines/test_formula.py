@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Formulas: the parser against trees, whole columns against the arithmetic models of the book."""
 
 from collections.abc import Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Life in words of 32 cells, against the plain engine, against sets, and on three machines."""
 
 import ast

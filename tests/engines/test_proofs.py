@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The proofs that docs/figures.md lists: the machine wins every won position, tried move by move.
 
 No theory is used: a position is won if some move leads to a lost one, and every move is tried. The

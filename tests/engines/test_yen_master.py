@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The strong player of the 10,000-yen game: its table, its bounds, its bids on every machine."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Failed starts and errors of programs on the emulated Pico; safe starts with few buttons."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The console on the serial port, with a terminal's bytes: lines, rubbing out, lines too long."""
 
 import io

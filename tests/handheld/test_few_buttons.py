@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Boards with two to five buttons: every key can be made, and everything can be worked."""
 
 from itertools import pairwise

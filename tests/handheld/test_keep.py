@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Nothing is lost: tapes, resumed, looked at and deleted; settings; failed starts; errors."""
 
 import json

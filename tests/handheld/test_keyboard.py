@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The keyboard: any text with few keys, corrections in the middle, messages, small panels."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The paper alone: typed, scrolled, hidden and shown again, with its sign and a search's progress.
 
 No session is needed: rows are put on the roll by hand.

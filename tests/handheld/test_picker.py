@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The picker and the setup editor: large ranges digit by digit, small ones as a whole."""
 
 import random

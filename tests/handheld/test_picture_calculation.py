@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The drawn table of Calculation: every card on it, the cursor, and games played to the end."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The drawn cards: every circle can be reached and flipped, the pattern, the training's editor."""
 
 import random

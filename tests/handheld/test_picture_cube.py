@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The figure of Iwase's notes, and the progress of the large table."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The pixels of the evolution, the ticks that it puts on the paper, and the editor of cells."""
 
 import random

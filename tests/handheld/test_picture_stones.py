@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The drawn heaps of both Nims: sizes, taking and giving back, the answers, the state."""
 
 import random

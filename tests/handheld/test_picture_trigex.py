@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The drawn board of Trigex: the cursor's ways, the answers, the stones."""
 
 import random

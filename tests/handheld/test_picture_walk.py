@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The picture of the random walk: every point, every bar and every line of the histogram."""
 
 import random

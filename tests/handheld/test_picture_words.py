@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What stands in the pictures' modules: their own words, and the messages that they look for."""
 
 import ast

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The buzzer and the printer port on the desk: real drivers on models of PWM and UART."""
 
 from pathlib import Path

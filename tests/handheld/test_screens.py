@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Every kind of screen, in three languages, on three sizes of panel, as golden pictures.
 
 A sheet for each language and size (tests/golden/screens-LANGUAGE-SIZE.png), to be looked at whole.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Contrast, dimming, blanking and pixel shift, on the model of the SSD1306."""
 
 from itertools import pairwise

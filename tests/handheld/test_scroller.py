@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The scroller alone: its keys over a list of numbers, with all buttons and with two."""
 
 from typing import Any

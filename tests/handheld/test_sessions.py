@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One way in and one way out: whatever was opened, the shelf is as it was at power-on."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the drawn pictures are made of: circles, digits, numbers, inverted boxes."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The screens on 128x32 and 72x40: nothing is cut off that matters, nothing is drawn elsewhere."""
 
 import importlib

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """What tests of more than one room use."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Boards of other kinds than the Pico: with few buttons, or with what else answers on a port."""
 
 TWO = ("DOWN", "OK")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The page in Chromium: helpers for games that are played there as a person plays them."""
 
 import json

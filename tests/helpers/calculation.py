@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Calculation on the handheld: its request, the cursor of its picture, and its paper."""
 
 from collections.abc import Iterable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Drawn pictures on the handheld under CPython: begin a program, press keys, compare screens."""
 
 from typing import Any

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A finger on the emulated Pico: helpers for scripted games by button presses."""
 
 from functools import partial

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Firmware images of a few instructions."""
 
 import struct

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The targets that run MicroPython, with the marks of the tests that use them."""
 
 import pytest

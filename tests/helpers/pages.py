@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads the pages of the documents: their blocks, and what the commands in these print."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Paper to compare with: what a program prints by itself, and what a tape has."""
 
 from types import ModuleType

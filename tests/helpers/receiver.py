@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A printer that reads what it is sent, with tables of another form than the sender's."""
 
 from teletype import codes

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads what stands on a panel: the characters of a text row, and which of them are inverse."""
 
 from fonts import fixed

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Calculation: the engine against the rules written out, three editions against each other."""
 
 import random

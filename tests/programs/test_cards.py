@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Cards: learning against sets of cards, the text's example in all its readings, the dialogue."""
 
 from itertools import product

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Dates: every day of the years 1 to 9999, the book's formulas in fractions, what is no date."""
 
 from calendar import isleap, monthrange

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Evolution: the paper against the listing, the engine against sets, the claims of the book."""
 
 from collections import Counter

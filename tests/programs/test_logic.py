@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Logical problems: the puzzles against their stories, the timetable against all arrangements."""
 
 from collections.abc import Callable

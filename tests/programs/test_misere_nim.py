@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Misère Nim: the engine against a brute-force solution, the protocol against every human line."""
 
 from functools import cache

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Nim: the engine against a brute-force solution, the program against every human line."""
 
 from functools import cache

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Iwase's table: the program of the notes written out, both tables, the diagram, the dialogue."""
 
 import hashlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The race: the table against the book's scan and a game search, the program against people."""
 
 from functools import cache

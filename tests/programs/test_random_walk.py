@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The random walk against a plain transcription of the listing, and its slips one by one."""
 
 from fractions import Fraction

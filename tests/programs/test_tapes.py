@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Every tape on every rung: this Python, the Unix port with a small heap, the emulated Pico."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Trigex: the nine lines, Table 1 against a solution of the game, every line of play."""
 
 from collections import Counter

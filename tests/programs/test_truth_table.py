@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Truth tables: the paper, the order of the letters, setup values that are refused."""
 
 from functools import partial

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The 10,000-yen game: rules, built-in players, the paper of a game by hand."""
 
 from collections import Counter

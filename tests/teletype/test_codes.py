@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a printer is sent, read back with tables of another form and origin than the encoder's."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The teletype core: requests, setups, tapes, sessions, the width of the paper."""
 
 from collections.abc import Iterator

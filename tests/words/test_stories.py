@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The stories: told in three languages, in short sentences, and what they claim is computed."""
 
 import importlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Languages: every text and message in all of them; see test_texts.py for their widths."""
 
 import ast

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Drawn pictures of programs: one module each, imported when it is shown.
 
 A program names its picture in `PICTURE`; the module has a class `Picture`. A setup field may name

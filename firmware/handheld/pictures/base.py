@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the device asks of a picture and of an editor: each hook, and what happens without it.
 
 A picture gets the lines as the program prints them, and shows them with `words.say`. It draws with

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The table of Calculation, which its three editions share: foundations, talons, the card in hand.
 
 In four rows: a foundation, with its height as a bar, its top card and the rank that it wants

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Cards as grids of circles: asking the machine about a card, and the cards of its training.
 
 The directions move a cursor over the circles, and on to the words in the bottom row; OK flips a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The figure of Iwase's notes, 27 positions of three heaps of up to two stones, fills in by steps.
 
 From the smallest number upwards, a position becomes a white box if it is lost, or gets the arrow

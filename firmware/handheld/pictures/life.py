@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Evolution as pixels: the field while it lives, and an editor for the cells it starts with.
 
 The picture computes an evolution of its own from the setup, without the limit of `r` ticks, while

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The heaps of misère Nim on the OKITAC: an answer is the whole position.
 
 Before a game the person sets the heaps up. In a game stones can be taken from several heaps, the

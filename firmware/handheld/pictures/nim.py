@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The heaps of Nim on the MIR: an answer names one heap and what is LEFT in it.
 
 So the choice of another heap gives back what was taken from the last one. Taking nothing can be

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Small shapes that the pictures share, drawn with the methods of the panel's frame buffer.
 
 Only the pixels are set: whoever draws marks them with `panel.touch`. Colours are 0 and 1.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Heaps of stones, to be taken with the cursor: what the pictures of both Nims share.
 
 LEFT and RIGHT choose a heap, UP and DOWN give back and take stones (held, by tens), OK answers.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The board of Trigex: nine fields on nine lines, and a cursor that may rest on any of them.
 
 The machine's stones are filled, the person's are crossed out, an empty field is a ring with its

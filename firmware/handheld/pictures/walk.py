@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The random walk: position against time while it is printed, then the table as a histogram.
 
 OK changes between the two. The walk is scaled to how far it has gone: the marks on the left are

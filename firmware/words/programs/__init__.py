@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Messages and about pages of the programs in other languages, a module for each program.
 
     LANGUAGES           the languages of a message; the first is that of the original

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Calculation, the COBOL edition."""
 
 LANGUAGES = ("en", "ru", "ja")

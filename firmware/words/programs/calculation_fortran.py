@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Calculation, the FORTRAN edition."""
 
 LANGUAGES = ("en", "ru", "ja")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Calculation, the LISP edition."""
 
 LANGUAGES = ("en", "ru", "ja")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Recognizing cards on the MIR."""
 
 LANGUAGES = ("ru", "en", "ja")

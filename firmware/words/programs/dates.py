@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Days between dates on the MIR."""
 
 LANGUAGES = ("ru", "en", "ja")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Evolution on the MIR-2."""
 
 LANGUAGES = ("ru", "en", "ja")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Logical problems on the MIR."""
 
 LANGUAGES = ("ru", "en", "ja")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Misère Nim, perhaps on the OKITAC 5090."""
 
 LANGUAGES = ("en", "ru", "ja")

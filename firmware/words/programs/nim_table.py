@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The table of three-heap Nim."""
 
 LANGUAGES = ("en", "ru", "ja")

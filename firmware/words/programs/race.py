@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The vertical race on the MIR."""
 
 LANGUAGES = ("ru", "en", "ja")

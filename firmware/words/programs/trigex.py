@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Trigex on the MIR and MIR-2."""
 
 LANGUAGES = ("ru", "en", "ja")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Truth tables on the MIR."""
 
 LANGUAGES = ("ru", "en", "ja")

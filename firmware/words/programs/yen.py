@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The 10,000-yen game."""
 
 LANGUAGES = ("en", "ru", "ja")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a reader of a program's source would know: a module for each program, wanted now and then.
 
     STORY_EN, _RU, _JA      paragraphs: who made the program, where, when, and what was strange

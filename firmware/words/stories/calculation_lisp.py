@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The story of Calculation in LISP."""
 
 STORY_EN = (

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The story of the recognition of cards."""
 
 STORY_EN = (

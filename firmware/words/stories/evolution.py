@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The story of Evolution."""
 
 STORY_EN = (

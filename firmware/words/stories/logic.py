@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The story of the logical problems, and the problems themselves."""
 
 STORY_EN = (

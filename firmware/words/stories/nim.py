@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The story of Nim."""
 
 STORY_EN = (

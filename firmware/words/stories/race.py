@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The story of the race on the vertical."""
 
 STORY_EN = (

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The story of truth tables."""
 
 STORY_EN = (

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The story of the 10,000-yen game."""
 
 STORY_EN = (

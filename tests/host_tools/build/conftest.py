@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Shared by the tests of the builder: nothing named by the user, and an empty cache."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Board files: the ones in boards/ are right, and every kind of mistake is told in a line."""
 
 import shutil

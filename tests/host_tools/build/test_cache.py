@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The cache: whole artefacts only, one builder at a time, and workshops that are left in order."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The compilers: what is said where they are missing."""
 
 import os

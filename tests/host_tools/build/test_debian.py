@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Debian's packages: only the expected ones are used, from mirrors that apt knows."""
 
 import hashlib

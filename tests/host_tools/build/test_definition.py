@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What MicroPython's build is told of a board, made from its board.py."""
 
 import dataclasses

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The font tool: a PCF made here is read back; damaged and unsuitable files are refused."""
 
 import struct

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The images: what their keys stand for, what they hold, and that they follow the firmware.
 
 The first use on a machine builds them (about a minute, with a network); later uses find them in

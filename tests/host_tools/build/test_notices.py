@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The notices: what an image holds is read from the linker's map, and nothing is left out."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What pip brings: the published driver and no other, and the stubs."""
 
 import base64

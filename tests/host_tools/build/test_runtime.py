@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The command `runtime`: what it builds, and that a second call builds nothing."""
 
 import os

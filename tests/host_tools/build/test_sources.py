@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The source tree: patched where the text is as expected, or named by the user and complete."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Texts that lack a glyph or are too wide for their place stop an image and a flash."""
 
 import shutil
@@ -80,7 +81,7 @@ SPOILT = (
         "words/ru.py",
         '\nTITLE = "',
         '\nTITLE = "\u9f98',
-        ["words/ru.py:3: no glyph for '\u9f98' (U+9F98)" + BRINGS],
+        ["words/ru.py:4: no glyph for '\u9f98' (U+9F98)" + BRINGS],
     ),
     (
         "programs/nim.py",
@@ -215,4 +216,4 @@ def test_no_board_is_flashed_with_such_a_text(
     monkeypatch.setattr(flash, "open_port", refuse)
     spoil(firmware, "words/en.py", '\nTITLE = "', '\nTITLE = "\u20ac')
     assert flash.main(["--port", "/dev/null"]) == 1
-    assert capsys.readouterr().err == f"flash: words/en.py:3: no glyph for '€' (U+20AC){BRINGS}\n"
+    assert capsys.readouterr().err == f"flash: words/en.py:4: no glyph for '€' (U+20AC){BRINGS}\n"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """UF2 images: what is read, and what is refused, also of an image that the user names."""
 
 import re

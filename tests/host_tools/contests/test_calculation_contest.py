@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The contest of Calculation: decks, real child processes, intervals, the picture."""
 
 import json

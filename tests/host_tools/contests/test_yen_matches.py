@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The match manager: real child processes over pipes, good ones and every kind of bad one."""
 
 import json

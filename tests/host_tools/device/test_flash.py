@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`flash` and `check` over a pty with the real mpremote, against a Pico with stock MicroPython."""
 
 import hashlib

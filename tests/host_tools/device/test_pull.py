@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`pull` without a board: where files go, and what is said when there is no board."""
 
 import subprocess

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * Two boards in one thread, in turns, and each of them alone; run by test_machine.py with the
  * folder of the machine's modules and a file with the content of the flash. Prints for each what

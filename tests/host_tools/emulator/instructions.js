@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * Every opcode of 16 bits, each with random registers and flags: the fast core against the stock
  * one. Run by test_machine.py with the folder of the machine's modules and a seed; prints a line

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * Panels of host_tools/machine/panel.js that are fed the bytes of a bus; run by test_machine.py
  * with the folder of the machine's modules. Reads a JSON list of cases from standard input: the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The handheld under CPython: the firmware's own code, Adafruit's driver, a model panel."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The machine of host_tools/machine: its fast core, its panel, its flash, and the pipes to it."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`play` in a pseudo-terminal: keys in, drawing out, and the terminal as it was before.
 
 The board runs plain MicroPython with a small program that draws a bar for each button, one square

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The model of the SSD1306: addressing, windows, mapping to the glass, counters, bad commands.
 
 The last tests drive it with the real Adafruit driver, over the same kind of bus as on the board.

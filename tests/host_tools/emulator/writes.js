@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /**
  * What host_tools/machine/flash.js says of each of a few writes; run by test_machine.py with the
  * folder of the machine's modules. Prints a line for each.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The figures: how they are compared, what is refused, their plots, and some of them measured."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Random keys: a sample of `python3 -m host_tools monkey`, and that it sees what is wrong."""
 
 from pathlib import Path

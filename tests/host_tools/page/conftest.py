@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The page, made once, and a Chromium: without one these tests are skipped, but not in CI."""
 
 import fcntl

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The page for everyone: axe-core finds nothing, all of it by keyboard, in every language."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Links, tapes, the flash as a file, other images, and the UF2 files that the page offers."""
 
 import hashlib

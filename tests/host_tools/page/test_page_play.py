@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Games on the page in Chromium, by mouse, fingers and keys: what the board shows and prints."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is played on the page stays: closed, killed, in two tabs, without room, damaged."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The command line, to the letter of its contract, as another tool would call it."""
 
 import json
