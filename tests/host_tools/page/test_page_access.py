@@ -9,6 +9,8 @@ import pytest
 from host_tools.build import node
 from tests.helpers.browser import STOP, PageHand
 
+pytestmark = pytest.mark.pico
+
 Opened = Callable[..., PageHand]
 
 SIZES = {

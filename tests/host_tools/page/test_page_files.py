@@ -16,6 +16,8 @@ from host_tools.page.chromium import Browser
 from host_tools.paths import TAPES
 from tests.helpers.browser import STOP, PageHand
 
+pytestmark = pytest.mark.pico
+
 Opened = Callable[..., PageHand]
 
 

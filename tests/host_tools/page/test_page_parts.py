@@ -157,6 +157,7 @@ def test_uf2_files() -> None:
 # Fingers
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(
     st.lists(
@@ -226,6 +227,7 @@ def test_the_boards_of_the_page() -> None:
     assert kinds[0]["calls"] == "Pocket Teletype (Pico)"
 
 
+@pytest.mark.pico
 def test_the_notices_name_everything(made: Path) -> None:
     """All that is bundled stands in the notices, which are in both forms of the page."""
     notices = (made / page.NAME / "NOTICES.txt").read_text(encoding="utf-8")
@@ -234,5 +236,6 @@ def test_the_notices_name_everything(made: Path) -> None:
     assert "Uri Shaked" in notices and "Tim Perry" in notices
 
 
+@pytest.mark.pico
 def test_the_size(made: Path) -> None:
     assert (made / f"{page.NAME}.html").stat().st_size <= page.LIMIT

@@ -15,6 +15,8 @@ from host_tools.emulator.pico import Pico
 from host_tools.page.chromium import Browser
 from tests.helpers.browser import PageHand
 
+pytestmark = pytest.mark.pico
+
 PORT = """
 globalThis.feed = (base64) => {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
