@@ -17,6 +17,8 @@ const REST_MS = 8;
 const TURN_MS = 16;
 /** Emulated milliseconds between two looks at the fingers. */
 const STEP_MS = 4;
+/** Emulated milliseconds that are worth a step; less may be less than an instruction. */
+const LEAST_MS = 0.5;
 const LOST_MS = 100;
 /** Emulated milliseconds in which a board has to say something to `Device`. */
 const SILENCE_MS = 3000;
@@ -104,7 +106,7 @@ function turn() {
     due = hurried ? HURRY_MS : Math.min(due + now - last, LOST_MS);
     const begin = board.nanos;
     let at = now;
-    while (due > 0 && at - now < TURN_MS && !board.crashed) {
+    while (due >= LEAST_MS && at - now < TURN_MS && !board.crashed) {
       const step = Math.min(due, STEP_MS);
       fingers.act(board.nanos / MILLI);
       const before = board.nanos;
@@ -127,7 +129,7 @@ channel.port1.onmessage = loop;
 
 function loop() {
   turn();
-  if (board && !board.crashed && (due > 0 || hurried)) channel.port2.postMessage(null);
+  if (board && !board.crashed && (due >= LEAST_MS || hurried)) channel.port2.postMessage(null);
   else setTimeout(loop, REST_MS);
 }
 
