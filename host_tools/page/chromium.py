@@ -17,6 +17,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +35,9 @@ FLAGS = (
 
 PATIENCE_S = 60.0
 """Seconds on the wall after which what was waited for is taken for lost."""
+
+SLICE_S = 0.003
+"""Seconds for which a page that is slowed runs at a time."""
 
 _KEYS = {
     **{name: (name, name, code) for name, code in
@@ -183,6 +187,41 @@ class Browser:
                 self._answers[message["id"]] = message
             elif tab := self._tabs.get(message.get("sessionId", "")):
                 tab.happened(message["method"], message["params"])
+
+    def _renderers(self) -> list[dict[str, Any]]:
+        """The processes that run the pages."""
+        infos = self.call("SystemInfo.getProcessInfo")["processInfo"]
+        return [info for info in infos if info["type"] == "renderer"]
+
+    def processor_s(self) -> float:
+        """Seconds that processors have spent on the pages, with all their threads."""
+        return float(sum(info["cpuTime"] for info in self._renderers()))
+
+    @contextlib.contextmanager
+    def slowed(self, rate: int) -> Iterator[None]:
+        """Gives the pages, with all their threads, one part in `rate` of the processor's time."""
+        pages = [info["id"] for info in self._renderers()]
+        over = threading.Event()
+
+        def signal_all(number: int) -> None:
+            for page in pages:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(page, number)
+
+        def stop_and_go() -> None:
+            while not over.wait(SLICE_S):
+                signal_all(signal.SIGSTOP)
+                over.wait(SLICE_S * (rate - 1))
+                signal_all(signal.SIGCONT)
+
+        thread = threading.Thread(target=stop_and_go, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+            signal_all(signal.SIGCONT)
 
     def listen(self) -> None:
         """Takes what Chromium has said in the meantime, without waiting."""

@@ -108,6 +108,15 @@ except OSError: pass`;
     return names.sort().reverse();
   }
 
+  /** @returns {Promise<{name: string, text: string}[]>} the tapes, the newest first */
+  async allTapes() {
+    const found = [];
+    for (const name of await this.tapes()) {
+      found.push({ name, text: new TextDecoder().decode(await this.read(`/tapes/${name}`)) });
+    }
+    return found;
+  }
+
   /** @param {string} path @returns {Promise<Uint8Array>} */
   async read(path) {
     const code = `

@@ -25,9 +25,7 @@ export class Dialogs {
   tapes() {
     return this.page.attempt(async () => {
       /** @type {Saved[]} */
-      const tapes = this.page.usb
-        ? await this.page.usb.tapes()
-        : await this.page.machine.ask('tapes');
+      const tapes = await (this.page.usb ?? this.page).tapes();
       openDialog(
         say('tapesTitle'),
         paragraph(say('tapesHelp')),
@@ -81,7 +79,7 @@ export class Dialogs {
     closeDialog();
     await this.page.attempt(async () => {
       /** @type {Saved[]} */
-      const there = await this.page.machine.ask('tapes');
+      const there = await this.page.tapes();
       let number = Math.max(0, ...there.map(({ name }) => parseInt(name) || 0));
       const added = [];
       for (const file of files) {
@@ -90,7 +88,7 @@ export class Dialogs {
         const name = `${String(++number).padStart(4, '0')}-${program}.tape`;
         added.push({ path: `/tapes/${name}`, bytes: new TextEncoder().encode(text) });
       }
-      await this.page.machine.ask('store', { files: added });
+      await this.page.addFiles(added);
       notice('added', say('added', added.length));
     });
   }

@@ -8,10 +8,9 @@
  */
 
 import { Board } from '../machine/board.js';
-import { FLASH_SIZE } from '../machine/memory.js';
 import { Device, DeviceError } from './device.js';
 import { Fingers } from './fingers.js';
-import { Refused, flashOf, kindOf } from './image.js';
+import { FLASH_SIZE, Refused, SECTOR, flashOf, kindOf } from './image.js';
 
 /** Milliseconds to the next turn when nothing is due. */
 const REST_MS = 8;
@@ -19,12 +18,13 @@ const REST_MS = 8;
 const TURN_MS = 16;
 /** Emulated milliseconds between two looks at the fingers. */
 const STEP_MS = 4;
+/** Emulated milliseconds that are worth a step; less may be less than an instruction. */
+const LEAST_MS = 0.5;
 const LOST_MS = 100;
 /** Emulated milliseconds in which a board has to say something to `Device`. */
 const SILENCE_MS = 3000;
 /** Emulated milliseconds that a tape that is hurried through may be ahead of a turn. */
 const HURRY_MS = 1000;
-const SECTOR = 4096;
 const MILLI = 1e6;
 
 /**
@@ -48,8 +48,8 @@ let last = 0;
 let due = 0;
 let hurried = false;
 let looping = false;
-/** What the turns were busy with, for the figures. */
-const figures = { busy: 0, emulated: 0, cycles: 0 };
+/** Emulated milliseconds since the page was opened, for the figures. */
+let emulated = 0;
 
 /** What has happened since the page was told. */
 const news = {
@@ -93,7 +93,7 @@ function powerOn() {
 }
 
 function powerOff() {
-  if (board) flash = board.read(0, FLASH_SIZE);
+  flash = content();
   tell();
   board = null;
   const { width, height } = kind.parts.panel;
@@ -106,9 +106,8 @@ function turn() {
   if (board) {
     due = hurried ? HURRY_MS : Math.min(due + now - last, LOST_MS);
     const begin = board.nanos;
-    const cycles = board.cycles;
     let at = now;
-    while (due > 0 && at - now < TURN_MS && !board.crashed) {
+    while (due >= LEAST_MS && at - now < TURN_MS && !board.crashed) {
       const step = Math.min(due, STEP_MS);
       fingers.act(board.nanos / MILLI);
       const before = board.nanos;
@@ -120,10 +119,8 @@ function turn() {
       if (board.nanos >= each.until) each.resolve();
       else waiting.push(each);
     }
-    figures.emulated += (board.nanos - begin) / MILLI;
-    figures.cycles += board.cycles - cycles;
+    emulated += (board.nanos - begin) / MILLI;
     tell();
-    figures.busy += performance.now() - now;
   }
   last = now;
 }
@@ -133,7 +130,7 @@ channel.port1.onmessage = loop;
 
 function loop() {
   turn();
-  if (board && !board.crashed && (due > 0 || hurried)) channel.port2.postMessage(null);
+  if (board && !board.crashed && (due >= LEAST_MS || hurried)) channel.port2.postMessage(null);
   else setTimeout(loop, REST_MS);
 }
 
@@ -163,13 +160,13 @@ function tell() {
   }
   if (board.crashed) {
     post({ type: 'crash', why: board.crashed });
-    flash = board.read(0, FLASH_SIZE);
+    flash = content();
     board = null;
   }
 }
 
-/** The flash as it is now. */
-const content = () => board?.read(0, FLASH_SIZE) ?? flash;
+/** A copy of the flash as it is now. */
+const content = () => board?.read(0, FLASH_SIZE) ?? flash.slice();
 
 /**
  * Take another flash, tell what is new in it, and switch the board on with it.
@@ -197,35 +194,37 @@ function adopt(bytes) {
 }
 
 /**
- * Boot a copy of the board, out of sight, and do something with its raw REPL.
+ * Boot a board with a copy of a flash and do something with its raw REPL. A Worker has one board:
+ * the page makes one of its own for this.
  * @template T
+ * @param {{kinds: Kind[], bytes: Uint8Array}} what
  * @param {(device: Device) => Promise<T>} work
- * @returns {Promise<[T, Uint8Array]>} the result, and the copy's flash
  */
-async function copy(work) {
+async function onCopy({ kinds: all, bytes }, work) {
   /** @type {Uint8Array[]} */
   const said = [];
   const hidden = new Board({
-    ...kind.parts,
-    flash: content(),
+    ...kindOf(bytes, all).parts,
+    flash: bytes,
     onSerial: (data) => said.push(data.slice()),
   });
+  const until = (/** @type {() => boolean} */ ready) => {
+    const end = hidden.nanos + SILENCE_MS * MILLI;
+    while (!ready() && hidden.nanos < end && !hidden.crashed) {
+      hidden.runTo(hidden.nanos + STEP_MS * MILLI);
+    }
+  };
+  until(() => hidden.host.connected);
   const device = new Device({
-    write: (bytes) => hidden.host.send(bytes),
+    write: (data) => hidden.host.send(data),
     read: async () => {
-      const end = hidden.nanos + SILENCE_MS * MILLI;
-      while (!said.length && hidden.nanos < end && !hidden.crashed) {
-        hidden.runTo(hidden.nanos + STEP_MS * MILLI);
-      }
+      until(() => said.length > 0);
       return said.shift() ?? null;
     },
   });
-  while (!hidden.host.connected && hidden.nanos < SILENCE_MS * MILLI && !hidden.crashed) {
-    hidden.runTo(hidden.nanos + STEP_MS * MILLI);
-  }
   await device.enter();
   const result = await work(device);
-  return [result, hidden.read(0, FLASH_SIZE)];
+  return { result, bytes: hidden.read(0, FLASH_SIZE) };
 }
 
 /** @type {Record<string, (what: any) => any>} what the page may ask for, by name */
@@ -281,7 +280,7 @@ const REQUESTS = {
     hurried = on;
   },
   /** @returns {Uint8Array} the whole flash */
-  flash: () => content().slice(),
+  flash: () => content(),
   /**
    * Another content, from a file: of the whole flash or of its filesystem.
    * @param {{bytes: Uint8Array}} what
@@ -289,7 +288,7 @@ const REQUESTS = {
   load({ bytes }) {
     const start = FLASH_SIZE - bytes.length;
     if (start !== 0 && start !== kind.parts.filesystem) throw new Refused('notFlash');
-    const changed = content().slice();
+    const changed = content();
     changed.set(bytes, start);
     adopt(changed);
   },
@@ -300,32 +299,32 @@ const REQUESTS = {
    */
   image({ uf2 }) {
     const image = flashOf(uf2, FLASH_SIZE);
-    const changed = content().slice();
+    const changed = content();
     const start = kindOf(image, kinds).parts.filesystem;
     changed.set(image.subarray(0, start));
     adopt(changed);
     return kind.name;
   },
-  /** @returns {Promise<{name: string, text: string}[]>} all tapes, the newest first */
-  async tapes() {
-    const [tapes] = await copy(async (device) => {
-      const found = [];
-      for (const name of await device.tapes()) {
-        const bytes = await device.read(`/tapes/${name}`);
-        found.push({ name, text: new TextDecoder().decode(bytes) });
-      }
-      return found;
-    });
-    return tapes;
+  /**
+   * All tapes of a flash, the newest first.
+   * @param {{kinds: Kind[], bytes: Uint8Array}} what
+   * @returns {Promise<{name: string, text: string}[]>}
+   */
+  async tapes(what) {
+    return (await onCopy(what, (device) => device.allTapes())).result;
   },
-  /** @param {{files: {path: string, bytes: Uint8Array}[]}} what */
-  async store({ files }) {
-    const [, changed] = await copy(async (device) => {
-      for (const { path, bytes } of files) await device.store(path, bytes);
+  /**
+   * A flash with these files more.
+   * @param {{kinds: Kind[], bytes: Uint8Array, files: {path: string, bytes: Uint8Array}[]}} what
+   * @returns {Promise<Uint8Array>}
+   */
+  async store(what) {
+    const { bytes } = await onCopy(what, async (device) => {
+      for (const file of what.files) await device.store(file.path, file.bytes);
     });
-    adopt(changed);
+    return bytes;
   },
-  figures: () => ({ ...figures, pressed: [...(board?.pressed ?? [])], now: performance.now() }),
+  figures: () => ({ emulated, pressed: [...(board?.pressed ?? [])], now: performance.now() }),
 };
 
 self.onmessage = async ({ data }) => {

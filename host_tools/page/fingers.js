@@ -34,7 +34,8 @@ export class Fingers {
 
   /** Let everything go. */
   rest() {
-    for (const name of this.buttons.keys()) this.move(name, false);
+    const names = [...this.buttons.keys(), ...this.next.map(({ name }) => name)];
+    for (const name of names) this.move(name, false);
   }
 
   /** @param {number} now emulated milliseconds: do what is due */

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * UF2 files: what a board's boot loader takes. Format: Microsoft's UF2 specification; the family
- * is the chip's.
+ * The flash and UF2 files, which are what a board's boot loader takes. Format: Microsoft's UF2
+ * specification; the family is the chip's.
  */
+
+/** Bytes of the emulated board's flash, and of the part of it that is erased at a time. */
+export const FLASH_SIZE = 2 << 20;
+export const SECTOR = 4096;
 
 const BLOCK = 512;
 const HEAD = 32;

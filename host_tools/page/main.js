@@ -282,6 +282,43 @@ class Page {
 
   // Files, tapes and links
 
+  /**
+   * Ask a board that nobody sees, with a copy of this one's flash; see REQUESTS in emulation.js.
+   * @param {string} name
+   * @param {object} [what]
+   */
+  async askCopy(name, what = {}) {
+    const worker = new Worker(this.payload.worker);
+    const nobody = () => {};
+    const listeners = { frame: nobody, serial: nobody, sound: nobody, sectors: nobody };
+    const copy = new Machine(worker, { ...listeners, image: nobody, crash: nobody });
+    try {
+      const bytes = await this.machine.ask('flash');
+      return await copy.ask(name, { kinds: this.payload.facts.kinds, bytes, ...what });
+    } finally {
+      worker.terminate();
+    }
+  }
+
+  /** @returns {Promise<{name: string, text: string}[]>} the handheld's tapes, the newest first */
+  tapes() {
+    return this.askCopy('tapes');
+  }
+
+  /**
+   * Put files on the flash; the handheld is off meanwhile.
+   * @param {{path: string, bytes: Uint8Array}[]} files
+   */
+  async addFiles(files) {
+    await this.power(false);
+    try {
+      const bytes = await this.askCopy('store', { files });
+      await this.machine.ask('load', { bytes });
+    } finally {
+      await this.power(true);
+    }
+  }
+
   /** @returns {import('./reader.js').Handheld} */
   get handheld() {
     return {

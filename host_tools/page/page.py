@@ -21,6 +21,7 @@ from pathlib import Path
 from host_tools.build import boards, images, node, notices
 from host_tools.build.cache import BuildError
 from host_tools.emulator.images import FLASH_SIZE
+from host_tools.page import chromium, figures
 from host_tools.page.typeface import Typeface, signs, typefaces
 from host_tools.paths import PAGE, ROOT, TAPES
 from host_tools.usage import Failed, Parser
@@ -34,6 +35,9 @@ LIMIT = 750 * 1024
 """Bytes that the one file may have."""
 
 CHIP = "RP2040"
+
+BUNDLED = ("rp2040js", "xz-decompress")
+"""The npm packages that the page's JavaScript has in it."""
 
 _PACKED = {"lc": 3, "lp": 1, "pb": 1, "preset": 9 | lzma.PRESET_EXTREME}
 """Of all settings of LZMA the best for Thumb code."""
@@ -80,6 +84,11 @@ def apart(uf2: bytes) -> bytes:
     return b"".join(block[start:end] for start, end in pieces for block in blocks)
 
 
+def base85(data: bytes) -> str:
+    """Bytes as text for a script element: RFC 1924's letters, but a full stop for <."""
+    return base64.b85encode(data, pad=True).decode().replace("<", ".")
+
+
 def bundle(script: str, *, one_file: bool) -> str:
     """A script of this folder with all that it imports, for a browser. Raises PageError."""
     modules = node.FOLDER / "node_modules"
@@ -100,14 +109,22 @@ def bundle(script: str, *, one_file: bool) -> str:
 
 
 def licences(image: Path, faces: list[Typeface]) -> str:
-    """The notices of everything inside the page."""
+    """The notices of everything inside the page. Raises PageError."""
     texts = [notices.beside(image).read_text(encoding="utf-8")]
-    for package in ("rp2040js", "xz-decompress"):
+    for package in BUNDLED:
         folder = node.FOLDER / "node_modules" / package
         about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
-        licence = next(iter(sorted(folder.glob("LICENSE*"))), None)
-        terms = licence.read_text(encoding="utf-8") if licence else about["license"]
-        texts.append(f"{package} {about['version']}\n\n{terms.strip()}\n")
+        files = sorted(folder.glob("LICENSE*"))
+        if files:
+            terms = files[0].read_text(encoding="utf-8").strip()
+        elif about["license"] == "MIT":  # its authors leave out the text
+            _, permission, rest = notices.LICENSE.read_text("utf-8").partition("Permission is")
+            people = [about["author"], *about.get("contributors", ())]
+            names = [each if isinstance(each, str) else each["name"] for each in people]
+            terms = f"Copyright (c) {', '.join(names)}\n\n{permission}{rest.strip()}"
+        else:
+            raise PageError(f"the npm package {package} has no text of its licence")
+        texts.append(f"{package} {about['version']}\n\n{terms}\n")
     texts += [f"{face.name}\n\n{face.licence.strip()}\n" for face in faces]
     return "\n\n".join(texts)
 
@@ -153,7 +170,7 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
     whole = whole.replace(
         "<!--script-->",
         f'<script type="application/xz" id="payload" data-parts="{json.dumps(ends)}">'
-        f"{base64.b64encode(packed).decode()}</script>\n<script>{script}</script>",
+        f"{base85(packed)}</script>\n<script>{script}</script>",
     )
     out.mkdir(parents=True, exist_ok=True)
     page = out / f"{NAME}.html"
@@ -189,6 +206,7 @@ def main(argv: list[str]) -> int:
     """Make the page and say where it is; the exit status."""
     parser = Parser(prog="host_tools page", description="Make the page for a browser.")
     parser.add_argument("--out", type=Path, default=OUT, metavar="FOLDER", help="default: dist")
+    parser.add_argument("--figures", action="store_true", help="measure it in Chromium as well")
     options = parser.parse_args(argv)
     try:
         page, folder = make(options.out, {name: images.image(name) for name in boards.images()})
@@ -198,4 +216,9 @@ def main(argv: list[str]) -> int:
     print(f"{page} ({size / 1024:.0f} KiB)\n{folder}")
     if size > LIMIT:
         raise Failed(f"{page} has more than {LIMIT // 1024} KiB")
+    if options.figures:
+        try:
+            return 0 if figures.measure(page, LIMIT, print) else 1
+        except chromium.BrowserError as error:
+            raise Failed(str(error)) from error
     return 0

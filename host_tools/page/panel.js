@@ -62,8 +62,9 @@ export class Panel {
     );
     const each = Math.max(1, Math.floor(room * devicePixelRatio)) / devicePixelRatio;
     glass.style.setProperty('--pixel', `${each}px`);
-    // 12 % of the glass are dark in each direction; a line of the screen's may be more than that.
-    const gap = Math.min(0.6, 0.12 * each * devicePixelRatio);
+    // 12 % of the glass are dark in each direction, and a line of the screen's is more than that.
+    // At arm's length it is hardly seen; half of it, so that inverted letters can be read.
+    const gap = Math.min(0.6, 0.06 * each * devicePixelRatio);
     glass.style.setProperty('--gap', gap.toFixed(2));
     glass.style.setProperty('--line', `${1 / devicePixelRatio}px`);
     glass.style.setProperty('--columns', String(canvas.width));

@@ -11,9 +11,9 @@
  * one has it.
  */
 
+import { FLASH_SIZE, SECTOR } from './image.js';
+
 const NAME = 'pocket-teletype';
-const SECTOR = 4096;
-const FLASH_SIZE = 2 << 20;
 /** Milliseconds in which a tab that has the handheld says so. */
 const ANSWER_MS = 250;
 /** Milliseconds after which a browser that refused is asked again. */

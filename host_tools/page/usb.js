@@ -5,6 +5,7 @@
  */
 
 import { Device, DeviceError } from './device.js';
+import { Refused } from './image.js';
 import { readTape, same } from './tape.js';
 
 /** Milliseconds without a byte after which the board is taken for dead. */
@@ -105,6 +106,9 @@ export class Usb {
     try {
       await device.enter();
       return await work(device);
+    } catch (error) {
+      if (error instanceof DeviceError) throw new Refused('noAnswer', error.message);
+      throw error;
     } finally {
       await device.leave().catch(() => {});
       this.read.length = 0;
@@ -114,14 +118,7 @@ export class Usb {
 
   /** @returns {Promise<{name: string, text: string}[]>} */
   tapes() {
-    return this.with(async (device) => {
-      const found = [];
-      for (const name of await device.tapes()) {
-        const text = new TextDecoder().decode(await device.read(`/tapes/${name}`));
-        found.push({ name, text });
-      }
-      return found;
-    });
+    return this.with((device) => device.allTapes());
   }
 
   /**
@@ -159,7 +156,10 @@ async function replay(device, text) {
     const line = (await device.until('\n')).replace(/\r?\n$/, '');
     const event = tape.events[at];
     const [sign, said] = [line[0], line.slice(1)];
-    if (line.startsWith('\x04')) throw new DeviceError(line.slice(1));
+    if (line.startsWith('\x04')) {
+      const traceback = (await device.until('\x04')).slice(0, -1).trim();
+      throw new DeviceError(traceback.split('\n').pop());
+    }
     if (sign === '?' && event?.answer) {
       await device.write(`${event.text}\n`);
       const taken = (await device.until('\n')).replace(/\r?\n$/, '');

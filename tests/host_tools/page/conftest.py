@@ -41,12 +41,6 @@ def made(images: dict[str, Path]) -> Path:
 
 
 @pytest.fixture(scope="session")
-def address(made: Path) -> str:
-    """Where the one file is."""
-    return (made / f"{page.NAME}.html").as_uri()
-
-
-@pytest.fixture(scope="session", autouse=True)
 def installed() -> None:
     """Chromium is there."""
     try:
@@ -55,6 +49,12 @@ def installed() -> None:
         if os.environ.get("CI"):
             pytest.fail(str(error))
         pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def address(made: Path, installed: None) -> str:
+    """Where the one file is."""
+    return (made / f"{page.NAME}.html").as_uri()
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,8 @@ import pytest
 from host_tools.build import node
 from tests.helpers.browser import STOP, PageHand
 
+pytestmark = pytest.mark.pico
+
 Opened = Callable[..., PageHand]
 
 SIZES = {
@@ -54,10 +56,18 @@ def test_axe(hand: Opened, theme: str) -> None:
     if theme == "dark":
         page.tab.click("#theme")
     for name, size in SIZES.items():
-        page.tab.size(*size)
+        page.tab.size(*size, mobile=name != "desktop")
         assert violations(page) == [], name
-        wide = page.tab.run("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, f"{name}: {wide} pixels are beside the screen"
+        wide = page.tab.run("document.documentElement.scrollWidth")
+        assert wide <= size[0], f"{name}: {wide - size[0]} pixels are beside the screen"
+        beside = page.tab.run(
+            "[...document.querySelectorAll('main button, .glass')].filter((each) => {"
+            " const inner = each.getBoundingClientRect();"
+            " const outer = each.closest('.face, section').getBoundingClientRect();"
+            " return inner.left < outer.left || inner.right > outer.right; }).length"
+        )
+        assert beside == 0, f"{name}: something is beside the handheld or the paper"
+    page.tab.size(*SIZES["desktop"])
     for tongue, title in TITLES.items():
         language(page, tongue)
         assert page.tab.run("[document.title, document.documentElement.lang]") == [title, tongue]

@@ -17,6 +17,8 @@ from host_tools.page.chromium import Browser
 from host_tools.paths import TAPES
 from tests.helpers.browser import STOP, PageHand
 
+pytestmark = pytest.mark.pico
+
 Opened = Callable[..., PageHand]
 
 
@@ -123,6 +125,10 @@ def test_a_tape_in_a_link(page: PageHand, hand: Opened, folder: Path) -> None:
     page.tab.run("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }")
     page.button("Copy a link")
     link = page.tab.until("globalThis.copied")
+    for cut in (link[:-8], link + "AAAA"):
+        broken = hand(anchor="#" + cut.partition("#")[2])
+        broken.told("This link cannot be understood: #tape")
+        broken.clean()
     friend = hand(anchor="#" + link.partition("#")[2])
     friend.told("A tape is being played")
     friend.button("To its end")

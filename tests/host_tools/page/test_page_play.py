@@ -2,11 +2,17 @@
 """Games on the page in Chromium, by mouse, fingers and keys: what the board shows and prints."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from host_tools.page import figures
+from host_tools.page import page as maker
+from host_tools.page.chromium import Browser
 from tests.helpers.browser import STOP, PageHand
 from tests.helpers.paper import printed
+
+pytestmark = pytest.mark.pico
 
 Opened = Callable[..., PageHand]
 
@@ -48,3 +54,29 @@ def test_typed(hand: Opened) -> None:
     wanted_lines = printed("nim-protocol").splitlines()
     assert [line for line in kept if line in wanted_lines] == wanted_lines
     page.clean()
+
+
+def test_a_slow_processor(hand: Opened, browser: Browser) -> None:
+    """With a quarter of the processor's time every key arrives, in order, and is answered."""
+    page = hand()
+    page.up()
+    with browser.slowed(4):
+        page.fast("keys")
+        page.choose("nim", "keys")
+        page.shows("nim-setup", 120)
+        page.answer("OK", "keys")
+        page.press("RIGHT RIGHT DOWN DOWN", "keys")
+        page.shows("nim-stones", 120)
+        page.answer("OK", "keys")
+    page.clean()
+
+
+@pytest.mark.slow
+def test_the_figures(made: Path) -> None:
+    """The command measures each of them; whether goals are met depends on the machine."""
+    lines: list[str] = []
+    figures.measure(made / f"{maker.NAME}.html", maker.LIMIT, lines.append)
+    assert [line for line in lines if "x real time" in line][3:]
+    named = "\n".join(lines)
+    for what in ("KiB", "start to the shelf", "key to canvas", "4 times slower", "at a stop"):
+        assert what in named

@@ -4,8 +4,12 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from host_tools.page.chromium import Browser
 from tests.helpers.browser import STOP, PageHand
+
+pytestmark = pytest.mark.pico
 
 Opened = Callable[..., PageHand]
 

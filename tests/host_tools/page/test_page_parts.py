@@ -1,0 +1,241 @@
+"""The page's JavaScript that needs no browser, under Node: links, tapes, images, fingers."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_tools.build import node
+from host_tools.page import page
+from host_tools.paths import PAGE, TAPES
+from teletype import tape
+from teletype.setup import split
+
+
+def run(code: str, given: Any = None) -> Any:
+    """What JavaScript code gives back (by `return`); `given` is there under that name.
+
+    What it throws comes back as a text that begins with "!".
+    """
+    modules = "; ".join(
+        f"const {path.stem} = await import({json.dumps(path.as_uri())})"
+        for path in (PAGE / f"{name}.js" for name in ("link", "tape", "image", "fingers", "sound"))
+    )
+    program, *_ = node.tool("")
+    script = (
+        f"{modules}; const given = JSON.parse(await new Response(process.stdin).text());"
+        f"let answer; try {{ answer = await (async () => {{ {code} }})(); }}"
+        " catch (error) { answer = '!' + [error.message, ...(error.details ?? [])].join(' '); }"
+        "console.log(JSON.stringify(answer ?? null));"
+    )
+    done = subprocess.run(
+        [program, "--input-type=module", "-e", script],
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+# Links
+
+
+def test_links_are_setup_lines() -> None:
+    """What a link says is what the firmware reads from the line: any value, also with blanks."""
+    values = ["7,8,4", "(A->B)(~A+~B)", "a b", 'say "x"', "back\\slash", "A = B", "%", "&#"]
+    quoted = [
+        "#program=p&v=" + "".join(f"%{byte:02X}" for byte in value.encode()) for value in values
+    ]
+    lines = run("return given.map((each) => link.readLink(each).line)", quoted)
+    for value, line in zip(values, lines, strict=True):
+        name, _, rest = line.partition(" ")
+        assert name == "p" and split(rest) == [("v", value)], line
+
+
+@pytest.mark.parametrize(
+    "anchor", ["#program", "#program=", "#program=A", "#x=1", "#program=p&A=1", "#program=p&v=%0A"]
+)
+def test_links_that_cannot_be_meant(anchor: str) -> None:
+    assert run("return link.readLink(given)", anchor).startswith("!badLink")
+
+
+def test_a_tape_goes_into_a_link_and_comes_out() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))]
+    code = (
+        "const packed = await Promise.all(given.map(link.pack));"
+        "return [packed, await Promise.all(packed.map(link.unpack))]"
+    )
+    packed, unpacked = run(code, texts)
+    assert unpacked == texts
+    assert all(
+        set(each) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        for each in packed
+    )
+    for each in ("A", "!", "____"):
+        assert run("return link.unpack(given)", each) == "!badLink #tape", each
+
+
+def test_a_link_that_grows_without_end() -> None:
+    """A short link can hold gigabytes of zeros; it is refused after a megabyte."""
+    code = (
+        "const zeros = await link.pack('0'.repeat(3 << 20));"
+        "return [zeros.length, await link.unpack(zeros).catch((error) => error.message)]"
+    )
+    length, told = run(code)
+    assert length < 10_000 and told == "badLink"
+
+
+# Tapes
+
+
+def test_tapes_are_read_as_the_firmware_reads_them() -> None:
+    """The reference tapes, and files with other line ends, comments and marks."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))]
+    texts.append("\ufeffprogram: x\r\n# c\r\n\r\nsetup: a=1\r\n---\r\n\\> p\r\n\r\n> 1\r\n")
+    answers = run("return given.map(tape.readTape)", texts)
+    for text, answer in zip(texts, answers, strict=True):
+        wanted = tape.read(text.split("\n")[:-1])
+        assert (answer["program"], answer["setup"]) == (wanted.program, wanted.setup)
+        events = [(each["answer"], each["text"]) for each in answer["events"]]
+        assert events == [(kind == tape.ANSWER, said) for kind, said, _ in wanted.events]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", 0),
+        ("program: x", 1),
+        ("---\n", 1),
+        ("program: x\nprogram: y\n---\n", 2),
+        ("program: x\nnonsense\n---\n", 2),
+        ("\x7fELF", 1),
+    ],
+)
+def test_what_is_no_tape(text: str, line: int) -> None:
+    assert run("return tape.readTape(given)", text) == f"!notTape {line}"
+
+
+# Images
+
+
+def block(number: int, count: int, data: bytes, **other: int) -> bytes:
+    words = {"address": 0x10000000 + 256 * number, "family": 0xE48BFF56, **other}
+    head = (0x0A324655, 0x9E5D5157, 0x2000, words["address"], len(data), number, count)
+    parts = [word.to_bytes(4, "little") for word in (*head, words["family"])]
+    return b"".join(parts) + data.ljust(476, b"\0") + (0x0AB16F30).to_bytes(4, "little")
+
+
+def test_uf2_files() -> None:
+    """Put together again as they were; what is damaged or for another chip is refused."""
+    good = b"".join(block(n, 3, bytes([n + 1]) * 256) for n in range(3))
+    read = (
+        "const file = Uint8Array.from(given); const flash = image.flashOf(file, 1024);"
+        "return [...flash]"
+    )
+    assert run("return [...image.uf2Of(Uint8Array.from(given))]", list(page.apart(good))) == list(
+        good
+    )
+    assert run(read, list(good)) == [1] * 256 + [2] * 256 + [3] * 256 + [255] * 256
+    for bad, told in (
+        (b"", "!notUf2"),
+        (good[:-1], "!notUf2"),
+        (b"x" + good[1:], "!notUf2"),
+        (good[:-4] + b"none", "!notUf2"),
+        (block(0, 1, b"", family=0xE48BFF59), "!otherChip"),
+        (block(0, 1, bytes(256), address=0x10000400), "!otherChip"),
+        (block(0, 1, bytes(256), address=0x20000000), "!otherChip"),
+    ):
+        assert run(read, list(bad)) == told
+
+
+# Fingers
+
+
+@pytest.mark.slow
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("ABC"), st.booleans(), st.integers(0, 60)),
+        min_size=1,
+        max_size=40,
+    )
+)
+def test_fingers(moves: list[tuple[str, bool, int]]) -> None:
+    """Whatever is touched and when: in order, nothing lost, held and let go for long enough."""
+    code = """
+      const done = []; let now = 0;
+      const hand = new fingers.Fingers(
+        (name) => done.push([now, name, true]), (name) => done.push([now, name, false]));
+      for (const [name, down, pause] of given) {
+        hand.move(name, down);
+        for (const end = now + pause; now < end; now += 4) hand.act(now);
+      }
+      hand.rest();
+      for (const end = now + 20000; now < end; now += 4) hand.act(now);
+      return done;"""
+    done = run(code, moves)
+    held: dict[str, bool] = {}
+    wanted = []
+    for name, down, _ in moves:
+        if held.get(name, False) != down:
+            held[name] = down
+            wanted.append((name, down))
+    assert [(name, down) for _, name, down in done[: len(wanted)]] == wanted
+    assert all(not down for _, _, down in done[len(wanted) :])
+    last: dict[str, tuple[int, bool]] = {}
+    for now, name, down in done:
+        if name in last:
+            since, before = last[name]
+            assert before != down
+            assert now - since >= (30 if down else 45)
+        last[name] = now, down
+    assert not any(down for _, down in last.values())
+
+
+# Sound
+
+
+def test_the_buzzers_edges_become_samples() -> None:
+    """A sample is the share of its time for which the pin was high."""
+    code = """
+      const samples = new Float32Array(8);
+      const edges = Float64Array.from(given.edges);
+      const high = sound.sample(samples, edges, given.begin, 8, given.high);
+      return [[...samples].map((each) => Math.round(each * 500) / 100), high];"""
+    edges = [0.25, -0.5, 0.5625, -0.625]  # of a second; 8 samples
+    given = {"edges": [edge * 1e9 for edge in edges], "begin": 0, "high": False}
+    assert run(code, given) == [[0, 0, 1, 1, 0.5, 0, 0, 0], False]
+    given = {"edges": [-10.125 * 1e9], "begin": 10, "high": True}
+    assert run(code, given) == [[1, 0, 0, 0, 0, 0, 0, 0], False]
+    given = {"edges": [10.9375 * 1e9], "begin": 10, "high": False}
+    assert run(code, given) == [[0, 0, 0, 0, 0, 0, 0, 0.5], True]
+
+
+# What the page is made of
+
+
+def test_the_boards_of_the_page() -> None:
+    """Those with an RP2040 and 2 MiB of flash, the page's own first."""
+    kinds = page.kinds()
+    assert [kind["name"] for kind in kinds] == ["pico", "thumby"]
+    assert kinds[0]["calls"] == "Pocket Teletype (Pico)"
+
+
+@pytest.mark.pico
+def test_the_notices_name_everything(made: Path) -> None:
+    """All that is bundled stands in the notices, which are in both forms of the page."""
+    notices = (made / page.NAME / "NOTICES.txt").read_text(encoding="utf-8")
+    for part in ("MicroPython", "rp2040js 1.4.1", "xz-decompress", "DejaVu", "VL Gothic"):
+        assert part in notices
+    assert "Uri Shaked" in notices and "Tim Perry" in notices
+
+
+@pytest.mark.pico
+def test_the_size(made: Path) -> None:
+    assert (made / f"{page.NAME}.html").stat().st_size <= page.LIMIT

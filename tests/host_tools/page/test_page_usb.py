@@ -1,0 +1,159 @@
+"""The page and a board on USB: a fake serial port in Chromium, with the emulated Pico behind it.
+
+What is behind a real port was not tried: the Web Serial API itself, and a board of our own.
+"""
+
+import base64
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator.pico import Pico
+from host_tools.page.chromium import Browser
+from tests.helpers.browser import PageHand
+
+pytestmark = pytest.mark.pico
+
+PORT = """
+globalThis.feed = (base64) => {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  port.controller.enqueue(bytes);
+};
+const port = {
+  async open() {
+    this.readable = new ReadableStream({
+      start: (controller) => { this.controller = controller; },
+    });
+    this.writable = new WritableStream({
+      write: (bytes) => toBoard(btoa(String.fromCharCode(...bytes))),
+    });
+    globalThis.plugged = true;
+  },
+  async close() { globalThis.plugged = false; },
+};
+Object.defineProperty(navigator, 'serial', { value: { requestPort: async () => port } });
+"""
+"""A serial port whose other end is here: what is written to it calls `toBoard`."""
+
+
+class Cable:
+    """The page in a tab and a Pico, and bytes between them."""
+
+    def __init__(self, page: PageHand, pico: Pico) -> None:
+        self.page, self.pico = page, pico
+        self._sent = 0
+
+    def until(self, code: str) -> None:
+        """Let both run until an expression on the page is true."""
+        tab = self.page.tab
+        end = time.monotonic() + 120
+        while not tab.run(code):
+            assert time.monotonic() < end, f"{code}; the paper:\n{self.page.paper()[-500:]}"
+            tab.listen()
+            said = tab.said.get("toBoard", [])
+            for text in said[self._sent :]:
+                self.pico.send(base64.b64decode(text))
+            self._sent = len(said)
+            self.pico.run(50)
+            if data := self.pico.read():
+                tab.run(f"feed({json.dumps(base64.b64encode(data).decode())})")
+
+
+@pytest.fixture
+def cable(browser: Browser, address: str, firmware_uf2: Path) -> Iterator[Cable]:
+    tab = browser.tab(context=browser.context())
+    tab.call("Runtime.addBinding", name="toBoard")
+    tab.call("Page.addScriptToEvaluateOnNewDocument", source=PORT)
+    page = PageHand(tab, address)
+    page.up()
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        pico.run(300)
+        pico.read()
+        yield Cable(page, pico)
+        page.clean()
+    tab.close()
+
+
+def on_paper(text: str, times: int = 1) -> str:
+    paper = "document.getElementById('paper').textContent"
+    return f"{paper}.split({json.dumps(text)}).length > {times}"
+
+
+def test_a_board_on_usb(cable: Cable) -> None:
+    """Its paper comes out on the page, answers go to it, its tapes are fetched, it is checked."""
+    page = cable.page
+    page.button("On a real board…")
+    page.button("Connect…")
+    cable.until("globalThis.plugged === true && teletype.usb !== null")
+    page.told("The paper and the answers are those of the board on USB.")
+    assert page.tab.run("document.getElementById('power').ariaChecked") == "false"
+    page.type("race")
+    cable.until(on_paper("◊ "))
+    page.type("8 2")
+    cable.until(on_paper("◊ ", 2))
+
+    page.button("On a real board…")
+    page.button("Fetch its tapes")
+    cable.until("document.querySelectorAll('#dialog .row').length === 1")
+    names = "document.querySelector('#dialog .row span').textContent"
+    assert page.tab.run(names) == "0001-race.tape"
+    page.tab.run("document.getElementById('dialog').close()")
+    cable.until(on_paper("Going on with 0001-race.tape"))
+
+    # some reference tapes, one of which is wrong
+    page.tab.run(
+        "(() => { const { tapes } = teletype.payload; const names = Object.keys(tapes).filter("
+        "(name) => /^(nim-protocol|dates-example)$/.test(name));"
+        " teletype.payload.tapes = Object.fromEntries(names.map((name) => [name, tapes[name]]));"
+        " teletype.payload.tapes.wrong ="
+        " tapes['nim-protocol'].replace('T=2      L=3', 'T=3      L=3'); })()"
+    )
+    page.button("On a real board…")
+    page.button("Check it against the reference tapes")
+    report = "(document.querySelector('#dialog pre')?.textContent ?? '')"
+    cable.until(f"{report}.includes('passed')")
+    lines = page.tab.run(report).splitlines()
+    assert lines[0] == "ok dates-example" and lines[1] == "ok nim-protocol"
+    assert lines[2].startswith("FAIL wrong: 4: T=3      L=3 / |T=2      L=3")
+    assert lines[3] == "2 passed, 1 failed"
+    page.tab.run("document.getElementById('dialog').close()")
+
+    page.button("On a real board…")
+    page.button("Disconnect")
+    cable.until("globalThis.plugged === false && teletype.usb === null")
+    page.tab.until("teletype.onShelf", what="the page's own handheld again")
+
+
+def test_a_board_that_is_pulled_out(cable: Cable) -> None:
+    """It is told, and the page's own handheld is on again."""
+    page = cable.page
+    page.button("On a real board…")
+    page.button("Connect…")
+    cable.until("teletype.usb !== null")
+    page.tab.run(
+        "navigator.serial.requestPort().then((port) =>"
+        " port.controller.error(new Error('it was pulled out')))"
+    )
+    page.told("The board on USB has gone: it was pulled out")
+    page.tab.until("teletype.onShelf")
+
+
+def test_a_board_without_the_firmware(cable: Cable, stock_uf2: Path) -> None:
+    """Stock MicroPython has no tapes and no programs: told, not waited for."""
+    page = cable.page
+    with Pico(stock_uf2) as pico:
+        pico.boot()
+        pico.run(300)
+        cable.pico = pico
+        page.button("On a real board…")
+        page.button("Connect…")
+        cable.until("teletype.usb !== null")
+        page.button("On a real board…")
+        page.button("Check it against the reference tapes")
+        cable.until("document.getElementById('notice-refused') !== null")
+        page.told("Trouble with the board: ImportError: no module named 'handheld'")
+        page.tab.run("document.getElementById('dialog').close()")
