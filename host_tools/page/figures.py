@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The page's figures: `python3 -m host_tools page --figures`.
 
 The page is opened in Chromium as a person opens it, and used: how long the shelf takes to come up,

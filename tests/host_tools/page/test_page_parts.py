@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The page's JavaScript that needs no browser, under Node: links, tapes, images, fingers."""
 
 import json

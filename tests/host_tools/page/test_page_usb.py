@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The page and a board on USB: a fake serial port in Chromium, with the emulated Pico behind it.
 
 What is behind a real port was not tried: the Web Serial API itself, and a board of our own.
