@@ -98,14 +98,17 @@ class About(Page):
 
 
 class Story(Page):
-    """Who made the program `name`, where and when; then its source's claims, and what was found.
+    """Who made the program `name`, where and when; then the problems that it solves, as a person
+    reads them; then its source's claims, and what was found.
 
     LEFT leads back to the about page.
     """
 
     def __init__(self, app, name):
-        story, claims = words.story(name)
-        lines = story + ["", words.CLAIMS]
+        lines, claims, problems = words.story(name)
+        for problem, text in problems:
+            lines += ["", problem + ":"] + text
+        lines += ["", words.CLAIMS]
         for at in range(0, len(claims), 2):
             lines += ["", "« " + claims[at], "→ " + claims[at + 1]]
         self._name = name

@@ -129,14 +129,20 @@ def meanings(program):
 def story(program):
     """What is told of a program beside its rules, in the language in use; None if nothing is.
 
-    Returns two lists: paragraphs, and in turn what the source claims and what was found.
+    Returns lists: paragraphs; in turn what the source claims and what was found; and the problems
+    that it solves, pairs of a name and paragraphs.
     """
     try:
         module = load("words.stories." + program.replace("-", "_"))
     except ImportError:
         return None
     end = language.upper()
-    return [getattr(module, name + end).split("\n") for name in ("STORY_", "CLAIMS_")]
+    told = [getattr(module, name + end).split("\n") for name in ("STORY_", "CLAIMS_")]
+    problems = []
+    for name in getattr(module, "PROBLEMS", ()):
+        text = getattr(module, "PROBLEM_%s_%s" % (name.upper(), end))
+        problems.append((name, text.split("\n")))
+    return told + [problems]
 
 
 def say(line):

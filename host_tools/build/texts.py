@@ -205,7 +205,7 @@ def optional(package: str, program: str) -> Any:
 def paragraphs(module: Any) -> Iterator[str]:
     """All texts of a module of `words.stories`."""
     for name, value in vars(module).items():
-        if name.isupper():
+        if name.isupper() and isinstance(value, str):
             yield from value.split("\n")
 
 

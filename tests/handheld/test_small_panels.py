@@ -147,7 +147,10 @@ def test_a_story_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> No
     about = shown(desk)
     desk.press("RIGHT")
     module = importlib.import_module("words.stories." + name.replace("-", "_"))
-    told = [module.STORY_EN, "CLAIMED, AND FOUND"]
+    told = [module.STORY_EN]
+    for problem in getattr(module, "PROBLEMS", ()):
+        told += [problem + ":", getattr(module, f"PROBLEM_{problem.upper()}_EN")]
+    told.append("CLAIMED, AND FOUND")
     for number, line in enumerate(module.CLAIMS_EN.split("\n")):
         told += ["«→"[number % 2], line]
     page = desk.app.activity

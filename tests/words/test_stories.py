@@ -48,7 +48,7 @@ def claims(name: str) -> dict[str, str]:
 def texts(module: ModuleType) -> Iterator[tuple[str, str]]:
     """Each paragraph with the name of its language."""
     for name, value in vars(module).items():
-        if name.isupper():
+        if name.isupper() and name != "PROBLEMS":
             for text in value.split("\n"):
                 yield name[-2:], text
 
@@ -66,7 +66,7 @@ def test_each_story_is_that_of_a_program() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_story_is_told_in_all_languages(name: str) -> None:
     module = story(name)
-    called = sorted(each for each in vars(module) if each.isupper())
+    called = sorted({each for each in vars(module) if each.isupper()} - {"PROBLEMS"})
     kinds = {each.rpartition("_")[0] for each in called}
     assert {"STORY", "CLAIMS"} <= kinds
     assert called == sorted(f"{kind}_{language}" for kind in kinds for language in LANGUAGES)
@@ -83,6 +83,10 @@ def test_a_story_is_told_in_all_languages(name: str) -> None:
         shown = words.story(name)
         assert "\n".join(shown[0]) == getattr(module, f"STORY_{LANGUAGES[index]}")
         assert "\n".join(shown[1]) == getattr(module, f"CLAIMS_{LANGUAGES[index]}")
+        assert [problem for problem, _ in shown[2]] == list(getattr(module, "PROBLEMS", ()))
+        for problem, text in shown[2]:
+            told_here = getattr(module, f"PROBLEM_{problem.upper()}_{LANGUAGES[index]}")
+            assert "\n".join(text) == told_here
 
 
 def test_a_program_without_a_story() -> None:

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The story of the logical problems, and the problems themselves."""
 
+PROBLEMS = ("vessel", "timetable", "who")
+"""As the setup calls them."""
+
 STORY_EN = (
     "The book asks the machine three riddles.\n"
     "Each boy who found a vessel is right once and wrong once.\n"
