@@ -59,7 +59,7 @@ class LookBack(Scroller):
 
     def _translate(self):
         self._app.translate(self._next_tongue())
-        if not self._screen.speak(lambda: LookBack(self._app, self._screen)):
+        if not self._screen.follow_language(lambda: LookBack(self._app, self._screen)):
             self.draw()
 
     def _next_tongue(self):

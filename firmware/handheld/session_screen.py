@@ -393,7 +393,7 @@ class SessionScreen(Activity):
         rows = 0 if self.printing() else self.picker.rows if self.picker else 1
         self.paper.catch_up(roll, rows)
 
-    def speak(self, then):
+    def follow_language(self, then):
         """Lets the paper and the picture be in the languages that are chosen now.
 
         Returns True if the paper has to be printed again for that, which has the screen then; in
@@ -402,7 +402,7 @@ class SessionScreen(Activity):
         if self._labelled != words.language:
             self._labelled = words.language
             if self.picture:
-                self.picture.speak()
+                self.picture.encode_words()
         if self.language == words.spoken:
             return False
         from handheld.reprint import Reprint
@@ -413,7 +413,7 @@ class SessionScreen(Activity):
 
     def draw(self):
         """The whole screen anew, as it stood."""
-        if self.speak(lambda: self):
+        if self.follow_language(lambda: self):
             return
         if self.pictured:
             self._app.panel.home()

@@ -28,7 +28,7 @@ from pathlib import Path
 
 from host_tools.signals import STOPS, uninterrupted
 
-LONGEST = 1000
+LONGEST_LINE = 1000
 """Characters of a line, the same as in `teletype.request`; a longer one is a fault."""
 
 GRACE = 0.5
@@ -101,8 +101,8 @@ class Process:
             if not self._write():
                 poll.register(self.input, select.POLLOUT)
             line, end, rest = self._read.partition(b"\n")
-            if len(line) > LONGEST:
-                raise Fault(f"a line of more than {LONGEST} characters")
+            if len(line) > LONGEST_LINE:
+                raise Fault(f"a line of more than {LONGEST_LINE} characters")
             if end:
                 self._read = rest
                 return line.decode("utf-8", "replace").rstrip("\r")
@@ -110,7 +110,7 @@ class Process:
             if not ready:
                 raise Fault(f"no answer within {timeout:g} s")
             if any(pipe == self.output for pipe, _ in ready):
-                data = os.read(self.output, LONGEST)
+                data = os.read(self.output, LONGEST_LINE)
                 if not data:
                     raise Fault(f"has ended{self.status()}")
                 self._read += data

@@ -44,7 +44,7 @@ class Picture:
         self._panel = app.panel
         self._font = app.font
 
-    def speak(self):
+    def encode_words(self):
         """The device's language is another one: words that are kept are to be encoded anew."""
 
     def line(self, text):

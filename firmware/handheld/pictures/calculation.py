@@ -187,9 +187,9 @@ class Picture(base.Picture):
         self._placed = 0
         """The number of the card in hand."""
         self._none = _text("")
-        self.speak()
+        self.encode_words()
 
-    def speak(self):
+    def encode_words(self):
         self._ok = _text(words.text(_OK))
         self._number = _text(words.text(_CARD))
         self._number_at = _figures_at(_CARD)

@@ -211,9 +211,9 @@ class Picture(base.Picture):
         self._grids = Grids(app, [0] * setup["k"], learned(training), (words.text(_ASK),))
         self._verdict = ""
         """What the machine says of the card that is shown; empty once that is another one."""
-        self.speak()
+        self.encode_words()
 
-    def speak(self):
+    def encode_words(self):
         self._flip = encode(words.text(_FLIP))
         self._send = encode(words.text(_SEND))
         self._grids.label((words.text(_ASK),))

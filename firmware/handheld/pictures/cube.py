@@ -79,9 +79,9 @@ class Picture(base.Picture):
         self._running = True
         self._due = 0
         self._won = bytearray(encode("000 → 000"))
-        self.speak()
+        self.encode_words()
 
-    def speak(self):
+    def encode_words(self):
         self._lost = bytearray(encode("000 " + words.text(_LOST)))
         self._stop = encode(words.text(_STOP))
         self._go_on = encode(words.text(_GO_ON))

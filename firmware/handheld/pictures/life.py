@@ -257,7 +257,7 @@ class Picture(base.Picture):
         super().__init__(app, setup)
         self._setup = setup
         self._field = _Field(app.panel, setup, 1, app.panel.rows - 1)
-        self.speak()
+        self.encode_words()
         self._life = Life(
             setup["m"],
             setup["n"],
@@ -298,7 +298,7 @@ class Picture(base.Picture):
             top, bottom = setup["m1"] or top, setup["m2"] or bottom
             life.extend(top, bottom, setup["n1"] or left, setup["n2"] or right)
 
-    def speak(self):
+    def encode_words(self):
         text = words.text(_COUNTS)
         self._text = bytearray(encode(text))
         self._tick_at = place(text, text.index("#"))

@@ -78,9 +78,9 @@ class Stones(base.Picture):
         self._label = bytearray(encode(label))
         self._name = label.index("#")
         self._figures = bytearray(len(str(most)))
-        self.speak()
+        self.encode_words()
 
-    def speak(self):
+    def encode_words(self):
         self._none = encode(words.text(_NONE))
         self._take = bytearray(encode(words.text(_TAKE) + " ###"))
         self._begin = encode(words.text(_BEGIN))

@@ -95,9 +95,9 @@ class Picture(base.Picture):
         """The field last answered, until the machine has taken it or refused it."""
         self._move = ""
         self._message = ""
-        self.speak()
+        self.encode_words()
 
-    def speak(self):
+    def encode_words(self):
         self._hint = bytearray(encode(words.text(_CHOICE) + "1"))
 
     def line(self, text):
