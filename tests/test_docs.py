@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from handheld import fields
+from handheld import setting_fields
 from host_tools.emulator import screenshots
 from host_tools.measure import bench, figures
 from host_tools.paths import ROOT
@@ -207,7 +207,7 @@ def test_all_settings_are_told() -> None:
     told = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`.*?) \| (.*?) \|", told, re.MULTILINE)
     by_name = {name: values for names, values in rows for name in re.findall(r"`(\w+)`", names)}
-    for field in fields.FIELDS:
+    for field in setting_fields.FIELDS:
         assert field.name in by_name, field.name
         for value in getattr(field, "choices", ()):
             assert by_name[field.name] == "numbers" or value in by_name[field.name], (
