@@ -244,25 +244,32 @@ KEPT = 1024
 
 
 class Tour:
-    """A Pico on which every program is visited, so that what each of them leaves can be seen."""
+    """A Pico on which every program is visited, so that what each of them leaves can be seen.
+
+    `first`: bytes that are live on the shelf at power-on, without those of TOUR itself.
+    """
 
     def __init__(self, pico: Pico) -> None:
         pico.boot()
         self._pico = pico
-        pico.execute(START + "\n" + TOUR.format(back=BACK, down=DOWN, right=RIGHT, every=8))
-        self.first, self.names = self._live()
+        pico.execute(START)
+        self.first = int(pico.execute("gc.collect(); print(gc.mem_alloc())"))
+        pico.execute(TOUR.format(back=BACK, down=DOWN, right=RIGHT, every=8))
+        self._own = 0
+        live, self.names = self._live()
+        self._own = live - self.first
 
     def _live(self) -> tuple[int, int]:
         """(bytes that are live, bytes of names and characters among them)."""
         printed = self._pico.execute("live()")
         names = int(printed.rsplit("n_total_bytes=", 1)[1].split()[0])
-        return int(printed.split()[0]), names
+        return int(printed.split()[0]) - self._own, names
 
     def play(self, line: str, answers: list[str]) -> int:
         """Bytes that are live, at their most, while a session is begun by `line` and answered."""
         self._pico.execute(f"play({line!r}, {answers!r})", timeout_ms=60_000)
         high = int(self._pico.execute("print(high)"))
-        return high - (self._live()[1] - self.names)
+        return high - self._own - (self._live()[1] - self.names)
 
     def pages(self) -> list[str]:
         """Opens the about page of each program; returns their titles."""
