@@ -6,17 +6,16 @@ port), or where its tape ends (from the shelf, the list of tapes, or at power-on
 shelf: left, to go on with later, or for good, because its program has ended, because of an error,
 because its tape cannot be followed or was deleted, or because another session begins.
 
-A program, its engine, picture and words, and every screen but the shelf are imported when they are
-wanted. Whichever way the shelf is reached, or a session begins, what was imported since power-on
-is forgotten first, so that each finds the heap of the first. A session that was left stays in
-memory, with what it has imported, so that it can be gone on with at once; until another begins.
+A program, its engine, picture and words, and every screen are imported when they are wanted.
+Whichever way the shelf is reached, or a session begins, what was imported since power-on is
+forgotten first, so that each finds the heap of the first. A session that was left stays in memory,
+with what it has imported, so that it can be gone on with at once; until another begins.
 """
 
 import gc
 
 import modules
 import words
-from handheld.shelf import Shelf
 from programs import catalogue
 from teletype.setup import join
 
@@ -112,6 +111,8 @@ class Sessions:
             self._kept = modules.names()
         app.tapes.left()
         self._forget()
+        from handheld.shelf import Shelf
+
         app.open(Shelf(app))
 
     def damaged(self, name, error):
