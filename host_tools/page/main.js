@@ -123,7 +123,7 @@ class Page {
     this.paper.clear();
     await this.machine.ask('start', {
       kinds: this.payload.facts.kinds,
-      uf2: this.payload.uf2,
+      uf2: await this.payload.uf2(this.payload.facts.page),
       image: found?.image ?? null,
       sectors: found?.sectors ?? [],
     });
