@@ -96,7 +96,8 @@ def test_a_link_over_an_open_session(hand: Opened) -> None:
         ("#tape=%%%", "cannot be understood"),
         ("#tape=AAAA", "cannot be understood: #tape"),
         ("#tape=S0wsSQQA", "no tape"),
-        ("#exhibit", "no exhibit yet"),
+        ("#exhibit&tape=S0ws", "cannot be understood: #exhibit"),
+        ("#exhibit=1", "cannot be understood: exhibit=1"),
     ],
 )
 def test_a_link_that_says_nothing(hand: Opened, anchor: str, told: str) -> None:
