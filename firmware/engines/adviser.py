@@ -358,6 +358,11 @@ def part(won, tried):
     return (2 * PARTS * won + tried) // (2 * max(1, tried))
 
 
+def chance(won, tried):
+    """Per cent of games that the adviser wins where its choice won so many of its playouts."""
+    return CHANCES[part(won, tried)]
+
+
 def _order(option):
     return -option[0], -option[1], option[3]
 
@@ -382,6 +387,8 @@ class Adviser:
         self._hand = 0
         self._tried = []
         """What is still tried: [wins, cards on foundations, playouts, number, decision]."""
+        self.behind = None
+        """What was given up last as clearly behind."""
         self._several = False
         self._next = 0
         """Which of these is tried next."""
@@ -394,8 +401,10 @@ class Adviser:
         self.total = 0
         """Playouts in all, if the advice is not clear before."""
 
-    def begin(self, table, hand):
+    def begin(self, table, hand, decisions=()):
         """Turns to an `engines.calculation.Table` with the card `hand` (1..13), 0 for none.
+
+        `decisions`: those to be compared, if not all of `options`.
 
         What is not on the table is in the stock, up to four cards of each rank. Of a talon that
         is too high for one deck the upper cards count.
@@ -432,7 +441,7 @@ class Adviser:
             root[_LENGTH + talon] = len(cards) - first
             for at in range(first, len(cards)):
                 root[64 * talon + at - first] = cards[at]
-        decisions = options(table, hand)
+        decisions = decisions or options(table, hand)
         rounds = 1
         while 1 << rounds < len(decisions):
             rounds += 1
@@ -440,6 +449,7 @@ class Adviser:
         budget = self._budget if self._several else self._budget // 4
         self._hand = hand
         self._tried = [[0, 0, 0, number, decisions[number]] for number in range(len(decisions))]
+        self.behind = None
         self._next = 0
         self._seed = 1
         self.done = 0
@@ -525,7 +535,7 @@ class Adviser:
             behind = best[0] - tried[-1][0]
             if behind * behind <= _CLEARLY * best[2]:
                 return
-            tried.pop()
+            self.behind = tried.pop()
 
     def advice(self):
         """The best decision so far, one of `options`; None before `begin`."""
@@ -538,8 +548,7 @@ class Adviser:
 
     def chance(self):
         """Per cent of games that the adviser wins from here, as far as can be seen by now."""
-        won, tried = self.won()
-        return CHANCES[part(won, tried)]
+        return chance(*self.won())
 
     def intact(self):
         """Whether the guard bytes are as ever."""

@@ -21,8 +21,66 @@ def legal(before, after):
     return smaller == 1 and untouched == len(before) - 1
 
 
-def reply(heaps):
-    """The machine's move, as the list of the heaps after it; there must be a stone left."""
+def lost(heaps):
+    """Whether the player to move loses, if the other one does not err."""
+    ones = 0
+    large = 0
+    row = 0
+    for heap in heaps:
+        row ^= heap
+        if heap == 1:
+            ones += 1
+        elif heap:
+            large += 1
+    return row == 0 if large else ones % 2 == 1
+
+
+def _winning(heaps):
+    """How many moves win a position that is not lost, single stones alone being one move."""
+    row = 0
+    large = 0
+    for heap in heaps:
+        row ^= heap
+        if heap > 1:
+            large += 1
+    if large < 2:
+        return 1
+    count = 0
+    for heap in heaps:
+        if heap ^ row < heap:
+            count += 1
+    return count
+
+
+def hardest(heaps):
+    """A lost position of two large heaps or more: the move whose refutation is hardest to find.
+
+    It leaves the fewest winning moves, among these the most stones, in the first such heap.
+    Returns the heaps after it.
+    """
+    after = list(heaps)
+    best = None
+    fewest = len(heaps) + 1
+    most = 0
+    stones = sum(heaps)
+    for index in range(len(heaps)):
+        for left in range(heaps[index]):
+            after[index] = left
+            count = _winning(after)
+            rest = stones - heaps[index] + left
+            if count < fewest or (count == fewest and rest > most):
+                best = list(after)
+                fewest = count
+                most = rest
+        after[index] = heaps[index]
+    return best
+
+
+def reply(heaps, hard=False):
+    """The machine's move, as the list of the heaps after it; there must be a stone left.
+
+    `hard`: where rule (i) (b) takes one stone from the largest heap, it makes the `hardest` move.
+    """
     after = list(heaps)
     ones = 0
     large = 0
@@ -45,6 +103,8 @@ def reply(heaps):
         while not heaps[index] & top:
             index += 1
         after[index] ^= row
+    elif hard:
+        after = hardest(heaps)
     else:  # (i) (b) lost, unless the opponent errs: one stone from the largest heap
         after[after.index(max(after))] -= 1
     return after

@@ -23,7 +23,7 @@ class Table:
     """The special points of a strip of `n` cells with moves of 1..`m`; `scan` finds them."""
 
     def __init__(self, n, m):
-        self._n = n
+        self.cells = n
         self._m = m
         self.rows = array("H", [ALL] * (n + 1))
         """Entries for the cells 0..n; the scan has finished those from its last step upwards."""
@@ -31,7 +31,7 @@ class Table:
     def scan(self):
         """A generator that fills the table from the top down and yields each finished cell."""
         rows = self.rows
-        for cell in range(self._n, -1, -1):
+        for cell in range(self.cells, -1, -1):
             only = rows[cell]
             if only == ALL:
                 for number in range(1, min(self._m, cell) + 1):
@@ -51,7 +51,7 @@ class Table:
 
     def reply(self, cell, last):
         """The move of the book: the first number but `last` into a special point, 0 if none."""
-        for number in range(1, min(self._m, self._n - cell) + 1):
+        for number in range(1, min(self._m, self.cells - cell) + 1):
             if number != last and self.special(cell + number, number):
                 return number
         return 0

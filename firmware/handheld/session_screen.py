@@ -25,7 +25,7 @@ from handheld import pictures
 from handheld.activity import Activity
 from handheld.listing import keys_row
 from handheld.paper_view import PaperView
-from handheld.picker import Picker
+from modules import load
 from programs import catalogue
 from teletype.request import Malformed, Text, working
 from teletype.session import Session
@@ -46,7 +46,8 @@ class SessionScreen(Activity):
     paper        a `handheld.paper_view.PaperView`
     picture      the program's picture, or None
     pictured     whether it is on the screen instead of the paper
-    picker       what takes the answer at this stop, where that is numbers; else None
+    picker       what takes the answer at this stop, where that is numbers; else None, also where
+                 the picture takes it
     events       lines and answers that are on the paper
     inserted     [events before them, first row, number of rows] that the picture has put there
     language     the language of the messages on the paper; None for the original
@@ -193,15 +194,16 @@ class SessionScreen(Activity):
         self._app.saver.stir(ticks_ms())
         gc.collect()
         request = self.session.request
-        self.picker = None
-        if request is not None and not isinstance(request, Text):
-            self.picker = self._make_picker(request)
-        self.paper.stop(self.picker.rows if self.picker else 1)
         self._taken = False
         if self.picture and request is not None:
             self._taken = self.picture.ask(request) is not False and self.picture.ANSWERS
             if self._taken and not self.pictured:
                 self._picture_due = ticks_add(ticks_ms(), _GLANCE)
+        self.picker = None
+        if request is not None and not isinstance(request, Text):
+            if not (self._taken and self.pictured):
+                self.picker = self._make_picker(request)
+        self.paper.stop(self.picker.rows if self.picker else 1)
         if not self.pictured:
             self._draw_stop()
         elif not self._stays:
@@ -218,14 +220,9 @@ class SessionScreen(Activity):
             min(max(value, low), high)
             for value, low, high in zip(values, request.lows, request.highs)
         ]
-        return Picker(
-            self._app,
-            request.labels,
-            request.lows,
-            request.highs,
-            values,
-            "> ",
-        )
+        # loaded when wanted: a picture that takes the answers wants its memory
+        make = load("handheld.picker").Picker
+        return make(self._app, request.labels, request.lows, request.highs, values, "> ")
 
     def _draw_stop(self):
         line = self.paper.line
@@ -361,6 +358,8 @@ class SessionScreen(Activity):
     def _show_picture(self):
         self._picture_due = None
         self.pictured = self.paper.hidden = True
+        if self._taken:
+            self.picker = None
         self._app.panel.home()
         self.picture.draw()
 

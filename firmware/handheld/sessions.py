@@ -7,9 +7,9 @@ shelf: left, to go on with later, or for good, because its program has ended, be
 because its tape cannot be followed or was deleted, or because another session begins.
 
 A program, its engine, picture and words, and every screen are imported when they are wanted.
-Whichever way the shelf is reached, or a session begins, what was imported since power-on
-is forgotten first, so that each finds the heap of the first. A session that was left stays in
-memory, with what it has imported, so that it can be gone on with at once; until another begins.
+Whichever way the shelf is reached, or a session begins, what was imported since power-on is
+forgotten first, so that each finds the heap of the first. A session that was left stays in memory,
+with what it has imported, so that it can be gone on with at once; until another begins.
 """
 
 import gc

@@ -44,7 +44,7 @@ def cards(setup):
     """The stock of a setup: `stock` as it was given, else the deck of `lucky`, else that of 1."""
     if setup["stock"] is not None:
         return setup["stock"]
-    return deck(1 if setup["lucky"] is None else setup["lucky"])
+    return bytearray(deck(1 if setup["lucky"] is None else setup["lucky"]))  # a quarter of a list
 
 
 def question(request, table, hand, answers):

@@ -154,7 +154,7 @@ def play(setup):
         lucky = setup["lucky"]
         if lucky is None:
             (lucky,) = yield Numbers(("INIT", 0, 9999))
-        stock = deck(lucky)
+        stock = bytes(deck(lucky))  # a quarter of a list
     cleared, stopped = yield from judge(stock)
     if stopped and setup["edition"] == "repaired":
         cleared = False

@@ -24,11 +24,14 @@ by n gives n heaps. He goes on to a second variant, made by changing the part PA
 in which a total is limited beforehand; there, in the middle of the word, the print breaks off.
 What is limited, the heaps that a move may touch or the stones that it may take, cannot be known:
 it is left out here.
+
+In `style=hard`, which is not of the paper, a machine that is lost does not take one stone from the
+largest heap: it leaves the person as few winning moves as it can.
 """
 
 from engines import misere_nim as engine
 from teletype.request import Numbers
-from teletype.setup import Integer
+from teletype.setup import Choice, Integer
 
 MOST = 100
 """Stones in a heap."""
@@ -36,7 +39,7 @@ MOST = 100
 FIRST = 3
 """Stones in the first heap that a picker suggests; one more in each further one."""
 
-FIELDS = (Integer("heaps", 3, 2, 6),)
+FIELDS = (Integer("heaps", 3, 2, 6), Choice("style", "printed", ("printed", "hard")))
 
 PICTURE = "misere_nim"
 
@@ -57,6 +60,10 @@ ABOUT = (
     (
         "The print breaks off; no listing is left. The game is made from its rules. Three heaps "
         "in the paper; more are the author's remark."
+    ),
+    (
+        "style=hard, not of the paper: where it is lost the machine leaves you as few winning "
+        "moves as it can."
     ),
     (
         "A second variant, with a limit set beforehand, breaks off in the middle of a word: what "
@@ -103,7 +110,7 @@ def play(setup):
             over = True
         else:
             yield row(heaps)
-            last = engine.reply(heaps)
+            last = engine.reply(heaps, setup["style"] == "hard")
             if sum(last) == 1:
                 yield "I HAVE WON."
                 over = True

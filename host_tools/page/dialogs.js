@@ -48,8 +48,15 @@ export class Dialogs {
   tape({ name, text }) {
     const link = button(say('link'), async () => {
       const address = `${location.href.split('#')[0]}#tape=${await pack(text)}`;
-      await navigator.clipboard.writeText(address);
-      link.textContent = say('copied');
+      try {
+        await navigator.clipboard.writeText(address);
+        link.textContent = say('copied');
+      } catch {
+        // The browser does not let pages copy here: then the person does.
+        const value = make('input', { value: address, readOnly: true, ariaLabel: say('link') });
+        link.replaceWith(value);
+        value.select();
+      }
       const long = address.length > LONG_LINK;
       notice('link', long ? say('longLink', address.length) : '');
     });
@@ -124,6 +131,12 @@ export class Dialogs {
   // Another image
 
   image() {
+    const { facts, uf2 } = this.page.payload;
+    const inside = facts.kinds.map((/** @type {{name: string}} */ { name }) => {
+      const own = name === facts.page;
+      const text = own ? say('ownImage') : say('insideImage', facts.images[name].title);
+      return button(text, () => this.page.attempt(async () => this.load(await uf2(name), own)));
+    });
     openDialog(
       say('imageTitle'),
       paragraph(say('imageHelp')),
@@ -132,7 +145,7 @@ export class Dialogs {
           const [file] = await chooseFiles('.uf2', false);
           if (file) await this.page.attempt(async () => this.load(new Uint8Array(await file.arrayBuffer())));
         }),
-        button(say('ownImage'), () => this.page.attempt(() => this.load(this.page.payload.uf2, true))),
+        ...inside,
       ),
     );
   }
@@ -148,27 +161,34 @@ export class Dialogs {
   // A real board
 
   board() {
-    const { facts, uf2 } = this.page.payload;
-    const images = Object.entries(facts.images).map(([name, file]) => {
-      const here = name === facts.page;
-      const link = make('a', { className: 'button', href: file, download: file }, file);
-      if (here) {
-        link.onclick = (event) => {
+    const { facts, uf2, beside } = this.page.payload;
+    /** @type {Map<string, string[]>} titles of boards by how they are wired */
+    const wired = new Map();
+    const images = Object.entries(facts.images).map(([name, { title, file, pins }]) => {
+      const wires = Object.entries(pins).map(([pin, number]) => `${pin}\xa0GP${number}`).join(' · ');
+      wired.set(wires, [...(wired.get(wires) ?? []), title]);
+      const inside = facts.kinds.some((/** @type {{name: string}} */ kind) => kind.name === name);
+      const link = make('a', { className: 'button', href: beside + file, download: file }, file);
+      if (inside) {
+        link.onclick = async (event) => {
           event.preventDefault();
-          saveFile(file, uf2);
+          saveFile(file, await uf2(name));
         };
       }
-      const where = make('span', {}, say(here ? 'inside' : 'beside'));
-      return make('div', { className: 'row' }, make('span', {}, name), link, where);
+      const where = make('span', {}, say(inside ? 'inside' : 'beside'));
+      return make('div', { className: 'row image' }, make('span', {}, title), link, where);
     });
+    const wires = [...wired].filter(([text]) => text).map(([text, titles]) =>
+      make('p', { className: 'wires' }, make('b', {}, titles.join(', ')), ` ${text}`),
+    );
     openDialog(
       say('boardTitle'),
       paragraph(say('boardHelp')),
       make(
         'ol',
         {},
-        make('li', {}, say('step1'), ...images),
-        make('li', {}, say('step2')),
+        make('li', {}, say('step1'), ...wires),
+        make('li', {}, say('step2'), ...images),
         make('li', {}, say('step3')),
       ),
       heading(say('usbTitle')),

@@ -4,7 +4,8 @@
  *
  *     #program=nim&heaps=7,8,4     opens the program with this setup
  *     #tape=…                      a whole session: its tape, deflated, in base64url
- *     #exhibit                     the exhibit
+ *     #exhibit                     the page for a kiosk: the handheld and the paper alone
+ *     #exhibit&program=nim&…       the same; each visitor begins with this program
  *
  * A setup value may have any signs but &, # and %, which are written as %26, %23 and %25; a plus
  * is a plus.
@@ -16,8 +17,8 @@ import { Refused } from './image.js';
 const LONGEST = 1 << 20;
 
 /**
- * @typedef {{kind: 'program', line: string} | {kind: 'tape', packed: string} | {kind: 'exhibit'}}
- *   Link
+ * @typedef {{kind: 'program' | 'exhibit', line: string} | {kind: 'tape', packed: string}} Link
+ *   `line`: a program and its setup as they are typed on the shelf; empty: the shelf
  */
 
 /**
@@ -35,7 +36,11 @@ export function readLink(hash) {
       throw new Refused('badLink', part);
     }
   });
-  if (first === 'exhibit') return { kind: 'exhibit' };
+  if (first === 'exhibit' && !value) {
+    const link = readLink(parts.slice(1).join('&')) ?? { kind: 'program', line: '' };
+    if (link.kind !== 'program') throw new Refused('badLink', hash);
+    return { ...link, kind: 'exhibit' };
+  }
   if (first === 'tape') return { kind: 'tape', packed: value };
   if (first !== 'program' || !/^[a-z0-9-]+$/.test(value)) throw new Refused('badLink', parts[0]);
   const setup = rest.map(([name, text]) => {

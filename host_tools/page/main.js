@@ -20,6 +20,10 @@ import { notice, saveFile } from './ui.js';
 const SHELF = /: [a-z][a-z0-9-]*(, [a-z0-9-]+){5,}$/;
 /** Emulated milliseconds for which a tap made here holds the button. */
 const TAP_MS = 60;
+/** Milliseconds without a touch after which a visitor of the exhibit has gone. */
+const GONE_MS = 180_000;
+/** Milliseconds after which the exhibit begins anew when the board has stopped. */
+const CRASHED_MS = 5000;
 /** Bytes of a file that may be a tape. */
 const LONGEST_TAPE = 1 << 20;
 
@@ -69,12 +73,16 @@ class Page {
     this.usb = null;
     this.onShelf = false;
     this.shelves = 0;
-    /** When the shelf came up for the first time, in ms from the start. */
+    /** When the board came up, in ms from the start. */
     this.ready = 0;
+    /** Whether this is the page for a kiosk, where nothing is kept. */
+    this.exhibit = /^#exhibit(&|$)/.test(location.hash);
+    this.patience = GONE_MS;
     this.dialogs = new Dialogs(this);
   }
 
   async start() {
+    if (this.exhibit) this.attend();
     this.looks();
     this.controls();
     notice('state', say('starting'));
@@ -88,15 +96,18 @@ class Page {
       sectors: ({ sectors }) => this.store?.write(sectors),
       image: ({ bytes }) => this.store?.keepImage(bytes),
       crash: ({ why }) => {
+        if (this.exhibit) setTimeout(() => this.run(), CRASHED_MS);
         get('#power').setAttribute('aria-checked', 'false');
         notice('crash', say('crash', why), [say('restart'), () => this.power(true)]);
       },
     });
     try {
-      this.store = await Store.open({
-        lost: () => this.lost(),
-        refused: (error) => this.refused(error),
-      });
+      if (!this.exhibit) {
+        this.store = await Store.open({
+          lost: () => this.lost(),
+          refused: (error) => this.refused(error),
+        });
+      }
     } catch {
       notice('store', say('noStore'), [say('saveFlash'), () => this.dialogs.saveFlash()]);
     }
@@ -104,8 +115,29 @@ class Page {
     else await this.run();
   }
 
+  /** The page for a kiosk: when a visitor has gone the next one finds a new handheld. */
+  attend() {
+    document.documentElement.dataset.form = 'exhibit';
+    let touched = 0;
+    for (const event of ['pointerdown', 'keydown']) {
+      addEventListener(event, () => (touched = performance.now()), { capture: true });
+    }
+    setInterval(() => {
+      if (!touched || performance.now() - touched < this.patience) return;
+      touched = 0;
+      this.run();
+    }, 1000);
+    const stayAwake = () => {
+      if (!document.hidden) navigator.wakeLock?.request('screen').catch(() => {});
+    };
+    document.addEventListener('visibilitychange', stayAwake);
+    stayAwake();
+  }
+
   /** Take the handheld and switch it on. */
   async run() {
+    this.ready = 0;
+    notice('crash', '');
     notice('taken', '');
     let found = null;
     try {
@@ -123,7 +155,7 @@ class Page {
     this.paper.clear();
     await this.machine.ask('start', {
       kinds: this.payload.facts.kinds,
-      uf2: this.payload.uf2,
+      uf2: await this.payload.uf2(this.payload.facts.page),
       image: found?.image ?? null,
       sectors: found?.sectors ?? [],
     });
@@ -237,7 +269,7 @@ class Page {
   drops() {
     const drop = get('#drop');
     let inside = 0;
-    const show = () => (drop.hidden = inside <= 0);
+    const show = () => (drop.hidden = inside <= 0 || this.exhibit);
     addEventListener('dragenter', () => {
       inside++;
       show();
@@ -251,7 +283,7 @@ class Page {
       event.preventDefault();
       inside = 0;
       show();
-      this.openFiles([...(event.dataTransfer?.files ?? [])]);
+      if (!this.exhibit) this.openFiles([...(event.dataTransfer?.files ?? [])]);
     });
   }
 
@@ -276,6 +308,7 @@ class Page {
   }
 
   async shot() {
+    if (this.exhibit) return;
     const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
     saveFile(`pocket-teletype-${stamp}.png`, await this.panel.png());
   }
@@ -387,16 +420,13 @@ class Page {
   follow() {
     return this.attempt(async () => {
       const link = readLink(location.hash);
+      if ((link?.kind === 'exhibit') !== this.exhibit) location.reload();
       if (!link) return;
-      if (link.kind === 'exhibit') {
-        notice('link', say('noExhibit'));
-        return;
-      }
       const text = link.kind === 'tape' ? await unpackTape(link.packed) : '';
       if (text) readTape(text); // before anything is touched
       await this.settled();
       if (text) await this.play(text, '#tape');
-      else if (link.kind === 'program') await open(this.handheld, link.line);
+      else if (link.kind !== 'tape' && link.line) await open(this.handheld, link.line);
     });
   }
 

@@ -18,7 +18,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-from host_tools.build import boards, images, node, notices
+from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
 from host_tools.emulator.images import FLASH_SIZE
 from host_tools.page import chromium, figures
@@ -29,7 +29,7 @@ from host_tools.usage import Failed, Parser
 OUT = ROOT / "dist"
 NAME = "pocket-teletype"
 BOARD = "pico"
-"""The board that the page emulates; others can be put into it."""
+"""The board that the page emulates at first."""
 
 LIMIT = 750 * 1024
 """Bytes that the one file may have."""
@@ -74,6 +74,22 @@ def kinds() -> list[dict[str, object]]:
             parts["i2c"] = [board.i2c[key] for key in ("id", "sda", "scl")]
         kind: dict[str, object] = {"name": board.name, "calls": board.machine, "parts": parts}
         found.append({**kind, "buzzer": board.buzzer})
+    return found
+
+
+def offered(uf2s: dict[str, Path]) -> dict[str, dict[str, object]]:
+    """The images that the page offers by board: its title, the file's name, its own pins."""
+    here = version()
+    found: dict[str, dict[str, object]] = {}
+    for name in uf2s:
+        board = boards.images()[name]
+        pins = {
+            pin.partition("_")[2] or pin: number
+            for pin, number in definition.names(board).items()
+            if pin.startswith(("OLED_", "BTN_", "BUZZER"))
+        }
+        file = f"{NAME}-{name}-{here}.uf2"
+        found[name] = {"title": board.title, "file": file, "pins": pins if board.i2c else {}}
     return found
 
 
@@ -141,12 +157,12 @@ def faces_css(faces: list[Typeface], urls: list[str]) -> str:
 def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
     """Make the page in `out`; returns the one file and the folder.
 
-    `uf2s` are the UF2 files that it offers, by board; BOARD's is inside. Raises PageError,
-    NodeError, BuildError and OSError.
+    `uf2s` are the UF2 files that it offers, by board; those that it can emulate are inside. Raises
+    PageError, NodeError, BuildError and OSError.
     """
-    here = version()
-    files = {name: f"{NAME}-{name}-{here}.uf2" for name in uf2s}
-    facts = {"version": here, "page": BOARD, "kinds": kinds(), "images": files}
+    emulated = kinds()
+    images = offered(uf2s)
+    facts = {"version": version(), "page": BOARD, "kinds": emulated, "images": images}
     tapes = {path.stem: path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))}
     html = (PAGE / "index.html").read_text(encoding="utf-8")
     css = (PAGE / "style.css").read_text(encoding="utf-8")
@@ -155,10 +171,13 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
     node.tool("")  # the packages are there
     parts: dict[str, str | bytes] = {
         "facts": json.dumps(facts),
-        "uf2": apart(uf2s[BOARD].read_bytes()),
         "tapes": json.dumps(tapes, ensure_ascii=False),
         "notices": licences(uf2s[BOARD], faces),
         "worker": bundle("emulation.js", one_file=True),
+        **{
+            kind: apart(uf2s[kind].read_bytes())
+            for kind in (str(each["name"]) for each in emulated)
+        },
     }
     data = [part.encode() if isinstance(part, str) else part for part in parts.values()]
     ends = [sum(map(len, data[: at + 1])) for at in range(len(data))]
@@ -183,8 +202,8 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
         names = [f"{face.name.lower().replace(' ', '-')}.woff2" for face in faces]
         for face, name in zip(faces, names, strict=True):
             (new / name).write_bytes(face.woff2)
-        for board, name in files.items():
-            shutil.copy(uf2s[board], new / name)
+        for board, image in images.items():
+            shutil.copy(uf2s[board], new / str(image["file"]))
         served = html.replace("<!--style-->", '<link rel="stylesheet" href="style.css">')
         served = served.replace("<!--script-->", '<script src="main.js"></script>')
         for name, text in {

@@ -11,12 +11,20 @@
 import { XzReadableStream } from 'xz-decompress';
 import { uf2Of } from './image.js';
 
-/** @typedef {{version: string, page: string, kinds: object[], images: Record<string, string>}} Facts */
+/**
+ * @typedef {object} Facts
+ * @property {string} version
+ * @property {string} page the board that is emulated at first
+ * @property {{name: string}[]} kinds the boards that can be emulated; see emulation.js
+ * @property {Record<string, {title: string, file: string, pins: Record<string, number>}>} images of
+ *   all boards; `pins` of those that have to be wired
+ */
 
 /**
  * @typedef {object} Payload
  * @property {Facts} facts
- * @property {Uint8Array} uf2 of the board that the page emulates
+ * @property {(board: string) => Promise<Uint8Array>} uf2 the image of a board that can be emulated
+ * @property {string} beside where the images of all boards are, as an address begins
  * @property {Record<string, string>} tapes the reference tapes, by name
  * @property {string} notices
  * @property {string | URL} worker its address
@@ -37,13 +45,16 @@ async function unpackScript() {
   const stream = new XzReadableStream(new Blob([bytes]).stream());
   const all = new Uint8Array(await new Response(stream).arrayBuffer());
   const ends = JSON.parse(/** @type {string} */ (script.dataset.parts));
-  const [facts, uf2, tapes, notices, worker] = ends.map(
+  const [facts, tapes, notices, worker, ...uf2s] = ends.map(
     (/** @type {number} */ end, /** @type {number} */ at) => all.slice(at && ends[at - 1], end),
   );
   const program = new Blob([worker], { type: 'text/javascript' });
+  /** @type {Facts} */
+  const known = JSON.parse(text(facts));
   return {
-    facts: JSON.parse(text(facts)),
-    uf2: uf2Of(uf2),
+    facts: known,
+    uf2: async (board) => uf2Of(uf2s[known.kinds.findIndex(({ name }) => name === board)]),
+    beside: 'pocket-teletype/',
     tapes: JSON.parse(text(tapes)),
     notices: text(notices),
     worker: URL.createObjectURL(program),
@@ -76,7 +87,8 @@ async function fetchAll() {
   const known = JSON.parse(text(facts));
   return {
     facts: known,
-    uf2: await fetched(place(known.images[known.page])),
+    uf2: (board) => fetched(place(known.images[board].file)),
+    beside: '',
     tapes: JSON.parse(text(tapes)),
     notices: text(notices),
     worker: place('emulation.js'),

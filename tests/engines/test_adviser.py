@@ -611,7 +611,6 @@ PART = 10
 """A part of the budget is enough to measure: the time is that of the playouts."""
 
 
-@pytest.mark.xfail(strict=True, reason="42,368 bytes are live with the adviser, 1,408 too many")
 def test_on_the_pico(firmware_uf2: Path) -> None:
     """The same advice as here, 5 emulated seconds for all of the budget, live keys, 40 KB."""
     plain = Adviser(PICO // PART)

@@ -100,8 +100,8 @@ def _below_0(heaps: tuple[int, ...], after: tuple[int, ...]) -> bool:
 class Table:
     """A session of the program, asked one position at a time."""
 
-    def __init__(self, heaps: int) -> None:
-        self._session = Session(program.play({"heaps": heaps}))
+    def __init__(self, heaps: int, style: str = "printed") -> None:
+        self._session = Session(program.play({"heaps": heaps, "style": style}))
         self._session.step()
         self._zero = (0,) * heaps
 
@@ -116,6 +116,15 @@ class Table:
     def start(self, heaps: tuple[int, ...]) -> list[str]:
         assert self.give(self._zero) == []
         return self.give(heaps)
+
+
+@pytest.mark.parametrize(("style", "left"), [("printed", (1, 2, 2)), ("hard", (0, 2, 3))])
+def test_a_lost_machine(style: str, left: tuple[int, ...]) -> None:
+    """By the paper it takes a stone from the largest heap, in `style=hard` from the first.
+
+    Each leaves a single move that wins, and six stones less one.
+    """
+    assert position(Table(3, style).start((1, 2, 3))[-1]) == left
 
 
 def position(line: str) -> tuple[int, ...]:
@@ -236,7 +245,7 @@ def test_number_of_heaps_out_of_range(text: str) -> None:
 
 def test_pickers_offer_what_may_be_legal() -> None:
     """All of 0..100 for a new game, then at most what the machine left, then only a new game."""
-    session = Session(program.play({"heaps": 3}))
+    session = Session(program.play({"heaps": 3, "style": "printed"}))
     assert session.step().highs == [100, 100, 100]
     highs = []
     for heaps in [(1, 2, 3), (1, 1, 2), (0, 1, 0), (0, 0, 0)]:

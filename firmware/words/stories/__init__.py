@@ -8,7 +8,7 @@
                             a number is the condition of that number
     ANSWER_NAME_EN, ...     and its solution in words
 
-Each text is one string, with "\\n" between the paragraphs: in the flash each string costs 20 bytes
-more. The facts are those of the sources, the sentences are not. No sentence
-has more than 15 words, or 40 Japanese signs. `words.story` picks the language in use.
+Each text is one string, with "\\n" between the paragraphs: in the flash a string of its own for
+each would cost 20 bytes more. The facts are those of the sources, the sentences are not. No
+sentence has more than 15 words, or 40 Japanese signs. `words.story` picks the language in use.
 """

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Links, tapes, the flash as a file, other images, and the UF2 files that the page offers."""
 
+import functools
 import hashlib
 import http.server
 import threading
@@ -95,7 +96,8 @@ def test_a_link_over_an_open_session(hand: Opened) -> None:
         ("#tape=%%%", "cannot be understood"),
         ("#tape=AAAA", "cannot be understood: #tape"),
         ("#tape=S0wsSQQA", "no tape"),
-        ("#exhibit", "no exhibit yet"),
+        ("#exhibit&tape=S0ws", "cannot be understood: #exhibit"),
+        ("#exhibit=1", "cannot be understood: exhibit=1"),
     ],
 )
 def test_a_link_that_says_nothing(hand: Opened, anchor: str, told: str) -> None:
@@ -262,22 +264,31 @@ def test_another_image(
     page.choose("nim")
     page.answer("OK")
     page.shows("nim-stop")  # fast: the settings have stayed
+    page.button("Other image…")
+    page.button("The image of the Thumby")  # the page brings it along
+    page.tab.until("document.getElementById('panel').width === 72")
+    page.tab.until("teletype.panel.drawn > 0 && document.getElementById('paper').textContent > ''")
     page.clean()
 
 
 def test_the_images_that_are_offered(
     page: PageHand, folder: Path, images: dict[str, Path], made: Path
 ) -> None:
-    """The one inside is the board's, byte for byte; the others lie beside the page."""
+    """Those inside are the boards', byte for byte; the others lie beside the page."""
     page.button("On a real board…")
     names = page.tab.run(
         "[...document.querySelectorAll('#dialog a.button')].map((each) => each.textContent)"
     )
     here = maker.version()
     assert sorted(names) == sorted(f"pocket-teletype-{name}-{here}.uf2" for name in images)
-    own = f"pocket-teletype-pico-{here}.uf2"
-    file = saved(folder, lambda: page.button(own))
-    assert digest(file) == digest(images["pico"])
+    for name in ("pico", "thumby"):
+        file = f"pocket-teletype-{name}-{here}.uf2"
+        assert digest(saved(folder, functools.partial(page.button, file))) == digest(images[name])
+    address = page.tab.run(
+        "[...document.querySelectorAll('#dialog a.button')].map((each) => each.href)[1]"
+    )
+    assert digest(Path(address.removeprefix("file://"))) == digest(images["pico2"])
+    assert "SDA\xa0GP4" in page.tab.run("document.getElementById('dialog').textContent")
     for name, image in images.items():
         assert digest(made / maker.NAME / f"pocket-teletype-{name}-{here}.uf2") == digest(image)
 

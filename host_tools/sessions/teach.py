@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""Where did I lose? `python3 -m host_tools teach FILE.tape …`: the first move that gave it away.
+
+A line for each tape; see `programs.lessons`.
+"""
+
+import io
+import sys
+from pathlib import Path
+
+from host_tools.usage import Parser
+from programs import catalogue, lessons
+from teletype import tape
+from teletype.request import Malformed, working
+from teletype.session import Session
+from teletype.setup import SetupError
+
+TOLD = {
+    lessons.NEVER: "no position was yours to win",
+    lessons.NOTHING: "nothing that was won was given away",
+}
+
+
+def lesson(path: Path) -> str:
+    """What there is to be learned from a tape, in a line.
+
+    Raises OSError, UnicodeDecodeError, TapeError, SetupError, UnknownProgram, ValueError.
+    """
+    recorded = tape.read(io.StringIO(path.read_text("utf-8"), newline="\n"))
+    module, setup = catalogue.prepare(recorded.program, recorded.setup)
+    if recorded.program not in lessons.PROGRAMS:
+        raise ValueError(f"{recorded.program}: there are no lessons")
+    session = Session(module.play(setup))
+    spellings = getattr(module, "SPELLINGS", ())
+    events = tape.follow(recorded.events, session, spellings)
+    found = lessons.NOTHING
+    for found in lessons.lesson(recorded.program, setup, events):
+        if found is working:
+            continue
+    if isinstance(found, str):
+        return TOLD[found]
+    number, given, better, note = found
+    return f"answer {number} lost: {given}; {better} was better{note and f' ({note})'}"
+
+
+def main(argv: list[str]) -> int:
+    """Runs the command; returns the exit status: 0 done, 1 a tape that has no lesson."""
+    parser = Parser(prog="host_tools teach", description="Say where games were lost.")
+    parser.add_argument("tapes", nargs="+", type=Path, metavar="FILE.tape")
+    failed = False
+    for path in parser.parse_args(argv).tapes:
+        try:
+            print(f"{path.stem}: {lesson(path)}", flush=True)
+        except OSError as error:
+            failed = True
+            print(f"teach: {path}: {error.strerror}", file=sys.stderr)
+        except (
+            UnicodeDecodeError,
+            catalogue.UnknownProgram,
+            tape.TapeError,
+            SetupError,
+            Malformed,
+            ValueError,
+        ) as error:
+            failed = True
+            print(f"teach: {path}: {error}", file=sys.stderr)
+    return 1 if failed else 0

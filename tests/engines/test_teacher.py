@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: MIT
+"""Where a game was lost: against brute force, and on tapes of games with known mistakes."""
+
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from engines import misere_nim, teacher
+from engines.adviser import Adviser
+from engines.calculation import Table as Cards
+from engines.race import Table
+from engines.yen import settle
+from host_tools import paths
+from host_tools.__main__ import main
+from host_tools.sessions import teach
+from programs import lessons
+from tests.engines.test_proofs import after, heaps_won
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_nim(misere: bool) -> None:
+    """Every move of every position: only one that gives a won position away is told of."""
+    judge = teacher.misere_nim_better if misere else teacher.nim_better
+    for count, most in ((2, 6), (3, 4)):
+        won = heaps_won(count, most, empty_wins=misere)
+        for heaps, wins in won.items():
+            for moved in after(heaps):
+                better = judge(heaps, moved)
+                assert (better is not None) == (wins and won[moved]), (heaps, moved)
+                if better is not None:
+                    assert tuple(better) in after(heaps) and not won[tuple(better)]
+
+
+def test_lost_positions_of_misere_nim() -> None:
+    for count, most in ((2, 12), (3, 6), (5, 2)):
+        for heaps, wins in heaps_won(count, most, empty_wins=True).items():
+            assert misere_nim.lost(heaps) != wins, heaps
+
+
+def test_the_hardest_move() -> None:
+    """No move leaves fewer winning answers, and none of these more stones."""
+    printed = harder = 0
+    for count, most in ((2, 12), (3, 7), (4, 4), (5, 3)):
+        won = heaps_won(count, most, empty_wins=True)
+
+        @cache
+        def answers(heaps: tuple[int, ...], won: dict[tuple[int, ...], bool] = won) -> int:
+            return sum(not won[moved] for moved in after(heaps))
+
+        for heaps, wins in won.items():
+            if wins or max(heaps) < 2:
+                continue
+            moved = tuple(misere_nim.reply(heaps, True))
+            assert moved in after(heaps)
+            fewest = min(map(answers, after(heaps)))
+            assert answers(moved) == fewest, (heaps, moved)
+            stones = [sum(other) for other in after(heaps) if answers(other) == fewest]
+            assert sum(moved) == max(stones)
+            paper = answers(tuple(misere_nim.reply(heaps)))
+            printed += paper
+            harder += fewest
+    assert harder < printed
+
+
+def test_a_won_position_is_played_as_printed() -> None:
+    for heaps, wins in heaps_won(3, 6, empty_wins=True).items():
+        if wins and any(heaps):
+            assert misere_nim.reply(heaps, True) == misere_nim.reply(heaps)
+
+
+def test_the_race() -> None:
+    for n, m in ((13, 4), (14, 6), (9, 3)):
+        table = Table(n, m)
+        for _ in table.scan():
+            pass
+
+        @cache
+        def wins(cell: int, last: int, n: int = n, m: int = m) -> bool:
+            numbers = [number for number in range(1, min(m, n - cell) + 1) if number != last]
+            return any(cell + number == n or not wins(cell + number, number) for number in numbers)
+
+        for cell, last, number in product(range(n), range(m + 1), range(1, m + 1)):
+            if number == last:
+                continue
+            reached = cell + number
+            good = reached == n or (reached < n and not wins(reached, number))
+            better = teacher.race_better(table, cell, last, number)
+            assert (better is not None) == (wins(cell, last) and not good)
+            if better is not None:
+                assert better != last and not (cell + better < n and wins(cell + better, better))
+
+
+def most(left: int, others: tuple[int, ...]) -> int:
+    """The greatest lead, by trying every bid."""
+    bids = [left] if len(others) == 1 else range(left + 1)
+    leads = []
+    for bid in bids:
+        mine, theirs = settle(bid, others[0])
+        rest = most(left - bid, others[1:]) if len(others) > 1 else 0
+        leads.append(mine - theirs + rest)
+    return max(leads)
+
+
+def test_yen_in_hindsight() -> None:
+    """All bids of an opponent who has up to 6 yen, in up to three rounds."""
+    for count in (1, 2, 3):
+        for others in product(range(7), repeat=count):
+            for left in range(9):
+                lead, bid = teacher.yen_most(left, others)
+                assert lead == most(left, others), (left, others)
+                mine, theirs = settle(bid, others[0])
+                rest = most(left - bid, others[1:]) if count > 1 else 0
+                assert mine - theirs + rest == lead
+
+
+def test_a_bid_that_loses() -> None:
+    """Told of exactly where the game could be won before it and not after it."""
+    for others in product(range(5), repeat=3):
+        for left, lead, bid in product(range(6), (-3, 0, 2), range(6)):
+            if bid > left:
+                continue
+            mine, theirs = settle(bid, others[0])
+            could = lead + most(left, others) > 0
+            can = lead + mine - theirs + most(left - bid, others[1:]) > 0
+            better = teacher.yen_better(left, lead, bid, others)
+            assert (better is not None) == (could and not can)
+
+
+def judged(table: Cards, hand: int, decision: int) -> tuple[int, int, int] | None:
+    """What the teacher says of a decision of Calculation."""
+    *_, found = teacher.calculation_better(Adviser(12000), table, hand, decision)
+    return found
+
+
+def test_a_blunder_in_calculation() -> None:
+    """A king on the talon whose cards are wanted next loses; on the empty one it does not."""
+    table = Cards()
+    for card in (1, 2, 3, 4):
+        assert table.put(card, card + 4)
+    for talon, cards in ((1, (8, 5, 9, 2)), (2, (12, 6, 4)), (3, (10, 7, 6, 3))):
+        table.talons[talon - 1].extend(cards)
+    found = judged(table, 13, 1)
+    assert found is not None
+    better, chance, other = found
+    assert better == 4 and chance > other
+    assert judged(table, 13, 4) is None
+
+
+TAPES = {
+    "misere-nim-i-have-won": teach.TOLD[lessons.NEVER],
+    "misere-nim-you-have-won": teach.TOLD[lessons.NOTHING],
+    "nim-protocol": teach.TOLD[lessons.NEVER],
+    "race-protocol": teach.TOLD[lessons.NEVER],
+    "trigex-protocol": teach.TOLD[lessons.NEVER],
+    "yen-draw": "answer 8 lost: BID=1000; BID=1002 was better",
+}
+
+
+@pytest.mark.parametrize("name", TAPES)
+def test_tapes(name: str) -> None:
+    assert teach.lesson(paths.TAPES / f"{name}.tape") == TAPES[name]
+
+
+LOST = """program: misere-nim
+setup: heaps=3
+---
+> 1 2 3
+    1    2    3
+    1    2    2
+> 0 2 2
+    0    2    2
+    0    1    2
+> 0 0 2
+    0    0    2
+I HAVE WON.
+    0    0    1
+"""
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "lost.tape"
+    path.write_text(LOST)
+    assert main(["teach", str(path)]) == 0
+    assert capsys.readouterr().out == "lost: answer 3 lost: 0 0 2; 0 1 0 was better\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "the tape ends before ---"),
+        ("program: dates\nsetup:\n---\n", "dates: there are no lessons"),
+        ("program: chess\nsetup:\n---\n", "chess"),
+        ("program: nim\nsetup: heaps=x\n---\n", "heaps=x"),
+        (LOST.replace("    1    2    2", "    1    1    2"), "line 6: expected"),
+    ],
+)
+def test_tapes_without_a_lesson(
+    text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "damaged.tape"
+    path.write_text(text)
+    assert main(["teach", str(path), str(tmp_path / "none.tape")]) == 1
+    first, second = capsys.readouterr().err.splitlines()
+    assert told in first and "No such file" in second
