@@ -20,7 +20,7 @@ GOLDEN = Path(__file__).resolve().parent / "golden"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden pictures anew")
-    parser.addoption("--long", action="store_true", help="run the documents' long commands, too")
+    parser.addoption("--long", action="store_true", help="run what takes minutes, too")
 
 
 @pytest.fixture(autouse=True)

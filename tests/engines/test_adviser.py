@@ -515,6 +515,7 @@ def test_tuning_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert texts[0] != texts[3].replace("--seed 4", "--seed 3")
 
 
+@pytest.mark.slow
 def test_tuning_goes_on(tmp_path: Path) -> None:
     """Stopped after a report, it goes on from there to the same weights."""
     whole: list[str | Path] = [adviser.trainer(), "tune", "200000", "5", "1"]

@@ -114,6 +114,7 @@ def test_column_by_the_arithmetic_models(
     assert column(written(tree, choose), letters) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", range(1, 13))
 @given(choose=st.data())
 def test_any_number_of_letters(count: int, choose: st.DataObject) -> None:

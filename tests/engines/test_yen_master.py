@@ -178,12 +178,14 @@ def points(master: Any, other: Any, games: int) -> float:
     return taken / (2 * games)
 
 
+@pytest.mark.slow
 def test_who_knows_all_but_its_chance_gains_little() -> None:
     """An adversary that sees the weights of every bid; the constant player has nothing to hide."""
     master = yen_master.Master(engine.Chance(3))
     assert points(master, Clairvoyant(master), 100) > 0.3
 
 
+@pytest.mark.slow
 def test_losses_of_the_experts_are_bounded() -> None:
     """Between two rests at most LOSSES more games are lost than won with their help."""
     master = yen_master.Master(engine.Chance(3))
@@ -206,6 +208,7 @@ def test_losses_of_the_experts_are_bounded() -> None:
     assert helped < 100
 
 
+@pytest.mark.slow
 def test_the_goal_on_a_small_sample() -> None:
     """80 games against each: 80 % on average, over half against each, and fast."""
     rows = yen_suite.play_suite(80, 11)

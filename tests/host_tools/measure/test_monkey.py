@@ -9,6 +9,7 @@ from host_tools.measure import monkey
 from programs import catalogue
 
 
+@pytest.mark.slow
 def test_random_keys_on_every_program() -> None:
     fingers = monkey.Monkey(seed=2)
     for number in range(2 * len(catalogue.PROGRAMS)):
