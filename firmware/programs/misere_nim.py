@@ -39,7 +39,8 @@ MOST = 100
 FIRST = 3
 """Stones in the first heap that a picker suggests; one more in each further one."""
 
-FIELDS = (Integer("heaps", 3, 2, 6), Choice("style", "printed", ("printed", "hard")))
+# without a style tapes are as they were
+FIELDS = (Integer("heaps", 3, 2, 6), Choice("style", None, ("printed", "hard")))
 
 PICTURE = "misere_nim"
 
