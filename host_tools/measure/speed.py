@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How fast the emulated handheld is in the terminal, as ratios to real time on one core.
 
     python3 -m host_tools speed [--seconds 5]

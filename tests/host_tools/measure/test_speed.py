@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How fast the emulated handheld is: that scenes are measured, and how they are judged.
 
 Nothing here depends on how fast this computer is.
