@@ -32,6 +32,7 @@ COMMANDS = {
     "fonts": ("build.fonts", "the firmware's glyphs from a bitmap font"),
     "lint": ("build.lint", "types of the firmware, for each board, and of the JavaScript"),
     "bench": ("measure.bench", "the project's figures"),
+    "speed": ("measure.speed", "how fast the emulated handheld is, by real time"),
     "monkey": ("measure.monkey", "random keys on the handheld, to find what breaks"),
     "win_rates": ("measure.win_rates", "how often Calculation's players win, for a plot"),
     "calculation": ("contests.calculation", "decks and contests of the solitaire Calculation"),

@@ -38,6 +38,8 @@ class Machine(ABC):
     """Whether the processor sleeps."""
     backlog = 0
     """Bytes that the board has not taken yet."""
+    core_s = 0.0
+    """Seconds of a core of this computer that it has used in a process of its own."""
     crashed = ""
     """Why the firmware crashed; empty while it has not."""
 

@@ -31,7 +31,7 @@ TURN_MS = 50
 """Milliseconds on the wall that the process takes at a time, so that signals are not kept long."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_STATE = struct.Struct("<ddBI")
+_STATE = struct.Struct("<dddBI")
 _EDGE = struct.Struct("<BdB")
 
 
@@ -174,7 +174,7 @@ class NodeMachine(Machine):
     def _learn(self, answer: bytes) -> None:
         """Take over the state that the process tells."""
         try:
-            nanos, cycles, flags, self.backlog = _STATE.unpack_from(answer)
+            nanos, cycles, self.core_s, flags, self.backlog = _STATE.unpack_from(answer)
             self.nanos, self.cycles = int(nanos), int(cycles)
             blocks = []
             at = _STATE.size

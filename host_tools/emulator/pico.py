@@ -57,6 +57,10 @@ OUTPUT_LIMIT = 1 << 20
 CHOICE = "POCKET_TELETYPE_EMULATOR"
 """The environment variable that chooses the emulator."""
 
+STEP_MS = (10.0, 4.0)
+"""Emulated milliseconds at a time while the clock on the wall is followed; and while a program has
+the pseudo-terminal open, and waits for answers."""
+
 _MILLI = 1_000_000  # ns
 _told: set[str] = set()
 
@@ -196,7 +200,7 @@ class Pico:
         """Run for `ms` of emulated time. Raises PicoError when the firmware crashes."""
         if ms < 0:
             raise ValueError(f"time cannot run backwards ({ms} ms)")
-        if not self._pty:
+        if not self._pty or self._pty.hung_up():  # nobody else is to be given bytes meanwhile
             self._run_nanos(ms * _MILLI)
             return
         while ms > 0:
@@ -248,18 +252,20 @@ class Pico:
         start, begin = time.monotonic(), self.millis
         end = begin + (float("inf") if limit_ms is None else limit_ms)
         while (elapsed := time.monotonic() - start) < seconds and self.millis < end:
-            if pace is None:
-                due = 5.0
-                wait = 0.001 if self.machine.waiting and not self.machine.backlog else 0.0
-            else:
-                due = begin + elapsed * pace * 1000 - self.millis
-                wait = (4 - due) / pace / 1000 if due < 2 else 0.0
             serial = [self._pty.master] if self._pty and not self._pty.hung_up() else []
-            ready, _, _ = select.select(wake + serial, (), (), min(wait, seconds - elapsed))
+            step = min(STEP_MS[bool(serial)], end - self.millis)
+            if pace is not None:
+                wait = (step + self.millis - begin) / pace / 1000 - elapsed
+            else:
+                wait = 0.001 if self.machine.waiting and not self.machine.backlog else 0.0
+            wait = max(0.0, min(wait, seconds - elapsed))
+            ready, _, _ = select.select(wake + serial, (), (), wait)
+            if pace is not None:
+                due = begin + (time.monotonic() - start) * pace * 1000 - self.millis
+                step = max(0.0, min(step, due))
+            self.run(step)
             if not set(ready).isdisjoint(wake):
                 return
-            step = min(max(due, 0.5), 2.0 if pace else 5.0)
-            self.run(min(step, max(end - self.millis, 0.001)))
 
     # The serial port
 
@@ -302,12 +308,13 @@ class Pico:
         text = bytes(self._received[-400:]).decode(errors="replace").strip()
         return f"; last serial output:\n{text}" if text else "; there was no serial output"
 
-    def execute(self, code: str, timeout_ms: float = 10_000) -> str:
+    def execute(self, code: str, timeout_ms: float = 10_000, step_ms: float = 1) -> str:
         """Run Python code on the board over the raw REPL and return what it printed.
 
         Interrupts the program that runs there; the board is at its prompt afterwards. `timeout_ms`
-        is emulated time. Raises DeviceError with the traceback when the code raises, PicoTimeout
-        when it does not end, and ValueError for code with control characters of the REPL.
+        is emulated time, `step_ms` how often it is looked whether the code has ended. Raises
+        DeviceError with the traceback when the code raises, PicoTimeout when it does not end, and
+        ValueError for code with control characters of the REPL.
         """
         if any(character in code for character in "\x01\x02\x03\x04\x05"):
             raise ValueError("the code has a control character that the REPL would obey")
@@ -336,7 +343,7 @@ class Pico:
             return len(answer()) > 2
 
         left = max(0, end - self.nanos) / _MILLI
-        self.run_until(over, left, what="the end of the code")
+        self.run_until(over, left, step_ms, "the end of the code")
         output, traceback = (
             part.decode(errors="replace").replace("\r\n", "\n") for part in answer()[:2]
         )

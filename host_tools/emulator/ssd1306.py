@@ -386,10 +386,12 @@ class SSD1306:
         rows = self.rows()
         if len(rows) % 2:
             rows.append(bytes(self.width))
-        return [
-            "".join(_HALF_BLOCKS[top | bottom << 1] for top, bottom in zip(*pair, strict=True))
-            for pair in zip(rows[::2], rows[1::2], strict=True)
-        ]
+        lines = []
+        for pair in zip(rows[::2], rows[1::2], strict=True):
+            top, bottom = (int.from_bytes(row, "big") for row in pair)
+            both = (top | bottom << 1).to_bytes(self.width, "big")  # 0 to 3 for each character
+            lines.append(both.decode("latin-1").translate(_HALF_BLOCKS))
+        return lines
 
     def image(self) -> Image.Image:
         """The picture as a Pillow image of mode "1". Raises RuntimeError without Pillow."""

@@ -2,7 +2,7 @@
 /**
  * The board behind two pipes: requests on standard input, answers on standard output.
  *
- * host_tools/emulator/node.py is the other end. All numbers are little-endian. A frame is its
+ * host_tools/emulator/on_node.py is the other end. All numbers are little-endian. A frame is its
  * length (32 bits, of what follows), a byte that tells what it is, and what that brings:
  *
  *   request              brings                                        answer
@@ -20,9 +20,9 @@
  *   F read the flash     offset and length (32 bits each)              the bytes
  *   D digest                                                           JSON text
  *
- * The state: nanoseconds since power-on and cycles (float64 each), flags (1 connected, 2 asleep,
- * 4 crashed), bytes that the board has not taken (32 bits), and then four blocks, each behind its
- * length (32 bits): serial output, the panel's state if it was touched, edges (GPIO number,
+ * The state: nanoseconds since power-on, cycles, seconds of a core that this process has used
+ * (float64 each), flags (1 connected, 2 asleep, 4 crashed), bytes that the board has not taken (32
+ * bits), and then four blocks, each behind its length (32 bits): serial output, the panel's state if it was touched, edges (GPIO number,
  * nanoseconds as float64, GPIOPinState), and a text: why the firmware crashed, or what was done
  * to the flash that should not have been, a line each. An answer `!` has a text: the request
  * cannot be obeyed, and the process ends.
@@ -73,12 +73,14 @@ function block(bytes) {
 
 /** @param {Board} machine */
 function tellState(machine) {
-  const head = Buffer.alloc(21);
+  const used = process.cpuUsage();
+  const head = Buffer.alloc(29);
   head.writeDoubleLE(machine.nanos, 0);
   head.writeDoubleLE(machine.cycles, 8);
   const flags = [machine.host.connected, machine.waiting, machine.crashed !== ''];
-  head[16] = flags.reduce((sum, flag, bit) => sum | (flag ? 1 << bit : 0), 0);
-  head.writeUInt32LE(machine.host.backlog, 17);
+  head.writeDoubleLE((used.user + used.system) / 1e6, 16);
+  head[24] = flags.reduce((sum, flag, bit) => sum | (flag ? 1 << bit : 0), 0);
+  head.writeUInt32LE(machine.host.backlog, 25);
   const panel = machine.panel.touched ? machine.panel.state() : new Uint8Array();
   machine.panel.touched = false;
   const changes = Buffer.alloc((edges.length / 3) * 10);

@@ -145,9 +145,10 @@ def turn(most):
             adviser.total = min(THOUGHTS, adviser.total)
 def end():
     app.activity.line(ENDING)
+    turn(300)
     while type(app.activity).__name__ != "Shelf":
-        turn(300)
         app.buttons.push(4)
+        turn(300)
 def visit(name, speed, keys, compared):
     app.settings.values["speed"] = speed
     app.apply()
@@ -178,9 +179,8 @@ TURNS = 15
 """Turns of the main loop from key to key, where there is that much to do: Life has no end."""
 
 THOUGHTS = 40
-"""Playouts of the adviser: whoever presses keys at random does not need its best advice, and the
-emulator takes 40 seconds for one.
-"""
+"""Playouts of the adviser: whoever presses keys at random does not need its best advice, which
+takes 4 seconds."""
 
 FIRST = 10
 """Visits on the Pico before its memory is compared: texts and settings are another language's."""
@@ -217,7 +217,7 @@ class PicoMonkey:
         self.events += VISIT
         compared = number % 2 == 1
         call = f"visit({typed!r}, {speed!r}, {keys!r}, {compared})"
-        printed = self.execute(call, timeout_ms=600_000)
+        printed = self.execute(call, timeout_ms=600_000, step_ms=20)
         last = printed.split("\n")[-2].split()
         if "Traceback" in printed or last[0] != "memory" or "does not lead" in printed:
             at = printed.find("Traceback") if "Traceback" in printed else -400

@@ -295,7 +295,7 @@ sys.stdout.buffer.write({})
         ("b'\\1\\0\\0\\0Z'", "it answered b'Z', not 'R'"),
         ("b'\\xff' * 9", "an answer of 4294967295 bytes"),
         ("b'\\5\\0\\0\\0Rabcd'", "its answer makes no sense"),
-        ("b'\\x2a\\0\\0\\0R' + bytes(41)", "its answer makes no sense"),
+        ("b'\\x32\\0\\0\\0R' + bytes(49)", "its answer makes no sense"),
         ("b'\\5\\0\\0\\0!oops'", "failed: oops"),
     ],
 )

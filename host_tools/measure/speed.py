@@ -1,0 +1,255 @@
+# SPDX-License-Identifier: MIT
+"""How fast the emulated handheld is in the terminal, as ratios to real time on one core.
+
+    python3 -m host_tools speed [--seconds 5]
+
+For each scene the handheld of `play` runs in a pseudo-terminal of its own, at real time, while
+somebody reads the terminal and types at it. The ratio is emulated time by the time that `play` and
+its emulator used of a core: from 1 on the handheld keeps up with the clock on the wall. What else
+the computer does meanwhile matters little for that. How long a key takes until the terminal shows
+what it did is measured on the wall, because a person feels it there.
+
+The exit status is 1 when a goal is missed.
+"""
+
+import contextlib
+import fcntl
+import os
+import re
+import select
+import statistics
+import struct
+import sys
+import termios
+import threading
+import time
+import tty
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.build import boards, images
+from host_tools.build.cache import BuildError
+from host_tools.emulator import play
+from host_tools.emulator.pico import Pico, PicoError, make_filesystem, parts
+from host_tools.measure.bench import quiet
+from host_tools.measure.bench_life import PENTOMINO
+from host_tools.usage import Parser, WrongUsage, seconds
+
+LINES, COLUMNS = 38, 130
+"""Of the terminal: just enough, so that the panel has the lines after the first."""
+PANEL_LINES = range(2, 34)
+
+WARM_MS = 1000
+"""Emulated milliseconds before each measurement, in which JavaScript is compiled."""
+
+UP, DOWN, LEFT = b"\x1b[A", b"\x1b[B", b"\x1b[D"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is measured: the setting `speed`, what is sent over the serial port, the buttons that
+    are pressed before the measurement, and the keys typed in it, one every `every` seconds."""
+
+    name: str
+    goal: float
+    speed: str = "fast"
+    line: str = "race"
+    buttons: str = ""
+    keys: tuple[bytes, ...] = ()
+    every: float = 1.0
+    settle_ms: int = 2000
+    """Emulated milliseconds between line and buttons."""
+
+
+STOP = Scene("a stop", 1.0)
+LIFE = f"evolution m=64 n=128 z=9999 r=99 cells={PENTOMINO}"
+PRINTING = Scene("printing at 10 characters a second", 1.0, speed="10", line=LIFE)
+PICKER = Scene("a picker", 1.0, keys=(UP, DOWN), every=0.31)
+SCROLLING = Scene(
+    "scrolling, a key held", 1.0, line="calculation-cobol lucky=14", buttons="BACK",
+    keys=(UP,) * 60 + (DOWN,) * 60, every=0.03,
+)  # fmt: skip
+ADVISER = Scene(  # it plays by itself, a card after the other
+    "the adviser", 0.9, line="calculation-fortran lucky=11\n1", buttons="UP RIGHT UP",
+)  # fmt: skip
+SCENES = (
+    STOP,
+    PRINTING,
+    PICKER,
+    SCROLLING,
+    Scene(
+        "Life at full speed", 0.9, line=LIFE.replace("r=99", "r=0"), buttons="BACK DOWN OK OK",
+        keys=(LEFT,), every=3.0,  # before it comes to the edge, anew
+    ),
+    ADVISER,
+)  # fmt: skip
+BUSY_GOAL = 30
+"""Per cent of a core at a stop."""
+KEY_GOAL = 60
+"""Milliseconds from a key to the terminal, the median."""
+
+
+@dataclass
+class Measured:
+    """What a scene took."""
+
+    emulated_s: float
+    core_s: float
+    wall_s: float
+    cycles: int
+    delays: list[float] = field(default_factory=list)
+    """Seconds from each key to the first change of the panel in the terminal."""
+
+    @property
+    def ratio(self) -> float:
+        return self.emulated_s / self.core_s
+
+
+class _State(NamedTuple):
+    emulated_s: float
+    core_s: float
+    wall_s: float
+    cycles: int
+
+
+class _Person(threading.Thread):
+    """Reads the terminal and types at it, and quits after a time."""
+
+    def __init__(self, pico: Pico, master: int, scene: Scene, duration: float) -> None:
+        super().__init__()
+        self._pico, self._master, self._scene, self._duration = pico, master, scene, duration
+        self.measured: Measured | None = None
+
+    def run(self) -> None:
+        before = self._state()
+        delays = []
+        end = before.wall_s + self._duration
+        number = 0
+        while (now := time.monotonic()) < end:
+            if not self._scene.keys:
+                self._read(end)
+                continue
+            os.write(self._master, self._scene.keys[number % len(self._scene.keys)])
+            number += 1
+            shown = self._read(min(end, now + self._scene.every))
+            if shown is not None:
+                delays.append(shown - now)
+        after = self._state()
+        differences = (late - early for late, early in zip(after, before, strict=True))
+        emulated, core, wall, cycles = differences
+        self.measured = Measured(emulated, core, wall, int(cycles), delays)
+        os.write(self._master, b"q")
+        self._read(time.monotonic() + 0.2)
+
+    def _state(self) -> _State:
+        """Where the clocks are; the time of this thread is not the handheld's."""
+        machine = self._pico.machine
+        core = time.process_time() - time.thread_time() + machine.core_s
+        return _State(machine.nanos / 1e9, core, time.monotonic(), machine.cycles)
+
+    def _read(self, until: float) -> float | None:
+        """Reads the terminal up to a time; returns when the panel first changed."""
+        shown = None
+        while (left := until - time.monotonic()) > 0:
+            if not select.select([self._master], (), (), left)[0]:
+                break
+            data = os.read(self._master, 65536)
+            if shown is None and _on_panel(data):
+                shown = time.monotonic()
+        return shown
+
+
+def _on_panel(data: bytes) -> bool:
+    """Whether something is put into the lines of the panel."""
+    return any(int(line) in PANEL_LINES for line in re.findall(rb"\x1b\[(\d+);\d+H", data))
+
+
+@contextlib.contextmanager
+def _terminal() -> Iterator[tuple[int, int]]:
+    """A pseudo-terminal: the person's side, and that of `play`."""
+    master, slave = os.openpty()
+    try:
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+        tty.setraw(slave)
+        yield master, slave
+    finally:
+        os.close(master)
+        os.close(slave)
+
+
+@contextlib.contextmanager
+def handheld(uf2: Path, scene: Scene) -> Iterator[Pico]:
+    """The handheld where a scene begins. Raises PicoError."""
+    flash = make_filesystem({"settings.txt": f"speed={scene.speed}\n".encode()})
+    with Pico(uf2, filesystem=flash, **parts(boards.load("pico"))) as pico:
+        pico.boot()
+        pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 3000, what="the shelf")
+        quiet(pico)
+        pico.send(scene.line.encode() + b"\n")
+        pico.run(scene.settle_ms)
+        for button in scene.buttons.split():
+            pico.tap(button)
+        pico.run(WARM_MS)
+        yield pico
+
+
+def measure(uf2: Path, scene: Scene, duration: float) -> Measured:
+    """A scene of `duration` seconds. Raises PicoError."""
+    with handheld(uf2, scene) as pico, _terminal() as (master, slave):
+        person = _Person(pico, master, scene, duration)
+        session = play.Session(pico, 1.0, slave, slave)
+        person.start()
+        try:
+            session.run()
+        finally:
+            person.join()
+    assert person.measured
+    return person.measured
+
+
+def main(argv: list[str]) -> int:
+    """Runs the command; exit status 0 all goals are met, 1 one is missed or it failed, 2 usage."""
+    parser = Parser(prog="host_tools speed", description="How fast the emulated handheld is.")
+    parser.add_argument(
+        "--seconds", type=seconds, default=5.0, help="that each scene takes (default: 5)"
+    )
+    try:
+        options = parser.parse_args(argv)
+    except WrongUsage as error:
+        print(f"speed: {error}", file=sys.stderr)
+        return 2
+    missed = []
+
+    def row(name: str, value: str, goal: str, good: bool) -> None:
+        print(f"{name:48} {value:>10}   {goal}".rstrip(), flush=True)
+        if not good:
+            missed.append(f"{name}: {value.strip()}, the goal is {goal}")
+
+    try:
+        uf2 = images.image("pico")
+        for scene in SCENES:
+            found = measure(uf2, scene, options.seconds)
+            ratio = f"{found.ratio:.2f}"
+            row(
+                f"{scene.name}, of real time", ratio, f">= {scene.goal}", found.ratio >= scene.goal
+            )
+            if scene is STOP:
+                busy = 100 / found.ratio
+                row("a stop, busy", f"{busy:.0f} %", f"<= {BUSY_GOAL}", busy <= BUSY_GOAL)
+            if scene is PICKER:
+                delays = [1000 * delay for delay in found.delays]
+                good = bool(delays) and statistics.median(delays) <= KEY_GOAL
+                median = f"{statistics.median(delays):.0f} ms" if delays else "none"
+                row("a key to the terminal, median", median, f"<= {KEY_GOAL}", good)
+                slowest = f"{max(delays):.0f} ms" if delays else "none"
+                row("a key to the terminal, slowest", slowest, "", True)
+            if scene is ADVISER:
+                row("the processor", f"{found.cycles / found.core_s / 1e6:.0f} MHz", "", True)
+    except (BuildError, PicoError) as error:
+        print(f"speed: {error}", file=sys.stderr)
+        return 1
+    for line in missed:
+        print(f"speed: {line}", file=sys.stderr)
+    return 1 if missed else 0
