@@ -6,6 +6,10 @@ VENV := .cache/venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
+# modules are compiled once, whatever the surroundings say, and into the cache as well
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
+
 .PHONY: help setup play page quick test lint bench clean
 
 help:

@@ -76,8 +76,7 @@ class I2C:
     def writeto(self, address: int, buffer: bytes) -> None:
         if not self._panel.start(address):
             raise OSError(5, "EIO")
-        for byte in bytes(buffer):
-            self._panel.write(byte)
+        self._panel.write_all(bytes(buffer))
         self._panel.stop()
 
 

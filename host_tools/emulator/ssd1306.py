@@ -169,6 +169,36 @@ class SSD1306:
         if self._control & 0x80:  # Co: one byte only, then another control byte
             self._control = None
 
+    def write_all(self, data: bytes) -> None:
+        """The bytes of a transfer, as by `write`; those of a row of a page at once."""
+        at = 0
+        while at < len(data):
+            first, last = self.column_window
+            if (
+                not self._selected
+                or self._control is None
+                or self._control & 0xC0 != 0x40
+                or self.mode != HORIZONTAL
+                or self.column > last
+            ):
+                self.write(data[at])
+                at += 1
+                continue
+            row = data[at : at + last - self.column + 1]
+            at += len(row)
+            self.wire_bytes += len(row)
+            self.data_bytes += len(row)
+            self.version += len(row)
+            begin = self.page * self.columns + self.column
+            if self.segment_remap:
+                begin = (self.page + 1) * self.columns - self.column - len(row)
+                row = row[::-1]
+            self.ram[begin : begin + len(row)] = row
+            self.column += len(row)
+            if self.column > last:
+                self.column = first
+                self._step_page()
+
     def read(self) -> int:
         """A byte for the bus master: the status register, bit 6 set while the display is off."""
         if not self._selected:

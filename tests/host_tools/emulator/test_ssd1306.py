@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from host_tools.emulator.ssd1306 import SSD1306
+from host_tools.emulator.ssd1306 import SH1106, SSD1306
 
 UPRIGHT = (0xA1, 0xC8, 0x8D, 0x14, 0xAF)
 SIZES = [(128, 64), (128, 32), (72, 40)]
@@ -433,3 +433,35 @@ def test_the_adafruit_driver_notices_that_nobody_is_there(driver: Any) -> None:
     panel.nak = True
     with pytest.raises(ValueError, match="No I2C device"):
         driver.SSD1306_I2C(128, 64, Bus(panel))
+
+
+WINDOWS = st.one_of(
+    st.tuples(st.just(0x21), st.integers(0, 127), st.integers(0, 127)),
+    st.tuples(st.just(0x22), st.integers(0, 7), st.integers(0, 7)),
+    st.tuples(st.just(0x20), st.integers(0, 2)),
+    st.tuples(st.sampled_from((0xA0, 0xA1, 0x05, 0x17, 0xB3))),
+)
+
+
+@pytest.mark.parametrize("chip", [SSD1306, SH1106])
+@given(
+    transfers=st.lists(
+        st.one_of(
+            st.tuples(st.just(0x00), WINDOWS.map(bytes)),
+            st.tuples(st.sampled_from((0x40, 0xC0, 0x80)), st.binary(max_size=300)),
+        ),
+        max_size=12,
+    )
+)
+def test_a_transfer_at_once_is_that_of_its_bytes(
+    chip: type[SSD1306], transfers: list[tuple[int, bytes]]
+) -> None:
+    one, other = chip(), chip()
+    for control, payload in transfers:
+        send(one, control, *payload)
+        assert other.start(other.address)
+        other.write_all(bytes((control,)) + payload)
+        other.stop()
+        assert one.state() == other.state()
+        for name in ("wire_bytes", "data_bytes", "command_bytes", "version", "unknown"):
+            assert getattr(one, name) == getattr(other, name)
