@@ -155,6 +155,7 @@ def test_docstrings(path: Path) -> None:
                 assert ast.get_docstring(node), f"{node.name} has no docstring"
 
 
+@pytest.mark.slow
 def test_font_modules_hold_the_characters_they_should() -> None:
     from fonts import fixed, misaki
     from handheld.glyphs import LEAD

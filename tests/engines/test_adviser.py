@@ -217,6 +217,7 @@ def test_playouts_on_high_talons() -> None:
         assert search._playout(0) == play_on(table, stock)
 
 
+@pytest.mark.slow
 def test_playouts_of_a_decision() -> None:
     """A playout begins with the decision that it is to judge."""
     search = Adviser(1)
@@ -238,6 +239,7 @@ def test_playouts_of_a_decision() -> None:
     assert len(seen) >= 3
 
 
+@pytest.mark.slow
 def test_advice_is_legal_and_in_its_budget() -> None:
     """From thousands of positions, also ones with more cards than a deck has."""
     search = Adviser(300)
@@ -278,6 +280,7 @@ def test_what_is_unseen() -> None:
         assert list(search._stock[1 : 1 + search._cards]) == sorted(stock)
 
 
+@pytest.mark.slow
 def test_no_look_at_the_stock() -> None:
     """The same past, another future: the same advice. And the same again from another search."""
     dice = random.Random(5)
@@ -492,6 +495,7 @@ def tuned(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> str:
     return adviser.WEIGHTS.read_text()
 
 
+@pytest.mark.slow
 def test_tuning_learns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -505,6 +509,7 @@ def test_tuning_learns(
     assert text == adviser.weights_module(list(module["WEIGHTS"]), 200000, 3)
 
 
+@pytest.mark.slow
 def test_tuning_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same games and seed give the same weights, with any number of jobs; others do not."""
     texts = [

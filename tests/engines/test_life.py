@@ -69,6 +69,7 @@ def soup(draw: Callable[[st.SearchStrategy[Any]], Any], rows: range, columns: ra
     return [cell for cell in part if random.randrange(10) < share] or part[:1]
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.data(), st.integers(5, 64), st.integers(5, 128), LAWS, LIFESPANS)
 def test_like_the_plain_engine(
@@ -226,6 +227,7 @@ def placed(name: str, i: int, j: int, **options: int) -> Life:
     return field
 
 
+@pytest.mark.slow
 def test_r_pentomino() -> None:
     """As on an unbounded plane until it comes to the edge, then as in a box."""
     field = placed("pentomino F", 31, 60)

@@ -58,6 +58,7 @@ def test_the_table_is_fair() -> None:
             assert cells[0] < yen_values.EVEN < cells[-1]
 
 
+@pytest.mark.slow
 def test_the_table_can_hardly_be_exploited() -> None:
     """A perfect opponent on a grid of 10 units; for 20 see the README."""
     assert 0.5 <= yen_table.exploited(TABLE, 10) < 0.51
@@ -219,6 +220,7 @@ def test_the_goal_on_a_small_sample() -> None:
     assert all(row.points > 38 for row in rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["always1000", "minus1", "undercut"])
 def test_a_predictable_opponent_is_exploited_within_a_few_dozen_games(name: str) -> None:
     make = dict(yen_players.PLAYERS)[name]
@@ -228,6 +230,7 @@ def test_a_predictable_opponent_is_exploited_within_a_few_dozen_games(name: str)
     assert points(master, other, 60) > 0.9
 
 
+@pytest.mark.slow
 def test_a_change_of_the_opponent_is_noticed() -> None:
     """After 500 games against one kind, another kind is exploited as well."""
     master = yen_players.player("master", engine.Chance(6))
@@ -237,6 +240,7 @@ def test_a_change_of_the_opponent_is_noticed() -> None:
     assert points(master, other, 60) > 0.85
 
 
+@pytest.mark.slow
 def test_extreme_opponents() -> None:
     """Everything in one round, nothing before the last: odd situations, and all bids legal."""
     for spent in range(1, 11):
@@ -256,6 +260,7 @@ def games(draw: st.DrawFn) -> list[int]:
     return [high - low for low, high in pairwise([0, *cuts, 10000])]
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.lists(games(), min_size=1, max_size=4), st.integers(0, 10**9))
 def test_every_bid_is_legal(rows: list[list[int]], seed: int) -> None:
@@ -270,6 +275,7 @@ def test_every_bid_is_legal(rows: list[list[int]], seed: int) -> None:
     points(yen_players.player("master", engine.Chance(seed)), Scripted(engine.Chance(0)), 6)
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow() -> None:
     master = yen_players.player("master", engine.Chance(1))
     other = yen_players.player("chooser", engine.Chance(1, 1))

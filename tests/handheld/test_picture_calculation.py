@@ -396,6 +396,7 @@ def test_a_step_of_the_cursor_costs_few_bytes(edition: str) -> None:
     assert 0 < most[True] <= 300 and 0 < most[False] <= 300 and answers <= 900, (most, answers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_random_keys(edition: str) -> None:
     """2,000 keys and some typed lines; the screen is always what drawing it anew would show."""
@@ -448,6 +449,7 @@ def assert_advised(desk: Desk, adviser: Any) -> None:
     assert_as_anew(desk)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_as_the_adviser_says(edition: str) -> None:
     """Its choice is under the cursor, OK gives it, to the end of the game."""

@@ -36,6 +36,7 @@ def test_the_largest_heaps_fit(count: int, most: int) -> None:
         assert row * (40 // pitch) >= stones
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 2, 3, 6, 9])
 @pytest.mark.parametrize("most", [5, 9, 20, 50, 99])
 def test_every_stone_is_seen_full_or_hollow(count: int, most: int) -> None:

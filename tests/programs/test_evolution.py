@@ -120,6 +120,7 @@ def setups(draw: st.DrawFn) -> dict[str, object]:
     return setup
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(setups())
 def test_paper_is_that_of_the_listing(setup: dict[str, object]) -> None:

@@ -114,6 +114,7 @@ def test_all_arrangements() -> None:
     assert {"".join(sorted(week)) for week in weeks} == {timetable.LESSONS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dropped", range(8))
 def test_timetables_are_those_of_brute_force(dropped: int) -> None:
     """Without each set of so many conditions: the same timetables in the same order."""

@@ -168,6 +168,7 @@ def test_players_are_legal_against_anybody(name: str, games: list[list[int]], se
     match(player(name, seed), Scripted(games), 8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", yen_players.NAMES)
 def test_players_are_fixed_by_their_seed(name: str) -> None:
     first = match(player(name, 3), player("random", 5), 50)
@@ -316,6 +317,7 @@ def _theirs(lines: list[str]) -> list[int]:
     return [int(words[2]) for words in plain if words[0].endswith(":")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", yen_players.NAMES)
 def test_a_match_by_hand_is_that_of_the_engine(name: str) -> None:
     game = [1200, 900, 0, 1500, 1000, 1000, 700, 1300, 1400, 1000]

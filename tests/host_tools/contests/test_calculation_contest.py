@@ -347,6 +347,7 @@ def test_picture(tmp_path: Path) -> None:
 # Players
 
 
+@pytest.mark.slow
 def test_built_in_players_are_near_the_known_ground() -> None:
     """Known: 0.2 % for random and 6 % for greedy; the decks are fixed, so are these counts."""
     decks = list(islice(contest.decks(1), 3000))
@@ -389,6 +390,7 @@ def greedy_c(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "sharp.exe"
 
 
+@pytest.mark.slow
 def test_a_child_in_c_wins_what_the_built_in_player_wins(greedy_c: Path, tmp_path: Path) -> None:
     """The same rule on both sides of the pipe: the same decks, one by one."""
     stream = contest.decks(1)
@@ -439,6 +441,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_no_child_can_look_ahead(tmp_path: Path) -> None:
     """Whatever a child reads before it answers ends with the question; the stock is not there."""
     (tmp_path / "logger.py").write_text(LOGGER)
@@ -474,6 +477,7 @@ while read -r line; do case $line in WHERETO*) echo 1;; FROMTO) echo 0;; esac; d
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -559,6 +563,7 @@ def pids(path: Path, count: int) -> list[int]:
     return [int(word) for word in path.read_text().split()]
 
 
+@pytest.mark.slow
 def test_a_child_s_children_do_not_outlive_the_deck(tmp_path: Path) -> None:
     path = script(
         tmp_path / "brood.sh", "#!/bin/sh\n" + BROOD.format(pids=tmp_path / "pids") + FIRST_SH
@@ -572,6 +577,7 @@ def test_a_child_s_children_do_not_outlive_the_deck(tmp_path: Path) -> None:
     assert gone(pids(tmp_path / "pids", 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_children_do_not_outlive_a_contest_that_is_stopped(
     number: signal.Signals, tmp_path: Path

@@ -231,6 +231,7 @@ def test_forfeits(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
         assert len(lines) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "body"),
     [
@@ -259,6 +260,7 @@ def test_silence_is_a_forfeit(
     ]
 
 
+@pytest.mark.slow
 def test_a_player_that_stays_after_the_match_is_ended(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -272,6 +274,7 @@ def test_a_player_that_stays_after_the_match_is_ended(
     assert lines == ["guest 0  always1000 0  draws 1000", "draw."]
 
 
+@pytest.mark.slow
 def test_what_a_player_has_started_ends_with_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -354,6 +357,7 @@ def test_a_flood_does_not_fill_the_memory() -> None:
 # the end of the manager
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "status"),
     [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGKILL, -9)],

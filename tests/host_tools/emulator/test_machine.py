@@ -88,6 +88,7 @@ def test_the_fast_core_is_the_stock_core_to_the_last_bit(firmware_uf2: Path) -> 
         assert ours == theirs, f"part {number}"
 
 
+@pytest.mark.slow
 def test_every_instruction_does_what_it_does_in_the_stock_core() -> None:
     """But for seven in which that one is wrong, and there what the manual demands."""
     head, *differences = map(json.loads, script("instructions.js", "1").splitlines())
@@ -139,6 +140,7 @@ def random_step(chance: random.Random, address: int) -> list[Any]:
     )[0]
 
 
+@pytest.mark.slow
 def test_both_panels_take_the_same_bytes_for_the_same() -> None:
     """SSD1306 and SH1106 of all sizes, random bytes: state, counters and picture."""
     chance = random.Random(15)

@@ -198,6 +198,7 @@ def test_players_are_as_in_the_baseline() -> None:
     assert 0 < figures[0].value < 1000
 
 
+@pytest.mark.slow
 def test_win_rates_are_as_committed(request: pytest.FixtureRequest) -> None:
     """The row of chance each time, a row of the adviser, which takes minutes, with --long."""
     _, _, rows = win_rates.read(bench.WIN_RATES)
@@ -259,6 +260,7 @@ def coloured(image: Image.Image, number: int) -> list[tuple[int, int]]:
     return [(x, y) for x in range(box.width) for y in range(box.height) if data[x, y] == wanted]
 
 
+@pytest.mark.slow
 def test_plot_of_win_rates(tmp_path: Path) -> None:
     """What wins more is drawn higher, at its place; a player without a budget goes across."""
     rows = [

@@ -132,6 +132,7 @@ def block(number: int, count: int, data: bytes, **other: int) -> bytes:
     return b"".join(parts) + data.ljust(476, b"\0") + (0x0AB16F30).to_bytes(4, "little")
 
 
+@pytest.mark.slow
 def test_uf2_files() -> None:
     """Put together again as they were; what is damaged or for another chip is refused."""
     good = b"".join(block(n, 3, bytes([n + 1]) * 256) for n in range(3))
