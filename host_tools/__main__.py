@@ -13,7 +13,7 @@ import importlib
 import os
 import sys
 
-from host_tools.usage import Failed, WrongUsage, tell
+from host_tools.usage import Failed, WrongUsage, shown, tell
 
 COMMANDS = {
     "programs": ("sessions.programs", "list the programs"),
@@ -82,17 +82,20 @@ def main(argv: list[str]) -> int:
         sys.stdout.flush()  # what cannot be written is to be known here
         return status
     except WrongUsage as error:
-        tell(f"{name}: {error}\n" if name in COMMANDS else f"{error}\n")
+        tell(shown(f"{name}: {error}" if name in COMMANDS else str(error)) + "\n")
         return 2
     except ModuleNotFoundError as error:
-        tell(f"{name}: {error}; `make setup` has it in .cache/venv/bin/python\n")
+        tell(shown(f"{name}: {error}; `make setup` has it in .cache/venv/bin/python") + "\n")
         return 1
     except (Failed, ImportError) as error:
-        tell(f"{name}: {error}\n")
+        tell(shown(f"{name}: {error}") + "\n")
+        return 1
+    except MemoryError:
+        tell(f"{name}: more than this computer's memory holds\n")
         return 1
     except OSError as error:
         if not isinstance(error, BrokenPipeError):  # then nobody is there to be told
-            tell(f"{name}: {error}\n")
+            tell(shown(f"{name}: {error}") + "\n")
         with contextlib.suppress(OSError):
             sys.stdout.flush()  # the fault may have been elsewhere
         # what is left in the buffer would fail once more at the end

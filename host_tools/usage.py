@@ -18,6 +18,15 @@ class Failed(Exception):
     """Exit status 1; the message is one line that says what could not be done."""
 
 
+def shown(text: str) -> str:
+    """A text from outside as a terminal may have it: what cannot be printed, what moves the cursor
+    and what turns the direction of writing is written as in a string of Python.
+    """
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
+    )
+
+
 class Parser(argparse.ArgumentParser):
     """argparse, but with an error of one line."""
 

@@ -24,13 +24,19 @@ class Page(Activity):
         super().__init__(app)
         self._title = title
         self._rows = app.panel.rows - (2 if keys else 1)
-        room = app.panel.width - MARGIN - _BAR
-        self._lines = [line[start:end] for line in lines for start, end in rows(line, room)]
+        self._lines = []
         self._done = done
         self._keys = keys
         self._first = 0
         for line in lines:
-            app.console.print(line)
+            self.add(line)
+
+    def add(self, line):
+        """Puts a line at the end of the page, and on the console."""
+        room = self._app.panel.width - MARGIN - _BAR
+        for start, end in rows(line, room):
+            self._lines.append(line[start:end])
+        self._app.console.print(line)
 
     def draw(self):
         panel = self._app.panel

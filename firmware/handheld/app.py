@@ -2,7 +2,6 @@
 """The main loop: one activity at a time has the screen, the keys and the typed lines."""
 
 import gc
-import sys
 from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
@@ -170,11 +169,14 @@ class App:
     def refused(self, error):
         """Says that the flash does not take the session; it goes on."""
         self.refusal = error
+        self.tell(words.FULL_TITLE, [words.FULL, str(error)])
+
+    def tell(self, title, lines):
+        """Says something; then the activity goes on."""
         from handheld.about import Notice
 
         activity = self.activity
-        lines = [words.FULL, str(error)]
-        self.open(Notice(self, words.FULL_TITLE, lines, lambda: self.open(activity)))
+        self.open(Notice(self, title, lines, lambda: self.open(activity)))
 
     def open(self, activity):
         """Gives the screen to another activity."""
@@ -203,7 +205,6 @@ class App:
     def crash(self, error, session):
         """Shows what happened; the shelf comes after it."""
         gc.collect()
-        sys.print_exception(error)
         self.sessions.crash(error, session)
 
     def _turn(self):

@@ -8,12 +8,20 @@ import words
 from handheld.about import Notice
 
 
-def place(error):
-    """Where `error` was raised, as `programs/nim.py:33`; "" if that is not known."""
-    trace = io.StringIO()
-    sys.print_exception(error, trace)
+def traced(error):
+    """The traceback of `error`; "" if there is no memory for it."""
+    try:
+        trace = io.StringIO()
+        sys.print_exception(error, trace)
+        return trace.getvalue()
+    except MemoryError:
+        return ""
+
+
+def place(trace):
+    """Where an error was raised, as `programs/nim.py:33`; "" if that is not known."""
     where = ""
-    for line in trace.getvalue().split("\n"):
+    for line in trace.split("\n"):
         name, comma, rest = line.strip().partition(", line ")
         if comma and name.startswith('File "'):
             name = name[6:-1].split("/")
@@ -21,21 +29,56 @@ def place(error):
     return where
 
 
+class Crash(Notice):
+    """What has happened: the `lines`; then, when `copying` has ended, where the tape is kept, and
+    the traceback `trace` on the port.
+    """
+
+    def __init__(self, app, lines, copying, trace):
+        super().__init__(app, words.CRASH_TITLE, lines, app.shelf, words.CRASH_KEYS)
+        self._copying = copying
+        self._trace = trace
+
+    def takes_keys(self):
+        return self._copying is None
+
+    def takes_lines(self):
+        return self._copying is None
+
+    def printing(self):
+        return self._copying is not None
+
+    def tick(self, now):
+        if self._copying is None:
+            return False
+        name = next(self._copying)
+        if name is not True:
+            self._copying = None
+            app = self._app
+            text = "%s %s" % (words.CRASH_TAPE, name) if name else words.CRASH_NO_TAPE
+            self.add(text)
+            self.draw()
+            app.console.print(self._trace)
+        return True
+
+
 def report(app, error, session):
     """Opens the screen about `error`.
 
     `session`: the title and the recorder of the session that had the screen; None if none had.
     """
+    trace = traced(error)
     reasons = [("%s: %s" % (type(error).__name__, error)).replace("\n", " ")]
-    where = place(error)
+    where = place(trace)
     if where:
         reasons.append(where)
     lines = list(reasons)
     if isinstance(error, MemoryError):
         lines.insert(0, words.CRASH_MEMORY)
-    if session:
-        title, recorder = session
-        lines.insert(0, title)
-        name = app.tapes.crash(recorder, reasons)
-        lines.append("%s %s" % (words.CRASH_TAPE, name) if name else words.CRASH_NO_TAPE)
-    app.open(Notice(app, words.CRASH_TITLE, lines, app.shelf, words.CRASH_KEYS))
+    if not session:
+        app.open(Notice(app, words.CRASH_TITLE, lines, app.shelf, words.CRASH_KEYS))
+        app.console.print(trace)
+        return
+    title, recorder = session
+    lines.insert(0, title)
+    app.open(Crash(app, lines, app.tapes.crash(recorder, reasons), trace))

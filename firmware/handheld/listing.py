@@ -110,7 +110,7 @@ class Listing:
         elif self.chosen >= self._first + self._rows:
             self._first = self.chosen - self._rows + 1
         for row in range(self._rows):
-            self._draw_row(self._first + row)
+            self.draw_row(self._first + row)
 
     def _above(self, index):
         """The row that must be seen with `index`: the heading of a group with its first row."""
@@ -118,7 +118,13 @@ class Listing:
             index -= 1
         return index
 
-    def _draw_row(self, index):
+    @property
+    def seen(self):
+        """The first row that is on the screen, and the one behind the last."""
+        return self._first, min(self._first + self._rows, self.count)
+
+    def draw_row(self, index):
+        """Draws a row that is on the screen."""
         text, right = self._text(index) if index < self.count else ("", "")
         if index < self.count and self._heading(index):
             heading_row(self._app, 1 + index - self._first, text, right)
@@ -133,7 +139,7 @@ class Listing:
 
     def redraw(self):
         """Draws the chosen row anew."""
-        self._draw_row(self.chosen)
+        self.draw_row(self.chosen)
 
     def key(self, key, repeat):
         """UP and DOWN choose another row; a single press goes round at the ends."""
@@ -152,7 +158,7 @@ class Listing:
                 new += 1
         self.chosen = new
         if self._first <= self._above(new) and new < self._first + self._rows:
-            self._draw_row(old)
-            self._draw_row(new)
+            self.draw_row(old)
+            self.draw_row(new)
         else:
             self.draw()

@@ -26,6 +26,8 @@ class LookBack(Scroller):
         self._screen = screen
         self._paper = screen.paper
         self._end = self.top = max(0, self._paper.shown - self.page)
+        if screen.recorder.lost:
+            self.first = self._paper.roll.first
         self._old = None
         self._work = None
 
@@ -36,7 +38,9 @@ class LookBack(Scroller):
         return min(top, self._end)
 
     def round(self, step):
-        return max(0, self.top - step) if self.top else self._end  # the end is seen first
+        if self.top == self.first:
+            return self._end  # it is seen first
+        return max(self.first, self.top - step)
 
     def leave(self, key):
         self._screen.looked()

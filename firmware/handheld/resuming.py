@@ -12,7 +12,7 @@ from drivers.buttons import BACK
 from handheld.activity import Activity, work
 from handheld.listing import text_row
 from handheld.session_screen import SessionScreen
-from handheld.tapes import FOLDER, Recorder, lines
+from handheld.tapes import FOLDER, lines
 from programs import catalogue
 from teletype import tape
 from teletype.request import working
@@ -38,7 +38,6 @@ class Resuming(Activity):
         super().__init__(app)
         tapes = app.tapes
         try:
-            tapes.mend(name)
             self._file = tapes.store.open(FOLDER + name, "rb")
         except OSError as error:
             raise CannotResume(error)
@@ -49,12 +48,14 @@ class Resuming(Activity):
         except (tape.TapeError, catalogue.UnknownProgram, SetupError) as error:
             self._file.close()
             raise CannotResume(error)
-        self.screen = SessionScreen(app, program, setup, Recorder(tapes.store, name))
+        self.screen = SessionScreen(app, program, setup, tapes.recorder(name))
         self._work = self._follow(tape.read_events(text, number))
         self._began = ticks_ms()
 
     def _follow(self, events):
         screen = self.screen
+        recorder = screen.recorder
+        recorder.fresh = True
         spellings = getattr(screen.program, "SPELLINGS", ())
         for event in tape.follow(events, screen.session, spellings):
             yield True
@@ -63,7 +64,9 @@ class Resuming(Activity):
                 if kind == tape.PAPER:
                     screen.follow(text)
                 else:
+                    recorder.fresh = False
                     screen.follow_answer(text, values, request)
+        yield from self._app.tapes.mend(recorder.name)
         screen.reprinted(screen.paper.roll)
 
     def printing(self):

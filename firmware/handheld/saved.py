@@ -7,12 +7,15 @@ from micropython import const
 
 import words
 from drivers.buttons import BACK, LEFT, OK
-from handheld.activity import Activity
+from handheld.activity import Activity, work
 from handheld.glyphs import COLUMN, MARGIN, fitted, rows, width
 from handheld.listing import Listing, cut, keys_row, text_row, title_row
 from handheld.scroller import Scroller
 from handheld.tapes import BAD, CRASH, ENDED, FOLDER, LONGEST_LINE, OPEN, parse
 from programs import catalogue
+
+_SHOWN = const(1100)
+"""Characters of a line that are shown; a longer one is damaged."""
 
 _EVERY = const(32)
 """Lines of a tape after which the place in the file is remembered."""
@@ -20,7 +23,7 @@ _EVERY = const(32)
 
 def title(app, name):
     """What a tape is called: the title of its program, or else its file name."""
-    program = parse(name)[1] or app.tapes.facts(name)[0]
+    program = parse(name)[1] or app.tapes.program(name)
     try:
         return catalogue.find(program)[3]
     except catalogue.UnknownProgram:
@@ -30,33 +33,75 @@ def title(app, name):
 class Saved(Activity):
     """A row for each tape: the program, the number of answers, and the state where it is not ◊.
 
-    _texts  what the rows say, as far as they were shown: it is read from the tapes
+    The answers are counted when the rows are on the screen, a piece of a tape at each turn: a tape
+    may be as long as the flash.
+
+    counts  the answers of each tape; None: not counted yet
+    _titles what the tapes are called, as far as they were shown
+    _at     the tape that `_work` counts the answers of
     """
 
-    def __init__(self, app, chosen=None):
+    def __init__(self, app):
         super().__init__(app)
         self._names = app.tapes.names()
-        self._texts: list = [None] * len(self._names)
+        self._titles: list = [None] * len(self._names)
+        self.counts: list = [None] * len(self._names)
+        self._at = 0
+        self._work = None
         self._list = Listing(app, app.panel.rows - 2, self._text, len(self._names))
-        if chosen in self._names:
-            self._list.chosen = self._names.index(chosen)
 
     def _text(self, index):
-        if self._texts[index] is None:
-            name = self._names[index]
-            state = parse(name)[2]
-            right = "◊"
-            if state == ENDED:
-                right = words.TAPE_ENDED
-            elif state == BAD:
-                right = words.TAPE_BAD
-            elif state == CRASH:
-                right = words.TAPE_CRASH
-            answers = self._app.tapes.facts(name)[1]
-            right = "%d %s" % (answers, right)
-            room = self._app.panel.width - MARGIN - COLUMN - width(right)
-            self._texts[index] = cut(title(self._app, name), room), right
-        return self._texts[index]
+        name = self._names[index]
+        if self._titles[index] is None:
+            self._titles[index] = title(self._app, name)
+        state = parse(name)[2]
+        right = "◊"
+        if state == ENDED:
+            right = words.TAPE_ENDED
+        elif state == BAD:
+            right = words.TAPE_BAD
+        elif state == CRASH:
+            right = words.TAPE_CRASH
+        if self.counts[index] is not None:
+            right = "%d %s" % (self.counts[index], right)
+        room = self._app.panel.width - MARGIN - COLUMN - width(right)
+        return cut(self._titles[index], room), right
+
+    def count(self, now, first, end):
+        """Goes on counting the answers of the tapes `first` to `end`; the one that was finished
+        with this, else -1.
+        """
+        while first < end and self.counts[first] is not None:
+            first += 1
+        if first == end:
+            return -1
+        if self._work is None or self._at != first:
+            self.stop()
+            self._at = first
+            self._work = self._count(first)
+        if not work(self._work, now):
+            return -1
+        self._work = None
+        return first
+
+    def _count(self, index):
+        count = 0
+        for answers in self._app.tapes.count(self._names[index]):
+            count = answers
+            yield True
+        self.counts[index] = count
+
+    def stop(self):
+        """Closes the tape that is being read."""
+        if self._work:
+            self._work.close()
+            self._work = None
+
+    def tick(self, now):
+        counted = self.count(now, *self._list.seen)
+        if counted >= 0:
+            self._list.draw_row(counted)
+        return self._work is not None or counted >= 0
 
     def draw(self):
         title_row(self._app, words.TAPES)
@@ -69,22 +114,27 @@ class Saved(Activity):
     def key(self, key, repeat):
         if key == BACK or key == LEFT or not self._names:
             if not repeat:
+                self.stop()
                 self._app.shelf()
         elif key != OK:
             self._list.key(key, repeat)
         elif not repeat:
-            self._app.open(SavedTape(self._app, self._names[self._list.chosen]))
+            chosen = self._list.chosen
+            self._app.open(SavedTape(self._app, self._names[chosen], self, chosen))
 
 
 class SavedTape(Activity):
-    """What can be done with the tape `name`; to delete it takes OK twice.
+    """What can be done with the tape `name`, row `index` of the list `saved`; to delete it takes
+    OK twice.
 
     _roomy  whether facts have room below the list; else the name is a heading of it
     """
 
-    def __init__(self, app, name):
+    def __init__(self, app, name, saved, index):
         super().__init__(app)
         self._name = name
+        self._saved = saved
+        self._index = index
         self._rows = [words.TAPE_LOOK, words.TAPE_DELETE]
         if parse(name)[2] == OPEN:
             self._rows.insert(0, words.CONTINUE)
@@ -113,8 +163,16 @@ class SavedTape(Activity):
         below = 1 + len(self._rows)
         if self._roomy:
             text_row(app, below + 1, self._name)
-            text_row(app, below + 2, words.TAPE_ANSWERS % app.tapes.facts(self._name)[1])
+            count = self._saved.counts[self._index]
+            text_row(app, below + 2, "" if count is None else words.TAPE_ANSWERS % count)
         keys_row(app, app.panel.rows - 1, words.TAPE_KEYS)
+
+    def tick(self, now):
+        if self._saved.counts[self._index] is not None:
+            return False
+        if self._saved.count(now, self._index, self._index + 1) >= 0:
+            self.draw()
+        return True
 
     def key(self, key, repeat):
         app = self._app
@@ -125,8 +183,10 @@ class SavedTape(Activity):
             if text == words.TAPE_LOOK:
                 app.open(Look(app, self._name, self))
             elif text == words.CONTINUE:
+                self._saved.stop()
                 app.sessions.resume(self._name)
             elif self._sure:
+                self._saved.stop()
                 app.sessions.delete(self._name)
                 app.open(Saved(app))
             else:
@@ -138,7 +198,7 @@ class SavedTape(Activity):
             self._list.redraw()
         if key == BACK or key == LEFT:
             if not repeat:
-                app.open(Saved(app, self._name))
+                app.open(self._saved)
         else:
             self._list.key(key, repeat)
 
@@ -220,5 +280,5 @@ def decoded(line):
         text = str(line, "utf-8")
     except UnicodeError:
         text = "".join([chr(byte) if 32 <= byte < 127 else "□" for byte in line])
-    text = text.rstrip("\r\n")
+    text = text.rstrip("\r\n")[:_SHOWN]
     return text[1:] if text[:1] == "\\" else text

@@ -11,13 +11,14 @@ from handheld.activity import Activity
 class Scroller(Activity):
     """A screen of rows of paper, from row `top` on, the last row of the screen left for the keys.
 
-    page  rows of paper on the screen
+    page   rows of paper on the screen
+    first  the first row that can be seen
     """
 
     def __init__(self, app):
         super().__init__(app)
         self.page = app.panel.rows - 1
-        self.top = 0
+        self.first = self.top = 0
 
     def last(self, top):
         """The row nearest to `top` with which the page is still full, if there are so many."""
@@ -44,7 +45,7 @@ class Scroller(Activity):
         if self._app.buttons.one_way:
             top = self.round(step)
         elif key == UP or key == LEFT:
-            top = max(0, self.top - step)
+            top = max(self.first, self.top - step)
         else:
             top = self.last(self.top + step)
         if top != self.top:

@@ -121,6 +121,10 @@ class SessionScreen(Activity):
         if self.recorder.error and self.recorder.error is not self._app.refusal:
             self._app.refused(self.recorder.error)
             return True
+        if self.recorder.low and not self.recorder.told:
+            self.recorder.told = True
+            self._app.tell(words.TAPES, [words.LOW])
+            return True
         if self.printing():
             if self.paper.behind:
                 busy = self.paper.type(now, self._app.fast or self._rush or self._stays)
@@ -407,6 +411,8 @@ class SessionScreen(Activity):
         from handheld.reprint import Reprint
 
         self.language = words.spoken
+        if self.recorder.lost:
+            return False  # the answers are not there any more
         self._app.open(Reprint(self._app, self, then))
         return True
 

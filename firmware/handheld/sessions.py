@@ -109,7 +109,7 @@ class Sessions:
         app = self._app
         if self.screen and app.tapes.shown:
             self._kept = modules.names()
-        app.tapes.left()
+        app.tapes.left(self.screen and self.screen.recorder)
         self._forget()
         from handheld.shelf import Shelf
 

@@ -97,7 +97,8 @@ class Settings:
         ]
         if self._keep:
             try:
-                self._store.copy(FILE, FILE + ".bad")
+                for _ in self._store.copy(FILE, FILE + ".bad"):
+                    pass
             except OSError as error:
                 if error.args[0] != 2:  # ENOENT: there were no settings
                     raise

@@ -9,7 +9,10 @@ So what is appended is there once the file has been closed. A file is replaced b
 
 import os
 
-_CHUNK = 256
+NEW = ".new"
+"""Behind the name of a file that is being written."""
+
+_CHUNK = 512
 
 
 class Damaged(Exception):
@@ -44,18 +47,21 @@ class Store:
         """Puts `text` in the place of a file's contents, in one step; OSError if it fails."""
         path = self.folder + name
         try:
-            with open(path + ".new", "wb") as file:
+            with open(path + NEW, "wb") as file:
                 file.write(text.encode())
-            os.rename(path + ".new", path)
+            os.rename(path + NEW, path)
         except OSError:
-            self.remove(name + ".new")
+            self.remove(name + NEW)
             raise
 
     def copy(self, name, new, head="", start=0, end=None):
-        """Makes the file `new`, in one step: `head`, then the bytes `start` to `end` of `name`."""
+        """A generator: makes the file `new`, of `head`, then the bytes `start` to `end` of `name`.
+
+        It is there in one step, the last one; the others take a piece each.
+        """
         path = self.folder + new
         try:
-            with open(self.folder + name, "rb") as source, open(path + ".new", "wb") as target:
+            with open(self.folder + name, "rb") as source, open(path + NEW, "wb") as target:
                 target.write(head.encode())
                 source.seek(start)
                 while end is None or start < end:
@@ -64,23 +70,24 @@ class Store:
                         break
                     target.write(data)
                     start += len(data)
-            os.rename(path + ".new", path)
+                    yield True
+            os.rename(path + NEW, path)
         except OSError:
-            self.remove(new + ".new")
+            self.remove(new + NEW)
             raise
 
     def open(self, name, mode):
         return open(self.folder + name, mode)
 
-    def names(self, folder):
-        """The names of the files in a folder, in order; none if there is no such folder."""
+    def files(self, folder):
+        """(name, bytes) of the files in a folder; none if there is no such folder."""
         try:
-            return sorted(os.listdir(self.folder + folder))
+            return [(entry[0], entry[-1]) for entry in os.ilistdir(self.folder + folder)]
         except OSError:
             return []
 
     def size(self, name):
-        """Bytes of a file."""
+        """Bytes of a file; OSError if it cannot be read."""
         return os.stat(self.folder + name)[6]
 
     def make_folder(self, name):
@@ -89,6 +96,11 @@ class Store:
         except OSError as error:
             if error.args[0] != 17:  # EEXIST
                 raise
+
+    def free(self):
+        """Bytes that are free."""
+        found = os.statvfs(self.folder)
+        return found[1] * found[4]
 
     def rename(self, name, new):
         os.rename(self.folder + name, self.folder + new)

@@ -14,10 +14,15 @@ line. The paper is the checksum: when a tape is resumed, each line is compared w
 program prints.
 
 `last.txt` holds what the device was doing, in lines `name=value`: `tape`, the session to continue;
-`shown`, 1 while it has the screen; `played`, the programs in the order of their last start.
+`shown`, 1 while it has the screen; `played`, the programs in the order of their last start;
+`fresh`, if that session was left before anything was answered.
+
+A tape may be as long as the flash: nothing here reads a whole one in one turn of the main loop.
 """
 
-from handheld.store import Damaged
+from micropython import const
+
+from handheld.store import NEW, Damaged
 from teletype import tape
 
 FOLDER = "tapes/"
@@ -27,8 +32,31 @@ STATE = "last.txt"
 KEPT = 20
 """Tapes that are kept: when there are more, the oldest that has ended goes, or else the oldest."""
 
+ROOM = const(327_680)
+"""Bytes that are free when a session begins, if old tapes can go: a truth table of 12 Russian
+letters takes 311,400.
+"""
+
+SPARE = const(8192)
+"""Bytes that sessions leave free, for the settings and what littlefs needs."""
+
+LOW = const(16_384)
+"""Bytes left of a session's room when a person is told."""
+
+MOST_REFUSED = const(200)
+"""Answers that are kept in memory when the flash refuses them."""
+
+_FULL = const(28)
+"""ENOSPC."""
+
 CRASHES = 3
 """Crash tapes that are kept."""
+
+_BLOCK = const(512)
+"""Bytes of a tape that are read at once."""
+
+_HEAD = const(8)
+"""Lines in which the program of a tape is looked for: a crash tape begins with comments."""
 
 LONGEST_LINE = 12288
 """Bytes in a line of a tape; a longer one is damaged. The longest setup, of 99 cards of 99 cells,
@@ -61,12 +89,6 @@ def parse(name):
     return int(number), program, state
 
 
-def _age(name):
-    """What tapes are sorted by: crash tapes last, the others by their number."""
-    number, _, state = parse(name)
-    return state == CRASH, number
-
-
 def lines(file):
     """The whole lines of a file that is open for reading bytes, as str without line end.
 
@@ -85,18 +107,28 @@ def lines(file):
 
 
 class Recorder:
-    """Appends to the tape `name`. After an OSError nothing more is written.
+    """Appends to the tape `name`, `left` bytes at most. After an OSError nothing more is written.
 
     error     that OSError, or None
+    fresh     whether nothing was ever answered
+    lost      whether more was refused than memory keeps: `answers` would not be all of them
+    told      whether a person knows that little is left
     _refused  the answers that are not on the flash
     """
 
-    def __init__(self, store, name):
+    def __init__(self, store, name, left):
         self._store = store
         self.name = name
+        self._left = left
         self._file = None
         self._refused = []
         self.error = None
+        self.fresh = self.lost = self.told = False
+
+    @property
+    def low(self):
+        """Whether the flash will soon be full."""
+        return self._left < LOW
 
     def paper(self, line):
         """A line of paper; it is on the flash after the next `keep`."""
@@ -104,10 +136,14 @@ class Recorder:
 
     def answer(self, written):
         """An answer; it is on the flash when this returns."""
+        self.fresh = False
         self._write(tape.answer(written))
         self.keep()
-        if self.error:
+        if self.error and not self.lost:
             self._refused.append(written)
+            if len(self._refused) > MOST_REFUSED:
+                self.lost = True
+                self._refused = []
 
     def answers(self):
         """A generator: the answers of the session, from the flash.
@@ -135,7 +171,11 @@ class Recorder:
         try:
             if not self._file:
                 self._file = self._store.open(FOLDER + self.name, "ab")
-            self._file.write(text.encode())
+            data = text.encode()
+            self._left -= len(data)
+            if self._left < 0:
+                raise OSError(_FULL)
+            self._file.write(data)
         except OSError as error:
             self._fail(error)
 
@@ -172,6 +212,7 @@ class Tapes:
     session  the name of the tape to continue
     shown    whether it has the screen
     played   the programs in the order of their last start
+    _fresh   whether the session was left before anything was answered: the next one replaces it
     """
 
     def __init__(self, store):
@@ -179,6 +220,10 @@ class Tapes:
         self.session = None
         self.shown = False
         self.played = []
+        self._fresh = False
+        for name, _ in store.files(FOLDER[:-1]):
+            if name.endswith(NEW):  # the power went off while it was written
+                store.remove(FOLDER + name)
         try:
             text = store.read(STATE, LONGEST_LINE)
         except Damaged:
@@ -191,18 +236,22 @@ class Tapes:
                 self.shown = value == "1"
             elif name == "played":
                 self.played = value.split()
+            elif name == "fresh":
+                self._fresh = True
         if self.session:
             try:
                 self.size(self.session)
             except OSError as error:
                 if error.args[0] == 2:  # ENOENT: the power went off when it had got another name
                     self.session = None
+        self._fresh = self._fresh and not self.shown and self.session is not None
 
     def _save(self):
-        text = "tape=%s\nshown=%d\nplayed=%s\n" % (
+        text = "tape=%s\nshown=%d\nplayed=%s\n%s" % (
             self.session or "",
             self.shown,
             " ".join(self.played),
+            "fresh=1\n" if self._fresh else "",
         )
         try:
             self.store.replace(STATE, text)
@@ -210,30 +259,67 @@ class Tapes:
             return False
         return True
 
+    def _all(self):
+        """(whether it is a crash tape, number, name, state, bytes) of each tape, the newest last,
+        crash tapes behind the others.
+        """
+        found = []
+        for name, size in self.store.files(FOLDER[:-1]):
+            entry = parse(name)
+            if entry:
+                found.append((entry[2] == CRASH, entry[0], name, entry[2], size))
+        found.sort()  # by a key it would be made anew at each comparison
+        return found
+
     def names(self):
         """The names of all tapes, the newest first, crash tapes before them."""
-        names = [name for name in self.store.names(FOLDER[:-1]) if parse(name)]
-        names.sort(key=_age, reverse=True)
+        names = [entry[2] for entry in self._all()]
+        names.reverse()
         return names
+
+    def _make_room(self, tapes, most, room, keep=None, last=2):
+        """Removes some of `tapes`, which are all of them, until there are `most` at most, crash
+        tapes not counted, and `room` bytes are free; returns how many are.
+
+        Ended ones go first, then crash tapes, then the others, the oldest of each first; with
+        `last` 1 the others stay. The session that was played last stays, however old it is, and
+        `keep`. No more than half of what tapes can have is cleared, should other files have the
+        rest.
+        """
+        free = self.store.free()
+        total = free
+        count = 0
+        for crash, _, _, _, size in tapes:
+            total += size
+            count += not crash
+        wanted = min(room, total // 2)
+        for rank in range(last + 1):
+            for crash, _, name, state, size in tapes:
+                if rank != (0 if state == ENDED else 1 if crash else 2):
+                    continue
+                if name != self.session and name != keep:
+                    if free < wanted or (count > most and not crash):
+                        self.store.remove(FOLDER + name)
+                        free += size
+                        count -= not crash
+        return free
+
+    def recorder(self, name):
+        """A Recorder for the tape `name`, with room for what it will write."""
+        return self._recorder(name, self._all(), KEPT)
+
+    def _recorder(self, name, tapes, most):
+        return Recorder(self.store, name, self._make_room(tapes, most, ROOM, name) - SPARE)
 
     def begin(self, program, setup):
         """A Recorder for a new session; `setup` as `teletype.setup.join` writes it."""
-        if self.session:
-            played, answers = self.facts(self.session)
-            if played and not answers:  # a tape without a name cannot be read
-                self.store.remove(FOLDER + self.session)  # nothing was answered: nothing is lost
-        number = 0
-        numbered = []
-        for name in self.names():
-            entry = parse(name)
-            if entry[2] != CRASH:
-                number = max(number, entry[0])
-                numbered.append((entry[2] != ENDED, entry[0], name))
-        numbered.sort()
-        for _, _, name in numbered[: max(0, len(numbered) - KEPT + 1)]:
-            if name != self.session:  # it was played last, however old it is
-                self.store.remove(FOLDER + name)
-        recorder = Recorder(self.store, "%04d-%s.tape" % (number + 1, program))
+        if self._fresh and self.session:
+            self.store.remove(FOLDER + self.session)  # nothing was answered: nothing is lost
+            self.session = None
+        tapes = self._all()
+        number = 1 + max([entry[1] for entry in tapes if not entry[0]], default=0)
+        recorder = self._recorder("%04d-%s.tape" % (number, program), tapes, KEPT - 1)
+        recorder.fresh = True
         try:
             self.store.make_folder(FOLDER[:-1])
             with self.store.open(FOLDER + recorder.name, "wb") as file:
@@ -246,24 +332,28 @@ class Tapes:
         self.played.insert(0, program)
         self.session = None if recorder.error else recorder.name
         self.shown = True
+        self._fresh = False
         self._save()
         return recorder
 
     def resumed(self, name):
         """The session of the tape `name` has the screen."""
+        self._fresh = False
         if self.session != name or not self.shown:
             self.session = name
             self.shown = True
             self._save()
 
-    def left(self):
-        """The shelf has the screen."""
+    def left(self, recorder=None):
+        """The shelf has the screen; `recorder`: that of the session that was left, if any."""
         if self.shown:
             self.shown = False
+            self._fresh = bool(recorder and recorder.fresh and recorder.name == self.session)
             self._save()
 
     def ended(self, recorder):
         """The session has ended, and its last paper has been looked at."""
+        self._fresh = False
         recorder.keep()
         name = recorder.name
         if not recorder.error and name.endswith(".tape"):
@@ -279,32 +369,43 @@ class Tapes:
         """Bytes of a tape."""
         return self.store.size(FOLDER + name)
 
-    def facts(self, name):
-        """(program, number of answers) of a tape; ("", 0) if it cannot be read."""
-        program = ""
-        answers = 0
+    def program(self, name):
+        """The program of a tape, as its head names it; "" if that cannot be read."""
         try:
             with self.store.open(FOLDER + name, "rb") as file:
-                in_head = True
-                while True:
+                for _ in range(_HEAD):
                     line = file.readline(LONGEST_LINE)
-                    if not line:
-                        break
-                    if in_head:
-                        if line[:8] == b"program:":
-                            program = str(line[8:], "utf-8").strip()
-                        in_head = line.strip() != b"---"
-                    elif line[:2] == b"> " and line[-1:] == b"\n":
-                        answers += 1
+                    if line[:8] == b"program:":
+                        return str(line[8:], "utf-8").strip()
         except (OSError, UnicodeError):
-            return "", 0
-        return program, answers
+            pass
+        return ""
+
+    def count(self, name):
+        """A generator: reads a tape, a block at each step; yields its answers so far.
+
+        In blocks, because lines would cost a hundred times as much.
+        """
+        count = 0
+        block = b""
+        try:
+            with self.store.open(FOLDER + name, "rb") as file:
+                while True:
+                    data = file.read(_BLOCK)
+                    if not data:
+                        return
+                    block = block[-2:] + data
+                    count += block.count(b"\n> ")
+                    yield count
+        except OSError:
+            return
 
     def delete(self, name):
         """Removes a tape for good."""
         self.store.remove(FOLDER + name)
         if self.session == name:
             self.session = None
+            self._fresh = False
             self._save()
 
     def bad(self, name):
@@ -315,38 +416,43 @@ class Tapes:
             return name
         if self.session == name:
             self.session = None
+            self._fresh = False
             self._save()
         return name + ".bad"
 
     def mend(self, name):
-        """Cuts off a last line that was not written to its end, if there is one; OSError."""
-        whole = size = 0
+        """A generator: cuts off a last line that was not written to its end, if there is one."""
+        size = start = self.size(name)
+        at = -1
         with self.store.open(FOLDER + name, "rb") as file:
-            while True:
-                line = file.readline(LONGEST_LINE)
-                if not line:
-                    break
-                size += len(line)
-                if line[-1:] == b"\n":
-                    whole = size
+            while start and at < 0:
+                end = start
+                start = max(0, start - _BLOCK)
+                file.seek(start)
+                at = file.read(end - start).rfind(b"\n")
+                yield True
+        whole = start + at + 1
         if whole != size:
-            self.store.copy(FOLDER + name, FOLDER + name, "", 0, whole)
+            yield from self.store.copy(FOLDER + name, FOLDER + name, "", 0, whole)
 
     def crash(self, recorder, reasons):
-        """Copies a session's tape as a crash tape with the lines `reasons` as comments in its
-        head; returns its name, or None if the flash refuses.
+        """A generator: copies a session's tape as a crash tape with the lines `reasons` as
+        comments in its head; yields True, then in the end its name, or "" if the flash refuses.
         """
         recorder.keep()
         if recorder.error:
-            return None
-        crashes = [parse(name)[0] for name in self.names() if parse(name)[2] == CRASH]
+            yield ""
+            return
+        crashes = [entry[1] for entry in self._all() if entry[0]]
+        for number in crashes[: max(0, len(crashes) - CRASHES + 1)]:
+            self.store.remove(FOLDER + "crash-%d.tape" % number)
         name = "crash-%d.tape" % (max(crashes, default=0) + 1)
         head = "".join(["# error %s\n" % reason for reason in reasons])
         try:
-            self.store.copy(FOLDER + recorder.name, FOLDER + name, head)
+            size = self.size(recorder.name) + SPARE
+            if self._make_room(self._all(), KEPT, size, None, 1) < size:
+                raise OSError(_FULL)
+            yield from self.store.copy(FOLDER + recorder.name, FOLDER + name, head)
+            yield name
         except OSError:
-            return None
-        crashes.sort()
-        for number in crashes[: max(0, len(crashes) - CRASHES + 1)]:
-            self.store.remove(FOLDER + "crash-%d.tape" % number)
-        return name
+            yield ""

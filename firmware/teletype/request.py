@@ -13,7 +13,9 @@ checked: bounds are for the pickers, the program judges what is legal in the ori
 """
 
 LONGEST_ANSWER = 1000
-"""Characters in an answer; a longer line is malformed (it would not fit in the board's memory)."""
+"""Characters in an answer, as it is typed and as a tape writes it; a longer one is malformed (it
+would not fit in the board's memory).
+"""
 
 
 class Malformed(Exception):
@@ -39,9 +41,8 @@ def integer(text):
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not digits:
         raise Malformed("'%s' is not an integer" % text)
-    for char in digits:
-        if not "0" <= char <= "9":
-            raise Malformed("'%s' is not an integer" % text)
+    if digits.strip("0123456789"):  # `isdigit` takes other signs too
+        raise Malformed("'%s' is not an integer" % text)
     return int(text)
 
 

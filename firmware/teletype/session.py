@@ -9,7 +9,7 @@ The session owns the program's generator: it alone feeds answers in. It keeps no
 steps it decides what to keep (a tape, the roll of the handheld, a terminal).
 """
 
-from teletype.request import Malformed, working
+from teletype.request import Malformed, check_line, working
 
 
 class Session:
@@ -46,12 +46,16 @@ class Session:
         """Answers the request with a typed line.
 
         Returns (the answer as a tape writes it, its values: integers, or the text). Raises
-        Malformed, and goes on waiting, when the line is no answer to this request.
+        Malformed, and goes on waiting, when the line is no answer to this request, or the tape
+        would need a longer one than `teletype.request.LONGEST_ANSWER`: it could not be replayed.
         """
         if self.request is None:
             raise Malformed("the program is not waiting")
         values = self.request.parse(line)
-        return self.answer_values(values), values
+        written = self.request.format(values)
+        check_line(written)
+        self.answer_values(values)
+        return written, values
 
     def answer_values(self, values):
         """Answers the request with the values themselves; returns it as a tape writes it."""

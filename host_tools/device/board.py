@@ -1,68 +1,61 @@
 # SPDX-License-Identifier: MIT
-"""A board on a serial port: mpremote's transport to it, and programs run on it."""
+"""Programs run on a board: the target of `run --on`, `replay --on` and `check`."""
 
 from __future__ import annotations
 
 import contextlib
-import io
-import sys
-from typing import TYPE_CHECKING, Any
 
-from host_tools.sessions.targets import RemoteSession, Running, Target, TargetError, serve_command
+from host_tools.device.link import Link
+from host_tools.sessions.targets import (
+    BoardError,
+    RemoteSession,
+    Running,
+    Target,
+    TargetError,
+    serve_command,
+)
 
-if TYPE_CHECKING:
-    from mpremote.transport_serial import SerialTransport
+SILENCE = 20.0
+"""Seconds from line to line after which a board is taken for dead."""
 
 
 class Board(Target):
-    """A board whose raw REPL mpremote's transport reaches: a serial port or an emulated Pico.
+    """A board with the firmware on it: on a serial port, or an emulated Pico.
 
     Whatever the board was doing is interrupted; `close` resets it, so that it starts afresh.
-    `silence`: seconds without a byte after which the board is taken for dead, None for never.
     """
 
-    def __init__(self, transport: SerialTransport, silence: float | None) -> None:
-        from mpremote.transport import TransportError
-
-        self._transport = transport
-        self._silence = silence
-        self._errors = (TransportError, OSError)
+    def __init__(self, link: Link) -> None:
+        self._link = link
         self._session: RemoteSession | None = None
         try:
-            interrupt(transport)
-        except self._errors as error:
-            raise TargetError(f"no MicroPython answers on the board: {error}") from error
+            link.interrupt()
+        except BoardError:
+            link.close()
+            raise
 
     def session(self, program: str, setup: str) -> Running:
         self._stop()
-        try:
-            self._transport.exec_raw_no_follow(serve_command(program, setup))
-        except self._errors as error:
-            raise TargetError(f"the board does not answer: {error}") from error
-        self._session = RemoteSession(self._readline, self._write)
+        self._link.start(serve_command(program, setup))
+        self._session = RemoteSession(self._readline, self._link.send)
         return self._session
 
     def _readline(self) -> str:
         try:
-            line = self._transport.read_until(1, b"\n", timeout=self._silence)
-            if line[:1] == b"\x04":  # the output is over: what follows is a traceback
-                self._session = None
-                text = line[1:] + self._transport.read_until(1, b"\x04", timeout=self._silence)
-                last: str = text.strip(b"\x04\r\n ").decode("utf-8", "replace").splitlines()[-1]
-                if last.startswith("ImportError"):
-                    last += "; the Pocket Teletype is not on it (host_tools flash)"
-                raise TargetError(f"the board stopped: {last}")
-        except self._errors as error:
-            raise TargetError(f"the board does not answer any more: {error}") from error
-        if line[-1:] != b"\n":
-            raise TargetError(f"the board has been silent for {self._silence} s")
-        return bytes(line).rstrip(b"\r\n").decode("utf-8", "replace")
-
-    def _write(self, text: str) -> None:
-        try:
-            self._transport.serial.write(text.encode())
-        except self._errors as error:
-            raise TargetError(f"the board does not answer any more: {error}") from error
+            line = self._link.line(SILENCE)
+        except BoardError:
+            raise
+        except TargetError as error:
+            self._session = None
+            if "ImportError" in str(error):
+                raise TargetError(
+                    f"{error}; the Pocket Teletype is not on it (host_tools flash)"
+                ) from error
+            raise
+        if line is None:
+            self._session = None
+            raise TargetError("the board stopped without a word")
+        return line.decode("utf-8", "replace")
 
     def _stop(self) -> None:
         """Back to the prompt of the raw REPL after a session."""
@@ -70,49 +63,13 @@ class Board(Target):
         if session is None:
             return
         if not session.ended:
-            self._write("\x03")
-        try:
-            self._transport.follow(self._silence)
-        except self._errors as error:
-            raise TargetError(f"the board does not answer any more: {error}") from error
+            self._link.send("\x03")
+        self._link.drain()
 
     def close(self) -> None:
         try:
-            self._stop()
-            self._transport.exit_raw_repl()
-            self._transport.serial.write(b"\x04")  # soft reset: back to its main.py
-        except (TargetError, *self._errors):
-            pass  # the board is gone; nothing is left to put in order
+            with contextlib.suppress(BoardError):  # it is gone: nothing to put in order
+                self._stop()
+                self._link.restart()
         finally:
-            self._transport.close()
-
-
-def interrupt(transport: Any) -> None:
-    """Ends what the board on mpremote's `transport` does, and opens its raw REPL.
-
-    A board that has just been reset loses what it is sent before its USB port is up, so that the
-    first attempt may be in vain. Raises TransportError or OSError.
-    """
-    from mpremote.transport import TransportError
-
-    # mpremote prints what it did not expect: the second time somebody may want to know
-    try:
-        with contextlib.redirect_stdout(io.StringIO()):
-            transport.enter_raw_repl(soft_reset=True)
-    except TransportError:
-        with contextlib.redirect_stdout(sys.stderr):
-            transport.enter_raw_repl(soft_reset=True)
-
-
-def open_port(port: str) -> SerialTransport:
-    """mpremote's transport to the board on a serial port; TargetError if it cannot be opened."""
-    try:
-        import serial
-        from mpremote.transport import TransportError
-        from mpremote.transport_serial import SerialTransport
-    except ImportError as error:
-        raise TargetError(f"{error}; a board needs mpremote (make setup)") from error
-    try:
-        return SerialTransport(port, timeout=10)
-    except (TransportError, serial.SerialException, OSError, ValueError) as error:
-        raise TargetError(f"no board on {port}: {error}") from error
+            self._link.close()

@@ -6,25 +6,26 @@ it and starts anew afterwards, with the session that it had; nothing is changed 
 
 Every file is verified by SHA-256 on the board. A file of the same name here stays as it is, unless
 the board's begins with the same bytes: then it is the same tape, played on since, and takes its
-place. Otherwise the board's gets a number, as in `0007-nim-2.tape`.
+place. Otherwise the board's gets a number, as in `0007-nim-2.tape`. What a file name must not have
+on some system becomes `_`.
 """
 
-import contextlib
 import hashlib
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from host_tools.device.board import interrupt, open_port
-from host_tools.device.flash import Files, last_line
-from host_tools.sessions.targets import TargetError
-from host_tools.usage import Parser
+from host_tools.device.link import Files, Link, open_port
+from host_tools.sessions.targets import BoardError
+from host_tools.usage import Parser, WrongUsage, shown
 
+MOST = 16 << 20
+"""Bytes that are copied from one board."""
 
-class PullError(Exception):
-    """Not all was copied; the message says why."""
+RESERVED = re.compile(r"(CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])", re.IGNORECASE)
+"""Names that Windows keeps for itself."""
 
 
 def saved(name: str) -> bool:
@@ -35,17 +36,28 @@ def saved(name: str) -> bool:
     return name in ("settings.txt", "settings.txt.bad")
 
 
+def local_name(name: str) -> str:
+    """The name of a board's file as a file name here: one that every system takes, and no path."""
+    safe = "".join(
+        char if char.isprintable() and char not in '\\/:*?"<>|' else "_" for char in name
+    )
+    stem, dot, suffix = safe.strip(". ").partition(".")
+    stem, suffix = stem[:50].strip() or "_", suffix[-20:]
+    return ("_" if RESERVED.fullmatch(stem) else "") + stem + dot + suffix
+
+
 def place(folder: Path, name: str, data: bytes) -> tuple[Path, str]:
     """Where in `folder` the file belongs, and what happens there: "new", "same" or "longer"."""
     stem, suffix = name.partition(".")[0], name[len(name.partition(".")[0]) :]
     number = 1
     path = folder / name
     while path.exists():
-        there = path.read_bytes()
-        if there == data:
-            return path, "same"
-        if data.startswith(there) and suffix != ".txt":
-            return path, "longer"
+        if path.is_file():
+            there = path.read_bytes()
+            if there == data:
+                return path, "same"
+            if data.startswith(there) and suffix != ".txt":
+                return path, "longer"
         number += 1
         path = folder / f"{stem}-{number}{suffix}"
     return path, "new"
@@ -58,34 +70,33 @@ def put(path: Path, data: bytes) -> None:
     os.replace(part, path)
 
 
-def pull(transport: Any, folder: Path, say: Callable[[str], None]) -> int:
-    """Copies from the board behind mpremote's `transport`; returns how many files it has."""
-    from mpremote.transport import TransportError
-
-    try:
-        interrupt(transport)
-        files = Files(transport)
-        names = sorted(name for name in files.sizes() if saved(name))
-        folder.mkdir(parents=True, exist_ok=True)
-        for name in names:
-            data = files.read(name)
-            if hashlib.sha256(data).digest() != files.sha256([name])[0]:
-                raise PullError(f"{name} did not arrive whole")
-            path, state = place(folder, name.rpartition("/")[2], data)
-            if state == "same":
-                say(f"{path} is there already")
-                continue
-            put(path, data)
-            if path.read_bytes() != data:
-                raise PullError(f"{path} was not written whole")
-            say({"new": f"{path}", "longer": f"{path}, played on since"}[state])
-        transport.exit_raw_repl()
-        transport.serial.write(b"\x04")  # soft reset: back to its main.py
-    except TransportError as error:
-        raise PullError(f"no MicroPython answers on the board: {last_line(error)}") from error
-    except OSError as error:
-        raise PullError(str(error)) from error
-    return len(names)
+def pull(link: Link, folder: Path, say: Callable[[str], None]) -> int:
+    """Copies from the board to `folder`; returns how many files it has. Raises BoardError."""
+    link.interrupt()
+    files = Files(link)
+    sizes = {
+        name: entry.size
+        for name, entry in sorted(files.entries().items())
+        if saved(name) and not entry.folder
+    }
+    if sum(sizes.values()) > MOST:
+        raise BoardError(f"the board says that it has saved more than {MOST} bytes")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, size in sizes.items():
+        data = files.read(name, size)
+        if len(data) != size or hashlib.sha256(data).digest() != files.sha256([name])[0]:
+            raise BoardError(f"{shown(name)} did not arrive whole")
+        path, state = place(folder, local_name(name.rpartition("/")[2]), data)
+        to = shown(str(path))
+        if state == "same":
+            say(f"{to} is there already")
+            continue
+        put(path, data)
+        if path.read_bytes() != data:
+            raise BoardError(f"{to} was not written whole")
+        say({"new": to, "longer": f"{to}, played on since"}[state])
+    link.restart()
+    return len(sizes)
 
 
 def main(argv: list[str]) -> int:
@@ -100,20 +111,11 @@ def main(argv: list[str]) -> int:
         print(text, file=sys.stderr, flush=True)
 
     if options.to.exists() and not options.to.is_dir():
-        say(f"pull: --to {options.to}: not a folder")
-        return 2
+        raise WrongUsage(f"--to {shown(str(options.to))}: not a folder")
+    link = open_port(options.port)
     try:
-        transport = open_port(options.port)
-    except TargetError as error:
-        say(f"pull: {error}")
-        return 1
-    try:
-        count = pull(transport, options.to, say)
-    except PullError as error:
-        say(f"pull: {error}")
-        return 1
+        count = pull(link, options.to, say)
     finally:
-        with contextlib.suppress(OSError):
-            transport.close()
+        link.close()
     say(f"{count} files on the board" if count else "the board has saved nothing yet")
     return 0

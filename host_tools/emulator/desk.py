@@ -10,6 +10,7 @@ which here stands still until `Desk.run` moves it, so that a test is the same ev
 import builtins
 import gc
 import importlib
+import os
 import sys
 import tempfile
 import time
@@ -62,6 +63,10 @@ def _fill_in() -> None:
     clock.ticks_add = lambda ticks, delta: (ticks + delta) % _WRAP
     clock.sleep_ms = lambda milliseconds: None
     system: Any = sys
+    files: Any = os
+    files.ilistdir = lambda folder: (
+        (entry.name, 0, 0, entry.stat().st_size) for entry in os.scandir(folder)
+    )
     system.print_exception = lambda error, file=sys.stderr: traceback.print_exception(
         error, file=file
     )

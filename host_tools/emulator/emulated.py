@@ -10,11 +10,12 @@ from mpremote.transport_serial import SerialTransport
 from host_tools.build import images
 from host_tools.build.cache import BuildError
 from host_tools.device.board import Board
+from host_tools.device.link import Link
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.sessions.targets import TargetError
 
-WAIT_MS = 60_000
-"""Emulated milliseconds without a byte after which a board is taken for dead."""
+WAIT_MS = 50
+"""Emulated milliseconds for which a `read` waits for a byte."""
 
 
 class SerialPort:
@@ -36,9 +37,9 @@ class SerialPort:
         return len(self._data)
 
     def read(self, size: int = 1) -> bytes:
-        """Reads `size` bytes, running the board until they have come; fewer after WAIT_MS."""
+        """Reads up to `size` bytes, running the board until there are any; none after WAIT_MS."""
         waited = 0
-        while len(self._data) < size and waited < WAIT_MS:
+        while not self._data and waited < WAIT_MS:
             waited += not self.inWaiting()
         data, self._data = self._data[:size], self._data[size:]
         return data
@@ -59,7 +60,6 @@ class Transport(SerialTransport):  # type: ignore[misc]
         self.use_raw_paste = True
         self.device_name = "pico"
         self.mounted = False
-        self.is_pty = True  # mpremote then reads without asking first, and so without sleeping
         self.serial = SerialPort(pico)
 
     def close(self) -> None:
@@ -71,6 +71,6 @@ def target() -> Board:
     try:
         pico = Pico(images.image("pico"))
         pico.boot()
-        return Board(Transport(pico), silence=None)
+        return Board(Link(Transport(pico), lambda: pico.millis / 1000))
     except (BuildError, PicoError) as error:
         raise TargetError(str(error)) from error

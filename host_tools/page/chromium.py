@@ -33,7 +33,7 @@ FLAGS = (
 )
 """A browser of our own in a folder of its own that asks nobody for anything."""
 
-PATIENCE_S = 60.0
+PATIENCE_S = 180.0
 """Seconds on the wall after which what was waited for is taken for lost."""
 
 SLICE_S = 0.003

@@ -21,7 +21,7 @@ from pathlib import Path
 from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
 from host_tools.emulator.images import FLASH_SIZE
-from host_tools.page import chromium, figures
+from host_tools.page import chromium, figures, pictures
 from host_tools.page.typeface import Typeface, signs, typefaces
 from host_tools.paths import PAGE, ROOT, TAPES
 from host_tools.usage import Failed, Parser
@@ -226,6 +226,7 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="host_tools page", description="Make the page for a browser.")
     parser.add_argument("--out", type=Path, default=OUT, metavar="FOLDER", help="default: dist")
     parser.add_argument("--figures", action="store_true", help="measure it in Chromium as well")
+    parser.add_argument("--pictures", action="store_true", help="draw those of the documents, too")
     options = parser.parse_args(argv)
     try:
         page, folder = make(options.out, {name: images.image(name) for name in boards.images()})
@@ -235,9 +236,10 @@ def main(argv: list[str]) -> int:
     print(f"{page} ({size / 1024:.0f} KiB)\n{folder}")
     if size > LIMIT:
         raise Failed(f"{page} has more than {LIMIT // 1024} KiB")
-    if options.figures:
-        try:
-            return 0 if figures.measure(page, LIMIT, print) else 1
-        except chromium.BrowserError as error:
-            raise Failed(str(error)) from error
-    return 0
+    try:
+        for picture in pictures.draw(page) if options.pictures else ():
+            print(picture)
+        met = not options.figures or figures.measure(page, LIMIT, print)
+    except chromium.BrowserError as error:
+        raise Failed(str(error)) from error
+    return 0 if met else 1

@@ -16,6 +16,7 @@ def open_target(name: str) -> Target:
         from host_tools.emulator import emulated
 
         return emulated.target()
-    from host_tools.device.board import Board, open_port
+    from host_tools.device.board import Board
+    from host_tools.device.link import open_port
 
-    return Board(open_port(name), silence=60)
+    return Board(open_port(name))

@@ -6,7 +6,7 @@ import traceback
 from pathlib import Path
 
 from host_tools.sessions.by_name import ON, open_target
-from host_tools.sessions.targets import Target, TargetError
+from host_tools.sessions.targets import BoardError, Target, TargetError
 from host_tools.usage import Parser
 from programs import catalogue
 from teletype import tape
@@ -21,7 +21,10 @@ def head_line(text: bytes, word: bytes) -> int:
 
 
 def replay_file(path: Path, target: Target) -> str | None:
-    """Replays one tape; None when all is the same, else what differs."""
+    """Replays one tape; None when all is the same, else what differs.
+
+    Raises BoardError when the board is lost.
+    """
     try:
         text = path.read_bytes()
         recorded = tape.read(io.StringIO(text.decode("utf-8"), newline="\n"))
@@ -39,6 +42,8 @@ def replay_file(path: Path, target: Target) -> str | None:
         return f"line {head_line(text, b'program:')}: {error}"
     except SetupError as error:
         return f"line {head_line(text, b'setup:')}: {error}"
+    except BoardError:
+        raise  # it is no use to go on
     except (tape.TapeError, TargetError) as error:
         return str(error)
     except Exception as error:  # whatever the program raises: a crash tape does it again

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Protocol
 
-from host_tools.usage import Failed
+from host_tools.usage import Failed, shown
 from programs import catalogue
 from teletype.request import Malformed, check_line
 from teletype.session import Session
@@ -27,6 +27,10 @@ HEAP_KIB = 64
 
 class TargetError(Failed):
     """The target cannot be reached, or failed while a program ran; the message says how."""
+
+
+class BoardError(TargetError):
+    """A board cannot be talked to, now or any more; the message, one line, says how."""
 
 
 class Waiting(Protocol):
@@ -110,15 +114,16 @@ class RemoteSession:
             return self._request
         line = self._readline()
         sign, text = line[:1], line[1:]
-        if sign == "|":
-            return text
-        if sign == "?":
-            self._request = Prompt(text)
-            return self._request
-        if sign == ".":
-            self.ended = True
-            return None
-        raise TargetError(f"unexpected line from the target: {line!r}")
+        if shown(text) == text:  # no program prints what a terminal would obey
+            if sign == "|":
+                return text
+            if sign == "?":
+                self._request = Prompt(text)
+                return self._request
+            if sign == ".":
+                self.ended = True
+                return None
+        raise BoardError(f"unexpected line from the target: '{shown(line)[:200]}'")
 
     def answer(self, line: str) -> tuple[str, object]:
         """As `Session.answer`; what the values are is known on the other side only."""
@@ -130,7 +135,7 @@ class RemoteSession:
             if prompt[:1] == "?":
                 raise Malformed(reply[1:])
         if reply[:1] != "<":
-            raise TargetError(f"unexpected line from the target: {reply!r}")
+            raise BoardError(f"unexpected line from the target: '{shown(reply)[:200]}'")
         self._request = None
         return reply[1:], None
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Nothing is lost: tapes, resumed, looked at and deleted; settings; failed starts; errors."""
 
+import io
 import json
 import random
 import subprocess
@@ -302,7 +303,7 @@ def test_a_session_without_an_answer_leaves_no_tape(tmp_path: Path) -> None:
 
 
 def test_a_tape_that_cannot_be_read_is_no_empty_one(tmp_path: Path) -> None:
-    """The next session does not take its place, and the list does not count what it cannot."""
+    """The next session does not take its place."""
     desk = begin(tmp_path, answers=GAME[:1])
     desk.press("BACK", "BACK")
     path = tmp_path / "tapes/0001-nim.tape"
@@ -312,7 +313,7 @@ def test_a_tape_that_cannot_be_read_is_no_empty_one(tmp_path: Path) -> None:
     desk.app.fast = True
     say(desk, "race")
     assert path.read_bytes() == kept and (tmp_path / "tapes/0002-race.tape").exists()
-    assert desk.app.tapes.facts("0001-nim.tape") == ("", 0)
+    assert list(desk.app.tapes.count("0001-nim.tape"))[-1] == 1
 
 
 @pytest.mark.parametrize(("width", "height"), [(72, 40), (128, 32)])
@@ -770,3 +771,195 @@ def test_three_crash_tapes_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         desk.press("OK")
     crashes = [entry for entry in tapes(tmp_path) if entry.startswith("crash")]
     assert crashes == ["crash-3.tape", "crash-4.tape", "crash-5.tape"]
+
+
+# Tapes as long as the flash
+
+
+def long_tapes(folder: Path, answers: int = 4000) -> None:
+    """Three of them; the first is the session to go on with."""
+    (folder / "tapes").mkdir(exist_ok=True)
+    text = "program: misere-nim\nsetup: heaps=3\n---\n" + "> 1 1 1\n    1    1    0\n" * answers
+    for kept in ("0001-misere-nim", "0002-misere-nim.end", "0003-misere-nim.end"):
+        (folder / f"tapes/{kept}.tape").write_text(text)
+    (folder / "last.txt").write_text("tape=0001-misere-nim.tape\nshown=0\nplayed=misere-nim\n")
+
+
+class Reads:
+    """A file of the flash; counts the bytes that are read in all of them."""
+
+    count = 0
+
+    def __init__(self, file: io.BufferedReader) -> None:
+        self._file = file
+
+    def __enter__(self) -> "Reads":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._file, name)
+
+    def read(self, size: int = -1) -> bytes:
+        Reads.count += size if size >= 0 else 1 << 30
+        return self._file.read(size)
+
+    def readline(self, size: int = -1) -> bytes:
+        line = self._file.readline(size)
+        Reads.count += 100 * len(line)  # a line costs what a hundred blocks of its length do
+        return line
+
+
+def watched(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts what is read of tapes from now on."""
+    Reads.count = 0
+
+    def opened(name: str, mode: str) -> object:
+        file = open(desk.app.store.folder + name, mode)  # noqa: SIM115
+        return Reads(file) if mode == "rb" else file  # type: ignore[arg-type]
+
+    monkeypatch.setattr(desk.app.store, "open", opened)
+
+
+def test_a_list_of_long_tapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its first screen reads none of them; the answers are counted in slices, keys are heard."""
+    long_tapes(tmp_path)
+    desk = Desk(folder=tmp_path)
+    desk.press("UP", "UP")
+    watched(desk, monkeypatch)
+    clock = [0]
+
+    def slow() -> int:
+        clock[0] += 10
+        return clock[0]
+
+    monkeypatch.setattr("handheld.activity.ticks_ms", slow)
+    desk.pin("OK").drive(0)
+    desk.app.tick()
+    assert name(desk) == "Saved" and Reads.count < 20_000
+    assert rows(desk)[1].endswith(" END") and "4000" not in rows(desk)[1]
+    desk.pin("OK").drive(1)
+    turns = 0
+    while None in desk.app.activity.counts:
+        before = Reads.count
+        desk.run(100, step=100)
+        assert Reads.count - before < 20_000
+        turns += 1
+    assert turns > 10
+    desk.run(10)
+    assert [row[-8:] for row in rows(desk)[1:4]] == ["4000 END", "4000 END", "? 4000 ◊"]
+    for folder in (tmp_path / "tapes").iterdir():
+        assert folder.read_text().count("\n> ") == 4000
+
+
+def test_a_session_begins_without_reading_another_tape(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long_tapes(tmp_path)
+    desk = Desk(folder=tmp_path)
+    desk.app.fast = True
+    watched(desk, monkeypatch)
+    say(desk, "nim")
+    assert name(desk) == "SessionScreen" and not Reads.count
+    assert len(tapes(tmp_path)) == 4
+
+
+def test_a_long_tape_is_mended_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A last line that is not whole is found from the end, and the copy takes many turns."""
+    long_tapes(tmp_path)
+    path = tmp_path / "tapes/0001-misere-nim.tape"
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"> 1 1")
+    desk = Desk(folder=tmp_path)
+    watched(desk, monkeypatch)
+    steps = 0
+    for _ in desk.app.tapes.mend(path.name):
+        assert Reads.count <= 512 * (steps + 2)
+        steps += 1
+    assert path.read_bytes() == whole and steps > len(whole) // 600
+    Reads.count = 0
+    assert len(list(desk.app.tapes.mend(path.name))) == 1 and Reads.count <= 512
+
+
+def test_a_session_left_without_an_answer_makes_way_after_power_off_too(tmp_path: Path) -> None:
+    desk = begin(tmp_path)
+    desk.press("BACK", "BACK")
+    desk = Desk(folder=tmp_path)
+    desk.app.fast = True
+    say(desk, "race", "9 9")
+    assert tapes(tmp_path) == ["0001-race.tape"]
+    (tmp_path / "last.txt").write_text("tape=0001-race.tape\nshown=1\nplayed=race\nfresh=1\n")
+    desk = Desk(folder=tmp_path, bitten=True)
+    desk = Desk(folder=tmp_path, bitten=True)  # nothing is resumed: nobody knows of answers
+    desk.press("OK")
+    say(desk, "nim")
+    assert "0001-race.tape" in tapes(tmp_path)
+
+
+# A full flash
+
+
+def test_tapes_make_room_by_their_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest that have ended go, then crash tapes, then others; not the one played last."""
+    (tmp_path / "tapes").mkdir()
+    kinds = ("0001-nim.tape", "0002-nim.tape", "0003-nim.end.tape", "0004-nim.end.tape")
+    for kept in (*kinds, "crash-1.tape"):
+        (tmp_path / f"tapes/{kept}").write_bytes(b"x" * 100_000)
+    (tmp_path / "last.txt").write_text("tape=0001-nim.tape\nshown=0\nplayed=\n")
+    desk = Desk(folder=tmp_path)
+
+    def free() -> int:
+        taken = sum(path.stat().st_size for path in (tmp_path / "tapes").iterdir())
+        return 700_000 - taken
+
+    monkeypatch.setattr(desk.app.store, "free", free)
+    say(desk, "dates")
+    assert "0003-nim.end.tape" not in tapes(tmp_path)
+    assert "0004-nim.end.tape" not in tapes(tmp_path)
+    assert len(tapes(tmp_path)) == 4
+    (tmp_path / "tapes/0009-nim.end.tape").write_bytes(b"x" * 200_000)
+    (tmp_path / "tapes/0008-nim.tape").write_bytes(b"x" * 200_000)
+    desk.app.tapes.session = "0001-nim.tape"
+    recorder = desk.app.tapes.recorder("0001-nim.tape")
+    assert recorder._left == free() - 8192 and free() >= 327_680
+    assert "0001-nim.tape" in tapes(tmp_path) and "0008-nim.tape" in tapes(tmp_path)
+    assert "crash-1.tape" not in tapes(tmp_path) and "0002-nim.tape" not in tapes(tmp_path)
+
+
+def test_a_session_is_told_before_the_flash_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then it goes on unsaved; what is refused is kept up to a bound, and no longer looked at."""
+    desk = begin(tmp_path, answers=("9 9",))
+    monkeypatch.setattr("handheld.tapes.MOST_REFUSED", 5)
+    recorder = desk.app.sessions.screen.recorder
+    recorder._left = 16_300
+    desk.run(10)
+    assert name(desk) == "Notice" and "nearly full" in desk.serial.printed
+    desk.press("OK")
+    recorder._left = 150
+    said = 0
+    for _ in range(12):
+        say(desk, "9 9")
+        if name(desk) == "Notice":
+            said += 1
+            desk.press("OK")
+            desk.settle()
+    assert said == 1 and recorder.lost and not recorder._refused
+    assert answers((tmp_path / "tapes/0001-nim.tape").read_text("utf-8"))[:2] == ["T=9 L=9"] * 2
+    roll = desk.app.sessions.screen.paper.roll
+    say(desk, *["9 9"] * 20)
+    desk.press("BACK")
+    for _ in range(roll.end):
+        desk.press("UP")
+    assert name(desk) == "LookBack" and desk.app.activity.top == roll.first > 0
+    assert not desk.app.activity.tick(0)
+
+
+def test_what_a_cut_has_left_half_written_goes(tmp_path: Path) -> None:
+    begin(tmp_path, answers=GAME[:1])
+    (tmp_path / "tapes/crash-1.tape.new").write_bytes(b"x" * 100)
+    desk = again(tmp_path)
+    assert tapes(tmp_path) == ["0001-nim.tape"] and name(desk) == "SessionScreen"

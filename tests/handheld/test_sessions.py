@@ -110,7 +110,7 @@ def crashed(desk: Desk) -> None:
     say(desk, "nim", "2 1")
     desk.app.sessions.screen.session._play = iter(())
     say(desk, "1 0")
-    assert at(desk) == "Notice"
+    assert at(desk) == "Crash"
     desk.press("OK")
 
 

@@ -1,20 +1,19 @@
 # SPDX-License-Identifier: MIT
 """Boards of other kinds than the Pico: with few buttons, or with what else answers on a port."""
 
+from host_tools.device.link import Link
+
 TWO = ("DOWN", "OK")
 THREE = ("UP", "DOWN", "OK")
 FOUR = ("UP", "DOWN", "OK", "BACK")
 FIVE = ("UP", "DOWN", "LEFT", "RIGHT", "OK")
 
 
-class Replies:
-    """Stands in for mpremote's transport where a board of another kind would be needed."""
+class Replies(Link):
+    """Stands in for the link to a board of another kind: what it says that it is."""
 
     def __init__(self, *reply: object) -> None:
         self._reply = reply
 
-    def exec(self, code: str) -> None:
-        pass
-
-    def eval(self, code: str) -> tuple[object, ...]:
-        return self._reply
+    def execute(self, code: str, most: int = 0) -> list[bytes]:
+        return [str(line).encode() for line in self._reply]

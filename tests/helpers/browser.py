@@ -55,14 +55,14 @@ class PageHand:
         width, height, bits = self.tab.run(_PIXELS)
         return width, height, bits
 
-    def shows(self, name: str, patience_s: float = 30) -> None:
+    def shows(self, name: str, patience_s: float = 90) -> None:
         """Wait until the canvas is the golden picture tests/golden/NAME.png, pixel by pixel."""
         with Image.open(GOLDEN / f"{name}.png") as image:
             grey = image.convert("L")
             bits = "".join("1" if value > 127 else "0" for value in grey.tobytes())
             self.becomes((grey.width, grey.height, bits), name, patience_s)
 
-    def becomes(self, wanted: tuple[int, int, str], name: str, patience_s: float = 30) -> None:
+    def becomes(self, wanted: tuple[int, int, str], name: str, patience_s: float = 90) -> None:
         """Wait until the canvas is a picture; what it was instead is kept in .cache/golden."""
         end = time.monotonic() + patience_s
         while (seen := self.pixels()) != wanted:

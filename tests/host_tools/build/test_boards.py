@@ -10,6 +10,7 @@ from host_tools import __main__, paths
 from host_tools.build import boards, images, micropython, named, packages, runtime
 from host_tools.build.cache import BuildError
 from host_tools.device import flash
+from host_tools.sessions.targets import BoardError
 from tests.helpers.boards import Replies
 
 GOOD = """\"\"\"A board for the tests.\"\"\"
@@ -345,13 +346,13 @@ def test_the_firmware_is_compiled_for_the_board_s_chip(name: str) -> None:
 def test_flash_refuses_another_chip(name: str) -> None:
     others = [said for chip, (said, _, _) in MACHINES.items() if chip != boards.load(name).chip]
     for machine in (*others, "Generic ESP32S3 module with ESP32S3"):
-        with pytest.raises(flash.FlashError, match=f"wrong board: this is '{machine}'"):
+        with pytest.raises(BoardError, match=f"wrong board: this is '{machine}'"):
             flash.identify(Replies("micropython", machine, 0x2B06), name)
 
 
 def test_flash_refuses_another_of_our_own_boards() -> None:
     """The chip is the same, the pins are not; a board without an image may be a Pico."""
     pico = Replies("micropython", "Pocket Teletype (Pico) with RP2040", 0x1306)
-    with pytest.raises(flash.FlashError, match="that is pico, not thumby"):
+    with pytest.raises(BoardError, match="that is pico, not thumby"):
         flash.identify(pico, "thumby")
     assert flash.identify(pico, "pico") == "armv6m"

@@ -2,6 +2,7 @@
 """`flash` and `check` over a pty with the real mpremote, against a Pico with stock MicroPython."""
 
 import hashlib
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import pytest
 from host_tools.device import flash
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.paths import ROOT, TAPES
+from host_tools.sessions.targets import BoardError
 from tests.helpers.boards import Replies
 
 
@@ -43,7 +45,16 @@ class Port:
 @pytest.fixture(scope="module")
 def flashed(stock_uf2: Path) -> Iterator[Port]:
     """A stock board that the firmware was put on, with somebody else's main.py on it before."""
-    port = Port(stock_uf2, {"main.py": b"print('mine')\n", "notes.txt": b"keep me"})
+    port = Port(
+        stock_uf2,
+        {
+            "main.py": b"print('mine')\n",
+            "main.py.old": b"an older one of mine",
+            "notes.txt": b"keep me",
+            "words": b"a file where a folder belongs",
+            "nim.new": b"mine, too",
+        },
+    )
     done = port.call("flash")
     assert done.returncode == 0, done.stderr
     port.first = done  # type: ignore[attr-defined]
@@ -56,14 +67,17 @@ def test_flash_puts_the_whole_firmware_on_the_board(flashed: Port) -> None:
     files = flashed.files()
     for name, data in wanted.items():
         assert hashlib.sha256(files[name]).digest() == hashlib.sha256(data).digest(), name
-    assert not [name for name in files if name.endswith(flash.NEW)]
+    assert not [name for name in files if name.startswith(flash.NEW)]
     assert f"{len(wanted)} of {len(wanted)} files written" in flashed.first.stderr  # type: ignore[attr-defined]
 
 
 def test_flash_keeps_what_is_not_its_own(flashed: Port) -> None:
     files = flashed.files()
     assert files["notes.txt"] == b"keep me"
-    assert files["main.py.old"] == b"print('mine')\n"
+    assert files["main.py.old2"] == b"print('mine')\n"
+    assert files["main.py.old"] == b"an older one of mine"
+    assert files["words.old"] == b"a file where a folder belongs"
+    assert files["nim.new"] == b"mine, too"
 
 
 def test_the_flashed_board_starts_the_shelf(flashed: Port) -> None:
@@ -105,20 +119,49 @@ def test_check_replays_tapes_on_the_board(flashed: Port, tmp_path: Path) -> None
 
 
 def test_flash_removes_what_the_firmware_no_longer_has(flashed: Port) -> None:
-    """A file of an earlier firmware goes; a changed one is written again."""
+    """What an earlier flash wrote goes or is replaced; what was changed since is kept."""
     files = flashed.files()
-    listing = files[flash.LIST].replace(b'["', b'["engines/gone.mpy", "')
-    files |= {flash.LIST: listing, "engines/gone.mpy": b"old", "words/en.mpy": b"damaged"}
-    files["teletype/tape.mpy.new"] = b"left over by a flash that was cut off"
+    said = json.loads(files[flash.LIST])
+    for name in ("engines/gone.mpy", "engines/edited.mpy", "words/en.mpy"):
+        said[name] = hashlib.sha256(b"old").hexdigest()
+        files[name] = b"old"
+    files["engines/edited.mpy"] = b"edited"
+    files["main.py"] = b"print('written after the first flash')\n"
+    files[flash.LIST] = json.dumps(said).encode()
+    files[f"{flash.NEW}/7"] = b"left over by a flash that was cut off"
     flashed.pico.load_filesystem(make_filesystem(files))
     flashed.pico.reset()
     flashed.pico.run(500)
     done = flashed.call("flash")
     assert done.returncode == 0, done.stderr
-    assert "engines/gone.mpy removed" in done.stderr and "1 of " in done.stderr
+    assert "engines/gone.mpy removed" in done.stderr and "2 of " in done.stderr
+    assert "engines/edited.mpy stays" in done.stderr
     after = flashed.files()
-    assert "engines/gone.mpy" not in after and "teletype/tape.mpy.new" not in after
-    assert after["words/en.mpy"] == flash.firmware_files("pico", "armv6m")["words/en.mpy"]
+    wanted = flash.firmware_files("pico", "armv6m")
+    assert {name: after.pop(name) for name in wanted} == wanted
+    assert after.pop("main.py.old3") == b"print('written after the first flash')\n"
+    assert "engines/gone.mpy" not in after and after["engines/edited.mpy"] == b"edited"
+    assert not [name for name in after if name.startswith(flash.NEW)]
+    assert after["main.py.old2"] == b"print('mine')\n" and "words/en.mpy.old" not in after
+
+
+@pytest.mark.parametrize(
+    ("data", "known"),
+    [
+        (b'["main.py", "words/en.mpy"]', {"words/en.mpy": ""}),
+        (b'{"main.py": "%s"}' % (b"0f" * 32), {"main.py": "0f" * 32}),
+        (b'{"main.py": "mine"}', None),
+        (b"[1]", None),
+        (b'"main.py"', None),
+        (b"7", None),
+        (b"[" * 100_000, None),
+        (b"\xff", None),
+        (b"", None),
+    ],
+)
+def test_lists(data: bytes, known: dict[str, str] | None) -> None:
+    """A damaged list claims nothing; an old one, which has names alone, what is compiled."""
+    assert flash.listed(data) == known
 
 
 def test_a_full_filesystem_stays_as_it_was(stock_uf2: Path) -> None:
@@ -151,7 +194,7 @@ def test_check_of_a_board_without_the_firmware(stock_uf2: Path) -> None:
     ],
 )
 def test_another_board_is_refused(reply: tuple[object, ...], message: str) -> None:
-    with pytest.raises(flash.FlashError, match=message):
+    with pytest.raises(BoardError, match=message):
         flash.identify(Replies(*reply), "pico")
 
 

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from host_tools.page import figures
+from host_tools.page import figures, pictures
 from host_tools.page import page as maker
 from host_tools.page.chromium import Browser
 from tests.helpers.browser import STOP, PageHand
@@ -99,7 +100,7 @@ def test_a_slow_processor(hand: Opened, browser: Browser) -> None:
 
 
 @pytest.mark.slow
-def test_the_figures(made: Path) -> None:
+def test_the_figures(made: Path, installed: None) -> None:
     """The command measures each of them; whether goals are met depends on the machine."""
     lines: list[str] = []
     figures.measure(made / f"{maker.NAME}.html", maker.LIMIT, lines.append)
@@ -107,3 +108,14 @@ def test_the_figures(made: Path) -> None:
     named = "\n".join(lines)
     for what in ("KiB", "start to the shelf", "key to canvas", "4 times slower", "at a stop"):
         assert what in named
+
+
+@pytest.mark.slow
+def test_the_pictures(made: Path, installed: None, tmp_path: Path) -> None:
+    """The command draws those of the documents; how they look depends on the system's fonts."""
+    drawn = pictures.draw(made / f"{maker.NAME}.html", tmp_path)
+    kept = sorted(path.name for path in pictures.FOLDER.iterdir())
+    assert sorted(path.name for path in drawn) == kept
+    for path in drawn:
+        with Image.open(path) as image, Image.open(pictures.FOLDER / path.name) as other:
+            assert image.size == other.size

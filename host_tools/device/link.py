@@ -1,0 +1,377 @@
+# SPDX-License-Identifier: MIT
+"""The one place that talks to a board: its raw REPL through mpremote's transport, within bounds.
+
+A board may be anything: silent, chatty, without end, or another thing that calls itself a board.
+So nothing here waits without a limit or keeps without a limit, no answer is evaluated, and all
+that can go wrong is one kind of error, `BoardError`, whose message is one line.
+
+The limits are in seconds of `clock`: the time on the wall for a board on a port, emulated time for
+an emulated one, what a test wants for a test.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from host_tools.sessions.targets import BoardError, TargetError
+from host_tools.usage import shown
+
+if TYPE_CHECKING:
+    from mpremote.transport_serial import SerialTransport
+
+PROMPT = (5.0, 8.0)
+"""Seconds for the board to come to its prompt: the first attempt, the second."""
+
+EACH = 5.0
+"""Seconds for each line of an answer, and for the board to take what it is sent."""
+
+LONGEST = 4096
+"""Bytes in a line that a board sends."""
+
+CHATTER = 1 << 16
+"""Bytes that a board may have printed before it comes to its prompt."""
+
+MOST_FILES = 2000
+"""Files on a board."""
+
+LARGEST = 2 << 20
+"""Bytes of a file that is copied from a board."""
+
+CHUNK = 1024
+"""Bytes sent to the board at a time; in transit they take four times as much of its memory."""
+
+HEX = 256
+"""Bytes that the board writes in a line."""
+
+
+class Wire:
+    """A serial port with the methods of a `serial.Serial` that mpremote uses, within limits.
+
+    `read` gives as many bytes as it is asked for, or raises BoardError: when the time that `allow`
+    gave is over, or when more bytes have come than it gave.
+    """
+
+    def __init__(self, port: Any, clock: Callable[[], float]) -> None:
+        self._port = port
+        self._clock = clock
+        self._data = bytearray()
+        self._end = 0.0
+        self._left = 0
+        self._seconds = 0.0
+
+    def allow(self, seconds: float, count: int) -> None:
+        """From now on so much time, and so many bytes."""
+        self._seconds = seconds
+        self._end = self._clock() + seconds
+        self._left = count
+
+    def _take(self, size: int) -> bool:
+        """Takes what has come, waiting a moment for `size` bytes; whether there was anything."""
+        data = self._port.read(size)
+        self._data += data
+        self._left -= len(data)
+        if self._left < 0:
+            raise BoardError("the board sends without end")
+        return bool(data)
+
+    def _check(self) -> None:
+        if self._clock() > self._end:
+            raise BoardError(f"the board does not answer within {self._seconds:g} s")
+
+    def inWaiting(self) -> int:
+        self._check()
+        waiting = self._port.inWaiting()
+        if waiting:
+            self._take(waiting)
+        return len(self._data)
+
+    def read(self, size: int = 1) -> bytes:
+        self._check()
+        while len(self._data) < size:
+            self._check()
+            self._take(max(1, self._port.inWaiting()))
+        data = bytes(self._data[:size])
+        del self._data[:size]
+        return data
+
+    def until(self, ends: bytes, most: int) -> bytes:
+        """What comes up to one of the bytes `ends`, with it; at most `most` bytes."""
+        pattern = re.compile(b"[" + re.escape(ends) + b"]")
+        while True:
+            found = pattern.search(self._data)
+            if (found.end() if found else len(self._data)) > most:
+                raise BoardError(f"the board sends a line of more than {most} bytes")
+            if found:
+                return self.read(found.end())
+            self._check()
+            self._take(max(1, self._port.inWaiting()))
+
+    def write(self, data: bytes) -> None:
+        self._check()
+        self._port.write(data)
+
+
+@contextlib.contextmanager
+def _faults() -> Iterator[None]:
+    """Whatever mpremote makes of what a board sends is one kind of error."""
+    try:
+        yield
+    except TargetError:
+        raise
+    except OSError as error:
+        reason = shown(error.strerror or str(error))
+        raise BoardError(f"the board does not answer any more: {reason}") from error
+    except Exception as error:
+        kind = type(error).__name__
+        reason = last_line(str(error)) if kind == "TransportError" else kind
+        raise BoardError(f"the board answers what MicroPython does not ({reason})") from error
+
+
+def last_line(text: str) -> str:
+    """What a traceback says in the end, cleaned for a terminal."""
+    lines = text.strip().splitlines()
+    return shown(lines[-1])[:200] if lines else "no reason given"
+
+
+@dataclass
+class Entry:
+    """A file or folder of a board; `size` in bytes."""
+
+    size: int
+    folder: bool = False
+
+
+class Link:
+    """A board behind mpremote's `transport`; every method raises BoardError and nothing else.
+
+    Code that raises on the board is a BoardError, too, with the traceback's last line.
+    """
+
+    def __init__(
+        self, transport: SerialTransport, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._transport = transport
+        self._port = transport.serial
+        self._wire = Wire(self._port, clock)
+        transport.serial = self._wire
+        transport.is_pty = True  # mpremote then leaves the waiting to `Wire.read`
+
+    def interrupt(self) -> None:
+        """Ends what the board does, and opens its raw REPL.
+
+        A board that has just been reset loses what it is sent before its USB port is up, so that
+        the first attempt may be in vain.
+        """
+        for attempt, seconds in enumerate(PROMPT):
+            self._wire.allow(seconds, CHATTER)
+            try:
+                # mpremote prints what it did not expect
+                with _faults(), contextlib.redirect_stdout(io.StringIO()):
+                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=seconds)
+                return
+            except BoardError as error:
+                if attempt:
+                    raise BoardError(f"no MicroPython answers on the board: {error}") from error
+
+    def start(self, code: str) -> None:
+        """Starts code; what it prints is for `line`."""
+        self._wire.allow(EACH, CHATTER)
+        with _faults():
+            self._transport.exec_raw_no_follow(code)
+
+    def line(self, seconds: float, longest: int = LONGEST) -> bytes | None:
+        """The next line that the code prints, without its end; None when the code has ended.
+
+        Raises TargetError, which is no BoardError, with what the code ended with.
+        """
+        self._wire.allow(seconds, longest + CHATTER)
+        with _faults():
+            line = self._wire.until(b"\n\x04", longest)
+            if line[-1:] == b"\n":
+                return line.rstrip(b"\r\n")
+            failed = self._wire.until(b"\x04", longest)[:-1]
+        if failed:
+            raise TargetError(f"the board stopped: {last_line(failed.decode('utf-8', 'replace'))}")
+        return None
+
+    def lines(self, code: str, most: int, seconds: float = EACH) -> Iterator[bytes]:
+        """The lines, `most` of them, that the code prints, each within `seconds`."""
+        self.start(code)
+        for _ in range(most + 1):
+            try:
+                line = self.line(seconds)
+            except BoardError:
+                raise
+            except TargetError as error:
+                raise BoardError(str(error)) from error
+            if line is None:
+                return
+            yield line
+        raise BoardError("the board prints more than it was asked for")
+
+    def execute(self, code: str, most: int = 0) -> list[bytes]:
+        """Runs code to its end; its lines, of which there may be `most`."""
+        return list(self.lines(code, most))
+
+    def send(self, text: str) -> None:
+        """Types on the board."""
+        self._wire.allow(EACH, CHATTER)
+        with _faults():
+            self._wire.write(text.encode())
+
+    def drain(self) -> None:
+        """Reads to the end of the code that runs."""
+        for _ in range(MOST_FILES):
+            try:
+                if self.line(EACH) is None:
+                    return
+            except BoardError:
+                raise
+            except TargetError:
+                return  # it was interrupted
+        raise BoardError("the board sends without end")
+
+    def restart(self) -> None:
+        """Soft reset: back to its main.py."""
+        self._wire.allow(EACH, CHATTER)
+        with _faults():
+            self._transport.exit_raw_repl()
+            self._wire.write(b"\x04")
+
+    def reset(self) -> None:
+        """Hard reset, as with the button."""
+        self.start("import machine\nmachine.reset()")
+
+    def close(self) -> None:
+        self._transport.serial = self._port
+        with contextlib.suppress(Exception):
+            for _ in range(100):
+                if not self._port.out_waiting:
+                    break
+                time.sleep(0.01)
+            else:
+                self._port.reset_output_buffer()  # else closing waits for a board that is deaf
+        with contextlib.suppress(Exception):
+            self._transport.close()
+
+
+class Files:
+    """The files of a board whose raw REPL is open; every name begins at its root."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        link.execute(
+            "import os, hashlib\n"
+            "def _hex(b):\n"
+            " return ''.join(['%02x' % x for x in b])\n"
+            "def _hash(name):\n"
+            " h = hashlib.sha256()\n"
+            " b = bytearray(1024)\n"
+            " with open(name, 'rb') as f:\n"
+            "  while True:\n"
+            "   n = f.readinto(b)\n"
+            "   if not n:\n"
+            "    return _hex(h.digest())\n"
+            "   h.update(memoryview(b)[:n])\n"
+            "def _list(folder):\n"
+            " for e in os.ilistdir(folder or '/'):\n"
+            "  name = folder + '/' + e[0]\n"
+            "  if e[1] & 0x4000:\n"
+            "   print(_hex(name[1:].encode()), -1)\n"
+            "   _list(name)\n"
+            "  else:\n"
+            "   print(_hex(name[1:].encode()), e[3])\n"
+        )
+
+    def entries(self) -> dict[str, Entry]:
+        """All files and folders of the board. A name that is no text is left out."""
+        found = {}
+        for line in self._link.lines("_list('')", MOST_FILES):
+            match = re.fullmatch(rb"((?:[0-9a-f]{2})+) (-1|[0-9]{1,10})", line)
+            if match is None:
+                raise BoardError("the board does not list its files")
+            with contextlib.suppress(UnicodeDecodeError):
+                name = bytes.fromhex(match[1].decode()).decode()
+                size = int(match[2])
+                found[name] = Entry(max(0, size), size < 0)
+        return found
+
+    def sha256(self, names: list[str]) -> list[bytes]:
+        # one line a file: the board is not silent for longer than one file takes
+        code = f"for name in {names!r}:\n print(_hash(name))"
+        lines = list(self._link.lines(code, len(names), 2 * EACH)) if names else []
+        if len(lines) != len(names) or not all(
+            re.fullmatch(rb"[0-9a-f]{64}", line) for line in lines
+        ):
+            raise BoardError("the board does not say what its files hold")
+        return [bytes.fromhex(line.decode()) for line in lines]
+
+    def free(self) -> tuple[int, int]:
+        """Bytes of a block, and blocks that are free."""
+        lines = self._link.execute("s = os.statvfs('/')\nprint(s[0])\nprint(s[3])", 2)
+        if len(lines) != 2 or not all(re.fullmatch(rb"[0-9]{1,10}", line) for line in lines):
+            raise BoardError("the board does not say how much of its flash is free")
+        return int(lines[0]), int(lines[1])
+
+    def make_folder(self, name: str) -> None:
+        self._link.execute(
+            f"try:\n os.mkdir({name!r})\nexcept OSError as e:\n if e.errno != 17: raise"
+        )
+
+    def write(self, name: str, data: bytes) -> None:
+        self._link.execute(f"f = open({name!r}, 'wb')\nw = f.write")
+        for at in range(0, len(data), CHUNK):
+            self._link.execute(f"n = w({data[at : at + CHUNK]!r})")
+        self._link.execute("f.close()")
+
+    def read(self, name: str, size: int) -> bytes:
+        """The file, of which the board says that it has `size` bytes."""
+        if size > LARGEST:
+            raise BoardError(f"{shown(name)} has {size} bytes; at most {LARGEST} are copied")
+        code = (
+            f"with open({name!r}, 'rb') as f:\n"
+            f" while True:\n  b = f.read({HEX})\n  if not b: break\n  print(_hex(b))"
+        )
+        data = bytearray()
+        for line in self._link.lines(code, size // HEX + 1):
+            if not re.fullmatch(rb"(?:[0-9a-f]{2})+", line) or len(data) + len(line) // 2 > size:
+                raise BoardError(f"{shown(name)} did not arrive whole")
+            data += bytes.fromhex(line.decode())
+        return bytes(data)
+
+    def rename(self, old: str, new: str) -> None:
+        self._link.execute(f"os.rename({old!r}, {new!r})")
+
+    def remove(self, name: str) -> None:
+        self._link.execute(f"os.remove({name!r})")
+
+    def discard(self, name: str) -> None:
+        """Removes a file that may not be there."""
+        self._link.execute(f"try:\n os.remove({name!r})\nexcept OSError:\n pass")
+
+    def remove_folder(self, name: str) -> None:
+        self._link.execute(f"os.rmdir({name!r})")
+
+    def sync(self) -> None:
+        self._link.execute("os.sync()")
+
+
+def open_port(port: str, clock: Callable[[], float] = time.monotonic) -> Link:
+    """The board on a serial port; BoardError if it cannot be opened."""
+    try:
+        import serial  # noqa: F401  (mpremote needs it)
+        from mpremote.transport_serial import SerialTransport
+    except ImportError as error:
+        raise BoardError(f"{error}; a board needs mpremote (make setup)") from error
+    try:
+        transport = SerialTransport(port, timeout=0.05)
+        transport.serial.write_timeout = EACH
+    except Exception as error:  # mpremote, pyserial, its handlers of URLs: each has its own
+        raise BoardError(f"no board on {shown(port)}: {last_line(str(error))}") from error
+    return Link(transport, clock)
