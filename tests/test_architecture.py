@@ -26,6 +26,7 @@ MAY_IMPORT = {
         "modules",
         "teletype",
         "programs.catalogue",
+        "programs.lessons",
         "drivers",
         "fonts",
         "words",

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The saved tapes: a list, and for each what can be done with it: go on, look at it, delete it."""
+"""The saved tapes: a list, and for each what can be done with it: go on, look at it, learn where a
+game was lost, delete it.
+"""
 
 from array import array
 
@@ -7,6 +9,7 @@ from micropython import const
 
 import words
 from drivers.buttons import BACK, LEFT, OK
+from handheld import teaching
 from handheld.activity import Activity, work
 from handheld.glyphs import COLUMN, MARGIN, fitted, rows, width
 from handheld.listing import Listing, cut, keys_row, text_row, title_row
@@ -136,9 +139,11 @@ class SavedTape(Activity):
         self._saved = saved
         self._index = index
         self._rows = [words.TAPE_LOOK, words.TAPE_DELETE]
+        if teaching.has_lesson(app, name):
+            self._rows.insert(1, words.text(teaching.ROW))
         if parse(name)[2] == OPEN:
             self._rows.insert(0, words.CONTINUE)
-        self._roomy = app.panel.rows > 4 + len(self._rows)
+        self._roomy = app.panel.rows > 3 + len(self._rows)
         if not self._roomy:
             self._rows.insert(0, name)
         self._sure = False
@@ -160,11 +165,11 @@ class SavedTape(Activity):
         app = self._app
         title_row(app, title(app, self._name))
         self._list.draw()
-        below = 1 + len(self._rows)
+        below = min(len(self._rows) + 2, app.panel.rows - 3)
         if self._roomy:
-            text_row(app, below + 1, self._name)
+            text_row(app, below, self._name)
             count = self._saved.counts[self._index]
-            text_row(app, below + 2, "" if count is None else words.TAPE_ANSWERS % count)
+            text_row(app, below + 1, "" if count is None else words.TAPE_ANSWERS % count)
         keys_row(app, app.panel.rows - 1, words.TAPE_KEYS)
 
     def tick(self, now):
@@ -182,6 +187,9 @@ class SavedTape(Activity):
             text = self._rows[self._list.chosen]
             if text == words.TAPE_LOOK:
                 app.open(Look(app, self._name, self))
+            elif text == words.text(teaching.ROW):
+                self._saved.stop()
+                app.open(teaching.Teaching(app, self._name, self))
             elif text == words.CONTINUE:
                 self._saved.stop()
                 app.sessions.resume(self._name)

@@ -362,8 +362,8 @@ def test_tapes_can_be_looked_at_resumed_and_deleted(tmp_path: Path) -> None:
     desk.press(*["DOWN"] * 30)
     assert rows(desk)[4] == "> T=9 L=9"
     assert rows(desk)[6] == seen("ПРАВИЛАМ")
-    desk.press("OK", "DOWN", "OK")  # asks again
-    assert rows(desk)[3].endswith("OK AGAIN: DELETE")
+    desk.press("OK", "DOWN", "DOWN", "OK")  # asks again
+    assert rows(desk)[4].endswith("OK AGAIN: DELETE")
     desk.press("UP", "DOWN", "OK")
     assert len(tapes(tmp_path)) == 2
     desk.press("OK")

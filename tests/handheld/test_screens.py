@@ -66,7 +66,10 @@ def device(language: str, size: tuple[int, int]) -> Shots:
     shot("UP", "OK")  # settings
     shot("BACK", "UP", "OK")  # tapes
     shot("OK")  # one of them
-    shot("DOWN", "DOWN", "OK")  # to be deleted?
+    shot("DOWN", "DOWN", "DOWN", "OK")  # to be deleted?
+    desk.press("UP", "OK")
+    desk.run(200)
+    shot()  # where the game was lost
     typed(desk, "logic puzzle=vessel")
     shot()  # an end
     return shots

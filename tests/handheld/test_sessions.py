@@ -101,7 +101,7 @@ def deleted(desk: Desk) -> None:
     desk.press("BACK", "BACK")
     assert at(desk) == "Shelf" and desk.app.sessions.screen
     choose(desk, "tapes")
-    desk.press("OK", "OK", "DOWN", "DOWN", "OK", "OK")
+    desk.press("OK", "OK", "DOWN", "DOWN", "DOWN", "OK", "OK")
     assert at(desk) == "Saved" and desk.app.sessions.screen is None
     desk.press("BACK")
 

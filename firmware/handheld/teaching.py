@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT
+"""Where did I lose? The lesson of a game on a tape: it is followed as when it is resumed, and each
+move of the person is judged (see `programs.lessons`).
+"""
+
+from micropython import const
+
+import words
+from drivers.buttons import BACK, OK
+from handheld.about import Page
+from handheld.activity import Activity, work
+from handheld.listing import keys_row, text_row, title_row
+from handheld.tapes import FOLDER, lines, parse
+from programs import catalogue, lessons
+from teletype import tape
+from teletype.request import working
+from teletype.session import Session
+from teletype.setup import SetupError
+
+_PAGE = const(250)
+"""Pixels of a text that a page wraps."""
+
+ROW = const((110, "WHERE DID I LOSE?", "ГДЕ Я ПРОИГРАЛ?", "どこで負けた?"))
+_NEVER = const(
+    (
+        _PAGE,
+        "No position was yours to win.",
+        "Выиграть вы не могли ни разу.",
+        "勝てる局面は一つもなかった。",
+    )
+)
+_NOTHING = const(
+    (
+        _PAGE,
+        "You gave nothing away that was won.",
+        "Выигрыша вы не упустили.",
+        "勝ちをのがした手はない。",
+    )
+)
+_LOST = const((_PAGE, "Your answer %d lost:", "Проиграл ваш ответ %d:", "負けた答えは%d番:"))
+_BETTER = const((_PAGE, "Better:", "Лучше:", "よい手:"))
+
+
+def has_lesson(app, name):
+    """Whether there are lessons for the program of the tape `name`."""
+    return (parse(name)[1] or app.tapes.program(name)) in lessons.PROGRAMS
+
+
+class Teaching(Activity):
+    """Follows the tape `name`, says how far it is, and then what was found; OK and BACK give up.
+
+    back  the screen that is shown after it
+    """
+
+    def __init__(self, app, name, back):
+        super().__init__(app)
+        self._name = name
+        self._back = back
+        self._file = None
+        self._found: str | tuple = lessons.NOTHING
+        self._percent = -1
+        self._work = self._follow()
+
+    def _follow(self):
+        """A generator: does the work."""
+        self._file = self._app.tapes.store.open(FOLDER + self._name, "rb")
+        text = lines(self._file)
+        program, line, number = tape.read_head(text)
+        module, setup = catalogue.prepare(program, line)
+        session = Session(module.play(setup))
+        spellings = getattr(module, "SPELLINGS", ())
+        events = tape.follow(tape.read_events(text, number), session, spellings)
+        for found in lessons.lesson(program, setup, events):
+            if found is not working:
+                self._found = found
+            yield True
+
+    def takes_lines(self):
+        return False
+
+    def key(self, key, repeat):
+        if key in (BACK, OK) and not repeat:
+            self._leave()
+
+    def _leave(self):
+        if self._file:
+            self._file.close()
+        self._app.open(self._back)
+
+    def draw(self):
+        title_row(self._app, words.text(ROW))
+        last = self._app.panel.rows - 1
+        for row in range(1, last):
+            text_row(self._app, row, "")
+        keys_row(self._app, last, words.LOOK_KEYS)
+        self._percent = -1
+
+    def tick(self, now):
+        app = self._app
+        try:
+            done = work(self._work, now)
+            told = self._told() if done else ()
+        except (tape.TapeError, OSError, catalogue.UnknownProgram, SetupError) as error:
+            told = [words.error(str(error))]
+        if told:
+            app.open(Page(app, words.text(ROW), told, self._leave, words.LOOK_KEYS))
+            return True
+        at = self._file.tell()
+        percent = at * 100 // max(at, app.tapes.size(self._name))
+        if percent != self._percent:
+            self._percent = percent
+            text_row(app, 2, "%d %%" % percent)
+        return True
+
+    def _told(self):
+        """The paragraphs of the page."""
+        found = self._found
+        if isinstance(found, str):
+            return [words.text(_NEVER if found == lessons.NEVER else _NOTHING)]
+        number, given, better, note = found
+        told = [words.text(_LOST) % number, given, "", words.text(_BETTER), better]
+        return told + ["", note] if note else told

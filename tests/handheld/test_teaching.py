@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT
+"""Where did I lose? From the list of tapes to the page that says it."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator.desk import Desk
+from tests.handheld.test_keep import name as at
+from tests.handheld.test_keep import rows, say
+
+LOST = ("misere-nim", "1 2 3", "0 2 2", "0 0 2")
+
+
+def begun(folder: Path) -> Desk:
+    desk = Desk(folder=folder)
+    desk.app.fast = True
+    return desk
+
+
+def lesson(desk: Desk) -> list[str]:
+    """Goes from the shelf to the lesson of the first tape."""
+    desk.press("UP", "UP", "OK", "OK")
+    assert at(desk) == "SavedTape"
+    while desk.app.activity._rows[desk.app.activity._list.chosen] != "WHERE DID I LOSE?":
+        desk.press("DOWN")
+    desk.press("OK")
+    for _ in range(200):
+        if at(desk) == "Page":
+            break
+        desk.run(20)
+    return rows(desk)
+
+
+def test_a_lost_game(tmp_path: Path) -> None:
+    desk = begun(tmp_path)
+    say(desk, *LOST)
+    desk.press("BACK", "BACK")
+    shown = lesson(desk)
+    assert "WHERE DID I LOSE?" in shown[0]
+    told = [row.rstrip() for row in shown[1:6]]
+    assert told == ["Your answer 3 lost:", "N1=0 N2=0 N3=2", "", "Better:", "0 1 0"]
+    desk.press("BACK")
+    assert at(desk) == "SavedTape"
+
+
+def test_a_tape_that_is_damaged(tmp_path: Path) -> None:
+    """What is wrong is said, and the tape stays."""
+    desk = begun(tmp_path)
+    say(desk, *LOST)
+    desk.press("BACK", "BACK")
+    (path,) = (tmp_path / "tapes").iterdir()
+    text = path.read_text("utf-8").replace("    1    2    2", "    1    1    1")
+    path.write_text(text, encoding="utf-8")
+    assert any(row.startswith("line 6") for row in lesson(desk))
+    assert path.read_text("utf-8") == text
+
+
+def test_given_up(tmp_path: Path) -> None:
+    desk = begun(tmp_path)
+    say(desk, *LOST)
+    desk.press("BACK", "BACK")
+    desk.app.shelf()
+    desk.run(20)
+    from handheld import saved, teaching
+
+    (path,) = (tmp_path / "tapes").iterdir()
+    tape = saved.SavedTape(desk.app, path.name, saved.Saved(desk.app), 0)
+    desk.app.open(teaching.Teaching(desk.app, path.name, tape))
+    desk.app.activity.key(5, 0)
+    assert desk.app.activity is tape
+
+
+@pytest.mark.parametrize(("program", "there"), [("dates", False), ("race", True)])
+def test_only_where_there_are_lessons(program: str, there: bool, tmp_path: Path) -> None:
+    desk = begun(tmp_path)
+    say(desk, program)
+    desk.app.shelf()
+    desk.run(20)
+    from handheld import saved, teaching
+
+    (path,) = (tmp_path / "tapes").iterdir()
+    assert teaching.has_lesson(desk.app, path.name) == there
+    assert (
+        "WHERE DID I LOSE?" in saved.SavedTape(desk.app, path.name, saved.Saved(desk.app), 0)._rows
+    ) == there
