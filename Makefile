@@ -10,13 +10,14 @@ READY := $(VENV)/.ready
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
-.PHONY: help setup play page quick test lint bench clean
+.PHONY: help setup play page quick test test-second lint bench clean
 
 help:
 	@echo "make play    the emulated handheld in this terminal"
 	@echo "make page    the emulated handheld in a browser: dist/pocket-teletype.html"
 	@echo "make quick   lint and the tests on this Python, in a minute"
 	@echo "make test    lint and all tests"
+	@echo "make test-second  the plays, keeping and the figures on the other emulator: an hour or more"
 	@echo "make lint    ruff, mypy and TypeScript's checker alone"
 	@echo "make bench   the project's figures"
 	@echo "make setup   Python packages into $(VENV)"
@@ -53,6 +54,11 @@ quick: lint
 test: lint
 	$(PYTHON) -m host_tools runtime all
 	$(PYTHON) -m pytest -n 2
+
+test-second: export POCKET_TELETYPE_EMULATOR := python
+test-second: $(READY)
+	$(PYTHON) -m pytest -n 2 tests/board/test_play_*.py tests/board/test_pico_keep.py
+	$(PYTHON) -m host_tools bench
 
 bench: $(READY)
 	@$(PYTHON) -m host_tools bench

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 import modules
 from host_tools import paths
 from host_tools.build import images, micropython, named
+from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.ssd1306 import SSD1306
 
 pytest.register_assert_rewrite("tests.helpers")
@@ -63,6 +64,23 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, SSD1306], None]:
         assert difference.getbbox() is None, f"{got} differs from {path}"
 
     return compare
+
+
+@pytest.fixture(autouse=True)
+def flash_faults() -> Iterator[set[str]]:
+    """No board writes to its flash as is bad for it, in whatever test; one that does so on purpose
+    takes this set, looks at it and empties it."""
+    found: set[str] = set()
+    learn = NodeMachine._learn
+
+    def look(machine: NodeMachine, answer: bytes) -> None:
+        learn(machine, answer)
+        found.update(machine.faults)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(NodeMachine, "_learn", look)
+        yield found
+    assert not found
 
 
 NEEDS = {"unix": "unix", "firmware_uf2": "pico", "stock_uf2": "pico"}

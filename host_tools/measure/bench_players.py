@@ -97,12 +97,12 @@ def bids(uf2: Path) -> list[Figure]:
 def wins(uf2: Path) -> list[Figure]:
     """How often built-in players win."""
     greedy = win_rates.wins(calculation.BUILT_IN["greedy"], 1000)
-    adviser = win_rates.wins(calculation.BUILT_IN["adviser"], 200, 8000)
+    adviser = win_rates.wins(calculation.BUILT_IN["adviser"], 40, 8000)
     chooser = win_rates.yen_wins("chooser", "undercut", 1000)
-    master = win_rates.yen_wins("master", "chooser", 1000)
+    master = win_rates.yen_wins("master", "chooser", 250)
     return [
         Figure("calculation: greedy wins, of 1000 decks", greedy, "decks", None, "more"),
-        Figure("calculation: adviser on 8000, of 200 decks", adviser, "decks", None, "more"),
+        Figure("calculation: adviser on 8000, of 40 decks", adviser, "decks", None, "more"),
         Figure("yen: chooser beats undercut, of 1000 games", chooser, "games", None, "more"),
-        Figure("yen: master beats chooser, of 1000 games", master, "games", None, "more"),
+        Figure("yen: master beats chooser, of 250 games", master, "games", None, "more"),
     ]

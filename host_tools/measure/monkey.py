@@ -178,7 +178,7 @@ its memory is compared.
 TURNS = 15
 """Turns of the main loop from key to key, where there is that much to do: Life has no end."""
 
-THOUGHTS = 40
+THOUGHTS = 10
 """Playouts of the adviser: whoever presses keys at random does not need its best advice, which
 takes 4 seconds."""
 

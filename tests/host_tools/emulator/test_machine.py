@@ -190,7 +190,9 @@ def test_a_state_that_is_none_is_refused() -> None:
 # The flash and the boot ROM
 
 
-def test_the_firmware_writes_as_is_good_for_a_flash(firmware_uf2: Path) -> None:
+def test_the_firmware_writes_as_is_good_for_a_flash(
+    firmware_uf2: Path, flash_faults: set[str]
+) -> None:
     """All that is saved, and what littlefs does for it: see also the next tests."""
     pico = Finger(firmware_uf2).pico  # the settings are saved, by the keys
     for line in ("nim", "T=2 L=1", "T=1 L=0", "yen opponent=master", "1500", "1000"):
@@ -205,6 +207,8 @@ def test_the_firmware_writes_as_is_good_for_a_flash(firmware_uf2: Path) -> None:
     assert machine.faults == []
     pico.execute("flash.writeblocks(300, b'\\1' * 256, 0)")
     assert machine.faults == [f"programmed 0 to 1 at {FILESYSTEM_OFFSET + 300 * 4096}"]
+    assert flash_faults == set(machine.faults)
+    flash_faults.clear()
     pico.close()
 
 
