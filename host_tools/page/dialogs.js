@@ -169,6 +169,7 @@ export class Dialogs {
       wired.set(wires, [...(wired.get(wires) ?? []), title]);
       const inside = facts.kinds.some((/** @type {{name: string}} */ kind) => kind.name === name);
       const link = make('a', { className: 'button', href: beside + file, download: file }, file);
+      link.target = '_blank'; // a file that is not there does not take the handheld away
       if (inside) {
         link.onclick = async (event) => {
           event.preventDefault();

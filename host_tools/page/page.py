@@ -34,6 +34,15 @@ BOARD = "pico"
 LIMIT = 750 * 1024
 """Bytes that the one file may have."""
 
+_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "
+POLICIES = {
+    "one file": "script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:;"
+    " style-src 'unsafe-inline'; font-src data:",
+    "folder": "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self';"
+    " style-src 'self'; font-src 'self'",
+}
+"""What the browser lets the page ask for (Content Security Policy): nothing of anyone else's."""
+
 CHIP = "RP2040"
 
 BUNDLED = ("rp2040js", "xz-decompress")
@@ -154,6 +163,12 @@ def faces_css(faces: list[Typeface], urls: list[str]) -> str:
     )
 
 
+def policy(form: str) -> str:
+    """The element that says what the page in this form may ask for."""
+    content = _POLICY + POLICIES[form]
+    return f'<meta http-equiv="Content-Security-Policy" content="{content}">'
+
+
 def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
     """Make the page in `out`; returns the one file and the folder.
 
@@ -185,7 +200,8 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
     packed = lzma.compress(b"".join(data), lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters)
     urls = [f"data:font/woff2;base64,{base64.b64encode(face.woff2).decode()}" for face in faces]
     script = bundle("main.js", one_file=True).replace("</script", "<\\/script")
-    whole = html.replace("<!--style-->", f"<style>\n{faces_css(faces, urls)}\n{css}</style>")
+    whole = html.replace("<!--policy-->", policy("one file"))
+    whole = whole.replace("<!--style-->", f"<style>\n{faces_css(faces, urls)}\n{css}</style>")
     whole = whole.replace(
         "<!--script-->",
         f'<script type="application/xz" id="payload" data-parts="{json.dumps(ends)}">'
@@ -204,7 +220,8 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
             (new / name).write_bytes(face.woff2)
         for board, image in images.items():
             shutil.copy(uf2s[board], new / str(image["file"]))
-        served = html.replace("<!--style-->", '<link rel="stylesheet" href="style.css">')
+        served = html.replace("<!--policy-->", policy("folder"))
+        served = served.replace("<!--style-->", '<link rel="stylesheet" href="style.css">')
         served = served.replace("<!--script-->", '<script src="main.js"></script>')
         for name, text in {
             "index.html": served,

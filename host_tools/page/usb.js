@@ -10,8 +10,8 @@ import { readTape, same } from './tape.js';
 
 /** Milliseconds without a byte after which the board is taken for dead. */
 const SILENCE_MS = 10_000;
-/** Raspberry Pi's vendor number: boards that run MicroPython. */
-const VENDORS = [{ usbVendorId: 0x2e8a }];
+/** Vendors of boards: Raspberry Pi; Espressif, and the serial chips on boards with an ESP32. */
+const VENDORS = [0x2e8a, 0x303a, 0x10c4, 0x1a86].map((usbVendorId) => ({ usbVendorId }));
 
 export class Usb {
   /**

@@ -339,3 +339,18 @@ def test_the_folder_on_a_server(browser: Browser, made: Path) -> None:
         page.clean()
         tab.close()
         server.shutdown()
+
+
+def test_nothing_can_be_asked_for(hand: Opened) -> None:
+    """The page tells the browser so; that holds for its Workers, too."""
+    page = hand()
+    page.up()
+    ask = (
+        "addEventListener('securitypolicyviolation', (event) => %s(event.effectiveDirective));"
+        " fetch('http://127.0.0.1:9/').catch(() => {});"
+    )
+    assert page.tab.run(f"new Promise((told) => {{ {ask % 'told'} }})") == "connect-src"
+    worker = "new Worker(URL.createObjectURL(new Blob([%r])))" % (ask % "postMessage")
+    told = f"new Promise((told) => {{ ({worker}).onmessage = ({{ data }}) => told(data); }})"
+    assert page.tab.run(told) == "connect-src"
+    assert len(page.tab.errors) > 1 and all("Policy" in error for error in page.tab.errors)
