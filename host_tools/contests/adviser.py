@@ -92,7 +92,21 @@ class Thinker:
 
     def decide(self, table: Table, hand: int) -> tuple[int, int, int]:
         """The decision, the playouts that it won and those that were tried."""
-        line = adviser_worker.write(table, hand)
+        decision, won, tried = self._ask(adviser_worker.write(table, hand))
+        return decision, won, tried
+
+    def compare(
+        self, table: Table, hand: int, decisions: tuple[int, int]
+    ) -> tuple[int, int, int, int, int]:
+        """Of two decisions the better one, its wins and playouts, and those of the other if that
+        is clearly behind, else 0 and 0."""
+        best, won, tried, behind, compared = self._ask(
+            adviser_worker.write(table, hand, decisions)
+        )
+        return best, won, tried, behind, compared
+
+    def _ask(self, line: str) -> list[int]:
+        """The numbers of the answer to a line."""
         if self._process is None:
             reply = adviser_worker.answer(self._local, line)
         else:
@@ -105,8 +119,7 @@ class Thinker:
             reply = self._process.stdout.readline()
             if not reply:
                 raise Fault("the Unix port has stopped")
-        decision, won, tried = map(int, reply.split())
-        return decision, won, tried
+        return [int(word) for word in reply.split()]
 
 
 _thinkers = threading.local()

@@ -4,7 +4,9 @@
     MICROPYPATH=firmware micropython host_tools/contests/adviser_worker.py BUDGET
 
 A line on standard input is the card in hand, four heights and, after a comma each, the cards of
-four talons; the answer is a line with the decision, its wins and its playouts.
+four talons; the answer is a line with the decision, its wins and its playouts. With two decisions
+behind another comma only these are compared; the wins and playouts of the one that is clearly
+behind follow, 0 0 if none is.
 `host_tools.contests.adviser` starts it; the same functions serve it in CPython.
 """
 
@@ -14,9 +16,11 @@ from engines.adviser import Adviser
 from engines.calculation import RANKS, Table
 
 
-def write(table: Table, hand: int) -> str:
-    """The line for a table and the card in hand."""
+def write(table: Table, hand: int, decisions: tuple[int, ...] = ()) -> str:
+    """The line for a table and the card in hand, and for decisions that are to be compared."""
     parts = [[hand] + table.heights] + list(table.talons)
+    if decisions:
+        parts.append(list(decisions))
     return ", ".join([" ".join([str(number) for number in part]) for part in parts])
 
 
@@ -29,11 +33,16 @@ def answer(adviser: Adviser, line: str) -> str:
         height = table.heights[at] = parts[0][1 + at]
         table.wanted[at] = ((at + 1) * (height + 1) - 1) % RANKS + 1 if height < RANKS else 0
         table.talons[at].extend(parts[1 + at])
-    adviser.begin(table, hand)
+    compared = parts[5:]
+    adviser.begin(table, hand, *compared)
     while adviser.step():
         pass
     won, tried = adviser.won()
-    return f"{adviser.advice()} {won} {tried}"
+    found = f"{adviser.advice()} {won} {tried}"
+    if compared:
+        behind = adviser.behind or (0, 0, 0)
+        found += f" {behind[0]} {behind[2]}"
+    return found
 
 
 def main(budget: int) -> None:

@@ -5,6 +5,7 @@
     python3 -m host_tools calculation contest PLAYER [PLAYER ...] --decks FILE [--budget pico|host]
                                               [--timeout SECONDS] [--jobs J] [--json] [--png FILE]
     python3 -m host_tools calculation adviser, tune, calibrate: see `host_tools.contests.adviser`
+    python3 -m host_tools calculation lost --decks FILE: see `host_tools.contests.lost`
 
 «bit» asked for programs that solve as many as possible of some dozens of shuffled decks, without
 looking ahead in the stock. A decks file has one deck a line: 52 integers, the top card first.
@@ -52,7 +53,7 @@ from pathlib import Path
 from typing import Protocol
 
 from engines import calculation as engine
-from host_tools.contests import adviser
+from host_tools.contests import adviser, lost
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
 from host_tools.progress import Bar
@@ -467,24 +468,34 @@ def command_contest(options: argparse.Namespace) -> int:
 def main(argv: list[str]) -> int:
     """Runs the command; returns the exit status: 0 done, 1 no picture, 2 wrong usage."""
     top = Parser(prog="host_tools calculation", description="Contests of Calculation.")
-    top.add_argument("command", choices=("contest", "decks", "adviser", "tune", "calibrate"))
+    commands = ("contest", "decks", "adviser", "lost", "tune", "calibrate")
+    top.add_argument("command", choices=commands)
     sub = Parser(prog="host_tools calculation contest", description="Count the decks won.")
     sub.epilog = f"Built-in players: {', '.join(BUILT_IN)}."
     sub.add_argument("players", nargs="+", metavar="PLAYER", help="a name or a command")
-    sub.add_argument(
-        "--decks",
-        type=Path,
-        required=True,
-        metavar="FILE",
-        help="a deck a line; - for standard input",
-    )
     child = Parser(prog="host_tools calculation adviser", description="Answer a contest's lines.")
-    for parser in (sub, child):
+    loser = Parser(prog="host_tools calculation lost", description="Say why decks are lost.")
+    for parser in (sub, loser):
+        parser.add_argument(
+            "--decks",
+            type=Path,
+            required=True,
+            metavar="FILE",
+            help="a deck a line; - for standard input",
+        )
+    for parser in (sub, child, loser):
         parser.add_argument(
             "--budget",
             default="host",
             help="what the adviser may spend: pico, host or a number of cards (default: host)",
         )
+    loser.add_argument(
+        "--judge",
+        type=whole(1000, 10**8),
+        default=adviser.HOST,
+        metavar="CARDS",
+        help="the budget by which decisions are judged",
+    )
     sub.add_argument("--timeout", type=seconds, default=2.0, metavar="SECONDS", help="an answer")
     cores = os.cpu_count() or 1
     sub.add_argument(
@@ -516,6 +527,9 @@ def main(argv: list[str]) -> int:
             return command_contest(sub.parse_intermixed_args(argv[1:]))
         if name == "adviser":
             return adviser.command_adviser(child.parse_args(argv[1:]))
+        if name == "lost":
+            options = loser.parse_args(argv[1:])
+            return lost.command(options, read_decks(options.decks))
         if name == "tune":
             return adviser.command_tune(tuner.parse_args(argv[1:]))
         if name == "calibrate":

@@ -24,7 +24,7 @@ from engines.adviser_weights import WEIGHTS
 from engines.calculation import FOUNDATIONS, RANKS, Table, deck
 from host_tools.__main__ import main
 from host_tools.build.cache import BuildError
-from host_tools.contests import adviser, adviser_worker
+from host_tools.contests import adviser, adviser_worker, lost
 from host_tools.contests import calculation as contest
 from host_tools.contests.process import Fault
 from host_tools.emulator.pico import Pico
@@ -380,6 +380,41 @@ def test_a_channel_that_is_none(
     captured = capsys.readouterr()
     assert captured.out == "" and captured.err.count("\n") == 1
     assert f"{line!r} does not fit" in captured.err
+
+
+def test_two_decisions_compared(unix: Path) -> None:
+    """The same in the Unix port and here; one that is clearly behind is told with its wins."""
+    table = Table()
+    for card in (1, 2, 3, 4):
+        assert table.put(card, card + 4)
+    for talon, cards in ((1, (8, 5, 9, 2)), (2, (12, 6, 4)), (3, (10, 7, 6, 3))):
+        table.talons[talon - 1].extend(cards)
+    compiled = adviser.Thinker(12000)
+    best, won, tried, behind, compared = compiled.compare(table, 13, (1, 4))
+    assert best == 4 and won * compared > behind * tried and compared
+    line = adviser_worker.write(table, 13, (1, 4))
+    assert (
+        adviser_worker.answer(Adviser(12000), line) == f"{best} {won} {tried} {behind} {compared}"
+    )
+    mistake = lost.judge(compiled, table, 13, 1)
+    assert mistake is not None and mistake.placed and mistake.turned == 16 and mistake.cost > 0
+    assert lost.judge(compiled, table, 13, 4) is None
+
+
+def test_why_decks_are_lost(
+    unix: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each lost deck is in one row; with these budgets they are always the same."""
+    dealt = list(islice(contest.decks(123), 6))
+    path = tmp_path / "decks"
+    path.write_text("".join(" ".join(map(str, deck)) + "\n" for deck in dealt))
+    words = ["lost", "--decks", str(path), "--budget", "1000", "--judge", "8000"]
+    assert contest.main(words) == 0
+    first, head, *rows = capsys.readouterr().out.splitlines()
+    won = sum(contest.play_built_in(adviser.Searcher, "1000", 0, deck) for deck in dealt)
+    assert first == f"{6 - won} of 6 decks lost" and 0 < won < 6
+    assert head.split()[:2] == ["costliest", "decision"] and len(rows) == 4
+    assert sum(int(re.findall(r"\d+", row[20:])[0]) for row in rows) == 6 - won
 
 
 def test_wrong_budgets(capsys: pytest.CaptureFixture[str]) -> None:

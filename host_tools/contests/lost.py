@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT
+"""Why the adviser loses decks of Calculation: `python3 -m host_tools calculation lost`.
+
+The decks of a file are played; each decision in a lost one is judged with `--judge` cards in
+playouts, many more than it was made with. A decision was wrong if another one wins clearly more
+often in the same orders of the stock; of a deck the costliest counts, by the chance of winning
+that it gave away. A deck without a wrong decision was lost by the order of its cards, as far as
+playouts can tell.
+"""
+
+import argparse
+import copy
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines import adviser as engine
+from engines.calculation import NONE, Table
+from host_tools.contests import adviser
+from host_tools.progress import Bar
+
+STAGES = (17, 34, 51)
+"""The last card of a third of the deck, the card in hand counted."""
+
+
+@dataclass
+class Mistake:
+    """A wrong decision: cards turned, whether a card was placed, chances in per cent."""
+
+    turned: int
+    placed: bool
+    better: int
+    other: int
+
+    @property
+    def cost(self) -> int:
+        return self.better - self.other
+
+
+class Recorder:
+    """The adviser as a built-in player; it keeps what it has decided."""
+
+    def __init__(self, thinker: adviser.Thinker) -> None:
+        self._thinker = thinker
+        self.decisions: list[tuple[Table, int, int]] = []
+
+    def where(self, table: Table, card: int) -> int:
+        return self._decide(table, card)
+
+    def move(self, table: Table, moves: list[int]) -> int:
+        return self._decide(table, NONE)
+
+    def _decide(self, table: Table, hand: int) -> int:
+        options: list[int] = engine.options(table, hand)
+        if len(options) == 1:
+            return options[0]
+        decision = self._thinker.decide(table, hand)[0]
+        self.decisions.append((copy.deepcopy(table), hand, decision))
+        return decision
+
+
+def judge(thinker: adviser.Thinker, table: Table, hand: int, decision: int) -> Mistake | None:
+    """What was wrong with a decision, by the playouts of `thinker`."""
+    better = thinker.decide(table, hand)[0]
+    if better == decision:
+        return None
+    best, won, tried, behind, compared = thinker.compare(table, hand, (better, decision))
+    if best != better or not compared:
+        return None
+    turned = sum(table.heights) + sum(map(len, table.talons)) + (hand != NONE)
+    chances = engine.chance(won, tried), engine.chance(behind, compared)
+    return Mistake(turned, hand != NONE, *chances)
+
+
+def costliest(
+    thinker: adviser.Thinker, decisions: Sequence[tuple[Table, int, int]]
+) -> Mistake | None:
+    """The mistake of a lost deck that gave the highest chance away."""
+    found = [judge(thinker, *decision) for decision in decisions]
+    return max((one for one in found if one), key=lambda one: one.cost, default=None)
+
+
+def lines(played: int, mistakes: Sequence[Mistake | None]) -> list[str]:
+    """The table as it is printed."""
+    wrong = [one for one in mistakes if one]
+    table = [
+        f"{len(mistakes)} of {played} decks lost",
+        "costliest decision   decks  talons  moves  chance",
+    ]
+    first = 1
+    for last in STAGES:
+        here = [one for one in wrong if first <= one.turned <= last or one.turned > last == 51]
+        kinds = Counter(one.placed for one in here)
+        better = sum(one.better for one in here) // max(1, len(here))
+        other = sum(one.other for one in here) // max(1, len(here))
+        chance = f"{better} % -> {other} %" if here else "-"
+        name = f"card {first} to {last + (last == STAGES[-1])}"
+        table.append(f"{name:20} {len(here):5} {kinds[True]:7} {kinds[False]:6}  {chance}")
+        first = last + 1
+    table.append(f"{'none: the order':20} {len(mistakes) - len(wrong):5}")
+    return table
+
+
+def command(options: argparse.Namespace, dealt: Sequence[Sequence[int]]) -> int:
+    """Prints the table of the decks `dealt`."""
+    from host_tools.contests.calculation import play_built_in
+
+    thinker = adviser.Thinker(adviser.budget(options.budget))
+    judging = adviser.Thinker(options.judge)
+    mistakes = []
+    bar = Bar(len(dealt))
+    for number, deck in enumerate(dealt, 1):
+        player = Recorder(thinker)
+        if not play_built_in(lambda number, budget: player, "", number, deck):  # noqa: B023
+            mistakes.append(costliest(judging, player.decisions))
+        bar.step(f"{len(mistakes)} of {number} lost")
+    bar.clear()
+    for line in lines(len(dealt), mistakes):
+        print(line)
+    sys.stdout.flush()
+    return 0
