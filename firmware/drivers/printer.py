@@ -59,13 +59,15 @@ class Line:
     5-bit codes and slow 8-bit ones have two stop bits, as the old machines need at least 1.42.
 
     _silence  milliseconds in which all that the chip holds is sent
+    _rests    whether nothing has been waiting in the chip since `_since`
     """
 
     def __init__(self, number, pin, rate, bits):
         stop = 2 if bits == 5 or rate <= 110_00 else 1
         length = 1 + bits + stop
         self._silence = 1 + (DEPTH + 1) * length * 100_000 // rate
-        self._last = ticks_ms()
+        self._since = ticks_ms()
+        self._rests = False
         self._stop = (1 << stop) - 1 << 1 + bits
         self._number = number
         self._pin = Pin(pin, Pin.OUT, value=1)
@@ -95,7 +97,7 @@ class Line:
 
     def put(self, code):
         """Sends a character, where there is room."""
-        self._last = ticks_ms()
+        self._rests = False
         if self._machine:
             self._machine.put(self._stop | code << 1)
         else:
@@ -103,8 +105,17 @@ class Line:
             self._uart.write(self._one)
 
     def silent(self):
-        """Whether the last bit of all that was put has left."""
-        return ticks_diff(ticks_ms(), self._last) >= self._silence and self.room() == DEPTH
+        """Whether the last bit of all that was put has left; to be asked until it has.
+
+        The time counts from the first question that finds nothing waiting in the chip: the last
+        character may have been put days ago, when tick differences have turned round.
+        """
+        if self.room() != DEPTH:
+            self._rests = False
+        elif not self._rests:
+            self._rests = True
+            self._since = ticks_ms()
+        return self._rests and ticks_diff(ticks_ms(), self._since) >= self._silence
 
     def close(self):
         """Leaves the line at rest."""

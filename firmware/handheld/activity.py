@@ -13,7 +13,7 @@ class Activity:
     """One screen of the device.
 
     While `takes_keys()` or `takes_lines()` is False, presses wait in their queue and typed lines
-    in the serial port.
+    in the console.
     """
 
     def __init__(self, app):
@@ -53,3 +53,11 @@ def work(generator, now):
         if next(generator, None) is None:
             return True
     return False
+
+
+def due(at, now, most):
+    """Whether the time `at`, which was `most` ms ahead at most, has come at `now`.
+
+    A difference of ticks turns round after 6.2 days: what was left standing for longer is due too.
+    """
+    return not 0 < ticks_diff(at, now) <= most

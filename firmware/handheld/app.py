@@ -2,7 +2,7 @@
 """The main loop: one activity at a time has the screen, the keys and the typed lines."""
 
 import gc
-from time import sleep_ms, ticks_add, ticks_diff, ticks_ms
+from time import sleep_ms, ticks_add, ticks_ms
 
 from micropython import const
 
@@ -10,6 +10,7 @@ import fonts as font
 import words
 from drivers.buttons import NONE
 from handheld import boots
+from handheld.activity import due
 from handheld.screensaver import ScreenSaver
 from handheld.sessions import Sessions
 from handheld.settings import Settings
@@ -49,7 +50,7 @@ class App:
     _tongue      what a visitor wants the messages in: a language, "" for the original, None for
                  what the settings say
     _retry       when the panel is asked next whether it is there
-    _began       when the device was switched on
+    _good        when this start has been a good one
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class App:
         self._boots = boots.Boots(store)
         if bitten:
             self._boots.failed()
-        self._began = ticks_ms()
+        self._good = ticks_add(ticks_ms(), boots.GOOD)
         failures = self._boots.count
         held = buttons.held_at_start
         safe = held or failures == boots.MOST
@@ -210,6 +211,7 @@ class App:
     def _turn(self):
         self._arrive()
         now = ticks_ms()
+        self.console.take()
         if self.activity.takes_lines():
             line = self._retyped
             self._retyped = None
@@ -231,13 +233,14 @@ class App:
         busy = self.peripherals.tick(now) or busy
         self.saver.tick(now)
         self.panel.show()
-        if ticks_diff(now, self._retry) >= 0:
+        busy = self.console.flush() or busy
+        if due(self._retry, now, _RETRY):
             self._retry = ticks_add(now, _RETRY)
             if not self._bus.errors:
                 self.panel.ask()
             elif self.panel.recover():
                 self.activity.draw()
-        if self._boots.count and not busy and ticks_diff(now, self._began) > boots.GOOD:
+        if self._boots.count and not busy and due(self._good, now, boots.GOOD):
             self._boots.good()
         return busy
 

@@ -3,11 +3,12 @@
 for a moment, or when the screen is left.
 """
 
-from time import ticks_add, ticks_diff, ticks_ms
+from time import ticks_add, ticks_ms
 
 from micropython import const
 
 import words
+from handheld.activity import due
 from handheld.settings import declarations
 from handheld.setup import FieldEditor
 
@@ -59,7 +60,7 @@ class Options(FieldEditor):
             self.draw()
 
     def tick(self, now):
-        if not self._saved and ticks_diff(now, self._due) >= 0:
+        if not self._saved and due(self._due, now, _MOMENT):
             self._save()
         return False
 

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The paper of a session on the screen: typed row by row, scrolled up from the last row."""
 
-from time import ticks_add, ticks_diff, ticks_ms
+from time import ticks_add, ticks_ms
 
 from micropython import const
 
+from handheld.activity import due
 from handheld.glyphs import COLUMN, LEAD, MARGIN, ZERO, encode, extent
 from handheld.listing import title_row
 from handheld.roll import Roll
@@ -69,7 +70,7 @@ class PaperView:
         count = roll.length(self.shown) - self._typed
         at = roll.offset(self.shown) + self._typed
         if not at_once and count:
-            if ticks_diff(now, self._due) < 0:
+            if not due(self._due, now, _BLINK):
                 return False
             self._due = ticks_add(self._due, self._app.character)
             count = 1 if roll.codes[at] < LEAD else 2
@@ -149,7 +150,7 @@ class PaperView:
 
     def blink(self, now):
         """Shows or hides the sign when it is time."""
-        if ticks_diff(now, self._due) >= 0:
+        if due(self._due, now, _BLINK):
             self._due = ticks_add(now, _BLINK)
             self._show_sign(not self._sign_shown)
 

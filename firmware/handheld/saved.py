@@ -11,6 +11,7 @@ import words
 from drivers.buttons import BACK, LEFT, OK
 from handheld import teaching
 from handheld.activity import Activity, work
+from handheld.console import typed
 from handheld.glyphs import COLUMN, MARGIN, fitted, rows, width
 from handheld.listing import Listing, cut, keys_row, text_row, title_row
 from handheld.scroller import Scroller
@@ -284,9 +285,8 @@ class Look(Scroller):
 
 def decoded(line):
     """A line of a tape as a person should see it, whatever the bytes are."""
-    try:
-        text = str(line, "utf-8")
-    except UnicodeError:
+    text = typed(line)
+    if text == "\ufffd":
         text = "".join([chr(byte) if 32 <= byte < 127 else "□" for byte in line])
     text = text.rstrip("\r\n")[:_SHOWN]
     return text[1:] if text[:1] == "\\" else text

@@ -15,14 +15,14 @@ a new session to where its tape ends, `reprint` one to where it was, in another 
 """
 
 import gc
-from time import ticks_add, ticks_diff, ticks_ms
+from time import ticks_add, ticks_ms
 
 from micropython import const
 
 import words
 from drivers.buttons import BACK, OK
 from handheld import pictures
-from handheld.activity import Activity
+from handheld.activity import Activity, due
 from handheld.listing import keys_row
 from handheld.paper_view import PaperView
 from modules import load
@@ -113,7 +113,7 @@ class SessionScreen(Activity):
         return self._app.buttons.peek() == BACK
 
     def takes_lines(self):
-        """Typed lines wait in the port while the program prints, as paper in a teletype does."""
+        """Typed lines wait in the console while the program prints, like paper in a teletype."""
         return not self.printing()
 
     def tick(self, now):
@@ -139,7 +139,7 @@ class SessionScreen(Activity):
             if self.picture.played is not None and self._stage == _WAITING:
                 self._give(self.picture.played)
         elif not self.printing():
-            if self._picture_due is not None and ticks_diff(now, self._picture_due) >= 0:
+            if self._picture_due is not None and due(self._picture_due, now, _GLANCE):
                 self._show_picture()
             else:
                 self.paper.blink(now)

@@ -120,6 +120,13 @@ class Serial:
     def write(self, text: str) -> None:
         self.printed += text
 
+    def take(self) -> None:
+        """All is taken at once."""
+
+    def flush(self) -> bool:
+        """Nothing waits."""
+        return False
+
     def print(self, line: str) -> None:
         self.printed += line + "\n"
 

@@ -217,6 +217,10 @@ class NodeMachine(Machine):
         self._request("S", data)
         self.backlog += len(data)
 
+    def hear(self, reads: bool) -> None:
+        """Whether the computer, which holds the serial port open, reads it."""
+        self._request("H", bytes((reads,)))
+
     def press(self, name: str) -> None:
         self._request("B", b"\x01" + name.encode())
 

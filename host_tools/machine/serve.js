@@ -12,6 +12,7 @@
  *                        milliseconds on the wall to take (float64)
  *   B button             a byte: 1 pressed, 0 released, and its name
  *   S serial             bytes for the board
+ *   H hear               a byte: 1 the computer reads the port, 0 it holds it open without
  *   P panel              its state
  *   W watch              GPIO number
  *   C power cycle
@@ -165,6 +166,9 @@ function obey(kind, payload) {
       break;
     case 'S':
       board.host.send(Uint8Array.from(payload));
+      break;
+    case 'H':
+      board.host.read(payload[0] === 1);
       break;
     case 'P':
       board.panel.restore(Uint8Array.from(payload));

@@ -49,6 +49,23 @@ export class SerialHost {
       this.deliver();
     };
     this.startFrames(chip.clock);
+    /** @private whether the computer reads what the board sends, beyond the packet it has */
+    this.reads = true;
+    /** @private whether the board waits for that */
+    this.unread = false;
+    const stockReady = usb.indicateBufferReady.bind(usb);
+    usb.indicateBufferReady = (/** @type {number} */ endpoint, /** @type {boolean} */ out) => {
+      if (!out && endpoint && endpoint === this.cdc.inEndpoint && !this.reads) this.unread = true;
+      else stockReady(endpoint, out);
+    };
+  }
+
+  /** @param {boolean} reads whether the computer, which holds the port open, reads it */
+  read(reads) {
+    this.reads = reads;
+    if (!reads || !this.unread) return;
+    this.unread = false;
+    this.usb.indicateBufferReady(this.cdc.inEndpoint, false);
   }
 
   /** @param {Uint8Array} data to the board, which takes it as fast as it reads */

@@ -2,38 +2,76 @@
 """The console on the serial port, with a terminal's bytes: lines, rubbing out, lines too long."""
 
 import io
-import sys
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
+from host_tools.emulator.desk import Desk
 from teletype.request import Malformed, Numbers
 
 
-class Keyboard(io.BytesIO):
-    """What has been typed; `select.poll` sees it ready as long as there is more."""
+class Computer:
+    """What is at the other end: `keys` are typed, `room` bytes are taken of what is printed."""
 
-    def ready(self) -> bool:
-        return self.tell() < len(self.getvalue())
+    def __init__(self, keys: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+        Desk()  # its firmware
+        from handheld import console as module
+
+        self.keys = io.BytesIO(keys)
+        self.room = 1 << 30
+        self.seen = bytearray()
+        stdin = SimpleNamespace(buffer=self.keys)
+        stdout = SimpleNamespace(buffer=SimpleNamespace(write=self._print))
+        monkeypatch.setattr(module.select, "poll", lambda: Poll(self, stdin))
+        monkeypatch.setattr(module.sys, "stdin", stdin)
+        monkeypatch.setattr(module.sys, "stdout", stdout)
+        self.console = module.Console()
+        self.rings: list[int] = []
+        self.console.bell = lambda: self.rings.append(1)
+
+    def _print(self, data: bytearray) -> None:
+        assert self.room > 0, "the port would hold the machine"
+        self.room -= len(data)
+        self.seen += data
+
+    def typed(self) -> bool:
+        return self.keys.tell() < len(self.keys.getvalue())
+
+    def types(self, keys: bytes) -> None:
+        """Types something more."""
+        self.keys = io.BytesIO(keys)
+        self.console._stdin = self.keys
+
+    def turn(self, reads: bool = True) -> str | None:
+        """A turn of the main loop: the line that was read, None if none was."""
+        at = self.keys.tell()
+        self.console.take()
+        assert self.keys.tell() - at <= 32
+        line = self.console.read() if reads else None
+        self.console.flush()
+        return None if line is None else str(line)
+
+    def line(self) -> str | None:
+        """The next line that is read, None if there is none."""
+        for _ in range(100):
+            line = self.turn()
+            if line is not None:
+                return line
+        return None
 
 
-def console(typed: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, list[int]]:
-    """A Console on which `typed` has been typed, and how often its bell has rung."""
-    from handheld import console as module
+class Poll:
+    """`select.poll` of one stream."""
 
-    keyboard = Keyboard(typed)
-    poll = SimpleNamespace(
-        register=lambda *_: None, ipoll=lambda _: [0] if keyboard.ready() else []
-    )
-    monkeypatch.setattr(module.select, "poll", lambda: poll)
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=keyboard))
-    output = SimpleNamespace(write=lambda _: None, buffer=io.BytesIO())
-    monkeypatch.setattr(sys, "stdout", output)
-    made = module.Console()
-    rings: list[int] = []
-    made.bell = lambda: rings.append(1)
-    return made, rings
+    def __init__(self, computer: Computer, stdin: object) -> None:
+        self._computer, self._stdin, self._typed = computer, stdin, False
+
+    def register(self, stream: object, _: int) -> None:
+        self._typed = stream is self._stdin
+
+    def ipoll(self, _: int) -> list[int]:
+        ready = self._computer.typed() if self._typed else self._computer.room > 0
+        return [1] if ready else []
 
 
 @pytest.mark.parametrize(
@@ -48,13 +86,74 @@ def console(typed: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, list[in
     ],
 )
 def test_a_typed_line(typed: bytes, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    made, rings = console(typed, monkeypatch)
-    assert made.read() == line and made.read() is None and not rings
+    computer = Computer(typed, monkeypatch)
+    assert computer.line() == line and computer.line() is None and not computer.rings
 
 
 def test_a_line_that_is_too_long_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its end is missing, so that it would be another one; the next line is taken again."""
-    made, rings = console(b"2" + b" " * 998 + b"10\n3 4\n", monkeypatch)
+    computer = Computer(b"2" + b" " * 998 + b"10\n3 4\n", monkeypatch)
     with pytest.raises(Malformed, match="more than 1000 characters"):
-        Numbers(("T", 1, 3), ("L", 0, 8)).parse(made.read())
-    assert len(rings) == 1 and made.read() == "3 4"
+        Numbers(("T", 1, 3), ("L", 0, 8)).parse(computer.line())
+    assert len(computer.rings) == 1 and computer.line() == "3 4"
+
+
+@pytest.mark.parametrize("byte", [0, 8, 0x7F, 0xFF, 65, 10, 13])
+def test_a_flood_takes_a_bounded_time_of_a_turn(
+    byte: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And rings once, not for ever; a line behind it is read, but for one behind empty lines."""
+    computer = Computer(bytes([byte]) * 5000 + b"\n2 1\n", monkeypatch)
+    lines = [computer.turn() for _ in range(5200)]
+    assert byte in (10, 13) or [line for line in lines if line][-1] == "2 1"
+    assert len(computer.rings) == (byte in (65, 0xFF, 10, 13))
+
+
+def test_what_is_typed_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is taken from the port while nothing reads it; what does not fit is refused, once.
+
+    The line whose end is missing is none, and neither is the rest of it.
+    """
+    computer = Computer(b"2 1\n" * 60 + b"3 " + b"4" * 700, monkeypatch)
+    for _ in range(26):
+        assert computer.turn(reads=False) is None
+    assert computer.keys.tell() > 800
+    assert [computer.line() for _ in range(61)] == ["2 1"] * 60 + [None]
+    computer.types(b"4 5\n6 7\n")
+    assert computer.line() == "6 7"
+    assert len(computer.rings) == 1 and computer.seen.count(b"not taken") == 1
+
+
+def test_a_port_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It never holds the machine; what is missing is said where it is, when it is read again."""
+    computer = Computer(b"abc\b\n", monkeypatch)
+    computer.room = 300
+    for number in range(200):
+        computer.console.print(f"line {number}")
+        computer.turn()
+    assert computer.console._held < 1600
+    computer.room = 1 << 30
+    for _ in range(60):
+        computer.turn()
+    computer.console.print("line 200")
+    for _ in range(10):
+        computer.turn()
+    said = computer.seen.decode().split("\r\n")
+    at = next(index for index, line in enumerate(said) if "missing here" in line)
+    kept = [line for line in said[: at - 1] if line.startswith("line")]
+    assert kept == [f"line {number}" for number in range(len(kept))] and len(kept) > 20
+    assert said[at + 1 :] == ["line 200", ""]
+
+
+def test_few_characters_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """MicroPython keeps each one for ever; those that nobody needs are no text."""
+    Desk()  # its firmware
+    from handheld.console import typed
+
+    for text in ("AZ az 09 ~", "ФЗКН ёж", "¬A·B∨C→D↔E", "— … ◊ □ ▲ ≠", ""):
+        assert typed(bytearray(text.encode())) == text
+    for text in ("日本", "٦", "😀", "Aā", "∀"[:0] + "①"):
+        assert typed(bytearray(text.encode())) == "\ufffd"
+    allowed = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]
+    count = sum(typed(character.encode()) == character for character in allowed)
+    assert count < 800

@@ -15,13 +15,14 @@ answer, as ever. UP there lets the adviser play by itself, from the table as it 
 is over or any key is pressed: a person, or a later museum mode, may leave it alone with the game.
 """
 
-from time import ticks_add, ticks_diff, ticks_ms
+from time import ticks_add, ticks_ms
 
 from micropython import const
 
 import words
 from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from engines.calculation import FOUNDATIONS, NONE, RANKS, SYMBOLS, TALONS, Table
+from handheld.activity import due
 from handheld.glyphs import COLUMN, MARGIN, ZERO, draw_text, encode, extent, number, place, rows
 from handheld.glyphs import width as text_width
 from handheld.listing import text_row, title_row
@@ -300,7 +301,7 @@ class Picture(base.Picture):
             self._update()
         if self._thinking:
             self._think()
-        elif self._plays and self._request and ticks_diff(now, self._due) >= 0:
+        elif self._plays and self._request and due(self._due, now, _SHOW):
             self.played = self._choice()
         return self._thinking
 

@@ -7,13 +7,14 @@ back, OK stops and goes on, or begins anew.
 """
 
 from array import array
-from time import ticks_add, ticks_diff, ticks_ms
+from time import ticks_add, ticks_ms
 
 from micropython import const
 
 import words
 from drivers.buttons import DOWN, OK, RIGHT
 from engines import nim_table
+from handheld.activity import due
 from handheld.glyphs import MARGIN, ZERO, encode, extent
 from handheld.pictures import base
 from handheld.pictures.shapes import stamp
@@ -201,7 +202,7 @@ class Picture(base.Picture):
         self._draw_mark()
 
     def tick(self, now):
-        if self._running and ticks_diff(now, self._due) >= 0:
+        if self._running and due(self._due, now, _STEP):
             self._due = ticks_add(now, _STEP)
             self._on()
             self._draw_strip()

@@ -7,7 +7,7 @@ anew, UP puts the tick that is shown on the paper, DOWN hides the two rows of te
 the same field, a cursor, and the structures of the book to choose from.
 """
 
-from time import ticks_add, ticks_diff, ticks_ms
+from time import ticks_add, ticks_ms
 
 import micropython
 from micropython import const
@@ -17,6 +17,7 @@ from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from engines.evolution import FOREVER
 from engines.life import Life
 from engines.structures import STRUCTURES, cells
+from handheld.activity import due
 from handheld.glyphs import MARGIN, encode, place
 from handheld.listing import Listing, keys_text, text_row, title_row
 from handheld.pictures import base
@@ -51,8 +52,11 @@ _FIGURES = const(30)
 """Those of the cursor's row and column, before what OK does there."""
 
 _COUNTS = const(
-    (_ROW, "TICK #####    CELLS #####", "ТАКТ #####    ОСОБИ #####", "世代 #####  細胞 #####")
+    (_ROW, "TICK #####    CELLS #####", "ТАКТ #####    ОСОБИ #####", "世代 #####    細胞 #####")
 )
+_DIGITS = const(8)
+"""Of the tick, with blanks behind the signs: 29 days at 40 ticks a second."""
+
 _RUNNING = const(
     (_ROW, "OK:PAUSE  ◄:0  ▼:HIDE", "OK:ПАУЗА  ◄:0  ▼:СКРЫТЬ", "OK:止める  ◄:0  ▼:隠す")
 )
@@ -327,7 +331,7 @@ class Picture(base.Picture):
         """The number of the tick and of the cells."""
         if self._strips:
             text = self._text
-            decimal(text, self._tick_at, 5, self._time)
+            decimal(text, self._tick_at, _DIGITS, self._time)
             decimal(text, self._cells_at, 5, self._living)
             self._app.panel.draw(0, MARGIN, text, 0, len(text), self._app.font)
 
@@ -345,7 +349,7 @@ class Picture(base.Picture):
     # work
 
     def tick(self, now):
-        if not self._single and (not self._running or ticks_diff(now, self._due) < 0):
+        if not self._single and (not self._running or not due(self._due, now, _START)):
             return self._running
         self._single = False
         self._due = ticks_add(now, _FRAME)
@@ -506,7 +510,7 @@ class Editor(base.Editor):
     # keys
 
     def tick(self, now):
-        if not self._menu and ticks_diff(now, self._due) >= 0:
+        if not self._menu and due(self._due, now, _BLINK):
             self._draw_ring()
         return False
 

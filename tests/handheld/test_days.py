@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT
+"""A device that was left alone for days: tick differences turn round after 6.2 of them."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator import desk as model
+from host_tools.emulator.desk import UART, Desk
+
+DAY = 86_400_000
+
+DAYS = [7 * DAY, 9 * DAY, 12 * DAY]
+"""After 6.2 days the difference has turned round, after 12.4 twice."""
+
+
+def pass_time(desk: Desk, milliseconds: int) -> None:
+    """Nothing happens for so long; the loop turns once an hour."""
+    for _ in range(milliseconds // 3_600_000):
+        desk.run(3_600_000, step=3_600_000)
+
+
+@pytest.mark.parametrize("left", DAYS)
+def test_a_print_that_was_left_in_the_middle_of_a_row(left: int) -> None:
+    desk = Desk()
+    desk.serial.typed.append("nim")
+    desk.run(1000)
+    shown = desk.app.sessions.screen
+    assert shown.paper._begun
+    desk.app.shelf()
+    pass_time(desk, left)
+    desk.app.sessions.resume()
+    desk.run(12_000)
+    assert not shown.printing()
+
+
+@pytest.mark.parametrize("left", DAYS)
+def test_life_behind_its_paper(left: int) -> None:
+    desk = Desk()
+    desk.app.fast = True
+    desk.serial.typed.append("evolution z=200 cells=5:4,5:5,5:6")  # it blinks for ever
+    desk.run(20)
+    desk.settle()
+    desk.press("BACK")
+    desk.run(2000)
+    picture = desk.app.sessions.screen.picture
+    assert desk.app.sessions.screen.pictured and picture._time > 10
+    desk.press("BACK", "BACK")
+    model._now += left
+    time = picture._time
+    assert picture.tick(model._now % model._WRAP)
+    assert picture._time == time + 1
+
+
+@pytest.mark.parametrize("left", DAYS)
+def test_the_printer_is_not_busy_after_days(left: int, tmp_path: Path) -> None:
+    """A change of its settings takes effect with the next line."""
+    (tmp_path / "settings.txt").write_text("speed=fast\nprinter=utf-8\nbaud=9600\n")
+    desk = Desk(folder=tmp_path, printer=(1, 8))
+    desk.serial.typed.append("dates")
+    desk.run(2000)
+    desk.press("OK")
+    first = UART.last
+    assert b"DH" in first.sent
+    pass_time(desk, left)
+    desk.app.settings.values["baud"] = "1200"
+    desk.app.apply()
+    desk.serial.typed.append("dates")
+    desk.run(3000)
+    assert UART.last is not first and b"DH" in UART.last.sent and not first.cut
+
+
+def test_a_start_after_a_failed_one_is_good_after_days_of_life(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path, bitten=True)
+    busy = [True]
+    desk.app.activity.tick = lambda now: busy[0]
+    pass_time(desk, 7 * DAY)
+    assert (tmp_path / "boots.txt").read_text() == "1"
+    busy[0] = False
+    desk.run(10)
+    assert not (tmp_path / "boots.txt").exists()
+
+
+def test_the_ticks_of_life_are_shown_with_all_their_digits() -> None:
+    from handheld.pictures.life import _DIGITS
+    from handheld.pictures.shapes import decimal
+
+    desk = Desk()
+    desk.app.fast = True
+    desk.serial.typed.append("evolution")
+    desk.run(20)
+    desk.settle()
+    picture = desk.app.sessions.screen.picture
+    picture._time = 100_010
+    picture._draw_figures()
+    at = picture._tick_at
+    shown = "".join(chr(32 + code) for code in picture._text[at : at + 9])
+    assert shown == "100010   " and decimal(bytearray(8), 0, _DIGITS, 99_999_999) == 8
