@@ -39,6 +39,7 @@ The interval is Wilson's score interval for 95 %, in exact integers, rounded out
 """
 
 import argparse
+import contextlib
 import json
 import math
 import os
@@ -107,12 +108,26 @@ def read_deck(line: str) -> list[int]:
     return deck
 
 
+LONGEST_DECK = 1000
+"""Bytes in a line of a decks file."""
+
+MOST_DECKS = 1_000_000
+
+
 def read_decks(path: Path) -> list[list[int]]:
-    """The decks of a file; WrongUsage names the file and the line that is malformed."""
-    read = []
+    """The decks of a file; WrongUsage names the file and the line that is malformed.
+
+    `-` is standard input, which is closed for those that come after us: it is no player's.
+    """
+    read: list[list[int]] = []
     try:
         with sys.stdin.buffer if str(path) == "-" else path.open("rb") as file:
-            for number, raw in enumerate(file, 1):
+            while raw := file.readline(LONGEST_DECK + 1):
+                number = len(read) + 1
+                if len(raw) > LONGEST_DECK:
+                    raise WrongUsage(f"{path}: line {number}: more than {LONGEST_DECK} bytes")
+                if number > MOST_DECKS:
+                    raise WrongUsage(f"{path}: line {number}: at most {MOST_DECKS} decks")
                 try:
                     read.append(read_deck(raw.decode("ascii")))
                 except UnicodeDecodeError:
@@ -121,9 +136,24 @@ def read_decks(path: Path) -> list[list[int]]:
                     raise WrongUsage(f"{path}: line {number}: {error}") from None
     except OSError as error:
         raise WrongUsage(f"{path}: {error.strerror}") from error
+    if str(path) == "-":
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
     if not read:
         raise WrongUsage(f"{path}: no decks in it")
     return read
+
+
+def files_of(path: Path) -> list[Path]:
+    """The file that the decks come from, if it is one that a player could read."""
+    if str(path) == "-":
+        path = Path("/proc/self/fd/0")
+    with contextlib.suppress(OSError, RuntimeError):
+        path = path.resolve()
+        if path.is_file():
+            return [path]
+    return []
 
 
 # Players
@@ -243,12 +273,15 @@ def move_built_in(player: Solver, table: engine.Table, forced: bool) -> None:
             raise ValueError(f"{player}: illegal move {decision}")
 
 
-def play_command(words: Sequence[str], timeout: float, number: int, deck: Deck) -> bool:
+def play_command(
+    words: Sequence[str], timeout: float, number: int, deck: Deck, hidden: Sequence[Path] = ()
+) -> bool:
     """Whether a command wins `deck`; Fault if it loses by what it does and not by the cards.
 
-    Its processes are gone when this returns.
+    It cannot read the files `hidden`, where the system can prevent it. Its processes are gone when
+    this returns.
     """
-    process = Process(words)
+    process = Process(words, hidden)
     session = Session(program.play({"stock": (*deck, program.END), "lucky": None}))
     told: list[str] = []
     illegal = 0
@@ -426,6 +459,7 @@ def command_decks(options: argparse.Namespace) -> int:
 
 def command_contest(options: argparse.Namespace) -> int:
     adviser.budget(options.budget)
+    hidden = files_of(options.decks)
     dealt = read_decks(options.decks)
     games: dict[str, tuple[Game, int]] = {}
     for text in options.players:
@@ -434,7 +468,7 @@ def command_contest(options: argparse.Namespace) -> int:
             game: Game = partial(play_built_in, BUILT_IN[text], options.budget)
             games[unlike(text, list(games))] = game, options.jobs
         else:
-            game = partial(play_command, words, options.timeout)
+            game = partial(play_command, words, options.timeout, hidden=hidden)
             games[unlike(shown_name(words), list(games))] = game, 1
     results = []
     bar = Bar(len(games) * len(dealt))

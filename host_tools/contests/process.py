@@ -5,28 +5,23 @@ A player is a command line. Its process reads lines on its standard input and wr
 standard output, which are read until a deadline and never faster than they are asked for; what it
 writes on its standard error goes to ours.
 
-What a player has started does not outlive its game. It is the leader of a process group, which is
-killed when the game is over. On Linux nobody escapes by leaving the group either: its descendants
-are killed, and every process with the player's mark in its environment; and a guard, a process
-beside the contest, does that too when the contest itself is killed. (A process that has left the
-group, lost its parent and wiped its environment is nobody's any more, and is not found.)
+Nothing that a player has started outlives its game, and on Linux no player reaches another one,
+or us: each is kept by a process of its own, `host_tools.contests.keeper`, which says how. We are a
+child subreaper there, too, for what a player leaves that has killed its keeper.
 """
 
-import atexit
 import contextlib
-import ctypes
-import itertools
 import os
 import select
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from pathlib import Path
 
-from host_tools.signals import STOPS, uninterrupted
+from host_tools.contests import keeper
+from host_tools.signals import uninterrupted
 
 LONGEST_LINE = 1000
 """Characters of a line, the same as in `teletype.request`; a longer one is a fault."""
@@ -34,19 +29,13 @@ LONGEST_LINE = 1000
 GRACE = 0.5
 """Seconds that a process has to end by itself, and again after SIGTERM."""
 
-MARK = "POCKET_TELETYPE_PLAYER"
-"""Environment variable by which all processes of a player are known."""
+STARTING = 30.0
+"""Seconds after which a keeper is taken for dead that has not started its player."""
 
-GUARD = """
-import sys
-sys.path.insert(0, sys.argv[1])
-from host_tools.contests.process import kill_marked
-sys.stdin.read()
-kill_marked(sys.argv[2])
-"""
-"""Waits for the end of its input, which is the end of the contest, and kills what is left."""
+KEEPER = Path(keeper.__file__)
 
-_numbers = itertools.count(1)
+OPEN = "POCKET_TELETYPE_OPEN"
+"""Environment variable; if it is set, players are not isolated, as where the system cannot."""
 
 
 class Fault(Exception):
@@ -56,36 +45,73 @@ class Fault(Exception):
 class Process:
     """A player in a process of its own: `words` is its command line. Starts it at once.
 
-    Raises Fault if the system refuses.
+    `hidden`: files that it shall not read, where the system can prevent it. Raises Fault if the
+    system refuses.
     """
 
-    def __init__(self, words: Sequence[str]) -> None:
-        _stand_guard()
-        self._mark = f"{os.getpid()}.{next(_numbers)}."
+    def __init__(self, words: Sequence[str], hidden: Sequence[Path] = ()) -> None:
         self._told = b""
         """What the process is to read and the pipe has no room for yet."""
         self._read = b""
-        try:
-            with uninterrupted():
+        self._reports = b""
+        self._closed = False
+        if keeper.LINUX:
+            keeper.prctl(keeper.SUBREAPER, 1)
+        self._before = set(keeper.children())
+        with uninterrupted():
+            orders, self._orders = os.pipe()
+            self._report, report = os.pipe()
+            options = ["--open"] if os.environ.get(OPEN) else []
+            for path in hidden:
+                options += ["--hide", str(path)]
+            command = [sys.executable, "-I", "-S", str(KEEPER), str(orders), str(report)]
+            try:
                 process = self._process = subprocess.Popen(
-                    words,
+                    [*command, *options, "--", *words],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     bufsize=0,
                     start_new_session=True,
-                    env={**os.environ, MARK: self._mark},
-                    preexec_fn=_in_child(os.getpid()),
+                    pass_fds=(orders, report),
                 )
-        except (OSError, subprocess.SubprocessError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise Fault(f"cannot be started: {reason}") from error
-        assert process.stdin is not None and process.stdout is not None
-        self.pid = process.pid
-        self.input = process.stdin.fileno()
-        """The pipe that the process reads; writing to it never blocks."""
-        self.output = process.stdout.fileno()
-        """The pipe that the process writes."""
-        os.set_blocking(self.input, False)
+            except (OSError, ValueError) as error:
+                for pipe in (self._orders, self._report):
+                    os.close(pipe)
+                reason = getattr(error, "strerror", None) or str(error)
+                raise Fault(f"cannot be started: {reason}") from error
+            finally:
+                os.close(orders)
+                os.close(report)
+            _keepers.add(process.pid)
+            assert process.stdin is not None and process.stdout is not None
+            self.input = process.stdin.fileno()
+            """The pipe that the process reads; writing to it never blocks."""
+            self.output = process.stdout.fileno()
+            """The pipe that the process writes."""
+            os.set_blocking(self.input, False)
+            self.isolated = self._next_report(STARTING) == "namespaces"
+            """Whether it reaches no process but those that it has started."""
+            state = self._next_report(STARTING)
+            if state != "started":
+                self.close(polite=False)
+                number = state.removeprefix("failed ")
+                reason = os.strerror(int(number)) if number.isdecimal() else "it has no keeper"
+                raise Fault(f"cannot be started: {reason}")
+
+    def _next_report(self, seconds: float) -> str:
+        """The next line of the keeper; nothing if there is none within `seconds`."""
+        deadline = time.monotonic() + seconds
+        poll = select.poll()
+        poll.register(self._report, select.POLLIN)
+        while b"\n" not in self._reports:
+            if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
+                return ""
+            data = os.read(self._report, 100)
+            if not data:
+                return ""
+            self._reports += data
+        line, _, self._reports = self._reports.partition(b"\n")
+        return line.decode()
 
     def ask(self, text: str, timeout: float) -> str:
         """Tells the process `text` and returns the next line that it writes, without its end.
@@ -127,44 +153,50 @@ class Process:
         return True
 
     def status(self) -> str:
-        """How the process ended, in brackets; nothing if it only closed its output.
-
-        It is not reaped, so that its group keeps its number until `close` has killed it.
-        """
-        deadline = time.monotonic() + GRACE
-        while hasattr(os, "waitid") and time.monotonic() < deadline:
-            ended = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
-            if ended is None:
-                time.sleep(0.005)
-            elif ended.si_code == os.CLD_EXITED:
-                return f" (exit status {ended.si_status})"
-            else:
-                return f" ({signal.strsignal(ended.si_status)})"
-        return ""
+        """How the process ended, in brackets; nothing if it only closed its output."""
+        word, _, number = self._next_report(GRACE).partition(" ")
+        if word == "exit":
+            return f" (exit status {number})"
+        return f" ({signal.strsignal(int(number))})" if word == "signal" else ""
 
     def close(self, farewell: str = "", polite: bool = True) -> None:
         """Ends the process and all that it has started; `polite` lets it end by itself first.
 
         It is told `farewell` before its input is closed, as far as the pipe takes it.
         """
+        if self._closed:
+            return
+        self._closed = True
         process = self._process
         assert process.stdin is not None and process.stdout is not None
         with uninterrupted():
-            family = descendants(self.pid)
             self._told += farewell.encode()
             self._write()
             process.stdin.close()
             gone = polite and self._output_ends()
-            self._signal(signal.SIGTERM)
+            with contextlib.suppress(BrokenPipeError):
+                os.write(self._orders, b"T")
             if not gone:
                 self._output_ends()
-            self._signal(signal.SIGKILL)
-            process.wait()
+            os.close(self._orders)  # now the keeper kills what is left, and ends
+            try:
+                process.wait(STARTING)
+            except subprocess.TimeoutExpired:  # it has been stopped
+                process.kill()
+                process.wait()
+            if process.returncode < 0:
+                self._kill_orphans()
             process.stdout.close()
-            for pid in family:
-                with contextlib.suppress(ProcessLookupError, PermissionError):
-                    os.kill(pid, signal.SIGKILL)
-            kill_marked(self._mark)
+            os.close(self._report)
+            _keepers.discard(process.pid)
+
+    def _kill_orphans(self) -> None:
+        """Kills what has become our child because its keeper was killed."""
+        while orphans := set(keeper.children()) - self._before - _keepers:
+            for pid in orphans:
+                keeper.signalled(os.kill, pid, signal.SIGKILL)
+                with contextlib.suppress(ChildProcessError):
+                    os.waitpid(pid, 0)
 
     def _output_ends(self) -> bool:
         """Whether the output is closed within GRACE; what is still written is thrown away."""
@@ -176,70 +208,6 @@ class Process:
                 return True
         return False
 
-    def _signal(self, number: signal.Signals) -> None:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, number)
 
-
-def _in_child(contest: int) -> Callable[[], None]:
-    """What a process does before its program starts."""
-    prctl = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
-
-    def prepare() -> None:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-        if prctl is not None:
-            prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: die with the contest
-            if os.getppid() != contest:
-                os._exit(1)
-
-    return prepare
-
-
-@cache
-def _stand_guard() -> None:
-    """Starts this contest's guard, where /proc shows it whom to kill."""
-    if sys.platform != "linux":
-        return
-    root = Path(__file__).resolve().parent.parent.parent
-    guard = subprocess.Popen(
-        [sys.executable, "-c", GUARD, str(root), f"{os.getpid()}."],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-
-    def dismiss() -> None:
-        guard.kill()
-        guard.wait()
-
-    atexit.register(dismiss)
-
-
-def descendants(pid: int) -> list[int]:
-    """The children of a process, theirs, and so on, where /proc shows them."""
-    children: dict[int, list[int]] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):  # gone
-            parent = path.read_text("utf-8", "replace").rpartition(")")[2].split()[1]
-            children.setdefault(int(parent), []).append(int(path.parent.name))
-    found = list(children.get(pid, ()))
-    for child in found:
-        found += children.get(child, ())
-    return found
-
-
-def kill_marked(mark: str) -> None:
-    """Kills every process whose mark begins with `mark`, where /proc shows their environments."""
-    wanted = f"{MARK}={mark}".encode()
-    for _ in range(100):  # again, as long as some are born while others are killed
-        found = False
-        for path in Path("/proc").glob("[0-9]*/environ"):
-            try:
-                if any(word.startswith(wanted) for word in path.read_bytes().split(b"\0")):
-                    os.kill(int(path.parent.name), signal.SIGKILL)
-                    found = True
-            except (OSError, ValueError):
-                continue  # not ours, or gone
-        if not found:
-            return
-        time.sleep(0.01)
+_keepers: set[int] = set()
+"""The keepers that live, by the number of their process."""

@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -22,7 +23,8 @@ from engines import calculation as engine
 from host_tools.__main__ import main
 from host_tools.contests import calculation as contest
 from host_tools.contests.players import shown_name, unlike
-from host_tools.contests.process import Fault, Process
+from host_tools.contests.process import OPEN, Fault, Process
+from tests.helpers.processes import WORD, both_ways, gone, heeding, living
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -151,21 +153,6 @@ def script(path: Path, text: str) -> Path:
     path.write_text(text)
     path.chmod(0o755)
     return path
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs; a zombie, which its new parent has not buried yet, does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def gone(pids: Sequence[int]) -> bool:
-    deadline = time.monotonic() + 20
-    while any(map(alive, pids)) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return not any(map(alive, pids))
 
 
 # Decks
@@ -547,42 +534,46 @@ def test_names() -> None:
 # Nothing is left behind
 
 BROOD = """
-( trap '' TERM HUP INT; echo $$ >> {pids}; while :; do sleep 0.05; done ) &
-sh -c 'echo $$ >> {pids}; exec setsid sleep 300' > /dev/null &
-echo $$ >> {pids}
+( trap '' TERM HUP INT; echo >> {pids}; while :; do sleep 0.05; done ) &
+sh -c 'echo >> {pids}; exec setsid sleep 300' > /dev/null &
+echo >> {pids}
 """
 
 
-def pids(path: Path, count: int) -> list[int]:
-    """The process numbers in a file, as soon as there are `count` of them."""
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        if path.exists() and path.read_text().count("\n") >= count:
-            break
+def lines_in(path: Path, count: int) -> None:
+    """Returns as soon as the file has `count` lines."""
+    deadline = time.monotonic() + 60
+    while not path.exists() or path.read_text().count("\n") < count:
+        assert time.monotonic() < deadline, path
         time.sleep(0.01)
-    return [int(word) for word in path.read_text().split()]
 
 
 @pytest.mark.slow
-def test_a_child_s_children_do_not_outlive_the_deck(tmp_path: Path) -> None:
+@both_ways
+def test_a_child_s_children_do_not_outlive_the_deck(
+    alone: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(OPEN, alone)
+    monkeypatch.setenv(WORD, str(tmp_path))
     path = script(
         tmp_path / "brood.sh", "#!/bin/sh\n" + BROOD.format(pids=tmp_path / "pids") + FIRST_SH
     )
     assert contest.play_command([str(path)], 5.0, 1, EASY)
-    assert gone(pids(tmp_path / "pids", 3))
-    (tmp_path / "pids").unlink()
+    lines_in(tmp_path / "pids", 1)
+    assert gone(str(tmp_path))
     bad = script(tmp_path / "bad.sh", path.read_text().replace("best=1\n", "exit 1\n", 1))
     with pytest.raises(Fault):  # it has ended, but its output is still open
         contest.play_command([str(bad)], 0.5, 1, EASY)
-    assert gone(pids(tmp_path / "pids", 2))
+    assert gone(str(tmp_path))
 
 
 @pytest.mark.slow
+@both_ways
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_children_do_not_outlive_a_contest_that_is_stopped(
-    number: signal.Signals, tmp_path: Path
+    number: signal.Signals, alone: str, tmp_path: Path
 ) -> None:
-    text = f"#!/bin/sh\necho $$ >> {tmp_path}/pids\ntrap '' TERM\nwhile :; do sleep 0.05; done\n"
+    text = f"#!/bin/sh\necho >> {tmp_path}/pids\ntrap '' TERM\nwhile :; do sleep 0.05; done\n"
     path = script(tmp_path / "deaf.sh", text)
     decks = write_decks(tmp_path / "decks", [EASY])
     manager = subprocess.Popen(
@@ -593,12 +584,94 @@ def test_children_do_not_outlive_a_contest_that_is_stopped(
         cwd=ROOT,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        env={**os.environ, WORD: str(tmp_path), OPEN: alone},
+        preexec_fn=heeding,
     )
-    (child,) = pids(tmp_path / "pids", 1)
-    assert alive(child)
+    lines_in(tmp_path / "pids", 1)
+    assert len(living(str(tmp_path))) >= 3
     manager.send_signal(number)
-    assert manager.wait(timeout=20) != 0
-    assert gone([child])
+    assert manager.wait(timeout=60) != 0
+    assert gone(str(tmp_path))
+
+
+SPY = """
+import os, sys
+seen = []
+for folder in ["/proc/%s" % name for name in os.listdir("/proc") if name.isdigit()]:
+    for name in ["cmdline", "environ", "fd/0", "fd/3", "fd/4", "fd/5"]:
+        try:
+            if os.path.isfile(folder + "/" + name):  # no pipe, which would hold us
+                with open(folder + "/" + name, "rb") as file:
+                    seen.append(file.read(100000))
+        except OSError:
+            pass
+for path in sys.argv[2:]:
+    with open(path, "rb") as file:
+        seen.append(file.read(100000))
+with open(sys.argv[1], "wb") as file:
+    file.write(b"\\n".join(seen))
+"""
+
+
+@pytest.mark.parametrize("from_input", [False, True])
+@both_ways
+def test_a_player_cannot_read_the_stock(from_input: bool, alone: str, tmp_path: Path) -> None:
+    """Neither where it lies nor where the contest has read it; nor does it learn its number.
+
+    Where players are not isolated, what the contest has on its command line can be read, too.
+    """
+    decks = write_decks(tmp_path / "the-decks", [EASY, ROUNDS])
+    spy = script(tmp_path / "spy.py", SPY)
+    words = [sys.executable, str(spy), str(tmp_path / "seen"), *([] if alone else [str(decks)])]
+    with decks.open("rb") as file:
+        manager = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "host_tools", "calculation", "contest"),
+                *(shlex.join(words), "--timeout", "60", "--decks"),
+                "-" if from_input else str(decks),
+            ],
+            cwd=ROOT,
+            stdin=file if from_input else subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, OPEN: alone},
+        )
+    assert b"2 decks, deck 1 first" in manager.communicate()[1]
+    seen = (tmp_path / "seen").read_bytes()
+    stock = decks.read_bytes().splitlines()
+    assert not any(line in seen for line in stock)
+    assert b"PLAYER=" not in seen
+    if not alone and not from_input:
+        assert b"--decks" not in seen
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"1 " * 1000, "line 1: more than 1000 bytes"),
+        (bytes(1 << 20), "line 1: more than 1000 bytes"),
+    ],
+)
+def test_a_line_without_end_is_refused(data: bytes, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "decks"
+    path.write_bytes(data)
+    done = run("contest", "greedy", "--decks", path)
+    assert done.returncode == 2 and message in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_standard_input_without_end_is_refused() -> None:
+    with open("/dev/zero", "rb") as zeros:
+        done = subprocess.run(
+            [
+                *(sys.executable, "-m", "host_tools"),
+                *["calculation", "contest", "greedy", "--decks", "-"],
+            ],
+            cwd=ROOT,
+            stdin=zeros,
+            capture_output=True,
+            check=False,
+        )
+    assert done.returncode == 2 and b"line 1: more than 1000 bytes" in done.stderr
 
 
 def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:

@@ -20,9 +20,10 @@ from PIL import Image
 from host_tools.__main__ import main
 from host_tools.contests import yen
 from host_tools.contests.players import shown_name
-from host_tools.contests.process import MARK, Fault, kill_marked
+from host_tools.contests.process import OPEN, Fault, Process
 from host_tools.paths import ROOT
 from tests.helpers.paper import LISTING_4 as REPORT
+from tests.helpers.processes import WORD, both_ways, gone, heeding, living
 
 EVEN = """
 #include <stdio.h>
@@ -75,22 +76,10 @@ def c_players(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def no_child_is_left() -> Iterator[None]:
+def no_child_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv(WORD, str(tmp_path))
     yield
-    assert not marked(os.getpid())
-
-
-def marked(manager: int) -> list[int]:
-    """Processes that a manager started, or that those started, in any group or session."""
-    wanted = f"{MARK}={manager}.".encode()
-    found = []
-    for path in Path("/proc").glob("[0-9]*/environ"):
-        try:
-            if any(word.startswith(wanted) for word in path.read_bytes().split(b"\0")):
-                found.append(int(path.parent.name))
-        except OSError:
-            continue
-    return found
+    assert not living(str(tmp_path))
 
 
 def run(capsys: pytest.CaptureFixture[str], *argv: object) -> list[str]:
@@ -274,27 +263,100 @@ def test_a_player_that_stays_after_the_match_is_ended(
     assert lines == ["guest 0  always1000 0  draws 1000", "draw."]
 
 
+FAMILIES = {
+    "child": "os.execv('/bin/sleep', ['sleep', '1000'])",
+    "session": "os.setsid()\n    os.execv('/bin/sleep', ['sleep', '1000'])",
+    "nameless": (
+        "os.setsid()\n    os.fork() and os._exit(0)\n"
+        "    os.execve('/bin/sh', ['sh', '-c', 'sleep 1000; :', {word!r}], {{}})"
+    ),
+    "restless": (
+        "os.setsid()\n    while True:\n        time.sleep(0.003)\n"
+        "        if os.fork(): os._exit(0)"
+    ),
+}
+"""What a player leaves behind: in its group, in a session of its own, without its environment and
+its parent, and with a successor every few milliseconds."""
+
+
 @pytest.mark.slow
+@both_ways
+@pytest.mark.parametrize("name", FAMILIES)
 def test_what_a_player_has_started_ends_with_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str,
+    alone: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In its group and, on Linux, also in a session of its own, without its mark."""
-    linux = sys.platform == "linux"
+    monkeypatch.setenv(OPEN, alone)
     body = (
-        "import subprocess\n"
-        f"for new, space in ((False, None), ({linux}, None), ({linux}, {{}})):\n"
-        "    child = subprocess.Popen(['/bin/sleep', '1000'], start_new_session=new, env=space)\n"
-        "    print(child.pid, file=open(sys.argv[0] + '.pids', 'a'))\n"
+        "if os.fork() == 0:\n"
+        "    for pipe in (0, 1): os.close(pipe)\n"
+        "    open(sys.argv[0] + '.there', 'w').close()\n"
+        f"    {FAMILIES[name].format(word=str(tmp_path))}\n"
+        "    os._exit(0)\n"
+        "while not os.path.exists(sys.argv[0] + '.there'): time.sleep(0.01)\n"
         "bid('enough')\n"
         "read()\n"
     )
     assert yen.main(["match", python(tmp_path, "parent", body), "minus1", *PATIENT]) == 0
-    children = (tmp_path / "parent.py.pids").read_text().split()
-    assert len(children) == 3
-    deadline = time.monotonic() + 60
-    while any(Path("/proc", pid).exists() for pid in children) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not any(Path("/proc", pid).exists() for pid in children)
+    assert "'enough' is not a number" in capsys.readouterr().out
+    assert not living(str(tmp_path))
+
+
+def test_a_player_that_kills_its_keeper_leaves_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which it can only where it is not isolated."""
+    monkeypatch.setenv(OPEN, "1")
+    body = (
+        "if os.fork() == 0:\n"
+        "    os.setsid()\n"
+        "    for pipe in (0, 1): os.close(pipe)\n"
+        "    time.sleep(1000)\n"
+        "os.kill(os.getppid(), signal.SIGKILL)\n"
+        "time.sleep(1000)\n"
+    )
+    lines = run(capsys, "match", python(tmp_path, "parricide", body), "minus1", *PATIENT)
+    assert lines[1] == "minus1 won." and "parricide forfeits" in lines[2]
+    assert not living(str(tmp_path))
+
+
+VANDAL = """
+import glob
+for path in glob.glob('/proc/[0-9]*'):
+    pid = int(path[6:])
+    for fd in range(3, 30):
+        try:
+            os.write(os.open('%s/fd/%d' % (path, fd), os.O_WRONLY | os.O_NONBLOCK), b'99999\\n')
+        except OSError:
+            pass
+    if pid > 2 and pid not in (os.getpid(), os.getppid()):
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except OSError:
+            pass
+for _ in range(10 * games): bid(1000); read()
+"""
+
+
+def test_players_do_not_reach_each_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One kills all that it sees and writes into every pipe; the match is that of 1000 a round."""
+    even = "for _ in range(10 * games): bid(1000); read()\n"
+    command = [sys.executable, "-c", "import os; os.write(1, b'%d' % os.getpid())"]
+    process = Process(command)
+    isolated = process.isolated
+    process.close()
+    if not isolated:
+        pytest.skip("this system lets nobody have namespaces of their own")
+    sides = [python(tmp_path, "vandal", VANDAL), python(tmp_path, "even", even)]
+    assert run(capsys, "match", *sides, "--games", 3, *PATIENT) == [
+        "vandal 0  even 0  draws 3",
+        "draw.",
+    ]
 
 
 def test_both_forfeit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -358,21 +420,24 @@ def test_a_flood_does_not_fill_the_memory() -> None:
 
 
 @pytest.mark.slow
+@both_ways
 @pytest.mark.parametrize(
     ("number", "status"),
     [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGKILL, -9)],
 )
-def test_no_child_outlives_the_manager(number: int, status: int, tmp_path: Path) -> None:
+def test_no_child_outlives_the_manager(
+    number: int, status: int, alone: str, tmp_path: Path
+) -> None:
     """Stopped in the middle of a match between players that only SIGKILL ends."""
     if number == signal.SIGKILL and sys.platform != "linux":
         pytest.skip("only Linux tells a child that its parent is gone")
     stubborn = python(
         tmp_path,
         "stubborn",
-        "import subprocess\n"
+        "import subprocess, tempfile\n"
         "subprocess.Popen(['/bin/sleep', '1000'], start_new_session=True)\n"
         "for number in (1, 2, 13, 15): signal.signal(number, signal.SIG_IGN)\n"
-        "bid(0)\nread()\nopen(sys.argv[0] + str(os.getpid()), 'w').close()\n"
+        "bid(0)\nread()\ntempfile.mkstemp(dir=os.path.dirname(sys.argv[0]), prefix='there')\n"
         "while True: time.sleep(1)\n",
     )
     manager = subprocess.Popen(
@@ -380,21 +445,20 @@ def test_no_child_outlives_the_manager(number: int, status: int, tmp_path: Path)
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        env={**os.environ, OPEN: alone},
+        preexec_fn=heeding,
     )
     try:
         deadline = time.monotonic() + 60
-        while len(list(tmp_path.glob("stubborn.py*"))) < 3 and time.monotonic() < deadline:
+        while len(list(tmp_path.glob("there*"))) < 2 and time.monotonic() < deadline:
             time.sleep(0.01)
-        assert len(marked(manager.pid)) == 4
+        assert len(living(str(tmp_path))) >= 5
         manager.send_signal(number)
         out, err = manager.communicate(timeout=60)
         assert (manager.returncode, out, err) == (status, b"", b"")
-        while marked(manager.pid) and number == signal.SIGKILL and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert not marked(manager.pid)
+        assert gone(str(tmp_path))
     finally:
         manager.kill()
-        kill_marked(f"{manager.pid}.")
 
 
 # tournaments
