@@ -25,6 +25,12 @@ _REASON = const(8)
 
 _TIMER = const(1)
 
+_SCRATCH = const(12)
+"""SCRATCH0, which keeps its value but for power-on and the RUN pin; nobody else uses it."""
+
+_RUNS = const(0x444F47)
+"""What stands there while the watchdog runs."""
+
 
 class Watchdog:
     """`chip`: the name of the chip, as a board's file has it.
@@ -38,12 +44,23 @@ class Watchdog:
         self._dog = None
 
     def bitten(self):
-        """Whether the watchdog made the last reset; `machine.reset()` is another reason."""
+        """Whether the watchdog made the last reset; `machine.reset()` is another reason.
+
+        REASON stays until the chip is reset again: after a soft reset, which comes from the REPL,
+        only SCRATCH0 says that the watchdog was switched off since.
+        """
         if self._again:
             return machine.reset_cause() == machine.WDT_RESET
-        return bool(self._register and machine.mem32[self._register + _REASON] & _TIMER)
+        register = self._register
+        return bool(
+            register
+            and machine.mem32[register + _REASON] & _TIMER
+            and machine.mem32[register + _SCRATCH] == _RUNS
+        )
 
     def start(self):
+        if self._register:
+            machine.mem32[self._register + _SCRATCH] = _RUNS
         if self._register or self._again:
             self._dog = machine.WDT(timeout=TIMEOUT)
 
@@ -54,6 +71,7 @@ class Watchdog:
     def stop(self):
         if self._register:
             machine.mem32[self._register] &= ~_ENABLE
+            machine.mem32[self._register + _SCRATCH] = 0
         elif self._dog:
             machine.WDT(timeout=_OFF).feed()
         self._dog = None

@@ -25,12 +25,15 @@ export class Flash {
     this.busy = false;
     /** @type {string[]} what was written in a way that careful firmware does not */
     this.faults = [];
+    /** Sectors that were erased, which wears them. */
+    this.erases = 0;
   }
 
   /** @param {number} at @param {number} length both multiples of a sector's 4096 bytes */
   erase(at, length) {
     this.watch('erased', at, length);
     if (at % SECTOR || length % SECTOR) this.faults.push(`erased a part of a sector at ${at}`);
+    this.erases += length / SECTOR;
     flash8.fill(0xff, at, at + length);
     this.changed(at, length);
   }

@@ -133,7 +133,7 @@ function run(machine, nanos, wall) {
 }
 
 /** @param {Board} machine all that there is to compare two machines by */
-function digest({ chip, panel, nanos }) {
+function digest({ chip, flash, panel, nanos }) {
   const { core } = chip;
   const sha = (/** @type {Uint8Array} */ bytes) => createHash('sha256').update(bytes).digest('hex');
   return {
@@ -143,6 +143,7 @@ function digest({ chip, panel, nanos }) {
     flags: [core.N, core.Z, core.C, core.V, core.PM, core.IPSR, core.waiting],
     sram: sha(chip.sram),
     flash: sha(chip.flash),
+    erases: flash.erases,
     panel: sha(panel.state()),
   };
 }

@@ -38,6 +38,7 @@ def test_a_flood(pico: Pico, byte: bytes) -> None:
     refused = pico.output.count(en.TYPED_LOST.encode())
     assert (byte not in (b"\0", b"\b")) <= refused < (2 if byte > b"\n" else 20)
     pico.run_until(lambda: not pico.machine.backlog, 60_000, step_ms=100)
+    pico.run(4000)  # what was taken is read, a line a turn
     pico.send(b"\nnim\n")
     pico.run_until(lambda: "ВАШ ХОД".encode() in pico.output, 5000, step_ms=10)
 

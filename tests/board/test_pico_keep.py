@@ -149,6 +149,13 @@ def test_a_program_that_hangs(stock_uf2: Path) -> None:
         pico.run(200)
         assert b"POCKET TELETYPE" in pico.output[-400:]
         assert read_filesystem(pico.filesystem())["boots.txt"] == b"2"
+        for _ in range(2):  # a soft reset is no failed start, though the chip's reason stays
+            pico.send(b"\r\x03")
+            pico.run_until(lambda: pico.output.endswith(b">>> "), 2000, step_ms=20, what="prompt")
+            pico.read()
+            pico.send(b"\x04")
+            pico.run_until(lambda: b"on the shelf." in pico.output[-400:], 8000, step_ms=20)
+            assert read_filesystem(pico.filesystem())["boots.txt"] == b"2"
 
 
 def test_the_panel_comes_and_goes(firmware_uf2: Path) -> None:

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from host_tools.emulator.desk import Desk
+
 
 class WDT:
     """Bites when `feed` has been missing for `timeout` ms of `now`."""
@@ -33,6 +35,7 @@ class WDT:
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Any:
+    Desk()  # fills in what this Python lacks
     module: Any = types.ModuleType("machine")
     module.WDT = WDT
     WDT.now = WDT.timeout = WDT.fed = 0
@@ -77,3 +80,43 @@ def test_on_a_chip_that_has_none(machine: Any) -> None:
     dog.feed()
     dog.stop()
     assert not WDT.timeout and not dog.bitten()
+
+
+class Chip(dict[int, int]):
+    """The registers of an RP2040's watchdog."""
+
+    BLOCK = 0x40058000
+
+    def bite(self) -> None:
+        self[self.BLOCK + 8] = 1
+
+    def switch_on(self) -> None:
+        for at in range(0, 0x30, 4):
+            self[self.BLOCK + at] = 0
+
+
+def test_a_soft_reset_after_a_bite_is_no_bite(machine: Any) -> None:
+    """The reason of the last reset of the chip stays: who asks must know what came since."""
+    from drivers.watchdog import Watchdog
+
+    machine.mem32 = chip = Chip()
+    chip.switch_on()
+
+    def start() -> tuple[bool, Watchdog]:
+        dog = Watchdog("RP2040")
+        bitten = dog.bitten()
+        dog.start()
+        return bitten, dog
+
+    assert not start()[0]
+    chip.bite()
+    bitten, dog = start()
+    assert bitten
+    for _ in range(3):
+        dog.stop()  # Ctrl-C, then a soft reset
+        bitten, dog = start()
+        assert not bitten
+    chip.bite()
+    assert start()[0]
+    chip.switch_on()
+    assert not start()[0]
