@@ -37,7 +37,7 @@ from host_tools.contests.process import Fault
 from host_tools.usage import WrongUsage
 from programs import calculation_cobol as program
 
-HOST = 400_000
+HOST = 2_000_000
 """The budget of a decision on the host; that of the handheld is `engines.adviser.PICO`."""
 
 BUDGETS: dict[str, int] = {"pico": engine.PICO, "host": HOST}
