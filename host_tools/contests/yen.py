@@ -3,7 +3,7 @@
 
     python3 -m host_tools yen match A B [--games N] [--seed S] [--timeout SECONDS] [--json]
     python3 -m host_tools yen tournament P1 P2 ... [the same] [--png FILE]
-    python3 -m host_tools yen suite [PLAYER] [--games N] [--seed S] [--json]
+    python3 -m host_tools yen suite [PLAYER] [--held] [--games N] [--seed S] [--json]
     python3 -m host_tools yen table [--units U] [--write]
     python3 -m host_tools yen player NAME [--seed S] [GAMES]
 
@@ -526,9 +526,11 @@ def command_tournament(options: argparse.Namespace) -> int:
 
 
 def command_suite(options: argparse.Namespace) -> int:
-    bar = Bar(yen_suite.SIZE)
+    bar = Bar(len(yen_suite.HELD + yen_suite.LEAKS) if options.held else yen_suite.SIZE)
     try:
-        rows = yen_suite.play_suite(options.games, options.seed, options.player, bar.step)
+        rows = yen_suite.play_suite(
+            options.games, options.seed, options.player, bar.step, options.held
+        )
     finally:
         bar.clear()
     if options.json:
@@ -537,7 +539,7 @@ def command_suite(options: argparse.Namespace) -> int:
             "games": options.games,
             "seed": options.seed,
             "opponents": [{**asdict(row), "points": row.points} for row in rows],
-            **yen_suite.summary(rows),
+            **({} if options.held else yen_suite.summary(rows)),
         }
         print(json.dumps(result, indent=2))
     else:
@@ -622,6 +624,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     if command == "suite":
         made.add_argument("player", choices=yen_players.NAMES, nargs="?", default="master")
+        made.add_argument("--held", action="store_true", help="the half that nothing was tuned on")
     elif command == "player":
         made.add_argument("player", choices=yen_players.NAMES)
         games = whole(1, MOST_GAMES)

@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Opponents for the players of the 10,000-yen game: the paper's own, and others of many kinds."""
+"""Opponents for the players of the 10,000-yen game: the paper's own, and others of many kinds.
 
+They come in two halves. `master` was made with the first one in sight; nothing has ever been tuned
+on the second, `HELD` and `LEAKS`. What is claimed of strangers comes from that one.
+"""
+
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -310,6 +315,86 @@ def equilibrium(chance: Chance) -> Player:
     return Master(chance, learning=False)
 
 
+class Leak(Master):  # type: ignore[misc]
+    """The equilibrium, with every bid but the last so many per cent higher, or lower."""
+
+    PER_CENT = 0
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance, learning=False)
+
+    def bid(self, number: int, left: int) -> int:
+        bid: int = super().bid(number, left)
+        if number < ROUNDS:
+            self._bid = bid = min(left, bid * (100 + self.PER_CENT) // 100)
+        return bid
+
+
+class Ramp(Planned):
+    """Bids that rise evenly, or fall, more or less steeply, by chance."""
+
+    def choose(self) -> Bids:
+        slope = self._chance.below(361) - 180
+        return [1000 + slope * (2 * at - 9) // 2 for at in range(ROUNDS)]
+
+
+class Coin(Player):  # type: ignore[misc]
+    """Nothing, or twice the even share of what is left, by chance."""
+
+    def bid(self, number: int, left: int) -> int:
+        if number == ROUNDS:
+            return left
+        return min(left, 2 * left // (11 - number)) * self._chance.below(2)
+
+
+class Average(Planned):
+    """The average of what the opponent has bid in this game so far, less a tenth."""
+
+    def bid(self, number: int, left: int) -> int:
+        if number == 1:
+            self.theirs = []
+            return 900 + self._chance.below(200)
+        if number == ROUNDS:
+            return left
+        return min(left, sum(self.theirs) * 9 // (10 * len(self.theirs)))
+
+
+class Hoard(Planned):
+    """Next to nothing up to any round, then the rest evenly."""
+
+    def choose(self) -> Bids:
+        quiet = 1 + self._chance.below(8)
+        small = [self._chance.below(100) for _ in range(quiet)]
+        return small + self.jitter(((MONEY - sum(small)) // (ROUNDS - quiet),) * (ROUNDS - quiet))
+
+
+class Tidy(Player):  # type: ignore[misc]
+    """A multiple of 250 yen near the even share of what is left."""
+
+    def bid(self, number: int, left: int) -> int:
+        if number == ROUNDS:
+            return left
+        bid = left // (11 - number) // 250 + self._chance.below(4) - 2
+        return min(left, 250 * max(0, bid))
+
+
+class Best(Planned):
+    """Of its own last 16 games the plan that has brought the most; sometimes a new one."""
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance)
+        self.past: list[tuple[int, list[int]]] = []
+
+    def choose(self) -> Bids:
+        if not self.past or not self._chance.below(4):
+            return self.jitter(PLANS[self._chance.below(len(PLANS))], 3)
+        return self.jitter(max(self.past)[1])
+
+    def learn(self) -> None:
+        taken = sum(settle(*pair)[0] for pair in zip(self.mine, self.theirs, strict=True))
+        self.past = [*self.past[-15:], (taken, self.mine)]
+
+
 SOURCE: tuple[tuple[str, Make], ...] = (
     *[(name, make) for name, make in yen_players.PLAYERS if name != "master"],
     ("undercut4", partial(engine.Undercut, games=4)),
@@ -335,6 +420,11 @@ OWN = tuple(
     )
 )
 EQUAL = (("equilibrium", equilibrium), ("mirror", dict(yen_players.PLAYERS)["master"]))
+HELD = tuple((make.__name__.lower(), make) for make in (Ramp, Coin, Average, Hoard, Tidy, Best))
+LEAKS = tuple(
+    (f"leak{per_cent:+}", type("Leak", (Leak,), {"PER_CENT": per_cent}))
+    for per_cent in (-5, -3, -1, 1, 3, 5)
+)
 SIZE = len(SOURCE) + len(OWN) + len(EQUAL)
 
 
@@ -382,13 +472,19 @@ def remember() -> None:
 
 
 def play_suite(
-    games: int, seed: int, name: str = "master", progress: Callable[[], None] = lambda: None
+    games: int,
+    seed: int,
+    name: str = "master",
+    progress: Callable[[], None] = lambda: None,
+    held: bool = False,
 ) -> list[Row]:
-    """The built-in player `name` against every opponent."""
+    """The built-in player `name` against every opponent of the first half, or of the one `held`
+    out."""
     remember()
     make = dict(yen_players.PLAYERS)[name]
     rows = []
-    for part, opponents in (("paper", SOURCE), ("own", OWN), ("equal", EQUAL)):
+    parts = (("paper", SOURCE), ("own", OWN), ("equal", EQUAL))
+    for part, opponents in (("held", HELD), ("leak", LEAKS)) if held else parts:
         for opponent, other in opponents:
             rows.append(Row(opponent, part, games, *against(make, other, games, seed)))
             progress()
@@ -411,14 +507,32 @@ def summary(rows: Sequence[Row]) -> dict[str, float]:
 
 def lines(rows: Sequence[Row]) -> list[str]:
     """The table as it is printed."""
-    found = summary(rows)
     return [
         *(
             f"{row.name:12} {row.part:6} {row.points:5.1f} %  {row.wins} won, {row.draws} drawn,"
             f" {row.games - row.wins - row.draws} lost"
             for row in rows
         ),
+        *(held_lines(rows) if rows[0].part == "held" else first_lines(rows)),
+    ]
+
+
+def first_lines(rows: Sequence[Row]) -> list[str]:
+    found = summary(rows)
+    return [
         f"average over the paper's {len(SOURCE)}: {found['paper']:.1f} %",
         f"average over all {len(SOURCE + OWN)} but the equals: {found['all']:.1f} %",
         f"least of these: {found['least']:.1f} %",
     ]
+
+
+def held_lines(rows: Sequence[Row]) -> list[str]:
+    """The averages of the half that is held out, by parts, with 95 % intervals of the games."""
+    found = []
+    for part, what in (("held", "strangers"), ("leak", "near-equilibria that leak")):
+        here = [row for row in rows if row.part == part]
+        share = average(here)
+        games = sum(row.games for row in here)
+        half = 196 * math.sqrt(max(0.0, share * (100 - share)) / games) / 100
+        found.append(f"average over {len(here)} {what}: {share:.1f} % (+- {half:.1f})")
+    return found

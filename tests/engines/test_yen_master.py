@@ -437,6 +437,28 @@ def test_the_suite_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[1].split()[:3] == ["minus1", "paper", "0.0"]
 
 
+def test_the_half_that_is_held_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its opponents make legal bids, and are counted in their parts; the same again as JSON."""
+    words = ["suite", "minus1", "--held", "--games", "3"]
+    assert yen.main(words) == 0
+    *rows, strangers, leaks = capsys.readouterr().out.splitlines()
+    assert [row.split()[1] for row in rows] == ["held"] * 6 + ["leak"] * 6
+    assert strangers.startswith("average over 6 strangers: ")
+    assert leaks.startswith("average over 6 near-equilibria that leak: ")
+    assert yen.main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["opponents"]
+    assert [row["name"] for row in told] == [row.split()[0] for row in rows]
+
+
+def test_a_leak_is_in_one_direction() -> None:
+    """The equilibrium's bids, with the same chance, by so many per cent."""
+    low = dict(yen_suite.LEAKS)["leak-5"](engine.Chance(3))
+    even = yen_suite.equilibrium(engine.Chance(3))
+    for _ in range(20):
+        bid, fair = low.bid(1, 10000), even.bid(1, 10000)
+        assert bid == fair * 95 // 100
+
+
 def test_the_table_is_written_as_it_is_committed(tmp_path: Path) -> None:
     path = tmp_path / "yen_table.py"
     yen_table.write(TABLE, path)
