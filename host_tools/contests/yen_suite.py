@@ -344,7 +344,8 @@ class Coin(Player):  # type: ignore[misc]
     def bid(self, number: int, left: int) -> int:
         if number == ROUNDS:
             return left
-        return min(left, 2 * left // (11 - number)) * self._chance.below(2)
+        heads: int = self._chance.below(2)
+        return min(left, 2 * left // (11 - number)) * heads
 
 
 class Average(Planned):
@@ -353,7 +354,8 @@ class Average(Planned):
     def bid(self, number: int, left: int) -> int:
         if number == 1:
             self.theirs = []
-            return 900 + self._chance.below(200)
+            first: int = 900 + self._chance.below(200)
+            return first
         if number == ROUNDS:
             return left
         return min(left, sum(self.theirs) * 9 // (10 * len(self.theirs)))
@@ -374,7 +376,7 @@ class Tidy(Player):  # type: ignore[misc]
     def bid(self, number: int, left: int) -> int:
         if number == ROUNDS:
             return left
-        bid = left // (11 - number) // 250 + self._chance.below(4) - 2
+        bid: int = left // (11 - number) // 250 + self._chance.below(4) - 2
         return min(left, 250 * max(0, bid))
 
 
