@@ -11,6 +11,8 @@ import words
 from drivers.buttons import NONE
 from handheld import boots
 from handheld.activity import due
+from handheld.glyphs import MARGIN, encode
+from handheld.listing import form
 from handheld.screensaver import ScreenSaver
 from handheld.sessions import Sessions
 from handheld.settings import Settings
@@ -44,6 +46,7 @@ class App:
     place        what was chosen on the shelf last
     refusal      the error of the flash that a person was told last
     error        the exception that ended the activity, until the next turn of the loop
+    _stopped     the title of the screen after an error, in glyphs, should there be no memory left
     _crashed     what `Sessions.fail` has said of it
     _way         the way to the next screen, a function and its arguments
     _retyped     a typed line that is for that screen
@@ -106,6 +109,7 @@ class App:
     def apply(self):
         """Lets the settings take effect."""
         words.use(self._tongue or self.settings.values["language"])
+        self._stopped = encode(form(words.CRASH_TITLE, self.panel.width - MARGIN))
         if self.sessions and self.sessions.screen:
             self.speak(self.sessions.screen.name)
         speed = self.settings.values["speed"]
@@ -193,7 +197,11 @@ class App:
         if self.error:
             error, self.error = self.error, None
             session, self._crashed = self._crashed, None
-            self.crash(error, session)
+            try:
+                self.crash(error, session)
+            except MemoryError:
+                self._stop(session)
+                raise  # the board starts anew, with all of its memory
         try:
             return self._turn()
         except Exception as error:
@@ -207,6 +215,16 @@ class App:
         """Shows what happened; the shelf comes after it."""
         gc.collect()
         self.sessions.crash(error, session)
+
+    def _stop(self, session):
+        """What is left of `crash` without memory: the tape is kept, the title is shown."""
+        if session:
+            session[1].keep()
+        panel = self.panel
+        for row in range(panel.rows):
+            panel.clear(row)
+        panel.draw(0, MARGIN, self._stopped, 0, len(self._stopped), self.font)
+        panel.show()
 
     def _turn(self):
         self._arrive()

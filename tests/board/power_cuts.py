@@ -138,6 +138,12 @@ class Serial:
     def print(self, line):
         self.printed.append(line)
 
+    def take(self):
+        pass
+
+    def flush(self):
+        return False
+
     def read(self):
         return self.typed.pop(0) if self.typed else None
 
@@ -218,7 +224,7 @@ def kept(device, stem, answers, unsure=0):
         device.settle()
         got = device.answers()
     else:
-        got = list(Recorder(device.app.store, names[0]).answers())
+        got = list(Recorder(device.app.store, names[0], 0).answers())
     for count in range(len(answers) - unsure, len(answers) + 1):
         if got == answers[:count]:
             return None

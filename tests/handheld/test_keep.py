@@ -18,6 +18,7 @@ from host_tools.sessions.targets import Host
 from teletype import tape
 from tests.helpers import screen
 from tests.helpers.screen import seen
+from words import en
 
 GAME = ("2 1", "9 9", "1 0", "2 0")
 
@@ -736,6 +737,30 @@ def test_an_error_of_the_handheld(
     desk.app.sessions.resume()
     desk.settle()
     assert list(desk.app.sessions.screen.recorder.answers()) == ["T=2 L=1"]
+
+
+def test_no_memory_for_the_screen_of_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its title is drawn with what is in memory, and the board starts anew with the session."""
+    from programs import nim
+
+    monkeypatch.setattr(nim, "play", broken)
+    desk = Desk(folder=tmp_path, crashes=True)
+    desk.app.fast = True
+    say(desk, "nim")
+
+    def full(*_: object) -> None:
+        raise MemoryError("memory allocation failed")
+
+    monkeypatch.setattr(desk.app.sessions, "crash", full)
+    monkeypatch.setattr("handheld.app.encode", full)
+    desk.serial.typed.append("2 1")
+    with pytest.raises(MemoryError):
+        desk.run(500)
+    assert rows(desk) == [en.CRASH_TITLE.partition("\n")[0]] + [""] * 7
+    text = (tmp_path / "tapes/0001-nim.tape").read_text("utf-8")
+    assert text.endswith("> T=2 L=1\nПОСЛЕДНЯЯ СТРОКА\n")
 
 
 def test_an_error_without_a_session(tmp_path: Path) -> None:
