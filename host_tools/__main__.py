@@ -11,7 +11,12 @@ Exit status: 0 done, 1 something failed, 2 wrong usage, 3 the answers ran out (`
 import contextlib
 import importlib
 import os
+import signal
 import sys
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # while modules are imported, Ctrl-C ends us at once and without a traceback
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from host_tools.usage import Failed, WrongUsage, shown, tell
 
@@ -61,7 +66,10 @@ def command(name: str, rest: list[str]) -> int:
     if name not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise WrongUsage(f"unknown command '{name}'; the commands are {known}")
-    status: int = importlib.import_module(f"host_tools.{COMMANDS[name][0]}").main(rest)
+    module = importlib.import_module(f"host_tools.{COMMANDS[name][0]}")
+    if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    status: int = module.main(rest)
     return status
 
 

@@ -22,7 +22,10 @@ def uninterrupted() -> Iterator[None]:
 
 @contextlib.contextmanager
 def stoppable() -> Iterator[None]:
-    """SIGTERM and SIGHUP end the block by SystemExit, so that its `finally` clauses run."""
+    """SIGTERM and SIGHUP end the block by SystemExit, so that its `finally` clauses run.
+
+    A signal that is ignored stays so: whoever starts a command with `nohup` means it.
+    """
 
     def stop(number: int, frame: object) -> NoReturn:
         raise SystemExit(128 + number)
@@ -30,6 +33,8 @@ def stoppable() -> Iterator[None]:
     before = {}
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is signal.SIG_IGN:
+                continue
             before[number] = signal.signal(number, stop)
     try:
         yield

@@ -158,7 +158,7 @@ def command_adviser(options: argparse.Namespace) -> int:
     table = Table()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no request either
-    for line in sys.stdin:
+    for line in iter(lambda: sys.stdin.readline(1000), ""):
         line = line.rstrip("\n")
         card = re.fullmatch(r"WHERETO\((0[1-9]|1[0-3])\)", line)
         moves = table.moves()

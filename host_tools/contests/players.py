@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from host_tools.usage import WrongUsage
+from host_tools.usage import WrongUsage, shown
 
 INTERPRETERS = re.compile(r"(python|pypy|ruby|perl|lua|node|java|bash|dash|zsh|sh)[\d.]*")
 
@@ -45,7 +45,7 @@ def shown_name(words: Sequence[str]) -> str:
                 if os.path.isfile(word):  # a Path raises OSError for a name that is too long
                     program = Path(word)
                 break
-    return program.stem or program.name
+    return shown(program.stem or program.name)
 
 
 def unlike(name: str, taken: Sequence[str]) -> str:

@@ -572,14 +572,17 @@ def command_player(options: argparse.Namespace) -> int:
     side = BuiltIn(options.player, options.seed, 0)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no bid either
-    with contextlib.suppress(EOFError, BrokenPipeError):
+    with contextlib.suppress(BrokenPipeError):
         for _ in range(options.count):
             left = engine.MONEY
             for number in range(1, engine.ROUNDS + 1):
                 bid = side.bid(number, left, 0.0)
                 left -= bid
                 print(bid, flush=True)
-                answer = input().strip()
+                line = sys.stdin.readline(LINE)
+                if not line:
+                    return 0
+                answer = line.strip()
                 if not re.fullmatch(r"[0-9]{1,5}", answer) or int(answer) > engine.MONEY:
                     print(f"yen: {answer!r} is not a bid 0..{engine.MONEY}", file=sys.stderr)
                     return 1

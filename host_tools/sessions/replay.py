@@ -7,10 +7,13 @@ from pathlib import Path
 
 from host_tools.sessions.by_name import ON, open_target
 from host_tools.sessions.targets import BoardError, Target, TargetError
-from host_tools.usage import Parser
+from host_tools.usage import Parser, shown
 from programs import catalogue
 from teletype import tape
 from teletype.setup import SetupError, join
+
+LARGEST = 64 << 20
+"""Bytes of a tape."""
 
 
 def head_line(text: bytes, word: bytes) -> int:
@@ -26,7 +29,10 @@ def replay_file(path: Path, target: Target) -> str | None:
     Raises BoardError when the board is lost.
     """
     try:
-        text = path.read_bytes()
+        with path.open("rb") as opened:
+            text = opened.read(LARGEST + 1)
+        if len(text) > LARGEST:
+            return f"more than {LARGEST >> 20} MiB"
         recorded = tape.read(io.StringIO(text.decode("utf-8"), newline="\n"))
         module, setup = catalogue.prepare(recorded.program, recorded.setup)
         session = target.session(recorded.program, join(module.FIELDS, setup))
@@ -58,8 +64,8 @@ def replay_all(tapes: list[Path], target: Target) -> int:
     for path in tapes:
         difference = replay_file(path, target)
         failed += difference is not None
-        name = path.stem
-        print(f"ok {name}" if difference is None else f"FAIL {name}: {difference}", flush=True)
+        line = f"ok {path.stem}" if difference is None else f"FAIL {path.stem}: {difference}"
+        print(shown(line), flush=True)
     print(f"{len(tapes) - failed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -6,22 +6,27 @@ ran out, 2: wrong usage, 1: the target failed.
 """
 
 import contextlib
+import itertools
 import os
+import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from host_tools import signals
 from host_tools.sessions.by_name import ON, open_target
 from host_tools.sessions.targets import Running, TargetError
-from host_tools.usage import Parser, WrongUsage, tell
+from host_tools.usage import Failed, Parser, WrongUsage, shown, tell
 from programs import catalogue
 from teletype import tape
-from teletype.request import Malformed, working
+from teletype.request import LONGEST_ANSWER, Malformed, working
 from teletype.setup import SetupError, join
 from words import say as translated
 from words import speak
+
+LONGEST_NAME = 255
+"""Bytes in the name of a file, on the systems that there are."""
 
 
 def setup_line(program: str, words: list[str]) -> str:
@@ -43,9 +48,33 @@ def setup_line(program: str, words: list[str]) -> str:
         raise WrongUsage(f"{program}: {error}") from error
 
 
-def answers(stream: Iterable[bytes]) -> Iterator[tuple[int, str | None]]:
-    """Lines that are answers, with their numbers; None for one that is not UTF-8."""
-    for number, raw in enumerate(stream, 1):
+LONGEST_LINE = 4 * LONGEST_ANSWER + 3
+"""Bytes of a line of answers that are looked at: in more there are more than LONGEST_ANSWER
+characters."""
+
+NO_LINE = 1 << 20
+"""Bytes without the end of a line after which standard input is given up."""
+
+
+def answers(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
+    """Lines that are answers, with their numbers; None for one that is not UTF-8.
+
+    Of a line that is too long only the beginning is kept. Raises Failed for one without end.
+    """
+    for number in itertools.count(1):
+        raw = stream.readline(LONGEST_LINE + 1)
+        if not raw:
+            return
+        if len(raw) > LONGEST_LINE:
+            if not raw.startswith(b"#"):
+                yield number, raw.decode("utf-8", "replace")
+            passed = len(raw)
+            while raw and not raw.endswith(b"\n"):
+                raw = stream.readline(LONGEST_LINE)
+                passed += len(raw)
+                if passed > NO_LINE:
+                    raise Failed(f"line {number}: more than {NO_LINE} bytes")
+            continue
         try:
             line = raw.decode("utf-8").rstrip("\r\n")
             if number == 1:
@@ -80,7 +109,7 @@ def run_session(session: Running, record: TextIO | None) -> int:
         sys.stdout.flush()
         while session.request is not None:
             if person:
-                tell(f"{session.request.prompt()} ◊ ")
+                tell(f"{shown(session.request.prompt())} ◊ ")
             number, line = next(lines, (0, ""))
             if number == 0:
                 return 3
@@ -92,7 +121,15 @@ def run_session(session: Running, record: TextIO | None) -> int:
                     record.write(tape.answer(answer))
                     record.flush()
             except Malformed as error:
-                tell(f"line {number}: {error}\n")
+                tell(shown(f"line {number}: {error}") + "\n")
+
+
+def beside(path: Path) -> Path:
+    """The name under which a tape is begun that is to be `path`."""
+    name = path.name
+    while len(os.fsencode(name)) > LONGEST_NAME - len(".new"):
+        name = name[:-1]
+    return path.with_name(f"{name}.new")
 
 
 @contextlib.contextmanager
@@ -102,23 +139,35 @@ def saving(path: Path) -> Iterator[TextIO]:
     Until then it is `path`.new, which a stop of any kind leaves no shorter than the last answer. A
     session that never began leaves `path` as it was. What is no ordinary file is written at once.
     """
-    path = path.resolve()  # a link stays one
-    ordinary = path.is_file() or not path.exists()
-    new = path.with_name(path.name + ".new") if ordinary else path
     try:
-        file = new.open("w", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise WrongUsage(f"--save {path}: {error.strerror}") from error
+        try:
+            there = path.stat()
+        except FileNotFoundError:  # nothing there, or a link that leads to nothing yet
+            there = None
+        if there is None or (
+            stat.S_ISREG(there.st_mode) and not os.path.samestat(there, os.fstat(1))
+        ):
+            path = path.resolve()  # a link stays one
+            new = beside(path)
+            file = new.open("w", encoding="utf-8", newline="\n")
+        else:
+            new = None
+            ours = os.path.samestat(there, os.fstat(1))  # /dev/stdout, which goes on where it is
+            descriptor = os.dup(1) if ours else os.open(path, os.O_WRONLY)
+            file = os.fdopen(descriptor, "w", encoding="utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise WrongUsage(f"--save {path}: {reason}") from error
     try:
         with signals.stoppable():
             yield file
     finally:
         try:
-            begun = ordinary and file.tell() > 0
+            begun = new is not None and file.tell() > 0
             file.close()
-            if begun:
+            if new is not None and begun:
                 os.replace(new, path)
-            elif ordinary:
+            elif new is not None:
                 new.unlink()
         except OSError as error:
             raise TargetError(f"--save {path}: {error.strerror}") from error

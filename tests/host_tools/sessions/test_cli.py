@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,9 @@ import pytest
 
 from host_tools.__main__ import COMMANDS
 from host_tools.paths import ROOT, TAPES
+from host_tools.signals import STOPS
 from tests.helpers.machines import MACHINES
+from tests.helpers.processes import heeding
 
 TRANSCRIPT = """\
 ИГРА НИМ
@@ -201,14 +204,26 @@ def test_a_saved_link_stays_one(tmp_path: Path) -> None:
     assert "> T=2 L=1\n" in (tmp_path / "game.tape").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.fixture
+def ignoring(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The tests run in the background, or under nohup: then signals are ignored."""
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in STOPS}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("ignoring")
+@pytest.mark.parametrize("number", STOPS)
 def test_a_session_that_is_stopped_is_saved(number: int, tmp_path: Path) -> None:
+    """Also if the tests themselves ignore the signals."""
     saved = tmp_path / "game.tape"
     process = subprocess.Popen(
         [sys.executable, "-m", "host_tools", "run", "nim", "--save", str(saved)],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        preexec_fn=heeding,
     )
     assert process.stdin is not None and process.stdout is not None
     process.stdin.write(b"2 1\n")
@@ -220,6 +235,126 @@ def test_a_session_that_is_stopped_is_saved(number: int, tmp_path: Path) -> None
     text = saved.read_text(encoding="utf-8")
     assert text.endswith("> T=2 L=1\n" + b"".join(lines[5:]).decode())
     assert list(tmp_path.iterdir()) == [saved]
+
+
+@pytest.mark.usefixtures("ignoring")
+def test_nohup_is_obeyed(tmp_path: Path) -> None:
+    """A command that was started with a signal ignored goes on."""
+    saved = tmp_path / "game.tape"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "host_tools", "run", "nim", "--save", str(saved)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(b"2 1\n")
+    process.stdin.flush()
+    for _ in range(8):
+        process.stdout.readline()
+    process.send_signal(signal.SIGHUP)
+    process.communicate(b"1 0\n2 0\n", timeout=60)
+    assert process.returncode == 0 and "> T=2 L=0" in saved.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("module", ["argparse", "json"])
+def test_an_interrupt_during_the_imports_is_quiet(module: str, tmp_path: Path) -> None:
+    """Also in the first module, before any of ours has run."""
+    (tmp_path / f"{module}.py").write_text(
+        "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(60)\n"
+    )
+    done = call("programs", env={**os.environ, "PYTHONPATH": str(tmp_path)}, preexec_fn=heeding)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+@pytest.mark.parametrize("option", ["-O", "-OO"])
+def test_without_assertions_and_docstrings(option: str) -> None:
+    for command in (["pull", "--port", "/dev/null"], ["flash", "--help"], ["run", "nim"]):
+        done = subprocess.run(
+            [sys.executable, option, "-m", "host_tools", *command],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode in (0, 1, 3) and "Traceback" not in done.stderr, done.stderr
+
+
+def test_names_that_cannot_be_saved_under(tmp_path: Path) -> None:
+    """One line and status 2: a loop of links, a name that is too long, a folder."""
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    for name in ("a", "x" * 256, ".", "no/such/folder", "a/b"):
+        done = call("run", "nim", "--save", f"{tmp_path}/{name}")
+        assert (done.returncode, done.stdout) == (2, ""), name
+        assert done.stderr.startswith("run: --save ") and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["x" * 255, "я" * 127, "x" * 250 + ".tape", "dangling"])
+def test_names_that_can_be_saved_under(name: str, tmp_path: Path) -> None:
+    """As long as a name may be; and a link that leads to nothing yet."""
+    (tmp_path / "dangling").symlink_to("there")
+    saved = tmp_path / name
+    assert call("run", "nim", "--save", str(saved), stdin="2 1\n").returncode == 3
+    assert "> T=2 L=1\n" in saved.read_text(encoding="utf-8")
+    assert {path.name for path in tmp_path.iterdir()} <= {name, "dangling", "there"}
+
+
+def test_a_tape_goes_to_standard_output(tmp_path: Path) -> None:
+    """Through a pipe, and into a file that the paper goes into as well."""
+    command = f"printf '2 1\\n' | {sys.executable} -m host_tools run nim --save /dev/stdout"
+    for line in (f"{command} | cat", f"{command} > {tmp_path}/both; cat {tmp_path}/both"):
+        done = shell(line)
+        assert done.stderr == b"" and b"> T=2 L=1\n" in done.stdout
+        assert done.stdout.count("ИГРА НИМ\n".encode()) == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["run", "nim\x1b[2J"],
+        ["run", "nim", "heaps=\x9b2J"],
+        ["run", "nim", "heaps=\u202e4"],
+        ["run", "nim", "he\naps"],
+        ["run", "nim", "--save", "/no/such/\x1b[2J"],
+        ["dance\x1b[2J\n"],
+        ["replay", "--on", "\x1b[2J", "x"],
+        ["yen", "match", "minus1", "no\x1b[2J"],
+        ["replay", "/no/such\n\x1b[2J\u2066"],
+    ],
+)
+def test_what_a_terminal_would_obey_is_not_echoed(words: list[str]) -> None:
+    done = call(*words)
+    assert done.returncode in (1, 2)
+    assert all(line.isprintable() for line in (done.stdout + done.stderr).split("\n"))
+
+
+def test_paper_and_answers_are_shown_harmlessly(tmp_path: Path) -> None:
+    path = tmp_path / "\x1b]0;x\x07.tape"
+    text = (TAPES / "nim-protocol.tape").read_text(encoding="utf-8")
+    path.write_text(text.replace("ИГРА НИМ", "\x1b[2J\u202e\x85"), encoding="utf-8")
+    done = call("replay", str(path))
+    assert r"expected '\x1b[2J\u202e\x85' got 'ИГРА НИМ'" in done.stdout
+    assert all(line.isprintable() for line in done.stdout.splitlines())
+    done = call("run", "nim", stdin="\u202e1 2\nx\x9b2J=1\n")
+    assert done.stderr.count("\n") == 2
+    assert all(line.isprintable() for line in done.stderr.splitlines())
+
+
+@pytest.mark.parametrize("command", ["run nim", "replay /dev/stdin"])
+def test_input_without_end_does_not_fill_the_memory(command: str) -> None:
+    done = shell(f"ulimit -v 2000000; {sys.executable} -m host_tools {command} < /dev/zero")
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr and b"Memory" not in done.stderr
+    said = (done.stdout + done.stderr).decode()
+    assert "more than 64 MiB" in said or "line 1: more than 1048576 bytes" in said
+
+
+def test_the_next_line_after_one_that_is_too_long_is_read() -> None:
+    done = call("run", "nim", stdin="1" * 70_000 + "\n#" + "x" * 70_000 + "\n2 1\n")
+    assert done.stderr == "line 1: more than 1000 characters\n"
+    assert "T=1      L=5" in done.stdout
 
 
 @pytest.mark.parametrize(
