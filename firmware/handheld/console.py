@@ -22,7 +22,7 @@ LONGEST_TYPED = 1000
 """Bytes in a typed line; at more a bell rings, and the line is none that anything takes."""
 
 _TAKEN = const(32)
-"""Bytes that are taken in a turn of the main loop; and that are sent."""
+"""Bytes that are taken in a turn of the main loop; and that are sent, or more if many wait."""
 
 _AHEAD = const(256)
 """Bytes that may be typed ahead, less one."""
@@ -87,7 +87,7 @@ class Console:
 
     def flush(self):
         """Sends some of what waits, as far as it is taken; True if there is more to do at once."""
-        for _ in range(_TAKEN):
+        for _ in range(_TAKEN + self._held // 8):
             if self._at == len(self._data):
                 if not self._waiting:
                     return False

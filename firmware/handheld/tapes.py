@@ -444,8 +444,6 @@ class Tapes:
             yield ""
             return
         crashes = [entry[1] for entry in self._all() if entry[0]]
-        for number in crashes[: max(0, len(crashes) - CRASHES + 1)]:
-            self.store.remove(FOLDER + "crash-%d.tape" % number)
         name = "crash-%d.tape" % (max(crashes, default=0) + 1)
         head = "".join(["# error %s\n" % reason for reason in reasons])
         try:
@@ -453,6 +451,9 @@ class Tapes:
             if self._make_room(self._all(), KEPT, size, None, 1) < size:
                 raise OSError(_FULL)
             yield from self.store.copy(FOLDER + recorder.name, FOLDER + name, head)
-            yield name
         except OSError:
             yield ""
+            return
+        for number in crashes[: max(0, len(crashes) - CRASHES + 1)]:
+            self.store.remove(FOLDER + "crash-%d.tape" % number)
+        yield name

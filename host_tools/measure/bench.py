@@ -135,8 +135,10 @@ def pages(rows):
         press({down})
         press({right})
         if type(app.activity).__name__ == "About":
+            while app.console.flush(): pass
             print(app.activity._title)
 def live():
+    while app.console.flush(): pass
     look()
     print(gc.mem_alloc())
     qstr_info()
