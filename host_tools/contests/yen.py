@@ -564,6 +564,12 @@ def command_table(options: argparse.Namespace) -> int:
         f"a perfect opponent on the grid of {options.units} units takes {100 * taken:.2f} %"
         f" of the points, {100 * taken - 50:.2f} above an equilibrium"
     )
+    if options.own:
+        taken = yen_table.exploited_on_own_grid(table)
+        print(
+            f"a perfect opponent on the table's own grid takes {100 * taken:.2f} % of the points,"
+            f" {100 * taken - 50:.2f} above an equilibrium"
+        )
     return 0
 
 
@@ -621,6 +627,7 @@ def parser(command: str) -> argparse.ArgumentParser:
             "--units", type=whole(2, 20), default=20, metavar="U", help="of the grid (20)"
         )
         made.add_argument("--write", action="store_true", help="the module that is committed")
+        made.add_argument("--own", action="store_true", help="on the table's own grid, too")
         return made
     made.add_argument(
         "--seed", type=whole(0, 10**9), default=1, metavar="S", help="of the built-in players (1)"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Computes the table of the 10,000-yen game's values, and how far it can be exploited.
 
-    python3 -m host_tools yen table [--write] [--units 20]
+    python3 -m host_tools yen table [--write] [--units 20] [--own]
 
 The table of `engines.yen_table` is computed backwards, from 2 rounds left to 9, as
 `engines.yen_values` says. Then a perfect opponent is computed who knows the player: on the grid
@@ -9,6 +9,11 @@ where all bids are whole units of 10000 / `units` yen, the player takes its bids
 (the matrix game of whole units over the table's values, solved by fictitious play), and the
 opponent answers as well as is possible, with all the rounds to come in mind. In equilibrium he
 would get half of the points.
+
+With `--own` the perfect opponent is met on the table's own grid: the situations are its cells, the
+bids are `yen_values.BIDS`, and a situation between cells is one of the four around it, by chance
+with the weights of the interpolation. There his share is computed exactly, backwards through all
+cells; so it bounds from above what he can take in that game, whose equilibrium is a half.
 """
 
 from array import array
@@ -86,3 +91,58 @@ def exploited(table: bytes, units: int) -> float:
         return best / sum(weight for _, weight in mixture)
 
     return points(10, units, units, 0)
+
+
+def exploited_on_own_grid(table: bytes) -> float:
+    """The share of the points that a perfect opponent takes where situations are the table's."""
+    below: list[list[float]] = []
+    for rounds in range(2, 10):
+        below = [
+            [kept(table, below, rounds, i, j) for j in range(values.SIDE)]
+            for i in range(values.SIDE)
+        ]
+    middle = values.STEPS // 2
+    return 1 - kept(table, below, 10, middle, middle)
+
+
+def kept(table: bytes, below: list[list[float]], rounds: int, i: int, j: int) -> float:
+    """What the table's player keeps in a cell against the best answer, 0..1.
+
+    `below`: the same for the cells with a round less.
+    """
+    weights = values.solve(table, rounds, i, j)[1]
+    x = values.PARTS * i
+    y = values.PARTS * values.STEPS - x
+    n = values.PARTS * j - y
+    mixture = [(values.BIDS[at], weight) for at, weight in enumerate(weights) if weight]
+    least: float = min(
+        sum(weight * met(below, rounds - 1, x, y, n, a, b) for a, weight in mixture)
+        for b in values.BIDS[: values.choices(values.STEPS - i)]
+    )
+    total: int = sum(weight for _, weight in mixture)
+    return least / total
+
+
+def met(below: list[list[float]], rounds: int, x: int, y: int, n: int, a: int, b: int) -> float:
+    """The value of `below` after the bids a and b, interpolated; see `values.value`."""
+    n += b if a < b else -a if a > b else 0
+    x -= a
+    y -= b
+    both = x + y
+    if rounds == 1:
+        n += y if x < y else -x if x > y else 0
+        return (1 + (n > 0) - (n < 0)) / 2
+    if n > x:
+        return 1.0
+    if n + y < 0:
+        return 0.0
+    if both == 0:
+        return 0.5
+    steps: int = values.STEPS
+    p, q = x * steps / both, (n + y) * steps / both
+    row, column = min(int(p), steps - 1), min(int(q), steps - 1)
+    p, q = p - row, q - column
+    low, high = below[row], below[row + 1]
+    return (1 - p) * ((1 - q) * low[column] + q * low[column + 1]) + p * (
+        (1 - q) * high[column] + q * high[column + 1]
+    )

@@ -69,6 +69,39 @@ def test_a_bad_table_is_exploited() -> None:
     assert yen_table.exploited(bytes([127] * len(TABLE)), 6) > 0.7
 
 
+def cells(rounds: int) -> list[list[float]]:
+    """A layer of the table as shares of the points."""
+    layer = TABLE[(rounds - 2) * yen_values.LAYER :][: yen_values.LAYER]
+    return [
+        [byte / (2 * yen_values.EVEN) for byte in layer[at : at + yen_values.SIDE]]
+        for at in range(0, len(layer), yen_values.SIDE)
+    ]
+
+
+def test_the_own_grid_is_interpolated_as_on_the_board() -> None:
+    """What is met between cells has the value of `yen_values.after`, but for rounding."""
+    for rounds in (1, 2, 6, 9):
+        below = cells(rounds) if rounds > 1 else []
+        for x, n, a, b in (
+            (160, 0, 7, 9),
+            (40, -200, 0, 120),
+            (300, 250, 90, 3),
+            (160, 5, 16, 16),
+        ):
+            found = yen_table.met(below, rounds, x, 320 - x, n, a, b)
+            board = yen_values.after(TABLE, rounds, x, 320 - x, n, a << 14 | b)
+            assert abs(found - board / WON) < 0.002, (rounds, x, n, a, b)
+
+
+def test_the_best_answer_in_a_cell() -> None:
+    """The table's mixture keeps the value; that of a table without aim is punished."""
+    fair = yen_table.kept(TABLE, [], 2, 20, 20)
+    assert 0.49 < fair <= 0.5
+    assert 0.48 < yen_table.kept(TABLE, cells(4), 5, 20, 20) <= 0.51
+    blind = bytes([127] * len(TABLE))
+    assert yen_table.kept(blind, cells(4), 5, 20, 20) < 0.45
+
+
 def test_two_rounds_are_trivial() -> None:
     """The paper: with two rounds left, half of the money."""
     weights = yen_master.strategy(2, 20, 20)
