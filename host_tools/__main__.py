@@ -39,6 +39,7 @@ COMMANDS = {
     "bench": ("measure.bench", "the project's figures"),
     "speed": ("measure.speed", "how fast the emulated handheld is, by real time"),
     "monkey": ("measure.monkey", "random keys on the handheld, to find what breaks"),
+    "fuzz": ("measure.fuzz", "hostile input of every kind, to find what breaks"),
     "win_rates": ("measure.win_rates", "how often Calculation's players win, for a plot"),
     "calculation": ("contests.calculation", "decks and contests of the solitaire Calculation"),
     "yen": ("contests.yen", "matches and tournaments of the 10,000-yen game"),

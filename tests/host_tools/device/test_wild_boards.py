@@ -13,8 +13,8 @@ import pytest
 
 from host_tools.__main__ import main
 from host_tools.device import flash, link, pull
+from host_tools.emulator.wild_boards import Script, board, hurried, raw_repl
 from host_tools.paths import TAPES
-from tests.helpers.wild_boards import Script, board, hurried, raw_repl
 
 HASH = b"00" * 32
 

@@ -1,0 +1,491 @@
+# SPDX-License-Identifier: MIT
+"""Hostile input of every kind, to find what breaks.
+
+    python3 -m host_tools fuzz [TARGET …] [--seconds 60] [--seed 1]
+    python3 -m host_tools fuzz TARGET --seed S --first N --cases 1      one case again
+
+    setups    setup values for every program: taken and written back the same, or refused
+    answers   sessions with legal answers, illegal ones and none; what ran replays from its tape
+    tapes     reference tapes, damaged: replayed, or told what is wrong
+    settings  settings files, good and damaged: the handheld starts, the second time silently
+    saved     what is in the flash, damaged: the handheld starts, and keys lead to the shelf
+    boards    boards that misbehave: one line (`host_tools.device.link`)
+    players   players that misbehave: a whole match, and no process left
+    serial    bytes typed on the emulated Pico: it answers, and its watchdog has not bitten
+
+All chance comes from the seed, the target and the number of the case. A case that takes longer
+than LONGEST is a finding, too. The first finding ends the run, with what to type to see it again.
+"""
+
+import random
+import re
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from host_tools import paths
+from host_tools.build import images
+from host_tools.build.cache import BuildError
+from host_tools.sessions.replay import replay_file
+from host_tools.sessions.targets import BoardError, Host
+from host_tools.usage import Failed, Parser, WrongUsage, shown, tell, whole
+from programs import catalogue
+from teletype import tape
+from teletype.request import Cells, Malformed, Numbers, working
+from teletype.session import Session
+from teletype.setup import SetupError, join
+
+LONGEST = 60
+"""Seconds on the wall that a case may take."""
+
+STEPS = 2000
+"""Events of a session before it is left."""
+
+ANSWERS = 25
+"""Answers in a session."""
+
+JUNK = (
+    "", "-1", "0", "1e9", "99999999999999999999", "+7", "--", "=", "==", ",,", '"', "\\", "((A",
+    "A->B->C", "~", "١٢", "Ⅷ", "ß", "\u202e", "\x1b[2J", "\x00", "\x7f", "\x85", "\ufeff", "\t",
+    "漢字" * 40, "A" * 2000, "1," * 900, "NIL", "T4", "((T2 F4)(T4 F4))", "26", "nan", "I=1 I=1",
+)  # fmt: skip
+
+
+class Broken(Exception):
+    """What must not happen; the message says what did."""
+
+
+# What is thrown
+
+
+def damaged(chance: random.Random, text: str) -> str:
+    """`text` with a few characters changed, left out, doubled, or junk put in."""
+    for _ in range(chance.choice((0, 1, 1, 2, 5))):
+        at = chance.randrange(len(text) + 1)
+        end = min(len(text), at + chance.choice((0, 1, 1, 3, 20)))
+        middle = chance.choice(
+            ("", text[at:end] * 2, chance.choice(JUNK), chr(chance.randrange(1, 0x3000)))
+        )
+        text = text[:at] + middle + text[end:]
+    return text
+
+
+def damaged_bytes(chance: random.Random, data: bytes) -> bytes:
+    """As a power cut, a bad sector or a stranger leaves a file."""
+    kind = chance.randrange(6)
+    at = chance.randrange(len(data) + 1)
+    if kind == 0:
+        return data[:at]
+    if kind == 1:
+        return data[:at] + b"\xff" * chance.choice((1, 256, 4096)) + data[at + 4096 :]
+    if kind == 2:
+        return data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :]
+    if kind == 3:
+        return data + data[at:]
+    if kind == 4:
+        return chance.randbytes(chance.randrange(2000))
+    return damaged(chance, data.decode("utf-8", "replace")).encode("utf-8", "replace")
+
+
+def value(chance: random.Random, field: Any) -> str:
+    """A value for a field of a setup: at its bounds, beyond them, or damaged."""
+    text = "" if field.default is None else str(field.format(field.default))
+    numbers = [int(word) for word in re.findall(r"-?\d{1,12}", field.allowed())]
+    kind = chance.randrange(4)
+    if kind == 0 and numbers:
+        return str(chance.choice(numbers) + chance.choice((-1, 0, 0, 1)))
+    if kind == 1 and len(numbers) > 1:
+        low, high = sorted(numbers[:2])
+        count = chance.choice((1, 1, 2, 3, 6))
+        return ",".join(str(chance.randint(low, min(high, low + 300))) for _ in range(count))
+    if kind == 2:
+        return str(chance.choice(field.allowed().split(", ")))
+    return damaged(chance, text)
+
+
+def setup_pairs(chance: random.Random, module: Any) -> list[tuple[str, str]]:
+    pairs = [
+        (field.name, value(chance, field)) for field in module.FIELDS if chance.random() < 0.5
+    ]
+    if chance.random() < 0.05:
+        pairs.append((chance.choice(JUNK), "1"))
+    return pairs
+
+
+def answer(chance: random.Random, request: Any) -> str:
+    """An answer: legal by the request's bounds, at them, beyond them, or none."""
+    if chance.random() < 0.15:
+        return chance.choice(JUNK)
+    if isinstance(request, Numbers | Cells):
+        values = []
+        for low, high in zip(request.lows, request.highs, strict=True):
+            spread = min(high, low + 1000)
+            beyond = chance.choice((low - 1, high + 1, 10**9, -(10**30)))
+            values.append(beyond if chance.random() < 0.03 else chance.randint(low, spread))
+        if chance.random() < 0.3:
+            return " ".join(f"{n}={v}" for n, v in zip(request.names, values, strict=True))
+        return chance.choice((" ", ",", " , ")).join(map(str, values))
+    return chance.choice(
+        ("0", "1", "2", "5", "6", "26", "T1", "T4", "F1", "NIL", "((T2 F4))", "7")
+    )
+
+
+# The targets
+
+
+def setups(chance: random.Random, folder: Path) -> None:
+    name = chance.choice(catalogue.PROGRAMS)[0]
+    module = catalogue.load(name)
+    try:
+        module, setup = catalogue.prepare(name, setup_pairs(chance, module))
+    except SetupError as error:
+        if not shown(str(error)).isprintable():
+            raise Broken(f"{name}: a message that is more than a line") from error
+        return
+    line = join(module.FIELDS, setup)
+    try:
+        again = catalogue.prepare(name, line)[1]
+    except SetupError as error:
+        raise Broken(f"{name}: what it took is refused as it is written: {line!r}") from error
+    if again != setup:
+        raise Broken(f"{name}: {line!r} is read as another setup")
+
+
+def answers(chance: random.Random, folder: Path) -> None:
+    name = chance.choice(catalogue.PROGRAMS)[0]
+    module = catalogue.load(name)
+    try:
+        module, setup = catalogue.prepare(name, setup_pairs(chance, module))
+    except SetupError:
+        module, setup = catalogue.prepare(name, "")
+    line = join(module.FIELDS, setup)
+    session = Session(module.play(setup))
+    written = [tape.head(name, line)]
+    given = 0
+    for _ in range(STEPS):
+        event = session.step()
+        if event is None:
+            break
+        if event is working:
+            continue
+        if isinstance(event, str):
+            if not event.isprintable():
+                raise Broken(f"{name} {line}: paper that a terminal would obey: {event!r}")
+            written.append(tape.paper(event))
+            continue
+        if given == ANSWERS:
+            break
+        given += 1
+        with suppress(Malformed):
+            written.append(tape.answer(session.answer(answer(chance, event))[0]))
+    else:
+        return  # it would print for hours
+    path = folder / "session.tape"
+    path.write_text("".join(written), encoding="utf-8", newline="\n")
+    difference = replay_file(path, Host())
+    if difference is not None:
+        raise Broken(f"{name} {line}: the session does not replay: {difference}")
+
+
+def a_tape(chance: random.Random) -> bytes:
+    return chance.choice(sorted(paths.TAPES.glob("*.tape"))).read_bytes()
+
+
+def tapes(chance: random.Random, folder: Path) -> None:
+    path = folder / "damaged.tape"
+    path.write_bytes(damaged_bytes(chance, a_tape(chance)))
+    difference = replay_file(path, Host())
+    if difference is not None and "the program stopped" in difference:
+        raise Broken(difference)
+
+
+def switched_on(folder: Path) -> Any:
+    from host_tools.emulator.desk import Desk
+
+    desk = Desk(folder=folder)
+    desk.run(3000, 25)
+    return desk
+
+
+def settings(chance: random.Random, folder: Path) -> None:
+    module = __import__("handheld.setting_fields", fromlist=["FIELDS"])
+    lines = [
+        f"{field.name}={value(chance, field)}" for field in module.FIELDS if chance.random() < 0.7
+    ]
+    text = "\n".join(lines).encode("utf-8", "replace")
+    (folder / "settings.txt").write_bytes(
+        damaged_bytes(chance, text) if chance.random() < 0.5 else text
+    )
+    switched_on(folder)
+    desk = switched_on(folder)
+    if "settings.txt:" in desk.serial.printed:
+        raise Broken(f"it complains again: {desk.serial.printed[:200]!r}")
+
+
+def saved(chance: random.Random, folder: Path) -> None:
+    (folder / "tapes").mkdir()
+    for number in range(1, chance.randrange(2, 7)):
+        data = a_tape(chance)
+        if chance.random() < 0.7:
+            data = damaged_bytes(chance, data)
+        name = f"{number:04}-{chance.choice(catalogue.PROGRAMS)[0]}"
+        ending = chance.choice((".tape", ".tape", ".tape", ".tape.new", ".tape.bad", ""))
+        (folder / "tapes" / (name + ending)).write_bytes(data)
+    for name in ("last.txt", "settings.txt", "starts.txt", chance.choice(("x", "tapes.new"))):
+        if chance.random() < 0.3:
+            (folder / name).write_bytes(damaged_bytes(chance, b"0001-nim.tape\n"))
+    from host_tools.emulator.desk import KEYS
+
+    desk = switched_on(folder)
+    desk.app.fast = True
+    for key in chance.choices(KEYS, (4, 4, 3, 3, 6, 1), k=40):
+        desk.press(key)
+    for _ in range(300):
+        if type(desk.app.activity).__name__ == "Shelf":
+            return
+        desk.press("BACK")
+    raise Broken(f"{type(desk.app.activity).__name__} does not lead back to the shelf")
+
+
+def board_script(chance: random.Random) -> Any:
+    """A board that speaks the raw REPL, more or less, or none that does."""
+    from host_tools.emulator.wild_boards import raw_repl
+
+    def listing() -> bytes:
+        names = (
+            "tapes/0001-nim.tape",
+            "settings.txt",
+            "tapes/\x1b[2J.tape",
+            "tapes/..\\..\\x.tape",
+        )
+        lines = []
+        for _ in range(chance.randrange(5)):
+            name = damaged(chance, chance.choice(names)).encode("utf-8", "replace")
+            lines.append(b"%s %d" % (name.hex().encode(), chance.choice((-1, 0, 1, 300, 10**9))))
+        return b"\r\n".join(lines) + b"\r\n"
+
+    def reply(code: str) -> tuple[bytes, bytes]:
+        said = b""
+        if "_list('')" in code:
+            said = listing()
+        elif "_hash(name))" in code and "def" not in code:
+            said = chance.randbytes(32).hex().encode() + b"\r\n"
+        elif "f.read(" in code:
+            said = b"00" * chance.choice((1, 256)) + b"\r\n"
+        elif "_mpy" in code:
+            said = b"micropython\r\nRaspberry Pi Pico with RP2040\r\n4870\r\n"
+        elif "statvfs" in code:
+            said = b"4096\r\n%d\r\n" % chance.choice((0, 300, 10**9))
+        elif "remote.serve" in code:
+            said = b"|A\r\n" * chance.randrange(9) + chance.choice((b".", b"?T L", b"!no", b"<1"))
+            said += b"\r\n"
+        if chance.random() < 0.3:
+            said = damaged_bytes(chance, said)
+        failed = damaged_bytes(chance, b"OSError: 28\r\n") if chance.random() < 0.2 else b""
+        return said.replace(b"\x04", b""), failed.replace(b"\x04", b"")
+
+    kind = chance.randrange(4)
+    if kind:
+        script = raw_repl(reply)
+        sent = next(script)
+        left = chance.choice((3, 10, 10**6, 10**6))
+        while left:
+            left -= 1
+            if kind == 1 and chance.random() < 0.1:
+                sent = damaged_bytes(chance, sent)
+            received = yield sent
+            sent = script.send(received)
+    while True:
+        yield damaged_bytes(chance, b"raw REPL; CTRL-B to exit\r\n>OK\x04\x04>R\x01\x20\x00\x01")
+
+
+def boards(chance: random.Random, folder: Path) -> None:
+    from host_tools.device import flash, pull
+    from host_tools.device.board import Board
+    from host_tools.device.link import Files
+    from host_tools.emulator.wild_boards import board, hurried
+
+    wanted = {"main.py": b"# main\n", "engines/a.mpy": b"M\x06"}
+    with board(board_script(chance)) as port:
+        link = hurried(port)
+        kind = chance.randrange(3)
+        try:
+            if kind == 0:
+                pull.pull(link, folder / "pulled", lambda text: None)
+            elif kind == 1:
+                link.interrupt()
+                flash.identify(link, "pico")
+                flash.put(Files(link), wanted, lambda text: None)
+            else:
+                with Board(link) as target:
+                    session = target.session("nim", "heaps=7,8,4")
+                    for _ in range(STEPS):
+                        if session.step() is None:
+                            break
+                        if session.request is not None:
+                            with suppress(Malformed):
+                                session.answer("2 1")
+        except BoardError as error:
+            if "\n" in str(error) or not str(error).isprintable():
+                raise Broken(f"a message that is more than a line: {str(error)!r}") from error
+        except Failed:
+            pass  # the program on the board has stopped
+        finally:
+            link.close()
+    if [path for path in folder.iterdir() if path.name != "pulled"]:
+        raise Broken(f"files beside the folder: {sorted(folder.iterdir())}")
+
+
+DEEDS = (
+    "bid(1000); read()", "bid(1000); read()", "bid(1000); read()", "bid('x')", "bid(10 ** 99)",
+    "os.write(1, os.urandom(3000))", "sys.exit(3)", "os.close(1)", "os.close(0)", "time.sleep(9)",
+    "os.fork()", "os.fork() or os.setsid()", "os.kill(os.getpid(), 19)", "os.environ.clear()",
+    "[signal.signal(n, signal.SIG_IGN) for n in (1, 2, 13, 15)]", "os.kill(os.getpid(), 9)",
+    "os.execve('/bin/sleep', ['sleep', '9.' + WORD[5:]], {}) if os.fork() == 0 else 0", "bid('')",
+    "[os.fork() for _ in range(4)]", "sys.stdout.write('1' * 5000)", "os.killpg(0, 15)",
+    "(os.fork() == 0 and os.setsid(), os.fork(), time.sleep(9))",
+)  # fmt: skip
+
+
+def players(chance: random.Random, folder: Path) -> None:
+    from host_tools.contests import yen
+
+    word = f"fuzz-{chance.getrandbits(64)}"
+    lines = chance.choices(DEEDS, k=chance.randrange(1, 12))
+    text = (
+        f"import os, signal, sys, time\nWORD = {word!r}\n"
+        "os.dup2(os.open(os.devnull, os.O_WRONLY), 2)\n"
+        "def bid(text):\n    print(text, flush=True)\n"
+        "def read():\n    return sys.stdin.readline()\n" + "\n".join(lines) + "\n"
+    )
+    (folder / "player.py").write_text(text)
+    words = [sys.executable, str(folder / "player.py"), word]
+    sides = (yen.Child("wild", words, 0.2), yen.BuiltIn("minus1", 1, 1))
+    match = yen.play_match(sides, 2, 0.2)
+    if sum(match.wins) + match.draws != 2:
+        raise Broken(f"{match.wins} and {match.draws} draws of 2 games: {lines}")
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if word[5:].encode() in path.read_bytes():
+                raise Broken(f"process {path.parent.name} is left: {lines}")
+
+
+_pico: list[Any] = []
+"""The emulated Pico, for all cases: to make one takes longer than a case."""
+
+
+def serial(chance: random.Random, folder: Path) -> None:
+    from host_tools.emulator.pico import Pico, PicoError
+
+    if not _pico:
+        _pico.append(Pico(images.image("pico")))
+    pico = _pico[0]
+    try:
+        pico.power_cycle()
+        pico.boot()
+        pico.run(300)
+        sent = b""
+        for _ in range(chance.randrange(1, 6)):
+            name = chance.choice(catalogue.PROGRAMS)[0]
+            piece = chance.choice(
+                (
+                    chance.randbytes(chance.randrange(2000)),
+                    bytes([chance.choice(b"\0\xff\x08\x7f\r\n\t \x1b\x07A")]) * 3000,
+                    f"\r{damaged(chance, name)}\r".encode("utf-8", "replace"),
+                    f"\r{name}\r1 1\r2 1\r".encode(),
+                    "\r".join(chance.choice(JUNK) for _ in range(20)).encode(),
+                    "".join(chr(chance.randrange(0x4E00, 0x9FFF)) for _ in range(300)).encode(),
+                )
+            )
+            piece = bytes(byte for byte in piece if byte not in b"\1\2\3\4\5")  # REPL's own
+            sent += piece
+            pico.send(piece)
+            pico.run(chance.choice((10, 300, 1500)))
+        cause = pico.execute("import machine\nprint(machine.reset_cause())", 30_000)
+    except PicoError as error:
+        raise Broken(f"{error} after {sent!r}") from error
+    if cause.strip() != "1":
+        raise Broken(f"its watchdog has bitten (reset cause {cause.strip()}) after {sent!r}")
+
+
+TARGETS: dict[str, Callable[[random.Random, Path], None]] = {
+    "setups": setups,
+    "answers": answers,
+    "tapes": tapes,
+    "settings": settings,
+    "saved": saved,
+    "boards": boards,
+    "players": players,
+    "serial": serial,
+}
+"""By name: what runs one case, with its chance and an empty folder."""
+
+
+# The command
+
+
+def stuck(number: int, frame: FrameType | None) -> None:
+    raise Broken(f"no end within {LONGEST} s")
+
+
+def run_case(target: str, seed: int, number: int) -> None:
+    """Runs one case; Broken, with what to type to see it again, if something is found."""
+    chance = random.Random(f"{seed} {target} {number}")
+    before = signal.signal(signal.SIGALRM, stuck)
+    signal.alarm(LONGEST)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            TARGETS[target](chance, Path(folder))
+    except Exception as error:
+        text = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
+        again = f"python3 -m host_tools fuzz {target} --seed {seed} --first {number} --cases 1"
+        raise Broken(f"{target}: {shown(text)[:1000]}\nagain: {again}") from error
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def fuzz(targets: Sequence[str], seed: int, first: int, cases: int | None, seconds: float) -> int:
+    """Runs cases of all targets in turn; returns how many. Raises Broken."""
+    if "serial" in targets:
+        images.image("pico")  # to build it takes longer than a case may
+    end = time.monotonic() + seconds
+    number = first
+    while (number < first + cases) if cases is not None else (time.monotonic() < end):
+        for target in targets:
+            run_case(target, seed, number)
+        number += 1
+        if sys.stderr.isatty():
+            tell(f"\r{number - first} cases")
+    return number - first
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="host_tools fuzz", description="Throw hostile input at everything.")
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(TARGETS))
+    parser.add_argument(
+        "--seconds", type=whole(1, 10**6), default=60, help="to run (60); ten minutes by hand"
+    )
+    parser.add_argument("--seed", type=whole(0, 10**9), default=1)
+    parser.add_argument("--first", type=whole(0, 10**9), default=0, help="number of a case")
+    parser.add_argument("--cases", type=whole(1, 10**9), help="of each target, instead of a time")
+    options = parser.parse_args(argv)
+    for target in options.targets:
+        if target not in TARGETS:
+            raise WrongUsage(f"unknown target '{target}'; the targets are {', '.join(TARGETS)}")
+    targets = options.targets or list(TARGETS)
+    try:
+        count = fuzz(targets, options.seed, options.first, options.cases, options.seconds)
+    except Broken as error:
+        tell(f"fuzz: {error}\n")
+        return 1
+    except BuildError as error:
+        raise Failed(str(error)) from error
+    print(f"{count} cases each of {', '.join(targets)}, seed {options.seed}: no finding")
+    return 0
