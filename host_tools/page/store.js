@@ -6,16 +6,15 @@
  * Sectors go there in the order in which they were written, all of a turn of the machine in one
  * transaction, so that what is found is always what the flash was at some moment.
  *
- * There is one handheld, however many tabs: each transaction first looks whether the handheld is
- * still this tab's, in the record `holder`. A tab that opens asks the others on a channel whether
- * one has it.
+ * There is one handheld, however many tabs. The tab that has it holds a lock of the browser's, which
+ * another one can steal; and each transaction first looks whether the handheld is still this tab's,
+ * in the record `holder`: a tab may be asleep, or the browser have no locks (it has none for a page
+ * from a server without TLS; then the tab that was opened last has the handheld).
  */
 
 import { FLASH_SIZE, SECTOR } from './image.js';
 
 const NAME = 'pocket-teletype';
-/** Milliseconds in which a tab that has the handheld says so. */
-const ANSWER_MS = 250;
 /** Milliseconds after which a browser that refused is asked again. */
 const AGAIN_MS = 20_000;
 
@@ -55,12 +54,8 @@ export class Store {
     this.refusing = false;
     /** Sectors that were stored, for the figures and the tests. */
     this.stored = 0;
-    this.channel = new BroadcastChannel(NAME);
-    this.channel.onmessage = ({ data }) => {
-      if (data.who === this.me) return;
-      if (data.says === 'asks' && this.holds) this.say('holds');
-      if (data.says === 'takes' && this.holds) this.lose();
-    };
+    /** @private how often the lock was taken here */
+    this.locked = 0;
     database.onversionchange = () => {
       database.close();
       this.lose();
@@ -82,9 +77,13 @@ export class Store {
   /** @private @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
-  /** @private @param {'asks' | 'holds' | 'takes'} says */
-  say(says) {
-    this.channel.postMessage({ who: this.me, says });
+  /** @private Take the lock, whoever has it, and hold it until another tab does so. */
+  lock() {
+    const turn = ++this.locked;
+    const forever = new Promise(() => {});
+    navigator.locks?.request(NAME, { steal: true }, () => forever).catch(() => {
+      if (turn === this.locked) this.lose();
+    });
   }
 
   /** @private */
@@ -96,15 +95,8 @@ export class Store {
 
   /** Whether another tab has the handheld. */
   async taken() {
-    const another = new BroadcastChannel(NAME);
-    const answer = new Promise((resolve) => {
-      another.onmessage = ({ data }) => data.says === 'holds' && resolve(true);
-      setTimeout(() => resolve(false), ANSWER_MS);
-    });
-    this.say('asks');
-    const taken = await answer;
-    another.close();
-    return taken;
+    const locks = await navigator.locks?.query();
+    return locks?.held?.some(({ name }) => name === NAME) ?? false;
   }
 
   /**
@@ -114,7 +106,7 @@ export class Store {
    *   found is also kept in a place of its own.
    */
   async take() {
-    this.say('takes');
+    this.lock();
     this.claimed = true;
     let found = null;
     try {

@@ -113,9 +113,11 @@ def test_a_tab_that_was_asleep_is_found_out(hand: Opened, browser: Browser) -> N
     first = hand(context)
     first.up()
     saved(first)
-    first.tab.run("teletype.store.channel.close()")
+    first.tab.run("(({ store }) => { store.lose = () => delete store.lose; })(teletype)")
     second = hand(context)
-    second.up()  # nobody said that the handheld is taken
+    second.button("Bring it here")
+    second.up()
+    assert first.tab.run("teletype.store.holds && !Object.hasOwn(teletype.store, 'lose')")
     before = in_store(second, "sectors", "(store) => store.get(0x1ff000)")
     first.tab.run("teletype.store.write([{ offset: 0x1ff000, bytes: new Uint8Array(4096) }])")
     first.told("The handheld is in another tab.")
