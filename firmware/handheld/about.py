@@ -5,7 +5,7 @@ from micropython import const
 
 import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
-from handheld.activity import Activity
+from handheld.activity import Activity, work
 from handheld.glyphs import MARGIN, rows
 from handheld.listing import HELD, cut, keys_row, text_row, title_row
 from programs import catalogue
@@ -28,8 +28,21 @@ class Page(Activity):
         self._done = done
         self._keys = keys
         self._first = 0
+        self._work = self._wrap(lines)
+
+    def _wrap(self, lines):
+        """A generator: a long text takes longer than a key may wait."""
         for line in lines:
             self.add(line)
+            yield True
+
+    def tick(self, now):
+        if self._work is None:
+            return False
+        if work(self._work, now):
+            self._work = None
+            self.draw()
+        return True
 
     def add(self, line):
         """Puts a line at the end of the page, and on the console."""
@@ -42,6 +55,8 @@ class Page(Activity):
         panel = self._app.panel
         title_row(self._app, self._title)
         rows = self._rows
+        while self._work and len(self._lines) < self._first + rows and next(self._work, None):
+            pass
         for row in range(rows):
             index = self._first + row
             text_row(self._app, 1 + row, self._lines[index] if index < len(self._lines) else "")

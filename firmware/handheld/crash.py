@@ -49,6 +49,8 @@ class Crash(Notice):
         return self._copying is not None
 
     def tick(self, now):
+        if super().tick(now):
+            return True
         if self._copying is None:
             return False
         name = next(self._copying)

@@ -59,7 +59,7 @@ def wide(char):
 
 def advance(char):
     """Pixels that a character takes."""
-    return COLUMN if wide(char) < 0 else WIDE
+    return COLUMN if char < paper.WIDE or wide(char) < 0 else WIDE
 
 
 def width(text):

@@ -20,8 +20,8 @@ def wrap(line, width, advance=None):
     while True:
         end = start
         room = width
-        while end < len(line):
-            room -= advance(line[end]) if advance else 1
+        for char in line[start:]:  # MicroPython counts from the beginning for each index
+            room -= advance(char) if advance else 1
             if room < 0:
                 break
             end += 1

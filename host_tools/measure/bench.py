@@ -140,7 +140,7 @@ def pages(rows):
 def live():
     while app.console.flush(): pass
     look()
-    print(gc.mem_alloc())
+    print("live", gc.mem_alloc())
     qstr_info()
 """
 
@@ -255,6 +255,7 @@ class Tour:
         pico.boot()
         self._pico = pico
         pico.execute(START)
+        pico.execute("while app.console.flush(): pass")
         self.first = int(pico.execute("gc.collect(); print(gc.mem_alloc())"))
         pico.execute(TOUR.format(back=BACK, down=DOWN, right=RIGHT, every=8))
         self._own = 0
@@ -265,7 +266,7 @@ class Tour:
         """(bytes that are live, bytes of names and characters among them)."""
         printed = self._pico.execute("live()")
         names = int(printed.rsplit("n_total_bytes=", 1)[1].split()[0])
-        return int(printed.split()[0]) - self._own, names
+        return int(printed.rsplit("live ", 1)[1].split()[0]) - self._own, names
 
     def play(self, line: str, answers: list[str]) -> int:
         """Bytes that are live, at their most, while a session is begun by `line` and answered."""
