@@ -235,9 +235,9 @@ def saved(chance: random.Random, folder: Path) -> None:
         if chance.random() < 0.7:
             data = damaged_bytes(chance, data)
         name = f"{number:04}-{chance.choice(catalogue.PROGRAMS)[0]}"
-        ending = chance.choice((".tape", ".tape", ".tape", ".tape.new", ".tape.bad", ""))
+        ending = chance.choice((".tape", ".tape", ".end.tape", ".tape.new", ".tape.bad", ""))
         (folder / "tapes" / (name + ending)).write_bytes(data)
-    for name in ("last.txt", "settings.txt", "starts.txt", chance.choice(("x", "tapes.new"))):
+    for name in ("last.txt", "settings.txt", "boots.txt", chance.choice(("x", "tapes.new"))):
         if chance.random() < 0.3:
             (folder / name).write_bytes(damaged_bytes(chance, b"0001-nim.tape\n"))
     from host_tools.emulator.desk import KEYS
