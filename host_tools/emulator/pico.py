@@ -200,6 +200,8 @@ class Pico:
         """Run for `ms` of emulated time. Raises PicoError when the firmware crashes."""
         if ms < 0:
             raise ValueError(f"time cannot run backwards ({ms} ms)")
+        if self._pty:
+            self._pump()  # also what a program has sent before it hung up
         if not self._pty or self._pty.hung_up():  # nobody else is to be given bytes meanwhile
             self._run_nanos(ms * _MILLI)
             return

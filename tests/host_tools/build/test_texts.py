@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import paths
+from host_tools import __main__, paths
 from host_tools.build import cache, images, named, texts
 from host_tools.build.cache import BuildError
 from host_tools.device import flash
@@ -215,5 +215,5 @@ def test_no_board_is_flashed_with_such_a_text(
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
     monkeypatch.setattr(flash, "open_port", refuse)
     spoil(firmware, "words/en.py", '\nTITLE = "', '\nTITLE = "\u20ac')
-    assert flash.main(["--port", "/dev/null"]) == 1
+    assert __main__.main(["flash", "--port", "/dev/null"]) == 1
     assert capsys.readouterr().err == f"flash: words/en.py:4: no glyph for '€' (U+20AC){BRINGS}\n"
