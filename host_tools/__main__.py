@@ -35,6 +35,7 @@ COMMANDS = {
     "texts": ("build.texts", "what is wrong with the firmware's texts: glyphs, widths"),
     "screenshots": ("emulator.screenshots", "pictures of the screen for the documents"),
     "fonts": ("build.fonts", "the firmware's glyphs from a bitmap font"),
+    "doctor": ("doctor", "what this computer has and lacks"),
     "lint": ("build.lint", "types of the firmware, for each board, and of the JavaScript"),
     "bench": ("measure.bench", "the project's figures"),
     "speed": ("measure.speed", "how fast the emulated handheld is, by real time"),
@@ -94,7 +95,8 @@ def main(argv: list[str]) -> int:
         tell(shown(f"{name}: {error}" if name in COMMANDS else str(error)) + "\n")
         return 2
     except ModuleNotFoundError as error:
-        tell(shown(f"{name}: {error}; `make setup` has it in .cache/venv/bin/python") + "\n")
+        mend = "`make setup` has it in .cache/venv/bin/python, `doctor` tells more"
+        tell(shown(f"{name}: {error}; {mend}") + "\n")
         return 1
     except (Failed, ImportError) as error:
         tell(shown(f"{name}: {error}") + "\n")

@@ -107,7 +107,7 @@ def _places():
     return places
 
 
-PICO = 70000
+PICO = 60000
 """The budget of a decision on the handheld, in cards laid down in playouts."""
 
 _CLEARLY = const(12)

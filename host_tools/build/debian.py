@@ -48,6 +48,16 @@ def check_sha256(path: Path, expected: str) -> None:
         )
 
 
+def here(files: dict[str, str]) -> bool:
+    """Whether all files (names and SHA-256) have been downloaded and are as they should be."""
+    try:
+        for name, expected in files.items():
+            check_sha256(cache.RUNTIME / "downloads" / name, expected)
+        return True
+    except (OSError, BuildError):
+        return False  # never fetched, or spoilt on the disk
+
+
 def download() -> Path:
     """Return a folder with the source packages, each of which has its expected SHA-256."""
     what = "MicroPython's sources"
@@ -76,12 +86,8 @@ def _fetched(
     """
     packages = cache.RUNTIME / "downloads"
     packages.mkdir(exist_ok=True)
-    try:
-        for name, expected in files.items():
-            check_sha256(packages / name, expected)
+    if here(files):
         return packages
-    except (OSError, BuildError):
-        pass  # never fetched, or spoilt on the disk
     if shutil.which("apt-get") is None or shutil.which("dpkg-deb") is None:
         raise BuildError(
             f"{what} come from Debian's packages, and this machine has no apt-get "

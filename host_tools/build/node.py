@@ -41,7 +41,7 @@ def _version(program: str) -> int:
         return 0
 
 
-def _find() -> str | None:
+def find() -> str | None:
     """Node, if it is there and not too old."""
     for name in ("node", "nodejs"):
         program = shutil.which(name)
@@ -80,7 +80,7 @@ def _install_node() -> str:
     print("installing Node.js and npm", file=sys.stderr, flush=True)
     _run("apt-get", "update")
     _run(*_APT)
-    found = _find()
+    found = find()
     if found is None:
         raise NodeError(f"Debian's Node.js is older than {OLDEST}; install a later one")
     return found
@@ -103,7 +103,7 @@ def command(script: str) -> list[str]:
 
     Installs what is missing, where that is possible. Raises NodeError.
     """
-    program = _find() or _install_node()
+    program = find() or _install_node()
     wanted = hashlib.sha256((MACHINE / "package-lock.json").read_bytes()).hexdigest()
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (FOLDER / "lock").open("w") as lock:  # one at a time; the others find it done

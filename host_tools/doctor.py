@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: MIT
+"""What this computer has and lacks: `python3 -m host_tools doctor`.
+
+A line for each thing, with what it is for and, where it is missing, the mend. It changes nothing,
+starts nothing but `--version` of compilers and of Node, and needs the standard library alone. The
+exit status is 0 when everything is there, 1 when something is missing. That no board is plugged in
+is only noted.
+"""
+
+import os
+import re
+import shutil
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib import metadata
+from typing import NamedTuple
+
+from host_tools import paths
+from host_tools.usage import Parser
+
+OLDEST = (3, 11)
+OLDEST_NODE = 18
+
+SPACE = 2 << 30
+"""Bytes that the virtual environment, MicroPython's sources and the images take at most."""
+
+VENV = paths.CACHE / "venv"
+
+DEBIAN = {
+    "make": "make",
+    "gcc": "gcc",
+    "g++": "g++",
+    "cmake": "cmake",
+    "arm-none-eabi-gcc": "gcc-arm-none-eabi libnewlib-arm-none-eabi",
+    "arm-none-eabi-g++": "libstdc++-arm-none-eabi-newlib",
+    "git": "git",
+    "node": "nodejs npm",
+    "npm": "npm",
+}
+"""The Debian packages of programs."""
+
+
+class Finding(NamedTuple):
+    """One thing: whether it is there (None: that is only noted), what it is for, what is said."""
+
+    there: bool | None
+    purpose: str
+    what: str
+    mend: str = ""
+
+    def __str__(self) -> str:
+        state = {True: "ok", False: "MISSING", None: "note"}[self.there]
+        line = f"{state:8} {self.purpose:20} {self.what}"
+        return f"{line}: {self.mend}" if self.mend else line
+
+
+def _install(program: str) -> str:
+    """How to get a program here."""
+    if shutil.which("apt-get"):
+        root = hasattr(os, "geteuid") and os.geteuid() == 0
+        return f"{'' if root else 'sudo '}apt-get install {DEBIAN[program]}"
+    if sys.platform == "win32":
+        return "use WSL with Debian, or `--uf2` with a finished image"
+    return f"install {program} (with Debian: {DEBIAN[program]})"
+
+
+def _python() -> Iterator[Finding]:
+    name = ".".join(map(str, sys.version_info[:3]))
+    good = sys.version_info >= OLDEST
+    yield Finding(good, "everything", f"Python {name}", "" if good else "3.11 or later is needed")
+    try:
+        import ensurepip  # noqa: F401
+        import venv  # noqa: F401
+    except ImportError:
+        mend = (
+            "apt-get install python3-venv" if shutil.which("apt-get") else "install venv and pip"
+        )
+        yield Finding(False, "everything", "Python's venv", mend)
+    yield from _packages()
+
+
+def _packages() -> Iterator[Finding]:
+    """What pip has put into the virtual environment, against what pyproject.toml wants."""
+    setup = "make setup"
+    if sys.platform == "win32":
+        setup = r"py -m venv .cache\venv, then .cache\venv\Scripts\pip install --group dev"
+    if not VENV.is_dir():
+        yield Finding(False, "play, test, flash", f"Python packages in {VENV}", setup)
+        return
+    places = [*VENV.glob("lib/python*/site-packages"), *VENV.glob("Lib/site-packages")]
+    found = {
+        re.sub(r"[-_.]+", "-", entry.metadata["Name"]).lower(): entry.version
+        for entry in metadata.distributions(path=[str(place) for place in places])
+    }
+    project = tomllib.loads((paths.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = dict(
+        line.lower().split("==")
+        for group in project["dependency-groups"].values()
+        for line in group
+    )
+    missing = [
+        f"{name} {version}" for name, version in wanted.items() if found.get(name) != version
+    ]
+    if missing:
+        yield Finding(False, "play, test, flash", f"Python packages {', '.join(missing)}", setup)
+    else:
+        yield Finding(True, "play, test, flash", f"{len(wanted)} Python packages in {VENV}")
+
+
+def _compilers() -> Iterator[Finding]:
+    from host_tools.build import compilers, debian, named
+
+    absent = compilers.missing(compilers.FOR_RP2)
+    for program in compilers.FOR_RP2:
+        if program in absent:
+            yield Finding(False, "play, test, build", program, _install(program))
+        else:
+            yield Finding(True, "play, test, build", program)
+    for library in (name for name in absent if name not in compilers.FOR_RP2):
+        yield Finding(False, "play, test, build", library, _install("arm-none-eabi-g++"))
+    what = "MicroPython's sources"
+    if tree := named.path(named.TREE):
+        yield Finding(tree.is_dir(), "play, test, build", f"{what} in {tree}")
+    elif debian.here(debian.DOWNLOADS):
+        yield Finding(True, "play, test, build", f"{what}, downloaded")
+    elif shutil.which("apt-get") and shutil.which("dpkg-deb"):
+        yield Finding(None, "play, test, build", f"{what}: will be fetched from Debian's mirror")
+    else:
+        yield Finding(False, "play, test, build", what, named.WAY_OUT)
+
+
+def _programs() -> Iterator[Finding]:
+    from host_tools.build import node
+
+    program = node.find()
+    if program and shutil.which("npm"):
+        yield Finding(True, "play, test, page", f"Node.js ({program}) and npm")
+    else:
+        what = f"Node.js {OLDEST_NODE} or later, and npm"
+        yield Finding(False, "play, test, page", what, _install("node"))
+    if shutil.which("git"):
+        yield Finding(True, "release", "git")
+    else:
+        yield Finding(False, "release", "git", _install("git"))
+
+
+def _space() -> Iterator[Finding]:
+    folder = paths.CACHE
+    while not folder.exists():
+        folder = folder.parent
+    free = shutil.disk_usage(folder).free
+    done = VENV.is_dir() and (paths.CACHE / "runtime").is_dir()  # then most of it is there
+    needed = SPACE // 4 if done else SPACE
+    what = f"{free >> 20} MB free for {paths.CACHE}"
+    good = free >= needed
+    yield Finding(good, "everything", what, "" if good else f"{needed >> 20} MB are needed")
+    if not os.access(folder, os.W_OK):
+        yield Finding(
+            False, "everything", f"writing to {folder}", "change its owner or its rights"
+        )
+
+
+def _terminal() -> Iterator[Finding]:
+    if os.name == "nt":
+        yield Finding(None, "play", "make play needs a Unix terminal: use WSL, or make page")
+
+
+def _ports() -> Iterator[Finding]:
+    """The serial ports, and whether this user may open them."""
+    try:
+        from serial.tools import list_ports
+    except ImportError:
+        return  # told with the packages
+    names = [port.device for port in list_ports.comports() if port.vid is not None]
+    if not names:
+        yield Finding(None, "flash, check, pull", "no board on USB; a charging cable has no data")
+    for name in names:
+        if sys.platform == "win32" or os.access(name, os.R_OK | os.W_OK):
+            yield Finding(True, "flash, check, pull", f"{name} can be opened")
+        else:
+            yield Finding(False, "flash, check, pull", f"opening {name}", rights(name))
+
+
+def rights(port: str) -> str:
+    """How somebody gets the right to open a serial port that they may not open."""
+    try:
+        import grp
+
+        group = grp.getgrgid(os.stat(port).st_gid).gr_name
+    except (ImportError, KeyError, OSError):
+        group = "dialout"
+    return f"sudo usermod -a -G {group} $USER, then log in anew"
+
+
+def findings() -> list[Finding]:
+    """Everything that is looked at."""
+    parts = (_python, _compilers, _programs, _space, _terminal, _ports)
+    return [finding for part in parts for finding in part()]
+
+
+def main(argv: list[str]) -> int:
+    Parser(prog="host_tools doctor", description="What this computer has and lacks.").parse_args(
+        argv
+    )
+    found = findings()
+    for finding in found:
+        print(finding)
+    missing = [finding for finding in found if finding.there is False]
+    print(f"{len(missing)} missing" if missing else "everything is there")
+    return 1 if missing else 0

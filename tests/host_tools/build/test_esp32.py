@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: MIT
+"""What can be known of the ESP32 without one: its pins, its machine code, its bytecode, its start.
+
+What is compiled for the ESP32 is taken apart by MicroPython's own tools/mpy-tool.py, by the rules
+of the loader (py/persistentcode.c). Nothing here runs a Xtensa instruction: see the board's page.
+"""
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools import paths
+from host_tools.build import boards, bytecode, packages, sources
+from host_tools.build.micropython import unix
+
+ESP32 = [name for name in boards.known() if boards.load(name).chip == "ESP32"]
+
+pytestmark = pytest.mark.unix
+
+FLASH = set(range(6, 12))
+SERIAL = {1, 3}
+INPUT_ONLY = set(range(34, 40))
+NOT_LED_OUT = {20}
+"""Only on the ESP32-PICO-V3, which has no module with a screen."""
+
+
+def port(name: str) -> str:
+    """A file of MicroPython's port for the ESP32."""
+    return (sources.tree() / "ports/esp32" / name).read_text(encoding="utf-8")
+
+
+def test_the_pins_are_those_of_the_port() -> None:
+    """Of all that it enables, those that can be used for anything."""
+    block = re.split(r"^#(?:el)?if CONFIG_IDF_TARGET_ESP32\w*", port("machine_pin.h"), flags=re.M)[
+        1
+    ]
+    enabled = {int(pin) for pin in re.findall(r"MICROPY_HW_ENABLE_GPIO(\d+) +\(1\)", block)}
+    assert len(enabled) == 35 and enabled >= FLASH | SERIAL | INPUT_ONLY
+    assert set(boards.PINS["ESP32"]) == enabled - FLASH - SERIAL - INPUT_ONLY - NOT_LED_OUT
+
+
+def test_the_buses_and_uarts_are_those_of_the_port() -> None:
+    """The first UART is the serial port of the REPL."""
+    assert set(re.findall(r"// SPI\(id=(\d)\)", port("machine_hw_spi.c"))) == {"1", "2"}
+    assert set(re.findall(r"MICROPY_HW_I2C(\d)_SCL", port("machine_i2c.c"))) == {"0", "1"}
+    assert set(re.findall(r"case UART_NUM_(\d):", port("machine_uart.c"))) >= {"0", "1", "2"}
+    assert re.search(r"#define MICROPY_HW_UART_REPL \(0\)", port("uart.h"))
+    assert boards.BUSES["I2C"]["ESP32"] == (0, 1) and boards.BUSES["SPI"]["ESP32"] == (1, 2)
+    assert boards.PRINTERS["ESP32"] == ("UART", (1, 2))
+
+
+@pytest.fixture(scope="module")
+def tool() -> Any:
+    """MicroPython's tool that reads .mpy files."""
+    tools = sources.tree() / "tools"
+    sys.path.insert(0, str(sources.tree() / "py"))
+    spec = importlib.util.spec_from_file_location("mpy_tool", tools / "mpy-tool.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.pop(0)
+    return module
+
+
+def compiled(architecture: str, folder: Path) -> dict[str, Path]:
+    """Everything that `flash` puts on a board, compiled, in a folder."""
+    found = bytecode.sources(paths.FIRMWARE, packages.driver_path())
+    found["board.py"] = paths.BOARDS / ESP32[0] / "board.py"
+    made = {}
+    for name, path in found.items():
+        made[name] = folder / architecture / (name.replace("/", "+") + ".mpy")
+        made[name].parent.mkdir(exist_ok=True)
+        made[name].write_bytes(bytecode.compiled(path, name, architecture))
+    return made
+
+
+def walk(code: Any) -> list[Any]:
+    """A function and all that are in it."""
+    return [code, *(inner for child in code.children for inner in walk(child))]
+
+
+@pytest.fixture(scope="module")
+def read(tool: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """The compiled modules by architecture and name, as the tool has read them."""
+    folder = tmp_path_factory.mktemp("mpy")
+    found: dict[str, dict[str, Any]] = {}
+    for architecture in ("xtensawin", "x64"):
+        found[architecture] = {}
+        for name, path in compiled(architecture, folder).items():
+            tool.global_qstrs = tool.GlobalQStrList()
+            tool.config = tool.Config()
+            tool.config.MICROPY_LONGINT_IMPL = tool.Config.MICROPY_LONGINT_IMPL_MPZ
+            tool.config.mp_small_int_bits = 31
+            tool.config.native_arch = tool.MP_NATIVE_ARCH_NONE
+            found[architecture][name] = (tool.read_mpy(str(path)), path.read_bytes()[:4])
+    return found
+
+
+def test_the_loader_takes_every_file(tool: Any, read: dict[str, dict[str, Any]]) -> None:
+    """Version 6; small integers of 31 bits at most; machine code is 6.3, for xtensawin."""
+    native = set()
+    for name, (module, head) in read["xtensawin"].items():
+        assert head[:2] == b"M\x06" and head[3] <= 31, name
+        codes = walk(module.raw_code)
+        kinds = {code.code_kind for code in codes}
+        machine = kinds - {tool.MP_CODE_BYTECODE}
+        assert (head[2] >> 2 & 15) == (tool.MP_NATIVE_ARCH_XTENSAWIN if machine else 0), name
+        assert not machine or head[2] & 3 == 3, name
+        native |= {name} if machine else set()
+        for code in codes:
+            if code.code_kind != tool.MP_CODE_BYTECODE:
+                # the port copies it into instruction memory, which is written in words
+                assert code.fun_data and not getattr(code, "reloc", None), name
+    assert {"drivers/panel.py", "engines/life.py"} <= native
+
+
+def test_the_bytecode_is_that_which_runs_in_the_unix_port(
+    tool: Any, read: dict[str, dict[str, Any]]
+) -> None:
+    """All that is no machine code: every tape is replayed there, and on the emulated Pico."""
+    assert read["xtensawin"].keys() == read["x64"].keys()
+    counted = 0
+    for name, (module, _) in read["xtensawin"].items():
+        other = read["x64"][name][0]
+        assert [qstr.str for qstr in module.qstr_table] == [qstr.str for qstr in other.qstr_table]
+        assert repr(module.obj_table) == repr(other.obj_table)
+        ours, theirs = walk(module.raw_code), walk(other.raw_code)
+        assert [code.code_kind for code in ours] == [code.code_kind for code in theirs], name
+        for mine, its in zip(ours, theirs, strict=True):
+            if mine.code_kind == tool.MP_CODE_BYTECODE:
+                assert mine.fun_data == its.fun_data, (name, mine.simple_name)
+                counted += 1
+    assert counted > 1000
+
+
+START = """
+import sys
+from time import sleep_ms
+
+class Pin:
+    IN, OUT, OPEN_DRAIN, PULL_UP, IRQ_FALLING, IRQ_RISING = 0, 1, 2, 3, 4, 8
+    made = {}
+    def __init__(self, number, mode=-1, pull=-1, value=None):
+        self.number = number
+        Pin.made[number] = (mode, pull)
+    def irq(self, handler, trigger):
+        pass
+    def value(self, new=None):
+        return 1
+    def __call__(self, new=None):
+        return 1
+
+class I2C:
+    sent = 0
+    def __init__(self, number, sda, scl, freq):
+        I2C.made = (number, sda.number, scl.number, freq)
+    def writeto(self, address, buffer, stop=True):
+        assert address == ADDRESS
+        I2C.sent += len(buffer)
+        return len(buffer)
+
+class Machine:
+    pass
+
+machine = Machine()
+machine.Pin, machine.I2C, machine.SPI = Pin, I2C, None
+sys.modules["machine"] = machine
+import main
+app = main.start()
+app.fast = True
+for turn in range(400):
+    app.tick()
+    sleep_ms(1)
+print("MADE", I2C.made, sorted(pin for pin in Pin.made if Pin.made[pin] == (Pin.IN, Pin.PULL_UP)))
+print("SENT", I2C.sent)
+"""
+
+
+@pytest.mark.parametrize("name", ESP32)
+def test_the_firmware_starts_with_the_board_in_the_unix_port(name: str, tmp_path: Path) -> None:
+    """From .mpy files, with the board's own file; a line on the serial port starts a program."""
+    board = boards.load(name)
+    assert board.i2c
+    (tmp_path / "own").mkdir()
+    compiled_board = bytecode.compiled(paths.BOARDS / name / "board.py", "board.py", "x64")
+    (tmp_path / "own/board.mpy").write_bytes(compiled_board)
+    path = f"{tmp_path}/own:{bytecode.tree('x64')}:{packages.driver_path()}:.frozen"
+    reader, writer = os.pipe()  # open as long as the program runs: a serial port does not end
+    os.write(writer, b"nim heaps=3,4\n1 0\n")
+    done = subprocess.run(
+        [unix(), "-X", "heapsize=256k", "-c", START.replace("ADDRESS", str(board.i2c["addr"]))],
+        cwd=tmp_path,
+        env={"MICROPYPATH": path},
+        stdin=reader,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    os.close(reader)
+    os.close(writer)
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    bus = (board.i2c["id"], board.i2c["sda"], board.i2c["scl"], board.i2c["freq"])
+    assert f"MADE {bus} {sorted(board.buttons.values())}" in lines
+    assert "ВАШ ХОД" in done.stdout
+    (sent,) = [int(line.split()[1]) for line in lines if line.startswith("SENT ")]
+    assert sent > 1000, "the panel was drawn"
