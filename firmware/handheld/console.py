@@ -27,7 +27,7 @@ _TAKEN = const(32)
 _AHEAD = const(256)
 """Bytes that may be typed ahead, less one."""
 
-_HELD = const(1500)
+_HELD = const(500)
 """Bytes that wait to be sent before more is dropped."""
 
 
@@ -82,8 +82,7 @@ class Console:
         self._held += len(data)
 
     def print(self, line):
-        self.write(line)
-        self.write("\n")
+        self.write(line + "\n")
 
     def flush(self):
         """Sends some of what waits, as far as it is taken; True if there is more to do at once."""
