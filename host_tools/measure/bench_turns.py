@@ -137,7 +137,7 @@ def turns(uf2: Path) -> list[Figure]:
             pico.execute(code, timeout_ms=120_000)
         longest = pico.execute(REST, timeout_ms=120_000).splitlines()[-1]
     found = int(longest.split()[0]) // 1000
-    return [Figure("longest turn in a tour of all screens", found, "ms", 100)]
+    return [Figure("longest turn in a tour of all screens", found, "ms")]
 
 
 def wear(uf2: Path) -> list[Figure]:
