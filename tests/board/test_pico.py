@@ -507,6 +507,18 @@ def test_the_pseudo_terminal_passes_every_byte_and_waits_for_nobody(board: Pico)
     board.run(10)
 
 
+def test_what_a_program_wrote_before_it_went_arrives(board: Pico) -> None:
+    """Also what is more than the board takes at once."""
+    client = os.open(board.open_pty(), os.O_RDWR | os.O_NOCTTY)
+    board.run(10)
+    os.write(client, b"\x01" + b"#" * 3500 + b"\nprint('ar' + 'rived')\n\x04")
+    board.run(2)
+    os.write(client, b"print('the ' + 'last')\x04")
+    os.close(client)
+    board.run(2000)
+    assert b"arrived" in board.output and b"the last" in board.output
+
+
 def test_serving_a_process_that_does_not_end_is_a_timeout(board: Pico) -> None:
     board.open_pty()
     with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(100)"]) as process:
