@@ -474,9 +474,9 @@ def test_mpremote_works_as_with_a_real_board(board: Pico, tmp_path: Path) -> Non
 def test_mpremote_resets_the_board(board: Pico) -> None:
     mpremote(board, "exec", "x = 1", "soft-reset")
     assert "False" in mpremote(board, "resume", "exec", "print('x' in globals())")
+    banners = board.output.count(b"MicroPython v")
     mpremote(board, "reset")
-    board.run_until(lambda: not board.connected, 1000)
-    board.boot()
+    board.run_until(lambda: board.output.count(b"MicroPython v") > banners, 1000)
     assert mpremote(board, "exec", "import machine; print(machine.reset_cause())").strip() == "3"
 
 
