@@ -221,6 +221,8 @@ class Tapes:
         self.shown = False
         self.played = []
         self._fresh = False
+        for name in (STATE, "settings.txt", "boots.txt"):  # other files there may be a person's
+            store.remove(name + NEW)
         for name, _ in store.files(FOLDER[:-1]):
             if name.endswith(NEW):  # the power went off while it was written
                 store.remove(FOLDER + name)
