@@ -60,11 +60,13 @@ def main():
     try:
         start(bitten).run(watchdog)
     except Exception as error:
-        sys.print_exception(error)
+        watchdog.stop()  # a port that nobody reads holds each piece of the traceback for a while
         failures = boots.Boots(Store())
-        if failures.count < boots.MOST:
+        again = failures.count < boots.MOST
+        if again:
             failures.failed()
-            watchdog.stop()
+        sys.print_exception(error)
+        if again:
             sleep_ms(2000)  # for Ctrl-C
             machine.reset()
     finally:

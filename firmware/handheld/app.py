@@ -227,7 +227,9 @@ class App:
         panel.show()
 
     def _turn(self):
-        self._arrive()
+        if self._way:
+            self._arrive()
+            return True  # what was drawn is sent in the next turn: both take long
         now = ticks_ms()
         self.console.take()
         if self.activity.takes_lines():
@@ -238,15 +240,12 @@ class App:
             if line is not None:
                 self.saver.stir(now)
                 self.activity.line(line)
-                self._arrive()
-        if self.saver.dark or self.activity.takes_keys():
+        if not self._way and (self.saver.dark or self.activity.takes_keys()):
             key = self.buttons.next()
             if key != NONE and not self.saver.swallows(now, self.buttons.repeat):
                 self.activity.key(key, self.buttons.repeat)
-                self._arrive()
-        busy = self.activity.tick(now) or self._retyped is not None
-        if self._way:
-            self._arrive()
+        busy = not self._way and self.activity.tick(now)
+        if self._way or self._retyped is not None:
             busy = True
         busy = self.peripherals.tick(now) or busy
         self.saver.tick(now)

@@ -24,11 +24,31 @@ LONGEST_TYPED = 1000
 _TAKEN = const(32)
 """Bytes that are taken in a turn of the main loop; and that are sent, or more if many wait."""
 
-_AHEAD = const(256)
+_AHEAD = const(128)
 """Bytes that may be typed ahead, less one."""
 
-_HELD = const(1500)
+_HELD = const(250)
 """Bytes that wait to be sent before more is dropped."""
+
+_ANY = const(500)
+"""Pixels of a text that is for the port: it may be long."""
+
+_REFUSED = const(
+    (
+        _ANY,
+        "Too much was typed at once: a part of it is not taken.",
+        "Набрано слишком много сразу: часть не принята.",
+        "字が多すぎるので、ここまでしか読めません。",
+    )
+)
+_UNREAD = const(
+    (
+        _ANY,
+        "Lines are missing here: nobody was reading this port.",
+        "Здесь нет нескольких строк: порт никто не читал.",
+        "読まれていなかったので、ここの文は消えました。",
+    )
+)
 
 
 class Console:
@@ -73,7 +93,7 @@ class Console:
             return
         if self._unread:
             self._unread = False
-            self._add("\n%s\n" % words.UNREAD)
+            self._add("\n%s\n" % words.text(_UNREAD))
         self._add(text)
 
     def _add(self, text):
@@ -82,8 +102,7 @@ class Console:
         self._held += len(data)
 
     def print(self, line):
-        self.write(line)
-        self.write("\n")
+        self.write(line + "\n")
 
     def flush(self):
         """Sends some of what waits, as far as it is taken; True if there is more to do at once."""
@@ -123,7 +142,7 @@ class Console:
                 self._end = end
 
     def _refuse(self):
-        self.write("\a\n%s\n" % words.TYPED_LOST)
+        self.write("\a\n%s\n" % words.text(_REFUSED))
         if self.bell:
             self.bell()
 

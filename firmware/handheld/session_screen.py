@@ -33,6 +33,18 @@ from teletype.session import Session
 _GLANCE = const(1000)
 """Milliseconds from the stop to the picture, to read the last line by."""
 
+_ANY = const(500)
+"""Pixels of a text that a page wraps."""
+
+_LOW = const(
+    (
+        _ANY,
+        "The memory is nearly full. Soon the game goes on without being saved.",
+        "Память почти заполнена. Скоро игра не будет сохраняться.",
+        "もうすぐ書き込めなくなり、続けても保存されません。",
+    )
+)
+
 _PRINTING, _WAITING, _ENDED = 0, 1, 2
 
 
@@ -123,7 +135,7 @@ class SessionScreen(Activity):
             return True
         if self.recorder.low and not self.recorder.told:
             self.recorder.told = True
-            self._app.tell(words.TAPES, [words.LOW])
+            self._app.tell(words.TAPES, [words.text(_LOW)])
             return True
         if self.printing():
             if self.paper.behind:

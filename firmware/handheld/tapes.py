@@ -32,15 +32,15 @@ STATE = "last.txt"
 KEPT = 20
 """Tapes that are kept: when there are more, the oldest that has ended goes, or else the oldest."""
 
-ROOM = const(327_680)
+_ROOM = const(327_680)
 """Bytes that are free when a session begins, if old tapes can go: a truth table of 12 Russian
 letters takes 311,400.
 """
 
-SPARE = const(8192)
+_SPARE = const(8192)
 """Bytes that sessions leave free, for the settings and what littlefs needs."""
 
-LOW = const(16_384)
+_LOW = const(16_384)
 """Bytes left of a session's room when a person is told."""
 
 MOST_REFUSED = const(200)
@@ -128,7 +128,7 @@ class Recorder:
     @property
     def low(self):
         """Whether the flash will soon be full."""
-        return self._left < LOW
+        return self._left < _LOW
 
     def paper(self, line):
         """A line of paper; it is on the flash after the next `keep`."""
@@ -221,6 +221,8 @@ class Tapes:
         self.shown = False
         self.played = []
         self._fresh = False
+        for name in (STATE, "settings.txt", "boots.txt"):  # other files there may be a person's
+            store.remove(name + NEW)
         for name, _ in store.files(FOLDER[:-1]):
             if name.endswith(NEW):  # the power went off while it was written
                 store.remove(FOLDER + name)
@@ -309,7 +311,7 @@ class Tapes:
         return self._recorder(name, self._all(), KEPT)
 
     def _recorder(self, name, tapes, most):
-        return Recorder(self.store, name, self._make_room(tapes, most, ROOM, name) - SPARE)
+        return Recorder(self.store, name, self._make_room(tapes, most, _ROOM, name) - _SPARE)
 
     def begin(self, program, setup):
         """A Recorder for a new session; `setup` as `teletype.setup.join` writes it."""
@@ -447,7 +449,7 @@ class Tapes:
         name = "crash-%d.tape" % (max(crashes, default=0) + 1)
         head = "".join(["# error %s\n" % reason for reason in reasons])
         try:
-            size = self.size(recorder.name) + SPARE
+            size = self.size(recorder.name) + _SPARE
             if self._make_room(self._all(), KEPT, size, None, 1) < size:
                 raise OSError(_FULL)
             yield from self.store.copy(FOLDER + recorder.name, FOLDER + name, head)

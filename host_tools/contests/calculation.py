@@ -563,7 +563,7 @@ def main(argv: list[str]) -> int:
             return adviser.command_adviser(child.parse_args(argv[1:]))
         if name == "lost":
             options = loser.parse_args(argv[1:])
-            return lost.command(options, read_decks(options.decks))
+            return lost.command(options, read_decks(options.decks), play_built_in)
         if name == "tune":
             return adviser.command_tune(tuner.parse_args(argv[1:]))
         if name == "calibrate":

@@ -12,8 +12,9 @@ import argparse
 import copy
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engines import adviser as engine
 from engines.calculation import NONE, Table
@@ -102,17 +103,19 @@ def lines(played: int, mistakes: Sequence[Mistake | None]) -> list[str]:
     return table
 
 
-def command(options: argparse.Namespace, dealt: Sequence[Sequence[int]]) -> int:
-    """Prints the table of the decks `dealt`."""
-    from host_tools.contests.calculation import play_built_in
+Play = Callable[[Callable[[int, str], Any], str, int, Sequence[int]], bool]
+"""`host_tools.contests.calculation.play_built_in`, which imports this module."""
 
+
+def command(options: argparse.Namespace, dealt: Sequence[Sequence[int]], play: Play) -> int:
+    """Prints the table of the decks `dealt`, played by `play`."""
     thinker = adviser.Thinker(adviser.budget(options.budget))
     judging = adviser.Thinker(options.judge)
     mistakes = []
     bar = Bar(len(dealt))
     for number, deck in enumerate(dealt, 1):
         player = Recorder(thinker)
-        if not play_built_in(lambda number, budget: player, "", number, deck):  # noqa: B023
+        if not play(lambda number, budget: player, "", number, deck):  # noqa: B023
             mistakes.append(costliest(judging, player.decisions))
         bar.step(f"{len(mistakes)} of {number} lost")
     bar.clear()

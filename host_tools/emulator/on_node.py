@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The emulated board on Node.js: rp2040js with the core of host_tools/machine, behind two pipes.
 
-The process lives as long as this object: it ends when the pipe to it is closed, and by itself
+The process serves one board after the other: it ends when the pipe to it is closed, and by itself
 when the process that started it has gone. host_tools/machine/serve.js describes the frames. What
 needs no answer waits until something does, so that a step of emulated time costs one exchange.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import json
 import os
@@ -45,13 +46,108 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    for pipe in (process.stdin, process.stdout, process.stderr):
-        if pipe:
-            with contextlib.suppress(OSError):
-                pipe.close()
-    process.kill()
-    process.wait()
+class _Process:
+    """The process and the exchange with it. It makes one board after the other: half a second of
+    compiling JavaScript is done only once."""
+
+    def __init__(self, command: list[str], spare: bool) -> None:
+        self.child = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for us
+        )
+        self.spare = spare
+        """Whether another board may have it later."""
+        self.requests = bytearray()
+        self.answers: deque[bytes] = deque()
+        self.owed = 0
+        """Answers to come, or that nobody has looked at."""
+        self._inbox = bytearray()
+
+    def free(self) -> bool:
+        """Whether it runs and owes nothing, so that another board can have it."""
+        return self.spare and not (self.owed or self._inbox) and self.child.poll() is None
+
+    def request(self, kind: str, payload: bytes = b"") -> None:
+        self.requests += struct.pack("<I", 1 + len(payload)) + kind.encode() + payload
+
+    def exchange(self) -> None:
+        """Send what was requested, and wait until nothing is owed. Raises OSError, ValueError."""
+        with _undisturbed():
+            self._write()
+            while len(self.answers) < self.owed:
+                self._read()
+
+    def take(self) -> bytes:
+        self.owed -= 1
+        return self.answers.popleft()
+
+    def _write(self) -> None:
+        assert self.child.stdin
+        while self.requests:
+            del self.requests[: os.write(self.child.stdin.fileno(), self.requests[:65536])]
+
+    def _read(self) -> None:
+        """Wait for bytes; what is whole then becomes an answer. Raises OSError, ValueError."""
+        assert self.child.stdout
+        file = self.child.stdout.fileno()
+        if not select.select([file], (), (), PATIENCE_S)[0]:
+            raise OSError(f"no answer for {PATIENCE_S} s")
+        part = os.read(file, 65536)
+        if not part:
+            raise OSError("it has ended")
+        self._inbox += part
+        while len(self._inbox) >= 4:
+            (length,) = struct.unpack_from("<I", self._inbox)
+            if not 0 < length < 1 << 26:
+                raise ValueError(f"an answer of {length} bytes")
+            if len(self._inbox) < 4 + length:
+                break
+            self.answers.append(bytes(self._inbox[4 : 4 + length]))
+            del self._inbox[: 4 + length]
+
+    def end(self) -> str:
+        """End it; returns what it said last."""
+        self.child.kill()
+        said = b""
+        for pipe in (self.child.stdin, self.child.stdout, self.child.stderr):
+            if pipe and not pipe.closed:
+                with contextlib.suppress(OSError):
+                    said = pipe.read() if pipe is self.child.stderr else b""
+                    pipe.close()
+        self.child.wait()
+        return said.decode(errors="replace").strip()
+
+
+_spare: list[_Process] = []
+"""A process that has no board now."""
+
+
+def _leave(process: _Process) -> None:
+    """Keep a process for the next board, or end it."""
+    if process.free() and not _spare:
+        process.requests.clear()
+        _spare.append(process)
+    else:
+        process.end()
+
+
+def _process() -> _Process:
+    """The process that is spare, or a new one. Raises NodeError."""
+    while _spare:
+        process = _spare.pop()
+        if process.free():
+            return process
+        process.end()
+    return _Process(node.command("serve.js"), True)
+
+
+@atexit.register
+def _end_spare() -> None:
+    while _spare:
+        _spare.pop().end()
 
 
 class NodeMachine(Machine):
@@ -72,18 +168,8 @@ class NodeMachine(Machine):
         super().__init__(wiring, received)
         self.faults: list[str] = []
         """What was done to the flash that should not have been."""
-        self._process = subprocess.Popen(
-            node.command("serve.js") if command is None else command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for us
-        )
-        self._finish = weakref.finalize(self, _end, self._process)
-        self._requests = bytearray()
-        self._inbox = bytearray()
-        self._answers: deque[bytes] = deque()
-        self._owed = 0  # answers to come, or that nobody has looked at
+        self._process = _process() if command is None else _Process(command, False)
+        self._finish = weakref.finalize(self, _leave, self._process)
         self._known = b""  # the panel's state there
         panel = wiring.panel
         parts = {
@@ -108,66 +194,34 @@ class NodeMachine(Machine):
     # The exchange
 
     def _request(self, kind: str, payload: bytes = b"") -> None:
-        self._requests += struct.pack("<I", 1 + len(payload)) + kind.encode() + payload
+        if not self._finish.alive:
+            raise PicoError("the emulated Pico has been closed")
+        self._process.request(kind, payload)
 
     def _answer(self, kind: str) -> bytes:
         """Send what has been requested, and wait for the answer to the last of it.
 
         An answer that an exception kept from being looked at is looked at first.
         """
-        if not self._finish.alive:
-            raise PicoError("the emulated Pico has been closed")
-        self._owed += 1
+        process = self._process
+        process.owed += 1
         try:
-            with _undisturbed():
-                self._write()
-                while len(self._answers) < self._owed:
-                    self._read()
+            process.exchange()
         except (OSError, ValueError) as error:
             raise self._dead(getattr(error, "strerror", None) or str(error)) from error
-        while self._owed > 1:
-            if (late := self._take())[:1] == b"R":
+        while process.owed > 1:
+            if (late := process.take())[:1] == b"R":
                 self._learn(late[1:])
-        frame = self._take()
+        frame = process.take()
         if frame[:1] == b"!":
             raise self._dead(frame[1:].decode(errors="replace"))
         if frame[:1] != kind.encode():
             raise self._dead(f"it answered {frame[:1]!r}, not {kind!r}")
         return frame[1:]
 
-    def _take(self) -> bytes:
-        self._owed -= 1
-        return self._answers.popleft()
-
-    def _write(self) -> None:
-        assert self._process.stdin
-        while self._requests:
-            del self._requests[: os.write(self._process.stdin.fileno(), self._requests[:65536])]
-
-    def _read(self) -> None:
-        """Wait for bytes; what is whole then becomes an answer. Raises OSError, ValueError."""
-        assert self._process.stdout
-        file = self._process.stdout.fileno()
-        if not select.select([file], (), (), PATIENCE_S)[0]:
-            raise OSError(f"no answer for {PATIENCE_S} s")
-        part = os.read(file, 65536)
-        if not part:
-            raise OSError("it has ended")
-        self._inbox += part
-        while len(self._inbox) >= 4:
-            (length,) = struct.unpack_from("<I", self._inbox)
-            if not 0 < length < 1 << 26:
-                raise ValueError(f"an answer of {length} bytes")
-            if len(self._inbox) < 4 + length:
-                break
-            self._answers.append(bytes(self._inbox[4 : 4 + length]))
-            del self._inbox[: 4 + length]
-
     def _dead(self, why: str) -> PicoError:
         """End the process; returns the error to raise, with what it said last."""
-        assert self._process.stderr
-        self._process.kill()
-        said = self._process.stderr.read().decode(errors="replace").strip()
+        said = self._process.end()
         self.close()
         return PicoError(f"the emulator on Node failed: {why}" + (f"\n{said}" if said else ""))
 

@@ -200,15 +200,12 @@ class Pico:
         """Run for `ms` of emulated time. Raises PicoError when the firmware crashes."""
         if ms < 0:
             raise ValueError(f"time cannot run backwards ({ms} ms)")
-        if self._pty:
-            self._pump()  # also what a program has sent before it hung up
-        if not self._pty or self._pty.hung_up():  # nobody else is to be given bytes meanwhile
-            self._run_nanos(ms * _MILLI)
-            return
         while ms > 0:
             self._pump()
-            self._run_nanos(min(ms, 1) * _MILLI)
-            ms -= 1
+            # in one piece, if nobody gives or takes bytes meanwhile
+            step = min(ms, 1) if self._pty and not self._pty.idle() else ms
+            self._run_nanos(step * _MILLI)
+            ms -= step
         self._pump()
 
     def _run_nanos(self, nanos: float) -> None:

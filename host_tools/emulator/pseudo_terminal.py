@@ -34,6 +34,14 @@ class PseudoTerminal:
         poll.register(self.master, 0)
         return any(event & select.POLLHUP for _, event in poll.poll(0))
 
+    def idle(self) -> bool:
+        """Whether no program has it open, nor has left anything in it."""
+        poll = select.poll()
+        poll.register(self.master, select.POLLIN)
+        return any(
+            event & select.POLLHUP and not event & select.POLLIN for _, event in poll.poll(0)
+        )
+
     def _flush(self) -> None:
         if self._waiting:
             if self.hung_up():

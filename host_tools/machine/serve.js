@@ -151,6 +151,7 @@ function digest({ chip, flash, panel, nanos }) {
 /** @param {string} kind @param {Buffer} payload */
 function obey(kind, payload) {
   if (kind === 'M') {
+    [output, edges] = [[], []]; // what another board has left
     board = make(payload);
     tellState(board);
     return;

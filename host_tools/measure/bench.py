@@ -24,7 +24,7 @@ from host_tools import paths
 from host_tools.build import images
 from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError
-from host_tools.measure import bench_life, bench_players, win_rates
+from host_tools.measure import bench_life, bench_players, bench_turns, win_rates
 from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
 from host_tools.usage import Parser, WrongUsage
 from programs import catalogue
@@ -365,6 +365,9 @@ def keys(uf2: Path) -> list[Figure]:
 MEASURES = (
     times,
     keys,
+    bench_turns.tapes,
+    bench_turns.turns,
+    bench_turns.wear,
     heap,
     bench_life.engine,
     bench_life.picture,

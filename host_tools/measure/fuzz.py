@@ -32,6 +32,7 @@ from typing import Any
 from host_tools import paths
 from host_tools.build import images
 from host_tools.build.cache import BuildError
+from host_tools.emulator.pico import Pico, PicoError
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import BoardError, Host
 from host_tools.usage import Failed, Parser, WrongUsage, shown, tell, whole
@@ -381,10 +382,6 @@ _pico: list[Any] = []
 
 
 def serial(chance: random.Random, folder: Path) -> None:
-    from host_tools.emulator.pico import Pico, PicoError
-
-    if not _pico:
-        _pico.append(Pico(images.image("pico")))
     pico = _pico[0]
     try:
         pico.power_cycle()
@@ -453,8 +450,8 @@ def run_case(target: str, seed: int, number: int) -> None:
 
 def fuzz(targets: Sequence[str], seed: int, first: int, cases: int | None, seconds: float) -> int:
     """Runs cases of all targets in turn; returns how many. Raises Broken."""
-    if "serial" in targets:
-        images.image("pico")  # to build it takes longer than a case may
+    if "serial" in targets and not _pico:  # to build it takes longer than a case may
+        _pico.append(Pico(images.image("pico")))
     end = time.monotonic() + seconds
     number = first
     while (number < first + cases) if cases is not None else (time.monotonic() < end):
@@ -485,7 +482,7 @@ def main(argv: list[str]) -> int:
     except Broken as error:
         tell(f"fuzz: {error}\n")
         return 1
-    except BuildError as error:
+    except (BuildError, PicoError) as error:
         raise Failed(str(error)) from error
     print(f"{count} cases each of {', '.join(targets)}, seed {options.seed}: no finding")
     return 0

@@ -58,7 +58,7 @@ export class Dialogs {
         value.select();
       }
       const long = address.length > LONG_LINK;
-      notice('link', long ? say('longLink', address.length) : '');
+      notice('link', long ? () => say('longLink', address.length) : '');
     });
     return make(
       'div',
@@ -96,7 +96,7 @@ export class Dialogs {
         added.push({ path: `/tapes/${name}`, bytes: new TextEncoder().encode(text) });
       }
       await this.page.addFiles(added);
-      notice('added', say('added', added.length));
+      notice('added', () => say('added', added.length));
     });
   }
 
@@ -221,14 +221,14 @@ export class Dialogs {
         (why) => {
           page.usb = null;
           page.paper.clear();
-          notice('usb', why ? say('gone', why) : '');
+          notice('usb', why ? () => say('gone', why) : '');
           page.power(true);
         },
       );
       closeDialog();
       await page.power(false);
       page.paper.clear();
-      notice('usb', say('connected'), [say('board'), () => this.board()]);
+      notice('usb', () => say('connected'), [() => say('board'), () => this.board()]);
     });
   }
 

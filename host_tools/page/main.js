@@ -14,7 +14,7 @@ import { Sound } from './sound.js';
 import { Store } from './store.js';
 import { readTape } from './tape.js';
 import { say, speak, wanted } from './texts.js';
-import { notice, saveFile } from './ui.js';
+import { notice, saveFile, translateNotices } from './ui.js';
 
 /** What the firmware prints when the shelf comes up ends so: with the names of its programs. */
 const SHELF = /: [a-z][a-z0-9-]*(, [a-z0-9-]+){5,}$/;
@@ -85,7 +85,7 @@ class Page {
     if (this.exhibit) this.attend();
     this.looks();
     this.controls();
-    notice('state', say('starting'));
+    notice('state', () => say('starting'));
     this.payload = await unpack();
     this.machine = new Machine(new Worker(this.payload.worker), {
       frame: (frame) => this.panel.draw(frame),
@@ -98,7 +98,7 @@ class Page {
       crash: ({ why }) => {
         if (this.exhibit) setTimeout(() => this.run(), CRASHED_MS);
         get('#power').setAttribute('aria-checked', 'false');
-        notice('crash', say('crash', why), [say('restart'), () => this.power(true)]);
+        notice('crash', () => say('crash', why), [() => say('restart'), () => this.power(true)]);
       },
     });
     try {
@@ -109,7 +109,7 @@ class Page {
         });
       }
     } catch {
-      notice('store', say('noStore'), [say('saveFlash'), () => this.dialogs.saveFlash()]);
+      notice('store', () => say('noStore'), [() => say('saveFlash'), () => this.dialogs.saveFlash()]);
     }
     if (await this.store?.taken()) this.lost();
     else await this.run();
@@ -144,11 +144,11 @@ class Page {
       found = await this.store?.take();
     } catch (error) {
       this.store = null;
-      notice('store', say('noStore'), [say('saveFlash'), () => this.dialogs.saveFlash()]);
+      notice('store', () => say('noStore'), [() => say('saveFlash'), () => this.dialogs.saveFlash()]);
     }
     if (found?.damaged) {
-      notice('damaged', say('damaged', found.damaged), [
-        say('saveFlash'),
+      notice('damaged', () => say('damaged', found.damaged), [
+        () => say('saveFlash'),
         () => this.dialogs.saveFlash(),
       ]);
     }
@@ -160,6 +160,7 @@ class Page {
       sectors: found?.sectors ?? [],
     });
     get('#power').setAttribute('aria-checked', 'true');
+    get('main').inert = false;
     notice('state', '');
     this.follow();
   }
@@ -170,16 +171,17 @@ class Page {
     this.reader = null;
     notice('tape', '');
     if (this.ready) this.power(false);
+    get('main').inert = true;
     notice('state', '');
-    notice('taken', say('taken'), [say('takeIt'), () => this.run()]);
+    notice('taken', () => say('taken'), [() => say('takeIt'), () => this.run()]);
   }
 
   /** @param {Error | null} error of IndexedDB */
   refused(error) {
-    if (!error) notice('store', say('again'));
+    if (!error) notice('store', () => say('again'));
     else {
-      notice('store', say('refused', error.name), [
-        say('saveFlash'),
+      notice('store', () => say('refused', error.name), [
+        () => say('saveFlash'),
         () => this.dialogs.saveFlash(),
       ]);
     }
@@ -227,6 +229,7 @@ class Page {
     language.onchange = () => {
       choices.set('language', language.value);
       speak(language.value);
+      translateNotices();
     };
     speak(language.value);
     const sound = get('#sound');
@@ -291,6 +294,7 @@ class Page {
   power(on) {
     notice('crash', '');
     get('#power').setAttribute('aria-checked', String(on));
+    get('#answer').classList.remove('waits');
     return this.machine.ask('power', { on });
   }
 
@@ -391,21 +395,21 @@ class Page {
       this.machine.ask('hurry', { on: false });
       if (this.reader !== reader) return;
       this.reader = null;
-      notice('tape', difference ? say('differs', difference) : say('played'));
+      notice('tape', difference ? () => say('differs', difference) : () => say('played'));
     });
     this.reader = reader;
     notice(
       'tape',
-      say('playing', name),
+      () => say('playing', name),
       [
-        say('hurry'),
+        () => say('hurry'),
         () => {
           reader.hurried = true;
           this.machine.ask('hurry', { on: true });
         },
       ],
       [
-        say('stop'),
+        () => say('stop'),
         () => {
           this.reader = null;
           reader.end(null);
@@ -445,8 +449,8 @@ class Page {
       await work();
     } catch (error) {
       if (error instanceof Refused) {
-        notice('refused', say(/** @type {import('./texts.js').Name} */ (error.message), ...error.details));
-      } else notice('refused', say('fault', String(error)));
+        notice('refused', () => say(/** @type {import('./texts.js').Name} */ (error.message), ...error.details));
+      } else notice('refused', () => say('fault', String(error)));
     }
   }
 }
@@ -456,5 +460,5 @@ const page = new Page();
 Object.assign(globalThis, { teletype: page });
 page.start().catch((error) => {
   notice('state', '');
-  notice('fault', say('fault', String(error)));
+  notice('fault', () => say('fault', String(error)));
 });

@@ -24,20 +24,28 @@ export const button = (text, onclick) => make('button', { type: 'button', onclic
 /** @param {string} selector */
 const get = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
+/** @type {Map<string, () => void>} what writes each notice anew, by its name */
+const notices = new Map();
+
+/** Write all notices again, in another language. */
+export const translateNotices = () => [...notices.values()].forEach((write) => write());
+
 /**
  * Tell something above the desk; a notice of the same name goes.
  * @param {string} name
- * @param {string} text empty: nothing any more
- * @param {...[string, () => void]} actions buttons
+ * @param {'' | (() => string)} text in the language in use; empty: nothing any more
+ * @param {...[() => string, () => void]} actions buttons
  */
 export function notice(name, text, ...actions) {
   document.getElementById(`notice-${name}`)?.remove();
+  notices.delete(name);
   if (!text) return;
+  notices.set(name, () => notice(name, text, ...actions));
   const close = button('×', () => notice(name, ''));
   close.setAttribute('aria-label', say('close'));
-  const buttons = actions.map(([label, work]) => button(label, work));
+  const buttons = actions.map(([label, work]) => button(label(), work));
   const row = make('div', { className: 'notice', id: `notice-${name}` });
-  row.append(make('span', {}, text), ...buttons, close);
+  row.append(make('span', {}, text()), ...buttons, close);
   get('#notices').append(row);
 }
 

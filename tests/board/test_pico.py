@@ -474,9 +474,9 @@ def test_mpremote_works_as_with_a_real_board(board: Pico, tmp_path: Path) -> Non
 def test_mpremote_resets_the_board(board: Pico) -> None:
     mpremote(board, "exec", "x = 1", "soft-reset")
     assert "False" in mpremote(board, "resume", "exec", "print('x' in globals())")
+    banners = board.output.count(b"MicroPython v")
     mpremote(board, "reset")
-    board.run_until(lambda: not board.connected, 1000)
-    board.boot()
+    board.run_until(lambda: board.output.count(b"MicroPython v") > banners, 1000)
     assert mpremote(board, "exec", "import machine; print(machine.reset_cause())").strip() == "3"
 
 
@@ -505,6 +505,18 @@ def test_the_pseudo_terminal_passes_every_byte_and_waits_for_nobody(board: Pico)
         os.close(client)
     board.close_pty()
     board.run(10)
+
+
+def test_what_a_program_wrote_before_it_went_arrives(board: Pico) -> None:
+    """Also what is more than the board takes at once."""
+    client = os.open(board.open_pty(), os.O_RDWR | os.O_NOCTTY)
+    board.run(10)
+    os.write(client, b"\x01" + b"#" * 3500 + b"\nprint('ar' + 'rived')\n\x04")
+    board.run(2)
+    os.write(client, b"print('the ' + 'last')\x04")
+    os.close(client)
+    board.run(2000)
+    assert b"arrived" in board.output and b"the last" in board.output
 
 
 def test_serving_a_process_that_does_not_end_is_a_timeout(board: Pico) -> None:

@@ -106,7 +106,8 @@ def test_a_flood_takes_a_bounded_time_of_a_turn(
     computer = Computer(bytes([byte]) * 5000 + b"\n2 1\n", monkeypatch)
     lines = [computer.turn() for _ in range(5200)]
     assert byte in (10, 13) or [line for line in lines if line][-1] == "2 1"
-    assert len(computer.rings) == (byte in (65, 0xFF, 10, 13))
+    rung = len(computer.rings)
+    assert rung == (byte in (65, 0xFF)) or (byte in (10, 13) and rung < 5)
 
 
 def test_what_is_typed_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,11 +115,11 @@ def test_what_is_typed_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None
 
     The line whose end is missing is none, and neither is the rest of it.
     """
-    computer = Computer(b"2 1\n" * 60 + b"3 " + b"4" * 700, monkeypatch)
+    computer = Computer(b"2 1\n" * 30 + b"3 " + b"4" * 820, monkeypatch)
     for _ in range(26):
         assert computer.turn(reads=False) is None
     assert computer.keys.tell() > 800
-    assert [computer.line() for _ in range(61)] == ["2 1"] * 60 + [None]
+    assert [computer.line() for _ in range(31)] == ["2 1"] * 30 + [None]
     computer.types(b"4 5\n6 7\n")
     assert computer.line() == "6 7"
     assert len(computer.rings) == 1 and computer.seen.count(b"not taken") == 1
@@ -131,7 +132,7 @@ def test_a_port_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(200):
         computer.console.print(f"line {number}")
         computer.turn()
-    assert computer.console._held < 1600
+    assert computer.console._held < 300
     computer.room = 1 << 30
     for _ in range(60):
         computer.turn()
@@ -141,7 +142,7 @@ def test_a_port_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     said = computer.seen.decode().split("\r\n")
     at = next(index for index, line in enumerate(said) if "missing here" in line)
     kept = [line for line in said[: at - 1] if line.startswith("line")]
-    assert kept == [f"line {number}" for number in range(len(kept))] and len(kept) > 20
+    assert kept == [f"line {number}" for number in range(len(kept))] and len(kept) > 30
     assert said[at + 1 :] == ["line 200", ""]
 
 

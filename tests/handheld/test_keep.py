@@ -986,5 +986,8 @@ def test_a_session_is_told_before_the_flash_is_full(
 def test_what_a_cut_has_left_half_written_goes(tmp_path: Path) -> None:
     begin(tmp_path, answers=GAME[:1])
     (tmp_path / "tapes/crash-1.tape.new").write_bytes(b"x" * 100)
+    for half in ("settings.txt.new", "last.txt.new", "boots.txt.new", "mine.new"):
+        (tmp_path / half).write_bytes(b"x")
     desk = again(tmp_path)
     assert tapes(tmp_path) == ["0001-nim.tape"] and name(desk) == "SessionScreen"
+    assert [path.name for path in tmp_path.glob("*.new")] == ["mine.new"]

@@ -159,6 +159,13 @@ class PageHand:
         self.tab.key("Enter")
         self.tab.run("document.getElementById('line').blur()")
 
+    def language(self, name: str) -> None:
+        """Choose the page's language: en, ru or ja."""
+        self.tab.run(
+            f"(() => {{ const e = document.getElementById('language'); e.value = '{name}';"
+            " e.dispatchEvent(new Event('change')); })()"
+        )
+
     def button(self, text: str) -> None:
         """Press a button or a link of the page by what is written on it."""
         self.tab.until(

@@ -38,13 +38,6 @@ def violations(page: PageHand) -> list[str]:
     return [f"{each['id']}: {'; '.join(each['nodes'])[:300]}" for each in found]
 
 
-def language(page: PageHand, name: str) -> None:
-    page.tab.run(
-        f"(() => {{ const e = document.getElementById('language'); e.value = '{name}';"
-        " e.dispatchEvent(new Event('change')); })()"
-    )
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe(hand: Opened, theme: str) -> None:
     """At a stop, with notices and with each dialog open, on every size, in every language."""
@@ -69,7 +62,7 @@ def test_axe(hand: Opened, theme: str) -> None:
         assert beside == 0, f"{name}: something is beside the handheld or the paper"
     page.tab.size(*SIZES["desktop"])
     for tongue, title in TITLES.items():
-        language(page, tongue)
+        page.language(tongue)
         assert page.tab.run("[document.title, document.documentElement.lang]") == [title, tongue]
         assert violations(page) == [], tongue
         for dialog in DIALOGS:
@@ -86,7 +79,7 @@ def test_every_text_is_in_every_language(hand: Opened) -> None:
     page.up()
     seen = {}
     for tongue in TITLES:
-        language(page, tongue)
+        page.language(tongue)
         seen[tongue] = page.tab.run(
             "[...document.querySelectorAll('[data-text], [data-label]')].map((each) =>"
             " [each.textContent.trim(), each.getAttribute('aria-label')].join('|'))"

@@ -87,6 +87,11 @@ def test_two_tabs(hand: Opened, browser: Browser) -> None:
     second = hand(context)
     second.told("The handheld is in another tab.")
     assert second.tab.run("document.getElementById('paper').textContent") == ""
+    second.language("ru")
+    second.told("Устройство открыто на другой вкладке.")
+    second.language("en")
+    second.press("OK")  # nothing is there that could be pressed
+    assert second.tab.run("document.querySelector('main').inert")
     first.choose("race")
     first.answer("OK")
     saved(first)

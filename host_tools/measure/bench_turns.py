@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+"""How long the main loop is away: its longest turn, the list of long tapes; what an answer wears.
+
+A turn of the loop is the longest that a key waits. The tour opens every screen: each program's
+about page, story, setup with its lists, a session with its picture, looked back at and printed
+again in another language; the settings, the list of tapes, each of them looked at.
+"""
+
+from pathlib import Path
+
+from host_tools.emulator.on_node import NodeMachine
+from host_tools.emulator.pico import Pico, make_filesystem
+from host_tools.measure.figures import Figure
+
+LOOP = """
+import gc, sys, time, main
+app = main.start()
+app.fast = True
+worst = {}
+where = ""
+def turn():
+    before = type(app.activity).__name__
+    start = time.ticks_us()
+    busy = app.tick()
+    taken = time.ticks_diff(time.ticks_us(), start)
+    if app.error: raise app.error
+    name = where + " " + before + ">" + type(app.activity).__name__
+    if taken > worst.get(name, 0): worst[name] = taken
+    return busy
+def settle():
+    for _ in range(3):
+        while turn(): pass
+def press(*keys):
+    for key in keys:
+        app.buttons.push(key)
+        settle()
+def shelf():
+    app.shelf()
+    settle()
+def longest():
+    name = max(worst, key=worst.get)
+    print(worst[name], name)
+settle()
+"""
+
+UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
+
+PROGRAM = f"""
+shelf()
+where = {{name!r}}
+from handheld.about import About
+app.open(About(app, where)); settle()
+press({DOWN}, {DOWN}, {RIGHT}, {DOWN}, {DOWN})
+shelf()
+from handheld.setup import SetupEditor
+app.open(SetupEditor(app, where)); settle()
+press({DOWN}, {RIGHT}, {LEFT}, {UP}, {UP}, {RIGHT}, {DOWN})
+shelf()
+app.activity.line({{line!r}}); settle()
+for answer in {{answers!r}}:
+    app.activity.line(answer); settle()
+press({BACK})
+time.sleep_ms(1100); settle()
+press({UP}, {DOWN}, {LEFT}, {RIGHT}, {BACK}, {UP}, {LEFT}, {LEFT}, {DOWN}, {RIGHT})
+"""
+"""Opens all screens of a program, as a person would."""
+
+REST = f"""
+shelf()
+where = "the rest"
+from handheld.options import Options
+app.open(Options(app)); settle()
+press({DOWN}, {RIGHT}, {RIGHT}, {DOWN}, {RIGHT}, {LEFT}, {BACK})
+shelf()
+from handheld.saved import Saved
+app.open(Saved(app)); settle()
+for row in range(15):
+    press({DOWN}, {OK}, {DOWN}, {OK}, {DOWN}, {RIGHT}, {LEFT}, {BACK}, {BACK})
+shelf()
+for row in range(30): press({DOWN})
+longest()
+"""
+
+LIST = """
+from handheld.saved import Saved
+gc.collect()
+start = time.ticks_us()
+app.open(Saved(app))
+app.panel.show()
+print(time.ticks_diff(time.ticks_us(), start))
+worst.clear()
+for row in range(20):
+    app.buttons.push(1)
+    settle()
+print(time.ticks_diff(time.ticks_us(), start))
+longest()
+"""
+
+
+def long_tapes() -> dict[str, bytes]:
+    """Twenty that fill the flash: long tables, and games with thousands of answers."""
+    row = b"A=0  B=0  C=0  D=0  E=0  F=0  G=0  H=0  I=0  J=0  K=0  L=0  X=1\n"
+    table = b"program: truth-table\nsetup: formula=ABCDEFGHIJKL\n---\n" + row * 900
+    game = b"program: misere-nim\nsetup: heaps=3\n---\n" + b"> 1 1 1\n    1    1    0\n" * 2400
+    files = {"last.txt": b"tape=0020-misere-nim.tape\nshown=0\nplayed=misere-nim\n"}
+    for number in range(1, 21, 2):
+        files[f"tapes/{number:04}-truth-table.end.tape"] = table
+        files[f"tapes/{number + 1:04}-misere-nim.tape"] = game
+    return files
+
+
+def tapes(uf2: Path) -> list[Figure]:
+    """The list of twenty long tapes."""
+    with Pico(uf2, filesystem=make_filesystem(long_tapes())) as pico:
+        pico.boot()
+        pico.execute(LOOP, timeout_ms=60_000)
+        *times, last = pico.execute(LIST, timeout_ms=120_000).splitlines()
+        first, all_of_them = (int(line) // 1000 for line in times)
+        longest = int(last.split()[0]) // 1000
+    return [
+        Figure("list of 20 long tapes: the first screen", first, "ms", 300),
+        Figure("list of 20 long tapes: all answers counted", all_of_them, "ms"),
+        Figure("list of 20 long tapes: longest turn", longest, "ms", 100),
+    ]
+
+
+def turns(uf2: Path) -> list[Figure]:
+    """The longest turn in a tour of all screens."""
+    from host_tools.measure.bench import TAPES, session_of
+
+    with Pico(uf2) as pico:
+        pico.boot()
+        pico.execute(LOOP, timeout_ms=60_000)
+        for name in TAPES:
+            program, line, answers = session_of(name)
+            code = PROGRAM.format(name=program, line=line, answers=answers)
+            pico.execute(code, timeout_ms=120_000)
+        longest = pico.execute(REST, timeout_ms=120_000).splitlines()[-1]
+    found = int(longest.split()[0]) // 1000
+    return [Figure("longest turn in a tour of all screens", found, "ms")]
+
+
+def wear(uf2: Path) -> list[Figure]:
+    """Sectors of the flash that are erased for an answer, in hundredths: the mean of sixty.
+
+    The emulator in Python does not count them.
+    """
+    with Pico(uf2) as pico:
+        machine = pico.machine
+        if not isinstance(machine, NodeMachine):
+            return []
+        pico.boot()
+        pico.execute(LOOP + "app.activity.line('misere-nim'); settle()", timeout_ms=60_000)
+        before = int(str(machine.digest()["erases"]))
+        pico.execute("for _ in range(60): app.activity.line('1 1 1'); settle()", timeout_ms=60_000)
+        erases = int(str(machine.digest()["erases"])) - before
+    return [Figure("flash: erases for 100 answers", round(100 * erases / 60), "sectors")]

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""Tapes as long as the flash on the emulated Pico, whose watchdog bites after eight seconds."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
+from host_tools.measure.bench import quiet
+from host_tools.measure.bench_turns import long_tapes, tapes
+from programs import catalogue
+from teletype import tape
+from teletype.request import working
+from teletype.session import Session
+from teletype.setup import join
+from tests.helpers import screen
+
+ANSWERS = 2500
+
+
+def misere(answers: int) -> bytes:
+    """The tape of a session of misère Nim that goes on and on."""
+    program, setup = catalogue.prepare("misere-nim", "")
+    session = Session(program.play(setup))
+    pieces = [tape.head("misere-nim", join(program.FIELDS, setup))]
+    given = 0
+    while given < answers or session.request is None:
+        event = session.step()
+        if isinstance(event, str):
+            pieces.append(tape.paper(event))
+        elif event is not working:
+            pieces.append(tape.answer(session.answer("1 1 1")[0]))
+            given += 1
+        if given == answers and session.request is None and event is not working:
+            while isinstance(event := session.step(), str):
+                pieces.append(tape.paper(event))
+            break
+    return "".join(pieces).encode()
+
+
+@pytest.mark.slow
+def test_a_long_session_is_resumed_at_power_on(firmware_uf2: Path) -> None:
+    """In slices: it took longer than the watchdog waits, in one turn of the loop."""
+    text = misere(ANSWERS)
+    files = {
+        "settings.txt": b"speed=fast\n",
+        "last.txt": b"tape=0001-misere-nim.tape\nshown=1\nplayed=misere-nim\n",
+        "tapes/0001-misere-nim.tape": text + b"> 1 1",  # and a last line that is not whole
+    }
+    with Pico(firmware_uf2, filesystem=make_filesystem(files)) as pico:
+        pico.boot()
+        pico.run_until(
+            lambda: screen.texts(pico.panel)[0].startswith("RESUMING 1"), 20_000, step_ms=50
+        )
+        pico.run_until(
+            lambda: not screen.texts(pico.panel)[0].startswith("RESUMING"), 90_000, step_ms=100
+        )
+        pico.run(2000)
+        assert pico.output.count(b"Going on with 0001-misere-nim.tape") == 1
+        kept = read_filesystem(pico.filesystem())
+        assert kept["tapes/0001-misere-nim.tape"] == text and "boots.txt" not in kept
+        pico.send(b"1 1 1\n")
+        pico.run(1500)
+        quiet(pico)
+        assert len(read_filesystem(pico.filesystem())["tapes/0001-misere-nim.tape"]) > len(text)
+
+
+def test_twenty_long_tapes(firmware_uf2: Path) -> None:
+    """The list is there at once, and another session begins: nobody reads them."""
+    first, _, longest = tapes(firmware_uf2)
+    assert first.good() and longest.good(), (first, longest)
+    with Pico(firmware_uf2, filesystem=make_filesystem(long_tapes())) as pico:
+        pico.boot()
+        pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 3000)
+        quiet(pico)
+        pico.send(b"dates\n")
+        pico.run_until(lambda: b"DH[" in pico.output, 3000, step_ms=20)
+        pico.run(1000)
+        files = read_filesystem(pico.filesystem())
+        assert b"nearly full" not in pico.output
+        assert sum(map(len, files.values())) + 327_680 < 352 * 4096
+        assert sum(name.endswith("-dates.tape") for name in files) == 1
