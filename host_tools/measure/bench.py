@@ -26,9 +26,9 @@ from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.measure import bench_life, bench_players, bench_turns, win_rates
 from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
+from host_tools.measure.visits import TAPES, session_of
 from host_tools.usage import Parser, WrongUsage
 from programs import catalogue
-from teletype import tape
 
 BASELINE = Path(__file__).parent / "baseline.json"
 PAGE = paths.ROOT / "docs" / "figures.md"
@@ -162,25 +162,6 @@ UP, DOWN, RIGHT, BACK = 0, 1, 3, 5
 MOVES = ("1", "2", "3", "4", "1", "0")
 """Answers after which the picture of Calculation offers a move, far from the next card."""
 
-TAPES = (
-    "race-protocol",
-    "trigex-protocol",
-    "nim-protocol",
-    "truth-table-example",
-    "logic-who",
-    "dates-example",
-    "cards-examples",
-    "evolution-start",
-    "nim-table-digits",
-    "random-walk-odd-time",
-    "misere-nim-you-have-won",
-    "calculation-cobol-answers",
-    "calculation-fortran-illegal",
-    "calculation-lisp-answers",
-    "yen-minus1",
-)
-"""A short session of each program, in tests/tapes."""
-
 LARGER: tuple[tuple[str, str, list[str]], ...] = (
     ("evolution, the largest field", "evolution m=64 n=128 z=200", []),
     ("yen, against master", "yen opponent=master", ["1000"] * 9),
@@ -285,14 +266,6 @@ class Tour:
         self._pico.execute("shelf()", timeout_ms=60_000)
         live, names = self._live()
         return live - (names - self.names), names - self.names
-
-
-def session_of(name: str) -> tuple[str, str, list[str]]:
-    """(program, line to begin with, answers) of the tape of that name."""
-    with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
-        session = tape.read(lines)
-    answers = [text for kind, text, _ in session.events if kind == tape.ANSWER]
-    return session.program, f"{session.program} {session.setup}", answers
 
 
 def heap(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.figures import Figure
+from host_tools.measure.visits import TAPES, session_of
 
 LOOP = """
 import gc, sys, time, main
@@ -126,7 +127,6 @@ def tapes(uf2: Path) -> list[Figure]:
 
 def turns(uf2: Path) -> list[Figure]:
     """The longest turn in a tour of all screens."""
-    from host_tools.measure.bench import TAPES, session_of
 
     with Pico(uf2) as pico:
         pico.boot()

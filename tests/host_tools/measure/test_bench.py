@@ -10,7 +10,7 @@ from PIL import Image
 from host_tools import paths
 from host_tools.build import images
 from host_tools.emulator.pico import Pico
-from host_tools.measure import bench, bench_life, bench_players, plots, win_rates
+from host_tools.measure import bench, bench_life, bench_players, plots, visits, win_rates
 from host_tools.measure.figures import BaselineError, Figure, change, faults, read, table, to_json
 from host_tools.measure.win_rates import Row, WinRatesError
 from programs import catalogue
@@ -183,7 +183,7 @@ def test_the_baseline_meets_all_goals() -> None:
 
 def test_a_tape_of_every_program() -> None:
     programs = []
-    for name in bench.TAPES:
+    for name in visits.TAPES:
         with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
             programs.append(tape.read(lines).program)
     assert programs == [program[0] for program in catalogue.PROGRAMS]

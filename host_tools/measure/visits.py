@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+"""A short session of each program, to be measured: from the reference tapes."""
+
+from host_tools import paths
+from teletype import tape
+
+TAPES = (
+    "race-protocol",
+    "trigex-protocol",
+    "nim-protocol",
+    "truth-table-example",
+    "logic-who",
+    "dates-example",
+    "cards-examples",
+    "evolution-start",
+    "nim-table-digits",
+    "random-walk-odd-time",
+    "misere-nim-you-have-won",
+    "calculation-cobol-answers",
+    "calculation-fortran-illegal",
+    "calculation-lisp-answers",
+    "yen-minus1",
+)
+"""A short session of each program, in tests/tapes."""
+
+
+def session_of(name: str) -> tuple[str, str, list[str]]:
+    """(program, line to begin with, answers) of the tape of that name."""
+    with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
+        session = tape.read(lines)
+    answers = [text for kind, text, _ in session.events if kind == tape.ANSWER]
+    return session.program, f"{session.program} {session.setup}", answers
