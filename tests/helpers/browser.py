@@ -21,14 +21,29 @@ KEYS = {"UP": "ArrowUp", "DOWN": "ArrowDown", "LEFT": "ArrowLeft", "RIGHT": "Arr
 KEYS |= {"OK": "Enter", "BACK": "Backspace"}
 """The key for each button, as in `make play`."""
 
-_PIXELS = """(() => {
-  const canvas = document.getElementById('panel');
-  const { width, height } = canvas;
-  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
-  let bits = '';
-  for (let at = 0; at < data.length; at += 4) bits += data[at] > 127 ? 1 : 0;
-  return [width, height, bits];
+_WATCH = """(() => {
+  const { panel } = teletype;
+  const picture = () => {
+    const { width, height } = panel.canvas;
+    const { data } = panel.canvas.getContext('2d').getImageData(0, 0, width, height);
+    let bits = '';
+    for (let at = 0; at < data.length; at += 4) bits += data[at] > 127 ? 1 : 0;
+    return [width, height, bits].join();
+  };
+  const draw = panel.draw.bind(panel);
+  globalThis.seen = [picture()];
+  panel.draw = (frame) => { draw(frame); seen.push(picture()); };
+  globalThis.after = (wanted) => {
+    const at = seen.indexOf(wanted);
+    if (at >= 0) seen.splice(0, at);
+    return at >= 0;
+  };
+  return 0;
 })()"""
+"""Keeps each picture of the canvas: one that is soon another is not missed on a busy machine."""
+
+PICKER_MS = 2000
+"""Emulated milliseconds in which a stop's picker takes the place of the paper by itself."""
 
 
 class PageHand:
@@ -43,6 +58,7 @@ class PageHand:
     def open(self, anchor: str = "") -> None:
         """Go to the page (again), without waiting for the handheld."""
         self.tab.open(self.address + anchor, "globalThis.teletype?.machine || false")
+        self.tab.run(_WATCH)
 
     def up(self) -> None:
         """Wait until the shelf or the last session is there."""
@@ -52,22 +68,24 @@ class PageHand:
 
     def pixels(self) -> tuple[int, int, str]:
         """Width and height of the canvas, and a 0 or a 1 for each pixel."""
-        width, height, bits = self.tab.run(_PIXELS)
-        return width, height, bits
+        width, height, bits = self.tab.run("seen.at(-1)").split(",")
+        return int(width), int(height), bits
 
     def shows(self, name: str, patience_s: float = 90) -> None:
-        """Wait until the canvas is the golden picture tests/golden/NAME.png, pixel by pixel."""
+        """Wait until the canvas was the golden picture tests/golden/NAME.png, pixel by pixel."""
         with Image.open(GOLDEN / f"{name}.png") as image:
             grey = image.convert("L")
             bits = "".join("1" if value > 127 else "0" for value in grey.tobytes())
             self.becomes((grey.width, grey.height, bits), name, patience_s)
 
     def becomes(self, wanted: tuple[int, int, str], name: str, patience_s: float = 90) -> None:
-        """Wait until the canvas is a picture; what it was instead is kept in .cache/golden."""
+        """Wait until the canvas was a picture, since the last one that was waited for; what it is
+        instead is kept in .cache/golden."""
         end = time.monotonic() + patience_s
-        while (seen := self.pixels()) != wanted:
+        code = f"after({','.join(map(str, wanted))!r})"
+        while not self.tab.run(code):
             if time.monotonic() > end:
-                width, height, bits = seen
+                width, height, bits = self.pixels()
                 image = Image.frombytes("L", (width, height), bytes(255 * int(b) for b in bits))
                 got = CACHE / "golden" / f"page-{name}.png"
                 got.parent.mkdir(parents=True, exist_ok=True)
@@ -145,6 +163,10 @@ class PageHand:
         down = (names.index(program) - self._at) % rows
         self._at = names.index(program)
         self.press(("DOWN " * down if 2 * down <= rows else "UP " * (rows - down)) + "OK", how)
+
+    def picker(self) -> None:
+        """Wait until the stop's picker has come by itself: no key is needed to fetch it."""
+        self.tab.run(f"teletype.machine.ask('wait', {{ ms: {PICKER_MS} }})")
 
     def answer(self, keys: str, how: str = "click") -> None:
         """Press keys, the last of which sends the answer, and wait for the next stop."""

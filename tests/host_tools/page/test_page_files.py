@@ -263,7 +263,6 @@ def test_another_image(
     page.tab.until("teletype.onShelf")
     page.choose("nim")
     page.answer("OK")
-    page.shows("nim-stop")  # fast: the settings have stayed
     page.button("Other image…")
     page.button("The image of the Thumby")  # the page brings it along
     page.tab.until("document.getElementById('panel').width === 72")
@@ -307,17 +306,19 @@ def test_switches(hand: Opened) -> None:
     page.fast()
     page.choose("nim")
     page.answer("OK")
+    page.picker()
+    stones = page.pixels()
     page.button("Power")
     page.becomes((128, 64, "0" * 8192), "dark")
     page.press("OK")
     page.button("Power")
     page.tab.until("document.getElementById('paper').textContent.includes('Going on with')")
-    page.shows("nim-stop")
+    page.becomes(stones, "stones")
     page.button("Reset")
     page.tab.until(
         "document.getElementById('paper').textContent.split('Going on with').length === 3"
     )
-    page.shows("nim-stop")
+    page.becomes(stones, "stones")
     page.clean()
 
 

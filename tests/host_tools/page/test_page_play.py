@@ -28,12 +28,14 @@ def test_nim(hand: Opened, how: str) -> None:
     page.choose("nim", how)
     page.shows("nim-setup")
     page.answer("OK", how)
-    page.shows("nim-stop")
-    page.press("RIGHT RIGHT DOWN DOWN", how)  # the first key brings the stones
+    page.picker()
+    page.press("RIGHT DOWN DOWN", how)
     page.shows("nim-stones")
     page.answer("OK", how)
-    page.answer("LEFT LEFT DOWN DOWN DOWN DOWN DOWN OK", how)
-    page.press("DOWN DOWN OK", how)
+    page.picker()
+    page.answer("LEFT DOWN DOWN DOWN DOWN DOWN OK", how)
+    page.picker()
+    page.press("DOWN OK", how)
     page.until("ВЫ ПРОИГРАЛИ")
     page.shows("nim-end")
     assert page.session() == printed("nim-protocol")
@@ -67,7 +69,8 @@ def test_the_exhibit(hand: Opened, browser: Browser) -> None:
         ".filter((each) => each.checkVisibility()).map((e) => e.dataset.key ?? e.id)"
     )
     assert seen == ["panel", "UP", "LEFT", "RIGHT", "DOWN", "BACK", "OK", "paper"]
-    page.answer("DOWN OK", "touch")  # the first key may only bring the stones
+    page.picker()
+    page.answer("DOWN OK", "touch")
     assert page.paper().count(STOP) == 2
     page.tab.key("s")  # no picture is saved
     page.tab.run("teletype.patience = 500")
@@ -93,7 +96,8 @@ def test_a_slow_processor(hand: Opened, browser: Browser) -> None:
         page.choose("nim", "keys")
         page.shows("nim-setup", 120)
         page.answer("OK", "keys")
-        page.press("RIGHT RIGHT DOWN DOWN", "keys")
+        page.picker()
+        page.press("RIGHT DOWN DOWN", "keys")
         page.shows("nim-stones", 120)
         page.answer("OK", "keys")
     page.clean()
