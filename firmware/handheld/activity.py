@@ -55,9 +55,14 @@ def work(generator, now):
     return False
 
 
+_TURN = const(10_000)
+"""Milliseconds that no turn of the loop takes: the watchdog bites before."""
+
+
 def due(at, now, most):
     """Whether the time `at`, which was `most` ms ahead at most, has come at `now`.
 
     A difference of ticks turns round after 6.2 days: what was left standing for longer is due too.
+    `now` may be the beginning of the turn of the loop in which `at` was set.
     """
-    return not 0 < ticks_diff(at, now) <= most
+    return not 0 < ticks_diff(at, now) <= most + _TURN

@@ -20,6 +20,5 @@ def test_the_protocol_of_the_book(firmware_uf2: Path, golden: Callable[..., None
     finger.answer("OK")
     finger.press("UP " * 8 + "RIGHT UP OK")
     finger.until_printed("ВЫ ПРОИГРАЛИ")
-    finger.until_sign()
     golden("race-end", panel)
     assert finger.session() == printed("race-protocol")

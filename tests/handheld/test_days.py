@@ -96,3 +96,14 @@ def test_the_ticks_of_life_are_shown_with_all_their_digits() -> None:
     at = picture._tick_at
     shown = "".join(chr(32 + code) for code in picture._text[at : at + 9])
     assert shown == "100010   " and decimal(bytearray(8), 0, _DIGITS, 99_999_999) == 8
+
+
+def test_what_is_set_late_in_a_turn_is_not_due_at_once() -> None:
+    """The turn's own `now` is some milliseconds old by then."""
+    Desk()  # has the ticks
+    from handheld.activity import due
+
+    for late in (0, 1, 700):
+        assert not due(100 + late + 1000, 100, 1000)
+    assert due(1100, 1100, 1000)
+    assert due(100 + 7 * DAY, 100, 1000)
