@@ -10,7 +10,7 @@ READY := $(VENV)/.ready
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
-.PHONY: help setup play page quick test test-second lint bench clean
+.PHONY: help setup play page quick test test-second lint bench release clean
 
 help:
 	@echo "make play    the emulated handheld in this terminal"
@@ -20,6 +20,7 @@ help:
 	@echo "make test-second  the plays, keeping and the figures on the other emulator: an hour or more"
 	@echo "make lint    ruff, mypy and TypeScript's checker alone"
 	@echo "make bench   the project's figures"
+	@echo "make release images, zips, packages and the manual in dist"
 	@echo "make setup   Python packages into $(VENV)"
 	@echo "make clean   remove .cache"
 
@@ -62,6 +63,9 @@ test-second: $(READY)
 
 bench: $(READY)
 	@$(PYTHON) -m host_tools bench
+
+release: $(READY)
+	@$(PYTHON) -m host_tools release
 
 clean:
 	rm -rf .cache

@@ -35,6 +35,7 @@ COMMANDS = {
     "texts": ("build.texts", "what is wrong with the firmware's texts: glyphs, widths"),
     "screenshots": ("emulator.screenshots", "pictures of the screen for the documents"),
     "fonts": ("build.fonts", "the firmware's glyphs from a bitmap font"),
+    "release": ("build.release", "everything for those without this repository, as dist"),
     "doctor": ("doctor", "what this computer has and lacks"),
     "lint": ("build.lint", "types of the firmware, for each board, and of the JavaScript"),
     "bench": ("measure.bench", "the project's figures"),

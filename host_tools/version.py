@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What this is: name, version and git revision."""
 
+import functools
 import subprocess
 import tomllib
 
@@ -13,13 +14,18 @@ def version() -> str:
     return str(project["version"])
 
 
+SHORT = "--abbrev=8"
+"""Else git takes more digits in a clone with more objects: releases would differ."""
+
+
+@functools.cache
 def revision() -> str | None:
     """The commit of this tree, with a + where files differ from it; None where git knows none."""
     if not (ROOT / ".git").exists():  # else the tree may lie in a repository of somebody else
         return None
     try:
         described = subprocess.run(
-            ["git", "-C", str(ROOT), "describe", "--always", "--exclude=*", "--dirty=+"],
+            ["git", "-C", str(ROOT), "describe", "--always", "--exclude=*", SHORT, "--dirty=+"],
             capture_output=True,
             text=True,
             check=True,

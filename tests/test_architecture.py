@@ -21,7 +21,9 @@ MAY_IMPORT = {
     "programs": {"programs", "engines", "teletype"},
     "teletype": {"teletype"},
     "modules": set(),
+    "version": set(),
     "handheld": {
+        "version",
         "handheld",
         "modules",
         "teletype",

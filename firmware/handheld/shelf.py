@@ -6,6 +6,7 @@ from drivers.buttons import LEFT, OK, RIGHT
 from handheld.activity import Activity
 from handheld.listing import Listing, keys_row, title_row
 from handheld.tapes import parse
+from modules import load
 from programs import catalogue
 from teletype.setup import SetupError
 
@@ -22,6 +23,7 @@ class Shelf(Activity):
     _rows     for each row the entry of the catalogue, one of the names above, or a heading: a
               tuple (machine, year)
     _session  the entry of the program to go on with; () if there is none
+    _version  which firmware this is, in two forms; not kept while a program runs
     """
 
     def __init__(self, app):
@@ -51,7 +53,9 @@ class Shelf(Activity):
             self._list.chosen = self._rows.index(app.place)
         names = ", ".join([entry[0] for entry in catalogue.PROGRAMS])
         title = words.TITLE.split("\n")[0]
-        app.console.print("%s. %s: %s" % (title, words.SERIAL_SHELF, names))
+        version = load("version")
+        self._version = version.line() + "\n" + version.VERSION
+        app.console.print("%s %s. %s: %s" % (title, version.line(), words.SERIAL_SHELF, names))
 
     def _heading(self, index):
         return len(self._rows[index]) == 2
@@ -65,7 +69,7 @@ class Shelf(Activity):
         if row == _KEYS:
             return words.KEYS, ""
         if row == _SETTINGS:
-            return words.SETTINGS, ""
+            return words.SETTINGS, self._version
         if self._heading(index):
             return called(row[0]), year(row[1])
         return row[3], year(row[1]) if self._app.settings.values["order"] == "last" else ""

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The images for the boards: MicroPython with the firmware frozen in, or alone."""
 
+import functools
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from host_tools import paths
+from host_tools import paths, version
 from host_tools.build import (
     boards,
     cache,
@@ -15,6 +16,7 @@ from host_tools.build import (
     notices,
     packages,
     sources,
+    stamp,
     texts,
     uf2,
 )
@@ -84,7 +86,18 @@ def image(name: str = "pico") -> Path:
         )
         _check(folder / file, board)
 
-    return cache.artefact(f"uf2-{name}", key, file, build)
+    made_here = functools.partial(cache.artefact, f"uf2-{name}", key, file, build)
+    if "firmware/version.py" not in firmware:
+        return made_here()
+
+    def write_revision(folder: Path) -> None:
+        """As the build has made it, but for the revision: another one builds nothing anew."""
+        for path in made_here().parent.iterdir():
+            data = path.read_bytes()
+            (folder / path.name).write_bytes(stamp.image(data) if path.name == file else data)
+
+    key = cache.key(key, version.revision(), stamp.MARK, stamp.ROOM)
+    return cache.artefact(f"image-{name}", key, file, write_revision)
 
 
 def plain() -> Path:

@@ -5,6 +5,7 @@ import hashlib
 import os
 import re
 import tarfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +44,11 @@ PATCHES = (
     ),
 )
 """File in the source tree, the text that must stand there exactly once, and its replacement."""
+
+
+def released() -> tuple[int, int, int, int, int, int]:
+    """That day, for archives: year, month, day, hours, minutes, seconds."""
+    return time.gmtime(RELEASED)[:6]
 
 
 @dataclass(frozen=True)

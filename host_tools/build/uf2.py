@@ -64,3 +64,24 @@ def read(
             raise Uf2Error(f"{path}: does not fit into the flash (address {address:#010x})")
         pieces.append((offset, block[32 : 32 + length]))
     return pieces
+
+
+def payload(data: bytes) -> bytes:
+    """What the blocks of a good image hold, one after the other."""
+    parts = []
+    for start in range(0, len(data), _BLOCK):
+        (length,) = struct.unpack_from("<I", data, start + 16)
+        parts.append(data[start + 32 : start + 32 + length])
+    return b"".join(parts)
+
+
+def patched(data: bytes, place: int, new: bytes) -> bytes:
+    """A good image whose payload has the bytes `new` at `place`."""
+    changed = bytearray(data)
+    begin = 0
+    for start in range(0, len(data), _BLOCK):
+        (length,) = struct.unpack_from("<I", data, start + 16)
+        for at in range(max(place, begin), min(place + len(new), begin + length)):
+            changed[start + 32 + at - begin] = new[at - place]
+        begin += length
+    return bytes(changed)

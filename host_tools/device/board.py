@@ -14,6 +14,7 @@ from host_tools.sessions.targets import (
     TargetError,
     serve_command,
 )
+from host_tools.usage import shown
 
 SILENCE = 20.0
 """Seconds from line to line after which a board is taken for dead."""
@@ -33,6 +34,19 @@ class Board(Target):
         except BoardError:
             link.close()
             raise
+
+    def described(self) -> str:
+        """The board's name for itself and its firmware; "" where it answers something else."""
+        self._stop()
+        code = (
+            "import sys\n"
+            "try:\n import version\n line = version.line()\n"
+            "except ImportError:\n line = 'none'\n"
+            "print('board:', getattr(sys.implementation, '_machine', '?') + ', firmware ' + line)"
+        )
+        (*_, said) = self._link.execute(code, 1) or [b""]
+        mark, _, text = said.decode("utf-8", "replace").partition(" ")
+        return shown(text) if mark == "board:" else ""
 
     def session(self, program: str, setup: str) -> Running:
         self._stop()

@@ -23,4 +23,6 @@ def main(argv: list[str]) -> int:
         print(f"check: no tapes in {paths.TAPES}", file=sys.stderr)
         return 1
     with open_target(options.port) as target:
+        if said := target.described():
+            print(f"check: {said}", file=sys.stderr)
         return replay_all(tapes, target)

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from pathlib import PurePosixPath
 
 from host_tools import paths
-from host_tools.build import boards, bytecode, packages, texts
+from host_tools.build import boards, bytecode, packages, stamp, texts
 from host_tools.build.cache import BuildError
 from host_tools.device.link import Entry, Files, Link, open_port
 from host_tools.sessions.targets import BoardError
@@ -53,7 +53,10 @@ def firmware_files(board: str, architecture: str) -> dict[str, bytes]:
     for name, path in sorted(sources.items()):
         if name == "main.py":
             continue
-        files[name[: -len(".py")] + ".mpy"] = bytecode.compiled(path, name, architecture)
+        data = bytecode.compiled(path, name, architecture)
+        if name == "version.py":
+            data = stamp.compiled(data)
+        files[name[: -len(".py")] + ".mpy"] = data
     files["main.py"] = (paths.FIRMWARE / "main.py").read_bytes()
     return files
 

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Protocol
 
+from host_tools import version
 from host_tools.usage import Failed, shown
 from programs import catalogue
 from teletype.request import Malformed, check_line
@@ -58,6 +59,10 @@ class Target:
     def session(self, program: str, setup: str) -> Running:
         """A new session; `setup` as a tape writes it. Raises TargetError or SetupError."""
         raise NotImplementedError
+
+    def described(self) -> str:
+        """What it is, and the firmware there; "" if it does not tell. Raises BoardError."""
+        return f"this computer, firmware {' '.join(version.line().split()[1:])}"
 
     def close(self) -> None:
         """Leaves the target as it was found."""

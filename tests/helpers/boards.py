@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Boards of other kinds than the Pico: with few buttons, or with what else answers on a port."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 from host_tools.device.link import Link
+from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
+from host_tools.paths import ROOT
 
 TWO = ("DOWN", "OK")
 THREE = ("UP", "DOWN", "OK")
@@ -17,3 +23,33 @@ class Replies(Link):
 
     def execute(self, code: str, most: int = 0) -> list[bytes]:
         return [str(line).encode() for line in self._reply]
+
+
+class Port:
+    """A Pico on a pty, and the host tools called on it."""
+
+    def __init__(self, uf2: Path, files: dict[str, bytes] | None = None) -> None:
+        self.pico = Pico(uf2, filesystem=make_filesystem(files or {}))
+        self.pico.boot()
+        self.tty = self.pico.open_pty()
+
+    def call(self, name: str, *args: str) -> subprocess.CompletedProcess[str]:
+        """A host tool, by its name."""
+        return self.run("host_tools", name, "--port", self.tty, *args)
+
+    def run(self, *module: str) -> subprocess.CompletedProcess[str]:
+        """A module of Python with its arguments."""
+        process = subprocess.Popen(
+            [sys.executable, "-m", *module],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self.pico.serve(process)
+        out, err = process.communicate()
+        return subprocess.CompletedProcess(module, process.returncode, out, err)
+
+    def files(self) -> dict[str, bytes]:
+        return read_filesystem(self.pico.filesystem())

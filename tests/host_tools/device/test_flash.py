@@ -11,35 +11,11 @@ from pathlib import Path
 import pytest
 
 from host_tools.device import flash
-from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
+from host_tools.emulator.pico import make_filesystem
 from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.targets import BoardError
-from tests.helpers.boards import Replies
-
-
-class Port:
-    """A Pico on a pty, and the host tools called on it."""
-
-    def __init__(self, uf2: Path, files: dict[str, bytes] | None = None) -> None:
-        self.pico = Pico(uf2, filesystem=make_filesystem(files or {}))
-        self.pico.boot()
-        self.tty = self.pico.open_pty()
-
-    def call(self, *args: str) -> subprocess.CompletedProcess[str]:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "host_tools", args[0], "--port", self.tty, *args[1:]],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
-        self.pico.serve(process)
-        out, err = process.communicate()
-        return subprocess.CompletedProcess(args, process.returncode, out, err)
-
-    def files(self) -> dict[str, bytes]:
-        return read_filesystem(self.pico.filesystem())
+from host_tools.version import line
+from tests.helpers.boards import Port, Replies
 
 
 @pytest.fixture(scope="module")
@@ -113,6 +89,8 @@ def test_check_replays_tapes_on_the_board(flashed: Port, tmp_path: Path) -> None
         "FAIL wrong: line 12: expected 'T=1      L=4' got 'T=1      L=5'",
         "1 failed".join(("3 passed, ", "")),
     ]
+    (said,) = [told for told in done.stderr.splitlines() if told.startswith("check: ")]
+    assert said == f"check: Raspberry Pi Pico with RP2040, firmware {' '.join(line().split()[1:])}"
     assert done.returncode == 1
     flashed.pico.run(1000)  # the board has started anew and shows the shelf again
     assert b"POCKET TELETYPE" in flashed.pico.output[-300:]

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: MIT
+"""What `make release` puts into dist: it is whole, it works, and it is the same each time."""
+
+import hashlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from host_tools import __main__, paths, version
+from host_tools.build import boards, cache, images, packages, release, uf2
+from host_tools.emulator import pico
+from host_tools.emulator.pico import Pico, make_filesystem
+from tests.helpers.boards import Port
+
+pytestmark = pytest.mark.pico
+
+NUMBER = version.version()
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("release") / "dist"
+    assert __main__.main(["release", "--to", str(folder)]) == 0
+    return folder
+
+
+def unzipped(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_all_is_there_and_the_sums_hold(dist: Path) -> None:
+    names = {path.name for path in dist.iterdir()}
+    wanted = {"LICENSE", "NOTICES.md", "SHA256SUMS", "manual.html", "package.json", "files"}
+    wanted |= {"package-armv7emsp.json", "package-xtensawin.json"}
+    wanted |= {f"pocket-teletype-tapes-{NUMBER}.zip"}
+    for name in boards.images():
+        wanted |= {f"pocket-teletype-{name}-{NUMBER}.{end}" for end in ("uf2", "notices.txt")}
+    for architecture in release.ARCHITECTURES.values():
+        wanted |= {f"pocket-teletype-{architecture}-{NUMBER}.zip"}
+    assert names == wanted
+    checked = subprocess.run(
+        ["sha256sum", "--strict", "-c", "SHA256SUMS"], cwd=dist, stdout=subprocess.PIPE, text=True
+    )
+    assert checked.returncode == 0
+    files = {path.relative_to(dist).as_posix() for path in dist.rglob("*") if path.is_file()}
+    assert {line.partition(":")[0] for line in checked.stdout.splitlines()} | {
+        "SHA256SUMS"
+    } == files
+
+
+def test_the_revision_is_inside(dist: Path) -> None:
+    revision = (version.revision() or "").encode()
+    wanted = b"pocket-teletype revision:" + revision
+    for path in dist.glob("*.uf2"):
+        assert uf2.payload(path.read_bytes()).count(wanted) == 1
+    for path in dist.glob("files/*/version.mpy"):
+        assert path.read_bytes().count(wanted) == 1
+
+
+def test_the_zips_have_all_that_a_board_needs(dist: Path) -> None:
+    for chip, architecture in release.ARCHITECTURES.items():
+        found = unzipped(dist / f"pocket-teletype-{architecture}-{NUMBER}.zip")
+        (first, *others) = release.of_chip(chip)
+        assert {board.chip for board in (first, *others)} == {chip}
+        assert found["board.py"] == (paths.BOARDS / first.name / "board.py").read_bytes()
+        assert {name for name in found if name.startswith("boards/")} == {
+            f"boards/{other.name}/board.py" for other in others
+        }
+        assert {"main.py", "README.txt", "LICENSE", "NOTICES.md", "drivers/panel.mpy"} <= set(
+            found
+        )
+        assert first.title in found["README.txt"].decode()
+        package = "" if architecture == "armv6m" else f"-{architecture}"
+        urls = json.loads((dist / f"package{package}.json").read_bytes())["urls"]
+        own = {name for name in found if not name.startswith("boards/")}
+        assert {name for name, _ in urls} == own - {"README.txt", "LICENSE", "NOTICES.md"}
+        for name, url in urls:
+            assert (dist / url).read_bytes() == found[name]
+    assert release.of_chip("RP2040")[0].name == "pico"
+
+
+def test_the_tapes_are_those_of_the_repository(dist: Path) -> None:
+    found = unzipped(dist / f"pocket-teletype-tapes-{NUMBER}.zip")
+    assert found == {f"tapes/{path.name}": path.read_bytes() for path in paths.TAPES.glob("*")}
+
+
+def test_what_an_earlier_release_left_goes_and_nothing_else(tmp_path: Path) -> None:
+    release.write({"old.uf2": b"1", "files/a/b.mpy": b"2"}, tmp_path)
+    (tmp_path / "pocket-teletype.html").write_text("a page that was made")
+    release.write({"new.uf2": b"3"}, tmp_path)
+    assert sorted(path.name for path in tmp_path.rglob("*")) == [
+        "SHA256SUMS",
+        "new.uf2",
+        "pocket-teletype.html",
+    ]
+    sums = (tmp_path / "SHA256SUMS").read_text()
+    assert sums == f"{hashlib.sha256(b'3').hexdigest()}  new.uf2\n"
+
+
+def test_zips_do_not_depend_on_the_day() -> None:
+    one = release.zipped({"b": b"2", "a": b"1"})
+    assert one == release.zipped({"a": b"1", "b": b"2"})
+    with zipfile.ZipFile(io.BytesIO(one)) as archive:
+        assert [entry.filename for entry in archive.infolist()] == ["a", "b"]
+        assert {entry.date_time for entry in archive.infolist()} == {(2025, 4, 15, 0, 0, 0)}
+
+
+def plays(device: Pico, nim: bytes = b"nim\n") -> None:
+    device.boot()
+    device.run_until(lambda: b"POCKET TELETYPE" in device.output, 20_000, step_ms=20)
+    device.send(nim)
+    device.run_until(lambda: "◊".encode() in device.output, 30_000, step_ms=20)
+    assert "ВАШ ХОД" in device.output.decode()
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, board in boards.images().items() if board.chip == "RP2040"]
+)
+def test_a_uf2_boots(name: str, dist: Path) -> None:
+    image = dist / f"pocket-teletype-{name}-{NUMBER}.uf2"
+    with Pico(image, **pico.parts(boards.load(name))) as device:
+        plays(device)
+        assert f"POCKET TELETYPE {NUMBER} {version.revision() or ''}".strip() in (
+            device.output.decode()
+        )
+
+
+def test_a_zip_copied_to_a_stock_board_plays(dist: Path, stock_uf2: Path) -> None:
+    files = unzipped(dist / f"pocket-teletype-armv6m-{NUMBER}.zip")
+    with Pico(stock_uf2, filesystem=make_filesystem(files)) as device:
+        plays(device)
+
+
+def test_mip_installs_the_package_from_the_folder(dist: Path, stock_uf2: Path) -> None:
+    """The real mpremote, over the emulated board's port; its MicroPython has no mip of its own."""
+    port = Port(stock_uf2)
+    try:
+        command = ("mip", "install", "--target", "/", str(dist / "package.json"))
+        done = port.run("mpremote", "connect", port.tty, *command)
+        assert done.returncode == 0, done.stderr
+        wanted = release.firmware("RP2040")
+        assert {name: data for name, data in port.files().items() if name in wanted} == wanted
+    finally:
+        port.pico.close()
+
+
+def test_two_releases_in_different_folders_are_the_same(
+    dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second clone, with another cache: the Pico's image is compiled anew there.
+
+    Only what was downloaded is taken from here.
+    """
+    driver = packages.driver_path()
+    there = tmp_path / "another place" / "here"
+    monkeypatch.setattr(cache, "RUNTIME", tmp_path / "elsewhere" / "runtime")
+    (tmp_path / "elsewhere/runtime").mkdir(parents=True)
+    (tmp_path / "elsewhere/runtime/downloads").symlink_to(paths.CACHE / "runtime/downloads")
+    (tmp_path / "elsewhere/runtime" / driver.name).symlink_to(driver)
+    for name in ("firmware", "boards"):
+        shutil.copytree(paths.ROOT / name, there / name)
+    for path in sorted(there.rglob("*")):
+        os.utime(path, (1, 1))
+    monkeypatch.setattr(paths, "FIRMWARE", there / "firmware")
+    monkeypatch.setattr(paths, "BOARDS", there / "boards")
+    image = images.image("pico")
+    assert image.is_relative_to(tmp_path)
+    assert image.read_bytes() == (dist / f"pocket-teletype-pico-{NUMBER}.uf2").read_bytes()
+    for chip, architecture in release.ARCHITECTURES.items():
+        folder = dist / "files" / architecture
+        for name, data in release.firmware(chip).items():
+            assert data == (folder / name).read_bytes(), name
