@@ -106,7 +106,9 @@ class Monkey:
     def _leave(self) -> None:
         for _ in range(LEAVING):
             if type(self.desk.app.activity).__name__ == "Shelf":
-                return
+                self.desk.run(500, 25)  # for presses that still wait in their queue
+                if type(self.desk.app.activity).__name__ == "Shelf":
+                    return
             self._press("BACK", 25)
             self.desk.run(100, 25)
         raise Broken(f"{type(self.desk.app.activity).__name__} does not lead back to the shelf")
@@ -115,8 +117,10 @@ class Monkey:
         """Plays another session to its end, so that none is left in memory."""
         self.desk.serial.typed.append(ENDING)
         self.desk.run(100, 25)
-        while type(self.desk.app.activity).__name__ != "Shelf":
-            self._press("OK", 25)
+        self.desk.settle()
+        self._leave()
+        if self.desk.app.sessions.screen is not None:
+            raise Broken("a session that has ended stays in memory")
 
     def _judge(self, number: int, name: str) -> None:
         desk = self.desk

@@ -52,11 +52,12 @@ SPELLED = [path for path in ALL if "СВОЙ" in path.read_text("utf-8")]
 def test_the_spelling_of_kasatkins_protocols(path: Path, tmp_path: Path) -> None:
     """A tape with СВОИ is replayed here and resumed on the handheld; one with СВОЯ is not."""
     for ending, there in (("СВОИ", True), ("СВОЯ", False)):
-        spelled = tmp_path / "tapes" / f"0001-{program_of(path)}.tape"
-        spelled.parent.mkdir(exist_ok=True)
+        folder = tmp_path / ending
+        spelled = folder / "tapes" / f"0001-{program_of(path)}.tape"
+        spelled.parent.mkdir(parents=True)
         spelled.write_text(path.read_text("utf-8").replace("СВОЙ", ending), "utf-8")
         assert (replay_file(spelled, Host()) is None) == there
-        desk = Desk(folder=tmp_path)
+        desk = Desk(folder=folder)
         desk.app.fast = True
         desk.app.sessions.resume(spelled.name)
         desk.run(10)
