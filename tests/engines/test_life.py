@@ -124,6 +124,7 @@ def next_ages(field: Life, cells: Ages, laws: tuple[int, int, int], z: int, near
 SIZES = [(1, 1), (1, 128), (64, 1), (2, 2), (3, 5), (31, 9), (32, 9), (33, 9), (63, 20), (64, 128)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("m", "n"), SIZES)
 @settings(max_examples=25, deadline=None)
 @given(st.data(), LAWS, LIFESPANS, st.sampled_from(list(NEIGHBOURS)))

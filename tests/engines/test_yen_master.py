@@ -404,6 +404,7 @@ def test_the_pico_bids_the_same_in_time(firmware_uf2: Path) -> None:
 # the commands
 
 
+@pytest.mark.slow
 def test_the_player_over_pipes(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

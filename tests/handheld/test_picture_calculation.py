@@ -120,6 +120,7 @@ def begin(edition: str, lucky: int) -> Desk:
     return shown(f"{edition} lucky={lucky}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(2))
 def test_games_of_legal_decisions(edition: str, seed: int) -> None:
@@ -515,6 +516,7 @@ def given(desk: Desk) -> int:
     return desk.serial.printed.count("◊ ") - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_adviser_plays_by_itself(edition: str) -> None:
     """From where a person stood to the game's end; each choice is seen before it is played."""

@@ -90,6 +90,7 @@ def test_a_step_on_and_a_step_back() -> None:
     assert screen(desk)[: 56 * 128] == screens[0][: 56 * 128]
 
 
+@pytest.mark.slow
 def test_any_keys() -> None:
     dice = random.Random(7)
     desk = shown("nim-table limit=3")

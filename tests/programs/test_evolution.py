@@ -356,6 +356,7 @@ def test_four_pentominoes_pulsate(name: str, time: int) -> None:
     assert len(fields[time]) == 12  # four blinkers
 
 
+@pytest.mark.slow
 def test_r_pentomino() -> None:
     """144 cells at tick 460, where Gardner's account ends; settled at 1103 with 116.
 

@@ -14,6 +14,7 @@ from host_tools.build import packages
 from host_tools.build.cache import BuildError
 
 
+@pytest.mark.slow
 def test_pip_refuses_another_driver(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A package with the right name and version, but not the published one, is not installed."""
     name, version = packages.DRIVER[0].split()[0].split("==")

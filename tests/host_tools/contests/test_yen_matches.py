@@ -464,6 +464,7 @@ def test_no_child_outlives_the_manager(
 # tournaments
 
 
+@pytest.mark.slow
 def test_tournament(c_players: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = ("always1000", c_players / "below", "random", c_players / "even")
     lines = run(capsys, "tournament", *names, "--games", 200, *PATIENT)

@@ -153,6 +153,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARDS)
 def test_one_line_and_status_1(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

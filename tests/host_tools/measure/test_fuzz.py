@@ -49,6 +49,7 @@ def broken(self: object, *arguments: object) -> None:
     raise KeyError("\x1b")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "where", "name", "instead", "message"),
     [
@@ -90,6 +91,7 @@ def test_a_case_is_fixed_by_its_number(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert seen[2:5] == seen[5:] and len(set(seen)) == 5
 
 
+@pytest.mark.slow
 def test_a_case_that_does_not_end_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     def endless(chance: object, folder: object) -> None:
         while True:

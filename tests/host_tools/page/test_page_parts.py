@@ -66,6 +66,7 @@ def test_links_that_cannot_be_meant(anchor: str) -> None:
     assert run("return link.readLink(given)", anchor).startswith("!badLink")
 
 
+@pytest.mark.slow
 def test_a_tape_goes_into_a_link_and_comes_out() -> None:
     texts = [path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))]
     code = (
