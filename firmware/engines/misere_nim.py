@@ -21,8 +21,8 @@ def legal(before, after):
     return smaller == 1 and untouched == len(before) - 1
 
 
-def lost(heaps):
-    """Whether the player to move loses, if the other one does not err."""
+def _counts(heaps):
+    """The sums of the columns modulo 2, as a number; the single stones; the larger heaps."""
     ones = 0
     large = 0
     row = 0
@@ -32,17 +32,18 @@ def lost(heaps):
             ones += 1
         elif heap:
             large += 1
+    return row, ones, large
+
+
+def lost(heaps):
+    """Whether the player to move loses, if the other one does not err."""
+    row, ones, large = _counts(heaps)
     return row == 0 if large else ones % 2 == 1
 
 
 def _winning(heaps):
     """How many moves win a position that is not lost, single stones alone being one move."""
-    row = 0
-    large = 0
-    for heap in heaps:
-        row ^= heap
-        if heap > 1:
-            large += 1
+    row, _, large = _counts(heaps)
     if large < 2:
         return 1
     count = 0
@@ -82,15 +83,7 @@ def reply(heaps, hard=False):
     `hard`: where rule (i) (b) takes one stone from the largest heap, it makes the `hardest` move.
     """
     after = list(heaps)
-    ones = 0
-    large = 0
-    row = 0
-    for heap in heaps:
-        row ^= heap
-        if heap == 1:
-            ones += 1
-        elif heap:
-            large += 1
+    row, ones, large = _counts(heaps)
     if large == 0:  # (iii) single stones: the number of them has decided the game
         after[after.index(1)] = 0
     elif large == 1:  # (ii) leave an odd number of single stones
