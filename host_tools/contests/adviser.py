@@ -149,6 +149,10 @@ class Searcher:
         decisions: list[int] = engine.options(table, hand)
         if len(decisions) == 1:
             return decisions[0]
+        return self._think(table, hand)
+
+    def _think(self, table: Table, hand: int) -> int:
+        """The decision between several."""
         return self._thinker.decide(table, hand)[0]
 
 

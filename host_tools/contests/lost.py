@@ -39,24 +39,15 @@ class Mistake:
         return self.better - self.other
 
 
-class Recorder:
+class Recorder(adviser.Searcher):
     """The adviser as a built-in player; it keeps what it has decided."""
 
-    def __init__(self, thinker: adviser.Thinker) -> None:
-        self._thinker = thinker
+    def __init__(self, number: int, budget_name: str) -> None:
+        super().__init__(number, budget_name)
         self.decisions: list[tuple[Table, int, int]] = []
 
-    def where(self, table: Table, card: int) -> int:
-        return self._decide(table, card)
-
-    def move(self, table: Table, moves: list[int]) -> int:
-        return self._decide(table, NONE)
-
-    def _decide(self, table: Table, hand: int) -> int:
-        options: list[int] = engine.options(table, hand)
-        if len(options) == 1:
-            return options[0]
-        decision = self._thinker.decide(table, hand)[0]
+    def _think(self, table: Table, hand: int) -> int:
+        decision = super()._think(table, hand)
         self.decisions.append((copy.deepcopy(table), hand, decision))
         return decision
 
@@ -109,12 +100,11 @@ Play = Callable[[Callable[[int, str], Any], str, int, Sequence[int]], bool]
 
 def command(options: argparse.Namespace, dealt: Sequence[Sequence[int]], play: Play) -> int:
     """Prints the table of the decks `dealt`, played by `play`."""
-    thinker = adviser.Thinker(adviser.budget(options.budget))
     judging = adviser.Thinker(options.judge)
     mistakes = []
     bar = Bar(len(dealt))
     for number, deck in enumerate(dealt, 1):
-        player = Recorder(thinker)
+        player = Recorder(number, options.budget)
         if not play(lambda number, budget: player, "", number, deck):  # noqa: B023
             mistakes.append(costliest(judging, player.decisions))
         bar.step(f"{len(mistakes)} of {number} lost")
