@@ -213,22 +213,27 @@ def ignoring(request: pytest.FixtureRequest) -> Iterator[None]:
         signal.signal(number, handler)
 
 
-@pytest.mark.usefixtures("ignoring")
-@pytest.mark.parametrize("number", STOPS)
-def test_a_session_that_is_stopped_is_saved(number: int, tmp_path: Path) -> None:
-    """Also if the tests themselves ignore the signals."""
-    saved = tmp_path / "game.tape"
+def nim_begun(saved: Path, **options: Any) -> tuple[subprocess.Popen[bytes], list[bytes]]:
+    """A session of Nim that is to be saved, with one answer given; and what it has printed."""
     process = subprocess.Popen(
         [sys.executable, "-m", "host_tools", "run", "nim", "--save", str(saved)],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        preexec_fn=heeding,
+        **options,
     )
     assert process.stdin is not None and process.stdout is not None
     process.stdin.write(b"2 1\n")
     process.stdin.flush()
-    lines = [process.stdout.readline() for _ in range(8)]
+    return process, [process.stdout.readline() for _ in range(8)]
+
+
+@pytest.mark.usefixtures("ignoring")
+@pytest.mark.parametrize("number", STOPS)
+def test_a_session_that_is_stopped_is_saved(number: int, tmp_path: Path) -> None:
+    """Also if the tests themselves ignore the signals."""
+    saved = tmp_path / "game.tape"
+    process, lines = nim_begun(saved, preexec_fn=heeding)
     process.send_signal(number)
     process.communicate(timeout=60)
     assert process.returncode == 128 + number
@@ -241,17 +246,7 @@ def test_a_session_that_is_stopped_is_saved(number: int, tmp_path: Path) -> None
 def test_nohup_is_obeyed(tmp_path: Path) -> None:
     """A command that was started with a signal ignored goes on."""
     saved = tmp_path / "game.tape"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "host_tools", "run", "nim", "--save", str(saved)],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    assert process.stdin is not None and process.stdout is not None
-    process.stdin.write(b"2 1\n")
-    process.stdin.flush()
-    for _ in range(8):
-        process.stdout.readline()
+    process, _ = nim_begun(saved)
     process.send_signal(signal.SIGHUP)
     process.communicate(b"1 0\n2 0\n", timeout=60)
     assert process.returncode == 0 and "> T=2 L=0" in saved.read_text(encoding="utf-8")
