@@ -216,7 +216,7 @@ export class Dialogs {
   connect() {
     const { page } = this;
     return page.attempt(async () => {
-      page.usb = await Usb.connect(
+      const usb = await Usb.connect(
         (bytes) => page.paper.take(bytes, performance.now()),
         (why) => {
           page.usb = null;
@@ -225,8 +225,10 @@ export class Dialogs {
           page.power(true);
         },
       );
+      page.usb = usb;
       closeDialog();
       await page.power(false);
+      if (page.usb !== usb) return; // it was pulled out meanwhile, and that was told
       page.paper.clear();
       notice('usb', () => say('connected'), [() => say('board'), () => this.board()]);
     });

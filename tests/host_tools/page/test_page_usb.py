@@ -129,18 +129,24 @@ def test_a_board_on_usb(cable: Cable) -> None:
     page.tab.until("teletype.onShelf", what="the page's own handheld again")
 
 
-def test_a_board_that_is_pulled_out(cable: Cable) -> None:
+PULL = "port.controller.error(new Error('it was pulled out'))"
+
+
+@pytest.mark.parametrize("when", ["when it is connected", "while it is being connected"])
+def test_a_board_that_is_pulled_out(cable: Cable, when: str) -> None:
     """It is told, and the page's own handheld is on again."""
     page = cable.page
+    with_port = "navigator.serial.requestPort().then((port) => {{ {} }})"
+    if when == "while it is being connected":
+        power = f"const {{ power }} = teletype; teletype.power = (on) => {{ if (!on) {PULL};"
+        page.tab.run(with_port.format(f"{power} return power.call(teletype, on); }}"))
     page.button("On a real board…")
     page.button("Connect…")
-    cable.until("teletype.usb !== null")
-    page.tab.run(
-        "navigator.serial.requestPort().then((port) =>"
-        " port.controller.error(new Error('it was pulled out')))"
-    )
+    if when == "when it is connected":
+        page.told("The paper and the answers are those of the board on USB.")
+        page.tab.run(with_port.format(PULL))
+    page.tab.until("teletype.onShelf && teletype.usb === null")
     page.told("The board on USB has gone: it was pulled out")
-    page.tab.until("teletype.onShelf")
 
 
 def test_a_board_without_the_firmware(cable: Cable, stock_uf2: Path) -> None:
