@@ -7,12 +7,18 @@ import threading
 from collections.abc import Iterator
 from typing import NoReturn
 
-STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+STOPS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+"""Those that this system has: Windows lacks the last."""
 
 
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Signals that would stop the command wait until the end of the block."""
+    """Signals that would stop the command wait until the end of the block, where they can."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     try:
         yield
@@ -32,7 +38,7 @@ def stoppable() -> Iterator[None]:
 
     before = {}
     if threading.current_thread() is threading.main_thread():
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        for number in STOPS[1:]:
             if signal.getsignal(number) is signal.SIG_IGN:
                 continue
             before[number] = signal.signal(number, stop)

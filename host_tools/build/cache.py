@@ -72,11 +72,13 @@ class Lock:
         self._threads.release()
 
     def _open(self) -> None:
-        import fcntl  # not on Windows, where this module must still be importable
-
         RUNTIME.mkdir(parents=True, exist_ok=True)
         self.descriptor = os.open(RUNTIME / "lock", os.O_RDWR | os.O_CREAT, 0o666)
         try:
+            try:
+                import fcntl
+            except ImportError:  # Windows, where nothing large is built
+                return
             try:
                 fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:

@@ -6,7 +6,6 @@ runs as root. The packages are those of package-lock.json, each with its SHA-512
 into .cache/node, and links beside them lead to our own JavaScript, which so finds them.
 """
 
-import fcntl
 import hashlib
 import os
 import shutil
@@ -103,6 +102,10 @@ def command(script: str) -> list[str]:
 
     Installs what is missing, where that is possible. Raises NodeError.
     """
+    try:
+        import fcntl
+    except ImportError:
+        raise NodeError("the emulated Pico needs a Unix system (on Windows: WSL)") from None
     program = find() or _install_node()
     wanted = hashlib.sha256((MACHINE / "package-lock.json").read_bytes()).hexdigest()
     FOLDER.mkdir(parents=True, exist_ok=True)

@@ -13,37 +13,26 @@ import contextlib
 import json
 import os
 import select
-import signal
 import struct
 import subprocess
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from host_tools.build import node
 from host_tools.emulator.errors import PicoError
 from host_tools.emulator.images import FILESYSTEM_OFFSET
 from host_tools.emulator.machine import Machine, Wiring
 from host_tools.emulator.ssd1306 import SH1106
+from host_tools.signals import uninterrupted
 
 PATIENCE_S = 120
 """Seconds on the wall without an answer after which the process is given up."""
 TURN_MS = 50
 """Milliseconds on the wall that the process takes at a time, so that signals are not kept long."""
 
-_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _STATE = struct.Struct("<dddBI")
 _EDGE = struct.Struct("<BdB")
-
-
-@contextlib.contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Signals wait until it is over: an exception in between would leave half an answer behind."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Process:
@@ -75,7 +64,7 @@ class _Process:
 
     def exchange(self) -> None:
         """Send what was requested, and wait until nothing is owed. Raises OSError, ValueError."""
-        with _undisturbed():
+        with uninterrupted():  # an exception in between would leave half an answer behind
             self._write()
             while len(self.answers) < self.owed:
                 self._read()

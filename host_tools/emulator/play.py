@@ -2,8 +2,8 @@
 """The handheld in the terminal: `python3 -m host_tools play`, or `make play`.
 
 Runs the firmware on the emulated Pico (pico.py) in real time and draws the handheld around its
-panel, two pixels in a character. Plain ANSI sequences and termios, so it works in tmux and over
-ssh as well. Meanwhile mpremote can reach the board by the pseudo-terminal in the status line.
+panel, as large as the terminal lets it be (terminal.py): a window of 80 x 24 is enough. Meanwhile
+mpremote can reach the board by the pseudo-terminal in the status line. It takes a Unix terminal.
 
 The flash filesystem, and with it everything that the handheld saves, is kept in a file between
 plays.
@@ -11,16 +11,12 @@ plays.
 
 import argparse
 import contextlib
-import fcntl
 import os
-import re
 import select
 import signal
 import sys
 import tempfile
-import termios
 import time
-import tty
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,14 +25,44 @@ from typing import Any, NoReturn
 from host_tools.build import boards
 from host_tools.emulator import pico
 from host_tools.emulator.pico import BLOCK_COUNT, BLOCK_SIZE, Pico, PicoError
+from host_tools.emulator.recording import Recording
 from host_tools.emulator.ssd1306 import SSD1306
+from host_tools.emulator.terminal import (
+    BOLD,
+    DRAWINGS,
+    PLAIN,
+    PRESSED,
+    Abilities,
+    Drawing,
+    Keyboard,
+    Screen,
+)
 from host_tools.paths import CACHE
 
 STATE = CACHE / "play" / "flash.img"
 
 CAPS = {"LEFT": " ◀ ", "UP": " ▲ ", "DOWN": " ▼ ", "RIGHT": " ▶ ", "OK": " OK ", "BACK": " BACK "}
-LEGEND = "arrows   Enter: OK   Backspace, Esc: BACK   s: screenshot   q: quit"
+LEGEND = "arrows  Enter: OK  Backspace: BACK  f: fast  ?: help  q: quit"
 TITLE = " Pocket Teletype "
+HELP = (
+    "The handheld in this terminal",
+    "",
+    "arrows            its four direction buttons",
+    "Enter             OK",
+    "Backspace, Esc    BACK",
+    "                  a key kept down holds the button",
+    "",
+    "f   fast, until the board waits for you, or any key",
+    "s   screenshot: a PNG in this folder",
+    "r   record: a GIF in this folder; r again ends it",
+    "q   quit; everything is kept for the next time",
+    "",
+    "The picture is as large as the window lets it be.",
+    "Below: how fast the emulated board runs, and its serial port,",
+    "which mpremote and the other commands can open.",
+    "",
+    "any key: back to the handheld",
+)
 
 FRAME_S = 1 / 30
 """Seconds between two looks at keyboard and panel."""
@@ -47,20 +73,13 @@ REPEAT_MS = 120
 REPEAT_S = (0.005, 0.095)
 """Seconds between the same keys that make it a key held down. Keyboards repeat 11 to 40 times a
 second and fingers are slower; what comes at once was pasted or sent, as separate key presses."""
-ESCAPE_S = 0.05
-"""Seconds after which an Esc is the key, and not the beginning of a sequence."""
-
-_KEYS = {
-    b"\r": "OK", b"\n": "OK", b"\x7f": "BACK", b"\x08": "BACK",
-    b"s": "shot", b"S": "shot", b"q": "quit", b"Q": "quit", b"\x03": "quit",
-}  # fmt: skip
-_ARROWS = {b"A": "UP", b"B": "DOWN", b"C": "RIGHT", b"D": "LEFT"}
-_SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)([@-~])")
-_UNFINISHED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)?")
+QUIET_MS = 2000
+"""Emulated time without a picture that is new, after which the board waits for the person."""
+MESSAGE_S = 6.0
+"""Seconds for which a message stands in the line of status."""
 
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"  # other screen, no cursor, no wrapping, cleared
 _LEAVE = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
-_PLAIN, _BOLD, _PRESSED = "\x1b[0m", "\x1b[0;1m", "\x1b[0;7m"
 
 
 class PlayError(Exception):
@@ -69,38 +88,6 @@ class PlayError(Exception):
     def __init__(self, message: str, status: int = 1) -> None:
         super().__init__(message)
         self.status = status
-
-
-class Keyboard:
-    """Turns what a terminal sends into names: buttons, "shot" and "quit"."""
-
-    def __init__(self) -> None:
-        self._pending = b""
-        self._since = 0.0
-
-    def feed(self, data: bytes, now: float) -> list[str]:
-        """The keys in `data` and in what came before; `now` in seconds. Call it without data too,
-        for an Esc that nothing follows."""
-        if data:
-            self._pending += data
-            self._since = now
-        keys = []
-        while self._pending:
-            if sequence := _SEQUENCE.match(self._pending):
-                keys.append(_ARROWS.get(sequence[1], ""))
-                self._pending = self._pending[sequence.end() :]
-            elif _UNFINISHED.fullmatch(self._pending):
-                if now - self._since < ESCAPE_S:
-                    break
-                keys.append("BACK" if self._pending == b"\x1b" else "")
-                self._pending = b""
-            else:
-                keys.append("BACK" if self._pending[:1] == b"\x1b" else self._plain())
-                self._pending = self._pending[1:]
-        return [key for key in keys if key]
-
-    def _plain(self) -> str:
-        return _KEYS.get(self._pending[:1], "")
 
 
 class Fingers:
@@ -140,65 +127,61 @@ class Fingers:
         return max(self._until - now, 0.1) if self._held or self._waiting else None
 
 
-class Screen:
-    """Text on the terminal; only what changed is sent."""
-
-    def __init__(self, file: int) -> None:
-        self._file = file
-        self._shown: dict[tuple[int, int], tuple[str, str]] = {}
-        self._out = ""
-
-    def clear(self) -> None:
-        self._shown.clear()
-        self._out = _PLAIN + "\x1b[2J"
-
-    def put(self, row: int, column: int, text: str, style: str = _PLAIN) -> None:
-        """Show `text`, of the same length every time, at this place; both counted from 1."""
-        old_text, old_style = self._shown.get((row, column), ("", ""))
-        if (old_text, old_style) == (text, style):
-            return
-        self._shown[row, column] = text, style
-        first, last = 0, len(text)
-        if style == old_style and len(old_text) == len(text):
-            while text[first] == old_text[first]:
-                first += 1
-            while text[last - 1] == old_text[last - 1]:
-                last -= 1
-        self._out += f"\x1b[{row};{column + first}H{style}{text[first:last]}"
-
-    def flush(self) -> None:
-        data = self._out.encode()
-        self._out = ""
-        while data:
-            data = data[os.write(self._file, data) :]
-
-
 class Handheld:
     """The drawing: a frame with the panel, the buttons, the legend, and a line of status."""
 
-    def __init__(self, screen: Screen, panel: SSD1306) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        panel: SSD1306,
+        abilities: Abilities,
+        drawings: tuple[Drawing, ...] = DRAWINGS,
+    ) -> None:
         self._screen, self._panel = screen, panel
-        self.columns = max(panel.width, len(LEGEND)) + 2
-        self.lines = (panel.height + 1) // 2 + 6
+        self._abilities = abilities
+        self._drawings = [
+            drawing for drawing in drawings if drawing.name != "braille" or abilities.braille
+        ] or [DRAWINGS[1]]
+        self._drawing = self._drawings[-1]
         self._place: tuple[int, int] | None = None
+        self._room = 0
         self._version = -1
+        self.help = False
+        """Whether the help stands in the place of the handheld, from the next `resize` on."""
+
+    def size(self, drawing: Drawing) -> tuple[int, int]:
+        """Columns and lines that the handheld takes."""
+        inner = max(drawing.columns(self._panel), len(LEGEND))
+        return inner + 2, drawing.lines(self._panel) + 6
+
+    def fits(self, size: os.terminal_size) -> Drawing | None:
+        """The largest drawing that a terminal of this size has room for."""
+        for drawing in self._drawings:
+            columns, lines = self.size(drawing)
+            if columns <= size.columns and lines <= size.lines:
+                return drawing
+        return None
 
     def resize(self, size: os.terminal_size) -> None:
         """Draw everything again for a terminal of this size, or that it is too small."""
         self._screen.clear()
         self._version = -1
         self._place = None
-        if size.columns < self.columns or size.lines < self.lines:
-            for row, text in enumerate(self.too_small(size).split("; "), 1):
+        drawing = self.fits(size)
+        if self.help or drawing is None:
+            text = HELP if self.help else self.too_small(size).split("; ")
+            for row, line in enumerate(text, 1):
                 if row <= size.lines:
-                    self._screen.put(row, 1, text[: size.columns])
+                    self._screen.put(row, 1, line[: size.columns])
             return
-        top = (size.lines - self.lines) // 2 + 1
-        left = (size.columns - self.columns) // 2 + 1
+        self._drawing = drawing
+        columns, lines = self.size(drawing)
+        top = (size.lines - lines) // 2 + 1
+        left = (size.columns - columns) // 2 + 1
         self._place = top, left
-        inner = self.columns - 2
-        height = self.lines - 6
-        self._screen.put(top, left, f"╭{TITLE.center(inner, '─')}╮", _PLAIN)
+        self._room = size.columns - left
+        inner, height = columns - 2, lines - 6
+        self._screen.put(top, left, f"╭{TITLE.center(inner, '─')}╮", PLAIN)
         for row in [*range(height), height + 1]:
             for column in (left, left + inner + 1):
                 self._screen.put(top + 1 + row, column, "│")
@@ -207,9 +190,10 @@ class Handheld:
         self._screen.put(top + 4 + height, left + 1, LEGEND)
 
     def too_small(self, size: os.terminal_size) -> str:
+        columns, lines = self.size(self._drawings[-1])
         return (
             f"the terminal has {size.columns} columns x {size.lines} lines; "
-            f"this needs {self.columns} x {self.lines}; "
+            f"this needs {columns} x {lines}; "
             "make the window larger, or its letters smaller"
         )
 
@@ -219,41 +203,45 @@ class Handheld:
             self._screen.flush()
             return
         top, left = self._place
-        inner, height = self.columns - 2, self.lines - 6
+        columns, lines = self.size(self._drawing)
+        inner, height = columns - 2, lines - 6
         if self._version != self._panel.version:
             self._version = self._panel.version
-            style = self._ink()
-            margin = left + 1 + (inner - self._panel.width) // 2
-            for row, text in enumerate(self._panel.half_blocks()):
+            style = self._abilities.ink(self._panel.contrast)
+            margin = left + 1 + (inner - self._drawing.columns(self._panel)) // 2
+            for row, text in enumerate(self._drawing.text(self._panel)):
                 self._screen.put(top + 1 + row, margin, text, style)
         column = left + 1 + (inner - sum(len(cap) + 2 for cap in CAPS.values())) // 2
         for name, cap in CAPS.items():
-            style = _PRESSED if name in pressed else _BOLD
+            style = PRESSED if name in pressed else BOLD
             self._screen.put(top + 2 + height, column, cap, style)
             column += len(cap) + 2
-        self._screen.put(top + 5 + height, left + 1, status[:inner].ljust(inner))
+        self._screen.put(top + 5 + height, left + 1, status[: self._room].ljust(self._room))
         self._screen.flush()
-
-    def _ink(self) -> str:
-        """The colour of lit pixels: three steps of brightness."""
-        steps = ("90", "37", "97")
-        return f"\x1b[0;{steps[(self._panel.contrast > 0x0F) + (self._panel.contrast > 0x5F)]};40m"
 
 
 class Session:
     """One play: keys in, pictures out, until it is over."""
 
-    def __init__(self, pico: Pico, speed: float, keyboard: int, terminal: int) -> None:
+    def __init__(
+        self, pico: Pico, speed: float, keyboard: int, terminal: int, handheld: Handheld
+    ) -> None:
         self._pico, self._speed, self._keyboard = pico, speed, keyboard
         self._terminal = terminal
         self._keys = Keyboard()
         self._fingers = Fingers(pico)
-        self._handheld = Handheld(Screen(terminal), pico.panel)
+        self._handheld = handheld
         self._resized = True
-        self._message = ""
+        self._message, self._until = "", 0.0
         self._serial = f"serial: {pico.open_pty()}"
         self._measured = (time.monotonic(), pico.millis)
         self._pace = ""
+        self._fast = False
+        self._version = -1
+        self._seen: dict[bytes, float] = {}
+        """The pictures since it goes fast, and when each came first: a sign that blinks brings
+        none that is new."""
+        self._recording: tuple[Recording, Path] | None = None
         signal.signal(signal.SIGWINCH, self._on_resize)
 
     def _on_resize(self, signal_number: int, frame: object) -> None:
@@ -261,14 +249,16 @@ class Session:
 
     def run(self) -> None:
         """Play until the person quits."""
-        while self._read_keys():
-            if self._resized:
-                self._resized = False
-                self._handheld.resize(os.get_terminal_size(self._terminal))
-            self._measure()
-            status = "   ".join(filter(None, (self._serial, self._pace, self._message)))
-            self._handheld.draw(self._pico.pressed, status)
-            self._run_frame()
+        try:
+            while self._read_keys():
+                if self._resized:
+                    self._resized = False
+                    self._handheld.resize(os.get_terminal_size(self._terminal))
+                self._handheld.draw(self._pico.pressed, self._status())
+                self._run_frame()
+                self._look()
+        finally:
+            self._end_recording()
 
     def _read_keys(self) -> bool:
         data = b""
@@ -280,8 +270,18 @@ class Session:
         for key in self._keys.feed(data, now):
             if key == "quit":
                 return False
-            if key == "shot":
+            if self._handheld.help or key == "help":
+                self._handheld.help = not self._handheld.help
+                self._resized = True
+                continue
+            fast, self._fast = self._fast, False
+            if key == "fast":
+                self._fast = not fast
+                self._seen.clear()
+            elif key == "shot":
                 self._screenshot()
+            elif key == "record":
+                self._record()
             elif key in self._pico.buttons:  # a board may have fewer than the terminal
                 self._fingers.key(key, now)
         return True
@@ -291,34 +291,83 @@ class Session:
         while (left := end - time.monotonic()) > 0:
             due = self._fingers.act()
             before = self._pico.millis
-            self._pico.run_wall(left, self._speed, wake=[self._keyboard], limit_ms=due)
+            pace = None if self._fast else self._speed
+            self._pico.run_wall(left, pace, wake=[self._keyboard], limit_ms=due)
             if due is None or self._pico.millis - before < due:
                 return  # a key came, or the time is up
 
-    def _measure(self) -> None:
-        """Once a second: how fast the board runs, for the status line when it is too slow."""
+    def _look(self) -> None:
+        """What follows from the picture that the panel has now."""
+        millis = self._pico.millis
+        if self._fast and (self._version != self._pico.panel.version or not self._seen):
+            self._version = self._pico.panel.version
+            self._seen.setdefault(b"".join(self._pico.panel.rows()), millis)
+        if self._fast and millis - max(self._seen.values()) > QUIET_MS:
+            self._fast = False
+        if self._recording:
+            self._recording[0].look(millis)
+            if self._recording[0].full:
+                self._end_recording()
+
+    def _status(self) -> str:
+        """The line of status: once a second how fast the board runs, by the clock on the wall."""
         now, millis = time.monotonic(), self._pico.millis
         elapsed = now - self._measured[0]
         if elapsed >= 1:
             pace = (millis - self._measured[1]) / 1000 / elapsed
-            slow = pace < 0.9 * self._speed
-            self._pace = f"{pace:.2f} x real time" if slow else ""
+            slow = not self._fast and pace < 0.9 * self._speed
+            self._pace = f"{pace:.2f} x real time" + (", too slow a computer" * slow)
             self._measured = now, millis
+        notes = (
+            ">> fast" * self._fast,
+            "(R) recording" * bool(self._recording),
+            self._message * (now < self._until),
+            self._pace,
+            self._serial,
+        )
+        return "   ".join(filter(None, notes))
+
+    def _tell(self, message: str) -> None:
+        self._message, self._until = message, time.monotonic() + MESSAGE_S
 
     def _screenshot(self) -> None:
-        number = 1
-        while (path := Path(f"pocket-teletype-{number:03d}.png")).exists():
-            number += 1
+        path = _free("png")
         try:
             self._pico.screenshot(path)
-            self._message = f"saved {path}"
+            self._tell(f"saved {path}")
         except (OSError, RuntimeError) as error:
-            self._message = f"cannot save {path}: {error}"
+            self._tell(f"cannot save {path}: {error}")
+
+    def _record(self) -> None:
+        if self._recording:
+            self._end_recording()
+        else:
+            self._recording = Recording(self._pico.panel, self._pico.millis), _free("gif")
+
+    def _end_recording(self) -> None:
+        if self._recording:
+            recording, path = self._recording
+            self._recording = None
+            try:
+                recording.save(path, self._pico.millis)
+                self._tell(f"saved {path}")
+            except (OSError, RuntimeError) as error:
+                self._tell(f"cannot save {path}: {error}")
+
+
+def _free(kind: str) -> Path:
+    """A file name that nothing has yet."""
+    number = 1
+    while (path := Path(f"pocket-teletype-{number:03d}.{kind}")).exists():
+        number += 1
+    return path
 
 
 @contextlib.contextmanager
 def _terminal(keyboard: int, terminal: int) -> Iterator[None]:
     """The terminal in our hands, and as it was before at the end, however it comes."""
+    import termios
+    import tty
 
     def stop(signal_number: int, frame: object) -> NoReturn:
         for number in ends:
@@ -347,6 +396,8 @@ class State:
     """The file with the flash filesystem, ours alone until it is closed."""
 
     def __init__(self, path: Path) -> None:
+        import fcntl
+
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -411,15 +462,27 @@ def _parts(board: str) -> dict[str, Any]:
     return pico.parts(parts)
 
 
-def _check_terminal(keyboard: int, terminal: int, panel: SSD1306) -> None:
+def _handheld(keyboard: int, terminal: int, panel: SSD1306, draw: str) -> Handheld:
+    """The drawing for this terminal. Raises PlayError when that cannot show it."""
     if not (os.isatty(keyboard) and os.isatty(terminal)):
         raise PlayError("play needs a terminal: standard input and output are not both one", 2)
+    try:
+        import termios  # noqa: F401
+    except ImportError:
+        raise PlayError(
+            "play needs a Unix terminal: use WSL, or the page (`page` makes it)"
+        ) from None
     if os.environ.get("TERM", "dumb") == "dumb":
         raise PlayError("play needs a terminal that can place text (TERM is dumb or not set)", 2)
-    handheld = Handheld(Screen(terminal), panel)
+    abilities = Abilities.of(os.environ)
+    if draw == "braille":
+        abilities = abilities._replace(unicode=True, braille=True)
+    drawings = tuple(drawing for drawing in DRAWINGS if draw in ("auto", drawing.name))
+    handheld = Handheld(Screen(terminal, abilities.unicode), panel, abilities, drawings)
     size = os.get_terminal_size(terminal)
-    if size.columns < handheld.columns or size.lines < handheld.lines:
+    if not handheld.fits(size):
         raise PlayError(handheld.too_small(size), 2)
+    return handheld
 
 
 def _uf2(path: str | None, board: str) -> str | Path:
@@ -438,7 +501,7 @@ def play(options: argparse.Namespace) -> None:
     """Run the handheld in this terminal. Raises PlayError, PicoError, SystemExit on a signal."""
     keyboard, terminal = sys.stdin.fileno(), sys.stdout.fileno()
     parts = _parts(options.board)
-    _check_terminal(keyboard, terminal, parts["panel"])
+    handheld = _handheld(keyboard, terminal, parts["panel"], options.draw)
     uf2 = _uf2(options.uf2, options.board)
     with (
         contextlib.closing(State(options.state)) as state,
@@ -447,7 +510,7 @@ def play(options: argparse.Namespace) -> None:
         pico.boot()
         with _terminal(keyboard, terminal):
             try:
-                Session(pico, options.speed, keyboard, terminal).run()
+                Session(pico, options.speed, keyboard, terminal, handheld).run()
             except OSError as error:
                 raise PlayError(f"the terminal has gone: {error.strerror}") from error
             finally:
@@ -473,6 +536,12 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--board", default="pico", help="a folder in boards/ (default: pico)")
     parser.add_argument(
         "--speed", type=_speed, default=1.0, help="emulated seconds in a second (default: 1)"
+    )
+    parser.add_argument(
+        "--draw",
+        default="auto",
+        choices=("auto", *(drawing.name for drawing in DRAWINGS)),
+        help="how the panel is drawn (default: as large as the window and the terminal let it be)",
     )
     parser.add_argument(
         "--state",

@@ -10,7 +10,6 @@ import contextlib
 import os
 import select
 import threading
-import tty
 from collections.abc import Callable, Generator, Iterator
 
 from host_tools.device.link import Link, open_port
@@ -52,6 +51,8 @@ def raw_repl(reply: Reply) -> Script:
 @contextlib.contextmanager
 def board(script: Script) -> Iterator[str]:
     """The path of the port of a board that does what `script` says; it hangs up at its end."""
+    import tty
+
     master, slave = os.openpty()
     tty.setraw(slave)
     os.set_blocking(master, False)

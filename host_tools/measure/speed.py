@@ -13,17 +13,14 @@ The exit status is 1 when a goal is missed.
 """
 
 import contextlib
-import fcntl
 import os
 import re
 import select
 import statistics
 import struct
 import sys
-import termios
 import threading
 import time
-import tty
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +30,7 @@ from host_tools.build import boards, images
 from host_tools.build.cache import BuildError
 from host_tools.emulator import play
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem, parts
+from host_tools.emulator.terminal import Abilities, Screen
 from host_tools.measure.bench import quiet
 from host_tools.measure.bench_life import PENTOMINO
 from host_tools.usage import Parser, WrongUsage, seconds
@@ -169,6 +167,10 @@ def _on_panel(data: bytes) -> bool:
 @contextlib.contextmanager
 def _terminal() -> Iterator[tuple[int, int]]:
     """A pseudo-terminal: the person's side, and that of `play`."""
+    import fcntl
+    import termios
+    import tty
+
     master, slave = os.openpty()
     try:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
@@ -199,7 +201,8 @@ def measure(uf2: Path, scene: Scene, duration: float) -> Measured:
     """A scene of `duration` seconds. Raises PicoError."""
     with handheld(uf2, scene) as pico, _terminal() as (master, slave):
         person = _Person(pico, master, scene, duration)
-        session = play.Session(pico, 1.0, slave, slave)
+        drawn = play.Handheld(Screen(slave), pico.panel, Abilities())
+        session = play.Session(pico, 1.0, slave, slave, drawn)
         person.start()
         try:
             session.run()

@@ -8,7 +8,6 @@ method of its own. Chromium comes from Debian's package, as the compilers do.
 
 import base64
 import contextlib
-import fcntl
 import json
 import os
 import select
@@ -401,6 +400,8 @@ class Tab:
 
 def _high(*files: int) -> Iterator[int]:
     """The same files under numbers that 3 and 4 do not collide with."""
+    import fcntl
+
     for file in files:
         yield fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 10)
         os.close(file)

@@ -185,6 +185,13 @@ def main(argv: list[str]) -> int:
         help="the language of the messages; a saved tape has the original ones",
     )
     parser.add_argument("--save", type=Path, metavar="FILE.tape", help="write the session")
+    words = [word for word in argv if word not in ("-h", "--help")]
+    if words and len(words) < len(argv):
+        from host_tools.sessions import help
+
+        options = parser.parse_intermixed_args(words)
+        print(help.about(options.program, options.lang))
+        return 0
     options = parser.parse_intermixed_args(argv)
     setup = setup_line(options.program, options.setup)
     speak(None if options.lang == "original" else options.program, options.lang)

@@ -9,6 +9,7 @@ import codecs
 import contextlib
 import fcntl
 import os
+import random
 import re
 import select
 import signal
@@ -25,8 +26,9 @@ import pytest
 from PIL import Image
 
 from host_tools.build import boards
-from host_tools.emulator import play
+from host_tools.emulator import play, terminal
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
+from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.paths import ROOT
 
 PROGRAM = b"""
@@ -88,6 +90,23 @@ def state(tmp_path: Path) -> Path:
     path = tmp_path / "flash.img"
     path.write_bytes(make_filesystem({"main.py": PROGRAM}))
     return path
+
+
+HALF = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+
+
+def half_blocks(signs: str) -> list[str]:
+    """A line of braille signs, four pixels high, as two lines of half blocks."""
+    lines = []
+    for upper, lower in (((0x01, 0x08), (0x02, 0x10)), ((0x04, 0x20), (0x40, 0x80))):
+        lines.append(
+            "".join(
+                HALF[bool(ord(sign) & top), bool(ord(sign) & bottom)]
+                for sign in signs.ljust(64, "\u2800")
+                for top, bottom in zip(upper, lower, strict=True)
+            )
+        )
+    return lines
 
 
 class Terminal:
@@ -176,10 +195,20 @@ class Terminal:
         )
 
     def picture(self) -> list[str]:
-        """The 32 lines inside of the frame; none while there is no frame."""
+        """The 32 lines inside of the frame as half blocks; none while there is no frame."""
         lines = [line.strip() for line in self.screen().splitlines()]
         top = next((i for i, line in enumerate(lines) if line.startswith("╭")), len(lines))
-        return [line[1:-1] for line in lines[top + 1 : top + 33]]
+        end = next((i for i, line in enumerate(lines) if line.startswith("├")), 0)
+        inner = [line[1:-1] for line in lines[top + 1 : end]]
+        if len(inner) == 16:
+            return [line for signs in inner for line in half_blocks(signs)]
+        if len(inner) == 64:
+            squares = [line[::2] for line in inner]
+            return [
+                "".join(HALF[a == "█", b == "█"] for a, b in zip(upper, lower, strict=True))
+                for upper, lower in zip(squares[::2], squares[1::2], strict=True)
+            ]
+        return inner
 
     def presses(self) -> dict[str, int] | None:
         """How often the board saw each button, from the lengths of the bars."""
@@ -200,7 +229,7 @@ class Terminal:
 
 
 def test_keys_are_told_from_sequences() -> None:
-    keyboard = play.Keyboard()
+    keyboard = terminal.Keyboard()
     assert keyboard.feed(b"\x1b[A\x1bOB\x1b[1;5C\x1b[D", 0) == ["UP", "DOWN", "RIGHT", "LEFT"]
     assert keyboard.feed(b"\r\n\x7f\x08sSqQ\x03", 0) == (
         ["OK", "OK", "BACK", "BACK", "shot", "shot", "quit", "quit", "quit"]
@@ -210,7 +239,7 @@ def test_keys_are_told_from_sequences() -> None:
 
 
 def test_an_esc_is_a_key_when_nothing_follows() -> None:
-    keyboard = play.Keyboard()
+    keyboard = terminal.Keyboard()
     assert keyboard.feed(b"\x1b", 1.00) == []
     assert keyboard.feed(b"", 1.04) == []
     assert keyboard.feed(b"", 1.06) == ["BACK"]
@@ -283,7 +312,7 @@ def test_a_repeating_key_is_a_button_held_down(asleep: Pico, interval: int) -> N
 
 def test_only_what_changed_is_sent() -> None:
     reader, writer = os.pipe()
-    screen = play.Screen(writer)
+    screen = terminal.Screen(writer)
 
     def sent() -> str:
         screen.flush()
@@ -333,11 +362,13 @@ def test_the_keys_play_and_the_state_is_kept(uf2: Path, state: Path, tmp_path: P
         terminal.wait(lambda: "saved pocket-teletype-002.png" in terminal.screen())
 
         terminal.resize((20, 60))
-        terminal.wait(lambda: "this needs 130 x 38" in terminal.screen())
+        terminal.wait(lambda: "this needs 66 x 22" in terminal.screen())
         assert "the terminal has 60 columns x 20 lines" in terminal.screen()
         assert terminal.picture() == []
-        terminal.resize((50, 160))
-        terminal.wait(lambda: terminal.presses() == expected)
+        for size, sign in (((24, 80), "⣿"), ((50, 160), "█"), ((70, 258), "██"), ((22, 66), "⣿")):
+            terminal.resize(size)
+            terminal.wait(lambda: sign in terminal.screen())  # noqa: B023
+            terminal.wait(lambda: terminal.presses() == expected)
 
         with Terminal(tmp_path, *options) as second:
             status, message = second.end()
@@ -403,12 +434,112 @@ def test_a_crash_of_the_firmware_leaves_the_terminal_in_order(uf2: Path, tmp_pat
         assert terminal.restored()
 
 
-@pytest.mark.parametrize("size", [(38, 129), (37, 130)])
+def test_help_stands_in_the_place_of_the_handheld(uf2: Path, state: Path, tmp_path: Path) -> None:
+    size = (24, 80)
+    with Terminal(tmp_path, "--uf2", uf2, "--state", state, size=size) as terminal:
+        terminal.wait(lambda: terminal.presses() == {})
+        assert "?: help" in terminal.screen()
+        terminal.type(b"?")
+        terminal.wait(lambda: play.HELP[-1] in terminal.screen())
+        assert [line.rstrip() for line in terminal.screen().splitlines()] == list(play.HELP)
+        terminal.type(b"\r")  # closes the help, and presses nothing
+        terminal.wait(lambda: terminal.presses() == {})
+        terminal.type(b"\x1b[A")
+        terminal.wait(lambda: terminal.presses() == {"UP": 1, "ALL": 1})
+
+
+def test_the_pace_is_shown_and_fast_ends_when_the_board_waits(
+    uf2: Path, state: Path, tmp_path: Path
+) -> None:
+    options = ("--uf2", uf2, "--state", state, "--speed", "0.1")
+    with Terminal(tmp_path, *options, size=(24, 80)) as terminal:
+        terminal.wait(lambda: bool(re.search(r"\d\.\d\d x real time", terminal.screen())))
+        terminal.wait(lambda: terminal.presses() == {})
+        terminal.type(b"f")
+        terminal.wait(lambda: ">> fast" in terminal.screen())
+        terminal.wait(lambda: ">> fast" not in terminal.screen())
+        terminal.type(b"\x1b[B")
+        terminal.wait(lambda: terminal.presses() == {"DOWN": 1, "ALL": 1})
+
+
+def test_a_session_is_recorded(uf2: Path, state: Path, tmp_path: Path) -> None:
+    with Terminal(tmp_path, "--uf2", uf2, "--state", state) as terminal:
+        terminal.wait(lambda: terminal.presses() == {})
+        terminal.type(b"r")
+        terminal.wait(lambda: "(R) recording" in terminal.screen())
+        for count in (1, 2):
+            terminal.type(b"\x1b[A")
+            terminal.wait(lambda: terminal.presses() == {"UP": count, "ALL": count})  # noqa: B023
+        terminal.type(b"r")
+        terminal.wait(lambda: "saved pocket-teletype-001.gif" in terminal.screen())
+        terminal.type(b"r\x1b[B")  # a recording is also saved by quitting
+        terminal.wait(lambda: terminal.presses() == {"UP": 2, "DOWN": 1, "ALL": 3})
+        terminal.type(b"q")
+        assert terminal.end() == (0, "")
+    with Image.open(tmp_path / "pocket-teletype-001.gif") as gif:
+        assert gif.size == (128 * 3, 64 * 3)
+        lengths = []
+        for frame in range(getattr(gif, "n_frames", 1)):
+            gif.seek(frame)
+            bar = gif.convert("L").resize((128, 64), resample=0).crop((0, 4, 128, 5))
+            lengths.append(sum(value > 128 for value in bar.tobytes()))
+        assert sorted(set(lengths)) == [0, 8, 16] and lengths == sorted(lengths)
+    assert (tmp_path / "pocket-teletype-002.gif").exists()
+
+
+@pytest.mark.parametrize(
+    ("environment", "size", "signs"),
+    [
+        ({"LC_ALL": "ru_RU.KOI8-R"}, (38, 130), (":" * 20, "+---")),
+        ({"TERM": "linux"}, (38, 130), ("█" * 20, "╭──")),
+    ],
+)
+def test_a_terminal_with_fewer_signs(
+    uf2: Path,
+    state: Path,
+    tmp_path: Path,
+    environment: dict[str, str],
+    size: tuple[int, int],
+    signs: tuple[str, str],
+) -> None:
+    options = ("--uf2", uf2, "--state", state)
+    with Terminal(tmp_path, *options, size=size, **environment) as terminal:
+        terminal.wait(lambda: signs[0] in terminal.screen())
+        assert signs[1] in terminal.screen()
+        terminal.resize((24, 80))  # no braille: too small
+        terminal.wait(lambda: "this needs 130 x 38" in terminal.screen())
+
+
+def test_what_a_terminal_can_do_is_taken_from_its_environment() -> None:
+    of = terminal.Abilities.of
+    assert of({"TERM": "xterm", "LANG": "de_DE.UTF-8"}) == (True, True, 16)
+    assert of({"TERM": "xterm-256color"}) == (True, True, 256)
+    assert of({"TERM": "xterm", "COLORTERM": "truecolor"}).colours == 1 << 24
+    assert of({"TERM": "xterm-256color", "NO_COLOR": "1"}).colours == 0
+    assert of({"TERM": "vt220", "LC_ALL": "C.utf8"}) == (True, True, 0)
+    assert of({"TERM": "linux"}) == (True, False, 8)
+    assert of({"TERM": "xterm", "LC_ALL": "ja_JP.eucJP", "LANG": "C.UTF-8"})[:2] == (False, False)
+    for colours in (0, 8, 16, 256, 1 << 24):
+        inks = {terminal.Abilities(colours=colours).ink(contrast) for contrast in (0, 0x40, 255)}
+        assert len(inks) == 3  # steps of brightness
+
+
+def test_braille_has_each_pixel_once() -> None:
+    panel = SSD1306(72, 40)
+    panel.on = panel.charge_pump = True
+    braille, half = terminal.DRAWINGS[2], terminal.DRAWINGS[1]
+    assert (braille.columns(panel), braille.lines(panel)) == (36, 10)
+    panel.ram[:] = bytes(random.Random(1).randbytes(len(panel.ram)))
+    drawn = [line[:72] for signs in braille.text(panel) for line in half_blocks(signs)]
+    assert drawn == half.text(panel)
+
+
+@pytest.mark.parametrize("size", [(22, 65), (21, 66)])
 def test_too_small_a_terminal_is_refused(uf2: Path, tmp_path: Path, size: tuple[int, int]) -> None:
     with Terminal(tmp_path, "--uf2", uf2, size=size) as terminal:
         status, screen = terminal.end()
         assert status == 2
-        assert f"has {size[1]} columns x {size[0]} lines; this needs 130 x 38" in screen
+        assert f"has {size[1]} columns x {size[0]} lines; this needs 66 x 22" in screen
         assert terminal.restored()
 
 

@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -18,6 +19,7 @@ import pytest
 from host_tools.__main__ import COMMANDS
 from host_tools.paths import ROOT, TAPES
 from host_tools.signals import STOPS
+from programs import catalogue
 from tests.helpers.machines import MACHINES
 from tests.helpers.processes import heeding
 
@@ -448,3 +450,31 @@ def test_a_person_at_a_terminal_sees_the_prompt() -> None:
     os.close(master)
     assert out.decode() == TRANSCRIPT
     assert err.decode() == "T L ◊ " * 3
+
+
+@pytest.mark.parametrize("program", [name for name, *_ in catalogue.PROGRAMS])
+def test_help_of_a_program_has_its_fields_and_examples(program: str) -> None:
+    done = call("run", program, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    head, setup, answers, examples, told = re.split(
+        r"\n\n(?=Setup, with|Answers: |Examples:\n|What it is:\n)", done.stdout
+    )
+    assert head.startswith(f"{program}: {catalogue.find(program)[3]}")
+    module = catalogue.load(program)
+    for field in module.FIELDS:
+        assert f"  {field.name}=" in setup and f"      {field.allowed()}\n" in setup + "\n"
+    assert len(examples.splitlines()) == 2 + len(getattr(module, "PRESETS", ()))
+    for line in examples.splitlines()[1:]:
+        # an example is a command that runs, on whatever system its quotes are for
+        assert call(*shlex.split(line, comments=True)[3:]).returncode in (0, 3), line
+    assert len(told) > 200 and len(answers) > len("Answers: ")
+
+
+def test_help_of_a_program_is_there_in_three_languages_and_asks_for_no_more() -> None:
+    assert "objects" in call("run", "--help", "nim").stdout
+    assert "石の数" in call("run", "nim", "-h", "--lang", "ja").stdout
+    assert "Машина" in call("run", "nim", "--help", "--lang=ru").stdout
+    unknown = call("run", "chess", "--help")
+    assert (unknown.returncode, unknown.stdout) == (2, "")
+    assert "unknown program 'chess'; the programs are race" in unknown.stderr
+    assert "name=value" in call("run", "--help").stdout

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""A recording of what the panel shows: a GIF that moves at the board's own speed."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+from host_tools.emulator.ssd1306 import SSD1306
+
+SCALE = 3
+MOST = 4000
+"""Pictures in a recording: more than six minutes of printing at ten characters a second."""
+SHORTEST_MS = 50
+"""A picture that stood for less gives way to the next: it may have been half on its way."""
+LONGEST_MS = 3000
+"""For how long a picture is shown at most, however long the person thought."""
+_COLOURS = (8, 9, 12, 222, 238, 255)
+
+
+class Recording:
+    """The pictures of a panel from now on, with their emulated times in ms."""
+
+    def __init__(self, panel: SSD1306, millis: float) -> None:
+        self._panel = panel
+        self._version = -1
+        self._frames: list[tuple[float, bytes]] = []
+        self.look(millis)
+
+    @property
+    def full(self) -> bool:
+        return len(self._frames) >= MOST
+
+    def look(self, millis: float) -> None:
+        """Take up what the panel shows, if that is something else than before."""
+        if self._version == self._panel.version or self.full:
+            return
+        self._version = self._panel.version
+        picture = b"".join(self._panel.rows())
+        if self._frames:
+            since, before = self._frames[-1]
+            if picture == before:
+                return
+            if millis - since < SHORTEST_MS:
+                self._frames[-1] = since, picture
+                return
+        self._frames.append((millis, picture))
+
+    def save(self, path: Path, millis: float) -> None:
+        """Write the GIF; the last picture was shown until `millis`. Raises OSError, and
+        RuntimeError without Pillow."""
+        try:
+            from PIL import Image
+        except ImportError:
+            raise RuntimeError("a recording needs Pillow: make setup") from None
+        size = self._panel.width, self._panel.height
+        large = size[0] * SCALE, size[1] * SCALE
+        pictures = []
+        for _, picture in self._frames:
+            image = Image.frombytes("P", size, picture)
+            image.putpalette(_COLOURS)
+            pictures.append(image.resize(large, resample=0))
+        times = [since for since, _ in self._frames] + [millis]
+        durations = [
+            round(min(max(later - earlier, SHORTEST_MS), LONGEST_MS))
+            for earlier, later in itertools.pairwise(times)
+        ]
+        pictures[0].save(
+            path,
+            format="GIF",
+            save_all=True,
+            append_images=pictures[1:],
+            duration=durations,
+            loop=0,
+        )

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""What a program is, and what it takes: `python3 -m host_tools run PROGRAM --help`.
+
+Everything is found where the device has it: the about page, the setup's fields and their meanings,
+the examples. What it asks is taken from the program itself, started with its defaults.
+"""
+
+import shlex
+import textwrap
+from types import ModuleType
+
+import words
+from host_tools.usage import WrongUsage
+from programs import catalogue
+from teletype.session import Session
+from teletype.setup import split
+
+WIDTH = 79
+
+MOST_EVENTS = 20_000
+"""Lines and pauses of a program after which it is not asked further for its first question."""
+
+
+def about(program: str, language: str) -> str:
+    """The whole text, in English or in the `language` of `--lang`. Raises WrongUsage."""
+    try:
+        name, year, machine, original = catalogue.find(program)
+    except catalogue.UnknownProgram as error:
+        raise WrongUsage(f"{program}: {error}") from error
+    words.use("en" if language == "original" else language)
+    module = catalogue.load(program)
+    title, gist = (text.partition("\n")[0] for text in words.titles(program, original))
+    head = original if title == original else f"{original} ({title})"
+    parts = [f"{name}: {head}", f"{year}, {machine}" + f". {gist}" * bool(gist)]
+    parts.append(
+        f"usage: python3 -m host_tools run {name} [name=value ...]\n"
+        "           [--on TARGET] [--lang original|ru|ja|en] [--save FILE.tape]"
+    )
+    parts.append("Setup, with the defaults:\n" + _setup(program, module))
+    parts.append("Answers: " + _answers(program))
+    parts.append("Examples:\n" + "\n".join(_examples(program, module)))
+    told = words.of(program, "ABOUT", module.ABOUT)
+    paragraphs = [textwrap.fill(line, WIDTH) for line in told]
+    return "\n\n".join(parts) + "\n\nWhat it is:\n" + "\n".join(paragraphs)
+
+
+def _setup(program: str, module: ModuleType) -> str:
+    _, setup = catalogue.prepare(program, "")
+    meanings = words.meanings(program)
+    lines = []
+    for field in module.FIELDS:
+        value = setup[field.name]
+        default = "" if value is None else field.format(value)
+        meaning = meanings.get(field.name, "").partition("\n")[0]
+        lines.append(f"{field.name}={default}" + f"  ({meaning})" * bool(meaning))
+        lines.append(f"    {field.allowed()}")
+    return "\n".join(f"  {line}" for line in lines) if lines else "  none"
+
+
+def _answers(program: str) -> str:
+    """What the program asks first, as its prompt says it."""
+    module, setup = catalogue.prepare(program, "")
+    session = Session(module.play(setup))
+    for _ in range(MOST_EVENTS):
+        if session.step() is None:
+            return "none, it only prints"
+        if session.request is not None:
+            return f"{session.request.prompt()}, one line for each question"
+    return "see below"
+
+
+def _examples(program: str, module: ModuleType) -> list[str]:
+    lines = [f"  python3 -m host_tools run {program}"]
+    presets = getattr(module, "PRESETS", ())
+    labels = words.of(program, "PRESETS", [label for label, _ in presets])
+    for (_, line), label in zip(presets, labels, strict=True):
+        given = " ".join(shlex.quote(f"{name}={value}") for name, value in split(line))
+        lines.append(f"  python3 -m host_tools run {program} {given}".rstrip())
+        if label:
+            lines[-1] += f"   # {label}"
+    return lines
