@@ -13,15 +13,19 @@ from host_tools.build.cache import BuildError
 SDK = {"RP2040": "pico", "RP2350": "pico2"}
 """What the Pico SDK calls the board of each chip, for boards that do not name theirs."""
 
-LEFT_OUT = (
-    "MICROPY_PY_ASYNCIO",
-    "MICROPY_PY_CMATH",
-    "MICROPY_PY_DEFLATE",
-    "MICROPY_PY_MATH_SPECIAL_FUNCTIONS",
-    "MICROPY_PY_UCTYPES",
-)
-"""What a stock image has and nothing here uses: without them there is room for the programs in
-front of the files, which begin where those of stock MicroPython do."""
+CONFIGURATION = ("image.h", "left_out.c")
+"""Files of boards/ that configure MicroPython itself, the same for every image."""
+
+LEFT_OUT = """\
+list(APPEND MICROPY_DEF_BOARD MP_CONFIGFILE="../image.h")
+list(APPEND MICROPY_SOURCE_BOARD ${MICROPY_BOARD_DIR}/../left_out.c)
+set_source_files_properties(${MICROPY_DIR}/py/emitnthumb.c PROPERTIES HEADER_FILE_ONLY ON)
+foreach(part FLOAT EXPONENTIAL LONG_LONG PTRDIFF_T)
+    list(APPEND MICROPY_DEF_BOARD PICO_PRINTF_SUPPORT_${part}=0)
+endforeach()
+"""
+"""How CMake is told: of the configuration, of a file that left_out.c takes the place of, and of
+what the SDK's printf need not know, which prints a line where it panics."""
 
 
 def files(board: Board) -> dict[str, bytes]:
@@ -57,16 +61,19 @@ def names(board: Board) -> dict[str, int]:
 
 
 def _cmake(board: Board) -> str:
-    return f"""\
+    return (
+        f"""\
 set(PICO_BOARD "{board.sdk or SDK[board.chip]}")
 set(PICO_PLATFORM "{board.chip.lower()}")
-list(APPEND MICROPY_DEF_BOARD PICO_FLASH_SIZE_BYTES={board.memory["size"] * 1024})
 set(MICROPY_FROZEN_MANIFEST ${{MICROPY_BOARD_DIR}}/../manifest.py)
+list(APPEND MICROPY_DEF_BOARD PICO_FLASH_SIZE_BYTES={board.memory["size"] * 1024})
 """
+        + LEFT_OUT
+    )
 
 
 def _header(board: Board) -> str:
     return f"""\
 #define MICROPY_HW_BOARD_NAME           "{board.machine}"
 #define MICROPY_HW_FLASH_STORAGE_BYTES  ({board.memory["files"]} * 1024)
-""" + "".join(f"#define {name}  (0)\n" for name in LEFT_OUT)
+"""

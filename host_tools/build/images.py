@@ -59,7 +59,9 @@ def image(name: str = "pico") -> Path:
         f"boards/{name}/board.py": (paths.BOARDS / name / "board.py").read_bytes(),
         **firmware,
     }
-    compiled = {f"boards/{name}/{file}": data for file, data in made.items()}
+    compiled = {f"boards/{name}/{file}": data for file, data in made.items()} | {
+        f"boards/{file}": (paths.BOARDS / file).read_bytes() for file in definition.CONFIGURATION
+    }
     papers = [path.read_bytes() for path in (notices.LICENSE, notices.NOTICES)]
     source = sources.chosen()
     inputs = (source.key, RP2_OPTIONS, sorted(compiled.items()))
@@ -167,7 +169,7 @@ def _build(
             *("-o", work / image.name, build / "firmware.bin"),
             env=env,
         )
-        ours = (stage / "firmware", stage / "boards" / board)
+        ours = (stage / "firmware", stage / "boards", stage / "boards" / board)
         try:
             unlisted = notices.write(build, tree, ours, image, source.named)
         except notices.NoticeError as error:

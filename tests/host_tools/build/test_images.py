@@ -37,7 +37,8 @@ from host_tools.usage import WrongUsage
 def uf2_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
     """Return what gives the image's key for a small firmware, which lies in tmp_path."""
     shutil.copytree(BOARDS / "pico", tmp_path / "boards/pico")
-    shutil.copy(BOARDS / "manifest.py", tmp_path / "boards")
+    for name in ("manifest.py", *definition.CONFIGURATION):
+        shutil.copy(BOARDS / name, tmp_path / "boards")
     (tmp_path / "firmware/engines").mkdir(parents=True)
     (tmp_path / "firmware/main.py").write_text("import engines.nim\n")
     (tmp_path / "firmware/engines/nim.py").write_text("A = 1\n")
@@ -59,6 +60,7 @@ CHANGES = {
     "firmware deleted": lambda top: (top / "firmware/engines/nim.py").unlink(),
     "firmware renamed": lambda top: (top / "firmware/main.py").rename(top / "firmware/boot.py"),
     "pins": lambda top: append(top / "boards/pico/board.py"),
+    "configuration": lambda top: append(top / "boards/image.h"),
     "manifest": lambda top: append(top / "boards/manifest.py"),
     "papers": lambda top: append(top / "LICENSE"),
 }
