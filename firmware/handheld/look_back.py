@@ -106,8 +106,10 @@ class LookBack(Scroller):
         rows = max(1, paper.shown)
         last = (min(paper.shown, self.top + self.page) - 1) * self.page // rows
         self.draw_bar(self.top * self.page // rows, last)
-        text = words.SCROLL_KEYS
+        close = words.LOOK_KEYS if self._screen.ended else words.RESUME_KEYS
+        text = close + "  BACK:%s\n%s" % (words.SHELF, close)
         if self._screen.original and self.top == self._end:
             other = self._next_tongue() or self._screen.original
-            text = words.TRANSLATE_KEYS.replace("*", getattr(words, "IN_" + other.upper()))
+            text = "►:" + getattr(words, "IN_" + other.upper())
+            text = "%s  %s\n%s" % (close, text, text)
         keys_row(self._app, self.page, text, 255)

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """A session on the handheld: the paper, the stop with its sign ◊, the answer.
 
-The program prints at the speed of the settings; any key completes the line. Then it stops and
-waits, visibly: ◊ blinks behind the last line, as the MIR printed it, and the row below takes the
-answer. Where the program has a picture that takes answers, the picture comes up after a moment
-instead. BACK shows another picture if there is one, then the paper to look back at, then leaves
-for the shelf. The same paper goes to the serial port, and a line typed there answers too.
+The program prints at the speed of the settings; any key completes the line, OK held goes to the
+stop. Then it stops and waits, visibly: ◊ blinks behind the last line, as the MIR printed it, and
+the row below takes the answer. Where the program has a picture that takes answers, the picture
+comes up after a moment instead, and stays when the program has ended. BACK shows another picture
+if there is one, then the paper to look back at, then leaves for the shelf. At the end OK begins
+again with the same setup, or goes to the setup if nothing was asked. The same paper goes to the
+serial port, and a line typed there answers too.
 
 Paper and answers go to the session's tape on the flash. Messages may be shown translated; what is
 kept and answered is the same.
@@ -23,7 +25,7 @@ import words
 from drivers.buttons import BACK, OK
 from handheld import pictures
 from handheld.activity import Activity, due
-from handheld.listing import keys_row
+from handheld.listing import keys_row, text_row
 from handheld.paper_view import PaperView
 from modules import load
 from programs import catalogue
@@ -45,7 +47,14 @@ _LOW = const(
     )
 )
 
+_LINE = const((46, "OK:LINE", "OK:СТРОКА", "OK:一行"))
+_HOLD = const((76, "HOLD OK:STOP", "ДЕРЖАТЬ:ДО ◊", "OK長押し:◊まで"))
+_HOLD_SHORT = const((34, "HOLD:◊", "–:◊", "長押し:◊"))
+"""What the keys do while the program prints; the second with a shorter form."""
+
 _PRINTING, _WAITING, _ENDED = 0, 1, 2
+
+_TO_STOP = const(2)
 
 
 class SessionScreen(Activity):
@@ -66,7 +75,8 @@ class SessionScreen(Activity):
     original     the language in which the program prints; None if nothing is translated
 
     _stage        whether it prints, waits, or has ended
-    _rush         whether what is printed is to be there at once
+    _rush         whether what is printed is there at once: the line, or all up to the stop
+    _hinted       whether the last row says what the keys do while it prints
     _last         the line that was printed last, as it was said
     _values       the last answer in numbers, with which the picker begins
     _taken        whether the picture takes the answer at this stop
@@ -95,7 +105,8 @@ class SessionScreen(Activity):
         self.events = 0
         self.inserted = []
         self._stage = _PRINTING
-        self._rush = False
+        self._rush = 0
+        self._hinted = False
         self._values = None
         self._last = ""
         working.done = working.total = 0
@@ -106,6 +117,11 @@ class SessionScreen(Activity):
 
     def printing(self):
         return self._stage == _PRINTING
+
+    @property
+    def ended(self):
+        """Whether the program has ended, and what it said is on the paper."""
+        return self._stage == _ENDED
 
     @property
     def _stays(self):
@@ -139,9 +155,10 @@ class SessionScreen(Activity):
             return True
         if self.printing():
             if self.paper.behind:
-                busy = self.paper.type(now, self._app.fast or self._rush or self._stays)
+                self._hint()
+                busy = self.paper.type(now, self._app.fast or bool(self._rush) or self._stays)
             elif not self._app.peripherals.full:
-                self._rush = False
+                self._rush &= _TO_STOP
                 self._step()
                 busy = True
         elif self.recorder.pending:
@@ -156,6 +173,26 @@ class SessionScreen(Activity):
             else:
                 self.paper.blink(now)
         return busy
+
+    def _hint(self):
+        """What the keys do while the program prints, until the paper comes to the last row."""
+        app = self._app
+        last = app.panel.rows - 1
+        if self.pictured or app.fast:
+            return
+        if self.paper.line < last:
+            if not self._hinted:
+                self._hinted = True
+                hold = ""
+                if BACK not in app.buttons.held:
+                    hold = words.text(_HOLD) + "\n" + words.text(_HOLD_SHORT)
+                text_row(app, last, words.text(_LINE), 0, hold)
+        elif self._hinted:
+            self._unhint()
+
+    def _unhint(self):
+        self._hinted = False
+        self._app.panel.clear(self._app.panel.rows - 1)
 
     def _step(self):
         """Lets the program go on to its next line or stop."""
@@ -206,13 +243,17 @@ class SessionScreen(Activity):
     def _stop(self, stage):
         """The machine waits, or has ended: the sign ◊, and a row below for the answer."""
         self._stage = stage
+        self._rush = 0
+        if self._hinted:
+            self._unhint()
         self._app.peripherals.bell()
         self._app.saver.stir(ticks_ms())
         gc.collect()
         request = self.session.request
         self._taken = False
-        if self.picture and request is not None:
-            self._taken = self.picture.ask(request) is not False and self.picture.ANSWERS
+        if self.picture:
+            shown = self.picture.end() if request is None else self.picture.ask(request)
+            self._taken = shown is not False and self.picture.ANSWERS
             if self._taken and not self.pictured:
                 self._picture_due = ticks_add(ticks_ms(), _GLANCE)
         self.picker = None
@@ -222,9 +263,9 @@ class SessionScreen(Activity):
         self.paper.stop(self.picker.rows if self.picker else 1)
         if not self.pictured:
             self._draw_stop()
-        elif not self._stays:
+        elif not self._stays or (request is None and self._taken):
             self.picture.draw()
-        elif not self._taken and not (request is None and self.picture.end()):
+        elif not self._taken:
             self._show_paper()
 
     def _make_picker(self, request):
@@ -253,6 +294,8 @@ class SessionScreen(Activity):
             if self._stage == _ENDED:
                 shown = self.picture and not self.picture.ANSWERS
                 text = words.PICTURE_KEYS if shown else words.END_KEYS
+                onward = words.DO_SETUP if self.recorder.fresh else words.DO_AGAIN
+                text = text.replace("#", onward)
             keys_row(self._app, line, text)
         self.paper.show_sign()
 
@@ -262,7 +305,7 @@ class SessionScreen(Activity):
         self.paper.go_on()
         self._app.peripherals.print("◊ " + written)
         self._remember(written, values)
-        self._rush = True  # what the person typed is there at once
+        self._rush = 1  # what the person typed is there at once
         self.picker = None
         self._stage = _PRINTING
         self._picture_due = None
@@ -308,9 +351,13 @@ class SessionScreen(Activity):
         if key == BACK:
             if not repeat:
                 self._back()
-        elif self._stays and self._stage == _ENDED:
-            if not repeat:
-                self._show_paper()
+        elif self._stage == _ENDED and (self._taken or not self.pictured):
+            if repeat:
+                pass
+            elif self._picture_due is not None:
+                self._show_picture()
+            elif key == OK:
+                self.again()
         elif self.pictured:
             values = self.picture.key(key, repeat)
             if values is not None and self._stage == _WAITING:
@@ -318,12 +365,11 @@ class SessionScreen(Activity):
             elif not self.printing() and self._print_picture():
                 self._stage = _PRINTING
         elif self.printing():
-            self._rush = True
-        elif self._stage == _ENDED:
-            if key == OK and not repeat:
-                self.leave()
+            held = key == OK and repeat
+            self._rush |= _TO_STOP if held else 1
         elif self._picture_due is not None:
-            self._show_picture()  # a key that comes early shows the picture at once
+            if not repeat:
+                self._show_picture()  # a key that comes early shows the picture at once
         elif key == OK and not repeat:
             if self.picker:
                 self._give(tuple(self.picker.values))
@@ -344,7 +390,7 @@ class SessionScreen(Activity):
 
     def looked(self):
         """The paper was looked back at: what was on the screen before is to be drawn next."""
-        if self._stage == _WAITING and self._taken:
+        if self._taken and self._stage != _PRINTING:
             self._picture_due = None
             self.pictured = self.paper.hidden = True
 
@@ -364,6 +410,10 @@ class SessionScreen(Activity):
 
         title = self._last.strip() or self.session.request.prompt() or self.title
         self._app.open(Keyboard(self._app, title, "", done, cancel))
+
+    def again(self):
+        """After the end: the same setup again, or to be changed if nothing was ever asked."""
+        self._app.sessions.again(self.name, self.setup, self.recorder.fresh)
 
     def leave(self):
         """To the shelf; a session that has not ended can be continued from there."""
@@ -437,5 +487,6 @@ class SessionScreen(Activity):
             self.picture.draw()
             return
         self.paper.draw()
+        self._hinted = False
         if not self.printing():
             self._draw_stop()

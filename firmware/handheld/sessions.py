@@ -99,6 +99,21 @@ class Sessions:
             self._app.place = None  # the row on top, to go on
         self._app.go(self.home)
 
+    def again(self, name, setup, change):
+        """After the end of a session: begins another with the same `setup`, which can be changed
+        first if `change`.
+        """
+        self._app.tapes.ended(self.screen.recorder)
+        self._app.go(self._set_up if change else self._start, name, setup)
+
+    def _set_up(self, name, setup):
+        self.close()
+        self._forget()
+        from handheld.setup import SetupEditor
+
+        self._app.place = catalogue.find(name)
+        self._app.open(SetupEditor(self._app, name, dict(setup)))
+
     def give_up(self):
         """Leaves a session that is being resumed; its tape stays as it is."""
         self.close()

@@ -220,11 +220,11 @@ class SetupEditor(FieldEditor):
     Below them, where the program has `PRESETS`, a row that goes through these examples.
     """
 
-    def __init__(self, app, name):
+    def __init__(self, app, name, values=None):
         self._name = name
-        self._program = catalogue.load(name)
+        self._program, defaults = catalogue.prepare(name, "")
+        values = values or defaults
         fields = self._program.FIELDS
-        values = {field.name: field.default for field in fields}
         presets = getattr(self._program, "PRESETS", ())
         self._labels = words.of(name, "PRESETS", [label for label, _ in presets])
         self._presets = [catalogue.prepare(name, line)[1] for _, line in presets]

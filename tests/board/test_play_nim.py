@@ -26,7 +26,7 @@ def test_the_game_of_the_book(firmware_uf2: Path, golden: Callable[..., None]) -
     assert finger.session() == printed("nim-protocol")
     finger.press("BACK UP UP LEFT")
     golden("nim-look", panel)
-    finger.press("OK OK")
+    finger.press("BACK")
     assert finger.paper().count("POCKET TELETYPE") == 3  # at first, from the settings, at last
 
 

@@ -174,8 +174,8 @@ def test_an_ended_session_is_not_offered(tmp_path: Path) -> None:
     desk = begin(tmp_path, answers=GAME)
     assert tapes(tmp_path) == ["0001-nim.tape"]
     desk = again(tmp_path)  # the end can still be read after the power was off
-    assert rows(desk)[7] == "END OK:SHELF BACK:PAPER"
-    desk.press("OK")
+    assert rows(desk)[7] == "OK:AGAIN  BACK:PAPER"
+    desk.press("BACK", "BACK")
     assert tapes(tmp_path) == ["0001-nim.end.tape"]
     assert not rows(desk)[1].startswith("◊")
     assert name(again(tmp_path)) == "Shelf"
@@ -544,9 +544,9 @@ def test_many_wrong_lines_do_not_fill_the_memory(tmp_path: Path) -> None:
 def test_last_played_first(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("order=last\n")
     desk = begin(tmp_path, "race", ("6 5", "14 6"))
-    desk.press("OK")
+    desk.press("BACK", "BACK")
     say(desk, "dates")
-    desk.press("OK")
+    desk.press("BACK", "BACK")
     desk = Desk(folder=tmp_path)
     assert rows(desk)[1] == seen("ДАТЫ И ДНИ НЕДЕЛИ    1980")
     assert rows(desk)[2] == seen("ГОНКИ ПО ВЕРТИКАЛИ   1980")

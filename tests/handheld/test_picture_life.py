@@ -288,7 +288,7 @@ def test_a_tick_on_the_paper_is_as_the_program_prints_it(name: str) -> None:
     desk.press("RIGHT")
     assert text(desk.chip, 7).startswith("►:STEP")
     desk.press("BACK", "OK")
-    assert read(desk.chip, 7)[0].startswith("OK:SHELF")
+    assert read(desk.chip, 7)[0].startswith("OK:SETUP")
 
 
 def test_a_tick_is_printed_between_two_of_the_program() -> None:

@@ -15,7 +15,13 @@ of the pixels that they may take and the text in each language, for `words.text`
 In an image they stay in the flash, elsewhere they come and go with the module.
 """
 
+from micropython import const
+
+import words
 from handheld.activity import Activity
+
+_AGAIN = const((52, "OK:AGAIN", "OK:СНОВА", "OK:もう一度"))
+_PAPER = const((64, "  BACK:PAPER", "  BACK:ЛИСТ", "  BACK:紙"))
 
 
 class Picture:
@@ -60,11 +66,15 @@ class Picture:
         """An answer was given, by whatever means: a tuple, or a str for a line of text."""
 
     def end(self):
-        """With STAYS: the program has ended, and the paper comes with the next key.
+        """The program has ended: with ANSWERS the picture stays, or comes up, with the result.
 
-        False: it comes at once.
+        False: the paper has the end.
         """
         return False
+
+    def end_keys(self, paper=True):
+        """What the keys do at the end; `paper`: with the way to it, where there is room."""
+        return words.text(_AGAIN) + (words.text(_PAPER) if paper else "")
 
     def draw(self):
         """Draws the whole screen anew."""

@@ -23,11 +23,10 @@ import words
 from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from engines.calculation import FOUNDATIONS, NONE, RANKS, SYMBOLS, TALONS, Table
 from handheld.activity import due
-from handheld.glyphs import COLUMN, MARGIN, ZERO, draw_text, encode, extent, number, place, rows
-from handheld.glyphs import width as text_width
+from handheld.glyphs import COLUMN, MARGIN, ZERO, encode, extent, number, place
 from handheld.listing import text_row, title_row
 from handheld.pictures import base
-from handheld.pictures.shapes import decimal, stamp
+from handheld.pictures.shapes import box, decimal, stamp
 
 _PITCH = const(14)
 """Pixels from row to row."""
@@ -240,7 +239,10 @@ class Picture(base.Picture):
         return True
 
     def end(self):
-        return bool(self._result)
+        if not self._result:
+            return False
+        self._go_on = _text(self.end_keys())
+        return True
 
     def _take(self):
         """Turns to the request: the table as it is now, and a cursor that fits most likely."""
@@ -292,7 +294,7 @@ class Picture(base.Picture):
             self._draw_cursor(True)
         self._draw_strip()
         if self._result:
-            self._draw_result()
+            box(panel, words.say(self._result), _FAN, _BOX_ROW, _BOX)
 
     def tick(self, now):
         if self._whole:
@@ -494,22 +496,6 @@ class Picture(base.Picture):
     def _draw_codes(self, x, codes):
         panel = self._panel
         return panel.draw(panel.rows - 1, x, codes, 0, len(codes), self._font)
-
-    def _draw_result(self):
-        """The result in a box, in the words of the edition."""
-        panel = self._panel
-        result = words.say(self._result)
-        lines = [result[start:end] for start, end in rows(result, _BOX)]
-        width = max([text_width(line) for line in lines]) + 7
-        x = (_FAN + panel.width - width) // 2
-        y = _BOX_ROW * 8
-        height = len(lines) * 8 + 9
-        panel.fill_rect(x - 3, y - 7, width + 6, height + 6, 0)
-        panel.fill_rect(x, y - 4, width, height, 1)
-        panel.rect(x - 2, y - 6, width + 4, height + 4, 1)
-        for index in range(len(lines)):
-            left = x + 4 + (width - 7 - text_width(lines[index])) // 2
-            draw_text(panel, _BOX_ROW + index, left, lines[index], 255)
 
     def _draw_talons(self):
         """All cards of the talons, bottom first; of very many the lower ones are left away."""

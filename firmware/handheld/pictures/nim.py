@@ -22,6 +22,8 @@ class Picture(Stones):
         super().__init__(app, setup, len(heaps), _MOST, "T=# L=")
         self.single = True
         self._heaps = list(heaps)
+        self._last = (0, 0)
+        """The heap that the machine took from, and what was there."""
         self._given = None
         """The last answer, until the machine has accepted or refused it."""
         self.scale(max(heaps))
@@ -35,17 +37,28 @@ class Picture(Stones):
         if text.startswith(_MOVE):
             self.move = " ".join(text.split()) + "  "
             words = text.replace("=", " ").split()
-            self._heaps[int(words[1]) - 1] = int(words[3])
+            heap = int(words[1]) - 1
+            self._last = heap, self._heaps[heap]
+            self._heaps[heap] = int(words[3])
         else:
             self.message = text
 
     def answer(self, values):
         self._given = values
         self.move = ""
+        self.heap = min(max(values[0], 1), self.count) - 1
 
     def ask(self, request):
         if request is not None:
             self.offer(self._heaps)
+
+    def end(self):
+        """The last heap is seen, taken."""
+        self.offer(self._heaps)
+        heap, there = self._last
+        self.there[heap] = there
+        self.over = self.ended = True
+        return True
 
     def take(self):
         return self.heap + 1, self.left[self.heap]

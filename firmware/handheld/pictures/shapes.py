@@ -5,7 +5,7 @@ Only the pixels are set: whoever draws marks them with `panel.touch`. Colours ar
 """
 
 import fonts as font
-from handheld.glyphs import ZERO
+from handheld.glyphs import ZERO, draw_text, rows, width
 
 
 def disc(panel, x, y, radius, colour=1):
@@ -23,6 +23,24 @@ def ring(panel, x, y, radius):
     """A circle with a dark inside."""
     disc(panel, x, y, radius)
     disc(panel, x, y, radius - 1, 0)
+
+
+def box(panel, text, left, row, room):
+    """A text in a box, in the middle of what is right of the pixel `left`, from a text row on.
+
+    Rows are `room` pixels wide at most.
+    """
+    lines = [text[start:end] for start, end in rows(text, room)]
+    wide = max([width(line) for line in lines]) + 7
+    x = (left + panel.width - wide) // 2
+    y = row * 8
+    height = len(lines) * 8 + 9
+    panel.fill_rect(x - 3, y - 7, wide + 6, height + 6, 0)
+    panel.fill_rect(x, y - 4, wide, height, 1)
+    panel.rect(x - 2, y - 6, wide + 4, height + 4, 1)
+    for index in range(len(lines)):
+        start = x + 4 + (wide - 7 - width(lines[index])) // 2
+        draw_text(panel, row + index, start, lines[index], 255)
 
 
 def digit(panel, x, y, value, colour=1):

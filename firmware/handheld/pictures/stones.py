@@ -13,7 +13,7 @@ import words
 from drivers.buttons import LEFT, OK, RIGHT, UP
 from handheld.glyphs import MARGIN, ZERO, draw_text, encode, width
 from handheld.pictures import base
-from handheld.pictures.shapes import decimal, disc, ring
+from handheld.pictures.shapes import box, decimal, disc, ring
 
 _TOP = const(8)
 _FLOOR = const(48)
@@ -32,6 +32,9 @@ _NONE = const((_HINT, "▼:TAKE", "▼:ВЗЯТЬ", "▼:取る"))
 _TAKE = const((_HINT - 20, "OK:TAKE", "OK:ВЗЯТЬ", "OK:取る"))  # before a blank and three figures
 _BEGIN = const((_HINT, "▲▼  OK:BEGIN", "▲▼ OK:НАЧАТЬ", "▲▼  OK:始める"))
 _ANEW = const((_HINT, "OK:NEW GAME", "OK:СНОВА", "OK:もう一度"))
+_BOX_ROW = const(2)
+_BOX = const(90)
+"""Text row and pixels of the result."""
 _SET_UP = const((127, "SET UP THE HEAPS", "РАССТАВЬТЕ КАМНИ", "石を並べてください"))
 
 
@@ -74,6 +77,8 @@ class Stones(base.Picture):
         self.move = ""
         """What stands before it: the machine's move."""
         self._width = app.panel.width // count
+        self.ended = False
+        """Whether the program has ended with it."""
         self._pitch = self._row = 0
         self._label = bytearray(encode(label))
         self._name = label.index("#")
@@ -109,6 +114,8 @@ class Stones(base.Picture):
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
         message = words.text(_SET_UP) if self.message is None else words.say(self.message)
+        if self.over:
+            message = ""  # it stands in the box
         text = self.move + message
         while width(text) > panel.width - MARGIN:  # the end of a long message says most
             message = message[message.find(" ") + 1 or 1 :]
@@ -118,6 +125,8 @@ class Stones(base.Picture):
             for stone in range(self.there[heap]):
                 self._draw_stone(heap, stone)
             self._draw_figure(heap)
+        if self.over:
+            box(panel, words.say(self.message), 0, _BOX_ROW, _BOX)
         self._draw_strip()
 
     def _draw_stone(self, heap, stone):
@@ -170,7 +179,9 @@ class Stones(base.Picture):
             panel.draw(row, x, figures, 0, len(figures), self._font)
             x += (len(figures) + 2) * self._font.WIDTH
         taken = sum(self.there) - sum(self.left)
-        if self.free:
+        if self.ended:
+            hint = encode(self.end_keys())
+        elif self.free:
             hint = self._begin
         elif not self.single and (self.over or not any(self.left)):
             hint = self._anew

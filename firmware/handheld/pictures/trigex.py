@@ -9,7 +9,8 @@ from micropython import const
 
 import words
 from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
-from handheld.glyphs import ZERO, draw_text, encode, extent
+from engines.trigex import LINES
+from handheld.glyphs import ZERO, draw_text, encode, extent, rows, width
 from handheld.pictures import base
 from handheld.pictures.shapes import digit, disc, ring
 
@@ -48,6 +49,10 @@ _GAP = const(6)
 _HINT_X = const(75)
 """The bottom row is free from here on, right of the cursor's box on field 6, up to"""
 _END = const(126)
+
+_RESULT_ROW = const(6)
+_RESULT = const(46)
+"""The result stands from this text row on at the left, on rows of so many pixels at most."""
 
 _MACHINE_NAME = const((_YOU_X - _GAP - _SMALL - 1 - _MACHINE_X, "MIR", "МИР", "機械"))
 _YOU = const((128 - _YOU_X, "YOU", "ВЫ", "人"))
@@ -95,6 +100,7 @@ class Picture(base.Picture):
         """The field last answered, until the machine has taken it or refused it."""
         self._move = ""
         self._message = ""
+        self._over = False
         self.encode_words()
 
     def encode_words(self):
@@ -113,6 +119,7 @@ class Picture(base.Picture):
 
     def answer(self, values):
         self._given = values[0] if 1 <= values[0] <= 9 else 0
+        self._cursor = self._given or self._cursor
 
     def ask(self, request):
         """At a new turn the cursor leaves a field that is taken, for the nearest free one."""
@@ -127,11 +134,40 @@ class Picture(base.Picture):
                 least = right * right + down * down
                 self._cursor = field
 
+    def end(self):
+        self._over = True
+        return True
+
+    def _draw_won(self):
+        """The line that is the machine's, thick."""
+        for fields in LINES:
+            if all([self._owner[field] == _MACHINE for field in fields]):
+                for field in fields:
+                    for other in fields:
+                        x, y = PLACES[field]
+                        right, down = PLACES[other]
+                        for shift in (-1, 1):
+                            self._panel.line(x + shift, y, right + shift, down, 1)
+                            self._panel.line(x, y + shift, right, down + shift, 1)
+
+    def _draw_result(self):
+        panel = self._panel
+        text = words.say(self._message)
+        row = _RESULT_ROW
+        panel.fill_rect(0, 8 * row - 1, _RESULT + 2, panel.height - 8 * row + 1, 1)
+        for start, end in rows(text, _RESULT):
+            draw_text(panel, row, 1, text[start:end], 255)
+            row += 1
+        keys = self.end_keys(False)
+        draw_text(panel, panel.rows - 1, _END - width(keys), keys)
+
     def draw(self):
         panel = self._panel
         panel.fill(0)
         for first, last in SPANS:
             panel.line(*PLACES[first], *PLACES[last], 1)
+        if self._over:
+            self._draw_won()
         for field in range(1, 10):
             self._draw_field(field)
         disc(panel, _MACHINE_X - _GAP, 3, _SMALL)
@@ -140,6 +176,10 @@ class Picture(base.Picture):
         self._cross(_YOU_X - _GAP, 3, 1)
         draw_text(panel, 0, _YOU_X, words.text(_YOU))
         bottom = panel.rows - 1
+        if self._over:
+            self._draw_result()
+            panel.touch(0, 0, panel.width, panel.height)
+            return
         draw_text(panel, bottom - 1, 1, self._move)
         draw_text(panel, bottom, 1, words.say(self._message))
         panel.touch(0, 0, panel.width, panel.height)
