@@ -25,6 +25,7 @@ MINUS = 13
 """Glyph numbers of ASCII characters are their code less 32."""
 
 _FIRST_WIDE = 0x3000
+_LACKS = 0x25A1  # □
 
 
 def _find(codes, code):
@@ -42,29 +43,27 @@ def _find(codes, code):
     return -1
 
 
-def number(char):
-    """The narrow glyph of a character; the glyph of `□` for a character that the font lacks."""
-    code = ord(char)
+def number(code):
+    """The narrow glyph of a code point; the glyph of `□` for one that the font lacks."""
     if 0x20 <= code < 0x7F:
         return code - 0x20
     found = _find(font.CODES, code)
-    return found if found >= 0 else number("□")
+    return found if found >= 0 else number(_LACKS)
 
 
-def wide(char):
-    """The wide glyph of a character; -1 if it is not one of those."""
-    code = ord(char)
+def wide(code):
+    """The wide glyph of a code point; -1 if it is not one of those."""
     return _find(font.WIDE_CODES, code) if code >= _FIRST_WIDE else -1
 
 
-def advance(char):
-    """Pixels that a character takes."""
-    return COLUMN if char < paper.WIDE or wide(char) < 0 else WIDE
+def advance(code):
+    """Pixels that a code point takes."""
+    return COLUMN if wide(code) < 0 else WIDE
 
 
 def width(text):
     """Pixels that a text takes."""
-    return sum([advance(char) for char in text])
+    return sum([advance(code) for code in paper.codes(text)])
 
 
 def rows(text, pixels):
@@ -84,10 +83,10 @@ def fitted(text, pixels):
 def encode(text):
     """The glyph numbers of a text."""
     codes = []
-    for char in text:
-        glyph = wide(char)
+    for code in paper.codes(text):
+        glyph = wide(code)
         if glyph < 0:
-            codes.append(number(char))
+            codes.append(number(code))
         else:
             codes.append(LEAD | glyph >> 8)
             codes.append(glyph & 0xFF)

@@ -8,20 +8,46 @@ _NEVER_FIRST = "。、」）ー・…:;,.!?)っゃゅょッャュョ"
 """Signs that do not stand at the beginning of a row."""
 
 
+def codes(text):
+    """The code points of a text, one after the other.
+
+    MicroPython keeps each character that an index or a loop takes out of a text for ever; a tape
+    that was brought from elsewhere may have any number of them.
+    """
+    code = more = 0
+    for byte in text.encode():
+        if byte < 0x80:
+            yield byte
+        elif byte < 0xC0:
+            code = code << 6 | byte & 0x3F
+            more -= 1
+            if not more:
+                yield code
+        elif byte < 0xE0:
+            code = byte & 0x1F
+            more = 1
+        elif byte < 0xF0:
+            code = byte & 0x0F
+            more = 2
+        else:
+            code = byte & 0x07
+            more = 3
+
+
 def wrap(line, width, advance=None):
     """The rows of a line on paper of `width` characters, as (start, end) indexes into it.
 
     Breaks at blanks, and next to Japanese characters; a blank at which a row ends is not printed.
     A word that is longer than a row is cut. An empty line is one empty row. With `advance`, a
-    function that gives the width of a character, `width` is in its unit.
+    function that gives the width of a code point, `width` is in its unit.
     """
     rows = []
     start = 0
     while True:
         end = start
         room = width
-        for char in line[start:]:  # MicroPython counts from the beginning for each index
-            room -= advance(char) if advance else 1
+        for code in codes(line[start:]):
+            room -= advance(code) if advance else 1
             if room < 0:
                 break
             end += 1
@@ -37,13 +63,13 @@ def wrap(line, width, advance=None):
             start = end
         else:
             rows.append((start, end))
-            start = end + 1 if line[end] == " " else end
+            start = end + 1 if line[end : end + 1] == " " else end
 
 
 def _breaks(line, at):
     """Whether a row may end before the character `at`."""
-    char = line[at]
-    before = line[at - 1]
+    char = line[at : at + 1]
+    before = line[at - 1 : at]
     if char == " " or before == " " or char in _NEVER_FIRST:
         return char == " "
     return max(char, before) >= WIDE

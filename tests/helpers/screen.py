@@ -48,5 +48,5 @@ def texts(panel: SSD1306) -> list[str]:
 def seen(text: str) -> str:
     """A text as `read` gives it: of letters that look alike the Latin one."""
     width = fixed.WIDTH
-    glyphs = [number(char) * width for char in text]
+    glyphs = [number(ord(char)) * width for char in text]
     return "".join(GLYPHS[bytes(fixed.GLYPHS[at : at + width])] for at in glyphs)

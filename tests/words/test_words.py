@@ -326,9 +326,9 @@ def test_glyphs_of_both_widths() -> None:
     wide = fonts.wide_characters()
     for char in fonts.characters():
         assert len(glyphs.encode(char)) == 1 and glyphs.width(char) == 5
-        assert glyphs.wide(char) == -1
+        assert glyphs.wide(ord(char)) == -1
     for index, char in enumerate(wide):
-        assert glyphs.wide(char) == index
+        assert glyphs.wide(ord(char)) == index
         codes = glyphs.encode("N" + char)
         assert len(codes) == 3 and glyphs.extent(codes, 0, 3) == 13 == glyphs.width("N" + char)
         assert (codes[1] - glyphs.LEAD) * 256 + codes[2] == index
@@ -758,3 +758,30 @@ def test_small_panels(language: str, width: int, height: int) -> None:
 
     for row in range(roll.end):
         assert extent(roll.codes, roll.offset(row), roll.length(row)) <= width - 1
+
+
+@pytest.mark.unix
+def test_a_text_leaves_no_character_in_memory(unix: Path) -> None:
+    """MicroPython keeps what an index or a loop takes out of a text; a tape may have any of them."""
+    code = """
+import gc, sys
+sys.path[:] = ["firmware"]
+from handheld import glyphs
+from handheld.listing import cut
+def used():
+    gc.collect()
+    return gc.mem_alloc()
+def draw(first):
+    text = bytearray()  # chr, too, keeps what it makes
+    for code in range(first, first + 60):
+        text.extend(bytes([0xE0 | code >> 12, 0x80 | code >> 6 & 63, 0x80 | code & 63]))
+    text = text.decode()
+    glyphs.encode(text), glyphs.rows(text, 120), glyphs.width(text), glyphs.fitted(text, 20)
+    cut(text, 50)
+draw(0x3400)
+before = used()
+for first in range(0x3500, 0x9000, 60): draw(first)
+print(used() - before)
+"""
+    done = subprocess.run([unix, "-c", code], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 500, "a kept character takes more than 4 bytes, and there were 23,000"

@@ -514,7 +514,7 @@ class Picture(base.Picture):
                 column = (at - first) % _LOOKED
                 codes[column] = _RANKS[cards[at]]
                 if at == first and first:
-                    codes[column] = number("…")
+                    codes[column] = number(0x2026)  # …
                 last = at == len(cards) - 1
                 if last or column == _LOOKED - 1:
                     x = MARGIN + 2 * COLUMN
