@@ -5,7 +5,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
-_SLICE = const(50)
+_SLICE = const(30)
 """Milliseconds of a turn of the main loop for a piece of a long work."""
 
 

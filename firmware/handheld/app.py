@@ -48,7 +48,8 @@ class App:
     error        the exception that ended the activity, until the next turn of the loop
     _stopped     the title of the screen after an error, in glyphs, should there be no memory left
     _crashed     what `Sessions.fail` has said of it
-    _way         the way to the next screen, a function and its arguments
+    _way         the way to the next screen, or a piece of it: a function and its arguments
+    _drawn       whether the screen was drawn, which is a turn of its own
     _retyped     a typed line that is for that screen
     _tongue      what a visitor wants the messages in: a language, "" for the original, None for
                  what the settings say
@@ -79,7 +80,8 @@ class App:
         self.tapes = Tapes(store)
         self.sessions = None
         self.activity = None
-        self._way = None
+        self._way: tuple = ()
+        self._drawn = True
         self._retyped = None
         self.error = None
         self._crashed = None
@@ -104,7 +106,9 @@ class App:
             self.open(Notice(self, words.BOOT_TITLE, messages, go_on))
         else:
             go_on()
-            self._arrive()
+            while self._arrive():
+                pass
+        self._draw()
 
     def apply(self):
         """Lets the settings take effect."""
@@ -152,16 +156,20 @@ class App:
 
     def go(self, way, *arguments):
         """Leaves the screen: `way`, which opens another one, is called with `arguments` when the
-        frames of the old one have left the stack, so that its memory can be given back.
+        frames of the old one have left the stack, so that its memory can be given back. A long way
+        is gone in pieces: the first ends with `go` to the next, and keys are looked at between.
         """
         self._way = way, arguments
 
     def _arrive(self):
-        """Goes the way to another screen, if there is one."""
-        if self._way:
-            way, arguments = self._way
-            self._way = self.activity = None
-            way(*arguments)
+        """Goes a piece of the way to another screen; False if there is none."""
+        if not self._way:
+            return False
+        way, arguments = self._way
+        self._way = ()
+        self.activity = None
+        way(*arguments)
+        return True
 
     def retype(self, text):
         """Gives a line that was typed to the screen that is there at the next turn."""
@@ -184,10 +192,14 @@ class App:
         self.open(Notice(self, title, lines, lambda: self.open(activity)))
 
     def open(self, activity):
-        """Gives the screen to another activity."""
+        """Gives the screen to another activity, which is drawn in the next turn."""
         self.activity = activity
+        self._drawn = False
         gc.collect()
-        activity.draw()
+
+    def _draw(self):
+        self._drawn = True
+        self.activity.draw()
 
     def tick(self):
         """One turn of the loop; True when the next should follow at once.
@@ -208,13 +220,16 @@ class App:
             self.error = error
         # what the session took is given back when its frames have left the stack: next turn
         self._crashed = self.sessions.fail()
-        self.activity = self._way = self._retyped = None
+        self.activity = self._retyped = None
+        self._way = ()
+        self._drawn = True
         return True
 
     def crash(self, error, session):
         """Shows what happened; the shelf comes after it."""
         gc.collect()
         self.sessions.crash(error, session)
+        self._draw()
 
     def _stop(self, session):
         """What is left of `crash` without memory: the tape is kept, the title is shown."""
@@ -226,9 +241,15 @@ class App:
         panel.draw(0, MARGIN, self._stopped, 0, len(self._stopped), self.font)
         panel.show()
 
+    def settled(self):
+        """Whether the screen is drawn, and stays."""
+        return self._drawn and not self._way
+
     def _turn(self):
-        if self._way:
-            self._arrive()
+        if self._arrive():
+            return True
+        if not self._drawn:
+            self._draw()
             return True  # what was drawn is sent in the next turn: both take long
         now = ticks_ms()
         self.console.take()
@@ -240,12 +261,12 @@ class App:
             if line is not None:
                 self.saver.stir(now)
                 self.activity.line(line)
-        if not self._way and (self.saver.dark or self.activity.takes_keys()):
+        if self.settled() and (self.saver.dark or self.activity.takes_keys()):
             key = self.buttons.next()
             if key != NONE and not self.saver.swallows(now, self.buttons.repeat):
                 self.activity.key(key, self.buttons.repeat)
-        busy = not self._way and self.activity.tick(now)
-        if self._way or self._retyped is not None:
+        busy = self.settled() and self.activity.tick(now)
+        if not self.settled() or self._retyped is not None:
             busy = True
         busy = self.peripherals.tick(now) or busy
         self.saver.tick(now)

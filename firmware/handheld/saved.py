@@ -15,7 +15,7 @@ from handheld.console import typed
 from handheld.glyphs import COLUMN, MARGIN, fitted, rows, width
 from handheld.listing import Listing, cut, keys_row, text_row, title_row
 from handheld.scroller import Scroller
-from handheld.tapes import BAD, CRASH, ENDED, FOLDER, LONGEST_LINE, OPEN, parse
+from handheld.tapes import BAD, CRASH, ENDED, FOLDER, OPEN, parse, read_line
 from programs import catalogue
 
 _SHOWN = const(1100)
@@ -232,7 +232,7 @@ class Look(Scroller):
         """Finds the first line of paper."""
         with self._app.tapes.store.open(FOLDER + self._name, "rb") as file:
             while True:
-                line = file.readline(LONGEST_LINE)
+                line = read_line(file)
                 if not line:
                     file.seek(0)  # no head: everything is shown
                 if not line or line.strip() == b"---":
@@ -250,7 +250,7 @@ class Look(Scroller):
             row = self._row_numbers[index]
             number = 0
             while len(found) < count:
-                line = file.readline(LONGEST_LINE)
+                line = read_line(file)
                 if not line:
                     break
                 text = fitted(decoded(line), self._room)

@@ -51,11 +51,19 @@ class Sessions:
         self._app.go(self._start, name, setup)
 
     def _start(self, name, setup):
-        app = self._app
         self.close()
         self._forget()
+        self._app.go(self._load, self._begin, name, setup)
+
+    def _load(self, then, name, *arguments):
+        """Imports the screen of sessions, and in the next turn goes on with `then`."""
+        __import__("handheld.session_screen")
+        self._app.go(then, name, *arguments)
+
+    def _begin(self, name, setup):
         from handheld.session_screen import SessionScreen
 
+        app = self._app
         app.place = catalogue.find(name)
         recorder = app.tapes.begin(name, join(catalogue.load(name).FIELDS, setup))
         self.screen = SessionScreen(app, name, setup, recorder)
@@ -75,8 +83,12 @@ class Sessions:
             return
         self.close()
         self._forget()
+        app.go(self._load, self._follow, name)
+
+    def _follow(self, name):
         from handheld.resuming import CannotResume, Resuming
 
+        app = self._app
         try:
             resuming = Resuming(app, name)
         except CannotResume as error:

@@ -63,6 +63,9 @@ LONGEST_LINE = 12288
 takes 9,918.
 """
 
+_PIECE = const(256)
+"""Bytes of a line that are read at once: MicroPython takes memory for as many as it is told."""
+
 OPEN, ENDED, BAD, CRASH = 0, 1, 2, 3
 
 
@@ -89,13 +92,26 @@ def parse(name):
     return int(number), program, state
 
 
+def read_line(file):
+    """The next line of a file that is open for reading bytes, or as much of it as is there;
+    `LONGEST_LINE` bytes of one that is longer.
+    """
+    line = file.readline(_PIECE)
+    while line and len(line) % _PIECE == 0 and line[-1:] != b"\n" and len(line) < LONGEST_LINE:
+        piece = file.readline(_PIECE)
+        if not piece:
+            break
+        line += piece
+    return line
+
+
 def lines(file):
     """The whole lines of a file that is open for reading bytes, as str without line end.
 
     Raises TapeError for a line that is no text.
     """
     while True:
-        line = file.readline(LONGEST_LINE)
+        line = read_line(file)
         if line[-1:] != b"\n":
             if len(line) == LONGEST_LINE:
                 raise tape.TapeError("a line of more than %d bytes" % LONGEST_LINE)
@@ -376,7 +392,7 @@ class Tapes:
         try:
             with self.store.open(FOLDER + name, "rb") as file:
                 for _ in range(_HEAD):
-                    line = file.readline(LONGEST_LINE)
+                    line = read_line(file)
                     if line[:8] == b"program:":
                         return str(line[8:], "utf-8").strip()
         except (OSError, UnicodeError):

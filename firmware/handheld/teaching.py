@@ -66,7 +66,9 @@ class Teaching(Activity):
         self._file = self._app.tapes.store.open(FOLDER + self._name, "rb")
         text = lines(self._file)
         program, line, number = tape.read_head(text)
+        yield True
         module, setup = catalogue.prepare(program, line)
+        yield True
         session = Session(module.play(setup))
         spellings = getattr(module, "SPELLINGS", ())
         events = tape.follow(tape.read_events(text, number), session, spellings)

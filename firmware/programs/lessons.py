@@ -199,7 +199,9 @@ def _yen_game(rounds):
 def _calculation(events):
     from engines.adviser import Adviser
 
+    yield working  # an import takes long, too
     adviser = Adviser(BUDGET)
+    yield working
     count = 0
     found = None
     for event in events:
@@ -208,6 +210,7 @@ def _calculation(events):
             continue
         kind, text, request, values = event
         if kind != ANSWER:
+            yield working
             continue
         count += 1
         answers = getattr(request, "answers", None)
@@ -219,6 +222,7 @@ def _calculation(events):
         else:
             continue
         table, hand = request.table, request.hand
+        yield working
         for better in teacher.calculation_better(adviser, table, hand, decision):
             if better is None:
                 yield working

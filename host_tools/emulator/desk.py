@@ -279,6 +279,6 @@ class Desk:
         for _ in range(limit // 5):
             self.run(5)
             activity = self.app.activity  # none between an error and its screen
-            if activity is not None and not activity.printing() and not self.app._way:
+            if activity is not None and self.app.settled() and not activity.printing():
                 return
         raise TimeoutError("the device is still printing")

@@ -160,7 +160,7 @@ def leave():
 def end():
     app.activity.line(ENDING)
     app.tick()
-    while app.activity is None or app._way or app.activity.printing():
+    while app.activity is None or not app.settled() or app.activity.printing():
         app.tick()
     leave()
     if app.sessions.screen is not None:

@@ -391,7 +391,7 @@ def test_resuming_that_takes_long_says_how_far_it_is(
     monkeypatch.setattr("handheld.activity.ticks_ms", slow)
     desk.app.sessions.close()
     desk.app.sessions.resume()
-    desk.run(100, step=100)
+    desk.run(300, step=100)
     turns = 0
     shown = []
     while name(desk) == "Resuming":
@@ -407,7 +407,7 @@ def test_resuming_that_takes_long_says_how_far_it_is(
     desk.press("BACK")
     assert name(desk) == "Shelf"
     desk.press("OK")
-    desk.run(100, step=100)
+    desk.run(300, step=100)
     while name(desk) == "Resuming":
         desk.run(100, step=100)
     assert len(list(desk.app.sessions.screen.recorder.answers())) == 201
@@ -480,7 +480,7 @@ def test_settings_are_kept_while_their_screen_is_open(tmp_path: Path) -> None:
     assert "speed=fast\n" in path.read_text()
     desk.press("DOWN", "DOWN", "RIGHT")
     desk.serial.typed.append("race")
-    desk.run(20)
+    desk.run(40)
     assert "messages=translated\n" in path.read_text() and name(desk) == "SessionScreen"
 
 
@@ -863,7 +863,8 @@ def test_a_list_of_long_tapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr("handheld.activity.ticks_ms", slow)
     desk.pin("OK").drive(0)
-    desk.app.tick()
+    for _ in range(3):  # opened, drawn, sent
+        desk.app.tick()
     assert name(desk) == "Saved" and Reads.count < 20_000
     assert rows(desk)[1].endswith(" END") and "4000" not in rows(desk)[1]
     desk.pin("OK").drive(1)

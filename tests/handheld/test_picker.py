@@ -44,6 +44,7 @@ def picker(desk: Desk, fields: list[tuple[str, int, int, int]]):  # type: ignore
     labels, lows, highs, values = (list(column) for column in zip(*fields, strict=True))
     made = Picker(desk.app, labels, lows, highs, values, "> ")
     desk.app.open(Blank())
+    desk.run(10)
     made.draw()
     desk.run(10)
     return made

@@ -50,6 +50,9 @@ def screen(desk: Desk) -> bytes:
 
 def assert_as_anew(desk: Desk) -> None:
     """What small steps have left on the panel is what drawing everything would put there."""
+    if not desk.app.settled():
+        desk.app.tick()  # it has just been opened
+    desk.app.panel.show()
     before = screen(desk)
     desk.app.activity.draw()
     desk.app.panel.touch(0, 0, 128, 64)

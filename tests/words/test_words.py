@@ -762,7 +762,7 @@ def test_small_panels(language: str, width: int, height: int) -> None:
 
 @pytest.mark.unix
 def test_a_text_leaves_no_character_in_memory(unix: Path) -> None:
-    """MicroPython keeps what an index or a loop takes out of a text; a tape may have any of them."""
+    """MicroPython keeps what an index or a loop takes out of a text; a tape may have any."""
     code = """
 import gc, sys
 sys.path[:] = ["firmware"]
@@ -784,4 +784,4 @@ for first in range(0x3500, 0x9000, 60): draw(first)
 print(used() - before)
 """
     done = subprocess.run([unix, "-c", code], capture_output=True, text=True, check=True)
-    assert int(done.stdout) < 500, "a kept character takes more than 4 bytes, and there were 23,000"
+    assert int(done.stdout) < 500, "23,000 characters would take 4 bytes and more each"
