@@ -8,6 +8,9 @@ queue until the main loop takes them. A button that is held gives repeats, count
 Six keys can be made with fewer buttons: one that stands for two keys gives its own when it is let
 go, and the other, from INSTEAD, when it is held for LONG ms (and then that one's repeats). With
 DOWN and OK alone there is no way up and none to the left: `one_way`.
+
+BACK comes when its button is let go, and has no repeats: who holds it for SUMMON ms has not left
+the screen, and gets `summoned` instead.
 """
 
 from array import array
@@ -26,6 +29,9 @@ INSTEAD = ((LEFT, UP), (RIGHT, DOWN), (BACK, OK))
 
 LONG = const(500)
 """Milliseconds from which on a press is a long one."""
+
+SUMMON = const(2000)
+"""Milliseconds for which BACK is held for something else than going back."""
 
 DEBOUNCE = const(20)
 """Milliseconds for which a pin is ignored after a change; contacts bounce for 5 to 10."""
@@ -49,6 +55,8 @@ class Buttons:
     _keys, _longs  for each pin its key, and the one that it makes when it is held, else the same
     _button        for each key its pin
     _undecided     1 while a pin is held and may become the one key or the other
+    _back          the pin that gives BACK
+    _summons       whether BACK was held for SUMMON ms, and nobody has asked since
     repeat         for the key that `next` returned last: 0 for a press, n for the n-th repeat
     held_at_start  whether the last button, BACK, was held when the device was switched on
     """
@@ -69,6 +77,8 @@ class Buttons:
                 self._button[key] = self._button[other]
                 self._longs[self._button[other]] = key
         self._undecided = bytearray(len(keys))
+        self._back = self._button[BACK]
+        self._summons = False
         self._pins = pins = [pin for pin in pins if pin is not None]
         count = len(pins)
         self._down = bytearray(count)
@@ -116,15 +126,18 @@ class Buttons:
         self._unsettled = True
         self._down[index] = level
         if level:
-            if self._longs[index] == self._keys[index]:
+            if self._longs[index] == self._keys[index] and index != self._back:
                 self.push(self._keys[index])
             else:
                 self._undecided[index] = 1
                 self._since[index] = now
         elif self._undecided[index]:
             self._undecided[index] = 0
-            late = ticks_diff(now, self._since[index]) >= LONG
-            self.push(self._longs[index] if late else self._keys[index])
+            held = ticks_diff(now, self._since[index])
+            if index == self._back and held >= SUMMON:
+                self._summons = True
+            else:
+                self.push(self._longs[index] if held >= LONG else self._keys[index])
 
     def push(self, key):
         """Puts a press in the queue; a press that finds the queue full is dropped."""
@@ -151,18 +164,35 @@ class Buttons:
             for index in range(len(self._pins)):
                 self._sample(index)
             self._polling = False
-        if self.held:
-            self._decide()
+        self._decide()
 
     def _decide(self):
         """Makes long presses of buttons that have been held long enough."""
         now = ticks_ms()
         self._polling = True  # no release in between
         for index in range(len(self._pins)):
-            if self._undecided[index] and ticks_diff(now, self._since[index]) >= LONG:
-                self._undecided[index] = 0
-                self.push(self._longs[index])
+            if self._undecided[index]:
+                held = ticks_diff(now, self._since[index])
+                if held >= (SUMMON if index == self._back else LONG):
+                    self._undecided[index] = 0
+                    if index == self._back:
+                        self._summons = True
+                    else:
+                        self.push(self._longs[index])
         self._polling = False
+
+    def summoned(self):
+        """Whether BACK has been held for SUMMON ms, once for each time."""
+        self._poll()
+        summons = self._summons
+        self._summons = False
+        return summons
+
+    def backing(self):
+        """Milliseconds for which BACK has been held so far, while it may still become one."""
+        if not self._undecided[self._back]:
+            return 0
+        return ticks_diff(ticks_ms(), self._since[self._back])
 
     def next(self):
         """The next key press or repeat, NONE when there is none. Call it often."""

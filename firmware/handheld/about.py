@@ -7,7 +7,7 @@ import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from handheld.activity import Activity, work
 from handheld.glyphs import MARGIN, rows
-from handheld.listing import HELD, cut, keys_row, text_row, title_row
+from handheld.listing import HELD, form, keys_row, text_row, title_row
 from programs import catalogue
 
 _BAR = const(2)
@@ -17,24 +17,45 @@ _BAR = const(2)
 class Page(Activity):
     """Shows `lines` below a title, wrapped; UP and DOWN scroll, OK, BACK and LEFT call `done`.
 
-    `keys`, where there are any, is the text of the last row.
+    `keys`, where there are any, is the text of the last row. `told()`, where it is given, makes
+    (title, lines, keys) anew in another language.
+
+    _starts  the row with which each of the lines begins
     """
 
-    def __init__(self, app, title, lines, done, keys=""):
+    def __init__(self, app, title, lines, done, keys="", told=None):
         super().__init__(app)
-        self._title = title
-        self._rows = app.panel.rows - (2 if keys else 1)
-        self._lines = []
         self._done = done
-        self._keys = keys
+        self._told = told
         self._first = 0
+        self._begin(title, lines, keys)
+
+    def _begin(self, title, lines, keys=""):
+        self._title = title
+        self._rows = self._app.panel.rows - (2 if keys else 1)
+        self._lines = []
+        self._starts = []
+        self._keys = keys
         self._work = self._wrap(lines)
 
     def _wrap(self, lines):
         """A generator: a long text takes longer than a key may wait."""
         for line in lines:
+            self._starts.append(len(self._lines))
             self.add(line)
             yield True
+
+    def relabel(self):
+        if not self._told:
+            return
+        paragraph = len([start for start in self._starts if start <= self._first]) - 1
+        inside = self._first - self._starts[paragraph]
+        self._begin(*self._told())
+        while len(self._starts) < paragraph + 2 and next(self._work, None):
+            pass
+        starts = self._starts + [len(self._lines)]
+        paragraph = min(paragraph, len(starts) - 2)
+        self._first = min(starts[paragraph] + inside, starts[paragraph + 1] - 1)
 
     def tick(self, now):
         if self._work is None:
@@ -93,6 +114,39 @@ def shelf_keys(app):
     return words.CRASH_KEYS if app.panel.rows > 5 else ""
 
 
+def about(app, name):
+    """What `About` shows: a title, lines, and what the keys do."""
+    original = catalogue.find(name)[3]
+    title = words.titles(name, original)[0]
+    lines = tuple(words.of(name, "ABOUT", catalogue.load(name).ABOUT))
+    if lines[0].upper() == title.split("\n")[0].upper():
+        lines = lines[1:]
+    if form(title, app.panel.width) != original:
+        lines = (original,) + lines
+    keys = shelf_keys(app)
+    return title, lines, keys and (words.ABOUT_KEYS if words.story(name) else keys)
+
+
+def story(app, name):
+    """What `Story` shows."""
+    lines, claims, problems = words.story(name)
+    for problem, text in problems:
+        lines += ["", problem + ":"] + text
+    lines += ["", words.CLAIMS]
+    for at in range(0, len(claims), 2):
+        lines += ["", "« " + claims[at], "→ " + claims[at + 1]]
+    return words.STORY, lines, shelf_keys(app) and words.STORY_KEYS
+
+
+def held(app):
+    """What `Keys` shows."""
+    lines = [words.KEYS_HOLD]
+    for key in app.buttons.held:
+        name, made = HELD[key]
+        lines.append("%s = %s" % (words.called(made), name))
+    return words.KEYS, lines, shelf_keys(app)
+
+
 class About(Page):
     """The about page of the program `name`: machine, year, author, source, the slips.
 
@@ -100,19 +154,13 @@ class About(Page):
     """
 
     def __init__(self, app, name):
-        title = catalogue.find(name)[3]
-        lines = words.of(name, "ABOUT", catalogue.load(name).ABOUT)
-        if cut(title, app.panel.width - MARGIN) != title:
-            lines = (title,) + tuple(lines)
         self._name = name
-        self._told = words.story(name) is not None
-        keys = shelf_keys(app)
-        super().__init__(
-            app, title, lines, app.shelf, keys and (words.ABOUT_KEYS if self._told else keys)
-        )
+        self._storied = words.story(name) is not None
+        title, lines, keys = about(app, name)
+        super().__init__(app, title, lines, app.shelf, keys, lambda: about(app, name))
 
     def key(self, key, repeat):
-        if key == RIGHT and self._told and not repeat:
+        if key == RIGHT and self._storied and not repeat:
             self._app.open(Story(self._app, self._name))
         else:
             super().key(key, repeat)
@@ -126,15 +174,9 @@ class Story(Page):
     """
 
     def __init__(self, app, name):
-        lines, claims, problems = words.story(name)
-        for problem, text in problems:
-            lines += ["", problem + ":"] + text
-        lines += ["", words.CLAIMS]
-        for at in range(0, len(claims), 2):
-            lines += ["", "« " + claims[at], "→ " + claims[at + 1]]
         self._name = name
-        keys = shelf_keys(app) and words.STORY_KEYS
-        super().__init__(app, words.STORY, lines, app.shelf, keys)
+        title, lines, keys = story(app, name)
+        super().__init__(app, title, lines, app.shelf, keys, lambda: story(app, name))
 
     def key(self, key, repeat):
         if key == LEFT and not repeat:
@@ -147,15 +189,12 @@ class Keys(Page):
     """The keys that are made by holding another one."""
 
     def __init__(self, app):
-        lines = [words.KEYS_HOLD]
-        for key in app.buttons.held:
-            name, made = HELD[key]
-            lines.append("%s = %s" % (words.called(made), name))
-        super().__init__(app, words.KEYS, lines, app.shelf, shelf_keys(app))
+        title, lines, keys = held(app)
+        super().__init__(app, title, lines, app.shelf, keys, lambda: held(app))
 
 
 class Notice(Page):
     """Something a person has to know; `done` when it has been read."""
 
-    def __init__(self, app, title, lines, done, keys=""):
-        super().__init__(app, title, lines, done, keys or words.NOTICE_KEYS)
+    def __init__(self, app, title, lines, done, keys="", told=None):
+        super().__init__(app, title, lines, done, keys or words.NOTICE_KEYS, told)

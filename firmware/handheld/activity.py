@@ -5,6 +5,8 @@ from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
+import words
+
 _SLICE = const(30)
 """Milliseconds of a turn of the main loop for a piece of a long work."""
 
@@ -14,14 +16,28 @@ class Activity:
 
     While `takes_keys()` or `takes_lines()` is False, presses wait in their queue and typed lines
     in the console.
+
+    labelled  the language in which texts are that it keeps
     """
 
     def __init__(self, app):
         self._app = app
+        self.labelled = words.language
 
     def draw(self):
         """Draws the whole screen anew."""
         raise NotImplementedError
+
+    def relabel(self):
+        """The language is another one: texts that are kept are to be made anew, for `draw`."""
+
+    def may_stand(self):
+        """Whether another screen may come over this one, and then this one again."""
+        return not self.printing()
+
+    def summoned(self):
+        """BACK was held: the page of languages comes over this screen."""
+        self._app.ask_language(self)
 
     def key(self, key, repeat):
         """A key, of `drivers.buttons`, was pressed, or (`repeat` > 0) is held."""

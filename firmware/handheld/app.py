@@ -17,6 +17,7 @@ from handheld.screensaver import ScreenSaver
 from handheld.sessions import Sessions
 from handheld.settings import Settings
 from handheld.tapes import Tapes
+from modules import load
 
 _REST = const(10)
 """Milliseconds to sleep when nothing is to be done, and no key is pressed."""
@@ -51,8 +52,6 @@ class App:
     _way         the way to the next screen, or a piece of it: a function and its arguments
     _drawn       whether the screen was drawn, which is a turn of its own
     _retyped     a typed line that is for that screen
-    _tongue      what a visitor wants the messages in: a language, "" for the original, None for
-                 what the settings say
     _retry       when the panel is asked next whether it is there
     _good        when this start has been a good one
     """
@@ -85,7 +84,6 @@ class App:
         self._retyped = None
         self.error = None
         self._crashed = None
-        self._tongue = None
         self.refusal = None
         self.place = None
         self._bus = bus
@@ -108,14 +106,16 @@ class App:
             go_on()
             while self._arrive():
                 pass
+            if self.settings.new and not safe and not self.tapes.shown:
+                self.ask_language(self.activity)
         self._draw()
 
     def apply(self):
         """Lets the settings take effect."""
-        words.use(self._tongue or self.settings.values["language"])
+        words.use(self.settings.values["language"])
         self._stopped = encode(form(words.CRASH_TITLE, self.panel.width - MARGIN))
         if self.sessions and self.sessions.screen:
-            self.speak(self.sessions.screen.name)
+            self.sessions.screen.speak()
         speed = self.settings.values["speed"]
         self.fast = speed == "fast"
         self.character = 0 if self.fast else 1000 // int(speed)
@@ -130,29 +130,6 @@ class App:
         self.saver.stir(ticks_ms())
         self.console.print(line)
         self.peripherals.print(line, original)
-
-    def speak(self, program):
-        """Lets the messages of `program` be printed as is wanted now."""
-        translated = self._tongue
-        if translated is None:
-            translated = self.settings.values["messages"] == "translated"
-        words.speak(program if translated else None)
-
-    def translate(self, tongue):
-        """Lets messages and device speak another language, until the device is switched off or the
-        settings are changed: `tongue` is one of `words.LANGUAGES`, "" for the originals (and the
-        device as the settings say), or None for all as the settings say.
-        """
-        self._tongue = tongue
-        self.apply()
-
-    def tongues(self, original):
-        """What `translate` may be given, in turn, if the originals are in the language `original`:
-        they come first, then the language of the settings.
-        """
-        first = self.settings.values["language"]
-        others = [language for language in words.LANGUAGES if language != first]
-        return [""] + [language for language in [first] + others if language != original]
 
     def go(self, way, *arguments):
         """Leaves the screen: `way`, which opens another one, is called with `arguments` when the
@@ -179,17 +156,34 @@ class App:
         """Leaves the screen for the shelf."""
         self.go(self.sessions.home)
 
+    def speak(self, language):
+        """Lets the device speak a language, and the session in memory, if it is translated."""
+        self.settings.values["language"] = language
+        screen = self.sessions.screen
+        if screen and screen.tongue:
+            screen.tongue = language
+        self.apply()
+
+    def ask_language(self, activity):
+        """Opens the page of languages over `activity`, which comes back after it."""
+        self.open(load("handheld.languages").Languages(self, activity))
+
     def refused(self, error):
         """Says that the flash does not take the session; it goes on."""
         self.refusal = error
-        self.tell(words.FULL_TITLE, [words.FULL, str(error)])
+        self.tell(lambda: (words.FULL_TITLE, [words.FULL, str(error)]))
 
-    def tell(self, title, lines):
-        """Says something; then the activity goes on."""
+    def tell(self, told):
+        """Says something, the title and the lines that `told` makes; then the activity goes on."""
         from handheld.about import Notice
 
         activity = self.activity
-        self.open(Notice(self, title, lines, lambda: self.open(activity)))
+        title, lines = told()
+
+        def again():
+            return told() + (words.NOTICE_KEYS,)
+
+        self.open(Notice(self, title, lines, lambda: self.open(activity), "", again))
 
     def open(self, activity):
         """Gives the screen to another activity, which is drawn in the next turn."""
@@ -199,6 +193,9 @@ class App:
 
     def _draw(self):
         self._drawn = True
+        if self.activity.labelled != words.language:
+            self.activity.labelled = words.language
+            self.activity.relabel()
         self.activity.draw()
 
     def tick(self):
@@ -261,6 +258,9 @@ class App:
             if line is not None:
                 self.saver.stir(now)
                 self.activity.line(line)
+        if self.settled() and self.activity.may_stand() and self.buttons.summoned():
+            if not self.saver.swallows(now, 0):
+                self.activity.summoned()
         if self.settled() and (self.saver.dark or self.activity.takes_keys()):
             key = self.buttons.next()
             if key != NONE and not self.saver.swallows(now, self.buttons.repeat):

@@ -4,7 +4,8 @@
 The directions move over the grid and round its ends, OK types. The tall key ↵ on the right is the
 end of every row, so that LEFT reaches it from the first column; it means done. The keys ◄ and ►
 move the place where characters are typed. BACK takes back the character before that place; at the
-start of a text it goes to the end, and when there is no text, it gives up.
+start of a text it goes to the end, and when there is no text, it gives up. Held for a second it
+takes back all; who holds it on, for another language, has the text again.
 
 Where RIGHT is a DOWN that is held, the short press goes along the row, which is longer than the
 columns are high, and the long one to the next row.
@@ -35,23 +36,29 @@ LONGEST_TEXT = 250
 
 _TURNED = {UP: LEFT, DOWN: RIGHT, LEFT: UP, RIGHT: DOWN}
 
+_CLEARS = const(1000)
+"""Milliseconds for which BACK is held to take back the whole text."""
+
 _PITCH = const(6)
 """Pixels from key to key: a character and a gap, since many fill their box."""
 
 
 class Keyboard(Activity):
     """Edits `text` under `title`. `done(text)` is called at the end and may raise Malformed, whose
-    message is shown; `cancel()` when the person gives up.
+    message is shown; `cancel()` when the person gives up; `titled()`, where it is given, is the
+    title in another language.
 
     _at       where the next character is typed
     _enter    the column of ↵, which is behind the longest row
     _first    the row of keys that is shown first, where the screen is too low for all
     _covered  whether a message stands on the keys
+    _cleared  what was taken back as a whole by BACK that is still held: (text, place); else None
     """
 
-    def __init__(self, app, title, text, done, cancel):
+    def __init__(self, app, title, text, done, cancel, titled=None):
         super().__init__(app)
         self._title = title
+        self._titled = titled
         self._done = done
         self._cancel = cancel
         self._text = text
@@ -73,8 +80,16 @@ class Keyboard(Activity):
         self._shown = min(len(self._keys), max(2, app.panel.rows - 3))
         self._top = app.panel.rows - self._shown
         self._covered = False
+        self._cleared = None
+
+    def relabel(self):
+        if self._titled:
+            self._title = self._titled()
 
     def draw(self):
+        if self._cleared:  # BACK was held on
+            self._text, self._at = self._cleared
+            self._cleared = None
         title_row(self._app, self._title)
         self._draw_text()
         self._draw_keys()
@@ -141,7 +156,20 @@ class Keyboard(Activity):
             line += 1
         self._covered = True
 
+    def tick(self, now):
+        app = self._app
+        if self._text and not app.saver.dark and app.buttons.backing() >= _CLEARS:
+            self._cleared = self._text, self._at
+            self._text = ""
+            self._at = 0
+            self._draw_text()
+            self._draw_keys()
+        return False
+
     def key(self, key, repeat):
+        if key == BACK and self._cleared:
+            self._cleared = None
+            return
         if self._covered:
             self.draw()
         if key == OK:

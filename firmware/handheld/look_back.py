@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The paper of a session to be looked back at; the program stands still.
 
-RIGHT at its end goes from the original to its translations and back.
+RIGHT at its end goes from the original to its translations and back: of this paper alone, for as
+long as its session is in memory. What the device itself says stays in its language, and the last
+row names each language in its own script.
 """
 
 import words
@@ -62,13 +64,17 @@ class LookBack(Scroller):
             super().key(key, repeat)
 
     def _translate(self):
-        self._app.translate(self._next_tongue())
-        if not self._screen.follow_language(lambda: LookBack(self._app, self._screen)):
-            self.draw()
+        self._screen.tongue = self._next_tongue()
+        self._screen.speak()
+        self.draw()
 
     def _next_tongue(self):
-        """What RIGHT lets the messages be in; see `App.translate`."""
-        tongues = self._app.tongues(self._screen.original)
+        """What RIGHT lets the messages be in: "" for the original, which comes first, then the
+        language of the device, then the others.
+        """
+        tongues = ["", words.language]
+        tongues += [other for other in words.LANGUAGES if other != words.language]
+        tongues.remove(self._screen.original)
         return tongues[(tongues.index(words.spoken or "") + 1) % len(tongues)]
 
     def tick(self, now):
@@ -89,7 +95,16 @@ class LookBack(Scroller):
         yield from print_again(self._screen, session, roll, end, [])
         self._old = roll
 
+    def _again(self):
+        """This screen once more, when the paper was printed in another language."""
+        look = LookBack(self._app, self._screen)
+        if self.top != self._end:
+            look.top = min(self.top, look._end)
+        return look
+
     def draw(self):
+        if self._screen.follow_language(self._again):
+            return
         paper = self._paper
         roll = paper.roll
         if self.top < roll.first:
@@ -110,6 +125,6 @@ class LookBack(Scroller):
         text = close + "  BACK:%s\n%s" % (words.SHELF, close)
         if self._screen.original and self.top == self._end:
             other = self._next_tongue() or self._screen.original
-            text = "►:" + getattr(words, "IN_" + other.upper())
+            text = "►:" + words.named(other)
             text = "%s  %s\n%s" % (close, text, text)
         keys_row(self._app, self.page, text, 255)

@@ -41,6 +41,8 @@ class Options(FieldEditor):
     def shown(self, field, value):
         """A word for the value where the language has one, else the value as it is."""
         text = field.format(value)
+        if field.name == "language":
+            return words.named(text)
         if isinstance(value, int):  # MicroPython keeps each name that is looked up for ever
             return text
         return getattr(words, "VALUE_" + text.upper(), text)
@@ -51,13 +53,21 @@ class Options(FieldEditor):
         if field.name == "profile":
             self._app.settings.profile()
             self.draw()
-        if field.name in ("language", "messages"):
-            self._app.translate(None)  # rather than what a visitor has chosen
+        screen = self._app.sessions.screen
+        if field.name == "messages" and screen:
+            screen.tongue = None  # rather than what was chosen on its paper
+        if field.name == "language":
+            self._app.speak(self._values["language"])
+            self._app.open(self)
         else:
             self._app.apply()
-        if field.name == "language":
-            self._title = words.SETTINGS
-            self.draw()
+
+    def relabel(self):
+        self._title = words.SETTINGS
+        if self._picker:
+            value = self._picker.values[0]
+            self._edit(self._fields[self._list.chosen])
+            self._picker.values[0] = value
 
     def tick(self, now):
         if not self._saved and due(self._due, now, _MOMENT):

@@ -13,7 +13,7 @@ from handheld import teaching
 from handheld.activity import Activity, work
 from handheld.console import typed
 from handheld.glyphs import COLUMN, MARGIN, fitted, rows, width
-from handheld.listing import Listing, cut, keys_row, text_row, title_row
+from handheld.listing import Listing, cut, form, keys_row, text_row, title_row
 from handheld.scroller import Scroller
 from handheld.tapes import BAD, CRASH, ENDED, FOLDER, OPEN, parse, read_line
 from programs import catalogue
@@ -29,7 +29,7 @@ def title(app, name):
     """What a tape is called: the title of its program, or else its file name."""
     program = parse(name)[1] or app.tapes.program(name)
     try:
-        return catalogue.find(program)[3]
+        return words.titles(program, catalogue.find(program)[3])[0]
     except catalogue.UnknownProgram:
         return name
 
@@ -54,6 +54,9 @@ class Saved(Activity):
         self._work = None
         self._list = Listing(app, app.panel.rows - 2, self._text, len(self._names))
 
+    def relabel(self):
+        self._titles = [None] * len(self._names)
+
     def _text(self, index):
         name = self._names[index]
         if self._titles[index] is None:
@@ -69,7 +72,7 @@ class Saved(Activity):
         if self.counts[index] is not None:
             right = "%d %s" % (self.counts[index], right)
         room = self._app.panel.width - MARGIN - COLUMN - width(right)
-        return cut(self._titles[index], room), right
+        return form(self._titles[index], room), right
 
     def count(self, now, first, end):
         """Goes on counting the answers of the tapes `first` to `end`; the one that was finished
@@ -139,6 +142,13 @@ class SavedTape(Activity):
         self._name = name
         self._saved = saved
         self._index = index
+        self.relabel()
+        self._sure = False
+        rows = app.panel.rows - 2
+        self._list = Listing(app, rows, self._text, len(self._rows), self._heading)
+
+    def relabel(self):
+        app, name = self._app, self._name
         self._rows = [words.TAPE_LOOK, words.TAPE_DELETE]
         if teaching.has_lesson(app, name):
             self._rows.insert(1, words.text(teaching.ROW))
@@ -147,9 +157,6 @@ class SavedTape(Activity):
         self._roomy = app.panel.rows > 3 + len(self._rows)
         if not self._roomy:
             self._rows.insert(0, name)
-        self._sure = False
-        rows = app.panel.rows - 2
-        self._list = Listing(app, rows, self._text, len(self._rows), self._heading)
 
     def _heading(self, index):
         return self._rows[index] == self._name

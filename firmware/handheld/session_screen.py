@@ -71,6 +71,8 @@ class SessionScreen(Activity):
                  the picture takes it
     events       lines and answers that are on the paper
     inserted     [events before them, first row, number of rows] that the picture has put there
+    tongue       what a person wants the messages in: a language, "" for the original, None for
+                 what the settings say
     language     the language of the messages on the paper; None for the original
     original     the language in which the program prints; None if nothing is translated
 
@@ -81,7 +83,6 @@ class SessionScreen(Activity):
     _values       the last answer in numbers, with which the picker begins
     _taken        whether the picture takes the answer at this stop
     _picture_due  when it comes up by itself, or None
-    _labelled     the language in which it has its words
     """
 
     def __init__(self, app, name, setup, recorder):
@@ -92,10 +93,10 @@ class SessionScreen(Activity):
         self.program = catalogue.load(name)
         self.setup = setup
         self.session = Session(self.program.play(setup))
-        app.speak(name)
+        self.tongue = None
+        self.speak()
         self.language = words.spoken
         self.original = words.original(name)
-        self._labelled = words.language
         self.paper = PaperView(app, self.title)
         self.picture = self._load_picture()
         self.pictured = False
@@ -115,8 +116,22 @@ class SessionScreen(Activity):
         module = pictures.load(self._app, getattr(self.program, "PICTURE", None))
         return module and module.Picture(self._app, self.setup)
 
+    def speak(self):
+        """Lets the messages of the program be said as is wanted now."""
+        tongue = self.tongue
+        if tongue is None and self._app.settings.values["messages"] == "translated":
+            tongue = words.language
+        words.speak(self.name if tongue else None, tongue)
+
+    def relabel(self):
+        if self.picture:
+            self.picture.encode_words()
+
     def printing(self):
         return self._stage == _PRINTING
+
+    def may_stand(self):
+        return True
 
     @property
     def ended(self):
@@ -151,7 +166,7 @@ class SessionScreen(Activity):
             return True
         if self.recorder.low and not self.recorder.told:
             self.recorder.told = True
-            self._app.tell(words.TAPES, [words.text(_LOW)])
+            self._app.tell(lambda: (words.TAPES, [words.text(_LOW)]))
             return True
         if self.printing():
             if self.paper.behind:
@@ -459,15 +474,11 @@ class SessionScreen(Activity):
         self.paper.catch_up(roll, rows)
 
     def follow_language(self, then):
-        """Lets the paper and the picture be in the languages that are chosen now.
+        """Lets the paper be in the language that is chosen now.
 
         Returns True if the paper has to be printed again for that, which has the screen then; in
         the end that is given to the activity that `then` makes.
         """
-        if self._labelled != words.language:
-            self._labelled = words.language
-            if self.picture:
-                self.picture.encode_words()
         if self.language == words.spoken:
             return False
         from handheld.reprint import Reprint

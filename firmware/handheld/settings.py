@@ -27,6 +27,7 @@ class Settings:
 
     values    by name
     messages  what was wrong in the file
+    new       whether there was no file: nobody has chosen anything yet
     _keep     whether the file that there is has to be kept when a new one is written
     """
 
@@ -34,12 +35,14 @@ class Settings:
         self._store = store
         self.values = {field.name: field.default for field in declarations().FIELDS}
         self.messages = []
+        self.new = False
         try:
             text = store.read(FILE, LARGEST_FILE)
         except Damaged as error:
             self.messages.append("%s: %s" % (FILE, error))
         else:
-            if text is not None:
+            self.new = text is None
+            if not self.new:
                 self._take(text, safe)
         self._keep = safe or bool(self.messages)
         if safe:
@@ -104,6 +107,7 @@ class Settings:
                     raise
             self._keep = False
         self._store.replace(FILE, "".join(lines))
+        self.new = False
 
 
 def declarations():

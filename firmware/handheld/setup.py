@@ -172,6 +172,9 @@ class FieldEditor(Activity):
 
     def _heading(self, field):
         """The title of a value's editor."""
+        if self.labelled != words.language:  # the editor is open, and speaks another one now
+            self.labelled = words.language
+            self.relabel()
         meaning = self.meaning(field)
         return "%s: %s\n%s" % (field.name, meaning, field.name) if meaning else field.name
 
@@ -192,6 +195,9 @@ class FieldEditor(Activity):
         def cancel():
             self._app.open(self)
 
+        def title():
+            return self._heading(field)
+
         module = pictures.load(self._app, getattr(field, "editor", None))
         if module:
             self._app.open(module.Editor(self._app, field, self._values, done, cancel))
@@ -207,11 +213,10 @@ class FieldEditor(Activity):
             )
             self._draw_picker()
         elif isinstance(field, Integers) and field.most <= LONG_LIST:
-            title = self._heading(field)
-            self._app.open(ListEditor(self._app, title, field, value, done, cancel))
+            self._app.open(ListEditor(self._app, field, value, done, cancel, title))
         else:
             text = "" if value is None else field.format(value)
-            self._app.open(Keyboard(self._app, self._heading(field), text, typed, cancel))
+            self._app.open(Keyboard(self._app, title(), text, typed, cancel, title))
 
 
 class SetupEditor(FieldEditor):
@@ -226,13 +231,19 @@ class SetupEditor(FieldEditor):
         values = values or defaults
         fields = self._program.FIELDS
         presets = getattr(self._program, "PRESETS", ())
-        self._labels = words.of(name, "PRESETS", [label for label, _ in presets])
         self._presets = [catalogue.prepare(name, line)[1] for _, line in presets]
-        self._meanings = words.meanings(name)
-        self._example = Choice(words.EXAMPLE, "", ())
+        self._example = Choice("", "", ())
         if presets:
             fields = fields + (self._example,)
-        super().__init__(app, catalogue.find(name)[3], fields, values, (words.START,))
+        super().__init__(app, catalogue.find(name)[3], fields, values, ("",))
+        self.relabel()
+
+    def relabel(self):
+        presets = getattr(self._program, "PRESETS", ())
+        self._labels = words.of(self._name, "PRESETS", [label for label, _ in presets])
+        self._meanings = words.meanings(self._name)
+        self._example.name = words.EXAMPLE
+        self._heads = (words.START,)
 
     def shown(self, field, value):
         if field is self._example:
@@ -286,10 +297,12 @@ class SetupEditor(FieldEditor):
 class ListEditor(Activity):
     """A list of integers: its length first, then its values. OK takes them, BACK gives up.
 
+    `title()` is what stands above it.
+
     _known  the values, and those beyond the length in case it grows again
     """
 
-    def __init__(self, app, title, field, values, done, cancel):
+    def __init__(self, app, field, values, done, cancel, title):
         super().__init__(app)
         self._title = title
         self._field = field
@@ -315,11 +328,17 @@ class ListEditor(Activity):
         free = self._app.panel.rows - 2 - self._picker.rows
         self._picker.top = 2 if free else 1
 
+    def relabel(self):
+        field = self._picker.field
+        self._lay_out(len(self._known))
+        for _ in range(field):
+            self._picker.key(RIGHT, 0)
+
     def draw(self):
         panel = self._app.panel
         for row in range(1, panel.rows):
             panel.clear(row)
-        title_row(self._app, self._title)
+        title_row(self._app, self._title())
         self._picker.draw()
         keys_row(self._app, panel.rows - 1, words.LIST_KEYS)
 

@@ -18,6 +18,9 @@ from modules import load
 
 LANGUAGES = ("en", "ru", "ja")
 
+_NAMES = ("English", "Русский", "日本語")
+"""What they are called, each in its own script: who reads but one of them finds the way back."""
+
 labels: dict = {}
 """What is written on the board's buttons OK and BACK, if that is something else."""
 
@@ -58,6 +61,11 @@ def text(forms):
     """The text in use of (pixels, English, Russian, Japanese)."""
     chosen = forms[1 + LANGUAGES.index(language)]
     return called(chosen) if labels else chosen
+
+
+def named(wanted):
+    """What a language is called, in itself."""
+    return _NAMES[LANGUAGES.index(wanted)]
 
 
 def use(wanted):

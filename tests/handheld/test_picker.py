@@ -23,9 +23,10 @@ def desk() -> Desk:
 
 def picker(desk: Desk, fields: list[tuple[str, int, int, int]]):  # type: ignore[no-untyped-def]
     """A picker on an empty screen; `fields`: label, low, high, value."""
+    from handheld.activity import Activity
     from handheld.picker import Picker
 
-    class Blank:
+    class Blank(Activity):
         def draw(self) -> None:
             for row in range(8):
                 desk.app.panel.clear(row)
@@ -43,7 +44,7 @@ def picker(desk: Desk, fields: list[tuple[str, int, int, int]]):  # type: ignore
 
     labels, lows, highs, values = (list(column) for column in zip(*fields, strict=True))
     made = Picker(desk.app, labels, lows, highs, values, "> ")
-    desk.app.open(Blank())
+    desk.app.open(Blank(desk.app))
     desk.run(10)
     made.draw()
     desk.run(10)

@@ -90,9 +90,11 @@ def ended(desk: Desk) -> None:
 
 
 def translated(desk: Desk) -> None:
-    desk.app.translate("en")
+    """RIGHT on the paper, to another language than the device's."""
+    say(desk, "race", "6 5")
+    desk.press("BACK", "RIGHT", "RIGHT", "BACK")
+    assert desk.app.sessions.screen.tongue == "ja"
     ended(desk)
-    desk.app.translate(None)
 
 
 def deleted(desk: Desk) -> None:

@@ -39,6 +39,7 @@ class Finger:
         self.pico.boot()
         self.pico.run_until(lambda: b"POCKET TELETYPE" in self.pico.output, 3000)
         quiet(self.pico)
+        self.press("OK")  # a new handheld asks for the language: English
         self._at = 0  # the chosen row of the shelf, headings not counted
         if fast:
             self.press("UP OK LEFT BACK DOWN")  # the settings, the first of which is the speed

@@ -299,12 +299,13 @@ class Editor(base.Editor):
         while len(self._cards) < _FEWEST:
             self._cards.append([0] * count)
         self._shown = 0
-        self._grids = Grids(
-            app,
-            self._cards[0],
-            learned(self._cards),
-            ["◄", "►"] + words.text(_BUTTONS).split(" "),
-        )
+        self._grids = Grids(app, self._cards[0], learned(self._cards), self._buttons())
+
+    def _buttons(self):
+        return ["◄", "►"] + words.text(_BUTTONS).split(" ")
+
+    def relabel(self):
+        self._grids.label(self._buttons())
 
     def draw(self):
         panel = self._panel

@@ -439,10 +439,20 @@ class Editor(base.Editor):
         self._due = ticks_ms()
         self._figures = bytearray(6)
         """The place of the cursor, written as in the setup: row:column."""
-        self._hints = [encode(keys_text(app, words.text(forms))) for forms in (_SET, _TAKE_AWAY)]
         self._menu = None
         """The list of structures and commands while it is shown."""
         self._message = ""
+        self.relabel()
+
+    def relabel(self):
+        self._message = ""
+        self._hints = [
+            encode(keys_text(self._app, words.text(forms))) for forms in (_SET, _TAKE_AWAY)
+        ]
+        if self._menu:
+            chosen = self._menu.chosen
+            self._make_menu()
+            self._menu.chosen = chosen
 
     def _place(self, places):
         """Sets cells, given as rows and columns in turn; those outside are left away."""
@@ -563,6 +573,10 @@ class Editor(base.Editor):
     # the menu
 
     def _open_menu(self):
+        self._make_menu()
+        self.draw()
+
+    def _make_menu(self):
         commands = [words.text(forms) for forms in (_DONE, _CLEAR, _GIVE_UP)]
         names = words.of("evolution", "STRUCTURES", [name for name, _ in STRUCTURES])
 
@@ -575,7 +589,6 @@ class Editor(base.Editor):
         self._menu = Listing(
             self._app, self._app.panel.rows - 2, text, len(commands) + len(STRUCTURES)
         )
-        self.draw()
 
     def _menu_key(self, key, repeat):
         if key != OK and key != BACK:

@@ -1,0 +1,457 @@
+# SPDX-License-Identifier: MIT
+"""The page of languages: BACK held for two seconds opens it from anywhere, and nothing is lost."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import words
+from host_tools.emulator.desk import Desk
+from tests.handheld.test_screens import SIZES
+from tests.helpers.boards import FIVE, FOUR, THREE, TWO
+from tests.helpers.drawn import screen
+from tests.helpers.screen import read, texts
+
+SUMMON = 2000
+"""Milliseconds."""
+
+
+def name(desk: Desk) -> str:
+    return type(desk.app.activity).__name__
+
+
+def hold(desk: Desk, key: str = "BACK") -> None:
+    """Holds BACK until the page is there, and lets it go."""
+    desk.pin(key).drive(0)
+    desk.run(SUMMON + 100)
+    desk.pin(key).drive(1)
+    desk.run(60)
+
+
+def chosen(desk: Desk) -> str:
+    """The language on the chosen row."""
+    return words.LANGUAGES[desk.app.activity._chosen]
+
+
+def say(desk: Desk, *lines: str) -> None:
+    for line in lines:
+        desk.serial.typed.append(line)
+        desk.run(10)
+        desk.settle()
+    desk.run(1500)
+
+
+def nothing(desk: Desk) -> None:
+    """The shelf."""
+
+
+def about(desk: Desk) -> None:
+    desk.press("RIGHT", *["DOWN"] * 3)
+
+
+def story(desk: Desk) -> None:
+    desk.press("RIGHT", "RIGHT", *["DOWN"] * 3)
+
+
+def setup(desk: Desk) -> None:
+    desk.press("OK", "DOWN", "RIGHT")
+
+
+def picker(desk: Desk) -> None:
+    setup(desk)
+    desk.press("OK", "UP")
+
+
+def keyboard(desk: Desk) -> None:
+    desk.app.settings.values["order"] = "machine"
+    desk.app.shelf()
+    desk.run(20)
+    desk.press(*["DOWN"] * 3, "OK", "DOWN", "OK", "BACK", "OK")
+    assert name(desk) == "Keyboard"
+
+
+def a_list(desk: Desk) -> None:
+    desk.app.settings.values["order"] = "machine"
+    desk.app.shelf()
+    desk.run(20)
+    desk.press("DOWN", "DOWN", "OK", "DOWN", "OK", "RIGHT", "UP")
+    assert name(desk) == "ListEditor"
+
+
+def settings(desk: Desk) -> None:
+    desk.press("UP", "OK", "DOWN", "DOWN")
+
+
+def a_setting(desk: Desk) -> None:
+    desk.press("UP", "OK", *["DOWN"] * 4, "OK", "UP")
+
+
+def tapes(desk: Desk) -> None:
+    say(desk, "race", "9 9")
+    desk.press("BACK", "BACK", "UP", "UP", "OK")
+    assert name(desk) == "Saved"
+
+
+def tape(desk: Desk) -> None:
+    tapes(desk)
+    desk.press("OK", "DOWN")
+
+
+def paper(desk: Desk) -> None:
+    tape(desk)
+    desk.press("OK")
+
+
+def stop(desk: Desk) -> None:
+    say(desk, "race", "9 9")
+    desk.press("RIGHT", "UP")
+
+
+def picture(desk: Desk) -> None:
+    say(desk, "nim")
+    desk.press("RIGHT")
+    assert desk.app.sessions.screen.pictured
+
+
+def looked_back(desk: Desk) -> None:
+    say(desk, "race", *["9 9"] * 9)
+    desk.press("BACK", "UP", "UP")
+
+
+def typing(desk: Desk) -> None:
+    say(desk, "calculation-lisp")
+    desk.run(1500)
+    desk.press("BACK", "OK")
+
+
+def cards(desk: Desk) -> None:
+    open_editor(desk, "cards", 2)
+
+
+def cells(desk: Desk) -> None:
+    open_editor(desk, "evolution", 1)
+    desk.press("BACK", *["DOWN"] * 5)  # its menu
+
+
+def open_editor(desk: Desk, program: str, row: int) -> None:
+    from handheld.setup import SetupEditor
+
+    desk.app.open(SetupEditor(desk.app, program))
+    names = [field.name for field in desk.app.activity._fields]
+    desk.press(*["DOWN"] * (1 + names.index("cells" if program == "evolution" else "cards")), "OK")
+    assert name(desk) == "Editor"
+
+
+PLACES = (
+    nothing,
+    about,
+    story,
+    setup,
+    picker,
+    keyboard,
+    a_list,
+    settings,
+    a_setting,
+    tapes,
+    tape,
+    paper,
+    stop,
+    picture,
+    looked_back,
+    typing,
+    cards,
+    cells,
+)
+
+
+def still(desk: Desk) -> set[bytes]:
+    """What the panel shows while something blinks."""
+    found = set()
+    for _ in range(30):
+        desk.run(50)
+        found.add(screen(desk))
+    return found
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_one_comes_back_to_the_very_place(place: Callable[[Desk], None]) -> None:
+    """To the same screen, in the language that was chosen; and back again to the first one."""
+    desk = Desk()
+    desk.app.settings.values["speed"] = "fast"
+    desk.app.apply()
+    place(desk)
+    before = still(desk)
+    where = desk.app.activity
+    hold(desk)
+    assert name(desk) == "Languages" and chosen(desk) == "en"
+    desk.press("BACK")
+    assert desk.app.activity is where and still(desk) == before
+    for language in ("ru", "ja"):
+        hold(desk)
+        desk.press("DOWN", "OK")
+        assert words.language == language
+        desk.run(200)
+        assert name(desk) == type(where).__name__
+        if place is not stop:  # the paper and the values are the program's
+            assert not still(desk) & before
+        assert desk.chip.unknown == []
+    hold(desk)
+    desk.press("DOWN", "OK")
+    desk.run(200)
+    assert still(desk) == before
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_all_is_said_as_if_it_had_been_so_from_the_start(place: Callable[[Desk], None]) -> None:
+    """What comes after the choice is the screen of a handheld that spoke so from the start."""
+
+    def placed(language: str) -> Desk:
+        desk = Desk()
+        desk.app.settings.values.update(speed="fast", language=language)
+        desk.app.apply()
+        desk.app.shelf()
+        desk.run(20)
+        place(desk)
+        return desk
+
+    fresh = placed("ja")
+    wanted = still(fresh)
+    desk = placed("en")
+    hold(desk)
+    desk.press("UP", "OK")
+    desk.run(200)
+    assert name(desk) == name(fresh)
+    if place not in (about, story):  # there the paragraph is the same, which has other rows
+        assert still(desk) == wanted
+
+
+def test_back_comes_when_it_is_let_go() -> None:
+    desk = Desk()
+    desk.press("OK")
+    assert name(desk) == "SetupEditor"
+    desk.pin("BACK").drive(0)
+    desk.run(SUMMON - 100)
+    assert name(desk) == "SetupEditor"
+    desk.pin("BACK").drive(1)
+    desk.run(60)
+    assert name(desk) == "Shelf"
+
+
+def test_the_page_comes_while_back_is_held_and_only_once() -> None:
+    desk = Desk()
+    desk.pin("BACK").drive(0)
+    desk.run(SUMMON + 100)
+    assert name(desk) == "Languages"
+    desk.run(2 * SUMMON)
+    desk.pin("BACK").drive(1)
+    desk.run(60)
+    assert name(desk) == "Languages"
+    hold(desk)
+    assert name(desk) == "Languages"
+    desk.press("BACK")
+    assert name(desk) == "Shelf"
+
+
+@pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE])
+def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
+    """Where BACK is OK that is held, it is held on; a shorter time still means BACK."""
+    desk = Desk(buttons=buttons)
+    desk.press("OK")
+    key = "BACK" if "BACK" in buttons else "OK"
+    hold(desk, key)
+    assert name(desk) == "Languages"
+    desk.press("DOWN", "OK")
+    assert name(desk) == "SetupEditor" and words.language == "ru"
+    desk.press("BACK" if key == "BACK" else "OK–")
+    assert name(desk) == "Shelf"
+
+
+def test_while_a_program_prints_it_stands_still_and_goes_on() -> None:
+    desk = Desk()
+    desk.serial.typed.append("race")
+    desk.run(1000)
+    session = desk.app.sessions.screen
+    hold(desk)
+    assert name(desk) == "Languages"
+    typed = session.paper._typed, session.paper.shown
+    desk.run(5000)
+    assert session.printing() and (session.paper._typed, session.paper.shown) == typed
+    desk.serial.typed.append("6 5")  # waits for the stop
+    desk.run(100)
+    assert name(desk) == "Languages"
+    desk.press("DOWN", "OK")
+    desk.settle()
+    desk.run(200)
+    desk.settle()
+    assert list(session.recorder.answers()) == ["T=6 P=5"]
+
+
+def test_a_translated_paper_follows() -> None:
+    """The paper speaks the language that was chosen if it is a translation, else it stays."""
+    desk = Desk()
+    say(desk, "race", "9 9")
+    desk.press("BACK", "RIGHT")
+    assert words.spoken == "en"
+    hold(desk)
+    desk.press("UP", "OK")
+    desk.run(500)
+    assert words.spoken == "ja" == words.language and name(desk) == "LookBack"
+    desk.press("OK")
+    desk.run(500)
+    shown = still(desk)
+    fresh = Desk()
+    fresh.app.settings.values.update(language="ja", messages="translated")
+    fresh.app.apply()
+    say(fresh, "race", "9 9")
+    assert still(fresh) == shown
+
+
+def test_right_on_the_paper_is_for_this_paper_alone() -> None:
+    desk = Desk()
+    say(desk, "race", "9 9")
+    desk.press("BACK", "RIGHT", "RIGHT")
+    assert words.spoken == "ja" and words.language == "en"
+    assert texts(desk.chip)[7].startswith("OK:RESUME"), "the device goes on in its language"
+    desk.press("BACK")
+    assert texts(desk.chip)[7].startswith("OK:RESUME")
+    desk.press("OK")
+    desk.run(100)
+    assert words.spoken == "ja", "as long as the session is in memory"
+    say(desk, "race")
+    desk.press("BACK", "BACK")
+    say(desk, "race")
+    assert words.spoken is None, "the next one begins as the settings say"
+
+
+def test_a_paper_names_each_language_in_its_own_script() -> None:
+    from handheld.glyphs import encode
+
+    drawn: list[bytes] = []
+    desk = Desk()
+    say(desk, "race", "9 9")
+    panel = desk.app.panel
+    draw = panel.draw
+
+    def spy(row: int, x: int, codes: bytes, *more: object) -> object:
+        drawn.append(bytes(codes))
+        return draw(row, x, codes, *more)
+
+    panel.draw = spy
+    desk.press("BACK")
+    for wanted in ("English", "日本語", "Русский", "English"):
+        assert any(encode(wanted) in codes for codes in drawn), wanted
+        drawn.clear()
+        desk.press("RIGHT")
+
+
+def test_keys_that_wait_are_not_lost_and_the_flash_may_refuse(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(folder=tmp_path)
+
+    def full(name: str, text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(desk.app.store, "replace", full)
+    hold(desk)
+    desk.press("DOWN", "OK")
+    assert name(desk) == "Notice" and words.language == "ru"
+    desk.press("OK")
+    assert name(desk) == "Shelf"
+
+
+def test_in_the_dark_it_only_brings_the_light() -> None:
+    desk = Desk()
+    desk.app.settings.values["dim"] = 1
+    desk.app.apply()
+    desk.run(61_000, 100)
+    assert desk.app.saver.dark
+    hold(desk)
+    assert not desk.app.saver.dark and name(desk) == "Shelf"
+
+
+def test_a_text_that_is_taken_back_by_holding_is_there_again() -> None:
+    desk = Desk()
+    keyboard(desk)
+    editor = desk.app.activity
+    text = editor._text
+    assert len(text) > 5
+    hold(desk)
+    assert name(desk) == "Languages"
+    desk.press("OK")
+    assert desk.app.activity is editor and editor._text == text
+    desk.pin("BACK").drive(0)
+    desk.run(1200)
+    desk.pin("BACK").drive(1)
+    desk.run(60)
+    assert desk.app.activity is editor and editor._text == ""
+    desk.press("BACK")
+    assert name(desk) == "SetupEditor"
+
+
+# The first start
+
+
+def test_a_new_handheld_asks_once(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path, new=True)
+    assert name(desk) == "Languages" and chosen(desk) == "en"
+    assert "POCKET TELETYPE" in desk.serial.printed
+    desk.press("DOWN", "OK")
+    assert name(desk) == "Shelf" and words.language == "ru"
+    assert "language=ru\n" in (tmp_path / "settings.txt").read_text()
+    again = Desk(folder=tmp_path)
+    assert name(again) == "Shelf" and words.language == "ru"
+
+
+def test_who_goes_back_has_chosen_too(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path, new=True)
+    desk.press("DOWN", "BACK")
+    assert name(desk) == "Shelf" and words.language == "en"
+    assert name(Desk(folder=tmp_path, new=True)) == "Shelf"
+
+
+def test_a_typed_line_starts_a_program_at_once(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path, new=True)
+    desk.serial.typed.append("")
+    desk.run(20)
+    assert name(desk) == "Languages", "an empty line says nothing"
+    desk.serial.typed.append("dates")
+    desk.run(20)
+    desk.settle()
+    assert "S=3716" in desk.serial.printed and name(desk) == "SessionScreen"
+    desk = Desk(folder=tmp_path, new=True)
+    desk.run(500)
+    desk.settle()
+    assert name(desk) == "SessionScreen", "after a power cut the session has the screen"
+
+
+def test_a_line_that_is_wrong_is_told_and_the_shelf_is_there(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path, new=True)
+    desk.serial.typed.append("chess")
+    desk.run(20)
+    assert "unknown program 'chess'" in desk.serial.printed and name(desk) == "Shelf"
+
+
+def test_a_safe_start_does_not_ask(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path, new=True, held=["BACK"])
+    assert name(desk) == "Notice"
+    desk.pin("BACK").drive(1)
+    desk.run(3000)
+    desk.press("OK")
+    assert name(desk) == "Shelf"
+
+
+# What it looks like
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_page(size: tuple[int, int], golden: Callable[..., None]) -> None:
+    """Each language in its own script, and the keys in that of the chosen row."""
+    desk = Desk(*size, new=True)
+    assert read(desk.chip, 2 if size[1] == 64 else 1)[1].startswith(" English")
+    for language in words.LANGUAGES:
+        assert chosen(desk) == language
+        golden(f"languages-{language}-{size[0]}x{size[1]}", desk.chip)
+        desk.press("DOWN")
+    assert chosen(desk) == "en", "it goes round"
