@@ -15,14 +15,8 @@ from handheld.activity import Activity
 from handheld.listing import keys_row, text_row, title_row
 
 _TITLE = const("LANGUAGE ЯЗЫК 言語\nLANG ЯЗЫК 言語")
-_KEYS = const(
-    (
-        128,
-        "OK:CHOOSE  BACK:RETURN\nOK:CHOOSE",
-        "OK:ВЫБРАТЬ  BACK:НАЗАД\nOK:ВЫБРАТЬ",
-        "OK:選ぶ  BACK:戻る\nOK:選ぶ",
-    )
-)
+_CHOOSE = const((72, "OK:CHOOSE", "OK:ВЫБРАТЬ", "OK:選ぶ"))
+_RETURN = const((56, "BACK:RETURN", "BACK:НАЗАД", "BACK:戻る"))
 
 
 class Languages(Activity):
@@ -64,7 +58,9 @@ class Languages(Activity):
     def _draw_keys(self):
         last = self._app.panel.rows - 1
         if last > len(words.LANGUAGES):
-            keys_row(self._app, last, words.called(_KEYS[1 + self._chosen]))
+            column = 1 + self._chosen
+            text = "%s  %s\n%s" % (_CHOOSE[column], _RETURN[column], _CHOOSE[column])
+            keys_row(self._app, last, words.called(text))
 
     def key(self, key, repeat):
         app = self._app

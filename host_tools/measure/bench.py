@@ -23,7 +23,7 @@ from pathlib import Path
 from host_tools import paths
 from host_tools.build import images
 from host_tools.build.cache import BuildError
-from host_tools.emulator.pico import Pico, PicoError
+from host_tools.emulator.pico import Pico, PicoError, make_filesystem
 from host_tools.measure import bench_life, bench_players, bench_turns, win_rates
 from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
 from host_tools.measure.visits import TAPES, session_of
@@ -53,6 +53,11 @@ def quiet(pico: Pico, milliseconds: int = 40, limit: int = 2000) -> float:
         elif pico.millis - last >= milliseconds:
             break
     return last
+
+
+def used(uf2: Path) -> Pico:
+    """A Pico whose language was chosen before: a new one would ask for it."""
+    return Pico(uf2, filesystem=make_filesystem({"settings.txt": b"language=en\n"}))
 
 
 START = "import gc, main; app = main.start(); app.fast = True"
@@ -136,7 +141,7 @@ def pages(rows):
         press({right})
         if type(app.activity).__name__ == "About":
             while app.console.flush(): pass
-            print(app.activity._title)
+            print(app.activity._name)
 def live():
     while app.console.flush(): pass
     look()
@@ -171,7 +176,7 @@ LARGER: tuple[tuple[str, str, list[str]], ...] = (
 
 def times(uf2: Path) -> list[Figure]:
     """How long a person waits."""
-    with Pico(uf2) as pico:
+    with used(uf2) as pico:
         pico.boot()
         pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 3000, what="the shelf")
         shelf = quiet(pico)
@@ -274,30 +279,30 @@ def heap(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
     Raises PicoError if there is an about page that the tour does not find.
     """
     figures = []
-    with Pico(uf2) as pico:
+    with used(uf2) as pico:
         tour = Tour(pico)
         for name in TAPES:
             tour.play(*session_of(name)[1:])
-        titles = {entry[3] for entry in catalogue.PROGRAMS}
-        if titles - set(tour.pages()):
-            raise PicoError(f"about pages that were not seen: {titles}")
+        names = {entry[0] for entry in catalogue.PROGRAMS}
+        if names - set(tour.pages()):
+            raise PicoError(f"about pages that were not seen: {names}")
         for name in tapes:
             program, line, answers = session_of(name)
             high = tour.play(line, answers)
             figures.append(Figure(f"heap: {program}, live at most", high, "bytes", 40960))
         for name, line, answers in LARGER:
             figures.append(Figure(f"heap: {name}", tour.play(line, answers), "bytes"))
-        left, names = tour.end()
+        left, kept = tour.end()
     figures.append(Figure("heap: the shelf at power-on", tour.first, "bytes"))
     figures.append(Figure("heap: the shelf after the tour", left, "bytes", tour.first + KEPT))
-    figures.append(Figure("heap: names and characters of the tour", names, "bytes"))
+    figures.append(Figure("heap: names and characters of the tour", kept, "bytes"))
     return figures
 
 
 def keys(uf2: Path) -> list[Figure]:
     """What keys, lines and waiting cost on the bus and on the heap."""
     figures = []
-    with Pico(uf2) as pico:
+    with used(uf2) as pico:
         pico.boot()
         pico.execute(START + "\n" + SETTLE)
 

@@ -71,6 +71,8 @@ class Page {
     this.reader = null;
     /** @type {import('./usb.js').Usb | null} the board on USB, which then has the paper */
     this.usb = null;
+    /** Whether nothing has ever been kept by the handheld. */
+    this.fresh = false;
     this.onShelf = false;
     this.shelves = 0;
     /** When the board came up, in ms from the start. */
@@ -153,6 +155,7 @@ class Page {
       ]);
     }
     this.paper.clear();
+    this.fresh = !found?.image && !found?.sectors.length;
     await this.machine.ask('start', {
       kinds: this.payload.facts.kinds,
       uf2: await this.payload.uf2(this.payload.facts.page),
@@ -193,10 +196,21 @@ class Page {
   printed(line) {
     this.onShelf = SHELF.test(line);
     this.shelves += Number(this.onShelf);
-    if (this.onShelf) this.ready ||= performance.now() - this.started;
+    if (this.onShelf && this.fresh) this.choose();
+    else if (this.onShelf) this.ready ||= performance.now() - this.started;
     get('#answer').classList.remove('waits');
     this.reader?.line(line);
     return this.onShelf;
+  }
+
+  /** A new handheld asks for its language: it is that of the page. */
+  async choose() {
+    this.fresh = false;
+    const languages = /** @type {HTMLSelectElement} */ (get('#language'));
+    for (let index = 0; index < languages.selectedIndex; index++) await this.tap('DOWN');
+    await this.tap('OK');
+    await this.machine.ask('wait', { ms: TAP_MS });
+    this.ready ||= performance.now() - this.started;
   }
 
   /** The program waits for an answer. */

@@ -9,7 +9,7 @@ import pytest
 
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.emulator.teleprinter import Teleprinter
-from host_tools.measure.bench import START
+from host_tools.measure.bench import START, used
 from tests.helpers.receiver import read
 
 BUZZER, PRINTER = 16, 0
@@ -82,7 +82,7 @@ def test_paper_in_ita2_at_45_baud(firmware_uf2: Path) -> None:
 @pytest.fixture(scope="module")
 def shelf(firmware_uf2: Path) -> Iterator[Pico]:
     """The shelf, with its loop in the hands of the test."""
-    with Pico(firmware_uf2) as pico:
+    with used(firmware_uf2) as pico:
         pico.boot()
         pico.execute(START + "\napp.tick()\nimport time\n")
         yield pico

@@ -27,11 +27,11 @@ def thumby() -> Iterator[pico.Pico]:
 def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
     """Picture by picture as on CPython's handheld, whose screens are looked at."""
     panel = thumby.panel
-    desk = Desk(72, 40, labels=boards.load("thumby").labels)
+    desk = Desk(72, 40, labels=boards.load("thumby").labels, new=True)
     assert panel.unknown == []
     assert panel.rows() == desk.chip.rows()
     assert thumby.millis <= 250
-    for key in ("DOWN", "DOWN", "UP", "RIGHT", "LEFT", "DOWN", "OK", "DOWN", "UP"):
+    for key in ("DOWN", "UP", "OK", "DOWN", "DOWN", "UP", "RIGHT", "LEFT", "DOWN", "OK", "DOWN", "UP"):
         panel.reset_counters()
         thumby.tap(key)
         quiet(thumby, 200)  # a page of texts is read first
