@@ -31,7 +31,20 @@ def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
     assert panel.unknown == []
     assert panel.rows() == desk.chip.rows()
     assert thumby.millis <= 250
-    for key in ("DOWN", "UP", "OK", "DOWN", "DOWN", "UP", "RIGHT", "LEFT", "DOWN", "OK", "DOWN", "UP"):
+    for key in (
+        "DOWN",
+        "UP",
+        "OK",
+        "DOWN",
+        "DOWN",
+        "UP",
+        "RIGHT",
+        "LEFT",
+        "DOWN",
+        "OK",
+        "DOWN",
+        "UP",
+    ):
         panel.reset_counters()
         thumby.tap(key)
         quiet(thumby, 200)  # a page of texts is read first
