@@ -206,11 +206,8 @@ class App:
         if self.error:
             error, self.error = self.error, None
             session, self._crashed = self._crashed, None
-            try:
-                self.crash(error, session)
-            except MemoryError:
-                self._stop(session)
-                raise  # the board starts anew, with all of its memory
+            self._stop(session)
+            self.crash(error, session)  # without memory for it the board starts anew
         try:
             return self._turn()
         except Exception as error:
@@ -229,7 +226,9 @@ class App:
         self._draw()
 
     def _stop(self, session):
-        """What is left of `crash` without memory: the tape is kept, the title is shown."""
+        """What must be done after an error, and needs no import and no memory that was not set
+        aside: the tape is kept, the title is shown.
+        """
         if session:
             session[1].keep()
         panel = self.panel

@@ -743,7 +743,9 @@ def test_an_error_of_the_handheld(
 def test_no_memory_for_the_screen_of_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its title is drawn with what is in memory, and the board starts anew with the session."""
+    """Its title is drawn with what is in memory, and the tape kept, before anything else is tried;
+    then the board starts anew with the session.
+    """
     from programs import nim
 
     monkeypatch.setattr(nim, "play", broken)
@@ -751,7 +753,11 @@ def test_no_memory_for_the_screen_of_an_error(
     desk.app.fast = True
     say(desk, "nim")
 
+    title = [en.CRASH_TITLE.partition("\n")[0]] + [""] * 7
+    tape = tmp_path / "tapes/0001-nim.tape"
+
     def full(*_: object) -> None:
+        assert rows(desk) == title and tape.read_text("utf-8").endswith("ПОСЛЕДНЯЯ СТРОКА\n")
         raise MemoryError("memory allocation failed")
 
     monkeypatch.setattr(desk.app.sessions, "crash", full)
@@ -759,9 +765,8 @@ def test_no_memory_for_the_screen_of_an_error(
     desk.serial.typed.append("2 1")
     with pytest.raises(MemoryError):
         desk.run(500)
-    assert rows(desk) == [en.CRASH_TITLE.partition("\n")[0]] + [""] * 7
-    text = (tmp_path / "tapes/0001-nim.tape").read_text("utf-8")
-    assert text.endswith("> T=2 L=1\nПОСЛЕДНЯЯ СТРОКА\n")
+    assert rows(desk) == title
+    assert tape.read_text("utf-8").endswith("> T=2 L=1\nПОСЛЕДНЯЯ СТРОКА\n")
 
 
 def test_an_error_without_a_session(tmp_path: Path) -> None:
