@@ -29,6 +29,7 @@ COMMANDS = {
     "page": ("page.page", "the emulated handheld for a browser, in one file"),
     "pull": ("device.pull", "the tapes of a board, copied to this computer"),
     "flash": ("device.flash", "the firmware onto a board on a serial port"),
+    "settings": ("device.settings", "the settings of a board, shown or changed"),
     "check": ("device.check", "every tape replayed on a board and compared"),
     "boards": ("build.boards", "list the boards, or say what is wrong with one"),
     "runtime": ("build.runtime", "build the Unix port, mpy-cross and the firmware image"),

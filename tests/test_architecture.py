@@ -227,3 +227,42 @@ def test_constants_stand_before_their_use(path: Path) -> None:
     for used in ast.walk(tree):
         if isinstance(used, ast.Name) and isinstance(used.ctx, ast.Load):
             assert used.lineno > lines.get(used.id, 0), f"{used.id} in line {used.lineno}"
+
+
+UNIX = ("fcntl", "termios", "tty", "pty", "pwd", "grp", "resource", "curses", "readline", "syslog")
+"""Modules that Windows has not."""
+
+UNIX_NAMES = {
+    "os": ("fork", "geteuid", "getuid", "getpgid", "killpg", "openpty", "setsid", "ttyname"),
+    "signal": (
+        "SIGHUP",
+        "SIGALRM",
+        "SIGWINCH",
+        "SIGSTOP",
+        "SIGCONT",
+        "SIG_BLOCK",
+        "pthread_sigmask",
+    ),
+}
+
+WITHOUT_UNIX = """
+import importlib, os, signal, sys
+sys.path[:0] = [{firmware!r}]
+import subprocess  # noqa: E402  (the standard library itself looks where it runs)
+for name in {modules!r}:
+    sys.modules[name] = None
+for module, names in {names!r}.items():
+    for name in names:
+        delattr(sys.modules[module], name)
+import host_tools.__main__ as commands
+for module, _ in commands.COMMANDS.values():
+    importlib.import_module("host_tools." + module)
+"""
+
+
+def test_every_command_can_be_imported_without_a_unix() -> None:
+    code = WITHOUT_UNIX.format(firmware=str(paths.FIRMWARE), modules=UNIX, names=UNIX_NAMES)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=paths.ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr

@@ -28,7 +28,8 @@ class Options(FieldEditor):
         fields = [
             field
             for field in module.FIELDS
-            if (app.peripherals.has("buzzer") or field not in module.BUZZER)
+            if field not in module.NAME
+            and (app.peripherals.has("buzzer") or field not in module.BUZZER)
             and (app.peripherals.has("printer") or field not in module.PRINTER)
         ]
         super().__init__(app, words.SETTINGS, fields, app.settings.values)

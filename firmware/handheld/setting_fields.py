@@ -1,7 +1,33 @@
 # SPDX-License-Identifier: MIT
 """The declarations of the settings; see `handheld.settings`, which imports them when needed."""
 
+from teletype.request import Malformed
 from teletype.setup import Choice, Integer
+
+
+class Name:
+    """What the board is called where there are several; nobody changes that with its buttons."""
+
+    name = "name"
+    default = ""
+
+    def allowed(self):
+        return "up to 20 characters"
+
+    def parse(self, text):
+        text = text.strip()
+        for char in text:
+            if char < " " or "\x7f" <= char <= "\xa0":
+                raise Malformed("a control character")
+        if len(text) > 20:
+            raise Malformed("too long")
+        return text
+
+    def format(self, value):
+        return value
+
+
+NAME = (Name(),)
 
 PROFILES = {
     "home": {"sound": "all", "dim": 2, "blank": 10},
@@ -43,5 +69,6 @@ FIELDS = (
     )
     + BUZZER
     + PRINTER
+    + NAME
     + (Choice("profile", "home", ("home", "museum")),)
 )

@@ -80,10 +80,14 @@ class Board(Target):
             self._link.send("\x03")
         self._link.drain()
 
+    def leave(self) -> None:
+        """Lets the board start afresh; the link stays open."""
+        with contextlib.suppress(BoardError):  # it is gone: nothing to put in order
+            self._stop()
+            self._link.restart()
+
     def close(self) -> None:
         try:
-            with contextlib.suppress(BoardError):  # it is gone: nothing to put in order
-                self._stop()
-                self._link.restart()
+            self.leave()
         finally:
             self._link.close()

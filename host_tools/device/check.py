@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Replays tapes on a board and compares: `python3 -m host_tools check --port P [FILE.tape …]`.
+"""Replays tapes on a board and compares: `python3 -m host_tools check [FILE.tape …]`.
 
 Without tapes named, all of `tests/tapes`. The board is interrupted for it and starts anew after.
 """
@@ -8,21 +8,38 @@ import sys
 from pathlib import Path
 
 from host_tools import paths
+from host_tools.device import fleet, ports
+from host_tools.device.board import Board
+from host_tools.device.link import Link
 from host_tools.sessions.by_name import open_target
-from host_tools.sessions.replay import replay_all
+from host_tools.sessions.replay import replay_all, told
+from host_tools.sessions.targets import BoardRefused
 from host_tools.usage import Parser
 
 
 def main(argv: list[str]) -> int:
     parser = Parser(prog="host_tools check", description="Replay tapes on a board and compare.")
-    parser.add_argument("--port", required=True, help="serial port of the board, or pico")
+    ports.options(parser, ", or pico")
     parser.add_argument("tapes", nargs="*", type=Path, metavar="FILE.tape")
     options = parser.parse_args(argv)
     tapes = options.tapes or sorted(paths.TAPES.glob("*.tape"))
     if not tapes:
         print(f"check: no tapes in {paths.TAPES}", file=sys.stderr)
         return 1
-    with open_target(options.port) as target:
+    if options.all:
+
+        def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
+            board = Board(link)
+            try:
+                failed = replay_all(tapes, board, say)
+            finally:
+                board.leave()
+            if failed:
+                raise BoardRefused(f"{len(tapes) - failed} passed, {failed} failed")
+            return f"{len(tapes)} passed"
+
+        return fleet.run("check", options, work)
+    with open_target(options.port or "board") as target:
         if said := target.described():
             print(f"check: {said}", file=sys.stderr)
-        return replay_all(tapes, target)
+        return 1 if replay_all(tapes, target, told) else 0

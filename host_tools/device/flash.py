@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Puts the firmware onto a board that runs MicroPython: `python3 -m host_tools flash --port P`.
+"""Puts the firmware onto a board that runs MicroPython: `python3 -m host_tools flash`.
 
 For a board with stock MicroPython; one with our own UF2 has the firmware frozen in already (files
 on the board come first there, so a newer firmware can be tried on it).
@@ -25,8 +25,9 @@ from pathlib import PurePosixPath
 from host_tools import paths
 from host_tools.build import boards, bytecode, packages, stamp, texts
 from host_tools.build.cache import BuildError
+from host_tools.device import card, fleet, ports
 from host_tools.device.link import Entry, Files, Link, open_port
-from host_tools.sessions.targets import BoardError
+from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import Failed, Parser, shown
 
 LIST = "firmware.json"
@@ -75,20 +76,20 @@ def identify(link: Link, board: str) -> str:
     name, machine = (shown(line.decode("utf-8", "replace")) for line in lines[:2])
     mpy = int(lines[2])
     if name != "micropython":
-        raise BoardError(f"the board runs {name}, not MicroPython")
+        raise BoardRefused(f"the board runs {name}, not MicroPython")
     images = boards.images()
     ours = [name for name, its in images.items() if machine.startswith(its.machine)]
     if ours and board in images and board not in ours:
-        raise BoardError(f"wrong board: this is '{machine}', that is {ours[0]}, not {board}")
+        raise BoardRefused(f"wrong board: this is '{machine}', that is {ours[0]}, not {board}")
     chip = boards.load(board).chip
     if not machine.endswith(chip):
-        raise BoardError(f"wrong board: this is '{machine}'; boards/{board} has the chip {chip}")
+        raise BoardRefused(f"wrong board: this is '{machine}'; boards/{board} has the chip {chip}")
     number = mpy >> 10 & 0x0F
     architecture = ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
     loads = (mpy & 0xFF, mpy >> 8 & 3)
     if loads != BYTECODE or architecture is None:
         age = "too old" if loads < BYTECODE else "another one than the firmware is compiled for"
-        raise BoardError(
+        raise BoardRefused(
             f"the board's MicroPython is {age} (its .mpy format is {loads[0]}.{loads[1]}, "
             f"{BYTECODE[0]}.{BYTECODE[1]} is needed): put MicroPython 1.23 or later on it first"
         )
@@ -200,7 +201,7 @@ def send(
     block, free = files.free()
     needed = sum(len(its) // max(1, block) + 1 for its in data.values()) + 4
     if needed > free:
-        raise BoardError(
+        raise BoardRefused(
             f"the board's filesystem is too full: {needed * block // 1024} KiB are needed, "
             f"{free * block // 1024} KiB are free"
         )
@@ -226,10 +227,14 @@ def send(
         raise BoardError(f"writing failed, {state}: {error}") from error
 
 
-def flash(link: Link, board: str, say: Callable[[str], None]) -> int:
-    """Flashes the board and resets it; returns how many files were written."""
+def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
+    """Flashes the board and resets it; returns how many files were written.
+
+    Without a name it is taken for the `board` that it says it is.
+    """
     link.interrupt()
     try:
+        board = board or card.read(link).folder
         architecture = identify(link, board)
         say(f"{board}: compiling for {architecture}")
         wanted = firmware_files(board, architecture)
@@ -247,15 +252,16 @@ def main(argv: list[str]) -> int:
     parser = Parser(
         prog="host_tools flash", description="Put the firmware onto a board that runs MicroPython."
     )
-    parser.add_argument("--port", required=True, help="serial port of the board")
-    parser.add_argument("--board", default="pico", help="its folder in boards/ (default: pico)")
+    ports.options(parser)
+    parser.add_argument("--board", help="its folder in boards/ (default: what it says it is)")
     options = parser.parse_args(argv)
 
     def say(text: str) -> None:
         print(text, file=sys.stderr, flush=True)
 
     try:
-        boards.load(options.board)
+        if options.board:
+            boards.load(options.board)
         texts.check(paths.FIRMWARE)
     except boards.BoardError as error:
         for fault in error.faults:
@@ -263,7 +269,14 @@ def main(argv: list[str]) -> int:
         return error.status
     except texts.TextError as error:
         raise Failed(str(error)) from error
-    link = open_port(options.port)
+    if options.all:
+
+        def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
+            written = flash(link, options.board, say)
+            return "1 file written" if written == 1 else f"{written} files written"
+
+        return fleet.run("flash", options, work)
+    link = open_port(ports.one(options.port))
     try:
         flash(link, options.board, say)
     finally:

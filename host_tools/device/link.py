@@ -12,7 +12,6 @@ an emulated one, what a test wants for a test.
 from __future__ import annotations
 
 import contextlib
-import io
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -161,19 +160,23 @@ class Link:
         self._wire = Wire(self._port, clock)
         transport.serial = self._wire
         transport.is_pty = True  # mpremote then leaves the waiting to `Wire.read`
+        self._open = False
+        """Whether the raw REPL is open."""
 
     def interrupt(self) -> None:
-        """Ends what the board does, and opens its raw REPL.
+        """Ends what the board does, and opens its raw REPL, if it is not open.
 
         A board that has just been reset loses what it is sent before its USB port is up, so that
         the first attempt may be in vain.
         """
+        if self._open:
+            return
         for attempt, seconds in enumerate(PROMPT):
             self._wire.allow(seconds, CHATTER)
             try:
-                # mpremote prints what it did not expect
-                with _faults(), contextlib.redirect_stdout(io.StringIO()):
+                with _faults():
                     self._transport.enter_raw_repl(soft_reset=True, timeout_overall=seconds)
+                self._open = True
                 return
             except BoardError as error:
                 if attempt:
@@ -239,6 +242,7 @@ class Link:
 
     def restart(self) -> None:
         """Soft reset: back to its main.py."""
+        self._open = False
         self._wire.allow(EACH, CHATTER)
         with _faults():
             self._transport.exit_raw_repl()
@@ -246,6 +250,7 @@ class Link:
 
     def reset(self) -> None:
         """Hard reset, as with the button."""
+        self._open = False
         self.start("import machine\nmachine.reset()")
 
     def close(self) -> None:
@@ -364,14 +369,19 @@ class Files:
 
 def open_port(port: str, clock: Callable[[], float] = time.monotonic) -> Link:
     """The board on a serial port; BoardError if it cannot be opened."""
+    from host_tools.device import ports
+
     try:
         import serial  # noqa: F401  (mpremote needs it)
-        from mpremote.transport_serial import SerialTransport
+        from mpremote import transport_serial
     except ImportError as error:
         raise BoardError(f"{error}; a board needs mpremote (make setup)") from error
+    # mpremote prints what it did not expect; to turn standard output away would reach all threads
+    transport_serial.print = lambda *_, **__: None
     try:
-        transport = SerialTransport(port, timeout=0.05)
+        transport = transport_serial.SerialTransport(port, timeout=0.05)
         transport.serial.write_timeout = EACH
     except Exception as error:  # mpremote, pyserial, its handlers of URLs: each has its own
-        raise BoardError(f"no board on {shown(port)}: {last_line(str(error))}") from error
+        why = ports.reason(port) or last_line(str(error))
+        raise BoardError(f"no board on {shown(port)}: {why}") from error
     return Link(transport, clock)

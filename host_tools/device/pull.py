@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Copies what a board has saved to this computer: `python3 -m host_tools pull --port P [--to F]`.
+"""Copies what a board has saved to this computer: `python3 -m host_tools pull [--to FOLDER]`.
 
 That is the tapes of its sessions, its crash tapes, and its settings. The board is interrupted for
 it and starts anew afterwards, with the session that it had; nothing is changed on it.
@@ -7,7 +7,7 @@ it and starts anew afterwards, with the session that it had; nothing is changed 
 Every file is verified by SHA-256 on the board. A file of the same name here stays as it is, unless
 the board's begins with the same bytes: then it is the same tape, played on since, and takes its
 place. Otherwise the board's gets a number, as in `0007-nim-2.tape`. What a file name must not have
-on some system becomes `_`.
+on some system becomes `_`. With `--all` each board has a folder, called as the board is.
 """
 
 import hashlib
@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from host_tools.device import fleet, ports
 from host_tools.device.link import Files, Link, open_port
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, shown
@@ -103,7 +104,7 @@ def main(argv: list[str]) -> int:
     parser = Parser(
         prog="host_tools pull", description="Copy what a board has saved to this computer."
     )
-    parser.add_argument("--port", required=True, help="serial port of the board")
+    ports.options(parser)
     parser.add_argument("--to", type=Path, default=Path("pulled"), metavar="FOLDER")
     options = parser.parse_args(argv)
 
@@ -112,7 +113,14 @@ def main(argv: list[str]) -> int:
 
     if options.to.exists() and not options.to.is_dir():
         raise WrongUsage(f"--to {shown(str(options.to))}: not a folder")
-    link = open_port(options.port)
+    if options.all:
+
+        def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
+            folder = options.to / local_name(row.name or row.serial_number or row.port)
+            return f"{pull(link, folder, say)} files in {folder}"
+
+        return fleet.run("pull", options, work)
+    link = open_port(ports.one(options.port))
     try:
         count = pull(link, options.to, say)
     finally:

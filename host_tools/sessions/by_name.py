@@ -3,11 +3,11 @@
 
 from host_tools.sessions.targets import Host, Target, Unix
 
-ON = "where it runs: host (this Python), unix, pico (emulated) or a serial port"
+ON = "where it runs: host (this Python), unix, pico (emulated), board (on USB) or a serial port"
 
 
 def open_target(name: str) -> Target:
-    """The target called `host`, `unix` or `pico`, else the board on the serial port `name`."""
+    """The target called `host`, `unix`, `pico` or `board`, else the one on the port `name`."""
     if name == "host":
         return Host()
     if name == "unix":
@@ -16,7 +16,7 @@ def open_target(name: str) -> Target:
         from host_tools.emulator import emulated
 
         return emulated.target()
+    from host_tools.device import link, ports
     from host_tools.device.board import Board
-    from host_tools.device.link import open_port
 
-    return Board(open_port(name))
+    return Board(link.open_port(ports.one(None if name == "board" else name)))

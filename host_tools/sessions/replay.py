@@ -3,6 +3,7 @@
 
 import io
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 
 from host_tools.sessions.by_name import ON, open_target
@@ -58,16 +59,21 @@ def replay_file(path: Path, target: Target) -> str | None:
         return f"the program stopped: {type(error).__name__}: {error} ({file}:{where.lineno})"
 
 
-def replay_all(tapes: list[Path], target: Target) -> int:
-    """Replays tapes, a line each and the closing line; 0 when all passed, else 1."""
+def replay_all(tapes: list[Path], target: Target, say: Callable[[str], None]) -> int:
+    """Replays tapes, and says a line each and the closing line; how many failed."""
     failed = 0
     for path in tapes:
         difference = replay_file(path, target)
         failed += difference is not None
         line = f"ok {path.stem}" if difference is None else f"FAIL {path.stem}: {difference}"
-        print(shown(line), flush=True)
-    print(f"{len(tapes) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+        say(shown(line))
+    say(f"{len(tapes) - failed} passed, {failed} failed")
+    return failed
+
+
+def told(line: str) -> None:
+    """Says a line at once, on standard output."""
+    print(line, flush=True)
 
 
 def main(argv: list[str]) -> int:
@@ -76,4 +82,4 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--on", default="host", metavar="TARGET", help=ON)
     options = parser.parse_intermixed_args(argv)
     with open_target(options.on) as target:
-        return replay_all(options.tapes, target)
+        return 1 if replay_all(options.tapes, target, told) else 0

@@ -34,6 +34,10 @@ class BoardError(TargetError):
     """A board cannot be talked to, now or any more; the message, one line, says how."""
 
 
+class BoardRefused(BoardError):
+    """A board is not one for what is wanted: it would be so at the next attempt, too."""
+
+
 class Waiting(Protocol):
     """A request, as far as the host tools need it."""
 

@@ -8,7 +8,7 @@ import pytest
 from host_tools.emulator.desk import Desk
 from host_tools.paths import TAPES
 from host_tools.sessions.by_name import open_target
-from host_tools.sessions.replay import replay_all, replay_file
+from host_tools.sessions.replay import replay_all, replay_file, told
 from host_tools.sessions.targets import Host
 from programs import catalogue
 from tests.helpers.machines import MACHINES
@@ -35,7 +35,7 @@ def test_on(target: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The Unix port has 64 KiB of heap; the Pico runs the real image."""
     tapes = [path for path in ALL if program_of(path) == name]
     with open_target(target) as place:
-        replay_all(tapes, place)
+        replay_all(tapes, place, told)
     printed = capsys.readouterr().out.splitlines()
     assert [line for line in printed if line.startswith("FAIL")] == []
     assert printed[-1] == f"{len(tapes)} passed, 0 failed"

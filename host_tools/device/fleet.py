@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: MIT
+"""One command on all boards that are plugged in, at the same time: `--all`.
+
+Each board has a thread, a line of progress and a row in the table at the end. What fails on one is
+tried again, and never stops the others. `--json` writes the same as a report.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import threading
+import time
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from host_tools.device import card, ports
+from host_tools.device.link import Link, open_port
+from host_tools.device.ports import Found
+from host_tools.sessions.targets import BoardError, BoardRefused
+from host_tools.usage import Failed, WrongUsage, shown, tell
+
+PAUSE_S = 2.0
+"""Seconds before a board that failed is tried again; it may just start."""
+LOOK_S = 0.2
+"""Seconds between two looks at the progress."""
+
+COLUMNS = ("serial number", "name", "board", "version", "state")
+
+
+@dataclass
+class Row:
+    """A board in the fleet, and how it went."""
+
+    port: str
+    serial_number: str = ""
+    name: str = ""
+    board: str = ""
+    version: str = ""
+    state: str = "waiting"
+    ok: bool = False
+    tries: int = 0
+    lines: list[str] = field(default_factory=list)
+    """What was said of it."""
+
+    def cells(self) -> tuple[str, ...]:
+        return (self.serial_number, self.name, self.board, self.version, self.state)
+
+
+Say = Callable[[str], None]
+Work = Callable[[Link, Row, Say], str]
+"""Does the command on a board whose raw REPL is open and leaves it started; returns its state in
+a few words. Raises Failed."""
+
+
+class Fleet:
+    """The boards `found`, `work` done on each, again up to `retries` times where it failed."""
+
+    def __init__(self, found: list[Found], work: Work, retries: int) -> None:
+        self._work, self._retries = work, retries
+        self.rows = [Row(board.port, board.serial) for board in found]
+        self._found = found
+        self._threads = [
+            # daemons: Ctrl-C ends the command; what it did to a board was safe to cut off
+            threading.Thread(target=self._run, args=pair, daemon=True)
+            for pair in zip(self.rows, found, strict=True)
+        ]
+
+    def run(self) -> bool:
+        """Whether it went well on all of them."""
+        for thread in self._threads:
+            thread.start()
+        shows = _Live(self.rows) if sys.stderr.isatty() and os.name != "nt" else _Log(self.rows)
+        while any(thread.is_alive() for thread in self._threads):
+            shows.look()
+            self._threads[0].join(LOOK_S)
+            time.sleep(0 if self._threads[0].is_alive() else LOOK_S)
+        shows.look()
+        return all(row.ok for row in self.rows)
+
+    def _run(self, row: Row, board: Found) -> None:
+        for _ in range(1 + self._retries):
+            if row.tries:
+                row.state = f"again: {row.state}"
+                time.sleep(PAUSE_S)
+                board = ports.moved(board)
+                row.port = board.port
+            row.tries += 1
+            try:
+                row.state = self._attempt(row)
+                row.ok = True
+                return
+            except BoardRefused as error:  # it would say the same again
+                row.state = f"FAILED: {error}"
+                break
+            except Failed as error:
+                row.state = f"FAILED: {error}"
+            except Exception as error:  # of this board alone, whatever it is
+                row.state = f"FAILED: {type(error).__name__}: {error}"
+        row.state = shown(row.state)
+
+    def _attempt(self, row: Row) -> str:
+        def say(text: str) -> None:
+            row.lines.append(text)
+            row.state = text
+
+        row.state = "opening its port"
+        link = open_port(row.port)
+        try:
+            link.interrupt()
+            its = card.read(link)
+            row.serial_number = row.serial_number or its.serial
+            row.name, row.board, row.version = its.name, its.folder, its.version
+            try:
+                return self._work(link, row, say)
+            except BaseException:
+                with contextlib.suppress(BoardError):
+                    link.restart()
+                raise
+        finally:
+            link.close()
+
+
+class _Log:
+    """What happened, a line each, for a file or a terminal that cannot go back."""
+
+    def __init__(self, rows: list[Row]) -> None:
+        self._rows = rows
+        self._told: dict[str, str] = {}
+
+    def look(self) -> None:
+        for row in self._rows:
+            over = row.ok or row.state.startswith(("FAILED", "again"))
+            if over and self._told.get(row.port) != row.state:
+                self._told[row.port] = row.state
+                tell(f"{_label(row)}: {shown(row.state)}\n")
+
+
+class _Live:
+    """A line for each board, brought up to date."""
+
+    def __init__(self, rows: list[Row]) -> None:
+        self._rows = rows
+        self._drawn = False
+
+    def look(self) -> None:
+        width = os.get_terminal_size(sys.stderr.fileno()).columns - 1
+        lines = [f"{_label(row)}: {shown(row.state)}"[:width] for row in self._rows]
+        up = f"\x1b[{len(lines)}A" if self._drawn else ""
+        self._drawn = True
+        tell(up + "".join(f"\r{line}\x1b[K\n" for line in lines))
+
+
+def _label(row: Row) -> str:
+    return shown(row.name or row.port)
+
+
+def table(rows: list[Row]) -> str:
+    """The fleet, a row for each board."""
+    cells = [COLUMNS, *(row.cells() for row in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(COLUMNS) - 1)]
+    return "\n".join(
+        "  ".join(
+            text.ljust(width) for text, width in zip(row, [*widths, 0], strict=True)
+        ).rstrip()
+        for row in cells
+    )
+
+
+def run(command: str, options: Namespace, work: Work) -> int:
+    """`command` on all boards; its exit status: 0 when it went well on each, else 1."""
+    found = ports.found()
+    if not found:
+        raise BoardError("no board on USB; `doctor` tells more")
+    report = options.json
+    if report not in (None, "-") and not Path(report).absolute().parent.is_dir():
+        raise WrongUsage(f"--json {shown(report)}: no such folder")
+    fleet = Fleet(found, work, options.retries)
+    well = fleet.run()
+    if report != "-":
+        print(table(fleet.rows))
+    if report is not None:
+        said = {"command": command, "ok": well, "boards": [asdict(row) for row in fleet.rows]}
+        text = json.dumps(said, ensure_ascii=False, indent=2) + "\n"
+        if report == "-":
+            print(text, end="")
+        else:
+            Path(report).write_text(text, encoding="utf-8")
+    return 0 if well else 1

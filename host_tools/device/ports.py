@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT
+"""The serial ports: which of them are boards, and why one cannot be opened.
+
+A board is known by the vendor of its USB port. What has another one, or none, is reached by its
+name alone (`--port`): a computer has more serial ports than boards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import errno
+import os
+from dataclasses import dataclass
+
+from host_tools import doctor
+from host_tools.sessions.targets import BoardError
+from host_tools.usage import Failed, shown
+
+VENDORS = {
+    0x2E8A: "Raspberry Pi",
+    0x303A: "Espressif",
+    0xF055: "MicroPython",
+    0x239A: "Adafruit",
+    0x10C4: "Silicon Labs",
+    0x1A86: "WCH",
+    0x0403: "FTDI",
+}
+"""USB vendors of boards that run MicroPython, and of the converters on boards with an ESP32."""
+
+NO_BOARDS = {(0x2E8A, 0x0004), (0x2E8A, 0x000C)}
+"""Vendor and product of what is no board: Raspberry Pi's debug probes."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A board's port, and the serial number that its USB port tells ("" if it tells none)."""
+
+    port: str
+    serial: str = ""
+
+
+def found() -> list[Found]:
+    """The boards that are plugged in. Raises BoardError without pyserial."""
+    try:
+        from serial.tools import list_ports
+    except ImportError as error:
+        raise BoardError(f"{error}; a board needs pyserial (make setup)") from error
+    return sorted(
+        (
+            Found(port.device, port.serial_number or "")
+            for port in list_ports.comports()
+            if port.vid in VENDORS and (port.vid, port.pid) not in NO_BOARDS
+        ),
+        key=lambda board: board.port,
+    )
+
+
+def one(port: str | None) -> str:
+    """`port`, or where none is given that of the only board that is plugged in."""
+    if port is not None:
+        return port
+    boards = found()
+    if not boards:
+        raise BoardError(
+            "no board on USB: is it plugged in, with a cable that carries data? "
+            "`--port` names another serial port, `doctor` tells more"
+        )
+    if len(boards) > 1:
+        names = ", ".join(shown(board.port) for board in boards)
+        raise BoardError(f"several boards: {names}; `--port` names one, `--all` means all of them")
+    return boards[0].port
+
+
+def moved(board: Found) -> Found:
+    """Where a board is now: after a reset its port may have another name."""
+    with contextlib.suppress(Failed):
+        for other in found():
+            if board.serial and other.serial == board.serial:
+                return other
+    return board
+
+
+def reason(port: str) -> str:
+    """Why the port cannot be opened, and the mend; "" if that is not known, or it can be now."""
+    import serial
+
+    try:
+        serial.serial_for_url(port, exclusive=True, timeout=0).close()
+    except (OSError, ValueError) as error:
+        number, said = getattr(error, "errno", None), str(error)
+    else:
+        return ""
+    refused = number in (errno.EACCES, errno.EPERM) or "PermissionError" in said
+    if number in (errno.EBUSY, errno.EAGAIN) or (refused and os.name == "nt"):
+        return "another program has it open: end that (Thonny, a serial monitor, mpremote)"
+    if refused:
+        return f"you may not open it: {doctor.rights(port)}"
+    if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or "FileNotFoundError" in said:
+        there = [shown(board.port) for board in found()]
+        return "there is no such port; " + (
+            f"boards are on {', '.join(there)}" if there else "`doctor` tells more"
+        )
+    return ""
+
+
+def options(parser: argparse.ArgumentParser, what: str = "") -> None:
+    """Adds the options by which a command finds its board."""
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument(
+        "--port", help=f"serial port of the board{what} (default: the one that is plugged in)"
+    )
+    group.add_argument("--all", action="store_true", help="all boards that are plugged in")
+    parser.add_argument(
+        "--retries",
+        type=int,
+        choices=range(10),
+        default=1,
+        metavar="N",
+        help="with --all: how often a board that failed is tried again (default: 1)",
+    )
+    parser.add_argument("--json", metavar="FILE", help="with --all: a report (-: standard output)")

@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: MIT
+"""`--all`: eight boards at once, of which one is unplugged, one full, one wrong, one silent.
+
+Five of the eight are emulated Picos with stock MicroPython, each on a pseudo-terminal of its own;
+the firmware lies on them but for one file, so that little has to travel. The three others are
+scripts behind pseudo-terminals. Only the list of the computer's USB ports is made up.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from host_tools.__main__ import main
+from host_tools.device import flash, fleet, ports, settings
+from host_tools.emulator.pico import Pico, PicoError, make_filesystem, read_filesystem
+from host_tools.emulator.wild_boards import Script, board, raw_repl
+from host_tools.paths import TAPES
+from version import VERSION
+
+WRONG = b"=Raspberry Pi Pico2 with RP2350\r\n=AB\r\n=\r\n=\r\n=\r\n"
+PICO2 = b"micropython\r\nRaspberry Pi Pico2 with RP2350\r\n7942\r\n"
+
+
+@dataclass
+class Port:
+    """A serial port, as pyserial lists it."""
+
+    device: str
+    serial_number: str
+    vid: int | None = 0x2E8A
+    pid: int = 5
+
+
+def silent() -> Script:
+    while True:
+        yield b""
+
+
+def another() -> Script:
+    return raw_repl(lambda code: (WRONG if "unique_id" in code else PICO2, b""))
+
+
+class Served:
+    """An emulated Pico that runs in a thread, behind a pseudo-terminal."""
+
+    def __init__(self, uf2: Path, files: dict[str, bytes], unplug_after_ms: float = 1e9) -> None:
+        self.pico = Pico(uf2, filesystem=make_filesystem(files))
+        self.pico.boot()
+        self.port = self.pico.open_pty()
+        self._end = unplug_after_ms
+        self._stop = threading.Event()
+        self._turn = threading.Lock()  # the thread's or ours
+        self._thread = threading.Thread(target=self._serve)
+
+    def __enter__(self) -> "Served":
+        self._thread.start()
+        return self
+
+    def _serve(self) -> None:
+        begun = 0.0
+        with contextlib.suppress(PicoError):
+            while not self._stop.is_set():
+                with self._turn:
+                    self.pico.run_wall(0.05)
+                time.sleep(0.001)
+                if self.pico.output and not begun:
+                    begun = self.pico.millis
+                if begun and self.pico.millis > begun + self._end:
+                    self.pico.close_pty()
+                    return
+
+    def files(self) -> dict[str, bytes]:
+        with self._turn:
+            return read_filesystem(self.pico.filesystem())
+
+    def __exit__(self, *exception: object) -> None:
+        self._stop.set()
+        self._thread.join()
+
+
+@pytest.fixture(scope="module")
+def firmware() -> dict[str, bytes]:
+    """What a flash leaves on a Pico."""
+    wanted = flash.firmware_files("pico", "armv6m")
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in wanted.items()}
+    return {**wanted, flash.LIST: json.dumps(digests, sort_keys=True).encode()}
+
+
+@pytest.fixture
+def boards(
+    stock_uf2: Path, firmware: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[dict[str, Served]]:
+    """The eight, by what they are, and in the computer's list of ports."""
+    old = {
+        name: data for name, data in firmware.items() if name not in (flash.LIST, "version.mpy")
+    }
+    named = {**old, "settings.txt": b"speed=30\nname=Aula 3\n"}
+    with contextlib.ExitStack() as stack:
+        emulated = {
+            "A": stack.enter_context(Served(stock_uf2, old)),
+            "B": stack.enter_context(Served(stock_uf2, named)),
+            "C": stack.enter_context(Served(stock_uf2, old)),
+            "FULL": stack.enter_context(Served(stock_uf2, {"big.bin": bytes(1380 * 1024)})),
+            "UNPLUGGED": stack.enter_context(Served(stock_uf2, old, unplug_after_ms=400)),
+        }
+        ports = [Port(served.port, name) for name, served in emulated.items()]
+        ports += [
+            Port(stack.enter_context(board(another())), "WRONG"),
+            Port(stack.enter_context(board(silent())), "SILENT"),
+            Port("/dev/no-such-port", "PULLED"),
+            Port("/dev/ttyS0", "no board", None),
+            Port("/dev/ttyACM9", "a debug probe", 0x2E8A, 0x000C),
+        ]
+        from serial.tools import list_ports
+
+        monkeypatch.setattr(list_ports, "comports", lambda: ports)
+        monkeypatch.setattr(fleet, "PAUSE_S", 0.1)
+        yield emulated
+
+
+def call(
+    folder: Path, capsys: pytest.CaptureFixture[str], *words: str
+) -> tuple[int, dict[str, dict[str, object]], str, str]:
+    """A command on the fleet: its status, its report by serial number, its table, its progress."""
+    status = main([*words, "--all", "--json", str(folder / "report.json")])
+    out, err = capsys.readouterr()
+    report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    assert report["command"] == words[0] and report["ok"] is (status == 0)
+    return status, {row["serial_number"]: row for row in report["boards"]}, out, err
+
+
+def test_eight_boards_at_once(
+    boards: dict[str, Served],
+    firmware: dict[str, bytes],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    status, rows, table, progress = call(tmp_path, capsys, "flash", "--board", "pico")
+    assert status == 1 and len(rows) == 8
+    assert {name for name, row in rows.items() if row["ok"]} == {"A", "B", "C"}
+    for name in "ABC":
+        assert rows[name]["state"] == "1 file written" or rows[name]["tries"] == 2
+        files = boards[name].files()
+        assert {its: files[its] for its in firmware} == firmware
+        assert rows[name]["board"] == "pico"
+    assert rows["B"]["name"] == "Aula 3"
+    for name, state, tries in (
+        ("FULL", "too full", 1),
+        ("WRONG", "wrong board: this is 'Raspberry Pi Pico2 with RP2350'", 1),
+        ("SILENT", "does not answer within", 2),
+        ("PULLED", "there is no such port", 2),
+        ("UNPLUGGED", "", 2),
+    ):
+        assert str(rows[name]["state"]).startswith("FAILED: "), rows[name]
+        assert state in str(rows[name]["state"]) and rows[name]["tries"] == tries, rows[name]
+    assert set(boards["FULL"].files()) == {"big.bin"}
+    lines = table.splitlines()
+    assert lines[0].split() == ["serial", "number", "name", "board", "version", "state"]
+    assert len(lines) == 9 and len(table) == sum(len(line.rstrip()) + 1 for line in lines)
+    assert "Aula 3: 1 file written" in progress
+    assert all(line.isprintable() for line in progress.splitlines())
+
+    once = ("--retries", "0")
+    status, rows, _, _ = call(tmp_path, capsys, "settings", *once, "set", "speed=fast")
+    assert status == 1
+    for name in ("A", "B", "C", "FULL"):
+        assert rows[name]["ok"], rows[name]
+        assert b"speed=fast\n" in boards[name].files()["settings.txt"]
+    assert boards["B"].files()["settings.txt"] == b"speed=fast\nname=Aula 3\n"
+    assert str(rows["B"]["version"]).startswith(VERSION)
+
+    status, rows, _, _ = call(tmp_path, capsys, "check", *once, str(TAPES / "nim-nine.tape"))
+    assert {name for name, row in rows.items() if row["ok"]} == {"A", "B", "C"}
+    assert rows["A"]["state"] == "1 passed"
+    assert rows["FULL"]["state"] == "FAILED: 0 passed, 1 failed"
+
+    status, rows, _, _ = call(tmp_path, capsys, "pull", *once, "--to", str(tmp_path / "to"))
+    assert {name for name, row in rows.items() if row["ok"]} == {"A", "B", "C", "FULL"}
+    assert (tmp_path / "to/Aula 3/settings.txt").read_bytes() == b"speed=fast\nname=Aula 3\n"
+
+
+def plugged(monkeypatch: pytest.MonkeyPatch, *ports: Port) -> None:
+    from serial.tools import list_ports
+
+    monkeypatch.setattr(list_ports, "comports", lambda: ports)
+
+
+def test_a_command_finds_its_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ["pull", "--to", str(tmp_path / "to")]
+    plugged(monkeypatch, Port("/dev/ttyS0", "", None))
+    for words in (command, [*command, "--all"], ["check"], ["run", "nim", "--on", "board"]):
+        assert main(words) == 1
+        error = capsys.readouterr().err
+        assert "no board on USB" in error and "`doctor` tells more" in error, words
+    with board(another()) as port:
+        plugged(monkeypatch, Port(port, "A"), Port("COM9", "B", 0x1234))
+        assert main(["flash"]) == 1
+        assert capsys.readouterr().err.startswith("pico2: compiling for armv7emsp\n")
+        plugged(monkeypatch, Port(port, "A"), Port("COM9", "B"))
+        assert main(command) == 1
+        error = capsys.readouterr().err
+        assert "several boards: " in error and "COM9" in error and "--all" in error
+    assert main([*command, "--port", "x", "--all"]) == 2
+
+
+def test_why_a_port_cannot_be_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import serial
+
+    command = ["pull", "--to", str(tmp_path / "to"), "--port"]
+    plugged(monkeypatch, Port("/dev/ttyACM7", "A"))
+    assert main([*command, "/dev/no-such-port"]) == 1
+    assert "there is no such port; boards are on /dev/ttyACM7" in capsys.readouterr().err
+    with board(silent()) as port, serial.Serial(port, exclusive=True):
+        assert main([*command, port]) == 1  # a lock that really is held
+        assert "another program has it open: end that" in capsys.readouterr().err
+
+    def refuse(*_: object, **__: object) -> None:
+        raise serial.SerialException(13, "could not open port: Permission denied")
+
+    # root may open everything, and Windows is not here: the errors are those of pyserial there
+    monkeypatch.setattr(serial, "serial_for_url", refuse)
+    assert "you may not open it: sudo usermod -a -G " in ports.reason("/dev/null")
+
+    def windows(*_: object, **__: object) -> None:
+        raise serial.SerialException(f"could not open port 'COM3': {said}")
+
+    monkeypatch.setattr(serial, "serial_for_url", windows)
+    monkeypatch.setattr(os, "name", "nt")
+    said = "PermissionError(13, 'Access is denied.', None, 5)"
+    assert "another program has it open" in ports.reason("COM3")
+    said = "FileNotFoundError(2, 'The system cannot find the file specified.', None, 2)"
+    assert "there is no such port" in ports.reason("COM3")
+    said = "OSError(22, 'The semaphore timeout period has expired.', None, 121)"
+    assert ports.reason("COM3") == ""
+
+
+def test_a_board_is_found_again_under_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    plugged(monkeypatch, Port("COM3", "A"), Port("COM8", "B"))
+    assert ports.moved(ports.Found("COM5", "B")) == ports.Found("COM8", "B")
+    assert ports.moved(ports.Found("COM5", "C")) == ports.Found("COM5", "C")
+    assert ports.moved(ports.Found("COM5", "")) == ports.Found("COM5", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("set speed=7", "speed=7: no such choice; allowed: 10, 30, fast"),
+        ("set colour=red", "'colour=red' is no setting; allowed: speed=, "),
+        ("set speed", "'speed' is no setting"),
+        ("set dim=1 dim=2", "dim is given twice"),
+        ("set name=" + 21 * "x", "too long; allowed: up to 20 characters"),
+        ("set name=a\x1b[2J", "a control character; allowed"),
+        ("set", "`set` takes name=value"),
+        ("show speed=10", "`show` takes no values"),
+    ],
+)
+def test_wrong_settings_are_refused_before_a_board_is_touched(
+    words: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["settings", "--port", "/dev/no-such-port", *words.split()]) == 2
+    error = capsys.readouterr().err
+    assert message in error and error.count("\n") == 1 and error[:-1].isprintable()
+
+
+def test_other_lines_of_the_settings_stay() -> None:
+    text = "# mine\nspeed=10\nfuture=7\nspeed=30"
+    assert settings.changed(text, {"speed": "fast", "name": "Учебка 3"}) == (
+        "# mine\nspeed=fast\nfuture=7\nname=Учебка 3\n"
+    )
+    assert settings.changed("", {}) == ""
