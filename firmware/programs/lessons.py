@@ -7,7 +7,7 @@
 
 from engines import teacher
 from teletype.request import working
-from teletype.tape import ANSWER
+from teletype.tape import ANSWER, TapeError
 
 PROGRAMS = (
     "race",
@@ -36,7 +36,7 @@ def lesson(name, setup, events):
 
     Yields `working`, and at the end NEVER, NOTHING, or the first move that lost: (number of the
     answer on the tape, the answer, what would have won, a note or ""), texts. The note of
-    Calculation has the chances of both, per cent. ValueError for a program without lessons.
+    Calculation has the chances of both, per cent. TapeError for a program without lessons.
     """
     if name == "trigex":
         yield NEVER
@@ -51,7 +51,7 @@ def lesson(name, setup, events):
     elif name in PROGRAMS:
         yield from _calculation(events)
     else:
-        raise ValueError("%s: there are no lessons" % name)
+        raise TapeError("%s: there are no lessons" % name)
 
 
 def _numbers(text):

@@ -24,12 +24,10 @@ TOLD = {
 def lesson(path: Path) -> str:
     """What there is to be learned from a tape, in a line.
 
-    Raises OSError, UnicodeDecodeError, TapeError, SetupError, UnknownProgram, ValueError.
+    Raises OSError, UnicodeDecodeError, TapeError, SetupError, UnknownProgram.
     """
     recorded = tape.read(io.StringIO(path.read_text("utf-8"), newline="\n"))
     module, setup = catalogue.prepare(recorded.program, recorded.setup)
-    if recorded.program not in lessons.PROGRAMS:
-        raise ValueError(f"{recorded.program}: there are no lessons")
     session = Session(module.play(setup))
     spellings = getattr(module, "SPELLINGS", ())
     events = tape.follow(recorded.events, session, spellings)

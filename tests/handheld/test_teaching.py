@@ -56,6 +56,19 @@ def test_a_tape_that_is_damaged(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == text
 
 
+def test_a_tape_of_another_program_than_its_name_says(tmp_path: Path) -> None:
+    """The name promises a lesson, the head a program that has none: said, and the tape stays."""
+    desk = begun(tmp_path)
+    say(desk, "race")
+    desk.press("BACK", "BACK")
+    desk.app.shelf()
+    desk.run(20)
+    (path,) = (tmp_path / "tapes").iterdir()
+    path.write_text("program: dates\nsetup:\n---\n", "utf-8")
+    assert "dates: there are no lessons" in " ".join(lesson(desk))
+    assert path.exists()
+
+
 def test_given_up(tmp_path: Path) -> None:
     desk = begun(tmp_path)
     say(desk, *LOST)
