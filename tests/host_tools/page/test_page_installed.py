@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A machine without Chromium: the page's tests are skipped with a word; CI takes that for a fault."""
+"""A machine without Chromium: the page's tests are skipped with a word; in CI that is a fault."""
 
 import os
 import subprocess
