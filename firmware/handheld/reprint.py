@@ -48,7 +48,7 @@ def print_again(screen, session, roll, end, places):
             answer = event and next(answers, None)
             if answer is None:
                 break
-            roll.add("> " + session.answer(answer)[0])
+            roll.add(screen.row(session, session.answer(answer)[0], "> "))
         events += 1
 
 

@@ -75,6 +75,7 @@ class SessionScreen(Activity):
                  what the settings say
     language     the language of the messages on the paper; None for the original
     original     the language in which the program prints; None if nothing is translated
+    directives   whether answers stand on the paper as the original's had them
 
     _stage        whether it prints, waits, or has ended
     _rush         whether what is printed is there at once: the line, or all up to the stop
@@ -97,6 +98,7 @@ class SessionScreen(Activity):
         self.speak()
         self.language = words.spoken
         self.original = words.original(name)
+        self.directives = app.settings.values["answers"] == "original"
         self.paper = PaperView(app, self.title)
         self.picture = self._load_picture()
         self.pictured = False
@@ -318,7 +320,7 @@ class SessionScreen(Activity):
         """The request is answered: the answer stays on the paper, the program goes on."""
         self.recorder.answer(written)
         self.paper.go_on()
-        self._app.peripherals.print("◊ " + written)
+        self._app.peripherals.print(self.row(self.session, written, "◊ "))
         self._remember(written, values)
         self._rush = 1  # what the person typed is there at once
         self.picker = None
@@ -330,8 +332,14 @@ class SessionScreen(Activity):
             if self.picture.ANSWERS and not self._stays:
                 self._show_paper()
 
+    def row(self, session, written, sign):
+        """How the last answer in `session` stands on the paper: `written` behind the `sign`, or
+        as the original had it.
+        """
+        return (self.directives and session.original) or sign + written
+
     def _remember(self, written, values):
-        self.paper.roll.add("> " + written)
+        self.paper.roll.add(self.row(self.session, written, "> "))
         self.events += 1
         if not isinstance(values, str):
             self._values = values

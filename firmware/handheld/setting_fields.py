@@ -59,6 +59,7 @@ FIELDS = (
         Choice("speed", "10", ("10", "30", "fast")),  # characters a second
         Choice("language", "en", ("en", "ru", "ja")),
         Choice("messages", "original", ("original", "translated")),
+        Choice("answers", "short", ("short", "original")),  # on the paper and the printer
         Choice(
             "order", "machine", ("machine", "last")
         ),  # of the shelf: by machine, or last played

@@ -16,15 +16,40 @@ FIGURES = (
     "stock=1,2,4,6,3,6,9,4,8,12,6,5,5,3,10,9,5,11,12,1,9,10,7,7,11,4,13,13,13,8,8,5,13,7,2,3,11,12,"
     "12,3,3,8,6,2,1,1,2,4,7,9,10,10"
 )
-"""The cards of the figures, which show games at the 30th, 44th and 34th card; the last ones are
-made up. The fifth 3 is printed in figure 5, in the place of some other card.
+"""The cards of the figures, which show one game at the 30th, 34th and 44th card, as figure 5 has
+them, with five 3s and three jacks: no game of it can be won. Ours are the order of the first 29
+and of the 35th to 43rd, and the last eight, which no figure shows.
 """
+
+MENDED = (
+    "stock=1,2,4,6,3,6,9,4,8,12,6,5,5,3,10,9,5,11,12,1,9,10,7,7,11,4,13,13,13,8,8,5,13,7,2,3,11,12,"
+    "12,11,3,8,6,2,1,1,2,4,7,9,10,10"
+)
+"""The same with a jack for one of the two 3s that figure 5 has on talon 2: a whole deck. Whoever
+knows it can win from the position of figure 5 on.
+"""
+
+ASK = "ask"
+"""The setup value `stock` of whoever turns out real cards."""
 
 LONGEST_STOCK = 212
 """Values in a stock: four decks with their closing 99. 64 KiB of heap do not hold much more."""
 
 LUCKY = Integer("lucky", None, 0, (1 << 35) - 1)
 """The seed of RANDOM: what a word of 36 bits holds, but no negative number, to be set by keys."""
+
+
+class Stock(Integers):
+    """The values that the stock hands out, or `ask`: then a person types them, one at a time."""
+
+    def allowed(self):
+        return "%s, or %s" % (ASK, super().allowed())
+
+    def parse(self, text):
+        return ASK if text.strip() == ASK else super().parse(text)
+
+    def format(self, values):
+        return ASK if values == ASK else super().format(values)
 
 
 def stock_field(fewest, most, low, high):
@@ -50,8 +75,9 @@ def cards(setup):
 def question(request, table, hand, answers):
     """`request` with what the drawn table needs: attributes `table`, `hand` and `answers`.
 
-    `hand`: the card that is to be placed, 0 while cards are moved. `answers`: for each decision
-    that is legal now, as `engines.calculation` writes it, the answer that makes just this one.
+    `hand`: the card that is to be placed, 0 while cards are moved, None where it is to be turned
+    out. `answers`: for each decision that is legal now, as `engines.calculation` writes it, or for
+    each value of the stock, the answer that makes just this one.
     """
     request.table = table
     request.hand = hand

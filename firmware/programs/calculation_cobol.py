@@ -7,6 +7,10 @@ they go. Here both are on one paper. The stock is trusted: 1..13 is a card, 99 t
 else is ignored, and nobody counts the cards. A game ends with `YOU WON …` or `YOU LOST …`; the
 next one begins on the same stock. The program ends where the stock has nothing to hand out.
 
+In the original a person may be the stock, too: figure 2 shows the stop after TURN OUT and `08`
+typed there, and the text calls real playing cards the right thing for play. `stock=ask` stops
+there, and the answer is the card HAND, 1..13, or 99.
+
 Answers: to `WHERETO(hh)` a stack, 1..4 the talons, 5..8 the foundations; to `FROMTO` a talon and
 a foundation (`26`), or 0 or 00 for no move now. (The original takes a blank line for that too;
 here blank lines are skipped, as in every program.)
@@ -31,19 +35,21 @@ Slips and habits that stay:
 
 from engines.calculation import FOUNDATIONS, NONE, TALONS, Table
 from programs.calculation import (
+    ASK,
     FIGURES,
     LONGEST_STOCK,
     LUCKY,
+    MENDED,
+    Stock,
     cards,
     one_stock,
     question,
-    stock_field,
 )
-from teletype.request import Text
+from teletype.request import Numbers, Text
 
-FIELDS = (stock_field(1, LONGEST_STOCK, -999, 999), LUCKY)
+FIELDS = (Stock("stock", None, 1, LONGEST_STOCK, -999, 999), LUCKY)
 
-PRESETS = (("FIGURE 2", FIGURES),)
+PRESETS = (("FIGURE 2", FIGURES), ("MENDED", MENDED), ("REAL CARDS", "stock=" + ASK))
 
 PICTURE = "calculation"
 
@@ -62,6 +68,12 @@ ABOUT = (
     "WHERETO(hh): the stack for card hh, 1..8.",
     "FROMTO: 26 moves the top card of talon 2 to stack 6; 0: next card.",
     "All 52 up: you won.",
+    "stock=ask: lay out real cards and type each at TURN OUT, 1..13; 99 is the end.",
+    "",
+    (
+        "FIGURE 2 has the cards as printed, five 3s and three jacks: it cannot be won. MENDED has "
+        "a jack for a 3 on talon 2. The order of the early cards and the last eight are ours."
+    ),
     "",
     "Misprints mended:",
     "N LESS 5: M LESS 5",
@@ -122,7 +134,7 @@ def place(table, hand):
             yield "TO %d" % stack
             answers[stack] = str(stack)
         yield "WHERETO(%02d)" % hand
-        answer = yield question(Text("WHERETO"), table, hand, answers)
+        answer = yield question(Text("WHERETO", "?%s"), table, hand, answers)
         if table.put(hand, digits(answer.strip(" \t"), 1)):
             return
         yield ILLEGAL
@@ -139,7 +151,7 @@ def move(table):
         if len(answers) == 1:
             return False
         yield "FROMTO"
-        answer = yield question(Text("FROMTO"), table, 0, answers)
+        answer = yield question(Text("FROMTO", "?%s"), table, 0, answers)
         answer = answer.strip(" \t")
         if answer in ("", "0", "00"):
             return True
@@ -149,20 +161,29 @@ def move(table):
 
 
 def play(setup):
-    """The dialogue; `setup["stock"]`: values of the stock, or `setup["lucky"]`: a seed."""
+    """The dialogue; `setup["stock"]`: values of the stock, or `ask`; `setup["lucky"]`: a seed."""
     stock = cards(setup)
     if setup["stock"] is None:
         stock.append(END)
     at = 0
+    turned = {}
+    if stock == ASK:
+        for card in list(range(1, 14)) + [END]:
+            turned[card] = (card,)
     while True:
         table = Table()
         hand = 0
         while hand != END and not table.complete():
             yield TURN_OUT
-            if at == len(stock):
+            if stock == ASK:
+                (hand,) = yield question(
+                    Numbers(("HAND", 1, END), form="?%02d"), table, None, turned
+                )
+            elif at == len(stock):
                 return
-            hand = stock[at]
-            at += 1
+            else:
+                hand = stock[at]
+                at += 1
             if 1 <= hand <= 13:
                 yield from place(table, hand)
             elif hand != END:

@@ -34,7 +34,7 @@ Slip that stays: with the last card NEW CARD! gives movable cards up, and the ga
 """
 
 from engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, Table, deck
-from programs.calculation import FIGURES, LUCKY, one_stock, question, stock_field
+from programs.calculation import FIGURES, LUCKY, MENDED, one_stock, question, stock_field
 from teletype.request import Numbers
 from teletype.setup import Choice
 
@@ -44,7 +44,10 @@ FIELDS = (
     LUCKY,
 )
 
-PRESETS = (("FIGURE 5", "edition=printed " + FIGURES),)
+PRESETS = (
+    ("FIGURE 5", FIGURES),
+    ("MENDED", MENDED),
+)
 
 PICTURE = "calculation"
 
@@ -71,6 +74,10 @@ ABOUT = (
     "",
     "Misprints mended: JUDGE gets STOCK, not INIT; PTLN-1, not +1; empty FOUND(I) wants I.",
     "Left as it was: NEW CARD! after card 52 gives up.",
+    (
+        "FIGURE 5 has the cards as printed, five 3s and three jacks: it cannot be won. MENDED has "
+        "a jack for a 3 on talon 2. The order of the early cards and the last eight are ours."
+    ),
 )
 
 ILLEGAL = "ILLEGAL OPERATION!"

@@ -27,6 +27,7 @@ from programs.calculation import (
     FIGURES,
     LONGEST_STOCK,
     LUCKY,
+    MENDED,
     cards,
     one_stock,
     question,
@@ -36,7 +37,7 @@ from teletype.request import Text
 
 FIELDS = (stock_field(1, LONGEST_STOCK, 1, 13), LUCKY)
 
-PRESETS = (("FIGURE 8", FIGURES),)
+PRESETS = (("FIGURE 8", FIGURES), ("MENDED", MENDED))
 
 PICTURE = "calculation"
 
@@ -59,6 +60,11 @@ ABOUT = (
     "Card C fits F if the length of F is C*MAGIC-1 mod 13; MAGIC: 1, 7, 9, 10.",
     "",
     "Misprint mended: the second ABLEP is ABLEM. Figure 8 has lost a 9 in T3.",
+    (
+        "FIGURE 8 has the cards as figure 5 prints them, five 3s and three jacks: it cannot be "
+        "won. MENDED has a jack for a 3 on talon 2. The order of the early cards and the last "
+        "eight are ours."
+    ),
 )
 
 NAMES = ("T1", "T2", "T3", "T4", "F1", "F2", "F3", "F4")
@@ -183,7 +189,7 @@ def place(table, hand):
                 yield ""
         yield "NEXT CARD IS %d" % hand
         yield "WHERE ?"
-        answer = yield question(Text("WHERE"), table, hand, answers)
+        answer = yield question(Text("WHERE", "? %s"), table, hand, answers)
         if table.put(hand, stack(symbol(answer))):
             return
 
@@ -198,7 +204,7 @@ def move(table):
                 NAMES[decision % 10 - 1],
             )
         yield "((FROM TO) ...) ?"
-        answer = yield question(Text("((FROM TO) ...)"), table, 0, answers)
+        answer = yield question(Text("((FROM TO) ...)", "? %s"), table, 0, answers)
         if shift(table, answer):
             return
 

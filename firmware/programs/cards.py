@@ -113,6 +113,10 @@ def heap_kib(setup):
     return 64 + setup["k"] * len(setup["cards"]) // 64
 
 
+DIRECTIVE = "«ВЫП»A=A;«НА»2«ГДЕ»X1[%d]=%s,«КОН»◊"
+"""How a card is put in, on the machine's paper."""
+
+
 def play(setup):
     """The dialogue; `setup["k"]`: cells a card, `setup["cards"]`: words of so many digits."""
     training = [[int(digit) for digit in word] for word in setup["cards"]]
@@ -123,5 +127,5 @@ def play(setup):
     yield "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ"
     cells = (0,) * setup["k"]
     while True:
-        cells = yield Cells(setup["k"], 0, 1, cells)
+        cells = yield Cells(setup["k"], 0, 1, cells, form=DIRECTIVE)
         yield "НАША" if cards.ours(pattern, cells) else "НЕ НАША"

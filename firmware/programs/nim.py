@@ -80,7 +80,8 @@ def check(setup):
 def play(setup):
     """The dialogue; `setup["heaps"]`: objects a group."""
     heaps = list(setup["heaps"])
-    move = Numbers(("T", 1, len(heaps)), ("L", 0, 99))
+    directive = "«ВЫП» T=%d; L=%d; «НА» 9 «КОН» ◊"
+    move = Numbers(("T", 1, len(heaps)), ("L", 0, 99), form=directive)
     yield "ИГРА НИМ"
     yield "ВАШ СОПЕРНИК — ЭВМ МИР"
     while True:

@@ -90,7 +90,8 @@ def play(setup):
             yield working
     yield "ИГРА ГОНКИ ПО ВЕРТИКАЛИ"
     yield "ВАШ СОПЕРНИК — ЭВМ МИР"
-    move = Numbers(("T", 1, n + m), ("P", 1, m))
+    directive = "«ВЫП» T=%d; P=%d; «НА»L5 «КОН» ◊"
+    move = Numbers(("T", 1, n + m), ("P", 1, m), form=directive)
     cell = number = 0
     while True:
         own = table.reply(cell, number)

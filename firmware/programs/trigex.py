@@ -69,7 +69,7 @@ SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
 def play(setup):
     """The dialogue; `setup["m"]`: the machine's first field."""
     fields = [trigex.EMPTY] * 10
-    answer = Numbers(("L", 1, 9))
+    answer = Numbers(("L", 1, 9), form="«ВЫП»L=%d; «НА»2 «КОН» ◊")
     yield "ИГРА ТРИГЕКС"
     yield "ВАШ СОПЕРНИК — ЭВМ МИР-2"
     field = setup["m"]

@@ -90,6 +90,14 @@ class Request:
     """Where a picture may choose: the legal answers by its own numbers, which the program gives
     (for Calculation see `programs.calculation.question`)."""
 
+    form: str | None = None
+    """How an answer stood on the paper of the original, with signs for the values; None where the
+    source does not show it."""
+
+    def original(self, values):
+        """The answer as the original's paper had it; None where the source does not show it."""
+        return self.form and self.form % values
+
 
 class Numbers(Request):
     """Named integers: `Numbers((name, low, high), ...)`. The answer is a tuple in that order.
@@ -98,7 +106,8 @@ class Numbers(Request):
     with `values`, where there are any.
     """
 
-    def __init__(self, *fields):
+    def __init__(self, *fields, form=None):
+        self.form = form
         self.names = [field[0] for field in fields]
         self.labels = [field[0] + "=" for field in fields]
         self.lows = [field[1] for field in fields]
@@ -143,7 +152,8 @@ class Cells(Request):
     `count` integers.
     """
 
-    def __init__(self, count, low, high, cells):
+    def __init__(self, count, low, high, cells, form=None):
+        self.form = form
         self.names = [str(number) for number in range(1, count + 1)]
         self.labels = [""] * count
         self.lows = [low] * count
@@ -176,11 +186,15 @@ class Cells(Request):
     def format(self, values):
         return " ".join([str(value) for value in values])
 
+    def original(self, values):
+        return self.form and self.form % (len(values), ",".join([str(value) for value in values]))
+
 
 class Text(Request):
     """A line of text as it is typed; the answer is a str without line end."""
 
-    def __init__(self, label=""):
+    def __init__(self, label="", form=None):
+        self.form = form
         self.label = label
 
     def prompt(self):

@@ -15,13 +15,15 @@ from teletype.request import Malformed, check_line, working
 class Session:
     """Steps the generator `play`, which yields lines (str), `working` and requests.
 
-    request  the request that the program waits at; None while it prints and after its end
+    request   the request that the program waits at; None while it prints and after its end
+    original  the last answer as the original's paper had it; None where its source is silent
     """
 
     def __init__(self, play):
         self._play = play
         self._reply = None
         self.request = None
+        self.original = None
         self.ended = False
 
     def step(self):
@@ -60,6 +62,7 @@ class Session:
     def answer_values(self, values):
         """Answers the request with the values themselves; returns it as a tape writes it."""
         written = self.request.format(values)
+        self.original = self.request.original(values)
         self.request = None
         self._reply = values
         return written

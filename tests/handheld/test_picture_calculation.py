@@ -196,6 +196,36 @@ def test_a_won_game_says_so_before_the_paper_comes(edition: str) -> None:
     assert not desk.app.sessions.screen.ended and desk.app.sessions.screen.setup == setup
 
 
+def test_real_cards_are_turned_out_with_the_keys() -> None:
+    """UP and DOWN choose the card, the strip counts those that are left; the adviser helps on."""
+    desk = shown("calculation-cobol stock=ask")
+    assert text(desk.chip, 7) == "OK:HAND=1  LEFT 4  ►:LOOK"
+    tap(desk, "UP")
+    assert text(desk.chip, 7).startswith("OK:HAND=2")
+    tap(desk, "DOWN DOWN")
+    assert text(desk.chip, 7) == "OK:HAND=99         ►:LOOK", "no more cards"
+    answer(desk, "UP UP UP UP UP OK")
+    assert last_answer(desk) == "HAND=5" and request(desk).hand == 5
+    go(desk, 1)
+    answer(desk, "OK")
+    assert request(desk).hand is None
+    tap(desk, "UP UP UP UP")
+    assert text(desk.chip, 7) == "OK:HAND=5  LEFT 3  ►:LOOK"
+    assert_as_anew(desk)
+    before = screen(desk)
+    tap(desk, "RIGHT")
+    assert screen(desk) != before
+    picture(desk)._adviser = Adviser(40)
+    tap(desk, "UP")  # from here on the adviser plays what the person turns out
+    assert screen(desk) == before and request(desk).hand is None
+    answer(desk, "UP UP OK")
+    desk.run(5000)
+    assert request(desk).hand is None and sum(map(len, request(desk).table.talons)) == 2
+    answer(desk, "DOWN OK")
+    assert last_answer(desk) == "HAND=99"
+    assert boxed(desk, "YOU LOST THE GAME")
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_paper_is_one_key_away(edition: str) -> None:
     desk = begin(edition, 1)

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from handheld.glyphs import MARGIN, encode, rows
 from host_tools.emulator.desk import PWM, UART, Desk
+from programs import catalogue
+from teletype.session import Session
 from tests.helpers.receiver import read
 
 PAPER = [
@@ -134,6 +137,52 @@ def test_paper_and_answers_go_to_the_printer(tmp_path: Path) -> None:
     assert UART.last.line == {
         **{"baudrate": 9600, "bits": 8, "parity": None, "stop": 1, "tx": 0, "txbuf": 256}
     }
+
+
+def test_answers_as_the_original_had_them(tmp_path: Path) -> None:
+    """On the printer and on the paper, also where it is resumed; the tape has the short form."""
+    desk = desk_with(tmp_path, speed="fast", printer="utf-8", baud=9600, answers="original")
+    desk.serial.typed += ["race n=15 m=6"]
+    desk.run(500)
+    desk.serial.typed += ["6 5"]
+    wait(desk)
+    directive = "«ВЫП» T=6; P=5; «НА»L5 «КОН» ◊"
+    assert paper("utf-8").split("\r\n")[5] == directive
+    roll = desk.app.sessions.screen.paper.roll
+    begun = [bytes(roll.codes[roll.offset(row) :][: roll.length(row)]) for row in range(roll.end)]
+    width = desk.app.panel.width - MARGIN
+    wanted = b"".join(bytes(encode(directive[start:end])) for start, end in rows(directive, width))
+    assert wanted in b"".join(begun)
+    assert "\n> T=6 P=5\n" in (tmp_path / "tapes/0001-race.tape").read_text("utf-8")
+    again = Desk(folder=tmp_path, printer=(0, 0))
+    again.run(500)
+    roll = again.app.sessions.screen.paper.roll
+    assert [
+        bytes(roll.codes[roll.offset(row) :][: roll.length(row)]) for row in range(roll.end)
+    ] == begun
+
+
+@pytest.mark.parametrize(
+    ("line", "answer", "directive"),
+    [
+        ("trigex", "3", "«ВЫП»L=3; «НА»2 «КОН» ◊"),
+        ("nim", "2 1", "«ВЫП» T=2; L=1; «НА» 9 «КОН» ◊"),
+        ("cards k=3 cards=101,110", "1=1", "«ВЫП»A=A;«НА»2«ГДЕ»X1[3]=1,0,0,«КОН»◊"),
+        ("calculation-cobol stock=ask", "8", "?08"),
+        ("calculation-cobol", "3", "?3"),
+        ("calculation-lisp", "T4", "? T4"),
+        ("misere-nim", "3 4 5", None),
+    ],
+)
+def test_the_original_form_of_an_answer(line: str, answer: str, directive: str | None) -> None:
+    """As the protocols and figures of the sources show it; None where they are silent."""
+    name, _, setup = line.partition(" ")
+    program, values = catalogue.prepare(name, setup)
+    session = Session(program.play(values))
+    while session.step() is not session.request or session.request is None:
+        pass
+    session.answer(answer)
+    assert session.original == directive
 
 
 def test_the_program_waits_for_a_slow_printer_and_keys_do_not(tmp_path: Path) -> None:

@@ -449,17 +449,57 @@ def test_figure_8_with_the_lost_9() -> None:
     assert table.talons[1] == [5] and table.talons[3] == [13] * 4
 
 
-def test_figure_5_as_it_is_printed() -> None:
-    """Its T2 holds a fifth 3, which the judge does not mind."""
-    first = FIRST + TO_FIGURE_8 + [(7, 4)]
-    then = [(2, 5), (3, 5), (11, 8), (12, 7), (12, 1), (3, 2), (3, 2), (8, 2), (6, 3)]
-    driven = Driven("calculation-fortran", f"stock={stock(first + then)},2" + ",1" * 8)
-    driven.place(first)
+def to_figure_5(driven: Driven, unsure: int) -> None:
+    """Plays 43 cards; `unsure` is the one of talon 2 that figure 5 prints as a fifth 3."""
+    driven.place([*FIRST, *TO_FIGURE_8, (7, 4)])
     driven.do(28)
     driven.do(48)
-    driven.place(then)
+    driven.place([(2, 5), (3, 5), (11, 8), (12, 7), (12, 1), (unsure, 2), (3, 2), (8, 2), (6, 3)])
     while driven.session.request.hand == 0:
         driven.do(0)
+
+
+def test_the_deck_of_the_figures_cannot_be_won() -> None:
+    """A foundation takes each rank once, so all 52 need four of each: here are three jacks."""
+    cards = list(read(calculation_fortran.FIELDS, split(calculation.FIGURES))["stock"])
+    assert len(cards) == 52 and cards.count(3) == 5 and cards.count(11) == 3
+    changed = list(read(calculation_fortran.FIELDS, split(calculation.MENDED))["stock"])
+    assert sorted(changed) == DECKS[0]
+    assert [(a, b) for a, b in zip(cards, changed, strict=True) if a != b] == [(3, 11)]
+
+
+FROM_FIGURE_5: tuple[tuple[int, int] | int, ...] = (
+    *((2, 7), (1, 2), (1, 2), (2, 8), 38, 35, (4, 4), (7, 2), (9, 4), (10, 6)),
+    *(16, 17, 17, 15, 15, 25, 26, 37, 27, 25, 26, 45, 47, 37, (10, 5)),
+    *(25, 26, 36, 38, 36, 38, 35, 36, 38, 38, 37, 45, 46, 47, 48),
+)
+"""Cards and where they go, and moves: found by a search that knows the last eight cards."""
+
+WON = {
+    "calculation-cobol": "YOU WON THE GAME, CONGRATULATIONS",
+    "calculation-fortran": "SUCCESS!",
+    "calculation-lisp": "VALUE T",
+}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_mended_deck_is_won_from_figure_5_on(edition: str) -> None:
+    presets = dict(EDITIONS[edition].PRESETS)
+    driven = Driven(edition, presets["MENDED"])
+    to_figure_5(driven, 11)
+    for step in FROM_FIGURE_5:
+        if isinstance(step, tuple):
+            driven.place([step])
+        else:
+            driven.do(step)
+    driven.follow([0])
+    assert WON[edition] in driven.paper
+
+
+def test_figure_5_as_it_is_printed() -> None:
+    """Its T2 holds a fifth 3, which the judge does not mind."""
+    driven = Driven("calculation-fortran", calculation.FIGURES)
+    to_figure_5(driven, 3)
     assert driven.paper == [
         "FOUNDATION",
         "[1] A 2 3",
@@ -485,6 +525,54 @@ def test_figure_5_as_it_is_printed() -> None:
 
 
 # COBOL
+
+
+def test_a_person_is_the_stock() -> None:
+    """Figure 2 with both halves of its terminal: cards are typed at TURN OUT."""
+    driven = Driven("calculation-cobol", "stock=ask")
+    assert driven.paper == ["TURN OUT"]
+    turned = driven.session.request
+    assert turned.prompt() == "HAND" and turned.hand is None
+    assert driven.say("0") == driven.say("14") == driven.say("-3") == ["TURN OUT"], "ignored"
+    for card, stack in FIRST:
+        driven.say(str(card))
+        driven.do(stack)
+        while driven.session.request.hand == 0:
+            driven.do(0)
+    assert driven.say("HAND=8")[:3] == [
+        " 1.  5  6",
+        " 2.  3  5",
+        " 3.  4 11  7  7 10  9  1 12 11  5  9 10",
+    ]
+    assert driven.paper[-1] == "WHERETO(08)"
+    given = Driven("calculation-cobol", f"stock={stock(FIRST)},8")
+    given.place(FIRST)
+    while given.session.request.hand == 0:
+        given.do(0)
+    assert given.paper == ["TURN OUT", *driven.paper], "the same paper as with a stock"
+    driven.do(6)
+    driven.do(0)
+    assert driven.say("99")[-1] == "FROMTO", "28 can still be moved"
+    assert driven.say("0")[0] == "TRY MORE; STOCK EXHAUSTED"
+    driven.do(28)
+    assert "YOU LOST THE GAME" in driven.paper and driven.paper[-2:] == [
+        "NEW GAME STARTED",
+        "TURN OUT",
+    ]
+
+
+def test_ask_is_a_value_of_the_cobol_stock_alone() -> None:
+    fields = calculation_cobol.FIELDS
+    assert read(fields, [("stock", " ask ")])["stock"] == calculation.ASK
+    assert join(fields, read(fields, [("stock", "ask")])) == "stock=ask"
+    with pytest.raises(SetupError, match=r"stock=asks: .*; allowed: ask, or 1\.\.212 integers"):
+        read(fields, [("stock", "asks")])
+    with pytest.raises(SetupError, match="lucky=3: stock= is given too"):
+        read(fields, [("stock", "ask"), ("lucky", "3")], calculation_cobol.check)
+    for edition in (calculation_fortran, calculation_lisp):
+        with pytest.raises(SetupError, match="'ask' is not an integer"):
+            read(edition.FIELDS, [("stock", "ask")])
+
 
 ILLEGAL = "...YOUR DECISION IS ILLEGAL..."
 

@@ -3,9 +3,11 @@
 
 In four rows: a foundation, with its height as a bar, its top card and the rank that it wants
 next, and a talon, bottom first, its top card whole. The card on the right is the one to be placed;
-a question mark while cards may be moved, for the next one. The cursor only goes where the rules
-let it: there it shows the card in inverse video, or the card and the place that it may move to.
-The bottom row has the answer, in the notation of the edition, that OK will give.
+a question mark while cards may be moved, for the next one. Where a person turns out real cards,
+UP and DOWN choose it, and the bottom row says how many of its rank are still to come. The cursor
+only goes where the rules let it: there it shows the card in inverse video, or the card and the
+place that it may move to. The bottom row has the answer, in the notation of the edition, that OK
+will give.
 
 UP and DOWN choose a row or a move. LEFT and RIGHT choose between foundations and talons, or
 between moves and the next card; further to the right all cards of the talons can be looked at,
@@ -102,6 +104,7 @@ _TO_TALON = const((_SIDE, "►:TALON", "►:СТОПКА", "►:くず"))
 _NEXT = const((50, "NEXT CARD", "ЕЩЕ КАРТУ", "次の札"))
 _LOOK = const((36, "►:LOOK", "►:ОБЗОР", "►:見る"))
 _TO_NEXT = const((_ROW - 15 - _ANSWER, "►:NEXT", "►:ДАЛЕЕ", "►:次"))
+_STILL = const((30, "LEFT #", "ЕЩЕ #", "残り#"))
 _TALONS = const((_ROW, "TALONS", "СТОПКИ", "くず"))
 _GO_ON = const((_ROW, "OK:CONTINUE", "OK:ДАЛЕЕ", "OK:続ける"))
 _TABLE = const((_SIDE, "OK:TABLE", "OK:СТОЛ", "OK:もどる"))
@@ -165,6 +168,8 @@ class Picture(base.Picture):
         """For talons 1..4 the pixel column for a further card, as it is drawn."""
         self._marked = [NONE, NONE]
         """The stacks that the cursor is drawn on."""
+        self._turning = False
+        """Whether the person turns out a card."""
         self._result = ""
         """How a game has ended, until it has been read."""
         self._reproach = ""
@@ -195,6 +200,8 @@ class Picture(base.Picture):
         self._number_at = _figures_at(_CARD)
         self._next = _text(words.text(_NEXT))
         self._look = _text(words.text(_LOOK))
+        self._still = _text(words.text(_STILL))
+        self._still_at = _figures_at(_STILL)
         self._to_next = _text(words.text(_TO_NEXT))
         self._to_talon = _text(words.text(_TO_TALON))
         self._go_on = _text(words.text(_GO_ON))
@@ -217,7 +224,7 @@ class Picture(base.Picture):
             self._reproach = text
 
     def answer(self, values):
-        if self.played is None:
+        if self.played is None and not self._turning:
             self._plays = False  # a typed answer
         self.played = None
         self._reproach = ""
@@ -248,7 +255,8 @@ class Picture(base.Picture):
         """Turns to the request: the table as it is now, and a cursor that fits most likely."""
         request = self._request
         self._table = request.table
-        self._hand = request.hand
+        self._turning = request.hand is None
+        self._hand = request.hand or 0
         self._places = sorted(request.answers)
         self._codes.clear()
         for decision in self._places:
@@ -261,6 +269,8 @@ class Picture(base.Picture):
             decimal(self._number, self._number_at, 3, self._placed)
             fits = len(self._places) > len(TALONS)
             self._at = len(TALONS) if fits else self._talon - 1
+        elif self._turning:
+            self._at = 0
         else:
             self._places.append(self._places.pop(0))  # NONE is the last
             self._at = self._left = 0
@@ -268,7 +278,7 @@ class Picture(base.Picture):
             self._looking = False
             self._whole = True
         self._stale = True
-        if self._plays:
+        if self._plays and not self._turning:
             self._ask_adviser()
 
     # drawing
@@ -303,9 +313,13 @@ class Picture(base.Picture):
             self._update()
         if self._thinking:
             self._think()
-        elif self._plays and self._request and due(self._due, now, _SHOW):
+        elif self._playing() and self._request and due(self._due, now, _SHOW):
             self.played = self._choice()
         return self._thinking
+
+    def _playing(self):
+        """Whether the adviser gives the next answer; a card is turned out by the person."""
+        return self._plays and not self._turning
 
     def _update(self):
         """Draws what is different: after an answer, two stacks and the card in hand."""
@@ -413,7 +427,8 @@ class Picture(base.Picture):
         if style == _OUTLINE:
             panel.rect(_BIG, 0, _BIG_WIDTH, _BIG_HEIGHT, 1)
         columns = self._font.GLYPHS
-        code = _RANKS[self._hand] if self._hand else _UNKNOWN
+        rank = self._places[self._at] if self._turning else self._hand
+        code = _RANKS[rank] if 0 < rank < len(_RANKS) else _UNKNOWN
         for column in range(COLUMN):
             bits = columns[code * COLUMN + column]
             y = 2
@@ -426,6 +441,9 @@ class Picture(base.Picture):
     def _draw_cursor(self, shown):
         """The cursor on the places of its decision, or the places as they are without it."""
         decision = self._places[self._at]
+        if self._turning:
+            self._draw_big(_FULL)
+            return
         stack = decision % 10
         y = (stack - 1) % 4 * _PITCH
         self._marked[0] = decision // 10
@@ -471,7 +489,12 @@ class Picture(base.Picture):
         elif self._request:
             decision = self._places[self._at]
             answer = self._codes[decision]
-            if self._hand:
+            if self._turning:
+                right = self._look
+                if decision <= RANKS:
+                    middle = self._still
+                    self._still[self._still_at] = ZERO + self._to_come(decision)
+            elif self._hand:
                 middle = self._number
                 right = self._look if decision <= 4 else self._to_talon
             elif decision == NONE:
@@ -482,7 +505,7 @@ class Picture(base.Picture):
         x = MARGIN
         panel.clear(row, 0, x)
         if answer:
-            if not (self._result or self._thinking or self._plays):
+            if not (self._result or self._thinking or self._playing()):
                 x = self._draw_codes(x, self._ok)
             x = self._draw_codes(x, answer)
         start = panel.width - 2 - extent(right, 0, len(right))
@@ -492,6 +515,15 @@ class Picture(base.Picture):
             x = self._draw_codes(at, middle)
         panel.clear(row, x, start - x)
         panel.clear(row, self._draw_codes(start, right))
+
+    def _to_come(self, rank):
+        """Cards of a rank that have not been turned out yet."""
+        count = 4
+        for stack in FOUNDATIONS:
+            count -= self._table.foundation(stack - 4).count(rank)
+        for talon in self._table.talons:
+            count -= talon.count(rank)
+        return max(0, count)
 
     def _draw_codes(self, x, codes):
         panel = self._panel
@@ -547,10 +579,11 @@ class Picture(base.Picture):
                 self._looking = False
                 if request and (key == RIGHT or key == UP):
                     self._plays = key == UP
-                    self._ask_adviser()
+                    if not self._turning:
+                        self._ask_adviser()
                 self._draw()
             return None
-        if self._thinking or self._plays:
+        if self._thinking or self._playing():
             if not repeat:
                 self.draw()
             return None
@@ -621,6 +654,10 @@ class Picture(base.Picture):
         places = self._places
         count = len(places)
         step = 1 if key == DOWN else -1
+        if self._turning:
+            if key == RIGHT:
+                return -1
+            return at if key == LEFT else (at - step) % count
         if not self._hand:  # moves, and at the end the next card
             if key == LEFT:
                 return self._left if at == count - 1 else at
