@@ -59,7 +59,6 @@ FIELDS = (
         Choice("speed", "10", ("10", "30", "fast")),  # characters a second
         Choice("language", "en", ("en", "ru", "ja")),
         Choice("messages", "original", ("original", "translated")),
-        Choice("answers", "short", ("short", "original")),  # on the paper and the printer
         Choice(
             "order", "machine", ("machine", "last")
         ),  # of the shelf: by machine, or last played
@@ -67,6 +66,7 @@ FIELDS = (
         Choice("invert", "no", ("no", "yes")),
         Integer("dim", 2, 0, 60),  # idle minutes; 0: never
         Integer("blank", 10, 0, 240),
+        Choice("answers", "short", ("short", "original")),  # on the paper and the printer
     )
     + BUZZER
     + PRINTER
