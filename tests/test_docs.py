@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from handheld import setting_fields
+from host_tools.build import boards, breadboard
 from host_tools.emulator import screenshots
 from host_tools.measure import bench, figures
 from host_tools.paths import ROOT
@@ -168,7 +169,7 @@ def test_what_they_name_exists() -> None:
 def test_the_readme_is_short_and_names_all_programs() -> None:
     assert len(README.splitlines()) <= 150
     for name, *_ in catalogue.PROGRAMS:
-        assert re.search(rf"^{name} ", README, re.MULTILINE), name
+        assert f"`{name}`" in README, name
     for page in ROOT.glob("docs/*.md"):
         pages = README + (ROOT / "docs" / "develop.md").read_text(encoding="utf-8")
         assert f"{page.name})" in pages, f"nothing leads to {page.name}"
@@ -190,6 +191,11 @@ def test_pictures_are_those_of_the_screen(scene: str) -> None:
         difference = ImageChops.difference(kept.convert("L"), drawn.convert("L"))
     command = ".cache/venv/bin/python -m host_tools screenshots"
     assert difference.getbbox() is None, f"{path.name} is not the screen any more: {command}"
+
+
+def test_the_drawing_of_the_breadboard_is_that_of_the_board() -> None:
+    drawn = breadboard.svg(boards.load("pico"))
+    assert (screenshots.FOLDER / screenshots.BREADBOARD).read_text("utf-8") == drawn
 
 
 def test_an_unknown_scene(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,8 +61,9 @@ def _linked(target: str, page: Path, known: set[str]) -> str:
     if name in known:
         return "#" + _anchor(name, place)
     file = paths.ROOT / name
-    if file.suffix == ".png":
-        return "data:image/png;base64," + base64.b64encode(file.read_bytes()).decode()
+    kind = {".png": "png", ".svg": "svg+xml"}.get(file.suffix)
+    if kind:
+        return f"data:image/{kind};base64," + base64.b64encode(file.read_bytes()).decode()
     return name  # LICENSE and the like lie beside the manual; other files are in the repository
 
 

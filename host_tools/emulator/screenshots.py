@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Pictures of the handheld's screen for the documents: `python3 -m host_tools screenshots`.
+"""Pictures for the documents: `python3 -m host_tools screenshots`.
 
 Each scene is played by the firmware's own code and Adafruit's driver on the model of the panel
 (`host_tools.emulator.desk`), by keys and by lines typed on the serial port; what is then on the
-panel is written as docs/pictures/NAME.png. The pictures are the same on every machine, and a test
-compares them.
+panel is written as docs/pictures/NAME.png. The drawing of the breadboard is made with them. The
+pictures are the same on every machine, and a test compares them.
 """
 
 import tempfile
@@ -12,12 +12,15 @@ from pathlib import Path
 
 from PIL import Image
 
+from host_tools.build import boards, breadboard
 from host_tools.emulator.desk import KEYS, Desk
 from host_tools.paths import ROOT, TAPES
 from host_tools.usage import Parser, WrongUsage
 from teletype import tape
 
 FOLDER = ROOT / "docs" / "pictures"
+
+BREADBOARD = "breadboard.svg"
 
 SCALE = 3
 """Pixels of the picture in a row and a column of a pixel of the panel."""
@@ -100,5 +103,9 @@ def main(argv: list[str]) -> int:
     for name in options.scenes or SCENES:
         path = options.to / f"{name}.png"
         framed(play(SCENES[name])).save(path, optimize=True)
+        print(path)
+    if not options.scenes:
+        path = options.to / BREADBOARD
+        path.write_text(breadboard.svg(boards.load("pico")), encoding="utf-8", newline="\n")
         print(path)
     return 0
