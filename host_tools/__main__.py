@@ -18,7 +18,7 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
     # while modules are imported, Ctrl-C ends us at once and without a traceback
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from host_tools.usage import Failed, WrongUsage, shown, tell
+from host_tools.usage import DOCTOR, Failed, WrongUsage, shown, tell
 
 COMMANDS = {
     "programs": ("sessions.programs", "list the programs"),
@@ -97,7 +97,7 @@ def main(argv: list[str]) -> int:
         tell(shown(f"{name}: {error}" if name in COMMANDS else str(error)) + "\n")
         return 2
     except ModuleNotFoundError as error:
-        mend = "`make setup` has it in .cache/venv/bin/python, `doctor` tells more"
+        mend = f"`make setup` has it in .cache/venv/bin/python; {DOCTOR}"
         tell(shown(f"{name}: {error}; {mend}") + "\n")
         return 1
     except (Failed, ImportError) as error:

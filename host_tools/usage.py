@@ -18,6 +18,10 @@ class Failed(Exception):
     """Exit status 1; the message is one line that says what could not be done."""
 
 
+DOCTOR = "`doctor` tells all that is missing here"
+"""The end of a message about something that this computer lacks."""
+
+
 def shown(text: str) -> str:
     """A text from outside as a terminal may have it: what cannot be printed, what moves the cursor
     and what turns the direction of writing is written as in a string of Python.

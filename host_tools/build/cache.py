@@ -8,6 +8,7 @@ delete .cache/runtime after changing them.
 """
 
 import contextlib
+import errno
 import hashlib
 import os
 import re
@@ -21,6 +22,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from host_tools.paths import CACHE
+from host_tools.usage import DOCTOR
 
 RUNTIME = CACHE / "runtime"
 
@@ -111,7 +113,9 @@ def artefact(kind: str, key: str, file: str, build: Callable[[Path], None]) -> P
                     for old in siblings(RUNTIME, kind)[:-KEEP]:
                         remove(old)
         except OSError as error:
-            raise BuildError(f"in {RUNTIME}: {error}") from error
+            lacking = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EROFS)
+            mend = f"; {DOCTOR}" if lacking else ""
+            raise BuildError(f"in {RUNTIME}: {error}{mend}") from error
     return final / file
 
 

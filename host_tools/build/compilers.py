@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from host_tools.build import cache, named
 from host_tools.build.cache import BuildError
+from host_tools.usage import DOCTOR
 
 NATIVE = ("make", "gcc")
 FOR_RP2 = (*NATIVE, "cmake", "arm-none-eabi-gcc", "arm-none-eabi-g++")
@@ -44,13 +45,13 @@ def need(needed: Sequence[str]) -> None:
     if shutil.which("apt-get") is None:
         raise BuildError(
             f"missing: {', '.join(absent)}. Install them, or name a ready image with --uf2 FILE "
-            f"(or {named.UF2})"
+            f"(or {named.UF2}); {DOCTOR}"
         )
     install = ["apt-get", "install", "-y", "--no-install-recommends", *PACKAGES]
     if os.geteuid() != 0:
         raise BuildError(
             f"missing: {', '.join(absent)}. Install them with\n"
-            f"    sudo apt-get update && sudo {shlex.join(install)}"
+            f"    sudo apt-get update && sudo {shlex.join(install)}\n{DOCTOR}"
         )
     cache.say(f"missing: {', '.join(absent)}\n")
     with cache.step(f"installing {' '.join(PACKAGES)}", "compilers") as run:
@@ -59,4 +60,4 @@ def need(needed: Sequence[str]) -> None:
         run(*install, env=env)
     absent = missing(needed)
     if absent:
-        raise BuildError(f"still missing after the installation: {', '.join(absent)}")
+        raise BuildError(f"still missing after the installation: {', '.join(absent)}; {DOCTOR}")

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from host_tools.build import cache, named
 from host_tools.build.cache import BuildError, Run
+from host_tools.usage import DOCTOR
 
 APT = Path("/etc/apt")
 """Where the machine keeps the addresses of its package mirrors."""
@@ -91,7 +92,7 @@ def _fetched(
     if shutil.which("apt-get") is None or shutil.which("dpkg-deb") is None:
         raise BuildError(
             f"{what} come from Debian's packages, and this machine has no apt-get "
-            f"and dpkg-deb: install them, {way_out}"
+            f"and dpkg-deb: install them, {way_out}; {DOCTOR}"
         )
     if not KEYRING.exists():
         raise BuildError(

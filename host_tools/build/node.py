@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from host_tools.paths import CACHE, MACHINE, PAGE
+from host_tools.usage import DOCTOR
 
 FOLDER = CACHE / "node"
 OLDEST = 18
@@ -70,25 +71,25 @@ def _run(*command: str, cwd: Path | None = None) -> None:
 
 def _install_node() -> str:
     if shutil.which("apt-get") is None:
-        raise NodeError(f"Node.js {OLDEST} or later and npm are needed; install them")
+        raise NodeError(f"Node.js {OLDEST} or later and npm are needed; install them; {DOCTOR}")
     if os.geteuid() != 0:
         raise NodeError(
             f"Node.js {OLDEST} or later and npm are needed; install them with\n"
-            f"    sudo apt-get update && sudo {' '.join(_APT)}"
+            f"    sudo apt-get update && sudo {' '.join(_APT)}\n{DOCTOR}"
         )
     print("installing Node.js and npm", file=sys.stderr, flush=True)
     _run("apt-get", "update")
     _run(*_APT)
     found = find()
     if found is None:
-        raise NodeError(f"Debian's Node.js is older than {OLDEST}; install a later one")
+        raise NodeError(f"Debian's Node.js is older than {OLDEST}; install a later one; {DOCTOR}")
     return found
 
 
 def _install_packages(wanted: str) -> None:
     npm = shutil.which("npm")
     if npm is None:
-        raise NodeError("npm is missing; on Debian: apt-get install npm")
+        raise NodeError(f"npm is missing; on Debian: apt-get install npm; {DOCTOR}")
     print("npm packages into .cache/node", file=sys.stderr, flush=True)
     _INSTALLED.unlink(missing_ok=True)
     for name in ("package.json", "package-lock.json"):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from host_tools.build import cache
 from host_tools.build.cache import BuildError
+from host_tools.usage import DOCTOR
 
 DRIVER = (
     "adafruit-circuitpython-ssd1306==2.12.24"
@@ -42,7 +43,7 @@ def _pip(kind: str, what: str, requirements: Sequence[str]) -> Path:
         if importlib.util.find_spec("pip") is None:
             raise BuildError(
                 f"{sys.executable} has no pip: use the virtual environment that `make` prepares, "
-                "or install pip (on Debian the package python3-pip)"
+                f"or install pip (on Debian the package python3-pip); {DOCTOR}"
             )
         listed = folder / "requirements.txt"
         listed.write_text("\n".join(requirements) + "\n")

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from host_tools.sessions.targets import BoardError, TargetError
-from host_tools.usage import shown
+from host_tools.usage import DOCTOR, shown
 
 if TYPE_CHECKING:
     from mpremote.transport_serial import SerialTransport
@@ -375,7 +375,7 @@ def open_port(port: str, clock: Callable[[], float] = time.monotonic) -> Link:
         import serial  # noqa: F401  (mpremote needs it)
         from mpremote import transport_serial
     except ImportError as error:
-        raise BoardError(f"{error}; a board needs mpremote (make setup)") from error
+        raise BoardError(f"{error}; a board needs mpremote (make setup); {DOCTOR}") from error
     # mpremote prints what it did not expect; to turn standard output away would reach all threads
     transport_serial.print = lambda *_, **__: None
     try:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from host_tools import doctor
 from host_tools.sessions.targets import BoardError
-from host_tools.usage import Failed, shown
+from host_tools.usage import DOCTOR, Failed, shown
 
 VENDORS = {
     0x2E8A: "Raspberry Pi",
@@ -45,7 +45,7 @@ def found() -> list[Found]:
     try:
         from serial.tools import list_ports
     except ImportError as error:
-        raise BoardError(f"{error}; a board needs pyserial (make setup)") from error
+        raise BoardError(f"{error}; a board needs pyserial (make setup); {DOCTOR}") from error
     return sorted(
         (
             Found(port.device, port.serial_number or "")

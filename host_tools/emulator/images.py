@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from host_tools.emulator.errors import PicoError
+from host_tools.usage import DOCTOR
 
 FLASH_SIZE = 2 * 1024 * 1024
 BLOCK_SIZE = 4096
@@ -21,7 +22,7 @@ def _littlefs(image: bytes | None) -> Any:
         import littlefs
     except ImportError:
         raise PicoError(
-            "the emulated Pico needs littlefs-python: make setup, or pip install littlefs-python"
+            f"the emulated Pico needs littlefs-python (make setup); {DOCTOR}"
         ) from None
     if image is not None and len(image) != BLOCK_COUNT * BLOCK_SIZE:
         raise PicoError(

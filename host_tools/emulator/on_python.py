@@ -28,6 +28,7 @@ from host_tools.emulator.errors import PicoError
 from host_tools.emulator.images import FLASH_SIZE
 from host_tools.emulator.machine import Machine, Wiring
 from host_tools.emulator.ssd1306 import SSD1306
+from host_tools.usage import DOCTOR
 
 if TYPE_CHECKING:
     from rp2040py.peripherals.i2c import I2CMode
@@ -361,9 +362,7 @@ class PythonMachine(Machine):
         except ImportError as error:
             if (error.name or "").partition(".")[0] != "rp2040py":
                 raise
-            raise PicoError(
-                "the emulated Pico needs rp2040py: make setup, or pip install rp2040py"
-            ) from None
+            raise PicoError(f"the emulated Pico needs rp2040py (make setup); {DOCTOR}") from None
         self._execute_batch = execute_batch
         self._simulator = Simulator()
         self._chip: RP2040 = self._simulator.rp2040

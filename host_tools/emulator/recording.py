@@ -7,6 +7,7 @@ import itertools
 from pathlib import Path
 
 from host_tools.emulator.ssd1306 import SSD1306
+from host_tools.usage import DOCTOR
 
 SCALE = 3
 MOST = 4000
@@ -52,7 +53,7 @@ class Recording:
         try:
             from PIL import Image
         except ImportError:
-            raise RuntimeError("a recording needs Pillow: make setup") from None
+            raise RuntimeError(f"a recording needs Pillow (make setup); {DOCTOR}") from None
         size = self._panel.width, self._panel.height
         large = size[0] * SCALE, size[1] * SCALE
         pictures = []

@@ -22,6 +22,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host_tools.usage import DOCTOR
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -472,5 +474,5 @@ def _pillow() -> Callable[..., Image.Image]:
     try:
         from PIL import Image
     except ImportError:
-        raise RuntimeError("pictures need Pillow: make setup, or pip install pillow") from None
+        raise RuntimeError(f"pictures need Pillow (make setup); {DOCTOR}") from None
     return Image.frombytes
