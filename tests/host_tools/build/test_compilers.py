@@ -12,7 +12,7 @@ from host_tools.build.cache import BuildError
 
 def test_missing_compilers_without_apt(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(cache))
-    with pytest.raises(BuildError, match=r"missing: make, gcc, .*Install them.*--uf2.*`doctor` tells"):
+    with pytest.raises(BuildError, match=r"missing: make, gcc, .*Install.*--uf2.*`doctor` tells"):
         compilers.need(compilers.FOR_RP2)
 
 

@@ -39,7 +39,7 @@ def test_every_package_has_its_version_and_its_sha512() -> None:
 
 
 def test_without_node_and_without_apt(programs: Path) -> None:
-    with pytest.raises(NodeError, match=r"Node\.js 18 or later and npm are needed; install them; `doctor`"):
+    with pytest.raises(NodeError, match=r"Node\.js 18 or later and npm are needed; .*; `doctor`"):
         node.command("serve.js")
 
 
