@@ -65,6 +65,9 @@ class Page(Activity):
             self.draw()
         return True
 
+    def patience(self):
+        return 3
+
     def add(self, line):
         """Puts a line at the end of the page, and on the console."""
         room = self._app.panel.width - MARGIN - _BAR

@@ -35,6 +35,10 @@ class Activity:
         """Whether another screen may come over this one, and then this one again."""
         return not self.printing()
 
+    def patience(self):
+        """How many times as long as elsewhere a person may look at it without touching a key."""
+        return 1
+
     def summoned(self):
         """BACK was held: the page of languages comes over this screen."""
         self._app.ask_language(self)

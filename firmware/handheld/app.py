@@ -40,6 +40,7 @@ class App:
     settings     a `handheld.settings.Settings`
     tapes        a `handheld.tapes.Tapes`
     sessions     a `handheld.sessions.Sessions`
+    exhibit      a `handheld.exhibit.Exhibit`; None if the device is none
     activity     what has the screen (`handheld.activity`)
     font         the glyphs
     fast         print as fast as the panel allows
@@ -73,11 +74,13 @@ class App:
             self._boots.failed()
         self._good = ticks_add(ticks_ms(), boots.GOOD)
         failures = self._boots.count
-        held = buttons.held_at_start
+        curated = store.has("exhibit.txt")
+        held = buttons.held_at_start and not curated
         safe = held or failures == boots.MOST
         self.settings = Settings(store, safe)
         self.tapes = Tapes(store)
         self.sessions = None
+        self.exhibit = None
         self.activity = None
         self._way: tuple = ()
         self._drawn = True
@@ -96,7 +99,10 @@ class App:
         elif failures > 1:
             messages = messages + [words.SAFE_SESSION]  # it would hang again
         go_on = self.shelf
-        if not safe and failures < 2 and self.tapes.session and self.tapes.shown:
+        if curated:
+            go_on = self._exhibit(messages, buttons.held_at_start)
+            messages = []
+        elif not safe and failures < 2 and self.tapes.session and self.tapes.shown:
             go_on = self.sessions.resume
         if messages:
             from handheld.about import Notice
@@ -106,9 +112,17 @@ class App:
             go_on()
             while self._arrive():
                 pass
-            if self.settings.new and not safe and not self.tapes.shown:
+            if self.settings.new and not safe and not self.tapes.shown and not self.exhibit:
                 self.ask_language(self.activity)
         self._draw()
+
+    def _exhibit(self, messages, held):
+        """Makes the device an exhibit; returns the way to its first screen."""
+        self.exhibit = load("handheld.exhibit").Exhibit(self, messages)
+        self.console.lock(self.exhibit.locked)
+        if not held:
+            return lambda: self.go(self.exhibit.attract)
+        return lambda: self.open(load("handheld.operator").entrance(self))
 
     def apply(self):
         """Lets the settings take effect."""
@@ -248,6 +262,8 @@ class App:
             self._draw()
             return True  # what was drawn is sent in the next turn: both take long
         now = ticks_ms()
+        if self.exhibit:
+            self.exhibit.tick(now)
         self.console.take()
         if self.activity.takes_lines():
             line = self._retyped
@@ -255,14 +271,19 @@ class App:
             if line is None:
                 line = self.console.read()
             if line is not None:
-                self.saver.stir(now)
+                self.stir(now)
                 self.activity.line(line)
         if self.settled() and self.activity.may_stand() and self.buttons.summoned():
             if not self.saver.swallows(now, 0):
+                self.stir(now)
                 self.activity.summoned()
         if self.settled() and (self.saver.dark or self.activity.takes_keys()):
             key = self.buttons.next()
-            if key != NONE and not self.saver.swallows(now, self.buttons.repeat):
+            if (
+                key != NONE
+                and not self.saver.swallows(now, self.buttons.repeat)
+                and not (self.exhibit and self.exhibit.ignores(now, self.buttons.repeat))
+            ):
                 self.activity.key(key, self.buttons.repeat)
         busy = self.settled() and self.activity.tick(now)
         if not self.settled() or self._retyped is not None:
@@ -280,6 +301,12 @@ class App:
         if self._boots.count and not busy and due(self._good, now, boots.GOOD):
             self._boots.good()
         return busy
+
+    def stir(self, now):
+        """Somebody has done something."""
+        self.saver.stir(now)
+        if self.exhibit:
+            self.exhibit.stir(now)
 
     def _rest(self):
         """Sleeps for a while; a press ends it at once."""

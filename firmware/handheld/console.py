@@ -14,12 +14,15 @@ import io
 import select
 import sys
 
-from micropython import const
+from micropython import const, kbd_intr
 
 import words
 
 LONGEST_TYPED = 1000
 """Bytes in a typed line; at more a bell rings, and the line is none that anything takes."""
+
+_INTERRUPT = const(3)
+"""Ctrl-C."""
 
 _TAKEN = const(32)
 """Bytes that are taken in a turn of the main loop; and that are sent, or more if many wait."""
@@ -83,6 +86,10 @@ class Console:
         self._at = self._held = 0
         self._unread = False
         self.bell = None
+
+    def lock(self, locked):
+        """Lets Ctrl-C end the device's program, or not: a byte like any other."""
+        kbd_intr(-1 if locked else _INTERRUPT)
 
     def write(self, text):
         """Prints without a line end."""

@@ -81,7 +81,9 @@ class Languages(Activity):
                 app.tell(lambda: (words.FULL_TITLE, [str(refused)]))
 
     def _keep(self):
-        """Keeps what was chosen; returns the error if the flash refuses."""
+        """Keeps what was chosen, but for a visitor; returns the error if the flash refuses."""
+        if self._app.exhibit:
+            return None
         try:
             self._app.settings.save()
         except OSError as error:

@@ -132,6 +132,9 @@ class SessionScreen(Activity):
     def printing(self):
         return self._stage == _PRINTING
 
+    def patience(self):
+        return 2
+
     def may_stand(self):
         return True
 

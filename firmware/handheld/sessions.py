@@ -51,8 +51,7 @@ class Sessions:
         self._app.go(self._start, name, setup)
 
     def _start(self, name, setup):
-        self.close()
-        self._forget()
+        self.clear()
         self._app.go(self._load, self._begin, name, setup)
 
     def _load(self, then, name, *arguments):
@@ -81,8 +80,7 @@ class Sessions:
                 app.tapes.resumed(name)
             app.open(self.screen)
             return
-        self.close()
-        self._forget()
+        self.clear()
         app.go(self._load, self._follow, name)
 
     def _follow(self, name):
@@ -119,8 +117,7 @@ class Sessions:
         self._app.go(self._set_up if change else self._start, name, setup)
 
     def _set_up(self, name, setup):
-        self.close()
-        self._forget()
+        self.clear()
         from handheld.setup import SetupEditor
 
         self._app.place = catalogue.find(name)
@@ -134,6 +131,9 @@ class Sessions:
     def home(self):
         """Opens the shelf."""
         app = self._app
+        if app.exhibit and app.exhibit.fixed:
+            app.exhibit.leave()
+            return
         if self.screen and app.tapes.shown:
             self._kept = modules.names()
         app.tapes.left(self.screen and self.screen.recorder)
@@ -142,14 +142,18 @@ class Sessions:
 
         app.open(Shelf(app))
 
+    def clear(self):
+        """Ends the session in memory, and forgets what was imported since power-on."""
+        self.close()
+        self._forget()
+
     def damaged(self, name, error):
         """Ends the session in view: its tape `name` cannot be followed, which `error` says."""
         self._app.go(self._damaged, name, error)
 
     def _damaged(self, name, error):
         app = self._app
-        self.close()
-        self._forget()
+        self.clear()
         from handheld.about import Notice
 
         messages = ["%s: %s" % (name, words.error(str(error)))]

@@ -43,7 +43,12 @@ class Settings:
         else:
             self.new = text is None
             if not self.new:
-                self._take(text, safe)
+                fields = declarations().FIELDS
+                given = take(
+                    text, FILE, fields, self.values, self.messages, safe and ("language",)
+                )
+                if "profile" in given:
+                    self.profile(given)
         self._keep = safe or bool(self.messages)
         if safe:
             self.messages = []
@@ -53,37 +58,6 @@ class Settings:
                 self.messages.append("kept as %s.bad" % FILE)
             except OSError:
                 pass  # then the message comes again
-
-    def _take(self, text, safe):
-        module = declarations()
-        given = []
-        number = 0
-        for line in text.split("\n"):
-            number += 1
-            line = line.strip()
-            if not line or line[0] == "#":
-                continue
-            name, equals, value = line.partition("=")
-            if safe and name != "language":
-                continue
-            try:
-                if not equals:
-                    raise Malformed("not name=value")
-                if name in given:
-                    raise Malformed("%s is given twice" % name)
-                given.append(name)
-                self._parse(field(module, name), value)
-                if name == "profile":
-                    self.profile(given)
-            except Malformed as error:
-                if len(self.messages) < _MOST:
-                    self.messages.append("%s line %d: %s" % (FILE, number, error))
-
-    def _parse(self, entry, value):
-        try:
-            self.values[entry.name] = entry.parse(value)
-        except Malformed as error:
-            raise Malformed("%s: %s; allowed: %s" % (entry.name, error, entry.allowed()))
 
     def profile(self, given=()):
         """Sets what the profile says, except for the settings that are `given`."""
@@ -115,9 +89,43 @@ def declarations():
     return load("handheld.setting_fields")
 
 
-def field(module, name):
+def take(text, file, fields, values, messages, only=()):
+    """Puts into `values` what the lines `name=value` of a file say, but only those named `only`,
+    if there are any; what is wrong is left away, with a message. Returns the names that it says.
+    """
+    given = []
+    number = 0
+    for line in text.split("\n"):
+        number += 1
+        line = line.strip()
+        if not line or line[0] == "#":
+            continue
+        name, equals, value = line.partition("=")
+        if only and name not in only:
+            continue
+        try:
+            if not equals:
+                raise Malformed("not name=value")
+            if name in given:
+                raise Malformed("%s is given twice" % name)
+            given.append(name)
+            _parse(field(fields, name), value, values)
+        except Malformed as error:
+            if len(messages) < _MOST:
+                messages.append("%s line %d: %s" % (file, number, error))
+    return given
+
+
+def _parse(entry, value, values):
+    try:
+        values[entry.name] = entry.parse(value)
+    except Malformed as error:
+        raise Malformed("%s: %s; allowed: %s" % (entry.name, error, entry.allowed()))
+
+
+def field(fields, name):
     """The declaration of a setting; Malformed if there is none of that name."""
-    for entry in module.FIELDS:
+    for entry in fields:
         if entry.name == name:
             return entry
     raise Malformed("unknown setting '%s'" % name)

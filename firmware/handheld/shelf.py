@@ -37,7 +37,10 @@ class Shelf(Activity):
                 self._rows.append(_GO_ON)
             except catalogue.UnknownProgram:
                 pass  # of another firmware: the tape can be looked at
-        if app.settings.values["order"] == "last":
+        if app.exhibit:
+            every = [entry[0] for entry in catalogue.PROGRAMS]
+            self._rows += [catalogue.find(name) for name in app.exhibit.shows(every)]
+        elif app.settings.values["order"] == "last":
             self._rows += last_first(app.tapes.played)
         else:
             group = None
@@ -46,7 +49,11 @@ class Shelf(Activity):
                     group = machine(entry)
                     self._rows.append(group)
                 self._rows.append(entry)
-        self._rows += [_TAPES, _KEYS, _SETTINGS] if app.buttons.held else [_TAPES, _SETTINGS]
+        locked = app.exhibit and app.exhibit.locked
+        more = [_TAPES, _KEYS, _SETTINGS] if app.buttons.held else [_TAPES, _SETTINGS]
+        for name in more:
+            if name == _KEYS or not locked:
+                self._rows.append(name)
         rows = app.panel.rows - 2
         self._list = Listing(app, rows, self._text, len(self._rows), self._heading)
         if app.place in self._rows:
@@ -123,7 +130,8 @@ class Shelf(Activity):
     def line(self, text):
         """Starts a program by its name and setup; says what is wrong otherwise."""
         name, _, rest = text.strip().partition(" ")
-        if not name:
+        shown = self._app.exhibit and self._app.exhibit.programs
+        if not name or (shown and name not in shown):
             return
         try:
             self._app.sessions.start(name, rest)

@@ -90,6 +90,13 @@ class Store:
         """Bytes of a file; OSError if it cannot be read."""
         return os.stat(self.folder + name)[6]
 
+    def has(self, name):
+        """Whether there is such a file."""
+        try:
+            return self.size(name) >= 0
+        except OSError:
+            return False
+
     def make_folder(self, name):
         try:
             os.mkdir(self.folder + name)

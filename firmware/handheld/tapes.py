@@ -371,14 +371,27 @@ class Tapes:
 
     def ended(self, recorder):
         """The session has ended, and its last paper has been looked at."""
-        self._fresh = False
         recorder.keep()
-        name = recorder.name
-        if not recorder.error and name.endswith(".tape"):
+        if not recorder.error:
+            self._end(recorder.name)
+        self._forget()
+
+    def abandon(self):
+        """Nobody goes on with any session: the tapes of all have ended."""
+        for entry in self._all():
+            self._end(entry[2])
+        if self.session:
+            self._forget()
+
+    def _end(self, name):
+        if parse(name)[2] == OPEN:
             try:
                 self.store.rename(FOLDER + name, FOLDER + name[:-5] + ".end.tape")
             except OSError:
                 pass
+
+    def _forget(self):
+        self._fresh = False
         self.session = None
         self.shown = False
         self._save()

@@ -113,13 +113,13 @@ def of(program, name, english):
     return getattr(_program(program), name + "_" + language.upper(), english)
 
 
-def titles(program, original):
-    """What a program is called in the language in use, and in a line what it is.
+def titles(program, original, wanted=None):
+    """What a program is called in `wanted`, else the language in use, and in a line what it is.
 
     `original`, and nothing, where there is no translation.
     """
     module = _program(program)
-    column = LANGUAGES.index(language)
+    column = LANGUAGES.index(wanted or language)
     none = ("",) * len(LANGUAGES)
     return (
         getattr(module, "TITLES", none)[column] or original,

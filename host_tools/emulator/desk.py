@@ -48,6 +48,7 @@ def _fill_in() -> None:
     """Makes this Python look like MicroPython, as far as the handheld needs it."""
     micropython: Any = types.ModuleType("micropython")
     micropython.const = micropython.viper = micropython.native = _same
+    micropython.kbd_intr = _same
     sys.modules["micropython"] = micropython
     # names that Adafruit's modules have in annotations, which MicroPython does not evaluate
     for module, names in _ANNOTATIONS.items():
@@ -62,6 +63,8 @@ def _fill_in() -> None:
     clock.ticks_diff = _ticks_diff
     clock.ticks_add = lambda ticks, delta: (ticks + delta) % _WRAP
     clock.sleep_ms = lambda milliseconds: None
+    memory: Any = gc
+    memory.mem_free = lambda: 100 * 1024
     system: Any = sys
     files: Any = os
     files.ilistdir = lambda folder: (
@@ -116,6 +119,10 @@ class Serial:
     def __init__(self) -> None:
         self.typed: list[str] = []
         self.printed = ""
+        self.locked = False
+
+    def lock(self, locked: bool) -> None:
+        self.locked = locked
 
     def write(self, text: str) -> None:
         self.printed += text

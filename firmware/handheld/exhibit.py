@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+"""The exhibit: a device that stands in a museum, and what a visit to it is.
+
+The file `exhibit.txt` makes a device an exhibit; it says how (`handheld.exhibit_fields`). Nobody
+is there at first: cards invite (`handheld.attract`). A key begins a visit, with the language and
+the shelf, or with the one program that is fixed. A visit ends when nobody has touched anything for
+a while and nobody answers the question (`handheld.still_there`): the tape is closed, the language
+is that of the file `settings.txt` again, and the cards come back. What language a visitor chooses
+is not kept.
+
+Locked, the shelf has no tapes and no settings, and Ctrl-C on the serial port is a byte like any
+other. Whoever holds BACK while the device is switched on gets the operator's page
+(`handheld.operator`), after the code, if there is one.
+"""
+
+from time import ticks_add, ticks_ms
+
+from micropython import const
+
+from handheld.activity import Activity, due
+from handheld.settings import take
+from handheld.store import Damaged
+from modules import load
+
+FILE = "exhibit.txt"
+
+_MASHED = const(300)
+"""Milliseconds after a new screen in which keys do nothing: they were meant for the one before."""
+
+_SECOND = const(1000)
+
+_MOST_KEYS = const(12)
+"""Presses that count in a second."""
+
+_STUCK = const(100)
+"""Repeats of a key after which it is nobody's finger."""
+
+
+class Exhibit:
+    """The exhibit that `app` is; `wrong`: messages for the operator, to which those about its
+    file are added, and for what is wrong there the default holds.
+
+    programs   the names of those that are shown, in order; (): all
+    fixed      the one that each visitor meets, with its setup; ""
+    locked     whether visitors get neither tapes nor settings, and the port no Ctrl-C
+    code       keys that open the operator's page; ""
+    visiting   whether somebody is there
+    _idle, _ask, _session  milliseconds, see the fields
+    _language  the one in which nobody is spoken to
+    _question  the screen with the question whether somebody is there
+    _due       when somebody is asked whether he is there
+    _end       when the visit ends at the latest
+    _new       since when the screen is what it is; `_shown` is that screen
+    _from, _keys  the second in which presses are counted, and how many there were
+    """
+
+    def __init__(self, app, wrong):
+        declared = load("handheld.exhibit_fields")
+        values = {field.name: field.default for field in declared.FIELDS}
+        try:
+            text = app.store.read(FILE, declared.LARGEST_FILE)
+        except Damaged as error:
+            wrong.append("%s: %s" % (FILE, error))
+        else:
+            take(text, FILE, declared.FIELDS, values, wrong)
+        self._app = app
+        self.wrong = wrong
+        self.programs = values["programs"]
+        self.fixed = values["fixed"]
+        self.locked = values["lock"] == "yes"
+        self.code = values["code"]
+        self._idle = values["idle"] * _SECOND
+        self._ask = values["ask"] * _SECOND
+        self._session = values["session"] * 60 * _SECOND
+        self._language = app.settings.values["language"]
+        self.visiting = False
+        self._due = self._end = self._new = self._from = ticks_ms()
+        self._shown = self._question = None
+        self._keys = 0
+
+    def shows(self, names):
+        """Those of the programs `names` that are shown, in order."""
+        return self.programs or names
+
+    def attract(self):
+        """Opens the cards: nobody is there."""
+        app = self._app
+        self.visiting = False
+        app.settings.values["language"] = self._language
+        app.place = None
+        app.apply()
+        app.sessions.clear()
+        app.tapes.abandon()
+        app.open(load("handheld.attract").Attract(app))
+
+    def welcome(self):
+        """Begins a visit: the page of languages, and behind it what is to be played."""
+        app = self._app
+        self.visiting = True
+        self._end = ticks_add(ticks_ms(), self._session)
+        if self.fixed:
+            app.activity = Beginning(app)
+        else:
+            app.sessions.home()
+        self.stir(ticks_ms())
+        app.ask_language(app.activity)
+
+    def leave(self):
+        """Ends a visit."""
+        screen = self._app.sessions.screen
+        if screen:
+            screen.recorder.keep()
+            if screen.recorder.fresh:
+                self._app.tapes.delete(screen.recorder.name)  # nothing was answered
+        self._app.go(self.attract)
+
+    def stir(self, now):
+        """Somebody has done something, or the machine works: nobody is asked for a while."""
+        self._due = ticks_add(now, self._idle * self._app.activity.patience())
+
+    def ignores(self, now, repeat):
+        """Whether a press at `now`, or its `repeat`, does nothing: the screen is too new, or a
+        hand lies on all keys.
+        """
+        if repeat < _STUCK:
+            self.stir(now)
+        if self._shown is not self._app.activity:
+            self._shown = self._app.activity
+            self._new = now
+        if self.visiting and not due(ticks_add(self._new, _MASHED), now, _MASHED):
+            return True
+        if due(ticks_add(self._from, _SECOND), now, _SECOND):
+            self._from = now
+            self._keys = 0
+        self._keys += 1
+        return self._keys > _MOST_KEYS
+
+    def tick(self, now):
+        """Asks whether somebody is there when it is time for that, and ends what has ended."""
+        app = self._app
+        if self._shown is not app.activity:
+            self._shown = app.activity
+            self._new = now
+        if not self.visiting:
+            return
+        if self._session and due(self._end, now, self._session):
+            self.leave()
+        elif app.activity is self._question:
+            return
+        elif app.activity.printing():
+            self.stir(now)
+        elif due(self._due, now, self._idle * app.activity.patience()):
+            make = load("handheld.still_there").StillThere
+            self._question = make(app, app.activity, now, self._ask)
+            app.open(self._question)
+            return
+        self._question = None
+
+
+class Beginning(Activity):
+    """Below the page of languages where one program is fixed: begins it."""
+
+    def draw(self):
+        for row in range(self._app.panel.rows):
+            self._app.panel.clear(row)
+
+    def tick(self, now):
+        name, _, line = self._app.exhibit.fixed.partition(" ")
+        self._app.sessions.start(name, line)
+        return True

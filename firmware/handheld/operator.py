@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+"""The operator's page of an exhibit, and the code before it.
+
+BACK held while the device is switched on leads here: visitors do not find it, and nobody is locked
+out, because the power is at hand. A wrong code waits longer each time. From here the serial port
+answers Ctrl-C again until the device is switched off, which `flash`, `pull` and `check` need.
+"""
+
+import gc
+from time import ticks_add, ticks_ms
+
+import machine
+from micropython import const
+
+import words
+from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
+from handheld.activity import Activity, due
+from handheld.listing import Listing, keys_row, text_row, title_row
+from modules import load
+
+_SIGNS = const("UDLR")
+_ARROWS = const("▲▼◄►")
+_FIRST_WAIT = const(1000)
+_LONGEST_WAIT = const(60_000)
+
+_PAGE = const(250)
+_TITLE = const((110, "OPERATOR", "СЛУЖЕБНОЕ", "管理"))
+_CODE = const((110, "CODE", "КОД", "コード"))
+_WAIT = const((110, "WRONG. WAIT %d S", "НЕВЕРНО. ЖДИТЕ %d С", "違います。%d秒待つ"))
+_ROWS = const(
+    (
+        (110, "BEGIN THE EXHIBIT", "НАЧАТЬ ПОКАЗ", "展示を始める"),
+        (110, "THE WHOLE SHELF", "ВСЯ ПОЛКА", "すべてのプログラム"),
+        (110, "RESTART", "ПЕРЕЗАПУСК", "再起動"),
+        (110, "BOOTSEL", "BOOTSEL", "BOOTSEL"),
+    )
+)
+_FREE = const((110, "memory %d KB", "память %d КБ", "空き%dKB"))
+
+
+def entrance(app):
+    """The first screen for the operator of `app`."""
+    code = app.exhibit.code
+    return Code(app, code) if code else Operator(app)
+
+
+class Code(Activity):
+    """Asks for the `code`, four keys, and then opens the operator's page.
+
+    _given  the keys so far, letters
+    _wait   milliseconds that the next wrong code costs
+    _due    until when nothing is taken; None if it is
+    """
+
+    def __init__(self, app, code):
+        super().__init__(app)
+        self._code = code
+        self._given = ""
+        self._wait = _FIRST_WAIT
+        self._due = None
+
+    def takes_lines(self):
+        return False
+
+    def draw(self):
+        app = self._app
+        for row in range(app.panel.rows):
+            app.panel.clear(row)
+        title_row(app, words.text(_TITLE))
+        text_row(app, 1, words.text(_CODE) + " " + "*" * len(self._given))
+        if self._due is not None:
+            text_row(app, 2, words.text(_WAIT) % (self._wait // 2000))
+        keys_row(app, app.panel.rows - 1, _ARROWS)
+
+    def key(self, key, repeat):
+        if repeat or self._due is not None or key not in (UP, DOWN, LEFT, RIGHT):
+            return
+        self._given += _SIGNS[(UP, DOWN, LEFT, RIGHT).index(key)]
+        if len(self._given) == len(self._code):
+            if self._given == self._code:
+                self._app.open(Operator(self._app))
+                return
+            self._given = ""
+            self._due = ticks_add(ticks_ms(), self._wait)
+            self._wait = min(2 * self._wait, _LONGEST_WAIT)
+        self.draw()
+
+    def tick(self, now):
+        if self._due is not None and due(self._due, now, self._wait):
+            self._due = None
+            self.draw()
+        return False
+
+
+class Operator(Activity):
+    """What the operator is told, and may do."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        app.console.lock(False)
+        self._told = [load("version").line(), words.text(_FREE) % (gc.mem_free() // 1024)]
+        self._told += [words.error(message) for message in app.exhibit.wrong]
+        self._list = Listing(app, app.panel.rows - 2, self._text, len(_ROWS) + len(self._told))
+        for line in self._told:
+            app.console.print(line)
+
+    def _text(self, index):
+        if index < len(_ROWS):
+            return words.text(_ROWS[index]), ""
+        return self._told[index - len(_ROWS)], ""
+
+    def draw(self):
+        title_row(self._app, words.text(_TITLE))
+        self._list.draw()
+        keys_row(self._app, self._app.panel.rows - 1, words.OPEN_KEYS)
+
+    def key(self, key, repeat):
+        app = self._app
+        if repeat or key not in (OK, BACK):
+            self._list.key(key, repeat)
+        elif key == BACK or self._list.chosen == 0:
+            app.console.lock(app.exhibit.locked)
+            app.go(app.exhibit.attract)
+        elif self._list.chosen == 1:
+            app.exhibit = None
+            app.shelf()
+        elif self._list.chosen == 2:
+            machine.reset()
+        elif self._list.chosen == 3:
+            machine.bootloader()
+        else:
+            told = self._told[self._list.chosen - len(_ROWS)]
+            app.tell(lambda: (words.text(_TITLE), [told]))

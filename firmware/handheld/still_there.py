@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""The question whether somebody is still there, over the screen of an exhibit that nobody touches.
+
+It is asked in the visitor's language and in the two others, with a bar that shrinks. Any key but
+BACK goes on at the very place; BACK, or no answer, ends the visit.
+"""
+
+from time import ticks_diff
+
+from micropython import const
+
+import words
+from drivers.buttons import BACK
+from handheld.activity import Activity
+from handheld.glyphs import width
+from handheld.listing import cut, keys_row, text_row
+
+_QUESTIONS = const(("Still playing?", "Вы ещё играете?", "まだ遊びますか?"))
+_KEYS = const((128, "ANY KEY:GO ON", "ЛЮБАЯ:ДАЛЬШЕ", "どのキーでも続く"))
+
+
+class StillThere(Activity):
+    """Asks over the screen `below` of `app`, from `now` for `patience` ms.
+
+    _wide  pixels of the bar
+    """
+
+    def __init__(self, app, below, now, patience):
+        super().__init__(app)
+        self._below = below
+        self._began = now
+        self._patience = patience
+        self._wide = -1
+
+    def takes_lines(self):
+        return self._below.takes_lines()
+
+    def line(self, text):
+        self._app.open(self._below)
+        self._app.retype(text)
+
+    def draw(self):
+        app = self._app
+        panel = app.panel
+        for row in range(panel.rows):
+            panel.clear(row)
+        first = words.LANGUAGES.index(words.language)
+        top = 1 if panel.rows > 5 else 0
+        for index in range(len(_QUESTIONS)):
+            question = cut(_QUESTIONS[(first + index) % len(_QUESTIONS)], panel.width - 1)
+            text_row(app, top + index, " " * ((panel.width - width(question)) // 10) + question)
+        self._wide = -1
+        keys_row(app, panel.rows - 1, words.text(_KEYS))
+
+    def key(self, key, repeat):
+        if repeat:
+            return  # of a button that is stuck, or leant on
+        if key == BACK:
+            self._app.exhibit.leave()
+        else:
+            self._app.open(self._below)
+
+    def tick(self, now):
+        panel = self._app.panel
+        left = self._patience - ticks_diff(now, self._began)
+        if left <= 0:
+            self._app.exhibit.leave()
+            return True
+        wide = max(1, (panel.width - 8) * left // self._patience)
+        if wide != self._wide:
+            self._wide = wide
+            row = panel.rows - (3 if panel.rows > 5 else 2)
+            panel.clear(row)
+            panel.clear(row, 4, wide, 0x3C)
+        return False

@@ -1,0 +1,294 @@
+# SPDX-License-Identifier: MIT
+"""The exhibit on the desk: cards, a visit from its first key to its end, what is locked."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator.desk import KEYS, Desk
+from tests.helpers.screen import seen, texts
+
+LONGER = 400
+"""Milliseconds after which a new screen takes keys."""
+
+
+@pytest.fixture
+def exhibit(tmp_path: Path) -> Callable[..., Desk]:
+    """A device with an exhibit.txt; `exhibit()` again: switched off and on."""
+
+    def made(text: str = "", **options: object) -> Desk:
+        if text or not (tmp_path / "exhibit.txt").exists():
+            (tmp_path / "exhibit.txt").write_text(text)
+        desk = Desk(folder=tmp_path, **options)  # type: ignore[arg-type]
+        desk.app.fast = True
+        return desk
+
+    return made
+
+
+def at(desk: Desk) -> str:
+    return type(desk.app.activity).__name__
+
+
+def press(desk: Desk, *keys: str) -> None:
+    for key in keys:
+        desk.run(LONGER)
+        desk.press(key)
+    desk.run(LONGER)
+
+
+def visit(desk: Desk, language: int = 0) -> None:
+    """A visitor comes and chooses a language."""
+    press(desk, "OK", *["DOWN"] * language, "OK")
+
+
+def play(desk: Desk) -> None:
+    """The first program of the shelf, and its first answer."""
+    desk.serial.typed.append("nim heaps=3,4,6")
+    desk.run(100)
+    desk.settle()
+    desk.serial.typed.append("1 2")
+    desk.run(100)
+    desk.settle()
+
+
+def test_without_the_file_there_is_no_exhibit() -> None:
+    assert Desk().app.exhibit is None
+
+
+def test_the_cards(exhibit: Callable[..., Desk]) -> None:
+    """The invitation and what each program is, by turns; nothing is written, nothing sounds."""
+    desk = exhibit("programs=nim, trigex\n", buzzer=0)
+    cards = []
+    for _ in range(8):
+        assert at(desk) == "Attract"
+        cards.append(texts(desk.chip))
+        desk.run(6000)
+    assert any("Press any key" in row for row in cards[0])
+    assert [card[0].strip("? ") for card in cards[1::2]][:2] == ["NIM", seen("ТРИГЕКС")]
+    assert cards[0] != cards[2] and sorted(cards[0]) == sorted(cards[2]), "the rows wander"
+    assert not (Path(desk.app.store.folder) / "tapes").exists()
+    assert desk.app.sessions.screen is None and desk.serial.locked
+
+
+def test_any_key_begins_a_visit(exhibit: Callable[..., Desk]) -> None:
+    """Within 100 ms the languages, behind them the chosen programs; no tapes, no settings."""
+    for key in KEYS:
+        desk = exhibit("programs=trigex,nim\n")
+        desk.pin(key).drive(0)
+        desk.run(60)
+        desk.pin(key).drive(1)
+        desk.run(40)
+        assert at(desk) == "Languages"
+        press(desk, "DOWN", "OK")
+        assert at(desk) == "Shelf" and desk.app.settings.values["language"] == "ru"
+        assert [entry[0] for entry in desk.app.activity._rows] == ["trigex", "nim"]
+        assert "language=en" in (Path(desk.app.store.folder) / "settings.txt").read_text()
+
+
+def test_not_locked(exhibit: Callable[..., Desk]) -> None:
+    desk = exhibit("lock=no\n")
+    assert not desk.serial.locked
+    visit(desk)
+    assert desk.app.activity._rows[-2:] == ["tapes", "settings"]
+
+
+def test_somebody_who_is_still_there(exhibit: Callable[..., Desk]) -> None:
+    """Any key but BACK goes on at the very place, and does nothing else there."""
+    desk = exhibit("idle=20\nask=10\n")
+    visit(desk, 1)
+    play(desk)
+    desk.run(2000)  # the picture comes
+    before = texts(desk.chip)
+    desk.run(37_000)
+    assert at(desk) == "SessionScreen", "one may look at a stop for twice as long"
+    desk.run(2_000)
+    assert at(desk) == "StillThere"
+    shown = texts(desk.chip)
+    assert shown[1].strip() == seen("Вы ещё играете?") and shown[3].strip() == "Still playing?"
+    bar = sum(desk.chip.rows()[43])
+    desk.run(5_000)
+    assert 0 < sum(desk.chip.rows()[43]) < bar
+    desk.press("UP")
+    desk.run(100)
+    assert at(desk) == "SessionScreen" and texts(desk.chip) == before
+
+
+@pytest.mark.parametrize("back", [True, False])
+def test_somebody_who_has_gone(exhibit: Callable[..., Desk], back: bool) -> None:
+    """BACK, or no answer: the tape is closed, the language and the place are as before."""
+    desk = exhibit("idle=20\nask=10\n")
+    visit(desk, 2)
+    play(desk)
+    desk.run(41_000)
+    assert at(desk) == "StillThere"
+    if back:
+        press(desk, "BACK")
+    else:
+        desk.run(11_000)
+    assert at(desk) == "Attract"
+    folder = Path(desk.app.store.folder)
+    assert [path.name for path in (folder / "tapes").iterdir()] == ["0001-nim.end.tape"]
+    assert desk.app.sessions.screen is None and desk.app.settings.values["language"] == "en"
+    visit(desk)
+    assert desk.app.activity._rows[0] != "go on" and desk.app.activity._list.chosen == 0
+
+
+def test_nothing_answered_leaves_no_tape(exhibit: Callable[..., Desk]) -> None:
+    desk = exhibit("idle=10\nask=5\n")
+    visit(desk)
+    desk.serial.typed.append("nim heaps=3,4,6")
+    desk.run(100)
+    desk.settle()
+    desk.run(40_000)
+    assert at(desk) == "Attract"
+    assert not list((Path(desk.app.store.folder) / "tapes").iterdir())
+
+
+def test_a_visit_has_an_end_where_others_wait(exhibit: Callable[..., Desk]) -> None:
+    desk = exhibit("session=1\nidle=600\n")
+    visit(desk)
+    desk.run(40_000)
+    desk.press("DOWN")
+    assert at(desk) == "Shelf"
+    desk.run(20_000)
+    assert at(desk) == "Attract"
+
+
+def test_a_program_that_is_fixed(exhibit: Callable[..., Desk]) -> None:
+    """The language, then the program; who leaves it ends the visit."""
+    desk = exhibit("fixed=nim heaps=1,2\n")
+    visit(desk)
+    desk.settle()
+    assert at(desk) == "SessionScreen" and desk.app.sessions.screen.setup["heaps"] == (1, 2)
+    desk.app.shelf()
+    desk.run(100)
+    assert at(desk) == "Attract"
+
+
+def test_the_power_goes_off_in_a_visit(exhibit: Callable[..., Desk]) -> None:
+    """The next morning there are the cards; the tape has ended, no start has failed."""
+    desk = exhibit("idle=20\n")
+    visit(desk)
+    play(desk)
+    desk = exhibit()
+    assert at(desk) == "Attract" and desk.app._boots.count == 0
+    folder = Path(desk.app.store.folder)
+    assert [path.name for path in (folder / "tapes").iterdir()] == ["0001-nim.end.tape"]
+    assert exhibit().app.tapes.session is None
+
+
+def test_keys_that_were_meant_for_the_screen_before(exhibit: Callable[..., Desk]) -> None:
+    desk = exhibit()
+    press(desk, "OK")
+    desk.run(LONGER)
+    desk.press("OK", "OK")  # the second 120 ms after the shelf came
+    assert at(desk) == "Shelf"
+    press(desk, "OK")
+    assert at(desk) != "Shelf"
+
+
+def test_a_hand_on_all_keys(exhibit: Callable[..., Desk]) -> None:
+    """No more than twelve presses in a second count."""
+    desk = exhibit()
+    visit(desk)
+    taken = []
+    desk.app.activity.key = lambda key, repeat: taken.append(key)
+    desk.run(1000)
+    for _ in range(30):
+        desk.app.buttons.push(0)
+        desk.run(15)
+    assert len(taken) == 12
+
+
+def test_a_button_that_is_stuck(exhibit: Callable[..., Desk]) -> None:
+    """It is nobody's finger for long."""
+    desk = exhibit("idle=20\nask=10\n")
+    visit(desk)
+    desk.pin("DOWN").drive(0)
+    desk.run(10_000)
+    assert at(desk) == "Shelf"
+    desk.run(60_000)
+    assert at(desk) == "Attract"
+
+
+def test_the_operator(exhibit: Callable[..., Desk]) -> None:
+    """BACK at power-on; the port answers Ctrl-C again; the whole shelf, or the exhibit."""
+    desk = exhibit("programs=nim\n", held=["BACK"])
+    assert at(desk) == "Operator" and not desk.serial.locked
+    desk.pin("BACK").drive(1)
+    press(desk, "DOWN", "OK")
+    assert at(desk) == "Shelf" and desk.app.exhibit is None
+    assert "settings" in desk.app.activity._rows
+    desk = exhibit(held=["BACK"])
+    desk.pin("BACK").drive(1)
+    press(desk, "OK")
+    assert at(desk) == "Attract" and desk.serial.locked
+
+
+def test_the_code(exhibit: Callable[..., Desk]) -> None:
+    """A wrong one waits longer each time; the port stays locked until the right one."""
+    desk = exhibit("code=udlr\n", held=["BACK"])
+    assert at(desk) == "Code" and desk.serial.locked
+    desk.pin("BACK").drive(1)
+    for wait in (1000, 2000, 4000):
+        press(desk, "UP", "UP", "UP", "UP")
+        assert f"WAIT {wait // 1000} S" in texts(desk.chip)[2]
+        press(desk, "UP")  # not taken
+        desk.run(wait)
+        assert texts(desk.chip)[1] == "CODE"
+    assert at(desk) == "Code" and desk.serial.locked
+    press(desk, "UP", "DOWN", "LEFT", "RIGHT")
+    assert at(desk) == "Operator" and not desk.serial.locked
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("idle=5\n", "line 1: idle: out of range; allowed: an integer 10..3600"),
+        ("programs=chess\n", "line 1: programs: there is no program 'chess'"),
+        ("programs=nim,nim\n", "line 1: programs: 'nim' is there twice"),
+        ("fixed=nim heaps=0\n", "line 1: fixed: "),
+        ("fixed=chess\n", "line 1: fixed: unknown program 'chess'"),
+        ("code=ABCD\n", "line 1: code: no code; allowed: four of U, D, L, R"),
+        ("# ours\n\nlock\n", "line 3: not name=value"),
+        ("curtain=yes\n", "line 1: unknown setting 'curtain'"),
+        ("x" * 2001, "more than 2000 bytes"),
+    ],
+)
+def test_a_bad_line(exhibit: Callable[..., Desk], text: str, message: str) -> None:
+    """It is named on the operator's page, and the exhibit runs with the default."""
+    desk = exhibit(text)
+    assert at(desk) == "Attract" and not desk.app.exhibit.fixed and not desk.app.exhibit.code
+    desk = exhibit(held=["BACK"])
+    assert message in " ".join(desk.app.exhibit.wrong) and at(desk) == "Operator"
+    assert (Path(desk.app.store.folder) / "exhibit.txt").read_text() == text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_random_keys_change_nothing(exhibit: Callable[..., Desk], seed: int) -> None:
+    """Left alone after them the device is as before, but for the tapes that were left behind."""
+    desk = exhibit("idle=10\nask=5\n")
+    desk.run(100)
+    folder = Path(desk.app.store.folder)
+
+    def kept() -> dict[str, str]:
+        return {
+            path.name: path.read_text()
+            for path in folder.iterdir()
+            if path.is_file() and path.name != "last.txt"
+        }
+
+    before = kept()
+    dice = random.Random(seed)
+    for _ in range(2000):
+        desk.press(dice.choice(KEYS))
+        if dice.random() < 0.02:
+            desk.run(dice.randrange(20_000), step=50)
+    desk.run(300_000, step=100)
+    assert at(desk) == "Attract" and kept() == before
+    assert desk.app.settings.values["language"] == "en"
+    assert all(".end" in path.name for path in folder.glob("tapes/*"))
