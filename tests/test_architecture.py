@@ -29,6 +29,7 @@ MAY_IMPORT = {
         "teletype",
         "programs.catalogue",
         "programs.lessons",
+        "programs.records",
         "drivers",
         "fonts",
         "words",

@@ -97,6 +97,32 @@ class Sessions:
         self.screen = resuming.screen
         app.open(resuming)
 
+    def watch(self, index):
+        """Plays the record number `index` of the sources; see `handheld.watch`."""
+        self._app.go(self._watch, index)
+
+    def _watch(self, index):
+        self.close()
+        self._forget()
+        self._app.go(self._load, self._play, index)
+
+    def _play(self, index):
+        from handheld.watch import Playing
+
+        self.screen = Playing(self._app, index)
+        self._app.open(self.screen)
+
+    def watched(self, index):
+        """Leaves the record that is played for their list."""
+        self.close()
+        self._app.go(self._list, index)
+
+    def _list(self, index):
+        self._forget()
+        from handheld.watch import Watch
+
+        self._app.open(Watch(self._app, index))
+
     def leave(self, ended):
         """Leaves the session that is in view for the shelf; for good if its program has `ended`.
 

@@ -10,7 +10,7 @@ from modules import load
 from programs import catalogue
 from teletype.setup import SetupError
 
-_GO_ON, _TAPES, _KEYS, _SETTINGS = "go on", "tapes", "keys", "settings"
+_GO_ON, _WATCH, _TAPES, _KEYS, _SETTINGS = "go on", "watch", "tapes", "keys", "settings"
 """What the rows stand for that are no programs."""
 
 
@@ -50,7 +50,9 @@ class Shelf(Activity):
                     self._rows.append(group)
                 self._rows.append(entry)
         locked = app.exhibit and app.exhibit.locked
-        more = [_TAPES, _KEYS, _SETTINGS] if app.buttons.held else [_TAPES, _SETTINGS]
+        more = [_WATCH, _TAPES, _SETTINGS]
+        if app.buttons.held:
+            more.insert(2, _KEYS)
         for name in more:
             if name == _KEYS or not locked:
                 self._rows.append(name)
@@ -71,6 +73,8 @@ class Shelf(Activity):
         row = self._rows[index]
         if row == _GO_ON:
             return "◊ %s" % self._session[3], words.CONTINUE
+        if row == _WATCH:
+            return words.WATCH, ""
         if row == _TAPES:
             return words.TAPES, ""
         if row == _KEYS:
@@ -91,7 +95,7 @@ class Shelf(Activity):
         text = words.SHELF_KEYS
         if row == _GO_ON:
             text = words.GO_ON_KEYS
-        elif row in (_TAPES, _KEYS, _SETTINGS):
+        elif row in (_WATCH, _TAPES, _KEYS, _SETTINGS):
             text = words.OPEN_KEYS
         keys_row(self._app, self._app.panel.rows - 1, text)
 
@@ -106,6 +110,8 @@ class Shelf(Activity):
         if key == OK:
             if row == _GO_ON:
                 app.sessions.resume()
+            elif row == _WATCH:
+                app.sessions.watched(0)
             elif row == _TAPES:
                 from handheld.saved import Saved
 
@@ -122,7 +128,7 @@ class Shelf(Activity):
                 from handheld.setup import SetupEditor
 
                 app.open(SetupEditor(app, row[0]))
-        elif key == RIGHT and row not in (_TAPES, _KEYS, _SETTINGS):
+        elif key == RIGHT and row not in (_WATCH, _TAPES, _KEYS, _SETTINGS):
             from handheld.about import About
 
             app.open(About(app, self._session[0] if row == _GO_ON else row[0]))
