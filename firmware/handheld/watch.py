@@ -39,8 +39,7 @@ class Unkept:
     """What a record has instead of a `handheld.tapes.Recorder`: only the answers, in memory."""
 
     error = name = None
-    fresh = True
-    low = told = lost = pending = False
+    fresh = low = told = lost = pending = False
 
     def __init__(self):
         self._answers = []
