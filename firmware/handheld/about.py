@@ -150,21 +150,34 @@ def held(app):
     return words.KEYS, lines, shelf_keys(app)
 
 
+def _back_to(app, back, said, name):
+    """What `Page` is given to show `said(app, name)` and to lead back to `back`, or the shelf."""
+
+    def told():
+        title, lines, keys = said(app, name)
+        if back is not None:
+            keys = keys.replace(words.CRASH_KEYS, words.LOOK_KEYS)
+        return title, lines, keys
+
+    title, lines, keys = told()
+    return title, lines, app.shelf if back is None else lambda: app.open(back), keys, told
+
+
 class About(Page):
     """The about page of the program `name`: machine, year, author, source, the slips.
 
-    RIGHT leads to its story, if it has one.
+    RIGHT leads to its story, if it has one. It leads back to `back`, a screen, else to the shelf.
     """
 
-    def __init__(self, app, name):
+    def __init__(self, app, name, back=None):
         self._name = name
+        self._back = back
         self._storied = words.story(name) is not None
-        title, lines, keys = about(app, name)
-        super().__init__(app, title, lines, app.shelf, keys, lambda: about(app, name))
+        super().__init__(app, *_back_to(app, back, about, name))
 
     def key(self, key, repeat):
         if key == RIGHT and self._storied and not repeat:
-            self._app.open(Story(self._app, self._name))
+            self._app.open(Story(self._app, self._name, self._back))
         else:
             super().key(key, repeat)
 
@@ -176,14 +189,14 @@ class Story(Page):
     LEFT leads back to the about page.
     """
 
-    def __init__(self, app, name):
+    def __init__(self, app, name, back=None):
         self._name = name
-        title, lines, keys = story(app, name)
-        super().__init__(app, title, lines, app.shelf, keys, lambda: story(app, name))
+        self._back = back
+        super().__init__(app, *_back_to(app, back, story, name))
 
     def key(self, key, repeat):
         if key == LEFT and not repeat:
-            self._app.open(About(self._app, self._name))
+            self._app.open(About(self._app, self._name, self._back))
         else:
             super().key(key, repeat)
 

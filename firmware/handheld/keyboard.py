@@ -46,7 +46,8 @@ _PITCH = const(6)
 class Keyboard(Activity):
     """Edits `text` under `title`. `done(text)` is called at the end and may raise Malformed, whose
     message is shown; `cancel()` when the person gives up; `titled()`, where it is given, is the
-    title in another language.
+    title in another language. `follow(text)`: the signs that can come behind a text, the likeliest
+    first; they stand on the first row, where the cursor returns to.
 
     _at       where the next character is typed
     _enter    the column of ↵, which is behind the longest row
@@ -55,7 +56,7 @@ class Keyboard(Activity):
     _cleared  what was taken back as a whole by BACK that is still held: (text, place); else None
     """
 
-    def __init__(self, app, title, text, done, cancel, titled=None):
+    def __init__(self, app, title, text, done, cancel, titled=None, follow=None):
         super().__init__(app)
         self._title = title
         self._titled = titled
@@ -68,6 +69,9 @@ class Keyboard(Activity):
         self._keys = [
             keys[at : at + self._enter] for keys in ROWS for at in range(0, len(keys), self._enter)
         ]
+        self._follow = follow
+        if follow:
+            self._keys.insert(0, "")
         self._codes = [encode(keys) for keys in self._keys]
         self._enter_code = encode("↵")
         self._row = 0
@@ -77,6 +81,7 @@ class Keyboard(Activity):
                 self._row += 1
             self._column = self._keys[self._row].index("0")
         self._first = 0
+        self._suggest()
         self._shown = min(len(self._keys), max(2, app.panel.rows - 3))
         self._top = app.panel.rows - self._shown
         self._covered = False
@@ -85,6 +90,13 @@ class Keyboard(Activity):
     def relabel(self):
         if self._titled:
             self._title = self._titled()
+
+    def _suggest(self):
+        """Puts what can follow on the first row, and the cursor on the likeliest sign."""
+        if self._follow:
+            self._keys[0] = self._follow(self._text[: self._at])[: self._enter]
+            self._codes[0] = encode(self._keys[0])
+            self._row = self._column = self._first = 0
 
     def draw(self):
         if self._cleared:  # BACK was held on
@@ -175,6 +187,9 @@ class Keyboard(Activity):
         if key == OK:
             if self._column < self._enter:
                 self._type(self._keys[self._row][self._column])
+                if self._follow:
+                    self._suggest()
+                    self._draw_keys()
             elif not repeat:
                 self.line(self._text)
         elif key == BACK:

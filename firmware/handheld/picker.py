@@ -157,6 +157,24 @@ class Picker:
             self._draw_value(index)
 
 
+def rounder(value, low, high, up):
+    """The next of 0, 1, 2, 5, 10, 20, 50, ... above or below, round at the ends."""
+    step = 1
+    while step * 10 <= value:
+        step *= 10
+    if up:
+        if value == high:
+            return low
+        lead = 1
+        while step * lead <= value:
+            lead = 2 if lead == 1 else 5 if lead == 2 else 10
+        return min(high, step * lead)
+    if value <= low:
+        return high
+    lower = [step * lead for lead in (1, 2, 5) if step * lead < value]
+    return max(low, lower[-1] if lower else step // 2)
+
+
 def turned(value, low, high, by):
     """The value with its digit of weight `by` turned on to the next with which it is in range."""
     new = value

@@ -45,7 +45,10 @@ class Sessions:
         """
         before = modules.names()
         try:
-            setup = catalogue.prepare(name, line)[1]
+            program, setup = catalogue.prepare(name, line)
+            defaults = catalogue.prepare(name, "")[1]
+            keep = modules.load("handheld.last_setups").keep
+            keep(self._app.store, name, program.FIELDS, setup, defaults)
         finally:
             modules.forget_all_but(before)
         self._app.go(self._start, name, setup)

@@ -10,7 +10,8 @@ from handheld.activity import Activity
 from handheld.glyphs import COLUMN, MARGIN, rows, width
 from handheld.keyboard import Keyboard
 from handheld.listing import Listing, cut, keys_row, text_row, title_row
-from handheld.picker import LARGE, Picker, stepped
+from handheld.picker import LARGE, Picker, rounder, shortened, stepped
+from modules import load
 from programs import catalogue
 from teletype.request import Malformed
 from teletype.setup import Choice, Integer, Integers, SetupError, join
@@ -20,10 +21,13 @@ LONG_LIST = 12
 
 
 _LABEL = const(60)
-"""Pixels for what a field means and for an example's name, which stand beside a value."""
+"""Pixels for what a field means and for an example's name, which stand on one row."""
 
 _SHORTEST = const(2)
 """Characters of a name that are left when the row is too narrow for it and its value."""
+
+_RULES = const(3)
+"""Rows of what a program is, when it is opened for the first time."""
 
 
 class FieldEditor(Activity):
@@ -33,8 +37,7 @@ class FieldEditor(Activity):
     a choice on its row; OK opens an editor for any value: for an integer the picker on its row,
     which is what LEFT and RIGHT do too where the range is large. A field may name an editor of its
     own in `editor`, a module of `handheld.pictures`. `label(field)` and `shown(field, value)` are
-    the texts of a row; they may have several forms. `meaning(field)` is what stands at its end, if
-    there is room.
+    the texts at both ends of a row; they may have several forms.
 
     _message  what is wrong, to be shown with the next draw
     _covered  whether a message stands on the list, until the next key is pressed
@@ -60,8 +63,9 @@ class FieldEditor(Activity):
     def shown(self, field, value):
         return "" if value is None else field.format(value)
 
-    def meaning(self, field):
-        return ""
+    def keys(self):
+        """What the keys do on the chosen row."""
+        return words.SETUP_KEYS
 
     def head(self, index):
         """OK on the head number `index`."""
@@ -78,15 +82,13 @@ class FieldEditor(Activity):
             return self._heads[index], ""
         field = self._fields[index - len(self._heads)]
         labels = self.label(field).split("\n")
+        room = self._room - COLUMN
         for value in self.shown(field, self._values.get(field.name)).split("\n"):
             for label in labels:
-                text = "%s=%s" % (label, value)
-                if width(text) <= self._room:
-                    return text, self.meaning(field)
-        room = self._room - width("=" + value)
-        if room >= _SHORTEST * COLUMN:
-            label = cut(label, room)  # rather than the value
-        return cut("%s=%s" % (label, value), self._room), ""
+                if width(label) + width(value) <= room:
+                    return label, value
+        value = cut(value, room - min(width(label), _SHORTEST * COLUMN))
+        return cut(label, room - width(value)), value
 
     def _set(self, field, value):
         self._values[field.name] = value
@@ -96,7 +98,7 @@ class FieldEditor(Activity):
         title_row(self._app, self._title)
         self._list.draw()
         last = self._app.panel.rows - 1
-        keys_row(self._app, last, words.SETUP_KEYS)
+        self._draw_keys()
         self._covered = bool(self._message)
         if self._message:
             parts = rows(self._message, self._room)[: last + 1]
@@ -109,6 +111,9 @@ class FieldEditor(Activity):
             self._message = ""
         if self._picker:
             self._draw_picker()
+
+    def _draw_keys(self):
+        keys_row(self._app, self._app.panel.rows - 1, self.keys())
 
     def _draw_picker(self):
         self._picker.top = self._list.row
@@ -136,18 +141,18 @@ class FieldEditor(Activity):
                 self._change(self._fields[index], 1 if key == RIGHT else -1, repeat)
         else:
             self._list.key(key, repeat)
+            self._draw_keys()
 
     def _change(self, field, step, repeat):
         """LEFT and RIGHT on a value's row."""
         value = self._values[field.name]
         if isinstance(field, Integer):
-            if field.high - field.low >= LARGE:
-                self._edit(field)
-                return
             if value is None:
                 value = field.low if step > 0 else field.high
             elif field.default is None and value == (field.high if step > 0 else field.low):
                 value = None  # may be left out, as the value before the first
+            elif field.high - field.low >= LARGE:
+                value = rounder(value, field.low, field.high, step > 0)
             else:
                 value = stepped(value, field.low, field.high, step > 0, repeat)
         elif isinstance(field, Choice):
@@ -168,15 +173,14 @@ class FieldEditor(Activity):
                 self._set(field, self._picker.values[0])
             self._picker = None
             self._list.redraw()
-            keys_row(self._app, self._app.panel.rows - 1, words.SETUP_KEYS)
+            self._draw_keys()
 
     def _heading(self, field):
         """The title of a value's editor."""
         if self.labelled != words.language:  # the editor is open, and speaks another one now
             self.labelled = words.language
             self.relabel()
-        meaning = self.meaning(field)
-        return "%s: %s\n%s" % (field.name, meaning, field.name) if meaning else field.name
+        return self.label(field)
 
     def _edit(self, field):
         """Opens the editor that fits the value."""
@@ -204,9 +208,13 @@ class FieldEditor(Activity):
         elif isinstance(field, Choice):
             self._change(field, 1, 0)
         elif isinstance(field, Integer):
+            label = self.label(field).split("\n")[-1]
+            digits = max(len(str(field.low)), len(str(field.high)))
+            room = (self._room // COLUMN - digits) * COLUMN
+            label = shortened(label, room - COLUMN)
             self._picker = Picker(
                 self._app,
-                [self.label(field).split("\n")[-1] + "="],
+                [label + " " * ((room - width(label)) // COLUMN)],
                 [field.low],
                 [field.high],
                 [field.low if value is None else value],
@@ -216,47 +224,126 @@ class FieldEditor(Activity):
             self._app.open(ListEditor(self._app, field, value, done, cancel, title))
         else:
             text = "" if value is None else field.format(value)
-            self._app.open(Keyboard(self._app, title(), text, typed, cancel, title))
+            follow = getattr(field, "follow", None)
+            self._app.open(Keyboard(self._app, title(), text, typed, cancel, title, follow))
 
 
 class SetupEditor(FieldEditor):
-    """A row to start and a row for each setup value of the program `name`.
+    """A row to start and a row for each setup value of the program `name`, first with `values`.
 
-    Below them, where the program has `PRESETS`, a row that goes through these examples.
+    They begin as they were last time. Below them a row goes through the examples, `PRESETS` and
+    the defaults, and one leads to the values that are seldom changed (`OFTEN` names the others).
+    A program that was never started says first what it is.
+
+    _last   the setup of last time, None if it was the default
+    _rules  rows of what the program is, until a key is pressed
+    _rare   whether the values that are seldom changed are shown
     """
 
     def __init__(self, app, name, values=None):
         self._name = name
         self._program, defaults = catalogue.prepare(name, "")
-        values = values or defaults
-        fields = self._program.FIELDS
+        self._last = None
+        line = load("handheld.last_setups").recall(app.store, name)
+        if line:
+            try:
+                self._last = catalogue.prepare(name, line)[1]
+            except SetupError:
+                pass  # the file is damaged, or the firmware another one
+        values = values or dict(self._last or defaults)
         presets = getattr(self._program, "PRESETS", ())
         self._presets = [catalogue.prepare(name, line)[1] for _, line in presets]
+        self._standard = defaults not in self._presets
+        if self._standard:
+            self._presets.insert(0, defaults)
         self._example = Choice("", "", ())
-        if presets:
-            fields = fields + (self._example,)
-        super().__init__(app, catalogue.find(name)[3], fields, values, ("",))
+        self._more = Choice("", "", ())
+        self._rare = False
+        super().__init__(app, "", self._main(), values, ("",))
+        self._rules = [""] if name not in app.tapes.played else []
         self.relabel()
 
     def relabel(self):
+        name = self._name
+        self._title = words.titles(name, catalogue.find(name)[3])[0]
         presets = getattr(self._program, "PRESETS", ())
-        self._labels = words.of(self._name, "PRESETS", [label for label, _ in presets])
-        self._meanings = words.meanings(self._name)
+        self._labels = list(words.of(name, "PRESETS", [label for label, _ in presets]))
+        if self._standard:
+            self._labels.insert(0, words.STANDARD)
+        self._meanings = words.meanings(name)
+        self._terms = words.values(name)
         self._example.name = words.EXAMPLE
-        self._heads = (words.START,)
+        self._more.name = words.MORE
+        if not self._rare:
+            self._heads = (words.START,)
+        if self._rules:
+            text = words.rules(name, self._app.panel.rows > 5)
+            self._rules = [text[start:end] for start, end in rows(text, self._room)][:_RULES]
+
+    def _main(self):
+        """The fields of the first page."""
+        fields = self._program.FIELDS
+        shown = getattr(self._program, "OFTEN", ())
+        if not shown:
+            return fields + (self._example,)
+        first = [field for name in shown for field in fields if field.name == name]
+        return tuple(first) + (self._example, self._more)
+
+    def _turn_page(self, rare):
+        """Shows the values that are seldom changed, or the others."""
+        self._rare = rare
+        self._heads = () if rare else (words.START,)
+        shown = self._program.OFTEN
+        if rare:
+            fields = self._program.FIELDS
+            self._fields = tuple([field for field in fields if field.name not in shown])
+        else:
+            self._fields = self._main()
+        count = len(self._heads) + len(self._fields)
+        self._list = Listing(self._app, self._app.panel.rows - 2, self._text, count)
+        self._list.chosen = 0 if rare else count - 1
+        self.draw()
+
+    def label(self, field):
+        return self._meanings.get(field.name, field.name)
 
     def shown(self, field, value):
         if field is self._example:
             index = self._preset()
             return words.EXAMPLE_OWN if index < 0 else self._labels[index]
+        if field is self._more:
+            return ""
+        if isinstance(field, Choice):
+            return self._terms.get(value, value or words.EXAMPLE_OWN)
+        name = getattr(field, "named", None)
+        if name:
+            at = name(value)
+            if at >= 0:
+                return words.of(self._name, "STRUCTURES", field.names())[at]
         return super().shown(field, value)
 
-    def meaning(self, field):
-        return self._meanings.get(field.name, "")
+    def keys(self):
+        index = self._list.chosen - len(self._heads)
+        if index < 0:
+            return words.SHELF_KEYS
+        if self._fields[index] is self._more:
+            return words.OPEN_KEYS
+        if self._rare:
+            return words.SETUP_KEYS.replace(words.SHELF, words.DO_SETUP)
+        return words.SETUP_KEYS
+
+    def _text(self, index):
+        if index < len(self._heads) and self._last is not None and self._values == self._last:
+            return words.AS_LAST, ""
+        return super()._text(index)
 
     def changed(self, field):
-        if self._presets:
-            self._list.draw()  # it may be another example now, or none
+        instead = getattr(self._program, "INSTEAD", ())
+        if field.name in instead and self._values[field.name] is not None:
+            for name in instead:
+                if name != field.name:
+                    self._values[name] = None
+        self._list.draw()  # it may be another example now, or none
 
     def _preset(self):
         """The number of the example that the values are; -1 if they are none."""
@@ -265,7 +352,42 @@ class SetupEditor(FieldEditor):
                 return index
         return -1
 
+    def draw(self):
+        if not self._rules:
+            super().draw()
+            return
+        app = self._app
+        last = app.panel.rows - 1
+        title_row(app, self._title)
+        for row in range(1, last):
+            text_row(app, row, self._rules[row - 1] if row <= len(self._rules) else "")
+        if len(self._rules) + 2 < last:
+            text_row(app, last - 2, words.START, 255)
+        keys_row(app, last, words.SHELF_KEYS)
+
+    def key(self, key, repeat):
+        if self._rules:
+            if key != OK and key != RIGHT and key != BACK:
+                self._rules = []
+                self.draw()
+        head = self._list.chosen < len(self._heads)
+        if key == RIGHT and head and not self._picker and not self._covered:
+            if not repeat:
+                from handheld.about import About
+
+                self._app.open(About(self._app, self._name, self))
+        else:
+            super().key(key, repeat)
+
+    def leave(self):
+        if self._rare:
+            self._turn_page(False)
+        else:
+            super().leave()
+
     def _change(self, field, step, repeat):
+        if field is self._more:
+            return
         if field is not self._example:
             super()._change(field, step, repeat)
             return
@@ -276,7 +398,9 @@ class SetupEditor(FieldEditor):
         self._list.draw()
 
     def _edit(self, field):
-        if field is self._example:
+        if field is self._more:
+            self._turn_page(True)
+        elif field is self._example:
             self._change(field, 1, 0)
         else:
             super()._edit(field)
@@ -290,6 +414,7 @@ class SetupEditor(FieldEditor):
                     field.parse(field.format(value))  # what is wrong, without the name and value
             self._app.sessions.start(self._name, join(fields, self._values))
         except (SetupError, Malformed) as error:
+            self._rules = []
             self._message = words.error(str(error))
             self.draw()
 

@@ -237,7 +237,8 @@ class Tapes:
         self.shown = False
         self.played = []
         self._fresh = False
-        for name in (STATE, "settings.txt", "boots.txt"):  # other files there may be a person's
+        # other files there may be a person's
+        for name in (STATE, "settings.txt", "setups.txt", "boots.txt"):
             store.remove(name + NEW)
         for name, _ in store.files(FOLDER[:-1]):
             if name.endswith(NEW):  # the power went off while it was written

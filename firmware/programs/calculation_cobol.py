@@ -49,6 +49,10 @@ from teletype.request import Numbers, Text
 
 FIELDS = (Stock("stock", None, 1, LONGEST_STOCK, -999, 999), LUCKY)
 
+OFTEN = ("lucky",)
+
+INSTEAD = ("lucky", "stock")
+
 PRESETS = (("FIGURE 2", FIGURES), ("MENDED", MENDED), ("REAL CARDS", "stock=" + ASK))
 
 PICTURE = "calculation"

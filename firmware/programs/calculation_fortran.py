@@ -44,6 +44,10 @@ FIELDS = (
     LUCKY,
 )
 
+OFTEN = ("lucky",)
+
+INSTEAD = ("lucky", "stock")
+
 PRESETS = (
     ("FIGURE 5", FIGURES),
     ("MENDED", MENDED),

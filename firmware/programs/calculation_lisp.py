@@ -37,6 +37,10 @@ from teletype.request import Text
 
 FIELDS = (stock_field(1, LONGEST_STOCK, 1, 13), LUCKY)
 
+OFTEN = ("lucky",)
+
+INSTEAD = ("lucky", "stock")
+
 PRESETS = (("FIGURE 8", FIGURES), ("MENDED", MENDED))
 
 PICTURE = "calculation"

@@ -30,6 +30,7 @@ What the book tells of structures: five pentominoes die "on the fifth move": in 
 ticks 3, 3, 4, 4 and 5 (Y, Z, P, U, N).
 """
 
+from engines import structures
 from engines.evolution import FOREVER, Evolution
 from teletype.request import Malformed, integer, working
 from teletype.setup import Choice, Integer, SetupError
@@ -100,6 +101,20 @@ class Cells:
             raise Malformed("too many cells")
         return bytes(cells)
 
+    def names(self):
+        """The names of the structures that cells may be."""
+        return [name for name, _ in structures.STRUCTURES]
+
+    def named(self, value):
+        """The number of the structure that the cells are, wherever it is; -1 if they are none."""
+        everything = structures.STRUCTURES
+        top = min([value[at] for at in range(0, len(value), 2)])
+        left = min([value[at] for at in range(1, len(value), 2)])
+        for index in range(len(everything)):
+            if structures.cells(everything[index][1], top, left) == value:
+                return index
+        return -1
+
     def format(self, value):
         return ",".join(["%d:%d" % (value[at], value[at + 1]) for at in range(0, len(value), 2)])
 
@@ -118,6 +133,21 @@ FIELDS = (
     Integer("m2", None, 3, 62),
     Integer("n1", None, 3, 126),
     Integer("n2", None, 3, 126),
+)
+
+
+OFTEN = ("r", "cells", "m", "n")
+
+PRESETS = (
+    ("BOOK", ""),
+    ("GLIDER", "m=52 n=80 z=9999 r=20 cells=25:40,26:41,27:39,27:40,27:41"),
+    ("PENTOMINO F", "m=64 n=128 z=9999 r=20 cells=31:64,31:65,32:63,32:64,33:64"),
+    (
+        "THE EIGHT",
+        "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,11:"
+        "22,11:23,12:21,12:22,12:23,13:21,13:22,13:23",
+    ),
+    ("SPACESHIP", "m=15 n=80 z=9999 r=20 cells=6:38,6:41,7:42,8:38,8:42,9:39,9:40,9:41,9:42"),
 )
 
 

@@ -79,6 +79,8 @@ FIELDS = (
     Integers("without", None, 1, 7, 1, 7),
 )
 
+OFTEN = INSTEAD = ("puzzle", "formula")
+
 
 def check(setup):
     """Refuses values that do not go together; where there is no formula, a puzzle is set."""

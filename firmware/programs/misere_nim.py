@@ -42,6 +42,8 @@ FIRST = 3
 # without a style tapes are as they were
 FIELDS = (Integer("heaps", 3, 2, 6), Choice("style", None, ("printed", "hard")))
 
+OFTEN = ("heaps",)
+
 PICTURE = "misere_nim"
 
 ABOUT = (
@@ -95,6 +97,10 @@ def play(setup):
         request = stop(nothing if over else last or highest)
         if not over and last is None:
             request.values = suggested
+        elif last and not over:  # one stone less
+            taken = list(last)
+            taken[taken.index(max(taken))] -= 1
+            request.values = tuple(taken)
         heaps = yield request
         if not any(heaps):
             last = None

@@ -95,6 +95,10 @@ def play(setup):
                 yield "ВЫ ПРОИГРАЛИ"
                 return
         yield "ВАШ ХОД"
+        group = 1
+        while not heaps[group - 1]:
+            group += 1
+        move.values = group, heaps[group - 1] - 1  # may be played
         group, left = yield move
         while not (1 <= group <= len(heaps) and 0 <= left < heaps[group - 1]):
             yield "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"

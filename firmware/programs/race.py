@@ -105,6 +105,8 @@ def play(setup):
             yield "ВАШ ХОД"
         else:
             yield "ВАШ ПЕРВЫЙ ХОД"
+        step = 2 if own == 1 else 1
+        move.values = cell + step, step  # may be played
         reached, number = yield move
         while reached - number != cell or number == own or not 1 <= number <= m:
             yield "ВЫ ОШИБЛИСЬ"

@@ -48,6 +48,8 @@ FIELDS = (
     Integer("sample", 100, 1, LARGEST),
 )
 
+OFTEN = ("time", "p", "sample")
+
 PRESETS = (
     ("TAPE OF 1963", "time=20 sample=100"),
     ("THE LONGEST", "time=100 sample=100"),

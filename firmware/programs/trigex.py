@@ -83,6 +83,7 @@ def play(setup):
             return
         fields[field] = trigex.OWN
         yield "ВАШ ХОД"
+        answer.values = (fields.index(trigex.EMPTY, 1),)
         (theirs,) = yield answer
         while not 1 <= theirs <= 9 or fields[theirs] != trigex.EMPTY:
             yield "ВЫ ОШИБЛИСЬ"

@@ -71,6 +71,30 @@ class Formula:
             raise Malformed(str(error)) from None
         return text
 
+    def follow(self, text):
+        """The signs that can come behind `text`, the likeliest first."""
+        text = text.replace("<->", "↔").replace("->", "→").replace(" ", "")
+        depth = text.count("(") - text.count(")")
+        known: list = []  # its letters, the last one at the end
+        for char in text:
+            if formula.is_letter(char):
+                if char in known:
+                    known.remove(char)
+                known.append(char)
+        new = "A"
+        while new in known:
+            new = chr(ord(new) + 1)
+        letters = known[:-1] + [new] + known[-1:]
+        last = text[-1:]
+        if last == "~" and depth >= 0:
+            return "".join(letters[:1] + ["("] + letters[1:])
+        if not last or last in "(+*→↔~":
+            return "".join(letters[:1] + ["~", "("] + letters[1:])
+        inside = text[text.rfind("(") :].strip("(~")[1:]
+        if not depth:
+            return "→+(~↔" + "".join(letters)
+        return (")→+" if inside.strip(")") else "→+)") + "↔~(" + "".join(letters)
+
     def format(self, value):
         return value
 
@@ -102,6 +126,8 @@ class Letters:
 
 
 FIELDS = (Formula("formula", "(A->B)(~A+~B)"), Letters("vars"))
+
+OFTEN = ("formula",)
 
 PRESETS = (
     ("CHAPTER", "formula=(A->B)(~A+~B)"),

@@ -38,6 +38,8 @@ FIELDS = (
     Integer("seed", 1, 0, 1000000000),
 )
 
+OFTEN = ("opponent", "games")
+
 ABOUT = (
     "The 10,000-yen game",
     "K. Nakano, Hiroshima University, no date; C, over pipes (listings 1 to 4)",
@@ -110,6 +112,7 @@ def play(setup):
     draws = 0
     for _ in range(setup["games"]):
         game = engine.Game()
+        bid = engine.MONEY // engine.ROUNDS
         yield heading("you", name)
         while not game.over():
             number = game.number
@@ -117,6 +120,7 @@ def play(setup):
             other = player.bid(number, game.left[1])
             last = number == engine.ROUNDS
             request = Numbers(("BID", left if last else 0, left))
+            request.values = (left if last else min(bid, left),)
             bid = (yield request)[0]
             while not engine.legal(number, left, bid):
                 yield "illegal bid: %d yen left%s." % (left, ", bid all" if last else "")

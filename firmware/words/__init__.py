@@ -134,6 +134,20 @@ def meanings(program):
     return {name: entries[name][column] for name in entries}
 
 
+def values(program):
+    """What words of a program's setup are in the language in use: a dict by these words."""
+    entries = getattr(_program(program), "VALUES", {})
+    column = LANGUAGES.index(language)
+    return {name: entries[name][column] for name in entries}
+
+
+def rules(program, wide):
+    """What a program is and what is to be done, in three rows; in a line if not `wide`."""
+    module = _program(program)
+    texts = getattr(module, "RULES" if wide else "GISTS", ())
+    return texts[LANGUAGES.index(language)] if texts else ""
+
+
 def story(program):
     """What is told of a program beside its rules, in the language in use; None if nothing is.
 

@@ -193,6 +193,7 @@ class Rooms:
     def __init__(self, firmware: Path) -> None:
         self.page = row(PANELS[0]) - constant(firmware, "handheld/about.py", "_BAR")
         self.label = constant(firmware, "handheld/setup.py", "_LABEL")
+        self.rules = constant(firmware, "handheld/setup.py", "_RULES")
         self.structure = constant(firmware, "handheld/pictures/life.py", "_STRUCTURE")
 
 
@@ -232,8 +233,14 @@ def of_program(
             yield from of_panels(f"{where}: TITLES", text)
         for text in getattr(translated, "GISTS", ()):
             short.append((f"{where}: GISTS", text, row(PANELS[0])))
-        for meanings in translated.LABELS.values():
-            short += [(f"{where}: LABELS", text, rooms.label) for text in meanings]
+        for kind in ("LABELS", "VALUES"):
+            for meanings in getattr(translated, kind, {}).values():
+                short += [(f"{where}: {kind}", text, rooms.label) for text in meanings]
+        for text in getattr(translated, "RULES", ()):
+            parts = importlib.import_module("handheld.glyphs").rows(text, row(PANELS[0]))
+            count = len(parts)
+            if count > rooms.rules:
+                yield f"{where}: RULES: {text!r} takes {count} rows, not {rooms.rules}"
     if story:
         pages += [(f"words/stories/{name}.py", text) for text in paragraphs(story)]
     for where, text in pages:

@@ -181,31 +181,52 @@ def test_a_key_allocates_nothing(firmware_uf2: Path) -> None:
 # the setup editor
 
 
-def setup_row(desk: Desk, program: str, row: int) -> None:
-    """Opens a setup from the shelf and chooses a row."""
+def setup_row(desk: Desk, program: str, field: str) -> None:
+    """Opens a setup from the shelf and chooses the row of a field."""
     from programs import catalogue
 
     names = [entry[0] for entry in catalogue.PROGRAMS]
-    desk.press(*["DOWN"] * names.index(program), "OK", *["DOWN"] * row)
+    desk.press(*["DOWN"] * names.index(program), "OK")
+    editor = desk.app.activity
+    if field not in [shown.name for shown in editor._fields]:
+        desk.press("UP", "OK")  # more...
+    names = [shown.name for shown in editor._fields]
+    desk.press(*["DOWN"] * (len(editor._heads) + names.index(field)))
 
 
 def test_a_large_value_is_picked_on_its_row(desk: Desk) -> None:
-    setup_row(desk, "random-walk", 1)
-    assert read(desk.chip, 2)[0].split("  ")[0] == "chi=50000"
-    desk.press("RIGHT")
-    assert read(desk.chip, 2) == ("chi=     50000", "5")
+    setup_row(desk, "random-walk", "chi")
+    assert read(desk.chip, 1)[0] == "start value         50000"
+    desk.press("OK")
+    assert read(desk.chip, 1) == ("start value         50000", "5")
     desk.press("UP", "RIGHT", "DOWN")
-    assert read(desk.chip, 2) == ("chi=     59000", "9")
+    assert read(desk.chip, 1) == ("start value         59000", "9")
     desk.press("BACK")
     assert desk.app.activity._values["chi"] == 50000
     desk.press("OK", "DOWN", "OK")
     assert desk.app.activity._values["chi"] == 40000
-    assert read(desk.chip, 2)[0].split("  ")[0] == "chi=40000"
-    assert "SHELF" in read(desk.chip, 7)[0]
+    assert read(desk.chip, 1)[0] == "start value         40000"
+    assert "SETUP" in read(desk.chip, 7)[0]
+    desk.press("BACK")
+    assert "OPEN" in read(desk.chip, 7)[0]
+
+
+def test_left_and_right_go_to_round_numbers(desk: Desk) -> None:
+    from handheld.picker import rounder
+
+    setup_row(desk, "evolution", "r")
+    seen = []
+    for key in ("RIGHT", "RIGHT", "RIGHT", "LEFT", "LEFT", "LEFT", "LEFT", "LEFT", "LEFT", "LEFT"):
+        desk.press(key)
+        seen.append(desk.app.activity._values["r"])
+    assert seen == [10, 20, 50, 20, 10, 5, 2, 1, 0, 9999]
+    for value in range(1000):
+        assert value < rounder(value, 0, 1000, True) <= 2.5 * value or value < 1
+        assert value / 2.6 <= rounder(value, 0, 1000, False) < value or value < 2
 
 
 def test_a_value_that_may_be_left_out(desk: Desk) -> None:
-    setup_row(desk, "evolution", 10)  # m1
+    setup_row(desk, "evolution", "m1")
     editor = desk.app.activity
     seen = []
     for key in ("RIGHT", "RIGHT", "LEFT", "LEFT", "LEFT", "RIGHT"):
@@ -215,7 +236,7 @@ def test_a_value_that_may_be_left_out(desk: Desk) -> None:
 
 
 def test_a_choice_goes_round_with_left_right_and_ok(desk: Desk) -> None:
-    setup_row(desk, "logic", 1)
+    setup_row(desk, "logic", "puzzle")
     editor = desk.app.activity
     seen = []
     for key in ("RIGHT", "RIGHT", "RIGHT", "RIGHT", "LEFT", "OK"):
@@ -225,7 +246,7 @@ def test_a_choice_goes_round_with_left_right_and_ok(desk: Desk) -> None:
 
 
 def test_a_refused_setup_says_why_until_the_next_key(desk: Desk) -> None:
-    setup_row(desk, "logic", 1)
+    setup_row(desk, "logic", "puzzle")
     desk.press("DOWN", "DOWN")  # vars without a formula
     desk.app.activity._values["vars"] = "AB"
     desk.press("UP", "UP", "UP", "OK")
@@ -234,4 +255,4 @@ def test_a_refused_setup_says_why_until_the_next_key(desk: Desk) -> None:
     assert message.startswith("START") and "vars=AB: there is no" in message
     desk.press("DOWN")
     assert "vars=AB: there" not in " ".join(read(desk.chip, row)[0] for row in range(8))
-    assert read(desk.chip, 2)[0] == "puzzle=vessel"
+    assert read(desk.chip, 2)[0].split() == ["riddle", "vessel"]

@@ -6,6 +6,8 @@
                         and `*` for any text (see `words.say`); the first entry that matches holds
     TITLES, GISTS       what the program is called, and what it is in a line, in English, Russian
                         and Japanese; a title may have a shorter form for narrow panels
+    RULES               the same in three rows, for those who open it for the first time
+    LABELS              what the fields of the setup are, by their names; `VALUES` the words in it
     ABOUT_RU, ABOUT_JA  the about page, a string for each paragraph
     PRESETS_RU, PRESETS_JA
                         the labels of the program's PRESETS, where it has some

@@ -25,6 +25,13 @@ TITLES = (
 
 GISTS = ("a solitaire, four talons", "пасьянс, четыре базы", "一人遊び、四つの台")
 
+RULES = (
+    "A solitaire: build up by 1, 2, 3, 4. Keep on four talons what does not fit.",
+    "Пасьянс: кладите через 1, 2, 3, 4. Лишнее ждет на четырех стопках.",
+    "一人遊び。1、2、3、4おきに重ね、合わない札は四つの台に置く。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
     "stock": ("card order", "порядок карт", "山の札の順"),
     "lucky": ("shuffle seed", "тасует карты", "札を切る種"),

@@ -20,6 +20,13 @@ TITLES = (
 
 GISTS = ("the solitaire in brackets", "пасьянс в скобках", "一人遊び、手はリストで")
 
+RULES = (
+    "A solitaire: build up by 1, 2, 3, 4. Keep on four talons what does not fit.",
+    "Пасьянс: кладите через 1, 2, 3, 4. Лишнее ждет на четырех стопках.",
+    "一人遊び。1、2、3、4おきに重ね、合わない札は四つの台に置く。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
     "stock": ("card order", "порядок карт", "山の札の順"),
     "lucky": ("shuffle seed", "тасует карты", "札を切る種"),

@@ -19,7 +19,15 @@ TITLES = ("RECOGNISING CARDS\nCARDS", "УЗНАВАНИЕ КАРТОЧЕК\nКА
 
 GISTS = ("it learns which are ours", "машина учится узнавать", "仲間のカードをおぼえる")
 
+RULES = (
+    "Our cards have something in common. The machine learns it; ask.",
+    "У наших карточек есть общее. Машина его найдет; спросите о других.",
+    "仲間のカードには同じ所がある。計算機がおぼえるので、ほかのを聞く。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
+    "cards": ("cards", "карточки", "カード"),
     "k": ("cells a card", "клеток", "マス数"),
 }
 

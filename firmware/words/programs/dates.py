@@ -10,6 +10,13 @@ TITLES = ("DAYS AND DATES", "ДАТЫ И ДНИ НЕДЕЛИ\nДАТЫ И ДНИ
 
 GISTS = ("the weekday of any date", "день недели любой даты", "二つの日の間は何日か")
 
+RULES = (
+    "Two dates: how many days lie between them, and which weekdays they are.",
+    "Две даты: сколько между ними дней и какие это дни недели.",
+    "二つの日の間は何日か、何曜日か。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
     "d": ("days", "дни", "日"),
     "m": ("months", "месяцы", "月"),

@@ -19,7 +19,15 @@ TITLES = ("EVOLUTION", "ЭВОЛЮЦИЯ", "進化(ライフ)")
 
 GISTS = ("cells live, breed and die", "живут, родятся и гибнут", "細胞が生まれて死ぬ")
 
+RULES = (
+    "With 2 or 3 neighbours a cell lives on, with 3 one is born. Watch.",
+    "При 2 или 3 соседях живут, при 3 рождаются. Смотрите, что будет.",
+    "隣が2か3なら生き、3なら生まれる。どうなるか見る。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
+    "cells": ("cells", "особи", "細胞"),
     "m": ("rows", "строк", "行数"),
     "n": ("columns", "столбцов", "列数"),
     "v1": ("lives on", "выживает", "生存"),
@@ -32,6 +40,12 @@ LABELS = {
     "m2": ("to row", "до строки", "行まで"),
     "n1": ("from column", "от столбца", "列から"),
     "n2": ("to column", "до столбца", "列まで"),
+}
+
+VALUES = {
+    "king": ("king", "король", "キング"),
+    "rook": ("rook", "ладья", "ルーク"),
+    "bishop": ("bishop", "слон", "ビショップ"),
 }
 
 ABOUT_RU = (
@@ -138,3 +152,7 @@ STRUCTURES_JA = (
     "8の字",
     "結束機",
 )
+
+PRESETS_RU = ("КНИГА", "ПЛАНЕР", "ПЕНТАМИНО F", "ВОСЬМЕРКА", "КОРАБЛЬ")
+
+PRESETS_JA = ("原書", "グライダー", "ペントミノF", "8の字", "宇宙船")

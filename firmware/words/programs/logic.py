@@ -10,9 +10,24 @@ TITLES = ("LOGIC PUZZLES", "ЛОГИЧЕСКИЕ ЗАДАЧИ\nЗАДАЧИ", "�
 
 GISTS = ("the machine solves them", "их решает машина", "計算機がなぞを解く")
 
+RULES = (
+    "A riddle as a formula. The machine tries all and prints what is true.",
+    "Задача записана формулой. Машина пробует все и печатает то, что истинно.",
+    "なぞを式に書く。計算機がすべてためし、真のものを打つ。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
+    "formula": ("or formula", "или формула", "または式"),
+    "puzzle": ("riddle", "задача", "なぞ"),
     "vars": ("letter order", "порядок букв", "文字の順"),
     "without": ("conditions", "без условий", "除く条件"),
+}
+
+VALUES = {
+    "vessel": ("vessel", "сосуд", "つぼ"),
+    "timetable": ("timetable", "расписание", "時間表"),
+    "who": ("who is it", "кто есть кто", "だれか"),
 }
 
 ABOUT_RU = (

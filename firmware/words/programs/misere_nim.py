@@ -14,9 +14,21 @@ TITLES = ("NIM, LAST LOSES\nLAST LOSES", "НИМ В ПОДДАВКИ", "三山�
 
 GISTS = ("do not take the last one", "не берите последний", "最後の石を取れば負け")
 
+RULES = (
+    "Set up the heaps; then take from one at a time. The last stone loses.",
+    "Расставьте кучки, берите из одной. Последний камень проигрывает.",
+    "山を決め、一つの山から取る。最後の石を取れば負け。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
     "heaps": ("how many", "число кучек", "山の数"),
     "style": ("when lost", "в проигрыше", "負けの時"),
+}
+
+VALUES = {
+    "printed": ("as printed", "как в книге", "原文"),
+    "hard": ("hard", "упорно", "強く"),
 }
 
 ABOUT_RU = (

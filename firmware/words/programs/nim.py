@@ -17,6 +17,13 @@ TITLES = ("NIM", "НИМ", "ニム")
 
 GISTS = ("take the last object", "возьмите последний", "最後の石を取れば勝ち")
 
+RULES = (
+    "Take from one heap as many as you like. Who takes the last one wins.",
+    "Берите из одной кучки сколько угодно. Кто взял последний, выиграл.",
+    "一つの山から好きなだけ取る。最後の石を取れば勝ち。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
     "heaps": ("objects", "предметов", "石の数"),
 }

@@ -18,6 +18,13 @@ TITLES = ("VERTICAL RACE", "ГОНКИ ПО ВЕРТИКАЛИ\nГОНКИ", "�
 
 GISTS = ("reach the top cell first", "кто первым дойдет доверху", "先に一番上に着けば勝ち")
 
+RULES = (
+    "Go up 1 to M cells, never as many as was just played. Reach the top.",
+    "Вверх на 1..M клеток, но не как соперник. Дойдите доверху.",
+    "一歩からMまで上へ。相手が使ったばかりの数はだめ。一番上に着けば勝ち。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
     "n": ("cells", "клеток", "マス数"),
     "m": ("longest step", "макс. ход", "最大歩数"),

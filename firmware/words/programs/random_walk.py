@@ -10,6 +10,13 @@ TITLES = ("RANDOM WALK", "СЛУЧАЙНОЕ БЛУЖДАНИЕ\nБЛУЖДАН�
 
 GISTS = ("a point goes up or down", "точка идет вверх и вниз", "点が上へ下へと動く")
 
+RULES = (
+    "A point goes up or down by chance. Where will it be after many steps?",
+    "Точка идет вверх или вниз наугад. Где она будет потом?",
+    "点がでたらめに上下する。終わりにはどこにいるか。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
     "chi": ("start value", "начало ряда", "乱数の初期値"),
     "lambda": ("multiplier", "множитель", "乗数"),

@@ -17,6 +17,13 @@ TITLES = ("TRIGEX", "ТРИГЕКС", "トライヘックス")
 
 GISTS = ("own a line of three", "займите линию целиком", "一本の線を取れば勝ち")
 
+RULES = (
+    "Take fields in turn. Who owns a whole line of three wins.",
+    "Занимайте поля по очереди. Целая линия из трех выигрывает.",
+    "かわるがわる点を取る。三つの点の線を全部取れば勝ち。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
     "m": ("first field", "первое поле", "初手の点"),
 }

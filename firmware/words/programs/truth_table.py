@@ -10,7 +10,15 @@ TITLES = ("TRUTH TABLES", "ТАБЛИЦА ИСТИННОСТИ\nИСТИННОС
 
 GISTS = ("when is a formula true?", "когда формула истинна?", "式はいつ真になるか")
 
+RULES = (
+    "Write a formula. The machine finds when it is true: 1, and when not: 0.",
+    "Напишите формулу. 1: она истинна, 0: ложна.",
+    "式を書く。計算機が真なら1、ちがえば0を表にする。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
+    "formula": ("formula", "формула", "式"),
     "vars": ("letter order", "порядок букв", "文字の順"),
 }
 

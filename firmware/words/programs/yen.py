@@ -22,6 +22,13 @@ TITLES = ("10,000-YEN GAME\n10,000 YEN", "ИГРА НА 10000 ИЕН\n10000 ИЕ
 
 GISTS = ("the lower bid takes both", "меньшая ставка берет обе", "少ない方が両方を取る")
 
+RULES = (
+    "Ten rounds, 10000 yen. The lower bid takes both. Bid all; have more.",
+    "10 туров, 10000 иен. Меньшая ставка берет обе. Наберите больше.",
+    "10回、10000円。少ない方が両方を取る。多くためれば勝ち。",
+)
+"""What it is and what is to be done, in three rows at most."""
+
 LABELS = {
     "opponent": ("opponent", "соперник", "相手"),
     "games": ("in a row", "игр подряд", "対戦回数"),

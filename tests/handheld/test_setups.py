@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: MIT
+"""A setup: its rules at the first start, what was chosen last time, what is seldom changed."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator.desk import Desk
+from programs import catalogue
+from tests.helpers.screen import read, text, texts
+
+NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+
+
+def opened(program: str, desk: Desk | None = None, **options: object) -> Desk:
+    desk = desk or Desk(**options)  # type: ignore[arg-type]
+    desk.app.fast = True
+    desk.app.shelf()
+    desk.run(20)
+    from handheld.setup import SetupEditor
+
+    desk.app.open(SetupEditor(desk.app, program))
+    desk.run(20)
+    return desk
+
+
+def started(desk: Desk, line: str) -> None:
+    desk.app.shelf()
+    desk.run(20)
+    desk.serial.typed.append(line)
+    desk.run(100)
+    desk.settle()
+
+
+@pytest.mark.parametrize("program", NAMES)
+def test_a_default_prints_something_and_does_not_stop_at_once(program: str) -> None:
+    desk = opened(program)
+    desk.press("OK")
+    desk.run(20)
+    desk.settle()
+    screen = desk.app.sessions.screen
+    assert screen.paper.roll.end or screen.session.request is not None
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+def test_the_rules_are_shown_until_a_program_was_started(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    desk = opened("nim", width=size[0], height=size[1], folder=tmp_path)
+    first = text(desk.chip, 1)
+    assert first.lower().startswith("take ") and text(desk.chip, size[1] // 8 - 1)[:7] == "OK:PLAY"
+    desk.press("DOWN")
+    assert text(desk.chip, 1) == "START"
+    desk = opened("nim", width=size[0], height=size[1], folder=tmp_path)
+    desk.press("OK")  # one key begins
+    desk.settle()
+    assert desk.app.sessions.screen.name == "nim"
+    desk = opened("nim", width=size[0], height=size[1], folder=tmp_path)
+    assert text(desk.chip, 1) == "START"
+
+
+def test_as_last_time_over_power_off(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path)
+    started(desk, "nim heaps=3,4,5")
+    started(desk, "evolution r=20")
+    started(desk, "race")
+    assert (tmp_path / "setups.txt").read_text() == "evolution r=20\nnim heaps=3,4,5\n"
+    desk = opened("nim", folder=tmp_path)
+    assert read(desk.chip, 1)[0] == "AS LAST TIME"
+    assert text(desk.chip, 2).split() == ["objects", "3,4,5"]
+    desk.press("DOWN", "DOWN", "RIGHT")  # an example
+    assert text(desk.chip, 1) == "START"
+    desk = opened("race", folder=tmp_path)
+    assert text(desk.chip, 1) == "START"
+    started(desk, "nim")  # the default is not written
+    assert (tmp_path / "setups.txt").read_text() == "evolution r=20\n"
+
+
+def test_the_same_setup_again_writes_nothing(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path)
+    started(desk, "nim heaps=3,4,5")
+    written = []
+    replace = desk.app.store.replace
+
+    def look(name: str, content: str) -> None:
+        written.append(name)
+        replace(name, content)
+
+    desk.app.store.replace = look
+    started(desk, "nim heaps=3,4,5")
+    assert "setups.txt" not in written
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"nim heaps=",
+        b"nim heaps=0,0\n",
+        b"\xff\xfe",
+        b"nim " + b"x" * 5000,
+        b"nim\n",
+        b"nim a\n\n",
+    ],
+)
+def test_a_damaged_file_is_harmless(damage: bytes, tmp_path: Path) -> None:
+    (tmp_path / "setups.txt").write_bytes(damage)
+    desk = opened("nim", folder=tmp_path)
+    desk.press("DOWN")
+    assert texts(desk.chip)[1:3] == ["START", "objects             7,8,4"]
+    started(desk, "nim heaps=1,2")
+    assert (tmp_path / "setups.txt").read_text() == "nim heaps=1,2\n"
+
+
+def test_a_file_never_outgrows_its_bound(tmp_path: Path) -> None:
+    from handheld import last_setups
+
+    desk = Desk(folder=tmp_path)
+    for count in (90, 40):
+        started(desk, "calculation-cobol stock=" + ",".join(["10"] * count))
+        started(desk, "truth-table formula=" + "+".join(["A"] * count))
+        assert (tmp_path / "setups.txt").stat().st_size <= last_setups.LARGEST
+
+
+def test_a_flash_that_refuses_does_not_hold_the_program() -> None:
+    desk = Desk()
+
+    def full(name: str, content: str) -> None:
+        raise OSError(28)
+
+    desk.app.store.replace = full
+    started(desk, "nim heaps=3,4,5")
+    assert desk.app.sessions.screen.name == "nim"
+
+
+def test_the_about_page_and_back(tmp_path: Path) -> None:
+    desk = opened("nim", folder=tmp_path)
+    before = texts(desk.chip)
+    desk.press("RIGHT")
+    assert "Kasatkin" in " ".join(texts(desk.chip)) and text(desk.chip, 7).startswith("OK:CLOSE")
+    desk.press("BACK")
+    assert texts(desk.chip) == before
+
+
+def test_of_a_riddle_and_a_formula_one_is_given() -> None:
+    desk = opened("logic")
+    desk.app.activity._set(desk.app.activity._fields[1], "A+B")
+    assert desk.app.activity._values["puzzle"] is None
+    desk.press("DOWN", "RIGHT")
+    assert desk.app.activity._values["formula"] is None
+    assert desk.app.activity._values["puzzle"] == "vessel"
+
+
+@pytest.mark.parametrize("program", ["race", "nim", "trigex", "misere-nim", "yen"])
+def test_pickers_begin_with_a_legal_answer(program: str) -> None:
+    """What OK alone answers is never reproached, to the end of a game or for twenty answers."""
+    from teletype.session import Session
+
+    module, setup = catalogue.prepare(program, "")
+    session = Session(module.play(setup))
+    answers = 0
+    reproaches = ("ВЫ ОШИБЛИСЬ", "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ", "DO NOT REVOKE", "illegal")
+    while answers < 20:
+        event = session.step()
+        if event is None:
+            break
+        if isinstance(event, str):
+            assert not event.startswith(reproaches), event
+        elif session.request is not None:
+            request = session.request
+            session.answer_values(tuple(request.values or request.lows))
+            answers += 1
+    assert answers
+
+
+def test_the_signs_that_can_follow_come_first() -> None:
+    follow = catalogue.load("truth-table").FIELDS[0].follow
+    assert follow("")[:3] == "A~(" and follow("(A->")[0] == "B" and follow("(A->B")[0] == ")"
+    assert follow("(A")[0] == "→" and "(" in follow("(A->B)")[:4] and follow("A~")[0] in "AB"
