@@ -87,7 +87,7 @@ class FieldEditor(Activity):
             for label in labels:
                 if width(label) + width(value) <= room:
                     return label, value
-        value = cut(value, room - min(width(label), _SHORTEST * COLUMN))
+        value = cut(value, room - min(width(label), max(_SHORTEST * COLUMN, room // 3)))
         return cut(label, room - width(value)), value
 
     def _set(self, field, value):
@@ -208,17 +208,7 @@ class FieldEditor(Activity):
         elif isinstance(field, Choice):
             self._change(field, 1, 0)
         elif isinstance(field, Integer):
-            label = self.label(field).split("\n")[-1]
-            digits = max(len(str(field.low)), len(str(field.high)))
-            room = (self._room // COLUMN - digits) * COLUMN
-            label = shortened(label, room - COLUMN)
-            self._picker = Picker(
-                self._app,
-                [label + " " * ((room - width(label)) // COLUMN)],
-                [field.low],
-                [field.high],
-                [field.low if value is None else value],
-            )
+            self._picker = self._on_row(field, field.low if value is None else value)
             self._draw_picker()
         elif isinstance(field, Integers) and field.most <= LONG_LIST:
             self._app.open(ListEditor(self._app, field, value, done, cancel, title))
@@ -226,6 +216,15 @@ class FieldEditor(Activity):
             text = "" if value is None else field.format(value)
             follow = getattr(field, "follow", None)
             self._app.open(Keyboard(self._app, title(), text, typed, cancel, title, follow))
+
+    def _on_row(self, field, value):
+        """A picker that stands as its row does."""
+        label = self.label(field).split("\n")[-1]
+        digits = max(len(str(field.low)), len(str(field.high)))
+        room = (self._room // COLUMN - digits) * COLUMN
+        label = shortened(label, room - COLUMN)
+        label += " " * ((room - width(label)) // COLUMN)
+        return Picker(self._app, [label], [field.low], [field.high], [value])
 
 
 class SetupEditor(FieldEditor):
@@ -276,6 +275,9 @@ class SetupEditor(FieldEditor):
         self._more.name = words.MORE
         if not self._rare:
             self._heads = (words.START,)
+        if self._picker:
+            field = self._fields[self._list.chosen - len(self._heads)]
+            self._picker = self._on_row(field, self._picker.values[0])
         if self._rules:
             text = words.rules(name, self._app.panel.rows > 5)
             self._rules = [text[start:end] for start, end in rows(text, self._room)][:_RULES]
