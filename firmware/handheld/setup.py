@@ -87,7 +87,8 @@ class FieldEditor(Activity):
             for label in labels:
                 if width(label) + width(value) <= room:
                     return label, value
-        value = cut(value, room - min(width(label), max(_SHORTEST * COLUMN, room // 3)))
+        if width(value) > room - _SHORTEST * COLUMN:
+            value = cut(value, room - min(width(label), room // 3))
         return cut(label, room - width(value)), value
 
     def _set(self, field, value):
