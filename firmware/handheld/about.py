@@ -8,6 +8,7 @@ from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from handheld.activity import Activity, work
 from handheld.glyphs import MARGIN, rows
 from handheld.listing import HELD, form, keys_row, text_row, title_row
+from modules import load
 from programs import catalogue
 
 _BAR = const(2)
@@ -15,8 +16,9 @@ _BAR = const(2)
 
 
 class Page(Activity):
-    """Shows `lines` below a title, wrapped; UP and DOWN scroll, OK, BACK and LEFT call `done`.
+    """Shows the lines that `lines` gives below a title, wrapped.
 
+    UP and DOWN scroll, OK, BACK and LEFT call `done`.
     `keys`, where there are any, is the text of the last row. `told()`, where it is given, makes
     (title, lines, keys) anew in another language.
 
@@ -121,24 +123,45 @@ def about(app, name):
     """What `About` shows: a title, lines, and what the keys do."""
     original = catalogue.find(name)[3]
     title = words.titles(name, original)[0]
-    lines = tuple(words.of(name, "ABOUT", catalogue.load(name).ABOUT))
-    if lines[0].upper() == title.split("\n")[0].upper():
-        lines = lines[1:]
-    if form(title, app.panel.width) != original:
-        lines = (original,) + lines
+    head = "" if form(title, app.panel.width) == original else original
+    page = _lines(words.of(name, "ABOUT", catalogue.load(name).ABOUT))
     keys = shelf_keys(app)
+    lines = _below(title.split("\n")[0], head, page)
     return title, lines, keys and (words.ABOUT_KEYS if words.story(name) else keys)
+
+
+def _lines(page):
+    return load("words.packed").lines(page)
+
+
+def _below(title, head, lines):
+    """Yields `head`, if there is one, and `lines`, which need not begin with the title again."""
+    if head:
+        yield head
+    first = next(lines, "")
+    if first.upper() != title.upper():
+        yield first
+    yield from lines
 
 
 def story(app, name):
     """What `Story` shows."""
-    lines, claims, problems = words.story(name)
+    return words.STORY, _told(*words.story(name)), shelf_keys(app) and words.STORY_KEYS
+
+
+def _told(story, claims, problems):
+    yield from _lines(story)
     for problem, text in problems:
-        lines += ["", problem + ":"] + text
-    lines += ["", words.CLAIMS]
-    for at in range(0, len(claims), 2):
-        lines += ["", "« " + claims[at], "→ " + claims[at + 1]]
-    return words.STORY, lines, shelf_keys(app) and words.STORY_KEYS
+        yield ""
+        yield problem + ":"
+        yield from _lines(text)
+    yield ""
+    yield words.CLAIMS
+    claims = _lines(claims)
+    for claim in claims:
+        yield ""
+        yield "« " + claim
+        yield "→ " + next(claims)
 
 
 def held(app):

@@ -109,7 +109,7 @@ def original(program):
 
 
 def of(program, name, english):
-    """A tuple of texts of a program in the language in use: ABOUT, PRESETS, STRUCTURES."""
+    """Texts of a program in the language in use: PRESETS, STRUCTURES, and the page ABOUT."""
     return getattr(_program(program), name + "_" + language.upper(), english)
 
 
@@ -151,20 +151,19 @@ def rules(program, wide):
 def story(program):
     """What is told of a program beside its rules, in the language in use; None if nothing is.
 
-    Returns lists: paragraphs; in turn what the source claims and what was found; and the problems
-    that it solves, pairs of a name and paragraphs.
+    Returns pages (see `words.packed`): the paragraphs; in turn what the source claims and what
+    was found; and the problems that it solves, pairs of a name and paragraphs.
     """
     try:
         module = load("words.stories." + program.replace("-", "_"))
     except ImportError:
         return None
     end = language.upper()
-    told = [getattr(module, name + end).split("\n") for name in ("STORY_", "CLAIMS_")]
-    problems = []
-    for name in getattr(module, "PROBLEMS", ()):
-        text = getattr(module, "PROBLEM_%s_%s" % (name.upper(), end))
-        problems.append((name, text.split("\n")))
-    return told + [problems]
+    problems = [
+        (name, getattr(module, "PROBLEM_%s_%s" % (name.upper(), end)))
+        for name in getattr(module, "PROBLEMS", ())
+    ]
+    return getattr(module, "STORY_" + end), getattr(module, "CLAIMS_" + end), problems
 
 
 def say(line):

@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from host_tools import paths
+from host_tools.build import packing
 from host_tools.usage import DOCTOR
 
 ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin")
@@ -82,25 +83,12 @@ def tree(architecture: str) -> Path:
     """A folder with the whole firmware compiled, to be an import path; made once per content."""
     files = {
         name[: -len(".py")] + ".mpy": compiled(path, name, architecture)
-        for name, path in sources(paths.FIRMWARE).items()
+        for name, path in sources(packing.tree()).items()
     }
     digest = hashlib.sha256()
     for name, data in files.items():
         digest.update(f"{name} {len(data)}\n".encode() + data)
-    folder = paths.CACHE / "trees" / f"{architecture}-{digest.hexdigest()[:16]}"
-    if not folder.exists():
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        partial = Path(tempfile.mkdtemp(dir=folder.parent))
-        for name, data in files.items():
-            target = partial / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
-        try:
-            partial.rename(folder)
-        except OSError:  # another process was faster
-            if not folder.exists():
-                raise
-    return folder
+    return packing.kept(f"{architecture}-{digest.hexdigest()[:16]}", lambda: files)
 
 
 if __name__ == "__main__":

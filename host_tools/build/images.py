@@ -15,6 +15,7 @@ from host_tools.build import (
     named,
     notices,
     packages,
+    packing,
     sources,
     stamp,
     texts,
@@ -49,11 +50,7 @@ def image(name: str = "pico") -> Path:
     if chosen is not None:
         _check(chosen, board)
         return chosen
-    firmware = {
-        f"firmware/{path.relative_to(paths.FIRMWARE).as_posix()}": path.read_bytes()
-        for path in sorted(paths.FIRMWARE.rglob("*.py"))
-        if path.is_file()  # an editor's lock is a link to nowhere
-    }
+    firmware = {f"firmware/{path}": data for path, data in packing.read(packing.tree()).items()}
     frozen = {
         "boards/manifest.py": (paths.BOARDS / "manifest.py").read_bytes(),
         f"boards/{name}/board.py": (paths.BOARDS / name / "board.py").read_bytes(),

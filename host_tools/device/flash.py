@@ -23,7 +23,7 @@ from collections.abc import Callable
 from pathlib import PurePosixPath
 
 from host_tools import paths
-from host_tools.build import boards, bytecode, packages, stamp, texts
+from host_tools.build import boards, bytecode, packages, packing, stamp, texts
 from host_tools.build.cache import BuildError
 from host_tools.device import card, fleet, ports
 from host_tools.device.link import Entry, Files, Link, open_port
@@ -48,7 +48,7 @@ which the firmware has some, is refused by any other subversion, also where byte
 
 def firmware_files(board: str, architecture: str) -> dict[str, bytes]:
     """What belongs on the board, by path: .mpy files, and main.py, which must be a source."""
-    sources = bytecode.sources(paths.FIRMWARE, packages.driver_path())
+    sources = bytecode.sources(packing.tree(), packages.driver_path())
     sources["board.py"] = paths.BOARDS / board / "board.py"
     files = {}
     for name, path in sorted(sources.items()):

@@ -21,7 +21,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from host_tools import paths
-from host_tools.build import images
+from host_tools.build import boards, images
+from host_tools.build import uf2 as uf2_format
 from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem
 from host_tools.measure import bench_life, bench_players, bench_turns, win_rates
@@ -227,6 +228,14 @@ def slowest(pico: Pico, keys: tuple[str, ...]) -> int:
     return round(max(late))
 
 
+def room(uf2: Path) -> list[Figure]:
+    """How much of the flash in front of the files is taken: growth is to be seen."""
+    end = max(offset + len(data) for offset, data in uf2_format.read(uf2))
+    memory = boards.load("pico").memory
+    limit = 1024 * (memory["size"] - memory["files"])
+    return [Figure("image: bytes in front of the files", end, "bytes", limit)]
+
+
 KEPT = 1024
 """Bytes by which more may be live on the shelf after the tour than at power-on."""
 
@@ -341,6 +350,7 @@ def keys(uf2: Path) -> list[Figure]:
 
 
 MEASURES = (
+    room,
     times,
     keys,
     bench_turns.tapes,

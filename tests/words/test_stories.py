@@ -81,12 +81,12 @@ def test_a_story_is_told_in_all_languages(name: str) -> None:
     for index, language in enumerate(words.LANGUAGES):
         words.use(language)
         shown = words.story(name)
-        assert "\n".join(shown[0]) == getattr(module, f"STORY_{LANGUAGES[index]}")
-        assert "\n".join(shown[1]) == getattr(module, f"CLAIMS_{LANGUAGES[index]}")
+        assert shown[0] == getattr(module, f"STORY_{LANGUAGES[index]}")
+        assert shown[1] == getattr(module, f"CLAIMS_{LANGUAGES[index]}")
         assert [problem for problem, _ in shown[2]] == list(getattr(module, "PROBLEMS", ()))
         for problem, text in shown[2]:
             told_here = getattr(module, f"PROBLEM_{problem.upper()}_{LANGUAGES[index]}")
-            assert "\n".join(text) == told_here
+            assert text == told_here
 
 
 def test_a_program_without_a_story() -> None:
