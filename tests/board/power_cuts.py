@@ -17,7 +17,7 @@ from time import ticks_ms
 import vfs
 
 from drivers.bus import Bus
-from drivers.buttons import OK, Buttons
+from drivers.buttons import BACK, OK, Buttons
 from drivers.panel import Panel
 from handheld.app import App
 from handheld.boots import MOST
@@ -436,7 +436,8 @@ def ended_start():
 
 def ended(device, log):
     """The last paper has been looked at: the tape gets the name of one that has ended."""
-    device.press(OK)
+    device.press(BACK)
+    device.press(BACK)
     log.append("left")
 
 
