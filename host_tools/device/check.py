@@ -39,7 +39,7 @@ def main(argv: list[str]) -> int:
             return f"{len(tapes)} passed"
 
         return fleet.run("check", options, work)
-    with open_target(options.port or "board") as target:
+    with open_target(ports.chosen(options)) as target:
         if said := target.described():
             print(f"check: {said}", file=sys.stderr)
         return 1 if replay_all(tapes, target, told) else 0

@@ -276,7 +276,7 @@ def main(argv: list[str]) -> int:
             return "1 file written" if written == 1 else f"{written} files written"
 
         return fleet.run("flash", options, work)
-    link = open_port(ports.one(options.port))
+    link = open_port(ports.chosen(options))
     try:
         flash(link, options.board, say)
     finally:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from host_tools import doctor
 from host_tools.sessions.targets import BoardError
-from host_tools.usage import DOCTOR, Failed, shown
+from host_tools.usage import DOCTOR, Failed, WrongUsage, shown
 
 VENDORS = {
     0x2E8A: "Raspberry Pi",
@@ -70,6 +70,13 @@ def one(port: str | None) -> str:
         names = ", ".join(shown(board.port) for board in boards)
         raise BoardError(f"several boards: {names}; `--port` names one, `--all` means all of them")
     return boards[0].port
+
+
+def chosen(options: argparse.Namespace) -> str:
+    """The port of the one board that a command without `--all` is for."""
+    if options.json is not None:
+        raise WrongUsage("--json is the report of --all")
+    return one(options.port)
 
 
 def moved(board: Found) -> Found:

@@ -120,7 +120,7 @@ def main(argv: list[str]) -> int:
             return f"{pull(link, folder, say)} files in {folder}"
 
         return fleet.run("pull", options, work)
-    link = open_port(ports.one(options.port))
+    link = open_port(ports.chosen(options))
     try:
         count = pull(link, options.to, say)
     finally:

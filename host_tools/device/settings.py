@@ -103,7 +103,7 @@ def main(argv: list[str]) -> int:
 
     if options.all:
         return fleet.run("settings", options, work)
-    link = open_port(ports.one(options.port))
+    link = open_port(ports.chosen(options))
     try:
         link.interrupt()
         row = fleet.Row("")

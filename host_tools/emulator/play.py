@@ -316,7 +316,7 @@ class Session:
         if elapsed >= 1:
             pace = (millis - self._measured[1]) / 1000 / elapsed
             slow = not self._fast and pace < 0.9 * self._speed
-            self._pace = f"{pace:.2f} x real time" + (", too slow a computer" * slow)
+            self._pace = f"{pace:.2f} x real time" + (", too slow" * slow)
             self._measured = now, millis
         notes = (
             ">> fast" * self._fast,

@@ -228,6 +228,9 @@ def test_a_command_finds_its_board(
         error = capsys.readouterr().err
         assert "several boards: " in error and "COM9" in error and "--all" in error
     assert main([*command, "--port", "x", "--all"]) == 2
+    for words in (command, ["check"], ["flash"], ["settings", "show"]):
+        assert main([*words, "--json", "report.json", "--port", "/dev/null"]) == 2
+        assert "--json is the report of --all" in capsys.readouterr().err
 
 
 def test_why_a_port_cannot_be_opened(
