@@ -1,76 +1,137 @@
 # SPDX-License-Identifier: MIT
-"""Boot: the board's pins, the drivers, the shelf."""
+"""Boot: takes the firmware that an update has put beside the one before, and starts it (`begin`).
 
+An update never touches what runs. The folder `firmware` has two slots, `a` and `b`, and in `s` the
+files that both have; its file `now` is replaced in one step, and says what the next start takes:
+
+    ba? 0.1.0 1262532e
+    b                   the slot to start; "-": what is frozen into the image, or lies in the root
+     a                  the one before, to which a start that fails goes back; ".": none
+      ?                 "?" to be tried, "!" started and not yet held, "=" it holds,
+                        "<" gone back to, which a person has not been told yet
+        0.1.0 1262532e  what is frozen into the image that it was put over; nothing: no image
+
+So whatever was put on the board last wins: an image that was dragged onto the board since is
+another one than the file says, and the slots are left alone. `handheld.boots` writes "=".
+"""
+
+import gc
+import os
 import sys
-from time import sleep_ms
 
-import board
-import machine
-from machine import I2C, SPI, Pin
+NOW = "/firmware/now"
 
-import __main__  # type: ignore[import-not-found]
-from drivers.bus import Bus, SpiBus, release
-from drivers.buttons import KEYS, Buttons
-from drivers.panel import Panel
-from drivers.watchdog import Watchdog
-from handheld import boots
-from handheld.app import App
-from handheld.console import Console
-from handheld.peripherals import Peripherals
-from handheld.store import Store
-
-if hasattr(__main__, "rp2"):
-    # the port's _boot.py leaves its assembler for state machines in memory, 1.4 KB of it
-    del __main__.rp2, sys.modules["rp2"]
+stopped = False
+"""Whether Ctrl-C came while a module was looked for, which MicroPython takes for its absence."""
 
 
-def start(bitten=False):
-    """The handheld on this board's pins; `bitten`: the watchdog has made the last reset."""
-    has = board.__dict__  # not every board has everything
-    if "SPI" in has:
-        spi = has["SPI"]
-        wire = SPI(spi["id"], baudrate=spi["baudrate"], sck=Pin(spi["sck"]), mosi=Pin(spi["mosi"]))
-        pins = [Pin(spi[key], Pin.OUT) for key in ("cs", "dc", "reset")]
-        bus: Bus | SpiBus = SpiBus(wire, *pins)
-    else:
-        i2c = has["I2C"]
+def _frozen():
+    """Version and revision of the firmware in the image; "" where there is none."""
+    path = sys.path[:]
+    sys.path[:] = [".frozen"]
+    try:
+        import version
 
-        def connect():
-            sda, scl = i2c["sda"], i2c["scl"]
-            release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
-            return I2C(i2c["id"], sda=Pin(sda), scl=Pin(scl), freq=i2c["freq"])
+        del sys.modules["version"]
+        return version.line()
+    except ImportError:
+        return ""
+    finally:
+        sys.path[:] = path
 
-        bus = Bus(connect, i2c["addr"])
-    screen = has["PANEL"]
-    size = (screen["width"], screen["height"])
-    turned = (screen.get("shift", -1), screen.get("rotate", 0))
-    panel = Panel(*size, bus, screen["controller"], *turned)
-    keys = [has["BUTTONS"].get(key) for key in KEYS]
-    buttons = Buttons([pin if pin is None else Pin(pin, Pin.IN, Pin.PULL_UP) for pin in keys])
-    printer = has.get("PRINTER")
-    peripherals = Peripherals(has.get("BUZZER"), printer and (printer["id"], printer["tx"]))
-    return App(panel, bus, buttons, Console(), Store(), peripherals, bitten, has.get("LABELS", {}))
+
+def _read():
+    """The file `now`, if it is about this image; else nothing."""
+    try:
+        with open(NOW) as file:
+            text = file.read(60)
+    except OSError:
+        return ""
+    return text if text[3:].strip() == _frozen() else ""
+
+
+def _write(text):
+    with open(NOW + ".new", "w") as file:
+        file.write(text)
+    os.rename(NOW + ".new", NOW)
+
+
+def _mount(name):
+    """Lets imports find the slot `name` first."""
+    import vfs
+
+    class Slot:
+        def mount(self, readonly, mkfs):
+            pass
+
+        def stat(self, path):
+            global stopped
+            try:
+                try:
+                    return os.stat("/firmware/" + name + path)
+                except OSError:
+                    return os.stat("/firmware/s" + path)
+            except KeyboardInterrupt:
+                stopped = True
+                raise
+
+        def open(self, path, mode):
+            try:
+                return open("/firmware/" + name + path, mode)
+            except OSError:
+                return open("/firmware/s" + path, mode)
+
+    vfs.mount(Slot(), "/slot")
+    sys.path.insert(0, "/slot")
+    gc.threshold(8192)  # else what stays in memory lies all over it
+
+
+def take(start=False):
+    """Lets imports find the firmware that is in use; `start`: this start tries what is new."""
+    text = _read()
+    name = text[:1]
+    if start and text[2:3] == "?":
+        try:
+            _write(text[:2] + "!" + text[3:])
+        except OSError:
+            name = text[1]  # it could not be gone back from
+    elif start and text[2:3] == "!" and text[1] != ".":
+        name = text[1]
+        _write(name + ".<" + text[3:])
+    if name == "a" or name == "b":
+        _mount(name)
+    elif "main.py" in os.listdir("/") and _frozen():
+        sys.path.insert(0, ".frozen")  # what lies in the root was for another image
 
 
 def main():
-    """Runs the handheld, and starts anew what cannot be started, unless that was in vain."""
-    watchdog = Watchdog(board.CHIP)
-    bitten = watchdog.bitten()
-    watchdog.start()
+    take(True)
     try:
-        start(bitten).run(watchdog)
+        import begin
+
+        gc.threshold(-1)
+        begin.main()
     except Exception as error:
-        watchdog.stop()  # a port that nobody reads holds each piece of the traceback for a while
-        failures = boots.Boots(Store())
-        again = failures.count < boots.MOST
-        if again:
-            failures.failed()
         sys.print_exception(error)
-        if again:
+        if stopped:
+            _not_its_fault()
+        elif _read()[2:3] == "!":
+            from time import sleep_ms
+
+            import machine
+
             sleep_ms(2000)  # for Ctrl-C
             machine.reset()
-    finally:
-        watchdog.stop()
+    except KeyboardInterrupt:
+        _not_its_fault()
+        raise
+
+
+def _not_its_fault():
+    """A computer has something to do: what was on trial is tried again at the next start."""
+    text = _read()
+    if text[2:3] == "!":
+        _write(text[:2] + "?" + text[3:])
 
 
 if __name__ == "__main__":

@@ -37,14 +37,15 @@ MAY_IMPORT = {
     "drivers": {"drivers"},
     "fonts": {"fonts"},
     "words": {"words", "modules"},
-    "main": {"handheld", "drivers", "board"},
+    "main": {"begin", "version"},
+    "begin": {"handheld", "drivers", "board"},
 }
 """Packages of the firmware and what of ours they may import; `engines` for pictures, see below."""
 
 OURS = {*MAY_IMPORT, "host_tools", "board"}
 
 THERE = {"array", "gc", "io", "machine", "micropython", "os", "rp2", "select", "sys", "time"}
-THERE |= {"__main__", "adafruit_ssd1306"}
+THERE |= {"__main__", "adafruit_ssd1306", "vfs"}
 """What else a board has; mypy with the stubs knows further modules, which boards lack."""
 
 FILES = sorted(paths.FIRMWARE.rglob("*.py"))

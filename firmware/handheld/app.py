@@ -98,12 +98,18 @@ class App:
             messages = [words.SAFE_HELD if held else words.SAFE_FAILED, words.SAFE_START]
         elif failures > 1:
             messages = messages + [words.SAFE_SESSION]  # it would hang again
+        update = self._boots.update
+        if update == "<":
+            messages.append(words.UPDATE_BACK)
+        elif update:
+            messages = []  # the shelf is what it is tried by
         go_on = self.shelf
         if curated:
             go_on = self._exhibit(messages, buttons.held_at_start)
             messages = []
-        elif not safe and failures < 2 and self.tapes.session and self.tapes.shown:
-            go_on = self.sessions.resume
+        elif update != "!" and not safe and failures < 2:
+            if self.tapes.session and self.tapes.shown:
+                go_on = self.sessions.resume
         if messages:
             from handheld.about import Notice
 
@@ -277,6 +283,7 @@ class App:
             if not self.saver.swallows(now, 0):
                 self.stir(now)
                 self.activity.summoned()
+        key = NONE
         if self.settled() and (self.saver.dark or self.activity.takes_keys()):
             key = self.buttons.next()
             if (
@@ -298,8 +305,10 @@ class App:
                 self.panel.ask()
             elif self.panel.recover():
                 self.activity.draw()
-        if self._boots.count and not busy and due(self._good, now, boots.GOOD):
-            self._boots.good()
+        if ((self._boots.count and not busy) or self._boots.update) and (
+            due(self._good, now, boots.GOOD) or (self._boots.update == "!" and key != NONE)
+        ):
+            self._prove()
         return busy
 
     def stir(self, now):
@@ -307,6 +316,12 @@ class App:
         self.saver.stir(now)
         if self.exhibit:
             self.exhibit.stir(now)
+
+    def _prove(self):
+        """This start was a good one."""
+        update = self._boots.update
+        if self._boots.good() and update == "!":
+            self.console.print("update: it holds")  # host_tools.device.flash waits for it
 
     def _rest(self):
         """Sleeps for a while; a press ends it at once."""

@@ -3,11 +3,17 @@
 
 A start has failed when the watchdog or an exception ended it before it had run well for a while.
 After MOST of them in a row the shelf starts safe: with the default settings, resuming nothing.
+
+An update is on trial until then, too: `main` goes back to the firmware before at the next start,
+unless this one has shown its shelf and a key, or GOOD ms, have come.
 """
 
 from handheld.store import Damaged
 
 FILE = "boots.txt"
+
+UPDATE = "firmware/now"
+"""Which firmware is in use; see `main`."""
 
 MOST = 3
 
@@ -16,7 +22,12 @@ GOOD = 10_000
 
 
 class Boots:
-    """`count`: the starts that have failed in a row, MOST at most."""
+    """The failed starts, and the update.
+
+    count   the starts that have failed in a row, MOST at most
+    update  "!": the firmware is new and on trial; "<": it is the one before a new one that did not
+            start; else ""
+    """
 
     def __init__(self, store):
         self._store = store
@@ -25,6 +36,15 @@ class Boots:
         except Damaged:
             text = None
         self.count = int(text) if text in ("1", "2", "3") else 0
+        self.update = self._update()[2:3]
+        if self.update not in ("!", "<"):
+            self.update = ""
+
+    def _update(self):
+        try:
+            return self._store.read(UPDATE, 60) or ""
+        except Damaged:
+            return ""
 
     def failed(self):
         """The last start, or this one, has failed."""
@@ -36,7 +56,15 @@ class Boots:
                 pass
 
     def good(self):
-        """This start has not failed."""
+        """This start has not failed: a new firmware holds."""
         if self.count:
             self.count = 0
             self._store.remove(FILE)
+        if self.update:
+            text = self._update()
+            self.update = ""
+            try:
+                self._store.replace(UPDATE, text[:2] + "=" + text[3:])
+            except OSError:
+                return False
+        return True

@@ -33,6 +33,7 @@ ANYWHERE = (
     "RESUMED",
     "FULL",
     "SAFE_",
+    "UPDATE_",
     "KEYS_HOLD",
     "CRASH_NO_TAPE",
     "CLAIMS",

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 
+from host_tools.device import slots
 from host_tools.device.link import Link
 from host_tools.sessions.targets import (
     BoardError,
@@ -31,6 +32,7 @@ class Board(Target):
         self._session: RemoteSession | None = None
         try:
             link.interrupt()
+            link.execute(slots.TAKE)
         except BoardError:
             link.close()
             raise

@@ -6,11 +6,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from host_tools.build import boards
+from host_tools.device import slots
 from host_tools.device.link import Link
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import shown
 
-_ASK = """\
+_ASK = (
+    slots.TAKE
+    + """\
 import sys, machine
 def _say(what):
  try:
@@ -29,6 +32,7 @@ _say(lambda: __import__('board').NAME)
 _say(lambda: __import__('version').line())
 _say(_name)
 """
+)
 
 
 @dataclass(frozen=True)

@@ -157,6 +157,7 @@ class Link:
     ) -> None:
         self._transport = transport
         self._port = transport.serial
+        self._clock = clock
         self._wire = Wire(self._port, clock)
         transport.serial = self._wire
         transport.is_pty = True  # mpremote then leaves the waiting to `Wire.read`
@@ -247,6 +248,22 @@ class Link:
         with _faults():
             self._transport.exit_raw_repl()
             self._wire.write(b"\x04")
+
+    def hears(self, text: str, seconds: float) -> bool:
+        """Whether the board, which runs by itself, prints a line with `text` within `seconds`."""
+        end = self._clock() + seconds
+        while (left := end - self._clock()) > 0:
+            self._wire.allow(left, CHATTER)
+            try:
+                with _faults():
+                    line = self._wire.until(b"\n", CHATTER)
+            except BoardError:
+                if self._clock() > end:
+                    return False
+                raise
+            if text.encode() in line:
+                return True
+        return False
 
     def reset(self) -> None:
         """Hard reset, as with the button."""

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from host_tools.emulator.errors import PicoError
@@ -75,4 +75,21 @@ def read_filesystem(image: bytes) -> dict[str, bytes]:
             path = f"{folder.strip('/')}/{name}".strip("/")
             with filesystem.open(path, "rb") as file:
                 files[path] = bytes(file.read())
+    return files
+
+
+def read_files(image: bytes, names: Iterable[str]) -> dict[str, bytes]:
+    """Those of the files `names` that are there, each looked for by its name.
+
+    After a power cut in a rename littlefs, until its next write, finds by their names also files
+    that it does not list.
+    """
+    filesystem = _littlefs(image)
+    files = {}
+    for name in names:
+        try:
+            with filesystem.open(name, "rb") as file:
+                files[name] = bytes(file.read())
+        except FileNotFoundError:
+            pass
     return files

@@ -289,6 +289,19 @@ class NodeMachine(Machine):
     def load_flash(self, offset: int, content: bytes) -> None:
         self._request("L", struct.pack("<I", offset) + content)
 
+    def flash_changes(self) -> list[tuple[int, bytes]]:
+        """Each write to the flash since the last call, or from the first one on: where, and what
+        stood there afterwards. An erasure writes FFh."""
+        self._request("J")
+        answer = self._answer("J")
+        found = []
+        at = 0
+        while at < len(answer):
+            offset, length = struct.unpack_from("<II", answer, at)
+            found.append((offset, answer[at + 8 : at + 8 + length]))
+            at += 8 + length
+        return found
+
     def digest(self) -> dict[str, object]:
         """What two machines can be compared by: time, registers, hashes of memory and flash."""
         self._request("D")

@@ -19,6 +19,8 @@
  *   X reset
  *   L load into flash    offset (32 bits), bytes
  *   F read the flash     offset and length (32 bits each)              the bytes
+ *   J what changed in the flash since the last J, or from now on       offset, length (32 bits
+ *     with the first                                                   each), bytes, for each
  *   D digest                                                           JSON text
  *
  * The state: nanoseconds since power-on, cycles, seconds of a core that this process has used
@@ -41,6 +43,10 @@ let board = null;
 let output = [];
 /** @type {number[]} GPIO number, nanoseconds, state, for each */
 let edges = [];
+/** @type {[number, number][] | null} offset and length of each change of the flash */
+let changes = null;
+/** @type {Uint8Array[]} what was written, for each of them */
+let written = [];
 
 const parent = process.ppid;
 
@@ -119,6 +125,11 @@ function make(payload) {
     rom: rom.length ? Uint8Array.from(rom) : undefined,
     flash: payload.subarray(at),
     onSerial: (data) => output.push(data),
+    onFlash: (offset, length) => {
+      if (!changes || !board) return;
+      changes.push([offset, length]);
+      written.push(board.read(offset, length));
+    },
     onEdge: (pin, nanos, state) => edges.push(pin, nanos, state),
   });
 }
@@ -152,6 +163,7 @@ function digest({ chip, flash, panel, nanos }) {
 function obey(kind, payload) {
   if (kind === 'M') {
     [output, edges] = [[], []]; // what another board has left
+    changes = null;
     board = make(payload);
     tellState(board);
     return;
@@ -190,6 +202,12 @@ function obey(kind, payload) {
     case 'F': {
       const [offset, length] = [payload.readUInt32LE(0), payload.readUInt32LE(4)];
       answer('F', board.read(offset, length));
+      break;
+    }
+    case 'J': {
+      const heads = (changes ?? []).map((place) => Buffer.from(Uint32Array.from(place).buffer));
+      answer('J', ...heads.flatMap((head, index) => [head, written[index]]));
+      [changes, written] = [[], []];
       break;
     }
     case 'D':

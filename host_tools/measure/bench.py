@@ -61,7 +61,7 @@ def used(uf2: Path) -> Pico:
     return Pico(uf2, filesystem=make_filesystem({"settings.txt": b"language=en\n"}))
 
 
-START = "import gc, main; app = main.start(); app.fast = True"
+START = "import gc, begin; app = begin.start(); app.fast = True"
 
 SETTLE = """
 def settle():

@@ -121,10 +121,10 @@ def speed(rows, columns, *laws):
 """
 
 PICTURE = """
-import board, gc, main, time
+import begin, board, gc, time
 from drivers.buttons import BACK, DOWN, OK, RIGHT
 board.I2C["freq"] = frequency
-app = main.start()
+app = begin.start()
 
 def show(line, fast):
     app.fast = fast

@@ -14,8 +14,8 @@ from host_tools.measure import win_rates
 from host_tools.measure.figures import Figure
 
 ADVICE = """
-import time, main
-app = main.start()
+import begin, time
+app = begin.start()
 app.fast = True
 def settle():
     while app.tick(): pass

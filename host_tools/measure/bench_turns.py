@@ -14,8 +14,8 @@ from host_tools.measure.figures import Figure
 from host_tools.measure.visits import TAPES, session_of
 
 LOOP = """
-import gc, sys, time, main
-app = main.start()
+import begin, gc, sys, time
+app = begin.start()
 app.fast = True
 worst = {}
 where = ""

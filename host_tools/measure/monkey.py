@@ -139,8 +139,8 @@ class Monkey:
 
 
 ON_PICO = """
-import gc, main, micropython, sys
-app = main.start()
+import begin, gc, micropython, sys
+app = begin.start()
 def turn(most):
     while most and app.tick():
         most -= 1

@@ -216,7 +216,7 @@ def test_answers_take_no_memory(firmware_uf2: Path) -> None:
     live = "import gc; gc.collect(); print(gc.mem_alloc())"
     with Pico(firmware_uf2) as pico:
         pico.boot()
-        pico.execute("import main; app = main.start(); app.fast = True")
+        pico.execute("import begin; app = begin.start(); app.fast = True")
         pico.execute("def say(line):\n app.activity.line(line)\n while app.tick(): pass")
         pico.execute("say('yen games=1000')", timeout_ms=60_000)
         pico.execute("for _ in range(5): say('1000')", timeout_ms=60_000)

@@ -684,9 +684,9 @@ def test_on_the_pico(firmware_uf2: Path) -> None:
     with Pico(firmware_uf2) as pico:
         pico.boot()
         code = ADVICE.format(budget=PICO // PART)
-        start = "app = main.start()"
+        start = "app = begin.start()"
         assert start in code
-        pico.execute(f"import main; {start}")
+        pico.execute(f"import begin; {start}")
         first_names = names(pico)
         printed = pico.execute(code.replace(start, ""), timeout_ms=60_000)
         *found, taken, slowest, intact = printed.split()[-7:]
@@ -703,8 +703,8 @@ def test_on_the_pico(firmware_uf2: Path) -> None:
 
 
 DEMO = """
-import gc, main, time
-app = main.start()
+import begin, gc, time
+app = begin.start()
 app.fast = True
 def settle():
     while app.tick(): pass

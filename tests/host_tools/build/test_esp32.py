@@ -173,8 +173,8 @@ class Machine:
 machine = Machine()
 machine.Pin, machine.I2C, machine.SPI = Pin, I2C, None
 sys.modules["machine"] = machine
-import main
-app = main.start()
+import begin
+app = begin.start()
 app.fast = True
 for turn in range(400):
     app.tick()

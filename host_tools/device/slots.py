@@ -1,0 +1,380 @@
+# SPDX-License-Identifier: MIT
+"""The two slots of firmware on a board: an update is put beside what runs, never over it.
+
+`firmware/main.py` says what the folder `firmware` of a board looks like, and reads it there. Here
+it is written: first what differs arrives in the slot that is not in use, and is verified by
+SHA-256; then the file `now` names that slot, in one step. A file that both firmwares have lies in
+`firmware/s`, so that it neither travels nor is copied.
+
+What runs finds its files at every moment: a file only moves, in one step, between the two places
+where its slot looks for it. Whatever a cut leaves half-made lies in the other slot, where the next
+update looks at each file's SHA-256 and takes or removes it.
+
+Beside the slots stand `a.txt` and `b.txt`: for each file the beginning of its SHA-256, its size
+and its name, so that the next update need not look into files that have not changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from host_tools.device.link import Entry, Files
+from host_tools.sessions.targets import BoardError
+from host_tools.usage import shown
+
+FOLDER = "firmware"
+NOW = f"{FOLDER}/now"
+SHARED = f"{FOLDER}/s"
+SLOTS = ("a", "b")
+MAIN = "main.py"
+"""What takes one of the slots. It lies in the root; an image has its own."""
+
+FLAT = "firmware.json"
+"""The list of an earlier `flash`, which put the whole firmware into the root."""
+
+DIGITS = 16
+"""Of a SHA-256 in a list."""
+
+SPARE = 8
+"""Blocks that stay free, for the lists and what the filesystem itself needs."""
+
+INLINE = 512
+"""Bytes of a file that needs no block of its own (littlefs, an eighth of a block)."""
+
+TAKE = """\
+try:
+ import os
+ os.stat('/firmware/now')
+ import main
+ main.take()
+except (OSError, ImportError, AttributeError):
+ pass
+"""
+"""Lets imports find the firmware that is in use: at the prompt `main.py` has not run."""
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class State:
+    """The file `now`: see firmware/main.py. `image` is the firmware in the board's image."""
+
+    current: str = "-"
+    before: str = "."
+    mark: str = "="
+    image: str = ""
+
+    def text(self) -> bytes:
+        return f"{self.current}{self.before}{self.mark} {self.image}".encode()
+
+    @property
+    def good(self) -> str:
+        """What to go back to: the slot in use; while that is on trial the one before, if any."""
+        return self.before if self.mark in "?!" and self.before != "." else self.current
+
+
+def parsed(text: str, image: str) -> State:
+    """What `now` says to a board with that image; without a word for it nothing is in use."""
+    match = re.fullmatch(r"([ab-])([ab.-])([=?!<])(.*)", text.rstrip("\n"))
+    if match is None or match[4].strip() != image:
+        return State(image=image)
+    return State(match[1], match[2], match[3], image)
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def listing(wanted: dict[str, bytes]) -> bytes:
+    """The list of a slot with these files."""
+    return "".join(
+        f"{sha256(data)[:DIGITS]} {len(data)} {name}\n" for name, data in sorted(wanted.items())
+    ).encode()
+
+
+def read_listing(data: bytes) -> dict[str, tuple[str, int]]:
+    """SHA-256 (its beginning) and size by name; what is no such line is left out."""
+    pattern = rb"^([0-9a-f]{%d}) ([0-9]{1,7}) ([!-~]+)$" % DIGITS
+    found = re.finditer(pattern, data, re.MULTILINE)
+    return {its[3].decode(): (its[1].decode(), int(its[2])) for its in found}
+
+
+def flat_listing(data: bytes) -> dict[str, str]:
+    """What the list of an earlier `flash` claims: SHA-256 by name; nothing if it is damaged."""
+    try:
+        said = json.loads(data)
+        if all(re.fullmatch(r"[0-9a-f]{64}", digest) for digest in said.values()):
+            return dict(said)
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        pass
+    return {}
+
+
+def blocks(sizes: list[int], block: int) -> int:
+    """Blocks of the flash that files of these sizes take."""
+    return sum(-(-size // block) for size in sizes if size > INLINE)
+
+
+def aside(files: Files, present: dict[str, Entry], name: str, say: Say) -> str:
+    """A name for somebody else's file or folder, which nothing has yet; it is told."""
+    kept = f"{name}.old"
+    number = 1
+    while kept in present:
+        number += 1
+        kept = f"{name}.old{number}"
+    say(f"{shown(name)} was in the way; kept as {shown(kept)}")
+    return kept
+
+
+@dataclass
+class _Plan:
+    """What is to be done on a board, found out before anything is written.
+
+    target    the slot that the firmware is put into
+    working   `now` until all is there
+    removals  names of files that nothing uses, or only what an update discards
+    moves     from name to name
+    arrivals  what travels, by name
+    then      `now` in the end
+    """
+
+    target: str
+    working: State
+    then: State
+    removals: list[str] = field(default_factory=list)
+    moves: list[tuple[str, str]] = field(default_factory=list)
+    arrivals: dict[str, bytes] = field(default_factory=dict)
+
+
+class Board:
+    """The files of a board whose raw REPL is open, seen as slots; `image` as in `State`."""
+
+    def __init__(self, files: Files, image: str, say: Say) -> None:
+        self._files = files
+        self._image = image
+        self._say = say
+        self._present = files.entries()
+        self._hashes: dict[str, str] = {}
+        self.state = State(image=image)
+        inside = {name for name in self._present if name.startswith(f"{FOLDER}/")}
+        self._foreign = FOLDER in self._present and (
+            not self._present[FOLDER].folder
+            or (NOW not in inside and not inside <= {f"{NOW}.new"})
+        )
+        if self._foreign:
+            for name in inside:
+                del self._present[name]
+        elif NOW in inside:
+            text = self._read(NOW, 80).decode("utf-8", "replace")
+            self.state = parsed(text, image)
+
+    def _size(self, name: str) -> int | None:
+        entry = self._present.get(name)
+        return None if entry is None or entry.folder else entry.size
+
+    def _read(self, name: str, longest: int) -> bytes:
+        """A file; nothing if there is none, or if it is longer."""
+        size = self._size(name)
+        return b"" if size is None or size > longest else self._files.read(name, size)
+
+    def _hash(self, names: list[str]) -> None:
+        """Lets the board say what these files hold, as far as that is not known."""
+        unknown = [name for name in names if name not in self._hashes]
+        for name, digest in zip(unknown, self._files.sha256(unknown), strict=True):
+            self._hashes[name] = digest.hex()
+
+    def _in(self, folder: str) -> dict[str, str]:
+        """The files below a folder: the whole name by the part behind it."""
+        top = f"{folder}/"
+        return {
+            name[len(top) :]: name
+            for name, entry in self._present.items()
+            if name.startswith(top) and not entry.folder
+        }
+
+    def _plan(self, wanted: dict[str, bytes]) -> _Plan:
+        state, good = self.state, self.state.good
+        target = SLOTS[good == SLOTS[0]]
+        before = good
+        if good not in SLOTS:
+            begins = self._image or any(f"begin.{end}" in self._present for end in ("mpy", "py"))
+            before = "-" if begins else "."
+        plan = _Plan(
+            target,
+            replace(state, current=good, before=".", mark="="),
+            replace(state, current=target, before=before, mark="?"),
+        )
+        own, shared = self._in(f"{FOLDER}/{target}"), self._in(SHARED)
+        used = self._in(f"{FOLDER}/{good}") if good in SLOTS else {}
+        known = read_listing(self._read(f"{FOLDER}/{good}.txt", 1 << 16)) if used or shared else {}
+        for path, (digest, size) in known.items():
+            name = used.get(path) or shared.get(path)
+            if name is not None and self._size(name) == size:
+                self._hashes[name] = digest
+        digests = {path: sha256(data) for path, data in wanted.items() if path != MAIN}
+
+        def same(path: str, name: str) -> bool:
+            return (
+                path in digests and self._hashes.get(name, "")[:DIGITS] == digests[path][:DIGITS]
+            )
+
+        self._hash(
+            [
+                name
+                for place in (own, shared, used)
+                for path, name in place.items()
+                if path in digests and self._size(name) == len(wanted[path])
+            ]
+        )
+        have = set()
+        for path, name in shared.items():
+            if same(path, name):
+                have.add(path)
+            elif good in SLOTS and path not in used and (path in known or not known):
+                plan.moves.append((name, f"{FOLDER}/{good}/{path}"))
+            else:
+                plan.removals.append(name)
+        for path, name in used.items():
+            if path not in have and same(path, name):
+                have.add(path)
+                plan.moves.append((name, f"{SHARED}/{path}"))
+        for path, name in own.items():
+            if path not in have and same(path, name):
+                have.add(path)
+            else:
+                plan.removals.append(name)
+        if good in SLOTS and FLAT in self._present:  # what lay in the root is not gone back to
+            claimed = flat_listing(self._read(FLAT, 1 << 16))
+            claimed.pop(MAIN, None)
+            there = [name for name in claimed if self._size(name) is not None]
+            self._hash(there)
+            plan.removals += [name for name in there if self._hashes[name] == claimed[name]]
+            plan.removals.append(FLAT)
+        place = f"{FOLDER}/{target}" if good in SLOTS else SHARED  # which nobody looks at then
+        plan.arrivals = {f"{place}/{path}": wanted[path] for path in digests if path not in have}
+        return plan
+
+    def _check_room(self, plan: _Plan) -> None:
+        block, free = self._files.free()
+        block = max(1, block)
+        sizes = [self._size(name) or 0 for name in plan.removals]
+        folders = self._folders([*plan.arrivals, *(new for _, new in plan.moves)])
+        needed = blocks([len(data) for data in plan.arrivals.values()], block) + SPARE
+        needed += 2 * len([name for name in folders if name not in self._present])
+        free += blocks(sizes, block)
+        if needed > free:
+            raise BoardError(
+                f"the board's filesystem is too full: {needed * block // 1024} KiB are needed, "
+                f"{free * block // 1024} KiB are free; nothing was written"
+            )
+
+    def _folders(self, names: list[str]) -> list[str]:
+        """The folders that these files lie in, the outer ones first."""
+        found = {FOLDER}
+        for name in names:
+            parts = name.split("/")
+            found |= {"/".join(parts[:count]) for count in range(1, len(parts))}
+        return sorted(found)
+
+    def _set(self, state: State) -> None:
+        """Replaces `now`, in one step."""
+        self._files.write(f"{NOW}.new", state.text())
+        self._files.rename(f"{NOW}.new", NOW)
+        self._files.sync()
+        self.state = state
+
+    def put(self, wanted: dict[str, bytes]) -> int:
+        """Puts the firmware `wanted` beside what runs and lets the next start try it.
+
+        Returns how many files travelled; 0, and nothing is done, if it is in use already. Raises
+        BoardError, with what runs as it was.
+        """
+        files = self._files
+        main = b"" if self._image else wanted[MAIN]
+        if main and self._size(MAIN) == len(main):
+            self._hash([MAIN])
+        main_stays = not main or self._hashes.get(MAIN) == sha256(main)
+        plan = self._plan(wanted)
+        list_name = f"{FOLDER}/{plan.target}.txt"
+        text = listing(wanted)
+        if (
+            self.state.good in SLOTS
+            and main_stays
+            and not plan.arrivals
+            and self.state.mark in "=<"
+            and self._read(f"{FOLDER}/{self.state.good}.txt", 1 << 16) == text
+            and not any(old.startswith(SHARED) for old, _ in plan.moves)
+        ):
+            return 0
+        self._check_room(plan)
+        try:
+            if self._foreign:
+                kept = aside(files, self._present, FOLDER, self._say)
+                files.rename(FOLDER, kept)
+                del self._present[FOLDER]
+            for folder in self._folders([*plan.arrivals, *(new for _, new in plan.moves)]):
+                if folder not in self._present:
+                    files.make_folder(folder)
+            if plan.working != self.state or NOW not in self._present:
+                self._set(plan.working)
+            files.discard(list_name)
+            for name in plan.removals:
+                files.remove(name)
+            for old, new in plan.moves:
+                files.rename(old, new)
+            for number, (name, data) in enumerate(plan.arrivals.items(), 1):
+                path = name.split("/", 2)[2]
+                self._say(f"{number}/{len(plan.arrivals)} {path}")
+                files.write(name, data)
+            written = {**plan.arrivals, list_name: text}
+            files.write(list_name, text)
+            for name, arrived in zip(written, files.sha256(list(written)), strict=True):
+                if arrived != hashlib.sha256(written[name]).digest():
+                    raise BoardError(f"{name.split('/', 2)[-1]} did not arrive whole")
+            then = plan.then
+            if not main_stays and self._put_main(main):
+                then = replace(then, before="-")
+            self._set(then)
+        except BoardError as error:
+            raise BoardError(f"the board keeps the firmware that it has: {error}") from error
+        return len(plan.arrivals) + (not main_stays)
+
+    def _put_main(self, data: bytes) -> bool:
+        """Replaces the root's main.py, in one step. Whether it was an earlier firmware's, which
+        started by itself: it is kept as begin.py, for going back."""
+        files = self._files
+        old = self._read(MAIN, 1 << 16)
+        first = False
+        new = f"{FOLDER}/{MAIN}"
+        files.write(new, data)
+        if files.sha256([new]) != [hashlib.sha256(data).digest()]:
+            raise BoardError(f"{MAIN} did not arrive whole")
+        if MAIN in self._present:
+            ours = {
+                read_listing(self._read(f"{FOLDER}/{slot}.txt", 1 << 16)).get(MAIN, ("", 0))[0]
+                for slot in SLOTS
+            }
+            flat = flat_listing(self._read(FLAT, 1 << 16)).get(MAIN)
+            if sha256(old)[:DIGITS] not in ours:
+                kept = aside(files, self._present, MAIN, self._say) if flat != sha256(old) else ""
+                if not kept:
+                    first = b"import begin" not in old
+                    kept = "begin.py" if first else ""
+                if kept and self._present[MAIN].folder:
+                    files.rename(MAIN, kept)
+                elif kept:
+                    files.write(kept, old)
+        files.rename(new, MAIN)
+        return first
+
+    def back(self) -> None:
+        """Lets the next start take the firmware before. BoardError if there is none."""
+        state = self.state
+        if state.before == ".":
+            raise BoardError("there is no firmware before this one on the board")
+        after = state.current if state.mark in "=<" else "."
+        self._set(replace(state, current=state.before, before=after, mark="="))

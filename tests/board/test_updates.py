@@ -1,0 +1,349 @@
+# SPDX-License-Identifier: MIT
+"""Updates that cannot kill: the power is cut at every write, and new firmware fails in its ways.
+
+The real `flash` talks to an emulated Pico, whose flash is written by its own littlefs. Each write
+is kept, so that the flash can be looked at as any cut leaves it: before a write, and with a half
+and a 16th of it done.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.device import flash, slots
+from host_tools.device.link import Link
+from host_tools.emulator.emulated import Transport
+from host_tools.emulator.images import FILESYSTEM_OFFSET, read_files
+from host_tools.emulator.on_node import NodeMachine
+from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
+from host_tools.sessions.targets import BoardError
+from words import en
+
+Files = dict[str, bytes]
+
+OWN = {
+    "settings.txt": b"speed=fast\norder=last\n",
+    "tapes/0001-nim.tape": b"program: nim\nsetup: heaps=7,8,4\n---\n",
+    "notes.txt": b"keep me",
+}
+"""What a person has on the board."""
+
+SHELF = b"POCKET TELETYPE"
+
+PARTS = (2, 16)
+
+
+def installed(wanted: Files, slot: str = "a", image: str = "") -> Files:
+    """The files of a board that a flash has put `wanted` on."""
+    files = {
+        (f"{slots.SHARED}/{name}" if name != slots.MAIN else name): wanted[name] for name in wanted
+    }
+    if image:
+        del files[slots.MAIN]
+    files[f"{slots.FOLDER}/{slot}.txt"] = slots.listing(wanted)
+    files[slots.NOW] = slots.State(slot, "-" if image else ".", "=", image).text()
+    return {**OWN, **files}
+
+
+def view(files: Files, slot: str) -> Files:
+    """What imports find in a slot."""
+    found: Files = {}
+    for folder in (slots.SHARED, f"{slots.FOLDER}/{slot}"):
+        top = f"{folder}/"
+        found |= {name[len(top) :]: data for name, data in files.items() if name.startswith(top)}
+    return {**found, slots.MAIN: files[slots.MAIN]}
+
+
+def found(image: bytes, slot: str, names: set[str]) -> Files:
+    """As `view`, each module looked for by its name, as an import does."""
+    places = [f"{slots.FOLDER}/{slot}", slots.SHARED]
+    files = read_files(image, [f"{place}/{name}" for place in places for name in names])
+    both = [{its: files.get(f"{place}/{its}") for its in names} for place in reversed(places)]
+    modules = {its: data for place in both for its, data in place.items() if data is not None}
+    return {**modules, **read_files(image, [slots.MAIN])}
+
+
+class Board(Pico):
+    """A Pico with these files, and the host tools' link to it."""
+
+    def __init__(self, uf2: Path, files: Files) -> None:
+        super().__init__(uf2, filesystem=make_filesystem(files))
+        self.boot()
+        self.link = Link(Transport(self), lambda: self.millis / 1000)
+        self.said: list[str] = []
+        self.until(SHELF)
+
+    def until(self, text: bytes, ms: float = 12_000) -> None:
+        """Runs until `text` is printed anew."""
+        seen = self.output.count(text)
+        self.run_until(lambda: self.output.count(text) > seen, ms, 5, repr(text))
+
+    def flash(self) -> int:
+        return flash.flash(self.link, "pico", self.said.append)
+
+    @property
+    def files(self) -> Files:
+        return read_filesystem(self.filesystem())
+
+    @property
+    def now(self) -> bytes:
+        return self.files[slots.NOW]
+
+
+@pytest.fixture
+def firmware(monkeypatch: pytest.MonkeyPatch) -> Callable[[Files | None], Files]:
+    """Lets `flash` have another firmware; returns the one that it has."""
+    real = flash.firmware_files("pico", "armv6m")
+
+    def change(files: Files | None = None) -> Files:
+        wanted = {**real, **(files or {})}
+        wanted = {name: data for name, data in wanted.items() if data != b"gone"}
+        monkeypatch.setattr(flash, "firmware_files", lambda board, kind: wanted)
+        return wanted
+
+    return change
+
+
+def changed(data: bytes) -> bytes:
+    """A module that is another one and does the same."""
+    return data + bytes(4)
+
+
+def cuts(before: bytes, changes: list[tuple[int, bytes]]) -> Iterator[bytes]:
+    """The filesystem as each cut leaves it."""
+    image = bytearray(before)
+    for offset, data in changes:
+        at = offset - FILESYSTEM_OFFSET
+        for part in PARTS:
+            length = len(data) // part
+            yield bytes(image[:at] + data[:length] + image[at + length :])
+        image[at : at + len(data)] = data
+        yield bytes(image)
+
+
+def test_every_cut_leaves_the_old_or_the_new(
+    stock_uf2: Path, firmware: Callable[[Files | None], Files], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An update that changes, adds and removes modules and replaces main.py, from the first write
+    to the last one, with which the new firmware holds."""
+    old = firmware(None)
+    new = firmware(
+        {
+            "handheld/about.mpy": changed(old["handheld/about.mpy"]),
+            "engines/added.mpy": changed(old["engines/nim.mpy"]),
+            "words/stories/yen.mpy": b"gone",
+            "main.py": old["main.py"] + b"# another\n",
+        }
+    )
+    with Board(stock_uf2, installed(old)) as pico:
+        machine = pico.machine
+        if not isinstance(machine, NodeMachine):
+            pytest.skip("the emulator in Python keeps no writes")
+        before = pico.filesystem()
+        assert machine.flash_changes() == []
+        assert pico.flash() == 3
+        changes = machine.flash_changes()
+        assert (
+            pico.now == b"ba= "
+            and view(pico.files, "b") == new
+            and view(pico.files, "a") | {slots.MAIN: old[slots.MAIN]} == old
+        )
+        count, states = 0, set()
+        starts: dict[tuple[bytes, bytes], bytes] = {}
+        for image in cuts(before, changes):
+            files = read_filesystem(image)
+            state = slots.parsed(files[slots.NOW].decode(), "")
+            assert state.current in slots.SLOTS
+            assert {name: files.get(name) for name in OWN} == OWN
+            main = files[slots.MAIN]
+            assert main in (old[slots.MAIN], new[slots.MAIN])
+            for slot in {state.current, state.good}:
+                wanted = {**(new if slot == "b" else old), slots.MAIN: main}
+                if view(files, slot) != wanted:
+                    assert found(image, slot, {*old, *new}) == wanted, state
+            count += 1
+            states.add(files[slots.NOW])
+            starts.setdefault((files[slots.NOW], main), image)
+        assert states == {b"a.= ", b"ba? ", b"ba! ", b"ba= "}
+        assert count == 3 * len(changes) > 150
+        for (now, _), image in starts.items():  # one of each kind is switched on
+            pico.load_filesystem(image)
+            pico.power_cycle()
+            pico.boot()
+            pico.until(SHELF)
+            assert pico.now == {b"ba? ": b"ba! ", b"ba! ": b"a.< "}.get(now, now)
+        with capsys.disabled():
+            print(
+                f"\n{len(changes)} writes to the flash, {count} cuts: the old or the new firmware"
+            )
+
+
+def test_what_a_cut_left_is_cleaned_by_the_next_update(
+    stock_uf2: Path, firmware: Callable[[Files | None], Files]
+) -> None:
+    """Half a file and one too many in the other slot, one on its way between the two, no list."""
+    old = firmware(None)
+    about = old["handheld/about.mpy"]
+    files = installed(old)
+    del files[f"{slots.SHARED}/handheld/about.mpy"]
+    files["firmware/a/handheld/about.mpy"] = about
+    files["firmware/b/handheld/about.mpy"] = about[:100]
+    files["firmware/b/handheld/stray.mpy"] = about
+    files["firmware/b.txt"] = b"half"
+    files["firmware/now.new"] = b"b"
+    new = firmware({"handheld/about.mpy": changed(about)})
+    with Board(stock_uf2, files) as pico:
+        assert pico.flash() == 1
+        assert pico.now == b"ba= " and view(pico.files, "b") == new
+        assert view(pico.files, "a") == old
+        pico.link.interrupt()
+        assert flash.ask(pico.link).has(new)
+
+
+def test_a_changed_module_is_quick_and_nothing_is_one_question(
+    stock_uf2: Path, firmware: Callable[[Files | None], Files], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """3 s of emulated time from the first byte to the last; twice, there and back."""
+    old = firmware(None)
+    asked: list[str] = []
+    spent: list[float] = []
+    start, restart = Link.start, Link.restart
+    with Board(stock_uf2, installed(old)) as pico:
+
+        def counted(self: Link, code: str) -> None:
+            asked.append(code)
+            start(self, code)
+
+        def ended(self: Link) -> None:
+            spent.append(pico.millis - begun)
+            restart(self)
+
+        monkeypatch.setattr(Link, "start", counted)
+        monkeypatch.setattr(Link, "restart", ended)
+        begun = pico.millis
+        assert pico.flash() == 0 and len(asked) == 1 and spent[-1] <= 1000
+        pico.until(SHELF)
+        other = {"handheld/about.mpy": changed(old["handheld/about.mpy"])}
+        for files, now in ((other, b"ba= "), (None, b"ab= ")):
+            firmware(files)
+            begun = pico.millis
+            pico.flash()
+            assert pico.now == now
+            assert spent[-1] <= 3000, spent
+        firmware(None)
+        asked.clear()
+        begun = pico.millis
+        assert pico.flash() == 0 and len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [b"import nothing_of_the_kind\n", b"x = bytearray(10_000_000)\n", b"(\n"],
+    ids=["missing module", "too large", "no Python"],
+)
+def test_firmware_that_does_not_start_is_gone_back_from(
+    stock_uf2: Path, firmware: Callable[[Files | None], Files], fault: bytes
+) -> None:
+    old = firmware(None)
+    firmware({"begin.mpy": b"gone", "begin.py": fault})
+    with Board(stock_uf2, installed(old)) as pico:
+        with pytest.raises(BoardError, match="its next start takes the one before"):
+            pico.flash()
+        pico.power_cycle()
+        pico.boot()
+        pico.until(SHELF)
+        assert pico.now[:3] in (b"a.<", b"a.=") and view(pico.files, "a") == old
+        assert {name: pico.files.get(name) for name in OWN} == OWN
+
+
+def test_firmware_that_hangs_is_gone_back_from(
+    stock_uf2: Path, firmware: Callable[[Files | None], Files]
+) -> None:
+    """The watchdog makes the next start, and the person is told."""
+    old = firmware(None)
+    hangs = b"""
+import board
+from drivers.watchdog import Watchdog
+def main():
+    watchdog = Watchdog(board.CHIP)
+    watchdog.start()
+    print("hanging")
+    while True:
+        pass
+"""
+    firmware({"begin.mpy": b"gone", "begin.py": hangs})
+    with Board(stock_uf2, installed(old)) as pico:
+        with pytest.raises(BoardError):
+            pico.flash()
+        pico.boot()
+        if en.UPDATE_BACK.encode() not in pico.output:
+            pico.until(en.UPDATE_BACK.encode(), 20_000)
+        assert pico.now in (b"a.< ", b"a.= ")
+        pico.run(11_000)
+        assert pico.now == b"a.= "
+
+
+def test_on_trial_until_a_key_or_ten_seconds(
+    stock_uf2: Path, firmware: Callable[[Files | None], Files]
+) -> None:
+    """Switched off before, it is gone back from; Ctrl-C of a computer does not count."""
+    old = firmware(None)
+    files = installed(old)
+    files["firmware/b/handheld/about.mpy"] = old["handheld/about.mpy"]
+    files[slots.NOW] = b"ba? "
+    with Board(stock_uf2, files) as pico:
+        pico.run(8000)
+        assert pico.now == b"ba! "
+        pico.execute("pass")
+        assert pico.now == b"ba? "
+        pico.power_cycle()
+        pico.boot()
+        pico.until(SHELF)
+        pico.run(1000)
+        pico.tap("DOWN")
+        pico.run(200)
+        assert pico.now == b"ba= "
+        pico.load_filesystem(make_filesystem({**files, slots.NOW: b"ba! "}))
+        pico.power_cycle()
+        pico.boot()
+        pico.until(SHELF)
+        assert pico.now == b"a.< "
+
+
+def test_back_and_forth(stock_uf2: Path, firmware: Callable[[Files | None], Files]) -> None:
+    old = firmware(None)
+    new = firmware({"handheld/about.mpy": changed(old["handheld/about.mpy"])})
+    with Board(stock_uf2, installed(old)) as pico:
+        with pytest.raises(BoardError, match="no firmware before this one"):
+            flash.back(pico.link, "pico", pico.said.append)
+        pico.until(SHELF)
+        pico.flash()
+        assert view(pico.files, "b") == new
+        for now in (b"ab= ", b"ba= "):
+            flash.back(pico.link, "pico", pico.said.append)
+            pico.until(SHELF)
+            assert pico.now == now
+
+
+def test_an_image_that_is_dragged_onto_it_wins(
+    firmware_uf2: Path, firmware: Callable[[Files | None], Files]
+) -> None:
+    """Over the firmware in an image; with another image there, what lies in the slots is left."""
+    told = "import version; print(version.line())"
+    with Board(firmware_uf2, OWN) as pico:
+        image = pico.execute(told).strip()
+        pico.reset()
+        pico.until(SHELF)
+        stamp = firmware(None)["version.mpy"].replace(b"revision:", b"revision:update ", 1)
+        firmware({"version.mpy": stamp[: len(stamp) - 7]})
+    files = installed(firmware(None), image=image)
+    with Board(firmware_uf2, files) as pico:
+        assert "/slot" in pico.execute("import sys; print(sys.path)")
+        files[slots.NOW] = slots.State("a", "-", "=", "0.0.9 another").text()
+        pico.load_filesystem(make_filesystem(files))
+        pico.power_cycle()
+        pico.boot()
+        pico.until(SHELF)
+        assert "/slot" not in pico.execute("import sys; print(sys.path)")
+        assert pico.files[f"{slots.SHARED}/begin.mpy"]
