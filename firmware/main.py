@@ -64,6 +64,9 @@ def _mount(name):
         def mount(self, readonly, mkfs):
             pass
 
+        def ilistdir(self, path):
+            return iter(())
+
         def stat(self, path):
             global stopped
             try:
@@ -81,8 +84,8 @@ def _mount(name):
             except OSError:
                 return open("/firmware/s" + path, mode)
 
-    vfs.mount(Slot(), "/slot")
-    sys.path.insert(0, "/slot")
+    vfs.mount(Slot(), "/firmware/on")
+    sys.path.insert(0, "/firmware/on")
     gc.threshold(8192)  # else what stays in memory lies all over it
 
 

@@ -20,7 +20,11 @@ from handheld.tapes import Tapes
 from modules import load
 
 _REST = const(10)
-"""Milliseconds to sleep when nothing is to be done, and no key is pressed."""
+"""Looks at the keys while nothing is to be done; a press ends the sleep."""
+
+_NAPS = bytes((1, 5, 20))
+"""Milliseconds from one look to the next: while somebody is there, at a stop, with the panel off.
+More turns of the loop would find nothing, and a battery pays for each."""
 
 _RETRY = const(1000)
 """Milliseconds from one question to the panel, whether it is there, to the next."""
@@ -54,6 +58,7 @@ class App:
     _drawn       whether the screen was drawn, which is a turn of its own
     _retyped     a typed line that is for that screen
     _retry       when the panel is asked next whether it is there
+    _typed       whether more waits at the serial port than a turn takes
     _good        when this start has been a good one
     """
 
@@ -88,6 +93,7 @@ class App:
         self.error = None
         self._crashed = None
         self.refusal = None
+        self._typed = False
         self.place = None
         self._bus = bus
         self._retry = ticks_ms()
@@ -270,7 +276,7 @@ class App:
         now = ticks_ms()
         if self.exhibit:
             self.exhibit.tick(now)
-        self.console.take()
+        self._typed = self.console.take()
         if self.activity.takes_lines():
             line = self._retyped
             self._retyped = None
@@ -324,11 +330,15 @@ class App:
             self.console.print("update: it holds")  # host_tools.device.flash waits for it
 
     def _rest(self):
-        """Sleeps for a while; a press ends it at once."""
+        """Sleeps for a while; a press ends it."""
+        nap = 0
+        if self.activity and not self.activity.printing() and not self.peripherals.printing:
+            nap = self.saver.rests(ticks_ms())
+        nap = _NAPS[0 if self._typed else nap]
         for _ in range(_REST):
             if self.buttons.waiting():
                 return
-            sleep_ms(1)
+            sleep_ms(nap)
 
     def run(self, watchdog):
         """Runs for ever; Ctrl-C on the serial port ends it, and switches the watchdog off."""

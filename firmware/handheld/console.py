@@ -130,10 +130,10 @@ class Console:
         return True
 
     def take(self):
-        """Takes some of what was typed."""
+        """Takes some of what was typed; True if there may be more."""
         for _ in range(_TAKEN):
             if not _ready(self._poll):
-                return
+                return False
             self._stdin.readinto(self._one)
             byte = self._one[0]
             if byte < 32 and byte != 8 and byte != 10 and byte != 13:
@@ -147,6 +147,7 @@ class Console:
             else:
                 self._ahead[self._end] = byte
                 self._end = end
+        return True
 
     def _refuse(self):
         self.write("\a\n%s\n" % words.text(_REFUSED))

@@ -74,6 +74,11 @@ class Peripherals:
             self._printing.print(original if self._printing.lacks(line) else line)
 
     @property
+    def printing(self):
+        """Whether a printer is in use."""
+        return self._printing is not None
+
+    @property
     def full(self):
         """Whether the program should wait for the printer."""
         return self._printing is not None and self._printing.full

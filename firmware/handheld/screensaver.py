@@ -27,6 +27,9 @@ SHIFTS = bytes((0, 1, 2, 1))
 
 _MINUTE = const(60_000)
 
+_MOMENT = const(1000)
+"""Milliseconds."""
+
 _MOST_IDLE = const(100_000)
 """Idle minutes are not counted further."""
 
@@ -78,6 +81,12 @@ class ScreenSaver:
         self._swallowing = self.dark > 0 or (repeat > 0 and self._swallowing)
         self.stir(now)
         return self._swallowing
+
+    def rests(self, now):
+        """0: somebody or something was there a moment ago; 1: not; 2: the panel is off, too."""
+        if self.dark == 2:
+            return 2
+        return int(self._idle > 0 or ticks_diff(now, self._since) > _MOMENT)
 
     def tick(self, now):
         """Counts the idle minutes; `now` in ms."""

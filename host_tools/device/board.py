@@ -32,7 +32,6 @@ class Board(Target):
         self._session: RemoteSession | None = None
         try:
             link.interrupt()
-            link.execute(slots.TAKE)
         except BoardError:
             link.close()
             raise
@@ -41,7 +40,7 @@ class Board(Target):
         """The board's name for itself and its firmware; "" where it answers something else."""
         self._stop()
         code = (
-            "import sys\n"
+            slots.TAKE + "import sys\n"
             "try:\n import version\n line = version.line()\n"
             "except ImportError:\n line = 'none'\n"
             "print('board:', getattr(sys.implementation, '_machine', '?') + ', firmware ' + line)"
@@ -52,7 +51,7 @@ class Board(Target):
 
     def session(self, program: str, setup: str) -> Running:
         self._stop()
-        self._link.start(serve_command(program, setup))
+        self._link.start(slots.TAKE + serve_command(program, setup))
         self._session = RemoteSession(self._readline, self._link.send)
         return self._session
 

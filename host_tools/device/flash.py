@@ -95,8 +95,8 @@ except Exception:
  pass
 """
 )
-"""The question: what the board is, its name, the firmware in its image, its main.py's SHA-256, the file
-`now`, and, if the files of the slot in use have their sizes, the SHA-256 of their list."""
+"""The question: what the board is, its name, the firmware in its image, its main.py's SHA-256, the
+file `now`, and, if the files of the slot in use have their sizes, the SHA-256 of their list."""
 
 ARCHITECTURES = (
     None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",
@@ -211,9 +211,9 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
         told = ask(link)
         board = board or told.folder
         kind = architecture(told, board)
+        say(f"{board}: compiling for {kind}")
         wanted = firmware_files(board, kind)
         if not told.has(wanted):
-            say(f"{board}: compiled for {kind}")
             written = put(Files(link), wanted, say, told.image)
     except (bytecode.CompileError, BuildError) as error:
         raise Failed(str(error)) from error

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from host_tools.device.link import Entry, Files
-from host_tools.sessions.targets import BoardError
+from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import shown
 
 FOLDER = "firmware"
@@ -267,7 +267,7 @@ class Board:
         needed += 2 * len([name for name in folders if name not in self._present])
         free += blocks(sizes, block)
         if needed > free:
-            raise BoardError(
+            raise BoardRefused(
                 f"the board's filesystem is too full: {needed * block // 1024} KiB are needed, "
                 f"{free * block // 1024} KiB are free; nothing was written"
             )

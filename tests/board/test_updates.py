@@ -18,6 +18,7 @@ from host_tools.emulator.images import FILESYSTEM_OFFSET, read_files
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.sessions.targets import BoardError
+from tests.helpers.boards import installed
 from words import en
 
 Files = dict[str, bytes]
@@ -34,16 +35,8 @@ SHELF = b"POCKET TELETYPE"
 PARTS = (2, 16)
 
 
-def installed(wanted: Files, slot: str = "a", image: str = "") -> Files:
-    """The files of a board that a flash has put `wanted` on."""
-    files = {
-        (f"{slots.SHARED}/{name}" if name != slots.MAIN else name): wanted[name] for name in wanted
-    }
-    if image:
-        del files[slots.MAIN]
-    files[f"{slots.FOLDER}/{slot}.txt"] = slots.listing(wanted)
-    files[slots.NOW] = slots.State(slot, "-" if image else ".", "=", image).text()
-    return {**OWN, **files}
+def on_board(wanted: Files, image: str = "") -> Files:
+    return {**OWN, **installed(wanted, image)}
 
 
 def view(files: Files, slot: str) -> Files:
@@ -136,7 +129,7 @@ def test_every_cut_leaves_the_old_or_the_new(
             "main.py": old["main.py"] + b"# another\n",
         }
     )
-    with Board(stock_uf2, installed(old)) as pico:
+    with Board(stock_uf2, on_board(old)) as pico:
         machine = pico.machine
         if not isinstance(machine, NodeMachine):
             pytest.skip("the emulator in Python keeps no writes")
@@ -185,7 +178,7 @@ def test_what_a_cut_left_is_cleaned_by_the_next_update(
     """Half a file and one too many in the other slot, one on its way between the two, no list."""
     old = firmware(None)
     about = old["handheld/about.mpy"]
-    files = installed(old)
+    files = on_board(old)
     del files[f"{slots.SHARED}/handheld/about.mpy"]
     files["firmware/a/handheld/about.mpy"] = about
     files["firmware/b/handheld/about.mpy"] = about[:100]
@@ -209,7 +202,7 @@ def test_a_changed_module_is_quick_and_nothing_is_one_question(
     asked: list[str] = []
     spent: list[float] = []
     start, restart = Link.start, Link.restart
-    with Board(stock_uf2, installed(old)) as pico:
+    with Board(stock_uf2, on_board(old)) as pico:
 
         def counted(self: Link, code: str) -> None:
             asked.append(code)
@@ -247,7 +240,7 @@ def test_firmware_that_does_not_start_is_gone_back_from(
 ) -> None:
     old = firmware(None)
     firmware({"begin.mpy": b"gone", "begin.py": fault})
-    with Board(stock_uf2, installed(old)) as pico:
+    with Board(stock_uf2, on_board(old)) as pico:
         with pytest.raises(BoardError, match="its next start takes the one before"):
             pico.flash()
         pico.power_cycle()
@@ -273,7 +266,7 @@ def main():
         pass
 """
     firmware({"begin.mpy": b"gone", "begin.py": hangs})
-    with Board(stock_uf2, installed(old)) as pico:
+    with Board(stock_uf2, on_board(old)) as pico:
         with pytest.raises(BoardError):
             pico.flash()
         pico.boot()
@@ -289,7 +282,7 @@ def test_on_trial_until_a_key_or_ten_seconds(
 ) -> None:
     """Switched off before, it is gone back from; Ctrl-C of a computer does not count."""
     old = firmware(None)
-    files = installed(old)
+    files = on_board(old)
     files["firmware/b/handheld/about.mpy"] = old["handheld/about.mpy"]
     files[slots.NOW] = b"ba? "
     with Board(stock_uf2, files) as pico:
@@ -314,7 +307,7 @@ def test_on_trial_until_a_key_or_ten_seconds(
 def test_back_and_forth(stock_uf2: Path, firmware: Callable[[Files | None], Files]) -> None:
     old = firmware(None)
     new = firmware({"handheld/about.mpy": changed(old["handheld/about.mpy"])})
-    with Board(stock_uf2, installed(old)) as pico:
+    with Board(stock_uf2, on_board(old)) as pico:
         with pytest.raises(BoardError, match="no firmware before this one"):
             flash.back(pico.link, "pico", pico.said.append)
         pico.until(SHELF)
@@ -337,13 +330,13 @@ def test_an_image_that_is_dragged_onto_it_wins(
         pico.until(SHELF)
         stamp = firmware(None)["version.mpy"].replace(b"revision:", b"revision:update ", 1)
         firmware({"version.mpy": stamp[: len(stamp) - 7]})
-    files = installed(firmware(None), image=image)
+    files = on_board(firmware(None), image=image)
     with Board(firmware_uf2, files) as pico:
-        assert "/slot" in pico.execute("import sys; print(sys.path)")
+        assert "/firmware/on" in pico.execute("import sys; print(sys.path)")
         files[slots.NOW] = slots.State("a", "-", "=", "0.0.9 another").text()
         pico.load_filesystem(make_filesystem(files))
         pico.power_cycle()
         pico.boot()
         pico.until(SHELF)
-        assert "/slot" not in pico.execute("import sys; print(sys.path)")
+        assert "/firmware/on" not in pico.execute("import sys; print(sys.path)")
         assert pico.files[f"{slots.SHARED}/begin.mpy"]

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from host_tools.device import slots
 from host_tools.device.link import Link
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.paths import ROOT
@@ -13,6 +14,15 @@ TWO = ("DOWN", "OK")
 THREE = ("UP", "DOWN", "OK")
 FOUR = ("UP", "DOWN", "OK", "BACK")
 FIVE = ("UP", "DOWN", "LEFT", "RIGHT", "OK")
+
+
+def installed(wanted: dict[str, bytes], image: str = "") -> dict[str, bytes]:
+    """The files of a board that a flash has put `wanted` on; `image`: what its image has."""
+    files = {f"{slots.SHARED}/{name}": data for name, data in wanted.items()}
+    main = files.pop(f"{slots.SHARED}/{slots.MAIN}")
+    state = slots.State("a", "-" if image else ".", "=", image)
+    files |= {f"{slots.FOLDER}/a.txt": slots.listing(wanted), slots.NOW: state.text()}
+    return files if image else {**files, slots.MAIN: main}
 
 
 class Replies(Link):
