@@ -91,6 +91,12 @@ def _mount(name):
 
 def take(start=False):
     """Lets imports find the firmware that is in use; `start`: this start tries what is new."""
+    try:
+        # After a cut in a rename, littlefs does not find the file behind the one that was moved,
+        # until it is asked to change something.
+        os.remove(NOW + ".new")
+    except OSError:
+        pass
     text = _read()
     name = text[:1]
     if start and text[2:3] == "?":

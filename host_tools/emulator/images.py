@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import contextlib
+from collections.abc import Mapping
 from typing import Any
 
 from host_tools.emulator.errors import PicoError
@@ -78,18 +79,13 @@ def read_filesystem(image: bytes) -> dict[str, bytes]:
     return files
 
 
-def read_files(image: bytes, names: Iterable[str]) -> dict[str, bytes]:
-    """Those of the files `names` that are there, each looked for by its name.
+def without(image: bytes, name: str) -> bytes:
+    """The image after that file has been removed, or looked for in vain.
 
-    After a power cut in a rename littlefs, until its next write, finds by their names also files
-    that it does not list.
+    That alone mends what a power cut in a rename leaves: until its next change littlefs does not
+    find the file that stands behind the one that was moved.
     """
     filesystem = _littlefs(image)
-    files = {}
-    for name in names:
-        try:
-            with filesystem.open(name, "rb") as file:
-                files[name] = bytes(file.read())
-        except FileNotFoundError:
-            pass
-    return files
+    with contextlib.suppress(FileNotFoundError):
+        filesystem.remove(name)
+    return bytes(filesystem.context.buffer)

@@ -14,7 +14,7 @@ import pytest
 from host_tools.device import flash, slots
 from host_tools.device.link import Link
 from host_tools.emulator.emulated import Transport
-from host_tools.emulator.images import FILESYSTEM_OFFSET, read_files
+from host_tools.emulator.images import FILESYSTEM_OFFSET, without
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.sessions.targets import BoardError
@@ -46,15 +46,6 @@ def view(files: Files, slot: str) -> Files:
         top = f"{folder}/"
         found |= {name[len(top) :]: data for name, data in files.items() if name.startswith(top)}
     return {**found, slots.MAIN: files[slots.MAIN]}
-
-
-def found(image: bytes, slot: str, names: set[str]) -> Files:
-    """As `view`, each module looked for by its name, as an import does."""
-    places = [f"{slots.FOLDER}/{slot}", slots.SHARED]
-    files = read_files(image, [f"{place}/{name}" for place in places for name in names])
-    both = [{its: files.get(f"{place}/{its}") for its in names} for place in reversed(places)]
-    modules = {its: data for place in both for its, data in place.items() if data is not None}
-    return {**modules, **read_files(image, [slots.MAIN])}
 
 
 class Board(Pico):
@@ -143,9 +134,9 @@ def test_every_cut_leaves_the_old_or_the_new(
             and view(pico.files, "a") | {slots.MAIN: old[slots.MAIN]} == old
         )
         count, states = 0, set()
-        starts: dict[tuple[bytes, bytes], bytes] = {}
+        starts: dict[tuple[bytes, bytes, bool], bytes] = {}
         for image in cuts(before, changes):
-            files = read_filesystem(image)
+            files = read_filesystem(without(image, f"{slots.NOW}.new"))  # as main.py begins
             state = slots.parsed(files[slots.NOW].decode(), "")
             assert state.current in slots.SLOTS
             assert {name: files.get(name) for name in OWN} == OWN
@@ -153,14 +144,14 @@ def test_every_cut_leaves_the_old_or_the_new(
             assert main in (old[slots.MAIN], new[slots.MAIN])
             for slot in {state.current, state.good}:
                 wanted = {**(new if slot == "b" else old), slots.MAIN: main}
-                if view(files, slot) != wanted:
-                    assert found(image, slot, {*old, *new}) == wanted, state
+                assert view(files, slot) == wanted, state
             count += 1
             states.add(files[slots.NOW])
-            starts.setdefault((files[slots.NOW], main), image)
+            hidden = len(read_filesystem(image)) < len(files)
+            starts.setdefault((files[slots.NOW], main, hidden), image)
         assert states == {b"a.= ", b"ba? ", b"ba! ", b"ba= "}
         assert count == 3 * len(changes) > 150
-        for (now, _), image in starts.items():  # one of each kind is switched on
+        for (now, _, _), image in starts.items():  # one of each kind is switched on
             pico.load_filesystem(image)
             pico.power_cycle()
             pico.boot()

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT
+"""What a battery pays for: the share of the time in which the processor is not asleep."""
+
+from pathlib import Path
+
+from host_tools.emulator.pico import Pico, make_filesystem
+
+CLOCK = 125_000_000
+"""Hz."""
+
+SETTINGS = {"settings.txt": b"language=en\nspeed=fast\ndim=0\nblank=1\n"}
+
+
+def awake(pico: Pico, ms: float) -> float:
+    cycles, nanos = pico.cycles, pico.nanos
+    pico.run(ms)
+    return (pico.cycles - cycles) * 1e9 / CLOCK / (pico.nanos - nanos)
+
+
+def test_the_processor_sleeps_between_keys(firmware_uf2: Path) -> None:
+    """At a stop; with the panel off, where the press that wakes it does nothing else; and the
+    serial port is there all the time."""
+    with Pico(firmware_uf2, filesystem=make_filesystem(SETTINGS)) as pico:
+        pico.boot()
+        pico.run(500)
+        pico.send(b"nim\n")
+        pico.run_until(lambda: b"\xd0\xa5\xd0\x9e\xd0\x94" in pico.output, 5000)
+        pico.run(2000)
+        assert awake(pico, 3000) <= 0.05
+        pico.run(61_000)
+        assert not pico.panel.on and awake(pico, 3000) <= 0.02
+        told = len(pico.output)
+        pico.tap("OK", hold_ms=100, gap_ms=100)
+        assert pico.panel.on and len(pico.output) == told
+        pico.send(b"2 1\n")
+        pico.run(500)
+        assert b"T=1      L=5" in pico.output[told:] and pico.connected
