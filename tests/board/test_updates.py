@@ -31,6 +31,7 @@ OWN = {
 """What a person has on the board."""
 
 SHELF = b"POCKET TELETYPE"
+BACK = en.UPDATE_BACK.encode()
 
 PARTS = (2, 16)
 
@@ -62,6 +63,18 @@ class Board(Pico):
         """Runs until `text` is printed anew."""
         seen = self.output.count(text)
         self.run_until(lambda: self.output.count(text) > seen, ms, 5, repr(text))
+
+    def starts(self) -> None:
+        """Switches it off and on: the shelf comes, or the word that this is the one before."""
+        self.power_cycle()
+        seen = [self.output.count(text) for text in (SHELF, BACK)]
+        self.boot()
+        self.run_until(
+            lambda: [self.output.count(text) for text in (SHELF, BACK)] != seen,
+            12_000,
+            5,
+            "a start",
+        )
 
     def flash(self) -> int:
         return flash.flash(self.link, "pico", self.said.append)
@@ -153,9 +166,7 @@ def test_every_cut_leaves_the_old_or_the_new(
         assert count == 3 * len(changes) > 150
         for (now, _, _), image in starts.items():  # one of each kind is switched on
             pico.load_filesystem(image)
-            pico.power_cycle()
-            pico.boot()
-            pico.until(SHELF)
+            pico.starts()
             assert pico.now == {b"ba? ": b"ba! ", b"ba! ": b"a.< "}.get(now, now)
         with capsys.disabled():
             print(
@@ -234,9 +245,7 @@ def test_firmware_that_does_not_start_is_gone_back_from(
     with Board(stock_uf2, on_board(old)) as pico:
         with pytest.raises(BoardError, match="its next start takes the one before"):
             pico.flash()
-        pico.power_cycle()
-        pico.boot()
-        pico.until(SHELF)
+        pico.starts()
         assert pico.now[:3] in (b"a.<", b"a.=") and view(pico.files, "a") == old
         assert {name: pico.files.get(name) for name in OWN} == OWN
 
@@ -261,8 +270,8 @@ def main():
         with pytest.raises(BoardError):
             pico.flash()
         pico.boot()
-        if en.UPDATE_BACK.encode() not in pico.output:
-            pico.until(en.UPDATE_BACK.encode(), 20_000)
+        if BACK not in pico.output:
+            pico.until(BACK, 20_000)
         assert pico.now in (b"a.< ", b"a.= ")
         pico.run(11_000)
         assert pico.now == b"a.= "
@@ -281,17 +290,13 @@ def test_on_trial_until_a_key_or_ten_seconds(
         assert pico.now == b"ba! "
         pico.execute("pass")
         assert pico.now == b"ba? "
-        pico.power_cycle()
-        pico.boot()
-        pico.until(SHELF)
+        pico.starts()
         pico.run(1000)
         pico.tap("DOWN")
         pico.run(200)
         assert pico.now == b"ba= "
         pico.load_filesystem(make_filesystem({**files, slots.NOW: b"ba! "}))
-        pico.power_cycle()
-        pico.boot()
-        pico.until(SHELF)
+        pico.starts()
         assert pico.now == b"a.< "
 
 
@@ -326,8 +331,6 @@ def test_an_image_that_is_dragged_onto_it_wins(
         assert "/firmware/on" in pico.execute("import sys; print(sys.path)")
         files[slots.NOW] = slots.State("a", "-", "=", "0.0.9 another").text()
         pico.load_filesystem(make_filesystem(files))
-        pico.power_cycle()
-        pico.boot()
-        pico.until(SHELF)
+        pico.starts()
         assert "/firmware/on" not in pico.execute("import sys; print(sys.path)")
         assert pico.files[f"{slots.SHARED}/begin.mpy"]
