@@ -206,7 +206,7 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
     that the firmware holds. Raises BoardError if it does not.
     """
     link.interrupt()
-    written = 0
+    written, tried = 0, False
     try:
         told = ask(link)
         board = board or told.folder
@@ -214,13 +214,15 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
         say(f"{board}: compiling for {kind}")
         wanted = firmware_files(board, kind)
         if not told.has(wanted):
-            written = put(Files(link), wanted, say, told.image)
+            files = slots.Board(Files(link), told.image, say)
+            written = files.put(wanted)
+            tried = files.state.mark == "?"
     except (bytecode.CompileError, BuildError) as error:
         raise Failed(str(error)) from error
     finally:
         with contextlib.suppress(BoardError):
             link.restart()
-    if not written:
+    if not tried:
         say(f"{board}: it has this firmware already")
         return 0
     say(f"{board}: {written} of {len(wanted)} files written and verified; the board tries them")
