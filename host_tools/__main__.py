@@ -42,6 +42,7 @@ COMMANDS = {
     "bench": ("measure.bench", "the project's figures"),
     "speed": ("measure.speed", "how fast the emulated handheld is, by real time"),
     "monkey": ("measure.monkey", "random keys on the handheld, to find what breaks"),
+    "presses": ("measure.presses", "how many keys it takes to get somewhere"),
     "fuzz": ("measure.fuzz", "hostile input of every kind, to find what breaks"),
     "win_rates": ("measure.win_rates", "how often Calculation's players win, for a plot"),
     "calculation": ("contests.calculation", "decks and contests of the solitaire Calculation"),

@@ -64,6 +64,8 @@ ABOUT = (
 
 FIELDS = (Integer("n", 15, 3, 999), Integer("m", 6, 2, 998))
 
+PICTURE = "race"
+
 PRESETS = (
     ("GAME RECORD", "n=15 m=6"),
     ("FIGURE 5", "n=13 m=4"),

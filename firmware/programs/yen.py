@@ -40,6 +40,8 @@ FIELDS = (
 
 OFTEN = ("opponent", "games")
 
+PICTURE = "yen"
+
 ABOUT = (
     "The 10,000-yen game",
     "K. Nakano, Hiroshima University, no date; C, over pipes (listings 1 to 4)",

@@ -34,9 +34,12 @@ def played(firmware_uf2: Path) -> Iterator[Finger]:
     finger = Finger(firmware_uf2)
     finger.open("race")
     finger.answer("OK")
-    finger.press("UP " * 5 + "RIGHT DOWN DOWN")  # T=6 P=5
-    finger.answer("OK")
-    finger.answer("UP OK")  # T=7 is an error
+    finger.press("UP")  # the first key brings the strip
+    finger.answer("RIGHT RIGHT RIGHT OK")  # T=6 P=5
+    stops = finger.paper().count("◊")
+    finger.pico.send(b"7 1\n")  # an error, which the strip does not offer
+    finger.pico.run_until(lambda: finger.paper().count("◊") > stops, 5000, what="the stop")
+    finger.pico.run(1500)
     yield finger
     finger.pico.close()
 
@@ -58,6 +61,7 @@ def test_power_off_and_on_again(played: Finger) -> None:
         return seen.endswith(STOP)
 
     pico.run_until(stops, 3000, what="the stop")
+    pico.run(1500)
     quiet(pico)
     assert pictures(pico) == before
     pico.send(b"14 6\n")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The race on the vertical on the emulated Pico: the book's protocol, with the picker."""
+"""The race on the vertical on the emulated Pico: the book's protocol, on the drawn strip."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,11 +14,11 @@ def test_the_protocol_of_the_book(firmware_uf2: Path, golden: Callable[..., None
     finger.open("race")
     golden("race-setup", panel)
     finger.answer("OK")
-    finger.press("UP " * 5 + "RIGHT " + "DOWN DOWN")  # T=6; P=1 goes round to 6, and 5
-    finger.until_sign()
-    golden("race-picker", panel)
-    finger.answer("OK")
-    finger.press("UP " * 8 + "RIGHT UP OK")
+    finger.press("UP")  # the first key brings the strip
+    golden("race-strip", panel)
+    finger.answer("RIGHT RIGHT RIGHT OK")  # by 5, to 6
+    finger.press("UP RIGHT OK")  # by 6, to 14
     finger.until_printed("ВЫ ПРОИГРАЛИ")
+    finger.pico.run(1500)
     golden("race-end", panel)
     assert finger.session() == printed("race-protocol")

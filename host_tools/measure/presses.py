@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: MIT
+"""How many keys it takes to get somewhere, pressed on the handheld on the desk.
+
+    python3 -m host_tools presses
+
+Each way is pressed, key by key, and its end is looked at: a line of the table is what was done. A
+key that is held counts once. The way over the shelf follows its order.
+"""
+
+from collections.abc import Callable
+
+from host_tools.emulator.desk import Desk
+from host_tools.usage import Parser
+
+FORMULA = "(A->B)(~A+~B)"
+"""Twelve signs: the arrow is one key."""
+
+
+class Finger:
+    """Presses keys on a desk and counts them."""
+
+    def __init__(self) -> None:
+        self.desk = Desk()
+        self.desk.app.fast = True
+        self.count = 0
+
+    def press(self, *keys: str) -> None:
+        self.desk.press(*keys)
+        self.count += len(keys)
+
+    def choose(self, program: str) -> None:
+        """Opens the setup of a program from the shelf, the shorter way round."""
+        shelf = self.desk.app.activity
+        rows = [index for index in range(len(shelf._rows)) if not shelf._heading(index)]
+        programs = [index for index in rows if shelf._rows[index][0] == program]
+        at, to = rows.index(shelf._list.chosen), rows.index(programs[0])
+        down = (to - at) % len(rows)
+        up = len(rows) - down
+        self.press(*(["DOWN"] * down if down <= up else ["UP"] * up), "OK")
+
+    def wait(self) -> None:
+        self.desk.run(100)
+        self.desk.settle()
+        self.desk.run(1500)
+
+
+def nim() -> int:
+    """To the first stop of Nim, from power-on."""
+    finger = Finger()
+    finger.choose("nim")
+    finger.press("OK")
+    finger.wait()
+    assert finger.desk.app.sessions.screen.session.request is not None
+    return finger.count
+
+
+def bid() -> int:
+    """A bid of 7250 in the first round of the 10,000-yen game."""
+    finger = Finger()
+    finger.choose("yen")
+    finger.press("OK")
+    finger.wait()
+    finger.count = 0
+    finger.press(*["DOWN"] * 4, "RIGHT", "UP", "UP", "RIGHT", "UP", "OK")
+    finger.wait()
+    assert finger.desk.serial.printed.count("BID=7250") == 1
+    return finger.count
+
+
+def formula() -> int:
+    """A formula of 12 signs on the empty keyboard, with the key that ends it."""
+    finger = Finger()
+    finger.choose("truth-table")
+    finger.press("DOWN", "OK")
+    keyboard = finger.desk.app.activity
+    keyboard._text, keyboard._at = "", 0
+    keyboard._suggest()
+    keyboard.draw()
+    finger.count = 0
+    for sign in FORMULA.replace("->", "→"):
+        row = keyboard._keys[0]
+        finger.press(*["RIGHT"] * row.index(sign), "OK")
+    finger.press("LEFT", "OK")
+    assert finger.desk.app.activity._values["formula"] == FORMULA
+    return finger.count
+
+
+def ticks() -> int:
+    """Evolution with 20 ticks, from power-on."""
+    finger = Finger()
+    finger.choose("evolution")
+    finger.press("DOWN", "RIGHT", "RIGHT", "UP", "OK")
+    finger.wait()
+    assert finger.desk.app.sessions.screen.setup["r"] == 20
+    return finger.count
+
+
+WAYS: tuple[tuple[str, Callable[[], int], int, int], ...] = (
+    ("to the first stop of Nim, from power-on", nim, 4, 3),
+    ("a bid of 7250 in the 10,000-yen game", bid, 18, 10),
+    ("a formula of 12 signs", formula, 50, 30),
+    ("evolution with 20 ticks, from power-on", ticks, 34, 8),
+)
+"""What is done, how, and the keys that it took before and that it may take."""
+
+
+def table() -> list[str]:
+    """The rows of the table, in Markdown."""
+    rows = ["| | keys before | goal | keys |", "| --- | --- | --- | --- |"]
+    return rows + [f"| {what} | {before} | {goal} | {way()} |" for what, way, before, goal in WAYS]
+
+
+def main(argv: list[str]) -> int:
+    Parser(
+        prog="host_tools presses", description="How many keys it takes to get somewhere."
+    ).parse_args(argv)
+    print("\n".join(table()))
+    return 0

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+"""The race and the 10,000-yen game in pictures: their keys answer what else is typed."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from host_tools.emulator.desk import Desk
+from tests.helpers.drawn import assert_as_anew, last_answer, shown
+from words import LANGUAGES
+
+
+def send(desk: Desk, *keys: str) -> None:
+    desk.press(*keys, "OK")
+    desk.settle()
+    desk.run(1500)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("line", ["race", "yen opponent=minus1", "race n=300 m=20"])
+def test_how_it_looks(line: str, language: str, golden: Callable[..., None]) -> None:
+    desk = shown(line)
+    desk.app.settings.values["language"] = language
+    desk.app.apply()
+    send(desk)
+    assert desk.app.sessions.screen.pictured
+    desk.press("RIGHT")
+    golden(f"picture-{line.replace(' ', '-').replace('=', '-')}-{language}", desk.chip)
+
+
+def test_the_race_of_the_book() -> None:
+    desk = shown("race")
+    assert desk.app.sessions.screen.picture._step == 2  # 1 was just played
+    send(desk, "RIGHT", "RIGHT", "RIGHT")
+    assert last_answer(desk) == "T=6 P=5"
+    send(desk, "RIGHT")
+    assert desk.serial.printed.endswith("T=14 P=6\nДЕЛАЮ СВОЙ ХОД\nT=15  P=1\nВЫ ПРОИГРАЛИ\n")
+    assert desk.app.sessions.screen.ended and desk.app.sessions.screen.pictured
+
+
+@pytest.mark.parametrize("setup", ["n=15 m=6", "n=3 m=2", "n=14 m=6", "n=999 m=998", "n=60 m=2"])
+def test_a_forbidden_number_cannot_be_chosen(setup: str) -> None:
+    dice = random.Random(setup)
+    desk = shown(f"race {setup}")
+    for _ in range(60):
+        drawn = desk.app.sessions.screen.picture
+        if drawn._over:
+            break
+        desk.press(dice.choice(("LEFT", "RIGHT", "UP", "DOWN")))
+        assert 1 <= drawn._step <= drawn._m and drawn._step != drawn._taken
+        assert_as_anew(desk)
+        if dice.random() < 0.2:
+            send(desk)
+    assert "ВЫ ОШИБЛИСЬ" not in desk.serial.printed
+
+
+def test_a_bid_of_7250_takes_ten_keys() -> None:
+    desk = shown("yen")
+    keys = ["DOWN"] * 4 + ["RIGHT"] + ["UP"] * 2 + ["RIGHT"] + ["UP"]
+    assert len(keys) + 1 <= 10
+    send(desk, *keys)
+    assert last_answer(desk) == "BID=7250"
+
+
+def test_bids_stay_legal_and_sums_are_those_of_the_paper() -> None:
+    dice = random.Random(3)
+    desk = shown("yen opponent=random games=2")
+    for _ in range(20):
+        drawn = desk.app.sessions.screen.picture
+        for _ in range(dice.randrange(6)):
+            desk.press(dice.choice(("LEFT", "RIGHT", "UP", "DOWN")))
+            assert drawn._low <= drawn._bid <= drawn._high
+        assert_as_anew(desk)
+        left = drawn._left[0]
+        assert left == desk.app.sessions.screen.session.request.highs[0]
+        send(desk)
+    assert desk.app.sessions.screen.ended and "illegal" not in desk.serial.printed
+    assert sum(drawn._won) <= 20000 and drawn._left == [0, 0]
