@@ -34,7 +34,7 @@ def played(firmware_uf2: Path) -> Iterator[Finger]:
     finger = Finger(firmware_uf2)
     finger.open("race")
     finger.answer("OK")
-    finger.press("UP")  # the first key brings the strip
+    finger.pico.run(1500)  # the strip comes
     finger.answer("RIGHT RIGHT RIGHT OK")  # T=6 P=5
     stops = finger.paper().count("◊")
     finger.pico.send(b"7 1\n")  # an error, which the strip does not offer

@@ -27,6 +27,7 @@ def test_the_game_of_the_book(firmware_uf2: Path, golden: Callable[..., None]) -
     finger.press("BACK UP UP LEFT")
     golden("nim-look", panel)
     finger.press("BACK")
+    finger.pico.run(500)
     assert finger.paper().count("POCKET TELETYPE") == 3  # at first, from the settings, at last
 
 

@@ -14,10 +14,11 @@ def test_the_protocol_of_the_book(firmware_uf2: Path, golden: Callable[..., None
     finger.open("race")
     golden("race-setup", panel)
     finger.answer("OK")
-    finger.press("UP")  # the first key brings the strip
+    finger.pico.run(1500)  # the strip comes
     golden("race-strip", panel)
     finger.answer("RIGHT RIGHT RIGHT OK")  # by 5, to 6
-    finger.press("UP RIGHT OK")  # by 6, to 14
+    finger.pico.run(1500)
+    finger.press("RIGHT OK")  # by 6, to 14
     finger.until_printed("ВЫ ПРОИГРАЛИ")
     finger.pico.run(1500)
     golden("race-end", panel)

@@ -15,14 +15,17 @@ def test_the_game_of_listing_4(firmware_uf2: Path, golden: Callable[..., None]) 
     finger.open("yen")
     golden("yen-setup", panel)
     finger.answer("OK")
-    finger.press("UP")  # the first key brings the picture
+    finger.pico.run(1500)  # the picture comes
     golden("yen-bid", panel)
     finger.answer("OK")
-    finger.answer("UP LEFT DOWN OK")  # 1000, 999
+    finger.pico.run(1500)
+    finger.answer("LEFT DOWN OK")  # 1000, 999
     for _ in range(7):
-        finger.answer("UP OK")
+        finger.pico.run(1500)
+        finger.answer("OK")
+    finger.pico.run(1500)
     golden("yen-last", panel)
-    finger.press("UP OK")
+    finger.press("OK")
     finger.until_printed("you won.")
     finger.pico.run(1500)
     golden("yen-end", panel)
