@@ -59,9 +59,7 @@ FIELDS = (
         Choice("speed", "10", ("10", "30", "fast")),  # characters a second
         Choice("language", "en", ("en", "ru", "ja")),
         Choice("messages", "original", ("original", "translated")),
-        Choice(
-            "order", "machine", ("machine", "last")
-        ),  # of the shelf: by machine, or last played
+        Choice("order", "easy", ("easy", "machine", "last")),  # of the shelf
         Integer("contrast", 4, 1, 5),
         Choice("invert", "no", ("no", "yes")),
         Integer("dim", 2, 0, 60),  # idle minutes; 0: never

@@ -1,10 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""The shelf: choose a program, read about it, continue a session, look at tapes, set it up."""
+"""The shelf: choose a program, read about it, continue a session, look at tapes, set it up.
+
+Titles are in the language of the device. The chosen one stands in inverse video; below it are the
+original's title, where that is another one, and in a line what the program is. Where the screen is
+high enough, its top row tells machine and year. What is drawn and short comes first.
+"""
+
+from micropython import const
 
 import words
-from drivers.buttons import LEFT, OK, RIGHT
+from drivers.buttons import DOWN, OK, RIGHT, UP
 from handheld.activity import Activity
-from handheld.listing import Listing, keys_row, title_row
+from handheld.glyphs import COLUMN, MARGIN, rows
+from handheld.listing import form, heading_row, keys_row, text_row, title_row
 from handheld.tapes import parse
 from modules import load
 from programs import catalogue
@@ -13,15 +21,24 @@ from teletype.setup import SetupError
 _GO_ON, _WATCH, _TAPES, _KEYS, _SETTINGS = "go on", "watch", "tapes", "keys", "settings"
 """What the rows stand for that are no programs."""
 
+_BLOTS = (("崩", "くず"), ("計算譜", "けいさんふ"), ("・", ""), ("実験", "実けん"))
+"""What cannot be read in glyphs of 8 pixels, and how it is read; a row has room for 15 of them."""
+
+_NARROW = const(100)
+"""Pixels of a screen on which nothing is indented."""
+
+_LOW = const(5)
+"""Rows of a screen that has none for machine and year."""
+
 
 class Shelf(Activity):
     """The first screen: the session to continue, the programs, the tapes, the settings.
 
-    The programs stand in groups, by machine and year, below headings that cannot be chosen; or,
-    by the setting `order`, those first that were played last.
-
-    _rows     for each row the entry of the catalogue, one of the names above, or a heading: a
-              tuple (machine, year)
+    _rows     for each row the entry of the catalogue, or one of the names above
+    _titles   what the programs on the rows are called, as far as they were shown
+    _chosen   the number of the chosen row
+    _first    the row that is shown first
+    _top      the row of the screen on which it stands
     _session  the entry of the program to go on with; () if there is none
     _version  which firmware this is, in two forms; not kept while a program runs
     """
@@ -37,18 +54,14 @@ class Shelf(Activity):
                 self._rows.append(_GO_ON)
             except catalogue.UnknownProgram:
                 pass  # of another firmware: the tape can be looked at
+        order = app.settings.values["order"]
         if app.exhibit:
             every = [entry[0] for entry in catalogue.PROGRAMS]
             self._rows += [catalogue.find(name) for name in app.exhibit.shows(every)]
-        elif app.settings.values["order"] == "last":
-            self._rows += last_first(app.tapes.played)
+        elif order != "machine":
+            self._rows += first(app.tapes.played if order == "last" else catalogue.EASY)
         else:
-            group = None
-            for entry in catalogue.PROGRAMS:
-                if group != machine(entry):
-                    group = machine(entry)
-                    self._rows.append(group)
-                self._rows.append(entry)
+            self._rows += catalogue.PROGRAMS
         locked = app.exhibit and app.exhibit.locked
         more = [_WATCH, _TAPES, _SETTINGS]
         if app.buttons.held:
@@ -56,23 +69,30 @@ class Shelf(Activity):
         for name in more:
             if name == _KEYS or not locked:
                 self._rows.append(name)
-        rows = app.panel.rows - 2
-        self._list = Listing(app, rows, self._text, len(self._rows), self._heading)
+        self._top = 1 if app.panel.rows > _LOW else 0
+        self._first = self._chosen = 0
         if app.place in self._rows:
-            self._list.chosen = self._rows.index(app.place)
+            self._chosen = self._rows.index(app.place)
+        self.relabel()
         names = ", ".join([entry[0] for entry in catalogue.PROGRAMS])
         title = words.TITLE.split("\n")[0]
         version = load("version")
         self._version = version.line() + "\n" + version.VERSION
         app.console.print("%s %s. %s: %s" % (title, version.line(), words.SERIAL_SHELF, names))
 
-    def _heading(self, index):
-        return len(self._rows[index]) == 2
+    def relabel(self):
+        self._titles: list = [None] * len(self._rows)
 
-    def _text(self, index):
+    def _program(self, index):
+        """The entry of the program on a row; () if there is none."""
         row = self._rows[index]
         if row == _GO_ON:
-            return "◊ %s" % self._session[3], words.CONTINUE
+            return self._session
+        return row if isinstance(row, tuple) else ()
+
+    def _text(self, index):
+        """The forms of a row's text, and what stands at its end."""
+        row = self._rows[index]
         if row == _WATCH:
             return words.WATCH, ""
         if row == _TAPES:
@@ -81,17 +101,65 @@ class Shelf(Activity):
             return words.KEYS, ""
         if row == _SETTINGS:
             return words.SETTINGS, self._version
-        if self._heading(index):
-            return called(row[0]), year(row[1])
-        return row[3], year(row[1]) if self._app.settings.values["order"] == "last" else ""
+        if not self._titles[index]:
+            name, _, _, original = self._program(index)
+            self._titles[index] = words.titles(name, original)[0]
+        title = self._titles[index]
+        if row == _GO_ON:
+            return "◊ " + title.replace("\n", "\n◊ "), words.CONTINUE
+        return title, ""
+
+    def _told(self):
+        """The rows below the chosen one."""
+        entry = self._program(self._chosen)
+        if not entry or self._rows[self._chosen] == _GO_ON:
+            return []
+        room = self._app.panel.width - MARGIN
+        indent = ""
+        if room > _NARROW:
+            room -= COLUMN
+            indent = " "
+        title, gist = words.titles(entry[0], entry[3])
+        told = [gist[start:end] for start, end in rows(gist, room)] if gist else []
+        if self._top and title.split("\n")[0] != entry[3]:
+            told.insert(0, readable(entry[3]))
+        return [indent + text for text in told[: _LOW - 2]]
 
     def draw(self):
-        title_row(self._app, words.TITLE)
-        self._list.draw()
+        app = self._app
+        panel = app.panel
+        told = self._told()
+        room = panel.rows - 1 - self._top
+        count = len(self._rows)
+        chosen = self._chosen
+        self._first = min(self._first, chosen)
+        self._first = max(self._first, chosen + 1 + len(told) - room)
+        self._first = max(0, min(self._first, count + len(told) - room))
+        if self._top:
+            entry = self._program(chosen)
+            if entry:
+                heading_row(app, 0, called(entry[2]), year(entry[1]))
+            else:
+                title_row(app, words.TITLE)
+        index = self._first
+        line = self._top
+        while line < panel.rows - 1:
+            text, right = self._text(index) if index < count else ("", "")
+            if index == chosen and told and not self._top:
+                right = readable(self._program(index)[3])
+                if form(text, panel.width) == right:
+                    right = ""
+            text_row(app, line, text, 255 if index == chosen else 0, right)
+            line += 1
+            if index == chosen:
+                for text in told:
+                    text_row(app, line, text)
+                    line += 1
+            index += 1
         self._draw_keys()
 
     def _draw_keys(self):
-        row = self._rows[self._list.chosen]
+        row = self._rows[self._chosen]
         text = words.SHELF_KEYS
         if row == _GO_ON:
             text = words.GO_ON_KEYS
@@ -99,12 +167,21 @@ class Shelf(Activity):
             text = words.OPEN_KEYS
         keys_row(self._app, self._app.panel.rows - 1, text)
 
+    def _step(self, step, repeat):
+        """Chooses another row; a single press goes round at the ends."""
+        chosen = self._chosen + step
+        if repeat and not 0 <= chosen < len(self._rows):
+            return
+        self._chosen = chosen % len(self._rows)
+        self.draw()
+
     def key(self, key, repeat):
         app = self._app
-        row = self._rows[self._list.chosen]
-        if repeat or not (key == OK or key == RIGHT or key == LEFT):
-            self._list.key(key, repeat)
-            self._draw_keys()
+        row = self._rows[self._chosen]
+        if key == UP or key == DOWN:
+            self._step(1 if key == DOWN else -1, repeat)
+            return
+        if repeat:
             return
         app.place = row
         if key == OK:
@@ -146,14 +223,16 @@ class Shelf(Activity):
             self._app.console.print(words.error(str(error)))
 
 
-def machine(entry):
-    """The group of an entry of the catalogue: (machine, year)."""
-    return entry[2].split(",")[0].rstrip("?"), entry[1]
+def readable(original):
+    """An original title without the signs that nobody can read at this size."""
+    for sign, read in _BLOTS:
+        original = original.replace(sign, read)
+    return original
 
 
 def called(machine):
     """A machine in the language in use; `unnamed` where the source names none."""
-    return words.UNNAMED if machine == "unnamed" else machine.replace("MIR", words.MIR)
+    return machine.replace("unnamed", words.UNNAMED.split("\n")[-1]).replace("MIR", words.MIR)
 
 
 def year(given):
@@ -163,7 +242,7 @@ def year(given):
     return str(given) if isinstance(given, int) else words.CIRCA.replace("*", given[3:])
 
 
-def last_first(played):
-    """The catalogue's entries, those of `played` (names) first."""
-    first = [entry for name in played for entry in catalogue.PROGRAMS if entry[0] == name]
-    return first + [entry for entry in catalogue.PROGRAMS if entry[0] not in played]
+def first(names):
+    """The catalogue's entries, those of `names` first."""
+    found = [entry for name in names for entry in catalogue.PROGRAMS if entry[0] == name]
+    return found + [entry for entry in catalogue.PROGRAMS if entry[0] not in names]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The programs, in the order of the shelf, without importing them.
+"""The programs, in the order of their sources, without importing them.
 
 A program is a module of this package, named as here with `_` for `-`. It has
 
@@ -38,6 +38,9 @@ PROGRAMS = (
     ("calculation-lisp", "c. 1976", "unnamed, LISP", "LISP 計算譜"),
     ("yen", "n.d.", "C", "1万円ゲームについて"),
 )
+
+EASY = ("nim", "trigex", "evolution", "cards", "random-walk", "race", "yen", "misere-nim")
+"""Those that are drawn, or short: the shelf shows them before the others."""
 
 
 class UnknownProgram(Exception):

@@ -233,7 +233,7 @@ def of_program(
         for text in getattr(translated, "TITLES", ()):
             yield from of_panels(f"{where}: TITLES", text)
         for text in getattr(translated, "GISTS", ()):
-            short.append((f"{where}: GISTS", text, row(PANELS[0])))
+            short.append((f"{where}: GISTS", text, row(PANELS[0]) - width(" ")))
         for kind in ("LABELS", "VALUES"):
             for meanings in getattr(translated, kind, {}).values():
                 short += [(f"{where}: {kind}", text, rooms.label) for text in meanings]

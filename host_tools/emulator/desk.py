@@ -207,7 +207,8 @@ class Desk:
     """A handheld on the desk: `app` on a model panel `chip`, with six `pins` and a `serial`.
 
     `folder` stands for its flash; without one it is gone afterwards. Its language has been chosen,
-    English if the flash does not tell; with `new`, nobody has done that yet. `buttons` are
+    English if the flash does not tell, and its shelf put in order by machine; with `new`, nobody
+    has done that yet. `buttons` are
     those that it has; a missing one is None in `pins`. `held`: keys that are held while it is
     switched on; `bitten`: the watchdog made the last reset. An exception on the device is raised
     here, unless `crashes` lets the device show it. `buzzer`, `printer` and `labels` are as in
@@ -244,7 +245,7 @@ class Desk:
             self._flash = tempfile.TemporaryDirectory()
             folder = Path(self._flash.name)
         if not new and not (folder / "settings.txt").exists():
-            (folder / "settings.txt").write_text("language=en\n")
+            (folder / "settings.txt").write_text("language=en\norder=machine\n")
         store = importlib.import_module("handheld.store").Store(f"{folder}/")
         sys.modules["machine"] = _machine()
         peripherals = importlib.import_module("handheld.peripherals").Peripherals(buzzer, printer)

@@ -64,17 +64,11 @@ def picker(desk: Desk) -> None:
 
 
 def keyboard(desk: Desk) -> None:
-    desk.app.settings.values["order"] = "machine"
-    desk.app.shelf()
-    desk.run(20)
     desk.press(*["DOWN"] * 3, "OK", "DOWN", "OK", "BACK", "OK")
     assert name(desk) == "Keyboard"
 
 
 def a_list(desk: Desk) -> None:
-    desk.app.settings.values["order"] = "machine"
-    desk.app.shelf()
-    desk.run(20)
     desk.press("DOWN", "DOWN", "OK", "DOWN", "OK", "RIGHT", "UP")
     assert name(desk) == "ListEditor"
 

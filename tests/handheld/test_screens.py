@@ -50,7 +50,14 @@ def device(language: str, size: tuple[int, int]) -> Shots:
         assert desk.chip.unknown == []
         shots.append(desk.chip.image())
 
+    desk.app.settings.values["order"] = "easy"
+    desk.app.shelf()
     shot()  # the shelf
+    shot(*["DOWN"] * 4)  # with a long title
+    desk.app.settings.values["order"] = "machine"
+    desk.app.place = None
+    desk.app.shelf()
+    shot()
     shot("RIGHT")  # about
     shot("RIGHT")  # the story
     shot("BACK", "OK")  # setup
@@ -166,7 +173,6 @@ def rare(language: str, size: tuple[int, int]) -> Shots:
     desk.app.activity._values["heaps"] = (0, 0)
     shot("OK")  # a setup that is refused
     desk = speaking(language, size)
-    desk.app.settings.values["order"] = "last"
     desk.app.shelf()
     desk.press(*["DOWN"] * [entry[0] for entry in catalogue.PROGRAMS].index("truth-table"), "OK")
     desk.press("DOWN", "OK", "OK", "RIGHT", "DOWN", "DOWN")

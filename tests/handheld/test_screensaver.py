@@ -26,7 +26,8 @@ def lit(desk: Desk) -> int:
 
 
 def chosen(desk: Desk) -> int:
-    return int(desk.app.activity._list.chosen)
+    shown = desk.app.activity
+    return int(shown._chosen if hasattr(shown, "_chosen") else shown._list.chosen)
 
 
 def test_the_steps_of_contrast_differ(tmp_path: Path) -> None:

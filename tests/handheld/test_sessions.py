@@ -49,7 +49,7 @@ def begun(folder: Path | None = None) -> Desk:
 def choose(desk: Desk, row: object) -> None:
     """Goes to a row of the shelf: the name of a program, or one of its other rows."""
     rows = [entry[0] if type(entry) is tuple else entry for entry in desk.app.activity._rows]
-    while desk.app.activity._list.chosen != rows.index(row):
+    while desk.app.activity._chosen != rows.index(row):
         desk.press("DOWN")
 
 

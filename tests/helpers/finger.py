@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host_tools.emulator.pico import Emulator, Pico
 from host_tools.measure.bench import quiet
-from programs import catalogue
+from tests.helpers.shelf import ORDER
 
 STOP = "◊ ".encode()
 """What the device prints on the serial port where it stops and waits."""
@@ -40,7 +40,7 @@ class Finger:
         self.pico.run_until(lambda: b"POCKET TELETYPE" in self.pico.output, 3000)
         quiet(self.pico)
         self.press("OK")  # a new handheld asks for the language: English
-        self._at = 0  # the chosen row of the shelf, headings not counted
+        self._at = 0  # the chosen row of the shelf
         if fast:
             self.press("UP OK LEFT BACK DOWN")  # the settings, the first of which is the speed
 
@@ -55,11 +55,10 @@ class Finger:
 
         The shelf stands where it was left, and must have no session to go on with.
         """
-        names = [entry[0] for entry in catalogue.PROGRAMS]
-        rows = len(names) + 2  # the tapes and the settings are rows too
-        down = (names.index(program) - self._at) % rows
+        rows = len(ORDER) + 2  # the tapes and the settings are rows too
+        down = (ORDER.index(program) - self._at) % rows
         up = rows - down
-        self._at = names.index(program)
+        self._at = ORDER.index(program)
         self.press(("DOWN " * down if down <= up else "UP " * up) + "OK")
 
     def until_stop(self, milliseconds: int = 60_000) -> None:

@@ -19,7 +19,7 @@ MESSAGES = (
 
 TITLES = (
     "CALCULATION, COBOL\nCALC. COBOL",
-    "КАЛЬКУЛЯЦИЯ, COBOL\nКАЛЬК. COBOL",
+    "КАЛЬКУЛЯЦИЯ, COBOL\nКАЛЬК. COBOL\nCOBOL",
     "カルキュレーション COBOL\n計算 COBOL",
 )
 
@@ -69,7 +69,7 @@ ABOUT_RU = (
 )
 
 ABOUT_JA = (
-    "カルキュレーション(計算譜)、COBOL版",
+    "カルキュレーション(けいさんふ)、COBOL版",
     "西村恕彦、電子技術総合研究所",
     "「bit」誌、1976年ごろ(日付なし)、図2と3",
     "計算機の名はない。ブラウン管の端末に向かう人のため",

@@ -21,8 +21,8 @@ MESSAGES = (
 )
 
 TITLES = (
-    "CALCULATION, FORTRAN\nCALC. FORTRAN",
-    "КАЛЬКУЛЯЦИЯ, FORTRAN\nКАЛЬК. FORTRAN",
+    "CALCULATION, FORTRAN\nCALC. FORTRAN\nFORTRAN",
+    "КАЛЬКУЛЯЦИЯ, FORTRAN\nКАЛЬК. FORTRAN\nFORTRAN",
     "カルキュレーション FORTRAN\n計算 FORTRAN",
 )
 
@@ -69,7 +69,7 @@ ABOUT_RU = (
 )
 
 ABOUT_JA = (
-    "カルキュレーション(計算譜)、FORTRAN版",
+    "カルキュレーション(けいさんふ)、FORTRAN版",
     "田中裕一",
     "「bit」誌、1976年ごろ(日付なし)、図5と6",
     "計算機の名はない。36ビット語、TSSの端末",

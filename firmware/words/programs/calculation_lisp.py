@@ -18,7 +18,7 @@ TITLES = (
     "カルキュレーション LISP\n計算 LISP",
 )
 
-GISTS = ("the solitaire in brackets", "пасьянс в скобках", "一人遊び、手はリストで")
+GISTS = ("solitaire in brackets", "пасьянс в скобках", "一人遊び、手はリストで")
 
 RULES = (
     "A solitaire: build up by 1, 2, 3, 4. Keep on four talons what does not fit.",
@@ -57,7 +57,7 @@ ABOUT_RU = (
 )
 
 ABOUT_JA = (
-    "カルキュレーション(計算譜)、LISP版",
+    "カルキュレーション(けいさんふ)、LISP版",
     "桜井彰人",
     "「bit」誌、1976年ごろ(日付なし)、図7と8",
     "計算機の名はない",

@@ -6,7 +6,7 @@ LANGUAGES = ("ru", "en", "ja")
 
 MESSAGES = ()
 
-TITLES = ("DAYS AND DATES", "ДАТЫ И ДНИ НЕДЕЛИ\nДАТЫ И ДНИ", "日付と日数")
+TITLES = ("DAYS AND DATES\nDATES", "ДАТЫ И ДНИ НЕДЕЛИ\nДАТЫ И ДНИ", "日付と日数")
 
 GISTS = ("the weekday of any date", "день недели любой даты", "二つの日の間は何日か")
 

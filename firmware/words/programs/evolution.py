@@ -17,7 +17,7 @@ MESSAGES = (
 
 TITLES = ("EVOLUTION", "ЭВОЛЮЦИЯ", "進化(ライフ)")
 
-GISTS = ("cells live, breed and die", "живут, родятся и гибнут", "細胞が生まれて死ぬ")
+GISTS = ("cells are born and die", "клетки живут и гибнут", "細胞が生まれて死ぬ")
 
 RULES = (
     "With 2 or 3 neighbours a cell lives on, with 3 one is born. Watch.",

@@ -6,7 +6,7 @@ LANGUAGES = ("ru", "en", "ja")
 
 MESSAGES = ()
 
-TITLES = ("LOGIC PUZZLES", "ЛОГИЧЕСКИЕ ЗАДАЧИ\nЗАДАЧИ", "論理パズル")
+TITLES = ("LOGIC PUZZLES\nLOGIC", "ЛОГИЧЕСКИЕ ЗАДАЧИ\nЗАДАЧИ", "論理パズル")
 
 GISTS = ("the machine solves them", "их решает машина", "計算機がなぞを解く")
 

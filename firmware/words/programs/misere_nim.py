@@ -10,9 +10,9 @@ MESSAGES = (
     ("I HAVE WON.", "Я ВЫИГРАЛА.", "私の勝ちです。"),
 )
 
-TITLES = ("NIM, LAST LOSES\nLAST LOSES", "НИМ В ПОДДАВКИ", "三山くずし")
+TITLES = ("NIM, LAST LOSES\nLAST LOSES", "НИМ В ПОДДАВКИ\nПОДДАВКИ", "三山くずし")
 
-GISTS = ("do not take the last one", "не берите последний", "最後の石を取れば負け")
+GISTS = ("do not take the last one", "не брать последний", "最後の石を取れば負け")
 
 RULES = (
     "Set up the heaps; then take from one at a time. The last stone loses.",

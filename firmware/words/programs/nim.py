@@ -15,7 +15,7 @@ MESSAGES = (
 
 TITLES = ("NIM", "НИМ", "ニム")
 
-GISTS = ("take the last object", "возьмите последний", "最後の石を取れば勝ち")
+GISTS = ("take the last object", "взять последний камень", "最後の石を取れば勝ち")
 
 RULES = (
     "Take from one heap as many as you like. Who takes the last one wins.",

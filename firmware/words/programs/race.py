@@ -14,9 +14,9 @@ MESSAGES = (
     ("ВЫ ПРОИГРАЛИ", "YOU HAVE LOST", "あなたの負けです"),
 )
 
-TITLES = ("VERTICAL RACE", "ГОНКИ ПО ВЕРТИКАЛИ\nГОНКИ", "たてレース")
+TITLES = ("VERTICAL RACE\nRACE", "ГОНКИ ПО ВЕРТИКАЛИ\nГОНКИ", "たてレース")
 
-GISTS = ("reach the top cell first", "кто первым дойдет доверху", "先に一番上に着けば勝ち")
+GISTS = ("reach the top cell first", "первым дойти доверху", "先に一番上に着けば勝ち")
 
 RULES = (
     "Go up 1 to M cells, never as many as was just played. Reach the top.",

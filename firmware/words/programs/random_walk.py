@@ -6,7 +6,7 @@ LANGUAGES = ("en", "ru", "ja")
 
 MESSAGES = ()
 
-TITLES = ("RANDOM WALK", "СЛУЧАЙНОЕ БЛУЖДАНИЕ\nБЛУЖДАНИЕ", "ランダムウォーク")
+TITLES = ("RANDOM WALK", "СЛУЧАЙНОЕ БЛУЖДАНИЕ\nБЛУЖДАНИЕ", "ランダムウォーク\nランダム歩行")
 
 GISTS = ("a point goes up or down", "точка идет вверх и вниз", "点が上へ下へと動く")
 
