@@ -37,7 +37,7 @@ class PaperView:
     def __init__(self, app, title):
         self._app = app
         self._panel = app.panel
-        self._title = title
+        self.title = title
         self.roll = Roll(app.panel.width - MARGIN, KEPT)
         self.shown = 0
         self.line = 0
@@ -97,7 +97,7 @@ class PaperView:
         if not self.roll.end:
             self.line = _HEAD
             if not self.hidden:
-                title_row(self._app, self._title)
+                title_row(self._app, self.title)
         self.make_room(rows)
 
     def go_on(self):
@@ -123,7 +123,7 @@ class PaperView:
             if line < self.line and row >= 0:
                 self.draw_row(line, self.roll, row)
             elif not line and row == -_HEAD:
-                title_row(self._app, self._title)
+                title_row(self._app, self.title)
             else:
                 panel.clear(line)
         if self._begun:

@@ -90,7 +90,7 @@ class SessionScreen(Activity):
         super().__init__(app)
         self.recorder = recorder
         self.name = name
-        self.title = catalogue.find(name)[3]
+        self.title = words.titles(name, catalogue.find(name)[3])[0]
         self.program = catalogue.load(name)
         self.setup = setup
         self.session = Session(self.program.play(setup))
@@ -126,6 +126,8 @@ class SessionScreen(Activity):
         words.speak(self.name if tongue else None, tongue)
 
     def relabel(self):
+        self.title = words.titles(self.name, self.title)[0]
+        self.paper.title = self.title
         if self.picture:
             self.picture.encode_words()
 

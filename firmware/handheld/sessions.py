@@ -204,7 +204,7 @@ class Sessions:
         Returns (title, recorder) of the one that was in view, None if none was.
         """
         screen = self.screen if self._app.tapes.shown else None
-        failed = screen and (screen.title, screen.recorder)
+        failed = screen and (screen.title.split("\n")[0], screen.recorder)
         self.close()
         return failed
 

@@ -182,7 +182,7 @@ def test_the_keyboard_is_left_without_a_text(buttons: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE], ids=len)
 def test_the_settings_are_changed_and_kept(buttons: tuple[str, ...]) -> None:
     hand = Hand(buttons)
-    hand.press(*["DOWN"] * (len(catalogue.PROGRAMS) + 2))
+    hand.press(*["DOWN"] * (len(catalogue.PROGRAMS) + 3))
     assert text(hand.desk.chip, 6).split()[0] == "SETTINGS"
     hand.press("OK", "RIGHT")
     assert hand.desk.app.settings.values["speed"] == "30"
@@ -272,7 +272,7 @@ def test_hints_name_what_is_written_on_the_buttons() -> None:
 @pytest.mark.parametrize("buttons", boards.BUTTONS, ids=len)
 def test_the_page_of_keys_names_every_key_without_a_button(buttons: tuple[str, ...]) -> None:
     hand = Hand(buttons)
-    hand.press(*["DOWN"] * (len(catalogue.PROGRAMS) + 1))
+    hand.press(*["DOWN"] * (len(catalogue.PROGRAMS) + 2))
     if buttons == KEYS:
         assert read(hand.desk.chip, 6)[0].split()[0] == "SETTINGS"
         return

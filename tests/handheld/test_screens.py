@@ -52,6 +52,7 @@ def device(language: str, size: tuple[int, int]) -> Shots:
 
     desk.app.settings.values["order"] = "easy"
     desk.app.shelf()
+    desk.run(20)
     shot()  # the shelf
     shot(*["DOWN"] * 4)  # with a long title
     desk.app.settings.values["order"] = "machine"

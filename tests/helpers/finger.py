@@ -55,7 +55,7 @@ class Finger:
 
         The shelf stands where it was left, and must have no session to go on with.
         """
-        rows = len(ORDER) + 2  # the tapes and the settings are rows too
+        rows = len(ORDER) + 3  # the records, the tapes and the settings are rows too
         down = (ORDER.index(program) - self._at) % rows
         up = rows - down
         self._at = ORDER.index(program)
