@@ -18,6 +18,7 @@ from handheld.app import App
 from handheld.console import Console
 from handheld.peripherals import Peripherals
 from handheld.store import Store
+from modules import load
 
 if hasattr(__main__, "rp2"):
     # the port's _boot.py leaves its assembler for state machines in memory, 1.4 KB of it
@@ -49,7 +50,10 @@ def start(bitten=False):
     buttons = Buttons([pin if pin is None else Pin(pin, Pin.IN, Pin.PULL_UP) for pin in keys])
     printer = has.get("PRINTER")
     peripherals = Peripherals(has.get("BUZZER"), printer and (printer["id"], printer["tx"]))
-    return App(panel, bus, buttons, Console(), Store(), peripherals, bitten, has.get("LABELS", {}))
+    app = App(panel, bus, buttons, Console(), Store(), peripherals, bitten, has.get("LABELS", {}))
+    if bus.errors and "I2C" in has:
+        load("handheld.wires").tell(app.console, has["I2C"], has["BUTTONS"])
+    return app
 
 
 def main():

@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "fonts": {"fonts"},
     "words": {"words", "modules"},
     "main": {"begin", "version"},
-    "begin": {"handheld", "drivers", "board"},
+    "begin": {"handheld", "drivers", "board", "modules"},
 }
 """Packages of the firmware and what of ours they may import; `engines` for pictures, see below."""
 
