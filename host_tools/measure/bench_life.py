@@ -129,6 +129,8 @@ app = begin.start()
 def show(line, fast):
     app.fast = fast
     app.activity.line(line)
+    while app.sessions.screen is None or app.activity is not app.sessions.screen:
+        app.tick()
     while fast and app.tick():
         pass
     for key in (BACK, DOWN, OK, OK):  # the picture, without text; it need not wait at the start
@@ -215,7 +217,7 @@ def example_source(rows: int = 64, columns: int = 128) -> str:
 
 def micros(pico: Pico, code: str) -> int:
     """What the code prints: one number, of microseconds or bytes."""
-    return int(pico.execute(code, timeout_ms=60_000))
+    return int(pico.execute(code, timeout_ms=60_000).split()[-1])  # behind what the console says
 
 
 def example(pico: Pico, rows: int, columns: int, fill: str) -> int:
