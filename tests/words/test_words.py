@@ -200,7 +200,7 @@ NO_PAPER |= {"Letters", "SetupError", "Malformed", "stock_field"}
 NO_MESSAGE = {"check", "allowed", "parse", "format", "__init__", "symbol"}
 """Functions that print nothing."""
 
-NO_TEXT = {"ABOUT", "FIELDS", "PICTURE", "PRESETS", "PUZZLES", "NAMES", "SPELLINGS"}
+NO_TEXT = {"ABOUT", "FIELDS", "OFTEN", "PICTURE", "PRESETS", "PUZZLES", "NAMES", "SPELLINGS"}
 
 VALUES = {"king", "NIL", " NIL", "cards", "life"}
 """Constants that are no words on the paper: values, the symbol of LISP, names of editors."""
