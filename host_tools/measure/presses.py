@@ -4,10 +4,12 @@
     python3 -m host_tools presses
 
 Each way is pressed, key by key, and its end is looked at: a line of the table is what was done. A
-key that is held counts once. The way over the shelf follows its order.
+key that is held counts once. The shelf has the order of a new handheld whose language was chosen.
 """
 
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 
 from host_tools.emulator.desk import Desk
 from host_tools.usage import Parser
@@ -20,7 +22,9 @@ class Finger:
     """Presses keys on a desk and counts them."""
 
     def __init__(self) -> None:
-        self.desk = Desk()
+        self._flash = tempfile.TemporaryDirectory()
+        (Path(self._flash.name) / "settings.txt").write_text("language=en\n", encoding="utf-8")
+        self.desk = Desk(folder=Path(self._flash.name))
         self.desk.app.fast = True
         self.count = 0
 
@@ -31,11 +35,9 @@ class Finger:
     def choose(self, program: str) -> None:
         """Opens the setup of a program from the shelf, the shorter way round."""
         shelf = self.desk.app.activity
-        rows = [index for index in range(len(shelf._rows)) if not shelf._heading(index)]
-        programs = [index for index in rows if shelf._rows[index][0] == program]
-        at, to = rows.index(shelf._list.chosen), rows.index(programs[0])
-        down = (to - at) % len(rows)
-        up = len(rows) - down
+        names = [row[0] for row in shelf._rows]
+        down = (names.index(program) - shelf._chosen) % len(names)
+        up = len(names) - down
         self.press(*(["DOWN"] * down if down <= up else ["UP"] * up), "OK")
 
     def wait(self) -> None:
