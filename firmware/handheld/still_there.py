@@ -16,7 +16,7 @@ from handheld.glyphs import width
 from handheld.listing import cut, keys_row, text_row
 
 _QUESTIONS = const(("Still playing?", "Вы ещё играете?", "まだ遊びますか?"))
-_KEYS = const((128, "ANY KEY:GO ON", "ЛЮБАЯ:ДАЛЬШЕ", "どのキーでも続く"))
+_KEYS = const((128, "ANY KEY:CONTINUE", "ЛЮБАЯ:ДАЛЬШЕ", "どのキーでも続く"))
 
 
 class StillThere(Activity):
