@@ -17,9 +17,9 @@ def test_the_game_of_listing_4(firmware_uf2: Path, golden: Callable[..., None]) 
     finger.answer("OK")
     finger.pico.run(1500)  # the picture comes
     golden("yen-bid", panel)
-    finger.answer("OK")
+    finger.answer("DOWN OK")  # 0
     finger.pico.run(1500)
-    finger.answer("LEFT DOWN OK")  # 1000, 999
+    finger.answer("UP LEFT DOWN OK")  # 1000, 999
     for _ in range(7):
         finger.pico.run(1500)
         finger.answer("OK")
