@@ -187,9 +187,7 @@ class Keyboard(Activity):
         if key == OK:
             if self._column < self._enter:
                 self._type(self._keys[self._row][self._column])
-                if self._follow:
-                    self._suggest()
-                    self._draw_keys()
+                self._follow_on()
             elif not repeat:
                 self.line(self._text)
         elif key == BACK:
@@ -197,6 +195,7 @@ class Keyboard(Activity):
                 self._text = self._text[: self._at - 1] + self._text[self._at :]
                 self._at -= 1
                 self._draw_text()
+                self._follow_on()
             elif self._text:
                 self._at = len(self._text)  # so that BACK leads out of every screen in the end
                 self._draw_text()
@@ -204,6 +203,12 @@ class Keyboard(Activity):
                 self._cancel()
         else:
             self._move(key)
+
+    def _follow_on(self):
+        """The text is another one: other signs can follow."""
+        if self._follow:
+            self._suggest()
+            self._draw_keys()
 
     def _move(self, key):
         if RIGHT in self._app.buttons.held:
