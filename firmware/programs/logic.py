@@ -72,11 +72,26 @@ PUZZLES = {
 }
 """Formula and order of letters."""
 
+PICTURE = "problem"
+
+
+class Problem(Choice):
+    """A problem by its name, to be read before it is solved."""
+
+    editor = "problem"
+
+
+class Without(Integers):
+    """Conditions that are switched off, where they are read."""
+
+    editor = "problem"
+
+
 FIELDS = (
-    Choice("puzzle", None, ("vessel", "timetable", "who")),
+    Problem("puzzle", None, ("vessel", "timetable", "who")),
     Formula("formula", None),
     Letters("vars"),
-    Integers("without", None, 1, 7, 1, 7),
+    Without("without", None, 1, 7, 1, 7),
 )
 
 OFTEN = INSTEAD = ("puzzle", "formula")

@@ -69,6 +69,8 @@ PICTURE = "race"
 PRESETS = (
     ("GAME RECORD", "n=15 m=6"),
     ("FIGURE 5", "n=13 m=4"),
+    ("FIGURE 10", "n=12 m=3"),
+    ("EXERCISE", "n=7 m=3"),
     ("YOU BEGIN", "n=14 m=6"),
 )
 

@@ -166,6 +166,13 @@ def story(program):
     return getattr(module, "STORY_" + end), getattr(module, "CLAIMS_" + end), problems
 
 
+def problem(program, name):
+    """A problem that a program solves, and its solution, in words: two lists of paragraphs."""
+    module = load("words.stories." + program.replace("-", "_"))
+    end = "_%s_%s" % (name.upper(), language.upper())
+    return [getattr(module, kind + end).split("\n") for kind in ("PROBLEM", "ANSWER")]
+
+
 def say(line):
     """A line of paper as it is to be shown: translated, if there is an entry for it."""
     return _translated(line, _entries, _column)

@@ -12,7 +12,7 @@ def test_a_puzzle_and_a_formula(firmware_uf2: Path, golden: Callable[..., None])
     finger = Finger(firmware_uf2)
     panel = finger.pico.panel
     finger.open("logic")
-    finger.press("DOWN RIGHT RIGHT RIGHT RIGHT LEFT")  # round to none, and back to the last one
+    finger.press("DOWN RIGHT RIGHT RIGHT LEFT")  # round to none, and back to the last one
     golden("logic-setup", panel)
     finger.press("UP OK")
     finger.until_printed("Б=1")
@@ -22,7 +22,7 @@ def test_a_puzzle_and_a_formula(firmware_uf2: Path, golden: Callable[..., None])
     finger.press("OK")
 
     finger.open("logic")
-    finger.press("DOWN RIGHT DOWN OK")
+    finger.press("DOWN DOWN OK")
     type_formula(finger, 5)  # (A->B)
     finger.press("LEFT LEFT OK UP UP OK")  # with the puzzle still there
     golden("logic-refused", panel)

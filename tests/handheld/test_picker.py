@@ -235,14 +235,17 @@ def test_a_value_that_may_be_left_out(desk: Desk) -> None:
     assert seen == [3, 4, 3, None, 62, None]
 
 
-def test_a_choice_goes_round_with_left_right_and_ok(desk: Desk) -> None:
+def test_a_choice_goes_round_with_left_and_right(desk: Desk) -> None:
     setup_row(desk, "logic", "puzzle")
     editor = desk.app.activity
     seen = []
-    for key in ("RIGHT", "RIGHT", "RIGHT", "RIGHT", "LEFT", "OK"):
+    for key in ("RIGHT", "RIGHT", "RIGHT", "RIGHT", "LEFT"):
         desk.press(key)
         seen.append(editor._values["puzzle"])
-    assert seen == ["timetable", "who", None, "vessel", None, "vessel"]
+    assert seen == ["timetable", "who", None, "vessel", None]
+    setup_row(desk, "calculation-fortran", "edition")
+    desk.press("OK")
+    assert desk.app.activity._values["edition"] == "repaired", "OK is RIGHT where nothing is read"
 
 
 def test_a_refused_setup_says_why_until_the_next_key(desk: Desk) -> None:

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: MIT
+"""The problems of `logic` as a person reads them: before the machine answers, from its setup; and
+behind BACK when it has answered, with the solution in words.
+
+UP and DOWN turn the text. In the setup's `without`, RIGHT and LEFT switch the condition off and
+on that is the first on the screen, in inverse video; × stands before one that is off.
+"""
+
+from micropython import const
+
+import words
+from drivers.buttons import BACK, DOWN, OK, RIGHT, UP
+from handheld.glyphs import COLUMN, MARGIN, rows
+from handheld.listing import keys_row, text_row
+from handheld.pictures import base
+
+_READ = const((120, "OK:ACCEPT  BACK:CANCEL", "OK:ПРИНЯТЬ  BACK:ОТМЕНА", "OK:決定  BACK:やめる"))
+_SWITCH = const((124, "►:OFF ◄:ON  OK:ACCEPT", "►:СНЯТЬ ◄:ВЕРНУТЬ  OK", "►:除く ◄:もどす OK:決定"))
+_PAPER = const((120, "▲▼  BACK:PAPER", "▲▼  BACK:ЛИСТ", "▲▼  BACK:紙"))
+
+
+class Text:
+    """Paragraphs on the panel, with the row of keys `keys` below them.
+
+    _rows   (number of the paragraph, text) of each row
+    _top    the first row that is shown
+    """
+
+    def __init__(self, app, paragraphs):
+        self._app = app
+        self._rows = []
+        room = app.panel.width - MARGIN - COLUMN  # for the sign before a condition
+        for number in range(len(paragraphs)):
+            for start, end in rows(paragraphs[number], room):
+                self._rows.append((number, paragraphs[number][start:end]))
+        self._paragraphs = paragraphs
+        self._page = app.panel.rows - 1
+        self._top = 0
+
+    def turn(self, key):
+        """UP or DOWN: a row on or back."""
+        top = self._top + (1 if key == DOWN else -1)
+        self._top = max(0, min(top, len(self._rows) - self._page))
+
+    def condition(self):
+        """The number of the first condition on the screen; 0 if there is none."""
+        for number, _ in self._rows[self._top : self._top + self._page]:
+            if "1" <= self._paragraphs[number][0] <= "9":
+                return int(self._paragraphs[number][0])
+        return 0
+
+    def draw(self, keys, chosen=0, without=()):
+        last = -1
+        for row in range(self._page):
+            index = self._top + row
+            number, text = self._rows[index] if index < len(self._rows) else (-1, "")
+            condition = self._paragraphs[number][0] if text else ""
+            begins = number != last and (not index or self._rows[index - 1][0] != number)
+            last = number
+            if begins and "1" <= condition <= "9":
+                off = int(condition) in without
+                text_row(
+                    self._app,
+                    row,
+                    ("×" if off else "") + text,
+                    255 if int(condition) == chosen else 0,
+                )
+            else:
+                text_row(self._app, row, text)
+        keys_row(self._app, self._page, keys)
+
+
+class Picture(base.Picture):
+    """The problem that the setup names, or its formula; when it is solved, the solution first."""
+
+    def __init__(self, app, setup):
+        super().__init__(app, setup)
+        self._setup = setup
+        self._solved = False
+        self._text = None
+
+    def encode_words(self):
+        self._text = None
+
+    def end(self):
+        self._solved = True
+        self._text = None
+        return False
+
+    def draw(self):
+        if not self._text:
+            self._text = Text(self._app, told(self._setup, self._solved))
+        self._text.draw(words.text(_PAPER))
+
+    def key(self, key, repeat):
+        if key == UP or key == DOWN:
+            self._text.turn(key)
+            self.draw()
+
+
+class Editor(base.Editor):
+    """Tells the problem, and lets conditions be switched off where the field is `without`."""
+
+    def __init__(self, app, field, setup, done, cancel):
+        super().__init__(app, field, setup, done, cancel)
+        self._setup = setup
+        self._value = setup[field.name]
+        self._switches = field.name == "without"
+        self._text = Text(app, self._told())
+
+    def _told(self):
+        return told({"formula": None, "puzzle": "timetable"} if self._switches else self._setup)
+
+    def relabel(self):
+        self._text = Text(self._app, self._told())
+
+    def draw(self):
+        if self._switches:
+            self._text.draw(words.text(_SWITCH), self._text.condition(), self._value or ())
+        else:
+            self._text.draw(words.text(_READ))
+
+    def key(self, key, repeat):
+        if key == UP or key == DOWN:
+            self._text.turn(key)
+            self.draw()
+        elif repeat:
+            return
+        elif key == BACK:
+            self._cancel()
+        elif key == OK:
+            self._done(self._value)
+        elif self._switches and self._text.condition():
+            self._switch(self._text.condition(), key == RIGHT)
+            self.draw()
+
+    def _switch(self, condition, off):
+        others = [number for number in self._value or () if number != condition]
+        if off:
+            others.append(condition)
+        self._value = tuple(sorted(others)) or None
+
+
+def told(setup, solved=False):
+    """The paragraphs of the problem of a setup of `logic`; if `solved`, behind its solution."""
+    if setup["formula"] is not None:
+        return ["X = " + setup["formula"]]
+    problem, answer = words.problem("logic", setup["puzzle"] or "vessel")
+    return answer + ["◊"] + problem if solved else problem
