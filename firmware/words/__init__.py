@@ -170,7 +170,8 @@ def problem(program, name):
     """A problem that a program solves, and its solution, in words: two lists of paragraphs."""
     module = load("words.stories." + program.replace("-", "_"))
     end = "_%s_%s" % (name.upper(), language.upper())
-    return [getattr(module, kind + end).split("\n") for kind in ("PROBLEM", "ANSWER")]
+    lines = load("words.packed").lines
+    return [list(lines(getattr(module, kind + end))) for kind in ("PROBLEM", "ANSWER")]
 
 
 def say(line):

@@ -243,9 +243,6 @@ def test_a_choice_goes_round_with_left_and_right(desk: Desk) -> None:
         desk.press(key)
         seen.append(editor._values["puzzle"])
     assert seen == ["timetable", "who", None, "vessel", None]
-    setup_row(desk, "calculation-fortran", "edition")
-    desk.press("OK")
-    assert desk.app.activity._values["edition"] == "repaired", "OK is RIGHT where nothing is read"
 
 
 def test_a_refused_setup_says_why_until_the_next_key(desk: Desk) -> None:

@@ -37,6 +37,15 @@ def setup(desk: Desk) -> Any:
     return desk.app.activity
 
 
+def row(desk: Desk, field: str) -> None:
+    """From the row to start, of the setup that is shown, to a value's."""
+    editor = desk.app.activity
+    if field not in [shown.name for shown in editor._fields]:
+        desk.press("UP", "OK")  # more
+    names = [shown.name for shown in editor._fields]
+    desk.press(*["DOWN"] * (len(editor._heads) + names.index(field)))
+
+
 def test_the_solution_in_words_and_the_problem() -> None:
     words.use("en")
     desk = shown("logic puzzle=who")
@@ -54,8 +63,8 @@ def test_a_formula_has_no_story() -> None:
 def test_a_problem_is_read_before_it_is_solved() -> None:
     desk = Desk(crashes=True)
     editor = setup(desk)
-    row = [field.name for field in editor._fields].index("puzzle")
-    desk.press(*["DOWN"] * (row + 1), "RIGHT", "OK")
+    row(desk, "puzzle")
+    desk.press("RIGHT", "OK")
     told = whole(desk)
     assert told.startswith("A week has three school days") and "7 The free place" in told
     desk.press("OK")
@@ -66,8 +75,8 @@ def test_conditions_are_switched_off_where_they_are_read() -> None:
     desk = Desk(crashes=True)
     editor = setup(desk)
     editor._values["puzzle"] = "timetable"
-    row = [field.name for field in editor._fields].index("without")
-    desk.press(*["DOWN"] * (row + 1), "OK")
+    row(desk, "without")
+    desk.press("OK")
     for condition in (3, 6):
         while desk.app.activity._text.condition() != condition:
             desk.press("DOWN")
@@ -102,12 +111,14 @@ def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
     desk.press("BACK")
     images.append(desk.chip.image().convert("L"))
     editor = setup(desk)
-    names = [field.name for field in editor._fields]
-    desk.press(*["DOWN"] * (names.index("puzzle") + 1), "OK")
+    row(desk, "puzzle")
+    desk.press("OK")
     images.append(desk.chip.image().convert("L"))
     desk.press("BACK")
+    editor = setup(desk)
     editor._values["puzzle"] = "timetable"
-    desk.press(*["DOWN"] * (names.index("without") - names.index("puzzle")), "OK")
+    row(desk, "without")
+    desk.press("OK")
     while desk.app.activity._text.condition() != 4:
         desk.press("DOWN")
     images.append(desk.chip.image().convert("L"))

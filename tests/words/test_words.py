@@ -210,6 +210,7 @@ NO_TEXT = {
     "PUZZLES",
     "NAMES",
     "SPELLINGS",
+    "editor",
 }
 
 VALUES = {"king", "NIL", " NIL", "cards", "life"}
