@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The buzzer: a soft click for each character, a bell at the stop.
+"""The buzzer: a soft click for each character, a bell at the stop, a softer thud at an end.
 
 A passive piezo buzzer on a PWM pin. The click is a short pulse of a slow PWM, which a buzzer makes
-audible as a tick, not as a tone. The bell is a tone that falls and fades. Both are ended by `tick`
+audible as a tick, not as a tone; its length differs from one type bar to the next, so that each
+has a pitch of its own. The bell is a tone that falls and fades. Both are ended by `tick`
 in the main loop: nothing waits here and nothing is allocated.
 """
 
@@ -13,7 +14,12 @@ from micropython import const
 
 CLICK_HZ = const(60)
 CLICK = const(1000)
-"""Of 65535: a pulse of 0.25 ms in a period of 17 ms."""
+_BAR = const(90)
+_BARS = const(7)
+"""Of 65535: a pulse of 0.25 ms in a period of 17 ms; and what each of the bars adds to it."""
+
+LIMIT = const(200)
+"""That of the thud."""
 
 _PERIOD = const(17)
 
@@ -43,16 +49,24 @@ class Buzzer:
         self._state = _SILENT
         self._since = 0
 
-    def click(self):
-        """Ticks once; not while the bell rings."""
+    def click(self, glyph=0):
+        """Ticks once, as the type bar of `glyph` does; not while the bell rings."""
+        self._tick_once(CLICK + glyph % _BARS * _BAR)
+
+    def limit(self):
+        """A soft thud: there is nothing behind this."""
+        self._tick_once(LIMIT)
+
+    def _tick_once(self, duty):
         if self._state < _RINGS:
             self._state = _CLICKS
             self._since = ticks_ms()
-            self._pwm.duty_u16(CLICK)
+            self._pwm.duty_u16(duty)
 
     def bell(self):
         """Rings for 150 ms."""
         self._since = ticks_ms()
+        self._pwm.duty_u16(0)  # a click is not to be heard at the bell's pitch
         self._ring(0)
 
     def _ring(self, step):

@@ -171,6 +171,8 @@ class Panel(_SSD1306):
     _line  the page of the chip's memory that is row 0 of the screen
     _high  the ranges that changed: of page p in the places p, p + rows, ..., in this order
     _sent  whether `show` has sent something since the last `ask`
+    _lag   pixel rows by which the whole picture stands below its place, and whether `feed` has
+           said so since the last `show`: it is in its place again with the next one
     """
 
     def __init__(self, width, height, bus, controller="ssd1306", shift=-1, rotate=0):
@@ -178,6 +180,8 @@ class Panel(_SSD1306):
         self._bus = bus
         self._top = 0
         self._line = 0
+        self._lag = 0
+        self._fed = False
         self._low = bytearray(_RANGES * self.rows)
         self._high = bytearray(_RANGES * self.rows)
         hidden = COLUMNS[controller] - width
@@ -306,7 +310,7 @@ class Panel(_SSD1306):
         """
         if not self._line:
             return
-        self._top = self._line = 0
+        self._top = self._line = self._lag = 0
         self._start_changed = self._dirty = True
         if self.rows < _PAGES:
             self._whole()
@@ -348,8 +352,22 @@ class Panel(_SSD1306):
             self._low[bottom] = 0
             self._high[bottom] = self.width - 1
 
+    def feed(self, lag):
+        """Lets the picture stand `lag` pixel rows (0 to 8) lower after the next `show`, no longer:
+        paper that comes up by and by costs the start line, a command of one byte, at each step.
+
+        After `scroll`; on 64 rows what is drawn on the bottom row is then seen on top.
+        """
+        self._fed = lag > 0
+        if lag != self._lag:
+            self._lag = lag
+            self._start_changed = self._dirty = True
+
     def show(self):
         """Sends what changed since the last call: nothing, if nothing did."""
+        if self._lag and not self._fed:
+            self.feed(0)
+        self._fed = False
         if not self._dirty:
             return
         self._sent = True
@@ -371,7 +389,7 @@ class Panel(_SSD1306):
             self._low[place] = _NONE
         if self._start_changed:
             self._start_changed = False
-            self.write_cmd(SET_DISP_START_LINE | self._line * 8)
+            self.write_cmd(SET_DISP_START_LINE | self._line * 8 - self._lag & 63)
 
     def _seek(self, page, column, count):
         """Says where the next data go: `count` columns of a page of the chip's memory."""
@@ -415,7 +433,7 @@ class Panel(_SSD1306):
 
     def _whole(self):
         """Marks every column of every page, and row 0 of the screen as page 0."""
-        self._top = self._line = 0
+        self._top = self._line = self._lag = 0
         self._start_changed = self._dirty = True
         for place in range(_RANGES * self.rows):
             self._low[place] = 0 if place < self.rows else _NONE

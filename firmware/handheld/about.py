@@ -7,7 +7,7 @@ import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from handheld.activity import Activity, work
 from handheld.glyphs import MARGIN, rows
-from handheld.listing import HELD, form, keys_row, text_row, title_row
+from handheld.listing import HELD, draw_bar, form, keys_row, text_row, title_row
 from modules import load
 from programs import catalogue
 
@@ -24,6 +24,9 @@ class Page(Activity):
 
     _starts  the row with which each of the lines begins
     """
+
+    OVER = 0
+    """255 for what lies over another screen: its keys are in inverse video."""
 
     def __init__(self, app, title, lines, done, keys="", told=None):
         super().__init__(app)
@@ -86,16 +89,9 @@ class Page(Activity):
         for row in range(rows):
             index = self._first + row
             text_row(self._app, 1 + row, self._lines[index] if index < len(self._lines) else "")
-        # a bar on the right shows the place on a page that is longer than the screen
-        count = len(self._lines)
-        if count > rows:
-            first = self._first * rows // count
-            last = (self._first + rows - 1) * rows // count
-            for row in range(rows):
-                lit = 255 if first <= row <= last else 0
-                panel.clear(1 + row, panel.width - _BAR, _BAR, lit)
+        draw_bar(panel, 1, rows, self._first, rows, len(self._lines))
         if self._keys:
-            keys_row(self._app, panel.rows - 1, self._keys, 255)
+            keys_row(self._app, panel.rows - 1, self._keys, self.OVER)
 
     def key(self, key, repeat):
         last = max(0, len(self._lines) - self._rows)
@@ -106,6 +102,8 @@ class Page(Activity):
             if first != self._first:
                 self._first = first
                 self.draw()
+            elif not repeat:
+                self._app.peripherals.limit()
         elif not repeat and (key == BACK or key == OK or key == LEFT):
             self._done()
 
@@ -234,6 +232,8 @@ class Keys(Page):
 
 class Notice(Page):
     """Something a person has to know; `done` when it has been read."""
+
+    OVER = 255
 
     def __init__(self, app, title, lines, done, keys="", told=None):
         super().__init__(app, title, lines, done, keys or words.NOTICE_KEYS, told)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Rows of text on the screen: titles, single rows, and lists with a chosen row."""
 
+from micropython import const
+
 import words
 from drivers.buttons import BACK, DOWN, LEFT, RIGHT, UP
 from handheld.glyphs import COLUMN, MARGIN, draw_text, width
@@ -72,8 +74,20 @@ def keys_text(app, text):
 
 
 def keys_row(app, row, text, invert=0):
-    """Draws a row that says what the keys do."""
-    text_row(app, row, keys_text(app, text), invert)
+    """Draws a row that says what the keys do: OK at the left, the others, behind two blanks in
+    `text`, at the right. Inverse video is for what lies over another screen.
+    """
+    panel = app.panel
+    columns = (panel.width - MARGIN) // COLUMN
+    for shown in keys_text(app, text).split("\n"):
+        left, _, right = shown.partition("  ")
+        if not right and left[:1] in "►◄▲▼B":
+            left, right = "", left
+        wide = -(-width(right) // COLUMN)  # in whole columns: a Japanese text is in none
+        if width(left) + (bool(right) + wide) * COLUMN <= columns * COLUMN:
+            break
+    text_row(app, row, left, invert)
+    draw_text(panel, row, MARGIN + (columns - wide) * COLUMN, right, invert)
 
 
 def heading_row(app, row, text, right=""):
@@ -85,8 +99,37 @@ def heading_row(app, row, text, right=""):
         app.panel.clear(row, start, end - start, _RULE)
 
 
+_BAR = const(3)
+"""Pixels of a scroll bar on the right, with the gap before it."""
+
+_TRACK = const(0x11)
+_THUMB = const(4)
+
+
+def draw_bar(panel, top, rows, first, seen, count):
+    """A scroll bar on `rows` rows of the screen from `top`: lit where `seen` of `count` lines are,
+    the first of them `first`. Nothing, if all are seen.
+    """
+    if count <= seen:
+        return
+    high = rows * 8
+    begin = min(first * high // count, high - _THUMB)
+    end = max(begin + _THUMB, (first + seen) * high // count)
+    x = panel.width - _BAR
+    for row in range(top, top + rows):
+        low = min(8, max(0, begin))
+        lit = (1 << min(8, max(0, end))) - (1 << low) if end > 0 else 0
+        if panel.width > 100:  # on the narrow ones it would cut off the last figure
+            panel.clear(row, x, 1)
+        panel.clear(row, x + 1, 1, lit)
+        panel.clear(row, x + 2, 1, lit | _TRACK)
+        begin -= 8
+        end -= 8
+
+
 class Listing:
-    """A list below the title, on rows 1 to `rows`; the chosen text in inverse video.
+    """A list below the title, on rows 1 to `rows`; the chosen text in inverse video, and a scroll
+    bar if there are more.
 
     `text(index)` gives the text of a row and what stands at its right end. `count` may change
     before `draw`. Rows for which `heading(index)` is true cannot be chosen; the last row is none.
@@ -110,7 +153,11 @@ class Listing:
         elif self.chosen >= self._first + self._rows:
             self._first = self.chosen - self._rows + 1
         for row in range(self._rows):
-            self.draw_row(self._first + row)
+            self._draw_row(self._first + row)
+        self._draw_bar()
+
+    def _draw_bar(self):
+        draw_bar(self._app.panel, 1, self._rows, self._first, self._rows, self.count)
 
     def _above(self, index):
         """The row that must be seen with `index`: the heading of a group with its first row."""
@@ -125,6 +172,10 @@ class Listing:
 
     def draw_row(self, index):
         """Draws a row that is on the screen."""
+        self._draw_row(index)
+        self._draw_bar()
+
+    def _draw_row(self, index):
         text, right = self._text(index) if index < self.count else ("", "")
         if index < self.count and self._heading(index):
             heading_row(self._app, 1 + index - self._first, text, right)
@@ -151,6 +202,8 @@ class Listing:
         while new >= 0 and new < self.count and self._heading(new):
             new += step
         if not 0 <= new < self.count:
+            if repeat < 2:
+                self._app.peripherals.limit()
             if repeat:
                 return
             new = self.count - 1 if step < 0 else 0
@@ -158,7 +211,7 @@ class Listing:
                 new += 1
         self.chosen = new
         if self._first <= self._above(new) and new < self._first + self._rows:
-            self.draw_row(old)
+            self._draw_row(old)
             self.draw_row(new)
         else:
             self.draw()

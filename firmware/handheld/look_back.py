@@ -9,7 +9,7 @@ row names each language in its own script.
 import words
 from drivers.buttons import BACK, RIGHT
 from handheld.activity import work
-from handheld.listing import keys_row
+from handheld.listing import draw_bar, keys_row
 from handheld.paper_view import KEPT
 from handheld.reprint import begin, print_again
 from handheld.scroller import Scroller
@@ -118,9 +118,7 @@ class LookBack(Scroller):
                 paper.draw_row(index, roll if row < roll.end else paper.roll, row)
             else:
                 self._app.panel.clear(index)
-        rows = max(1, paper.shown)
-        last = (min(paper.shown, self.top + self.page) - 1) * self.page // rows
-        self.draw_bar(self.top * self.page // rows, last)
+        draw_bar(self._app.panel, 0, self.page, self.top, self.page, paper.shown)
         close = words.LOOK_KEYS if self._screen.ended else words.RESUME_KEYS
         text = close + "  BACK:%s\n%s" % (words.SHELF, close)
         if self._screen.original and self.top == self._end:

@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The paper of a session on the screen: typed row by row, scrolled up from the last row."""
+"""The paper of a session on the screen: typed row by row, scrolled up from the last row.
 
-from time import ticks_add, ticks_ms
+It has holes at its edges where the panel is large enough, and a printing head; and it is fed
+smoothly, by the panel's start line. The settings may want it plain. On a panel of 64 rows the
+controller has no row to spare: the row that leaves at the top is gone when the feed begins.
+The panel moves as a whole, so the row that says what the keys do is not there while it feeds.
+"""
+
+from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
@@ -19,6 +25,26 @@ _BLINK = const(500)
 _HEAD = const(2)
 """Rows above the answer where nothing is on the paper yet: the title, and the row of the sign."""
 
+_EDGE = const(6)
+"""Pixels of an edge of the paper, its distance to the text among them: a multiple of COLUMN more
+than MARGIN, so that the text stays in its columns."""
+
+_PITCH = const(8)
+"""Pixel rows of a row of text."""
+
+_HEAD_WIDTH = const(4)
+
+
+class _Edges:
+    """The two edges of the paper, as the glyphs of a font: holes, and the line to tear them off."""
+
+    WIDTH = _EDGE
+    GLYPHS = b"\x00\x66\x66\x00\x55\x00" + b"\x55\x00\x66\x66\x00\x00"
+    WIDE_GLYPHS = b""
+
+
+_SIDES = b"\0\1"
+
 
 class PaperView:
     """The paper below the `title` of its program.
@@ -28,7 +54,11 @@ class PaperView:
     line    the row of the screen on which the next one goes
     hidden  whether something else has the screen; the paper goes on behind it
 
+    feeds        whether it has a printing head and is fed smoothly
+    _left, _end  the pixel columns where text begins, and where it ends at the latest
+    _edged       whether it has holes
     _begun, _typed, _x     whether the next row is begun, its bytes so far, the pixel behind them
+    _lag                   pixel rows by which it is still to come up
     _due                   when the next character, or the next blink, is to come
     _sign, _sign_shown     the sign ◊, and whether it is there
     _percent, _progress    how far a search is, as glyph numbers, and as a number if it is shown
@@ -38,13 +68,19 @@ class PaperView:
         self._app = app
         self._panel = app.panel
         self.title = title
-        self.roll = Roll(app.panel.width - MARGIN, KEPT)
+        panel = app.panel
+        self.feeds = app.settings.values["paper"] == "holes"
+        self._edged = self.feeds and panel.width > 100 and panel.rows > 5
+        self._left = _EDGE if self._edged else MARGIN
+        self._end = panel.width - (_EDGE if self._edged else 0)
+        self.roll = Roll(self._end - self._left, KEPT)
         self.shown = 0
         self.line = 0
         self.hidden = False
         self._begun = False
         self._typed = 0
-        self._x = MARGIN
+        self._lag = 0
+        self._x = self._left
         self._due = 0
         self._sign = encode("◊")
         self._sign_shown = False
@@ -62,43 +98,80 @@ class PaperView:
         """
         roll = self.roll
         if not self._begun:
-            self.make_room(1)
+            fed = self.make_room(1)
             self._typed = 0
-            self._x = MARGIN
+            self._x = self._left
             self._begun = True
             self._due = ticks_add(now, self._app.character)
+            if not self.hidden:
+                self._edge(self.line)
+            self._lag = _PITCH if fed and self.feeds and not at_once else 0
         count = roll.length(self.shown) - self._typed
         at = roll.offset(self.shown) + self._typed
         if not at_once and count:
             if not due(self._due, now, _BLINK):
+                if self._lag:
+                    self._feed(now)
                 return False
+            self._lag = 0
             self._due = ticks_add(self._due, self._app.character)
             count = 1 if roll.codes[at] < LEAD else 2
             if roll.codes[at]:
-                self._app.peripherals.click()
+                self._app.peripherals.click(roll.codes[at])
+        ended = self._typed + count == roll.length(self.shown)
         if not self.hidden:
             self._x = self._panel.draw(self.line, self._x, roll.codes, at, count, self._app.font)
+            if self.feeds and not at_once and self._x + _HEAD_WIDTH <= self._end:
+                self._panel.clear(self.line, self._x, _HEAD_WIDTH, 0 if ended else 0x7F)
         self._typed += count
-        if self._typed == roll.length(self.shown):
+        if ended:
             self.shown += 1
             self._begun = False
             self.line += 1
         return at_once
 
+    def _feed(self, now):
+        """Lets the paper come up by and by, in the time of a character."""
+        left = ticks_diff(self._due, now)
+        self._lag = max(0, min(_PITCH, left * _PITCH // max(1, self._app.character)))
+        if not self.hidden:
+            self._panel.feed(self._lag)
+
     def make_room(self, rows):
-        """Scrolls until `rows` more rows fit below the paper."""
+        """Scrolls until `rows` more rows fit below the paper; True if it had to."""
+        fed = False
         while self.line + rows > self._panel.rows:
             self.line -= 1
             if not self.hidden:
                 self._panel.scroll()
+            fed = True
+        return fed
+
+    def _edge(self, line):
+        """Draws the edges of a row of the screen."""
+        if self._edged:
+            panel = self._panel
+            panel.draw(line, 0, _SIDES, 0, 1, _Edges)
+            panel.draw(line, panel.width - _EDGE, _SIDES, 1, 1, _Edges)
+
+    def _clear(self, line, x):
+        """Clears a row between its edges, from a pixel column on."""
+        self._panel.clear(line, x, self._end - x)
 
     def stop(self, rows):
-        """Makes room for an answer of `rows` rows; below the title, if nothing is printed yet."""
+        """Makes room for an answer of `rows` rows; below the title, if nothing is printed yet.
+
+        The paper ends above it.
+        """
         if not self.roll.end:
             self.line = _HEAD
             if not self.hidden:
                 title_row(self._app, self.title)
+                self._panel.clear(1)
         self.make_room(rows)
+        if not self.hidden:
+            for row in range(self.line, self._panel.rows):
+                self._panel.clear(row)
 
     def go_on(self):
         """Takes away the sign, and what stands below the paper."""
@@ -106,6 +179,7 @@ class PaperView:
             self._show_sign(False)
             for row in range(self.line, self._panel.rows):
                 self._panel.clear(row)
+                self._edge(row)
 
     def catch_up(self, roll, rows):
         """Shows the end of `roll` as if it had been typed, and room for `rows` rows below it."""
@@ -114,8 +188,10 @@ class PaperView:
         self._begun = False
         self.line = min(roll.end, self._panel.rows - rows) or _HEAD * bool(rows)
 
-    def draw(self):
-        """The whole screen anew, but for what is below the paper."""
+    def draw(self, printing=True):
+        """The whole screen anew, but for what is below the paper, which ends there if it does not
+        print.
+        """
         panel = self._panel
         self._progress = -1
         for line in range(panel.rows):
@@ -126,20 +202,22 @@ class PaperView:
                 title_row(self._app, self.title)
             else:
                 panel.clear(line)
+                if printing:
+                    self._edge(line)
         if self._begun:
             at = self.roll.offset(self.shown)
             self._x = panel.draw(
-                self.line, MARGIN, self.roll.codes, at, self._typed, self._app.font
+                self.line, self._left, self.roll.codes, at, self._typed, self._app.font
             )
 
     def draw_row(self, line, roll, row):
         """Draws a row of a roll on the row `line` of the screen."""
         panel = self._panel
-        panel.clear(line, 0, MARGIN)
-        end = panel.draw(
-            line, MARGIN, roll.codes, roll.offset(row), roll.length(row), self._app.font
-        )
+        panel.clear(line, 0, self._left)
+        at, count = roll.offset(row), roll.length(row)
+        end = panel.draw(line, self._left, roll.codes, at, count, self._app.font)
         panel.clear(line, end)
+        self._edge(line)
 
     # the sign
 
@@ -163,13 +241,13 @@ class PaperView:
         roll = self.roll
         at = roll.offset(self.shown - 1)
         count = roll.length(self.shown - 1)
-        columns = (panel.width - MARGIN) // COLUMN
-        x = MARGIN + COLUMN + min(extent(roll.codes, at, count), (columns - 2) * COLUMN)
+        columns = self.roll.width // COLUMN
+        x = self._left + COLUMN + min(extent(roll.codes, at, count), (columns - 2) * COLUMN)
         if shown:
             panel.draw(self.line - 1, x, self._sign, 0, 1, self._app.font)
         else:
-            panel.clear(self.line - 1, x)
-            panel.draw(self.line - 1, MARGIN, roll.codes, at, count, self._app.font)
+            self._clear(self.line - 1, x)
+            panel.draw(self.line - 1, self._left, roll.codes, at, count, self._app.font)
 
     # the progress of a long search
 
@@ -183,10 +261,11 @@ class PaperView:
         codes[0] = ZERO + percent // 100 if percent > 99 else 0
         codes[1] = ZERO + percent // 10 % 10 if percent > 9 else 0
         codes[2] = ZERO + percent % 10
-        self._panel.draw(self.line, MARGIN, codes, 0, len(codes), self._app.font)
+        self._edge(self.line)
+        self._panel.draw(self.line, self._left, codes, 0, len(codes), self._app.font)
 
     def hide_progress(self):
         if self._progress >= 0:
             self._progress = -1
             if not self.hidden:
-                self._panel.clear(self.line, MARGIN, len(self._percent) * COLUMN)
+                self._panel.clear(self.line, self._left, len(self._percent) * COLUMN)

@@ -58,10 +58,15 @@ class Peripherals:
             self._printing = None  # it would fail at each turn; a change of settings tries again
             raise
 
-    def click(self):
+    def click(self, glyph=0):
         """A character is typed."""
         if self._clicks:
-            self._buzzer.click()
+            self._buzzer.click(glyph)
+
+    def limit(self):
+        """A key leads no further: it is the end of a list, or of the paper."""
+        if self._clicks:
+            self._buzzer.limit()
 
     def bell(self):
         """The machine stops and waits, or what was typed is refused."""

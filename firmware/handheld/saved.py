@@ -13,7 +13,7 @@ from handheld import teaching
 from handheld.activity import Activity, work
 from handheld.console import typed
 from handheld.glyphs import COLUMN, MARGIN, fitted, rows, width
-from handheld.listing import Listing, cut, form, keys_row, text_row, title_row
+from handheld.listing import Listing, cut, draw_bar, form, keys_row, text_row, title_row
 from handheld.scroller import Scroller
 from handheld.tapes import BAD, CRASH, ENDED, FOLDER, OPEN, parse, read_line
 from programs import catalogue
@@ -275,12 +275,11 @@ class Look(Scroller):
         found, place = self._read(self.top, self.page)
         for index in range(self.page):
             text_row(self._app, index, found[index] if index < len(found) else "")
-        at = min(self.page - 1, place * self.page // self._size)
-        if place >= self._size:
-            at = self.page - 1
         if self.top or place < self._size:
-            self.draw_bar(at, at)
-        keys_row(self._app, self.page, words.LOOK_KEYS, 255)
+            seen = self._size // (8 * self.page)
+            first = min(place, self._size) - seen if self.top else 0
+            draw_bar(self._app.panel, 0, self.page, first, seen, self._size)
+        keys_row(self._app, self.page, words.LOOK_KEYS)
 
     def last(self, top):
         have = len(self._read(self.top, top - self.top + self.page)[0])

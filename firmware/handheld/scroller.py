@@ -51,9 +51,5 @@ class Scroller(Activity):
         if top != self.top:
             self.top = top
             self.draw()
-
-    def draw_bar(self, first, last):
-        """A bar on the right that shows the place: lit on the rows `first` to `last`."""
-        panel = self._app.panel
-        for row in range(self.page):
-            panel.clear(row, panel.width - 2, 2, 255 if first <= row <= last else 0)
+        elif not repeat:
+            self._app.peripherals.limit()

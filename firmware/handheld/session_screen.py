@@ -282,7 +282,7 @@ class SessionScreen(Activity):
         if request is not None and not isinstance(request, Text):
             if not (self._taken and self.pictured):
                 self.picker = self._make_picker(request)
-        self.paper.stop(self.picker.rows if self.picker else 1)
+        self.paper.stop(self._below())
         if not self.pictured:
             self._draw_stop()
         elif not self._stays or (request is None and self._taken):
@@ -303,14 +303,19 @@ class SessionScreen(Activity):
         make = load("handheld.picker").Picker
         return make(self._app, request.labels, request.lows, request.highs, values, "> ")
 
+    def _below(self):
+        """Rows below the paper at a stop: the answer's, and that of the keys where it has room."""
+        rows = self.picker.rows if self.picker else 0
+        return min(rows + 1, max(rows, self._app.panel.rows - 3, 1))
+
     def _draw_stop(self):
         line = self.paper.line
+        last = self._app.panel.rows - 1
         if self.picker:
             self.picker.top = line
             self.picker.draw()
-            below = line + self.picker.rows
-            if below < self._app.panel.rows:
-                keys_row(self._app, below, words.PICK_KEYS)
+            if line + self.picker.rows <= last:
+                keys_row(self._app, last, words.PICK_KEYS)
         else:
             text = words.TYPE_KEYS
             if self._stage == _ENDED:
@@ -318,7 +323,7 @@ class SessionScreen(Activity):
                 text = words.PICTURE_KEYS if shown else words.END_KEYS
                 onward = words.DO_SETUP if self.recorder.fresh else words.DO_AGAIN
                 text = text.replace("#", onward)
-            keys_row(self._app, line, text)
+            keys_row(self._app, last, text)
         self.paper.show_sign()
 
     def _answered(self, written, values):
@@ -483,8 +488,7 @@ class SessionScreen(Activity):
 
     def reprinted(self, roll):
         """The paper is printed again, on another roll."""
-        rows = 0 if self.printing() else self.picker.rows if self.picker else 1
-        self.paper.catch_up(roll, rows)
+        self.paper.catch_up(roll, 0 if self.printing() else self._below())
 
     def follow_language(self, then):
         """Lets the paper be in the language that is chosen now.
@@ -510,7 +514,7 @@ class SessionScreen(Activity):
             self._app.panel.home()
             self.picture.draw()
             return
-        self.paper.draw()
+        self.paper.draw(self.printing())
         self._hinted = False
         if not self.printing():
             self._draw_stop()

@@ -13,7 +13,7 @@ from host_tools.emulator.desk import KEYS, Desk
 from programs import catalogue
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.paper import printed
-from tests.helpers.screen import read, text, texts
+from tests.helpers.screen import hint, read, text, texts
 
 INSTEAD = {"LEFT": "UP–", "RIGHT": "DOWN–", "BACK": "OK–"}
 
@@ -242,23 +242,23 @@ def test_the_about_page_goes_round_with_two_buttons() -> None:
 
 def test_hints_name_what_is_held() -> None:
     hand = Hand(THREE)
-    assert text(hand.desk.chip, 7) == "OK:PLAY  ▼-:ABOUT"
+    assert hint(hand.desk.chip) == "OK:PLAY  ▼-:ABOUT"
     hand.press("OK", "DOWN")
-    assert text(hand.desk.chip, 7) == "OK:CHANGE  OK-:SHELF"
-    assert text(Hand(FOUR).desk.chip, 7) == "OK:PLAY  ▼-:ABOUT"
-    assert text(Hand(FIVE).desk.chip, 7) == text(Hand(KEYS).desk.chip, 7) == "OK:PLAY  ►:ABOUT"
+    assert hint(hand.desk.chip) == "OK:CHANGE  OK-:SHELF"
+    assert hint(Hand(FOUR).desk.chip) == "OK:PLAY  ▼-:ABOUT"
+    assert hint(Hand(FIVE).desk.chip) == hint(Hand(KEYS).desk.chip) == "OK:PLAY  ►:ABOUT"
 
 
 def test_hints_name_what_is_written_on_the_buttons() -> None:
     labels = {"OK": "A", "BACK": "B"}
     desk = Desk(labels=labels)
-    assert text(desk.chip, 7) == "A:PLAY  ►:ABOUT"
+    assert hint(desk.chip) == "A:PLAY  ►:ABOUT"
     desk.press("OK", "DOWN")
-    assert text(desk.chip, 7) == "A:CHANGE  B:SHELF"
-    assert text(Desk(buttons=THREE, labels={"OK": "A"}).chip, 7) == "A:PLAY  ▼-:ABOUT"
+    assert hint(desk.chip) == "A:CHANGE  B:SHELF"
+    assert hint(Desk(buttons=THREE, labels={"OK": "A"}).chip) == "A:PLAY  ▼-:ABOUT"
     desk = Desk(buttons=THREE, labels={"OK": "A"})
     desk.press("OK")
-    assert text(desk.chip, 7) == "A:PLAY  ▼-:ABOUT"
+    assert hint(desk.chip) == "A:PLAY  ▼-:ABOUT"
     for said, called in (
         ("LOOK", "LOOK"),
         ("OK", "A"),

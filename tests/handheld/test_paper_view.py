@@ -48,7 +48,8 @@ def test_a_character_at_a_time(desk: Desk, paper: Any) -> None:
         seen.append(rows(desk)[0])
         if not paper.behind:
             break
-    assert seen == ["", "", "A", "A", "AB", "AB", "AB", "AB", "AB C"]
+    assert [row.rstrip("?") for row in seen] == ["", "", "A", "A", "AB", "AB", "AB ", "AB ", "AB C"]
+    assert [row.endswith("?") for row in seen] == [False] * 2 + [True] * 6 + [False]  # the head
     assert (paper.shown, paper.line) == (1, 1)
 
 
@@ -84,21 +85,21 @@ def test_what_is_drawn_anew_is_what_was_typed(desk: Desk, paper: Any, lines: int
         view.hidden = view is behind
         for now in range(3):
             view.type(now * 1000, False)
-    assert "HA" in rows(desk)
-    typed = rows(desk)
+    assert "HA?" in rows(desk)  # and the printing head
+    typed = [row.rstrip("?") for row in rows(desk)]
     behind.hidden = False
     behind.draw()
-    assert rows(desk) == typed
+    assert [row.rstrip("?") for row in rows(desk)] == typed
 
 
 def test_the_sign_blinks_behind_the_last_row(desk: Desk, paper: Any) -> None:
     paper.roll.add("YOUR MOVE")
-    paper.roll.add("X" * 104)
+    paper.roll.add("X" * 96)
     type_all(paper)
     paper.stop(1)
     paper.show_sign()
     full = rows(desk)
-    assert full[:2] == ["YOUR MOVE", "X" * 25] and full[5] == "XXXX ◊"
+    assert full[:2] == ["YOUR MOVE", "X" * 23] and full[5] == "XXXX ◊"
     paper.blink(499)
     assert rows(desk) == full
     paper.blink(500)
@@ -125,3 +126,80 @@ def test_catching_up(desk: Desk, paper: Any) -> None:
     assert not paper.behind and paper.line == 5
     paper.draw()
     assert rows(desk) == [f"LINE {number}" for number in range(15, 20)] + ["", "", ""]
+
+
+@pytest.mark.parametrize("size", ((128, 64), (128, 32), (72, 40)))
+def test_the_paper_is_fed_smoothly(size: tuple[int, int]) -> None:
+    """By the start line alone: three bytes on the bus a step, and the paper rises pixel by pixel."""
+    desk = Desk(*size)
+    desk.app.activity.tick = lambda now: False
+    from handheld.paper_view import PaperView
+
+    paper = PaperView(desk.app, "TITLE")
+    desk.app.character = 100
+    for row in range(desk.app.panel.rows):
+        desk.app.panel.clear(row)
+    for number in range(desk.app.panel.rows):
+        paper.roll.add(f"LINE {number}")
+    type_all(paper)
+    desk.app.panel.show()
+    before = desk.chip.rows()
+    paper.roll.add("NEXT")
+    spare = desk.app.panel.rows < 8  # rows of the chip's memory that are not seen
+    steps = []
+    for now in range(0, 100, 5):
+        paper.type(now, False)
+        desk.chip.reset_counters()
+        desk.app.panel.show()
+        steps.append(desk.chip.wire_bytes)
+        risen = desk.chip.start_line % 8 or 8 * (now > 50)
+        kept = before[risen : size[1]] if spare else before[max(risen, 8) :]
+        seen = desk.chip.rows()
+        assert seen[0 if spare else max(risen, 8) - risen :][: len(kept)] == kept
+        if not spare:
+            assert not any(map(any, (row[8:120] for row in seen[: 8 - risen])))
+        assert not any(map(any, (row[8:120] for row in seen[size[1] - risen :])))
+    assert steps[0] <= 160 and set(steps[1:]) == {0, 3} and steps.count(3) >= 7
+    while paper.behind:
+        now += 100
+        paper.type(now, False)
+    assert rows(desk)[-1] == "NEXT" and desk.chip.start_line % 8 == 0
+
+
+def test_a_feed_that_is_left_does_not_stay(desk: Desk, paper: Any) -> None:
+    """Whatever has the screen next, the picture is in its place."""
+    desk.app.character = 100
+    for number in range(9):
+        paper.roll.add(f"LINE {number}")
+    while paper.shown < 8:
+        paper.type(0, True)
+    for now in (0, 20):
+        paper.type(now, False)
+        desk.app.panel.show()
+    assert desk.chip.start_line % 8
+    desk.app.panel.show()
+    assert desk.chip.start_line % 8 == 0
+
+
+def test_plain_paper(desk: Desk) -> None:
+    """All columns are for the text, and nothing is drawn but what is printed."""
+    from handheld.paper_view import PaperView
+
+    desk.app.settings.values["paper"] = "plain"
+    desk.app.character = 100
+    paper = PaperView(desk.app, "TITLE")
+    paper.roll.add("X" * 26)
+    for now in range(0, 700, 100):
+        paper.type(now, False)
+    assert rows(desk)[0] == "X" * 6
+    type_all(paper)
+    assert rows(desk)[:2] == ["X" * 25, "X"]
+    for number in range(8):
+        paper.roll.add(f"LINE {number}")
+    while paper.behind:
+        paper.type(1000, False)
+        desk.app.panel.show()
+        assert desk.chip.start_line % 8 == 0
+        if paper.shown == 7:
+            break
+        paper.type(0, True)

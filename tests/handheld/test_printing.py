@@ -52,6 +52,38 @@ def test_a_click_for_each_character_and_a_bell_at_the_stop(tmp_path: Path) -> No
     assert buzzer.duty == 0, "it ends"
 
 
+def test_each_type_bar_has_its_pitch(tmp_path: Path) -> None:
+    """The same letter sounds the same, and not all letters do."""
+    desk = desk_with(tmp_path)
+    buzzer = PWM.last
+    desk.serial.typed.append("race n=15 m=6")
+    desk.settle()
+    duties = [duty for _, _, duty in pulses(buzzer)]
+    letters = "".join(line.replace(" ", "") for line in PAPER)
+    bars: dict[str, set[int]] = {}
+    for letter, duty in zip(letters, duties, strict=True):
+        bars.setdefault(letter, set()).add(duty)
+    assert {len(found) for found in bars.values()} == {1}
+    assert len(set(duties)) >= 4 and max(duties) < 2 * min(duties)
+
+
+def test_a_soft_sound_at_the_end_of_a_list(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path)
+    buzzer = PWM.last
+
+    def duties(*keys: str) -> list[int]:
+        before = len(buzzer.played)
+        desk.press(*keys)
+        return [duty for _, _, duty in buzzer.played[before:] if duty]
+
+    assert duties("DOWN") == duties("UP") == []
+    (soft,) = duties("UP")  # round to the last row
+    assert 0 < soft < 1000 and buzzer.duty == 0
+    assert duties("DOWN", "RIGHT") == [soft]
+    assert duties("UP") == [soft]  # the top of the page
+    assert duties("DOWN") == []
+
+
 def test_a_click_is_short(tmp_path: Path) -> None:
     desk = desk_with(tmp_path)
     buzzer = PWM.last

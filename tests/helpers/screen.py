@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Reads what stands on a panel: the characters of a text row, and which of them are inverse."""
 
+import re
+
 from fonts import fixed
 from handheld.glyphs import number
 from host_tools.build import fonts
 from host_tools.emulator.ssd1306 import SSD1306
 
 _MARGIN = 1
+EDGE = b"\x00\x66\x66\x00\x55\x00"
+"""The left edge of the paper, where it has holes; what is between the edges is read."""
 
 GLYPHS: dict[bytes, str] = {}
 for _index, _code in enumerate(fonts.code_points(fixed.CODES)):
@@ -24,12 +28,16 @@ def read(panel: SSD1306, row: int) -> tuple[str, str]:
     """The text of a row (`?` for what is no character), and the part of it that is inverse."""
     line = columns(panel, row)
     text = inverse = ""
-    for x in range(_MARGIN, panel.width - fixed.WIDTH + 1, fixed.WIDTH):
+    begin, end = _MARGIN, panel.width
+    if line.startswith(EDGE):
+        begin, end = len(EDGE), end - len(EDGE)
+    for x in range(begin, end - fixed.WIDTH + 1, fixed.WIDTH):
         cell = line[x : x + fixed.WIDTH]
         # the pixel column before an inverse text is lit, and is the gap of the cell before it
         char = GLYPHS.get(cell) or GLYPHS.get(cell[:-1] + b"\0")
         if char is None:
-            char = GLYPHS.get(bytes(byte ^ 255 for byte in cell))
+            dark = bytes(byte ^ 255 for byte in cell)
+            char = GLYPHS.get(dark) or GLYPHS.get(dark[:-1] + b"\0")  # the gap of a scroll bar
             inverse += char or ""
         char = char or "?"
         text += char
@@ -38,6 +46,11 @@ def read(panel: SSD1306, row: int) -> tuple[str, str]:
 
 def text(panel: SSD1306, row: int) -> str:
     return read(panel, row)[0]
+
+
+def hint(panel: SSD1306) -> str:
+    """What the last row says of the keys, however far the keys at the right are away."""
+    return re.sub(" {2,}", "  ", text(panel, panel.height // 8 - 1))
 
 
 def texts(panel: SSD1306) -> list[str]:
