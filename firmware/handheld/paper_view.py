@@ -36,7 +36,7 @@ _HEAD_WIDTH = const(4)
 
 
 class _Edges:
-    """The two edges of the paper, as the glyphs of a font: holes, and the line to tear them off."""
+    """The two edges of the paper, as glyphs of a font: holes, and the line to tear them off."""
 
     WIDTH = _EDGE
     GLYPHS = b"\x00\x66\x66\x00\x55\x00" + b"\x55\x00\x66\x66\x00\x00"

@@ -65,7 +65,7 @@ FIELDS = (
         Integer("dim", 2, 0, 60),  # idle minutes; 0: never
         Integer("blank", 10, 0, 240),
         Choice("answers", "short", ("short", "original")),  # on the paper and the printer
-        Choice("paper", "holes", ("holes", "plain")),  # plain: and no printing head, no smooth feed
+        Choice("paper", "holes", ("holes", "plain")),  # plain: nor a head, nor smooth
     )
     + BUZZER
     + PRINTER

@@ -48,7 +48,8 @@ def test_a_character_at_a_time(desk: Desk, paper: Any) -> None:
         seen.append(rows(desk)[0])
         if not paper.behind:
             break
-    assert [row.rstrip("?") for row in seen] == ["", "", "A", "A", "AB", "AB", "AB ", "AB ", "AB C"]
+    typed = [row.rstrip("?") for row in seen]
+    assert typed == ["", "", "A", "A", "AB", "AB", "AB ", "AB ", "AB C"]
     assert [row.endswith("?") for row in seen] == [False] * 2 + [True] * 6 + [False]  # the head
     assert (paper.shown, paper.line) == (1, 1)
 
@@ -130,7 +131,7 @@ def test_catching_up(desk: Desk, paper: Any) -> None:
 
 @pytest.mark.parametrize("size", ((128, 64), (128, 32), (72, 40)))
 def test_the_paper_is_fed_smoothly(size: tuple[int, int]) -> None:
-    """By the start line alone: three bytes on the bus a step, and the paper rises pixel by pixel."""
+    """By the start line alone: three bytes on the bus a step; the paper rises by pixels."""
     desk = Desk(*size)
     desk.app.activity.tick = lambda now: False
     from handheld.paper_view import PaperView
