@@ -35,7 +35,7 @@ def columns_of(char: str) -> bytes:
     return bytes(fixed.GLYPHS[at : at + fixed.WIDTH])
 
 
-GLYPHS = {columns_of(char): char for char in SYMBOLS + "+0?"}
+GLYPHS = {columns_of(char): char for char in SYMBOLS + "+01?"}
 
 
 def glyph(rows: list[bytes], x: int, y: int) -> str:
@@ -50,14 +50,14 @@ def glyph(rows: list[bytes], x: int, y: int) -> str:
 def read_row(rows: list[bytes], row: int, depth: int) -> tuple[str, str, int, str, str]:
     """Of a row: top and wanted rank, cards that are counted, those that are seen, the place."""
     y = 14 * row + 2
-    x = 27
+    x = 31
     counted = ""
     if glyph(rows, x, y) == "+":
         x += 5
         while glyph(rows, x, y).isdigit():
             counted += glyph(rows, x, y)
             x += 5
-        x = 27 + 6 * (1 + len(counted))
+        x = 31 + 6 * (1 + len(counted))
     cards = ""
     if depth > 1:
         x += 1
@@ -67,18 +67,48 @@ def read_row(rows: list[bytes], row: int, depth: int) -> tuple[str, str, int, st
     if depth:
         cards += glyph(rows, x + 2, y)
         x += 9
-    return glyph(rows, 5, y), glyph(rows, 15, y), int(counted or "0"), cards, glyph(rows, x + 2, y)
+    return glyph(rows, 12, y), glyph(rows, 22, y), int(counted or "0"), cards, glyph(rows, x + 2, y)
 
 
 def inverse(rows: list[bytes]) -> list[tuple[int, int]]:
     """Where on the table cards are in inverse video: (row, pixel column)."""
     found = []
     for row in range(4):
-        for x in range(3, 112):
+        for x in range(10, 112):
             box = [rows[14 * row + y][x : x + 8] for y in (0, 1, 10, 11)]
             if all(all(line) for line in box) and not rows[14 * row + 1][x - 1]:
                 found.append((row, x))
     return found
+
+
+TINY = {
+    pattern: figure
+    for figure, pattern in enumerate(
+        (
+            "#### ## ## ####", " #  #  #  #  # ", "###  #####  ###", "###  ####  ####",
+            "# ## ####  #  #", "####  ###  ####", "####  #### ####", "###  #  #  #  #",
+            "#### ##### ####", "#### ####  ####",
+        )
+    )
+}  # fmt: skip
+
+
+def tiny(rows: list[bytes], x: int, y: int) -> str:
+    """The small figure at a pixel."""
+    cells = "".join(" #"[rows[y + down][x + right]] for down in range(5) for right in range(3))
+    return str(TINY.get(cells, ""))
+
+
+def part(rows: list[bytes], row: int) -> tuple[int, int]:
+    """How many cards a foundation has, and of how many, as small figures say."""
+    y = 14 * row
+    upper = tiny(rows, 3, y) or tiny(rows, 1, y) + tiny(rows, 5, y)
+    return int(upper), int(tiny(rows, 1, y + 8) + tiny(rows, 5, y + 8))
+
+
+def left(rows: list[bytes]) -> int:
+    """What the stock has left, as the figures below the card in hand say."""
+    return int((glyph(rows, 116, 38) + glyph(rows, 121, 38)).strip() or glyph(rows, 119, 38))
 
 
 def assert_drawn(desk: Desk) -> None:
@@ -87,15 +117,17 @@ def assert_drawn(desk: Desk) -> None:
     table = waiting.table
     chosen = decision(desk)
     rows = desk.chip.rows()
+    if desk.app.sessions.screen.setup.get("stock") is None:
+        placed = sum(table.heights) + sum(map(len, table.talons)) + bool(waiting.hand)
+        assert left(rows) == 52 - placed
     for row in range(4):
         height = table.heights[row]
         talon = table.talons[row]
         top, wanted, counted, cards, place = read_row(rows, row, len(talon))
         assert top == (SYMBOLS[table.foundation(row + 1)[-1]] if height else " ")
         assert wanted == SYMBOLS[table.wanted[row]]
-        bar = [rows[14 * row + y][1] for y in range(13)]
-        assert sum(map(bool, bar)) == height and all(bar[13 - height :])
-        assert counted == (0 if len(talon) <= 12 else len(talon) - len(cards))
+        assert part(rows, row) == (height, 13)
+        assert counted == (0 if len(talon) <= 11 else len(talon) - len(cards))
         assert cards == "".join(SYMBOLS[card] for card in talon[counted:])
         assert place == (SYMBOLS[waiting.hand] if chosen == row + 1 else " ")
         assert len(cards) >= min(len(talon), 9)
@@ -113,7 +145,9 @@ def assert_drawn(desk: Desk) -> None:
 
 
 def written(waiting: Any, chosen: int) -> str:
-    return str(waiting.format(waiting.answers[chosen]))
+    """The answer as the row of the keys has it: NIL, which turns a card, in a person's words."""
+    text = str(waiting.format(waiting.answers[chosen]))
+    return "TURN" if text == "NIL" else text
 
 
 def begin(edition: str, lucky: int) -> Desk:

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The table of Calculation, which its three editions share: foundations, talons, the card in hand.
 
-In four rows: a foundation, with its height as a bar, its top card and the rank that it wants
-next, and a talon, bottom first, its top card whole. The card on the right is the one to be placed;
-a question mark while cards may be moved, for the next one. Where a person turns out real cards,
+In four rows: a foundation, with how many of its 13 cards it has, its top card and the rank that it
+wants next, and a talon, bottom first, its top card whole. The card on the right is the one to be
+placed; a question mark while cards may be moved, for the next one. Below it is what the stock has
+left, where it is a deck. Where a person turns out real cards,
 UP and DOWN choose it, and the bottom row says how many of its rank are still to come. The cursor
 only goes where the rules let it: there it shows the card in inverse video, or the card and the
 place that it may move to. The bottom row has the answer, in the notation of the edition, that OK
@@ -36,16 +37,17 @@ _WIDTH = const(8)
 _HEIGHT = const(12)
 """Pixels of a card."""
 
-_TOP = const(3)
-_WANTED = const(13)
-_FAN = const(27)
-"""Pixel columns of a foundation's top card, of the rank it wants, and of a talon's first card."""
+_PART = const(1)
+_TOP = const(10)
+_WANTED = const(20)
+_FAN = const(31)
+"""Pixel columns of a foundation's count, of its top card, of the rank it wants, and of a talon's first card."""
 _END = const(112)
 """The pixel column behind the talons, and the place on them where a card may go."""
 
 _STEP = const(6)
 """Pixels of a card that another one lies on."""
-_SHOWN = const(12)
+_SHOWN = const(11)
 """Cards of a talon that have room; of more, the lower ones are only counted."""
 _PLUS = const(11)
 """The glyph of +, before that count."""
@@ -54,6 +56,15 @@ _BIG = const(114)
 _BIG_WIDTH = const(14)
 _BIG_HEIGHT = const(20)
 """The card in hand, at the top on the right."""
+
+_LEFT = const(26)
+"""The pixel row of what the stock has left, below it."""
+
+_TINY = (
+    b"\x1f\x11\x1f\x00\x1f\x00\x1d\x15\x17\x15\x15\x1f\x07\x04\x1f"
+    b"\x17\x15\x1d\x1f\x15\x1d\x01\x01\x1f\x1f\x15\x1f\x17\x15\x1f"
+)
+"""Figures of 3 x 5 pixels, a byte a column."""
 
 _BOX = const(90)
 _BOX_ROW = const(3)
@@ -102,6 +113,8 @@ _OK = const((15, "OK:", "OK:", "OK:"))
 _CARD = const((44, "CARD ###", "ХОД ###", "札 ###"))
 _TO_TALON = const((_SIDE, "►:TALON", "►:СТОПКА", "►:くず"))
 _NEXT = const((50, "NEXT CARD", "ЕЩЕ КАРТУ", "次の札"))
+_TURN = const((_ANSWER - 20, "TURN", "ОТКРЫТЬ", "めくる"))
+_NIL = const("NIL")
 _LOOK = const((36, "►:LOOK", "►:ОБЗОР", "►:見る"))
 _TO_NEXT = const((_ROW - 15 - _ANSWER, "►:NEXT", "►:ДАЛЕЕ", "►:次"))
 _STILL = const((30, "LEFT #", "ЕЩЕ #", "残り#"))
@@ -188,6 +201,7 @@ class Picture(base.Picture):
         """When it gives the answer that the cursor is on."""
         self.played = None
         """The answer that it gives."""
+        self._deck = setup.get("stock") is None
         self._cards = bytearray(_LOOKED)
         self._placed = 0
         """The number of the card in hand."""
@@ -260,7 +274,8 @@ class Picture(base.Picture):
         self._places = sorted(request.answers)
         self._codes.clear()
         for decision in self._places:
-            self._codes[decision] = _text(request.format(request.answers[decision]))
+            text = request.format(request.answers[decision])
+            self._codes[decision] = _text(words.text(_TURN) if text == _NIL else text)
         if self._hand:
             placed = sum(self._table.heights)
             for talon in self._table.talons:
@@ -300,6 +315,7 @@ class Picture(base.Picture):
             self._draw_stack(stack)
         if not self._result:
             self._draw_big(_OUTLINE)
+            self._draw_left()
         if self._request and not self._result:
             self._draw_cursor(True)
         self._draw_strip()
@@ -328,6 +344,7 @@ class Picture(base.Picture):
             if self._count(stack) != self._drawn[stack] or stack in self._marked:
                 self._draw_stack(stack)
         self._draw_big(_OUTLINE)
+        self._draw_left()
         self._draw_cursor(True)
         self._draw_strip()
 
@@ -351,14 +368,41 @@ class Picture(base.Picture):
         wanted = self._table.wanted[stack - 5]
         panel.fill_rect(0, y, _FAN - 2, _PITCH, 0)
         panel.touch(0, y, _FAN - 2, _PITCH)
-        for down in range(0, RANKS, 2):
-            panel.pixel(0, y + down, 1)
-        panel.fill_rect(0, y + RANKS - height, 2, height, 1)
+        self._draw_tiny(_PART if height > 9 else _PART + 2, y, height)
+        panel.hline(_PART, y + 6, 7, 1)
+        self._draw_tiny(_PART, y + 8, RANKS)
         if height:
             top = ((stack - 4) * height - 1) % RANKS + 1
             self._draw_card(_TOP, y, top, _OUTLINE)
         if wanted:
             self._draw_card(_WANTED, y, wanted, _WANT)
+
+    def _draw_tiny(self, x, y, value):
+        """Draws 0..99 in small figures."""
+        if value > 9:
+            stamp(self._panel, x, y, _TINY, value // 10 * 3, 3)
+            x += 4
+        stamp(self._panel, x, y, _TINY, value % 10 * 3, 3)
+
+    def _draw_left(self):
+        """What the stock has left, if it is a deck: a small one, and the number below it."""
+        if not self._deck:
+            return
+        left = 4 * RANKS - sum(self._table.heights) - (1 if self._hand else 0)
+        for talon in self._table.talons:
+            left -= len(talon)
+        panel = self._panel
+        panel.fill_rect(_BIG, _LEFT, _BIG_WIDTH, 20, 0)
+        panel.touch(_BIG, _LEFT, _BIG_WIDTH, 20)
+        if left > 0:
+            panel.rect(_BIG + 3, _LEFT + 2, 6, 8, 1)
+            panel.vline(_BIG + 10, _LEFT + 1, 8, 1)
+            panel.hline(_BIG + 5, _LEFT, 6, 1)
+        x = _BIG + 2 if left > 9 else _BIG + 5
+        if left > 9:
+            self._draw_glyph(x, _LEFT + 12, ZERO + left // 10, 1)
+            x += COLUMN
+        self._draw_glyph(x, _LEFT + 12, ZERO + max(0, left) % 10, 1)
 
     def _draw_talon(self, stack):
         panel = self._panel
