@@ -48,9 +48,9 @@ def test_a_character_at_a_time(desk: Desk, paper: Any) -> None:
         seen.append(rows(desk)[0])
         if not paper.behind:
             break
-    typed = [row.rstrip("?") for row in seen]
+    typed = [row.rstrip("_") for row in seen]
     assert typed == ["", "", "A", "A", "AB", "AB", "AB ", "AB ", "AB C"]
-    assert [row.endswith("?") for row in seen] == [False] * 2 + [True] * 6 + [False]  # the head
+    assert [row.endswith("_") for row in seen] == [False] * 2 + [True] * 6 + [False]  # the head
     assert (paper.shown, paper.line) == (1, 1)
 
 
@@ -86,11 +86,11 @@ def test_what_is_drawn_anew_is_what_was_typed(desk: Desk, paper: Any, lines: int
         view.hidden = view is behind
         for now in range(3):
             view.type(now * 1000, False)
-    assert "HA?" in rows(desk)  # and the printing head
-    typed = [row.rstrip("?") for row in rows(desk)]
+    assert "HA_" in rows(desk)  # and the printing head
+    typed = [row.rstrip("_") for row in rows(desk)]
     behind.hidden = False
     behind.draw()
-    assert [row.rstrip("?") for row in rows(desk)] == typed
+    assert [row.rstrip("_") for row in rows(desk)] == typed
 
 
 def test_the_sign_blinks_behind_the_last_row(desk: Desk, paper: Any) -> None:

@@ -26,7 +26,7 @@ from tests.helpers.drawn import (
     shown,
     tap,
 )
-from tests.helpers.screen import columns, text, texts
+from tests.helpers.screen import columns, hint, text, texts
 
 
 def columns_of(char: str) -> bytes:
@@ -67,7 +67,8 @@ def read_row(rows: list[bytes], row: int, depth: int) -> tuple[str, str, int, st
     if depth:
         cards += glyph(rows, x + 2, y)
         x += 9
-    return glyph(rows, 12, y), glyph(rows, 22, y), int(counted or "0"), cards, glyph(rows, x + 2, y)
+    top, wanted, place = (glyph(rows, column, y) for column in (12, 22, x + 2))
+    return top, wanted, int(counted or "0"), cards, place
 
 
 def inverse(rows: list[bytes]) -> list[tuple[int, int]]:
@@ -265,7 +266,7 @@ def test_the_paper_is_one_key_away(edition: str) -> None:
     desk = begin(edition, 1)
     table = screen(desk)
     tap(desk, "BACK")
-    assert text(desk.chip, 7).startswith("OK:RESUME  ►:")
+    assert hint(desk.chip).startswith("OK:RESUME  ►:")
     tap(desk, "OK")
     assert screen(desk) == table
     tap(desk, "BACK BACK")
@@ -428,7 +429,7 @@ def test_what_the_machine_says_is_shown() -> None:
 def test_a_stock_without_its_end_leads_to_the_paper() -> None:
     desk = shown("calculation-cobol stock=2")
     answer(desk, "OK")
-    assert text(desk.chip, 7) == "END OK:AGAIN BACK:PAPER"
+    assert hint(desk.chip) == "OK:AGAIN  END BACK:PAPER"
 
 
 def test_the_lucky_number_is_asked_on_the_paper() -> None:

@@ -41,7 +41,7 @@ _PART = const(1)
 _TOP = const(10)
 _WANTED = const(20)
 _FAN = const(31)
-"""Pixel columns of a foundation's count, of its top card, of the rank it wants, and of a talon's first card."""
+"""Pixel columns of a foundation's count, its top card, the rank it wants, and a talon's first."""
 _END = const(112)
 """The pixel column behind the talons, and the place on them where a card may go."""
 
