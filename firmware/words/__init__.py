@@ -41,7 +41,13 @@ _column = 0
 
 
 def __getattr__(name):
-    text = getattr(_texts, name)
+    names = getattr(_texts, "NAMES", None)
+    if names is None:
+        text = getattr(_texts, name)
+    elif name in names:  # two tuples, which stay in the flash of a board: see `packing`
+        text = _texts.TEXTS[names.index(name)]
+    else:
+        raise AttributeError(name)
     return called(text) if labels else text
 
 

@@ -4,7 +4,8 @@
 About pages and stories are half of all text, and are read a page at a time, when somebody opens
 one. In the sources they are strings; here a copy of the firmware is made in which each is a bytes
 object that `words.packed` reads (the code is described there), and a module of pairs for each
-language. Everything else stays as it is, with the numbers of its lines.
+language. The device's own texts become two tuples, which stay in the flash. Everything else stays
+as it is, with the numbers of its lines.
 """
 
 import ast
@@ -29,6 +30,9 @@ PAGES = {
 """The names of pages in the modules of each folder."""
 
 LANGUAGES = ("EN", "RU", "JA")
+
+TABLES = tuple(f"words/{language.lower()}.py" for language in LANGUAGES)
+"""The modules of the device's own texts, which become tables: a name in a module takes memory."""
 
 MERGES = 500
 """Pairs of a language. More would save less than they take: three bytes each."""
@@ -133,10 +137,25 @@ def head(language: int, text: str) -> bytes:
     return bytes([language]) + longest.to_bytes(2, "little")
 
 
+def tabled(source: bytes) -> bytes:
+    """A module of nothing but texts as a tuple of their names and one of the texts.
+
+    ValueError if there is anything else in it.
+    """
+    body = ast.parse(source).body[1:]  # behind the docstring
+    names, texts = [], []
+    for node in body:
+        if not (isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)):
+            raise ValueError(f"line {node.lineno}: no text")
+        names.append(node.targets[0].id)
+        texts.append(ast.literal_eval(node.value))
+    return f"NAMES = {tuple(names)!r}\nTEXTS = {tuple(texts)!r}\n".encode()
+
+
 def packed(sources: Files) -> Files:
-    """The firmware's files with their pages packed, and the modules of pairs."""
+    """The firmware's files with their pages packed, the modules of pairs, and texts in tables."""
     found = [(path, page) for path in sorted(sources) for page in pages(path, sources[path])]
-    files = dict(sources)
+    files = {path: tabled(data) if path in TABLES else data for path, data in sources.items()}
     done: dict[str, list[tuple[Page, bytes]]] = {}
     for language, name in enumerate(LANGUAGES):
         mine = [(path, page) for path, page in found if page.language == language]
