@@ -4,12 +4,11 @@
 import sys
 from time import sleep_ms
 
-import board
 import machine
 from machine import I2C, SPI, Pin
 
 import __main__  # type: ignore[import-not-found]
-from drivers.bus import Bus, SpiBus, release
+from drivers.bus import Bus, release
 from drivers.buttons import KEYS, Buttons
 from drivers.panel import Panel
 from drivers.watchdog import Watchdog
@@ -27,12 +26,12 @@ if hasattr(__main__, "rp2"):
 
 def start(bitten=False):
     """The handheld on this board's pins; `bitten`: the watchdog has made the last reset."""
-    has = board.__dict__  # not every board has everything
+    has = load("board").__dict__  # not every board has everything
     if "SPI" in has:
         spi = has["SPI"]
         wire = SPI(spi["id"], baudrate=spi["baudrate"], sck=Pin(spi["sck"]), mosi=Pin(spi["mosi"]))
         pins = [Pin(spi[key], Pin.OUT) for key in ("cs", "dc", "reset")]
-        bus: Bus | SpiBus = SpiBus(wire, *pins)
+        bus = load("drivers.spi_bus").SpiBus(wire, *pins)
     else:
         i2c = has["I2C"]
 
@@ -58,7 +57,7 @@ def start(bitten=False):
 
 def main():
     """Runs the handheld, and starts anew what cannot be started, unless that was in vain."""
-    watchdog = Watchdog(board.CHIP)
+    watchdog = Watchdog(load("board").CHIP)
     bitten = watchdog.bitten()
     watchdog.start()
     try:

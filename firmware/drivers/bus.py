@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The panel's bus, I2C or SPI, over MicroPython's `machine`.
+"""The panel's bus, I2C, over MicroPython's `machine`; `drivers.spi_bus` is the other one.
 
 What is sent begins with the bytes of `COMMAND` or `DATA`: on I2C the SSD1306 tells commands from
-data by a control byte (its data sheet, 8.1.5), on SPI by a pin. A panel that does not answer must
-not stop the handheld: an error on the bus is counted in `errors` instead of raised. From then on
-nothing is sent, because each transfer on a stuck bus would wait for its time to run out, until the
-main loop tries to start the panel anew (see `drivers.panel.Panel.recover`), which sets `errors` to
-0.
+data by a control byte (its data sheet, 8.1.5). A panel that does not answer must not stop the
+handheld: an error on the bus is counted in `errors` and not raised. From then on nothing is sent,
+because each transfer on a stuck bus would wait for its time to run out, until the main loop tries
+to start the panel anew (see `drivers.panel.Panel.recover`), which sets `errors` to 0.
 """
-
-from time import sleep_ms
 
 
 def release(data, clock):
@@ -59,40 +56,3 @@ class Bus:
 
     data = command
     """Sends `buffer`, which begins with DATA."""
-
-
-class SpiBus:
-    """Wraps `spi`, anything with `write(buffer)`, and the output pins `cs`, `dc` and `reset`.
-
-    Nothing answers on this bus, so `errors` stays 0.
-    """
-
-    COMMAND = DATA = b""
-
-    def __init__(self, spi, cs, dc, reset):
-        self._spi = spi
-        self._cs = cs
-        self._dc = dc
-        self._reset = reset
-        self.errors = 0
-        cs(1)
-
-    def reset(self):
-        """Resets the panel; its data sheet (8.9) asks for 3 microseconds."""
-        self._reset(0)
-        sleep_ms(1)
-        self._reset(1)
-        sleep_ms(1)
-
-    def command(self, buffer):
-        self._dc(0)
-        self._send(buffer)
-
-    def data(self, buffer):
-        self._dc(1)
-        self._send(buffer)
-
-    def _send(self, buffer):
-        self._cs(0)
-        self._spi.write(buffer)
-        self._cs(1)

@@ -39,19 +39,6 @@ LUCKY = Integer("lucky", None, 0, (1 << 35) - 1)
 """The seed of RANDOM: what a word of 36 bits holds, but no negative number, to be set by keys."""
 
 
-class Stock(Integers):
-    """The values that the stock hands out, or `ask`: then a person types them, one at a time."""
-
-    def allowed(self):
-        return "%s, or %s" % (ASK, super().allowed())
-
-    def parse(self, text):
-        return ASK if text.strip() == ASK else super().parse(text)
-
-    def format(self, values):
-        return ASK if values == ASK else super().format(values)
-
-
 def stock_field(fewest, most, low, high):
     """The setup field `stock`: the values that the stock hands out, in order."""
     return Integers("stock", None, fewest, most, low, high)

@@ -40,12 +40,26 @@ from programs.calculation import (
     LONGEST_STOCK,
     LUCKY,
     MENDED,
-    Stock,
     cards,
     one_stock,
     question,
 )
 from teletype.request import Numbers, Text
+from teletype.setup import Integers
+
+
+class Stock(Integers):
+    """The values that the stock hands out, or `ask`: then a person types them, one at a time."""
+
+    def allowed(self):
+        return "%s, or %s" % (ASK, super().allowed())
+
+    def parse(self, text):
+        return ASK if text.strip() == ASK else super().parse(text)
+
+    def format(self, values):
+        return ASK if values == ASK else super().format(values)
+
 
 FIELDS = (Stock("stock", None, 1, LONGEST_STOCK, -999, 999), LUCKY)
 

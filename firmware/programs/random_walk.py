@@ -31,8 +31,9 @@ the comment in the listing says. The last digit of CHI has the period 10.
 """
 
 from engines import random_walk as engine
+from teletype.decimal_field import Decimal
 from teletype.request import working
-from teletype.setup import Decimal, Integer
+from teletype.setup import Integer
 
 PICTURE = "walk"
 

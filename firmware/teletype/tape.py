@@ -25,18 +25,6 @@ class TapeError(Exception):
     """The text is no tape; the message names the line."""
 
 
-class Tape:
-    """A parsed tape. `setup`: the text after `setup:`; `events`: (kind, text, line number);
-    `lines`: how many its head has.
-    """
-
-    def __init__(self, program, setup, events, lines=0):
-        self.program = program
-        self.setup = setup
-        self.events = events
-        self.lines = lines
-
-
 def head(program, setup):
     """The lines before the paper; `setup` as `teletype.setup.join` writes it."""
     return "program: %s\nsetup: %s\n---\n" % (program, setup)
@@ -102,16 +90,6 @@ def read_events(lines, number):
             yield PAPER, line[1:] if line[:1] == "\\" else line, number
 
 
-def read(lines):
-    """The Tape that `lines` (an iterable of str, with or without line ends) hold.
-
-    Raises TapeError like `read_head`.
-    """
-    lines = iter(lines)
-    program, setup, number = read_head(lines)
-    return Tape(program, setup, list(read_events(lines, number)), number)
-
-
 def _difference(number, expected, got):
     return "line %d: expected %s got %s" % (number, expected, got)
 
@@ -155,24 +133,3 @@ def follow(events, session, spellings=()):
             except Malformed as error:
                 raise TapeError(_difference(number, "an answer", "'%s' (%s)" % (text, error)))
             yield ANSWER, text, event, values
-
-
-def replay(tape, session, spellings=()):
-    """Plays the tape with `session`: None when all is the same, else what differs.
-
-    A tape may end where the program still waits (a saved game), but not in the middle of its
-    printing: a reference that was cut off must not pass. A device that lost its power after an
-    answer and before the next stop leaves such a tape too; it resumes it, and prints the rest.
-    """
-    try:
-        for _ in follow(tape.events, session, spellings):
-            pass
-    except TapeError as error:
-        return str(error)
-    event = session.step()
-    while event is working:
-        event = session.step()
-    if isinstance(event, str):
-        number = tape.events[-1][2] if tape.events else tape.lines
-        return _difference(number + 1, _shown(None), _shown(event))
-    return None

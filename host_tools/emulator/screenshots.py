@@ -16,7 +16,7 @@ from host_tools.build import boards, breadboard
 from host_tools.emulator.desk import KEYS, Desk
 from host_tools.paths import ROOT, TAPES
 from host_tools.usage import Parser, WrongUsage
-from teletype import tape
+from teletype import tape, taped
 
 FOLDER = ROOT / "docs" / "pictures"
 
@@ -55,7 +55,7 @@ def typed(step: str) -> list[str]:
         return [step[2:]]
     name, _, count = step.partition(" ")
     with (TAPES / f"{name}.tape").open(encoding="utf-8") as file:
-        recorded = tape.read(file)
+        recorded = taped.read(file)
     answers = [given for kind, given, _ in recorded.events if kind == tape.ANSWER]
     return [f"{recorded.program} {recorded.setup}", *answers[: int(count)]]
 

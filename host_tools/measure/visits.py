@@ -2,7 +2,7 @@
 """A short session of each program, to be measured: from the reference tapes."""
 
 from host_tools import paths
-from teletype import tape
+from teletype import tape, taped
 
 TAPES = (
     "race-protocol",
@@ -27,6 +27,6 @@ TAPES = (
 def session_of(name: str) -> tuple[str, str, list[str]]:
     """(program, line to begin with, answers) of the tape of that name."""
     with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
-        session = tape.read(lines)
+        session = taped.read(lines)
     answers = [text for kind, text, _ in session.events if kind == tape.ANSWER]
     return session.program, f"{session.program} {session.setup}", answers

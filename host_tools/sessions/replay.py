@@ -10,7 +10,7 @@ from host_tools.sessions.by_name import ON, open_target
 from host_tools.sessions.targets import BoardError, Target, TargetError
 from host_tools.usage import Parser, shown
 from programs import catalogue
-from teletype import tape
+from teletype import tape, taped
 from teletype.setup import SetupError, join
 
 LARGEST = 64 << 20
@@ -34,11 +34,11 @@ def replay_file(path: Path, target: Target) -> str | None:
             text = opened.read(LARGEST + 1)
         if len(text) > LARGEST:
             return f"more than {LARGEST >> 20} MiB"
-        recorded = tape.read(io.StringIO(text.decode("utf-8"), newline="\n"))
+        recorded = taped.read(io.StringIO(text.decode("utf-8"), newline="\n"))
         module, setup = catalogue.prepare(recorded.program, recorded.setup)
         session = target.session(recorded.program, join(module.FIELDS, setup))
         spellings = getattr(module, "SPELLINGS", ())
-        difference: str | None = tape.replay(recorded, session, spellings)
+        difference: str | None = taped.replay(recorded, session, spellings)
         return difference
     except UnicodeDecodeError as error:
         number = text.count(b"\n", 0, error.start) + 1

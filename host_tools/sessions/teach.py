@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host_tools.usage import Parser
 from programs import catalogue, lessons
-from teletype import tape
+from teletype import tape, taped
 from teletype.request import Malformed, working
 from teletype.session import Session
 from teletype.setup import SetupError
@@ -26,7 +26,7 @@ def lesson(path: Path) -> str:
 
     Raises OSError, UnicodeDecodeError, TapeError, SetupError, UnknownProgram.
     """
-    recorded = tape.read(io.StringIO(path.read_text("utf-8"), newline="\n"))
+    recorded = taped.read(io.StringIO(path.read_text("utf-8"), newline="\n"))
     module, setup = catalogue.prepare(recorded.program, recorded.setup)
     session = Session(module.play(setup))
     spellings = getattr(module, "SPELLINGS", ())

@@ -46,7 +46,8 @@ def panel_on(chip: SSD1306, bus: str, **options: Any) -> Any:
         wire = module.Bus(lambda: I2C(chip))
     else:
         pins = SpiPins(chip)
-        wire = module.SpiBus(pins.spi, pins.pin("cs"), pins.pin("dc"), pins.pin("reset"))
+        spi = importlib.import_module("drivers.spi_bus").SpiBus
+        wire = spi(pins.spi, pins.pin("cs"), pins.pin("dc"), pins.pin("reset"))
     kind = type(chip).__name__.lower()
     panel = importlib.import_module("drivers.panel").Panel
     return panel(chip.width, chip.height, wire, kind, **options)

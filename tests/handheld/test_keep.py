@@ -15,7 +15,7 @@ from host_tools.emulator.desk import Desk
 from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
-from teletype import tape
+from teletype import tape, taped
 from tests.helpers import screen
 from tests.helpers.screen import seen
 from version import VERSION
@@ -83,7 +83,7 @@ def test_an_answer_is_on_the_flash_before_the_program_goes_on(tmp_path: Path) ->
 @pytest.mark.parametrize("path", sorted(TAPES.glob("*.tape")), ids=lambda path: path.stem)
 def test_the_tape_of_every_reference_session(path: Path, tmp_path: Path) -> None:
     """What the device keeps is what `run --save` writes, and `replay` accepts it."""
-    recorded = tape.read(path.read_text("utf-8").splitlines(True))
+    recorded = taped.read(path.read_text("utf-8").splitlines(True))
     given = [text for kind, text, _ in recorded.events if kind == tape.ANSWER]
     if len(recorded.setup) > 900 or any(not text.strip() or len(text) > 900 for text in given):
         pytest.skip("not to be typed as a line")
@@ -103,7 +103,7 @@ def test_every_stop_comes_back(program: str, tmp_path: Path) -> None:
     And from there the session goes on as if nothing had been.
     """
     path = next(iter(sorted(TAPES.glob(f"{program}-*.tape"))))
-    recorded = tape.read(path.read_text("utf-8").splitlines(True))
+    recorded = taped.read(path.read_text("utf-8").splitlines(True))
     given = [text for kind, text, _ in recorded.events if kind == tape.ANSWER][:6]
     for number in range(len(given) + 1):
         folder = flash_of(tmp_path / str(number))

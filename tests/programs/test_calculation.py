@@ -17,7 +17,7 @@ from programs import (
     calculation_lisp,
     catalogue,
 )
-from teletype import tape
+from teletype import tape, taped
 from teletype.request import LONGEST_ANSWER
 from teletype.session import Session
 from teletype.setup import SetupError, join, read, split
@@ -335,10 +335,10 @@ def test_a_game_replayed_from_its_tape_is_the_same_to_the_byte(name: str) -> Non
     for lucky in range(20):
         driven = Driven(name, f"lucky={lucky}")
         driven.follow(random_play(chance, engine.deck(lucky), engine.Table()))
-        recorded = tape.read(driven.text.splitlines(True))
+        recorded = taped.read(driven.text.splitlines(True))
         assert recorded.setup.endswith(f"lucky={lucky}")
         again = Driven(name, recorded.setup)
-        assert tape.replay(recorded, Session(EDITIONS[name].play(again.setup))) is None
+        assert taped.replay(recorded, Session(EDITIONS[name].play(again.setup))) is None
         again.say(*[text for kind, text, _ in recorded.events if kind == tape.ANSWER])
         assert again.text == driven.text
 

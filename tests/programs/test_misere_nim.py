@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engines import misere_nim as engine
 from host_tools import paths
 from programs import misere_nim as program
-from teletype import tape
+from teletype import taped
 from teletype.session import Session
 from teletype.setup import SetupError, read, split
 
@@ -232,9 +232,9 @@ def test_after_the_end_only_a_new_game_is_legal(game: list[tuple[int, ...]], win
     "path", sorted(paths.TAPES.glob("misere-nim-*.tape")), ids=lambda p: p.stem
 )
 def test_tapes(path: Path) -> None:
-    recorded = tape.read(path.read_text(encoding="utf-8").splitlines())
+    recorded = taped.read(path.read_text(encoding="utf-8").splitlines())
     setup = read(program.FIELDS, split(recorded.setup))
-    assert tape.replay(recorded, Session(program.play(setup))) is None
+    assert taped.replay(recorded, Session(program.play(setup))) is None
 
 
 @pytest.mark.parametrize("text", ["1", "7", "0", "-3", "three", "", "3.0"])

@@ -15,7 +15,7 @@ from host_tools import paths
 from host_tools.build import bytecode
 from host_tools.emulator.pico import Pico, make_filesystem
 from programs import random_walk as program
-from teletype import tape
+from teletype import taped
 from teletype.request import working
 from teletype.session import Session
 from teletype.setup import SetupError, read, split
@@ -88,9 +88,9 @@ def shows(line: str, values: list[Fraction | int]) -> bool:
     "path", sorted(paths.TAPES.glob("random-walk-*.tape")), ids=lambda p: p.stem
 )
 def test_tapes(path: Path) -> None:
-    recorded = tape.read(path.read_text(encoding="utf-8").splitlines())
+    recorded = taped.read(path.read_text(encoding="utf-8").splitlines())
     setup = read(program.FIELDS, split(recorded.setup))
-    assert tape.replay(recorded, Session(program.play(setup))) is None
+    assert taped.replay(recorded, Session(program.play(setup))) is None
     expected = listing(setup)
     for line, values in zip(paper(setup), expected, strict=True):
         assert shows(line, values)

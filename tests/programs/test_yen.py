@@ -14,7 +14,7 @@ from engines import yen as engine
 from engines import yen_players
 from host_tools import paths
 from programs import yen as program
-from teletype import tape
+from teletype import taped
 from teletype.session import Session
 from teletype.setup import SetupError, read, split
 from tests.helpers.paper import LISTING_4
@@ -364,9 +364,9 @@ def test_result_lines(won: tuple[int, int], lines: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize("path", sorted(paths.TAPES.glob("yen-*.tape")), ids=lambda p: p.stem)
 def test_tapes(path: Path) -> None:
-    recorded = tape.read(path.read_text(encoding="utf-8").splitlines())
+    recorded = taped.read(path.read_text(encoding="utf-8").splitlines())
     setup = read(program.FIELDS, split(recorded.setup))
-    assert tape.replay(recorded, Session(program.play(setup))) is None
+    assert taped.replay(recorded, Session(program.play(setup))) is None
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from host_tools.emulator.desk import Desk
 from programs import catalogue
-from teletype import tape
+from teletype import tape, taped
 from teletype.request import LONGEST_ANSWER, Malformed, Text, working
 from teletype.session import Session
 from teletype.setup import join
@@ -78,9 +78,9 @@ def test_any_session_can_be_replayed(name: str, seed: int) -> None:
     from handheld.tapes import lines
 
     text = "".join(play(name, seed))
-    recorded = tape.read(lines(io.BytesIO(text.encode())))
+    recorded = taped.read(lines(io.BytesIO(text.encode())))
     program, setup = catalogue.prepare(recorded.program, recorded.setup)
-    assert tape.replay(recorded, Session(program.play(setup))) is None
+    assert taped.replay(recorded, Session(program.play(setup))) is None
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teletype import tape
+from teletype import tape, taped
+from teletype.decimal_field import Decimal
 from teletype.paper import wrap
 from teletype.request import Cells, Malformed, Numbers, Text, working
 from teletype.session import Session
-from teletype.setup import Choice, Decimal, Integer, Integers, SetupError, join, read, split
+from teletype.setup import Choice, Integer, Integers, SetupError, join, read, split
 
 MOVE = Numbers(("T", 1, 3), ("L", 0, 9))
 
@@ -164,7 +165,7 @@ HEAD = "# c\n\nprogram: x\nsetup: a=1\n---\n"
 
 def test_tape_reads_to_the_letter() -> None:
     text = HEAD + "A  \n\n> 1\n\\> B\n\\\\C\n# D\n>E\n---\n"
-    recorded = tape.read(text.splitlines(True))
+    recorded = taped.read(text.splitlines(True))
     assert (recorded.program, recorded.setup) == ("x", "a=1")
     assert recorded.events == [
         (tape.PAPER, "A  ", 6),
@@ -183,7 +184,7 @@ def test_tape_carries_any_paper(lines: list[str], windows: bool) -> None:
     text = tape.head("x", "") + "".join(tape.paper(line) for line in lines)
     if windows:
         text = text.replace("\n", "\r\n")
-    events = tape.read(text.split("\n")[:-1]).events
+    events = taped.read(text.split("\n")[:-1]).events
     assert [event[1] for event in events] == lines
 
 
@@ -201,12 +202,12 @@ def test_tape_carries_any_paper(lines: list[str], windows: bool) -> None:
 )
 def test_tape_refuses(text: str, message: str) -> None:
     with pytest.raises(tape.TapeError) as error:
-        tape.read(text.splitlines(True))
+        taped.read(text.splitlines(True))
     assert message in str(error.value)
 
 
 def replayed(body: str) -> str | None:
-    result: str | None = tape.replay(tape.read((HEAD + body).splitlines()), Session(counting()))
+    result: str | None = taped.replay(taped.read((HEAD + body).splitlines()), Session(counting()))
     return result
 
 
@@ -236,13 +237,13 @@ def test_replay_of_the_books_spelling() -> None:
 
     for spelling in ("СВОЙ", "СВОИ"):
         lines = f"{HEAD}ДЕЛАЮ {spelling} ХОД\nСВОИ\n".splitlines()
-        events = tape.read(lines).events
+        events = taped.read(lines).events
         followed = list(tape.follow(events, Session(paper()), spellings))
         assert [event[1] for event in followed] == ["ДЕЛАЮ СВОЙ ХОД", "СВОИ"]
-    wrong = tape.read(f"{HEAD}ДЕЛАЮ СВОЙ ХОД\nСВОЙ\n".splitlines())
-    assert "expected 'СВОЙ' got 'СВОИ'" in str(tape.replay(wrong, Session(paper()), spellings))
+    wrong = taped.read(f"{HEAD}ДЕЛАЮ СВОЙ ХОД\nСВОЙ\n".splitlines())
+    assert "expected 'СВОЙ' got 'СВОИ'" in str(taped.replay(wrong, Session(paper()), spellings))
     assert "expected 'ДЕЛАЮ СВОИ ХОД' got 'ДЕЛАЮ СВОЙ ХОД'" in str(
-        tape.replay(tape.read(f"{HEAD}ДЕЛАЮ СВОИ ХОД\n".splitlines()), Session(paper()))
+        taped.replay(taped.read(f"{HEAD}ДЕЛАЮ СВОИ ХОД\n".splitlines()), Session(paper()))
     )
 
 

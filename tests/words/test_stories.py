@@ -15,7 +15,7 @@ from host_tools.contests import yen
 from host_tools.measure import bench, figures, win_rates
 from host_tools.paths import FIRMWARE, ROOT, TAPES
 from programs import catalogue, logic
-from teletype import tape
+from teletype import tape, taped
 from tests.helpers.paper import paper_of
 
 FOLDER = FIRMWARE / "words" / "stories"
@@ -283,7 +283,7 @@ def test_calculation() -> None:
 
 def test_the_judge_s_hole() -> None:
     with (TAPES / "calculation-fortran-loophole-printed.tape").open(encoding="utf-8") as file:
-        events = tape.read(file).events
+        events = taped.read(file).events
     given = [text for kind, text, _ in events if kind == tape.ANSWER]
     assert len(given) == 4 and events[-1][1].strip() == "SUCCESS!"  # the lucky number, and three
 

@@ -19,7 +19,7 @@ from host_tools.__main__ import main
 from host_tools.build import fonts
 from host_tools.emulator.desk import Desk
 from programs import catalogue
-from teletype import tape
+from teletype import tape, taped
 from teletype.paper import wrap
 from tests.helpers.drawn import screen
 
@@ -172,7 +172,7 @@ def printed(name: str) -> set[str]:
     """The lines of paper of a program, in all tapes."""
     found = set()
     for path in sorted((paths.ROOT / "tests/tapes").glob("*.tape")):
-        recorded = tape.read(path.read_text(encoding="utf-8").splitlines())
+        recorded = taped.read(path.read_text(encoding="utf-8").splitlines())
         if recorded.program == name:
             found |= {text for kind, text, _ in recorded.events if kind == tape.PAPER}
     return found

@@ -14,7 +14,7 @@ from host_tools.measure import bench, bench_life, bench_players, plots, visits, 
 from host_tools.measure.figures import BaselineError, Figure, change, faults, read, table, to_json
 from host_tools.measure.win_rates import Row, WinRatesError
 from programs import catalogue
-from teletype import tape
+from teletype import taped
 
 LESS = Figure("time", 1000, "ms", 1100)
 MORE = Figure("rate", 1000, "ticks/s", 900, "more")
@@ -185,7 +185,7 @@ def test_a_tape_of_every_program() -> None:
     programs = []
     for name in visits.TAPES:
         with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
-            programs.append(tape.read(lines).program)
+            programs.append(taped.read(lines).program)
     assert programs == [program[0] for program in catalogue.PROGRAMS]
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from host_tools.build import node
 from host_tools.page import page
 from host_tools.paths import PAGE, TAPES
-from teletype import tape
+from teletype import tape, taped
 from teletype.setup import split
 
 
@@ -102,7 +102,7 @@ def test_tapes_are_read_as_the_firmware_reads_them() -> None:
     texts.append("\ufeffprogram: x\r\n# c\r\n\r\nsetup: a=1\r\n---\r\n\\> p\r\n\r\n> 1\r\n")
     answers = run("return given.map(tape.readTape)", texts)
     for text, answer in zip(texts, answers, strict=True):
-        wanted = tape.read(text.split("\n")[:-1])
+        wanted = taped.read(text.split("\n")[:-1])
         assert (answer["program"], answer["setup"]) == (wanted.program, wanted.setup)
         events = [(each["answer"], each["text"]) for each in answer["events"]]
         assert events == [(kind == tape.ANSWER, said) for kind, said, _ in wanted.events]

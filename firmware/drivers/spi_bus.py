@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+"""The panel's bus, SPI, over MicroPython's `machine`: as `drivers.bus`, for boards that have it.
+
+The SSD1306 tells commands from data by a pin, so that nothing stands in front of either.
+"""
+
+from time import sleep_ms
+
+
+class SpiBus:
+    """Wraps `spi`, anything with `write(buffer)`, and the output pins `cs`, `dc` and `reset`.
+
+    Nothing answers on this bus, so `errors` stays 0.
+    """
+
+    COMMAND = DATA = b""
+
+    def __init__(self, spi, cs, dc, reset):
+        self._spi = spi
+        self._cs = cs
+        self._dc = dc
+        self._reset = reset
+        self.errors = 0
+        cs(1)
+
+    def reset(self):
+        """Resets the panel; its data sheet (8.9) asks for 3 microseconds."""
+        self._reset(0)
+        sleep_ms(1)
+        self._reset(1)
+        sleep_ms(1)
+
+    def command(self, buffer):
+        self._dc(0)
+        self._send(buffer)
+
+    def data(self, buffer):
+        self._dc(1)
+        self._send(buffer)
+
+    def _send(self, buffer):
+        self._cs(0)
+        self._spi.write(buffer)
+        self._cs(1)
