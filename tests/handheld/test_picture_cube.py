@@ -115,7 +115,7 @@ def test_the_progress_of_a_long_search_and_its_end() -> None:
             seen.append(figure)
     numbers = [int(figure[:3]) for figure in seen]
     assert numbers == sorted(numbers) and len(numbers) > 50 and numbers[-1] >= 95
-    assert text(desk.chip, 1) == " ◊" and text(desk.chip, 2) == "> a= 0 b= 0 c= 0"
+    assert text(desk.chip, 1).strip() == "◊" and text(desk.chip, 2) == "> a= 0 b= 0 c= 0"
 
 
 def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +140,7 @@ def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.Mon
     figures = [f"{percent:3} %" for percent in range(100)]
     assert [row[0] for row in seen[: seen.index(("A", "", ""))]] == [*figures, ""]
     assert [row[1] for row in seen if row[0].startswith("A") and row[1].endswith("%")] == figures
-    assert seen[-1][2].startswith("END") and seen[-1][1].startswith("B")
+    assert "END" in text(desk.chip, 7) and seen[-1][1].startswith("B")
 
 
 def test_the_progress_comes_back_and_does_not_stay_for_another_program() -> None:

@@ -143,7 +143,7 @@ def test_the_paper_goes_on_behind_it_and_comes_back() -> None:
     desk.run(10)
     desk.settle()
     paper = [text(desk.chip, row).rstrip(" ◊") for row in range(8)]  # it blinks
-    assert paper[7] == "OK:SETUP  BACK:PICTURE"
+    assert paper[7].split() == ["OK:SETUP", "BACK:PICTURE"]
     desk.press("BACK")
     assert "OK:WALK" in text(desk.chip, 7)
     desk.press("BACK", "OK")  # the paper to look back at, and on
