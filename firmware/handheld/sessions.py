@@ -46,9 +46,10 @@ class Sessions:
         before = modules.names()
         try:
             program, setup = catalogue.prepare(name, line)
-            defaults = catalogue.prepare(name, "")[1]
-            keep = modules.load("handheld.last_setups").keep
-            keep(self._app.store, name, program.FIELDS, setup, defaults)
+            if not self._app.exhibit:
+                defaults = catalogue.prepare(name, "")[1]
+                keep = modules.load("handheld.last_setups").keep
+                keep(self._app.store, name, program.FIELDS, setup, defaults)
         finally:
             modules.forget_all_but(before)
         self._app.go(self._start, name, setup)

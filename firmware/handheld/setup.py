@@ -260,7 +260,7 @@ class SetupEditor(FieldEditor):
         self._more = Choice("", "", ())
         self._rare = False
         super().__init__(app, "", self._main(), values, ("",))
-        self._rules = [""] if name not in app.tapes.played else []
+        self._rules = [""] if app.exhibit or name not in app.tapes.played else []
         self.relabel()
 
     def relabel(self):

@@ -133,7 +133,7 @@ def test_somebody_who_has_gone(exhibit: Callable[..., Desk], back: bool) -> None
     assert [path.name for path in (folder / "tapes").iterdir()] == ["0001-nim.end.tape"]
     assert desk.app.sessions.screen is None and desk.app.settings.values["language"] == "en"
     visit(desk)
-    assert desk.app.activity._rows[0] != "go on" and desk.app.activity._list.chosen == 0
+    assert desk.app.activity._rows[0] != "go on" and desk.app.activity._chosen == 0
 
 
 def test_nothing_answered_leaves_no_tape(exhibit: Callable[..., Desk]) -> None:
