@@ -326,7 +326,7 @@ def check_settings(device, log, old):
         return "damaged: %s" % device.app.settings.messages
     if got == ("30", "last"):
         return None
-    if got != ("fast", "machine"):
+    if got != ("fast", "easy"):
         return "neither old nor new: %s %s" % got
     return "lost" if log else None
 
