@@ -13,6 +13,7 @@ from programs import evolution as program
 from teletype.setup import read as read_setup
 from teletype.setup import split
 from tests.helpers.screen import read, text
+from tests.helpers.setup import to_field, to_start
 
 Field = set[tuple[int, int]]
 SHAPES = dict(STRUCTURES)
@@ -385,7 +386,8 @@ def edit(**values: int) -> tuple[Desk, dict[str, object]]:
     editor = SetupEditor(desk.app, "evolution")
     editor._values.update(values)
     desk.app.open(editor)
-    desk.press(*["DOWN"] * 8, "OK")
+    to_field(desk, "cells")
+    desk.press("OK")
     return desk, editor._values
 
 
@@ -412,7 +414,8 @@ def test_every_structure_can_be_chosen_and_started(name: str) -> None:
     top, left = min(value[::2]), min(value[1::2])
     assert pairs(value) == pairs(cells(SHAPES[name], top, left))
     assert abs(2 * top + len(rows) - 31) <= 1 and abs(2 * left + len(rows[0]) - 31) <= 1
-    desk.press(*["UP"] * 8, "OK")
+    to_start(desk)
+    desk.press("OK")
     assert type(desk.app.activity).__name__ == "SessionScreen"
 
 
