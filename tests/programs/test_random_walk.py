@@ -346,6 +346,7 @@ def test_on_the_emulated_pico(stock_uf2: Path) -> None:
     for package, name in (
         ("engines", "random_walk"),
         ("programs", "random_walk"),
+        ("teletype", "decimal_field"),
         ("teletype", "request"),
         ("teletype", "setup"),
     ):
