@@ -181,7 +181,7 @@ def times(uf2: Path) -> list[Figure]:
         pico.boot()
         pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 3000, what="the shelf")
         shelf = quiet(pico)
-        pico.send(b"race\n")
+        pico.send(b"nim-table\n")
         pico.run_until(lambda: "◊".encode() in pico.output, 60_000, step_ms=20)
         picker = slowest(pico, ("RIGHT", "UP", "DOWN", "UP"))
         for _ in range(2):
@@ -324,7 +324,7 @@ def keys(uf2: Path) -> list[Figure]:
             pico.execute(f"app.activity.line({line!r}); settle()")
         pico.execute(f"app.buttons.push({UP}); settle()")
         table = max(bytes_of(f"app.buttons.push({key}); app.tick()") for key in (DOWN, UP))
-        pico.execute("app.shelf(); settle(); app.activity.line('race'); settle()")
+        pico.execute("app.shelf(); settle(); app.activity.line('nim-table'); settle()")
         step = max(bytes_of(f"app.buttons.push({key}); app.tick()") for key in (UP, RIGHT, UP))
         figures.append(Figure("bus: one step of the picker", step, "bytes", 300))
         figures.append(Figure("bus: one step in Calculation's picture", table, "bytes", 300))
@@ -335,7 +335,7 @@ def keys(uf2: Path) -> list[Figure]:
         idle = int(pico.execute(IDLE))
         figures.append(Figure("heap: 100 turns of the loop at a stop", idle, "bytes", 0))
         for _ in range(3):
-            pico.execute("app.activity.line('9 9'); settle()")  # illegal moves fill the screen
+            pico.execute("app.activity.line('1 1 1'); settle()")  # until the screen is full
         # a row with all its columns in use, in place of one that was blank there
         pico.execute("app.sessions.screen._stage = 0; app.sessions.screen._put('ЖШЩ' * 8 + 'Ж')")
         row = bytes_of("app.tick()")

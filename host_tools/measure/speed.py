@@ -53,7 +53,7 @@ class Scene:
     name: str
     goal: float
     speed: str = "fast"
-    line: str = "race"
+    line: str = "nim-table"
     buttons: str = ""
     keys: tuple[bytes, ...] = ()
     every: float = 1.0

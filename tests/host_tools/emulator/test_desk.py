@@ -54,7 +54,7 @@ def test_any_key_completes_the_line(desk: Desk) -> None:
 
 def test_the_stop_is_visible(desk: Desk) -> None:
     """◊ blinks behind the last line while the machine waits."""
-    start(desk, "dates")
+    start(desk, "nim-table")
     assert len(pictures(desk)) == 2
 
 
@@ -183,7 +183,7 @@ def test_no_panel_at_power_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_few_bytes_on_the_bus(desk: Desk) -> None:
     """A line of paper costs a page, a step of the picker a few columns."""
     assert written(desk, "DOWN") <= 700  # the chosen row says what it is: the list moves
-    start(desk, "dates")
+    start(desk, "nim-table")
     assert written(desk, "RIGHT") <= 60
     assert written(desk, "UP") <= 60
 
