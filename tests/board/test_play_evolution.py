@@ -21,14 +21,14 @@ def test_a_chosen_structure(firmware_uf2: Path, golden: Callable[..., None]) -> 
     finger = Finger(firmware_uf2)
     panel = finger.pico.panel
     finger.open("evolution")
-    finger.press("DOWN " * 7 + "OK DOWN DOWN DOWN OK")  # r=2
+    finger.press("DOWN OK DOWN DOWN DOWN OK")  # r=2
     finger.press("DOWN OK")
     golden("evolution-editor", panel)
     finger.press("BACK " + "DOWN " * (3 + NAMES.index("pentomino F")))
     golden("evolution-menu", panel)
     finger.press("OK DOWN DOWN OK DOWN OK")  # two cells more
     golden("evolution-drawn", panel)
-    finger.press("BACK OK " + "DOWN " * 6 + "OK")
+    finger.press("BACK OK UP UP OK")
     cells = "7:8,7:9,8:7,8:8,9:8,10:8,11:8"
     finger.until_printed("2  ТАКТ")
     finger.until_sign()
