@@ -19,15 +19,16 @@ def test_a_puzzle_and_a_formula(firmware_uf2: Path, golden: Callable[..., None])
     finger.until_sign()
     golden("logic-end", panel)
     assert finger.session() == printed("logic-who")
-    finger.press("OK")
+    finger.press("OK BACK")  # the setup, and the shelf
 
     finger.open("logic")
-    finger.press("DOWN DOWN OK")
-    type_formula(finger, 5)  # (A->B)
-    finger.press("LEFT LEFT OK UP UP OK")  # with the puzzle still there
+    finger.press("UP OK OK DOWN RIGHT OK LEFT OK LEFT OK")  # the order of the letters: BA
+    finger.press("BACK DOWN OK")  # with the puzzle, which has no letters to be ordered
     golden("logic-refused", panel)
-    finger.press("DOWN LEFT UP OK")
-    finger.until_printed("A=1  B=1")
+    finger.press("DOWN DOWN OK")  # a formula, which takes the place of the puzzle
+    type_formula(finger, 5)  # (A->B)
+    finger.press("LEFT OK UP UP OK")
+    finger.until_printed("B=1  A=1")
     finger.until_sign()
     golden("logic-formula", panel)
-    assert finger.session() == "A=0  B=0\nA=0  B=1\nA=1  B=1\n"
+    assert finger.session() == "B=0  A=0\nB=1  A=0\nB=1  A=1\n"

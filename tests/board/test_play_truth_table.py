@@ -15,9 +15,9 @@ def test_the_formula_of_the_book(firmware_uf2: Path, golden: Callable[..., None]
     finger.press("DOWN OK " + "BACK " * 13)
     golden("truth-table-keyboard", panel)
     type_formula(finger, len(FORMULA) - 1)
-    finger.press("LEFT LEFT OK")  # done, but for a bracket
+    finger.press("LEFT OK")  # done, but for a bracket
     golden("truth-table-refused", panel)
-    finger.press("RIGHT RIGHT UP OK LEFT LEFT")
+    finger.press("RIGHT OK LEFT")
     golden("truth-table-typed", panel)
     finger.press("OK UP OK")
     finger.until_printed("A=1  B=1  X=0")

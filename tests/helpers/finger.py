@@ -12,20 +12,21 @@ STOP = "◊ ".encode()
 """What the device prints on the serial port where it stops and waits."""
 
 FORMULA = (
-    ("(", ""),
-    ("A", "DOWN"),
-    ("→", "UP RIGHT RIGHT RIGHT RIGHT"),
-    ("B", "DOWN LEFT LEFT LEFT"),
-    (")", "UP"),
-    ("(", "LEFT"),
-    ("~", "RIGHT RIGHT"),
-    ("A", "DOWN LEFT LEFT"),
-    ("+", "UP RIGHT RIGHT RIGHT"),
-    ("~", "LEFT"),
-    ("B", "DOWN LEFT"),
-    (")", "UP"),
+    ("(", "RIGHT RIGHT"),
+    ("A", ""),
+    ("→", ""),
+    ("B", ""),
+    (")", ""),
+    ("(", "RIGHT RIGHT"),
+    ("~", "RIGHT"),
+    ("A", ""),
+    ("+", "RIGHT"),
+    ("~", "RIGHT"),
+    ("B", ""),
+    (")", ""),
 )
-"""The keys of the book's formula, and the way to each from the one before; the first is chosen."""
+"""The signs of the book's formula, and the way to each in the row of those that can follow, which
+begins with the likeliest."""
 
 
 class Finger:
