@@ -86,9 +86,9 @@ def test_a_game_of_the_lisp_edition_to_its_end(firmware_uf2: Path, golden: Golde
     finger = Finger(firmware_uf2)
     panel = finger.pico.panel
     finger.open("calculation-lisp")
-    finger.press("DOWN DOWN OK RIGHT RIGHT RIGHT RIGHT UP RIGHT UP UP UP UP")
+    finger.press("DOWN OK RIGHT RIGHT RIGHT RIGHT UP RIGHT UP UP UP UP")
     golden("calculation-lisp-setup", panel)
-    finger.press("OK UP UP")
+    finger.press("OK UP")
     finger.answer("OK")
     table = Table(finger, "calculation-lisp", "lucky=14")
     golden("calculation-lisp-opening", panel)
@@ -110,7 +110,7 @@ def test_a_game_of_the_lisp_edition_to_its_end(firmware_uf2: Path, golden: Golde
     table.compare()
     golden("calculation-lisp-end", panel)
     assert finger.session() == expected
-    finger.press("OK")
+    finger.press("BACK")
     golden("calculation-lisp-paper", panel)
 
 

@@ -13,9 +13,9 @@ def test_the_tape_of_the_print(firmware_uf2: Path, golden: Callable[..., None]) 
     finger = Finger(firmware_uf2, fast=False)
     panel = finger.pico.panel
     finger.open("random-walk")
-    finger.press("DOWN OK UP RIGHT DOWN")  # chi: 50000 to 60000 to 59000, and given up
+    finger.press("UP OK OK UP RIGHT DOWN")  # chi: 50000 to 60000 to 59000, and given up
     golden("random-walk-setup", panel)
-    finger.press("BACK UP OK BACK")
+    finger.press("BACK BACK DOWN OK BACK")
     finger.until_printed("       2       2")
     golden("random-walk-begun", panel)
     finger.press("BACK BACK UP OK LEFT BACK DOWN OK")
@@ -28,5 +28,6 @@ def test_the_tape_of_the_print(firmware_uf2: Path, golden: Callable[..., None]) 
     golden("random-walk-walk", panel)
     paper = [line for line in finger.paper().splitlines() if not line.startswith("POCKET")]
     assert "\n".join(paper).strip("\n") + "\n" == printed("random-walk-example")
-    finger.press("BACK BACK")
+    finger.press("BACK")
+    finger.press("BACK")
     assert finger.session() == ""  # the shelf
