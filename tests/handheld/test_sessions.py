@@ -9,6 +9,7 @@ import pytest
 
 import modules
 from host_tools.emulator.desk import Desk
+from tests.helpers.setup import to_field, to_start
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +69,9 @@ def setup(desk: Desk) -> None:
     desk.app.shelf()
     desk.run(20)
     choose(desk, "evolution")
-    desk.press("OK", *["DOWN"] * 8, "OK")
+    desk.press("OK")
+    to_field(desk, "cells")
+    desk.press("OK")
     assert at(desk) == "Editor" and "engines.life" in sys.modules
     desk.press("BACK", "BACK", "BACK")
 
@@ -244,9 +247,12 @@ def test_the_editor_is_left_before_the_session_begins() -> None:
     """Starting from the setup screen, the session does not have it in memory."""
     desk = begun()
     choose(desk, "evolution")
-    desk.press("OK", *["DOWN"] * 8, "OK", "BACK", "BACK")
+    desk.press("OK")
+    to_field(desk, "cells")
+    desk.press("OK", "BACK", "BACK")
     assert at(desk) == "SetupEditor" and "handheld.setup" in sys.modules
-    desk.press(*["UP"] * 8, "OK")
+    to_start(desk)
+    desk.press("OK")
     desk.settle()
     assert desk.app.sessions.screen.name == "evolution" and "handheld.setup" not in sys.modules
 
