@@ -158,8 +158,9 @@ class PageHand:
 
     def choose(self, program: str, how: str = "click") -> None:
         """From the shelf, as it was left, to the setup of a program."""
-        names = [entry[0] for entry in catalogue.PROGRAMS]
-        rows = len(names) + 2  # the tapes and the settings are rows too
+        others = [entry[0] for entry in catalogue.PROGRAMS if entry[0] not in catalogue.EASY]
+        names = [*catalogue.EASY, *others]
+        rows = len(names) + 3  # the records, the tapes and the settings are rows too
         down = (names.index(program) - self._at) % rows
         self._at = names.index(program)
         self.press(("DOWN " * down if 2 * down <= rows else "UP " * (rows - down)) + "OK", how)
