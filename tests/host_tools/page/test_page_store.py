@@ -143,7 +143,9 @@ def test_no_room(browser: Browser, address: str) -> None:
     tab.call("Storage.overrideQuotaForOrigin", origin="file://")
     tab.run("teletype.store.flush()")
     page.told("The browser saves again.")
-    page.answer("UP UP OK")
+    stops = page.stops()
+    page.type("15 1")  # a wrong move
+    page.until_stop(stops)
     saved(page)
     page.open("?")  # anew
     page.up()
