@@ -59,14 +59,6 @@ class _Process:
         """Whether it runs and owes nothing, so that another board can have it."""
         return self.spare and not (self.owed or self._inbox) and self.child.poll() is None
 
-    def lives(self) -> bool:
-        """Whether it does not end within a moment: somebody may just have killed it."""
-        try:
-            self.child.wait(0.02)
-        except subprocess.TimeoutExpired:
-            return True
-        return False
-
     def request(self, kind: str, payload: bytes = b"") -> None:
         self.requests += struct.pack("<I", 1 + len(payload)) + kind.encode() + payload
 
@@ -135,7 +127,7 @@ def _process() -> _Process:
     """The process that is spare, or a new one. Raises NodeError."""
     while _spare:
         process = _spare.pop()
-        if process.free() and process.lives():
+        if process.free():
             return process
         process.end()
     return _Process(node.command("serve.js"), True)
