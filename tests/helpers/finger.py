@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A finger on the emulated Pico: helpers for scripted games by button presses."""
 
+import codecs
 from functools import partial
 from pathlib import Path
 
@@ -110,8 +111,9 @@ class Finger:
         return self.pico.output.count(STOP)
 
     def paper(self) -> str:
-        """Everything the device printed on the serial port."""
-        return self.pico.output.decode("utf-8").replace("\r\n", "\n")
+        """Everything the device printed on the serial port, but a character that is half sent."""
+        decoder = codecs.getincrementaldecoder("utf-8")()
+        return decoder.decode(self.pico.output).replace("\r\n", "\n")
 
     def session(self) -> str:
         """What the device printed on the serial port since the shelf was left."""
