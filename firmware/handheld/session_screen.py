@@ -323,6 +323,8 @@ class SessionScreen(Activity):
                 text = words.PICTURE_KEYS if shown else words.END_KEYS
                 onward = words.DO_SETUP if self.recorder.fresh else words.DO_AGAIN
                 text = text.replace("#", onward)
+                if shown:
+                    text = text.replace("*", self.picture.called())
             keys_row(self._app, last, text)
         self.paper.show_sign()
 

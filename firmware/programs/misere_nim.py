@@ -44,6 +44,12 @@ FIELDS = (Integer("heaps", 3, 2, 6), Choice("style", None, ("printed", "hard")))
 
 OFTEN = ("heaps",)
 
+PRESETS = (
+    ("THE PAPER", "heaps=3"),
+    ("THE REMARK", "heaps=4"),
+    ("HARD", "heaps=3 style=hard"),
+)
+
 PICTURE = "misere_nim"
 
 ABOUT = (

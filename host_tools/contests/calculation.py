@@ -17,6 +17,8 @@ A player is built in or a command. A command is started anew for each deck and s
 DECISION channel of the COBOL program (`programs.calculation_cobol`): it reads that channel's
 lines, from the first situation on, and writes one line for each `WHERETO(hh)` and each `FROMTO`.
 The lines of a card are written when the card is turned, so the process cannot know a later one.
+The program runs with `stock=ask`: the contest turns the cards out where a person would, and the
+DECISION channel is the same whoever does it.
 An illegal answer is answered as the program does it. A deck is lost, besides by `YOU LOST THE
 GAME`, by
 
@@ -61,7 +63,7 @@ from host_tools.progress import Bar
 from host_tools.signals import stoppable
 from host_tools.usage import Parser, WrongUsage, picture, seconds, whole
 from programs import calculation_cobol as program
-from teletype.request import Malformed
+from teletype.request import Malformed, Numbers
 from teletype.session import Session
 
 ILLEGAL_LIMIT = 100
@@ -282,14 +284,17 @@ def play_command(
     this returns.
     """
     process = Process(words, hidden)
-    session = Session(program.play({"stock": (*deck, program.END), "lucky": None}))
+    session = Session(program.play({"stock": program.ASK, "lucky": None}))
+    stock = iter((*deck, program.END))
     told: list[str] = []
     illegal = 0
     won = finished = False
     try:
         while not finished:
             event = session.step()
-            if not isinstance(event, str):
+            if isinstance(event, Numbers):  # the stock's channel: a card is turned out
+                session.answer(str(next(stock)))
+            elif not isinstance(event, str):
                 line = process.ask("".join(told), timeout)
                 try:
                     session.answer(line)

@@ -55,6 +55,14 @@ def test_the_solution_in_words_and_the_problem() -> None:
     assert "Б=1" in page(desk)
 
 
+def test_the_paper_s_end_says_what_back_leads_to() -> None:
+    for line, called in (("puzzle=who", "SOLUTION"), ("formula=AB", "FORMULA")):
+        desk = shown(f"logic {line}")
+        desk.press("BACK", "DOWN", "OK")
+        desk.app.sessions.screen._show_paper()
+        assert texts(desk.chip)[7].split() == ["OK:SETUP", f"BACK:{called}"]
+
+
 def test_a_formula_has_no_story() -> None:
     desk = shown("logic formula=AB")
     assert texts(desk.chip)[0] == "X = AB"

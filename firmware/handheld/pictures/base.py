@@ -21,6 +21,7 @@ import words
 from handheld.activity import Activity
 
 _AGAIN = const((52, "OK:AGAIN", "OK:СНОВА", "OK:もう一度"))
+_PICTURE = const((45, "PICTURE", "РИСУНОК", "図"))
 _PAPER = const((64, "  BACK:PAPER", "  BACK:ЛИСТ", "  BACK:紙"))
 
 
@@ -75,6 +76,10 @@ class Picture:
     def end_keys(self, paper=True):
         """What the keys do at the end; `paper`: with the way to it, where there is room."""
         return words.text(_AGAIN) + (words.text(_PAPER) if paper else "")
+
+    def called(self):
+        """What BACK leads to, where the paper has the end."""
+        return words.text(_PICTURE)
 
     def draw(self):
         """Draws the whole screen anew."""

@@ -16,6 +16,8 @@ from handheld.pictures import base
 
 _READ = const((120, "OK:ACCEPT  BACK:CANCEL", "OK:ПРИНЯТЬ  BACK:ОТМЕНА", "OK:決定  BACK:やめる"))
 _SWITCH = const((124, "►:OFF ◄:ON  OK:ACCEPT", "►:СНЯТЬ ◄:ВЕРНУТЬ  OK", "►:除く ◄:もどす OK:決定"))
+_SOLUTION = const((45, "SOLUTION", "ОТВЕТ", "答え"))
+_FORMULA = const((45, "FORMULA", "ФОРМУЛА", "式"))
 _PAPER = const((120, "▲▼  BACK:PAPER", "▲▼  BACK:ЛИСТ", "▲▼  BACK:紙"))
 
 
@@ -86,6 +88,9 @@ class Picture(base.Picture):
         self._solved = True
         self._text = None
         return False
+
+    def called(self):
+        return words.text(_SOLUTION if self._setup["formula"] is None else _FORMULA)
 
     def draw(self):
         if not self._text:

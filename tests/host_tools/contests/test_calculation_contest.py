@@ -24,6 +24,8 @@ from host_tools.__main__ import main
 from host_tools.contests import calculation as contest
 from host_tools.contests.players import shown_name, unlike
 from host_tools.contests.process import OPEN, Fault, Process
+from programs import calculation_cobol as program
+from teletype.session import Session
 from tests.helpers.processes import WORD, both_ways, gone, heeding, living
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -522,6 +524,29 @@ def test_faults_are_told_once_and_the_contest_goes_on(tmp_path: Path) -> None:
     assert report["players"][0]["faults"] == [
         {"deck": number, "fault": "has ended (exit status 1)"} for number in (1, 2, 3)
     ]
+
+
+def test_the_decision_channel_is_the_same_where_cards_are_turned_out(tmp_path: Path) -> None:
+    """The contest asks for each card; a child hears what it hears of a stock in the setup."""
+    log = tmp_path / "log"
+    child = script(tmp_path / "first.sh", FIRST_SH)
+    heard = script(tmp_path / "heard.sh", f"#!/bin/sh\ntee {log} | sh {child}\n")
+    deck = next(islice(contest.decks(5), 1, None))
+    assert not contest.play_command(["sh", str(heard)], 5.0, 1, deck)
+    session = Session(program.play({"stock": (*deck, program.END), "lucky": None}))
+    answers = iter(
+        subprocess.run(
+            ["sh", str(child)], input=log.read_text(), capture_output=True, text=True
+        ).stdout.splitlines()
+    )
+    lines = []
+    while program.NEW_GAME not in lines:
+        event = session.step()
+        if isinstance(event, str):
+            lines.append(event)
+        else:
+            session.answer(next(answers))
+    assert log.read_text().splitlines() == [line for line in lines if line != program.TURN_OUT]
 
 
 def test_names() -> None:
