@@ -150,6 +150,10 @@ class Buttons:
         """Whether a press is in the queue; pins are not looked at."""
         return self._head != self._tail
 
+    def down(self):
+        """How many buttons are down."""
+        return sum(self._down)
+
     def peek(self):
         """The oldest press in the queue without taking it, NONE when there is none."""
         self._poll()

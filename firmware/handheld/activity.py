@@ -20,6 +20,9 @@ class Activity:
     labelled  the language in which texts are that it keeps
     """
 
+    ALONE = False
+    """Whether an exhibit shows it where nobody is: any key begins a visit."""
+
     def __init__(self, app):
         self._app = app
         self.labelled = words.language

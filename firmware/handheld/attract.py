@@ -32,6 +32,8 @@ class Attract(Activity):
     _due       when the next one comes
     """
 
+    ALONE = True
+
     def __init__(self, app):
         super().__init__(app)
         names = app.exhibit.shows([entry[0] for entry in catalogue.PROGRAMS])
@@ -46,6 +48,11 @@ class Attract(Activity):
     def key(self, key, repeat):
         if not repeat:
             self._app.go(self._app.exhibit.welcome)
+
+    def line(self, text):
+        if text.strip():
+            self._app.go(self._app.exhibit.welcome)
+            self._app.retype(text)
 
     def tick(self, now):
         if due(self._due, now, _STAYS):

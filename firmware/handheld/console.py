@@ -36,6 +36,9 @@ _HELD = const(250)
 _ANY = const(500)
 """Pixels of a text that is for the port: it may be long."""
 
+_LOCKED = const("locked: hold BACK while the device is switched on\n")
+"""What is said to Ctrl-C. `host_tools.device.link` waits for the first word."""
+
 _REFUSED = const(
     (
         _ANY,
@@ -131,11 +134,16 @@ class Console:
 
     def take(self):
         """Takes some of what was typed; True if there may be more."""
+        interrupted = False
+        more = True
         for _ in range(_TAKEN):
             if not _ready(self._poll):
-                return False
+                more = False
+                break
             self._stdin.readinto(self._one)
             byte = self._one[0]
+            if byte == _INTERRUPT:
+                interrupted = True
             if byte < 32 and byte != 8 and byte != 10 and byte != 13:
                 continue
             end = (self._end + 1) % _AHEAD
@@ -147,7 +155,9 @@ class Console:
             else:
                 self._ahead[self._end] = byte
                 self._end = end
-        return True
+        if interrupted:
+            self.write(_LOCKED)
+        return more
 
     def _refuse(self):
         self.write("\a\n%s\n" % words.text(_REFUSED))

@@ -32,6 +32,9 @@ _SECOND = const(1000)
 _MOST_KEYS = const(12)
 """Presses that count in a second."""
 
+_HAND = const(3)
+"""Keys that are down together; two are a thumb that is quicker than the other."""
+
 _STUCK = const(100)
 """Repeats of a key after which it is nobody's finger."""
 
@@ -52,6 +55,7 @@ class Exhibit:
     _end       when the visit ends at the latest
     _new       since when the screen is what it is; `_shown` is that screen
     _from, _keys  the second in which presses are counted, and how many there were
+    _step         how many things were shown while nobody was there
     """
 
     def __init__(self, app, wrong):
@@ -74,18 +78,20 @@ class Exhibit:
         self._session = values["session"] * 60 * _SECOND
         self._language = app.settings.values["language"]
         self.visiting = False
-        self._due = self._end = self._new = self._from = ticks_ms()
+        self._end = self._new = self._from = ticks_ms()
+        self._due = ticks_add(self._end, self._idle)
         self._shown = self._question = None
-        self._keys = 0
+        self._keys = self._step = 0
 
     def shows(self, names):
         """Those of the programs `names` that are shown, in order."""
         return self.programs or names
 
     def attract(self):
-        """Opens the cards: nobody is there."""
+        """Nobody is there: everything is as before anybody was, and the cards come."""
         app = self._app
         self.visiting = False
+        app.console.lock(self.locked)
         app.settings.values["language"] = self._language
         app.place = None
         app.apply()
@@ -119,14 +125,13 @@ class Exhibit:
         self._due = ticks_add(now, self._idle * self._app.activity.patience())
 
     def ignores(self, now, repeat):
-        """Whether a press at `now`, or its `repeat`, does nothing: the screen is too new, or a
-        hand lies on all keys.
+        """Whether a press at `now`, or its `repeat`, does nothing: the screen is too new, a hand
+        lies on the keys, or they are pressed faster than anybody reads.
         """
         if repeat < _STUCK:
             self.stir(now)
-        if self._shown is not self._app.activity:
-            self._shown = self._app.activity
-            self._new = now
+        if self.visiting and self._app.buttons.down() >= _HAND:
+            return True
         if self.visiting and not due(ticks_add(self._new, _MASHED), now, _MASHED):
             return True
         if due(ticks_add(self._from, _SECOND), now, _SECOND):
@@ -141,9 +146,13 @@ class Exhibit:
         if self._shown is not app.activity:
             self._shown = app.activity
             self._new = now
+            self.stir(now)
         if not self.visiting:
-            return
-        if self._session and due(self._end, now, self._session):
+            if app.activity.ALONE:
+                self.stir(now)
+            elif due(self._due, now, self._idle * app.activity.patience()):
+                app.go(self.attract)  # the operator has gone, or something is told to nobody
+        elif self._session and due(self._end, now, self._session):
             self.leave()
         elif app.activity is self._question:
             return

@@ -109,6 +109,9 @@ class Operator(Activity):
             return words.text(_ROWS[index]), ""
         return self._told[index - len(_ROWS)], ""
 
+    def patience(self):
+        return 10  # a computer is being made ready
+
     def draw(self):
         title_row(self._app, words.text(_TITLE))
         self._list.draw()

@@ -378,11 +378,13 @@ class Tapes:
         self._forget()
 
     def abandon(self):
-        """Nobody goes on with any session: the tapes of all have ended."""
+        """Nobody goes on with any session: the tapes of all have ended, nothing was played."""
         for entry in self._all():
             self._end(entry[2])
-        if self.session:
-            self._forget()
+        self.session = None
+        self.shown = self._fresh = False
+        self.played = []
+        self.store.remove(STATE)
 
     def _end(self, name):
         if parse(name)[2] == OPEN:

@@ -45,6 +45,9 @@ LARGEST = 2 << 20
 CHUNK = 1024
 """Bytes sent to the board at a time; in transit they take four times as much of its memory."""
 
+LOCKED = b"locked: hold BACK"
+"""What a board answers to Ctrl-C that is an exhibit (`handheld.console`)."""
+
 HEX = 256
 """Bytes that the board writes in a line."""
 
@@ -63,6 +66,9 @@ class Wire:
         self._end = 0.0
         self._left = 0
         self._seconds = 0.0
+        self._tail = b""
+        self.locked = False
+        """Whether the board has said that it is locked."""
 
     def allow(self, seconds: float, count: int) -> None:
         """From now on so much time, and so many bytes."""
@@ -74,6 +80,8 @@ class Wire:
         """Takes what has come, waiting a moment for `size` bytes; whether there was anything."""
         data = self._port.read(size)
         self._data += data
+        self._tail = self._tail[-len(LOCKED) :] + data
+        self.locked = self.locked or LOCKED in self._tail
         self._left -= len(data)
         if self._left < 0:
             raise BoardError("the board sends without end")
@@ -180,6 +188,11 @@ class Link:
                 self._open = True
                 return
             except BoardError as error:
+                if self._wire.locked:
+                    raise BoardError(
+                        "the board is a locked exhibit: switch it off, hold BACK while you"
+                        " switch it on, give its code if it asks for one, then try again"
+                    ) from error
                 if attempt:
                     raise BoardError(f"no MicroPython answers on the board: {error}") from error
 

@@ -203,6 +203,19 @@ def test_a_hand_on_all_keys(exhibit: Callable[..., Desk]) -> None:
     assert len(taken) == 12
 
 
+def test_three_keys_at_once(exhibit: Callable[..., Desk]) -> None:
+    """The third press does nothing, two together are a quick finger."""
+    desk = exhibit()
+    visit(desk)
+    taken = []
+    desk.app.activity.key = lambda key, repeat: taken.append(key)
+    desk.run(LONGER)
+    for key in ("LEFT", "UP", "OK"):
+        desk.pin(key).drive(0)
+        desk.run(50)
+    assert taken == [KEYS.index("LEFT"), KEYS.index("UP")]
+
+
 def test_a_button_that_is_stuck(exhibit: Callable[..., Desk]) -> None:
     """It is nobody's finger for long."""
     desk = exhibit("idle=20\nask=10\n")
@@ -226,6 +239,48 @@ def test_the_operator(exhibit: Callable[..., Desk]) -> None:
     desk.pin("BACK").drive(1)
     press(desk, "OK")
     assert at(desk) == "Attract" and desk.serial.locked
+
+
+def test_an_operator_who_has_gone(exhibit: Callable[..., Desk]) -> None:
+    """The page closes itself, and the port is locked again."""
+    for text, page, seconds in (
+        ("idle=10\n", "Operator", 95),
+        ("idle=10\ncode=UUUU\n", "Code", 9),
+    ):
+        desk = exhibit(text, held=["BACK"])
+        desk.pin("BACK").drive(1)
+        desk.run(1000 * seconds, step=20)
+        assert at(desk) == page
+        desk.run(6000)
+        assert at(desk) == "Attract" and desk.serial.locked
+
+
+def test_an_error_that_nobody_sees(exhibit: Callable[..., Desk]) -> None:
+    """What is told of it makes room for the cards."""
+    desk = exhibit("idle=10\n", crashes=True)
+
+    def fail(now: int) -> bool:
+        raise ValueError("a test")
+
+    desk.app.activity.tick = fail
+    desk.run(1000)
+    assert at(desk) != "Attract" and desk.app.activity is not None
+    desk.run(40_000)
+    assert at(desk) == "Attract"
+
+
+def test_a_line_that_is_typed(exhibit: Callable[..., Desk]) -> None:
+    """It is a visit, too; an empty one, which a computer sends that only asks, is none."""
+    desk = exhibit("programs=nim\n")
+    desk.serial.typed.append("")
+    desk.run(100)
+    assert at(desk) == "Attract" and not desk.app.exhibit.visiting
+    desk.serial.typed.append("trigex")
+    desk.run(500)
+    assert at(desk) == "Shelf" and not (Path(desk.app.store.folder) / "tapes").exists()
+    desk.serial.typed.append("nim")
+    desk.run(500)
+    assert at(desk) == "SessionScreen" and desk.app.exhibit.visiting
 
 
 def test_the_code(exhibit: Callable[..., Desk]) -> None:
@@ -276,11 +331,7 @@ def test_random_keys_change_nothing(exhibit: Callable[..., Desk], seed: int) -> 
     folder = Path(desk.app.store.folder)
 
     def kept() -> dict[str, str]:
-        return {
-            path.name: path.read_text()
-            for path in folder.iterdir()
-            if path.is_file() and path.name != "last.txt"
-        }
+        return {path.name: path.read_text() for path in folder.iterdir() if path.is_file()}
 
     before = kept()
     dice = random.Random(seed)
