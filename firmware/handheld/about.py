@@ -22,14 +22,13 @@ class Page(Activity):
     `keys`, where there are any, is the text of the last row. `told()`, where it is given, makes
     (title, lines, keys) anew in another language.
 
+    over     255 for what lies over another screen: its keys are in inverse video
     _starts  the row with which each of the lines begins
     """
 
-    OVER = 0
-    """255 for what lies over another screen: its keys are in inverse video."""
-
     def __init__(self, app, title, lines, done, keys="", told=None):
         super().__init__(app)
+        self.over = 0
         self._done = done
         self._told = told
         self._first = 0
@@ -91,7 +90,7 @@ class Page(Activity):
             text_row(self._app, 1 + row, self._lines[index] if index < len(self._lines) else "")
         draw_bar(panel, 1, rows, self._first, rows, len(self._lines))
         if self._keys:
-            keys_row(self._app, panel.rows - 1, self._keys, self.OVER)
+            keys_row(self._app, panel.rows - 1, self._keys, self.over)
 
     def key(self, key, repeat):
         last = max(0, len(self._lines) - self._rows)
@@ -232,8 +231,6 @@ class Keys(Page):
 
 class Notice(Page):
     """Something a person has to know; `done` when it has been read."""
-
-    OVER = 255
 
     def __init__(self, app, title, lines, done, keys="", told=None):
         super().__init__(app, title, lines, done, keys or words.NOTICE_KEYS, told)

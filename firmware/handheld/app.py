@@ -99,16 +99,21 @@ class App:
         self._retry = ticks_ms()
         self.apply()
         self.sessions = Sessions(self)
-        messages = [words.error(message) for message in self.settings.messages]
-        if safe:
-            messages = [words.SAFE_HELD if held else words.SAFE_FAILED, words.SAFE_START]
-        elif failures > 1:
-            messages = messages + [words.SAFE_SESSION]  # it would hang again
         update = self._boots.update
-        if update == "<":
-            messages.append(words.UPDATE_BACK)
-        elif update:
-            messages = []  # the shelf is what it is tried by
+
+        def told():
+            lines = [words.error(message) for message in self.settings.messages]
+            if safe:
+                lines = [words.SAFE_HELD if held else words.SAFE_FAILED, words.SAFE_START]
+            elif failures > 1:
+                lines.append(words.SAFE_SESSION)  # it would hang again
+            if update == "<":
+                lines.append(words.UPDATE_BACK)
+            elif update:
+                lines.clear()  # the shelf is what it is tried by
+            return words.BOOT_TITLE, lines, words.NOTICE_KEYS
+
+        title, messages, keys = told()
         go_on = self.shelf
         if curated:
             go_on = self._exhibit(messages, buttons.held_at_start)
@@ -119,7 +124,7 @@ class App:
         if messages:
             from handheld.about import Notice
 
-            self.open(Notice(self, words.BOOT_TITLE, messages, go_on))
+            self.open(Notice(self, title, messages, go_on, keys, told))
         else:
             go_on()
             while self._arrive():
@@ -209,7 +214,9 @@ class App:
         def again():
             return told() + (words.NOTICE_KEYS,)
 
-        self.open(Notice(self, title, lines, lambda: self.open(activity), "", again))
+        notice = Notice(self, title, lines, lambda: self.open(activity), "", again)
+        notice.over = 255
+        self.open(notice)
 
     def open(self, activity):
         """Gives the screen to another activity, which is drawn in the next turn."""

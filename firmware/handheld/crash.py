@@ -30,14 +30,25 @@ def place(trace):
 
 
 class Crash(Notice):
-    """What has happened: the `lines`; then, when `copying` has ended, where the tape is kept, and
-    the traceback `trace` on the port.
+    """What has happened, which `lines()` says; then, when `copying` has ended, where the tape is
+    kept, and the traceback `trace` on the port.
     """
 
     def __init__(self, app, lines, copying, trace):
-        super().__init__(app, words.CRASH_TITLE, lines, app.shelf, words.CRASH_KEYS)
+        def told():
+            all_lines = lines()
+            if self._copying is None:
+                all_lines.append(self._where())
+            return words.CRASH_TITLE, all_lines, words.CRASH_KEYS
+
         self._copying = copying
         self._trace = trace
+        self._name = ""
+        title, all_lines, keys = told()
+        super().__init__(app, title, all_lines, app.shelf, keys, told)
+
+    def _where(self):
+        return "%s %s" % (words.CRASH_TAPE, self._name) if self._name else words.CRASH_NO_TAPE
 
     def takes_keys(self):
         return self._copying is None
@@ -57,8 +68,8 @@ class Crash(Notice):
         if name is not True:
             self._copying = None
             app = self._app
-            text = "%s %s" % (words.CRASH_TAPE, name) if name else words.CRASH_NO_TAPE
-            self.add(text)
+            self._name = name
+            self.add(self._where())
             self.draw()
             app.console.print(self._trace)
         return True
@@ -74,13 +85,19 @@ def report(app, error, session):
     where = place(trace)
     if where:
         reasons.append(where)
-    lines = list(reasons)
-    if isinstance(error, MemoryError):
-        lines.insert(0, words.CRASH_MEMORY)
-    if not session:
-        app.open(Notice(app, words.CRASH_TITLE, lines, app.shelf, words.CRASH_KEYS))
-        app.console.print(trace)
+    memory = isinstance(error, MemoryError)
+    head = [session[0]] if session else []
+
+    def lines():
+        return head + ([words.CRASH_MEMORY] if memory else []) + reasons
+
+    if session:
+        app.open(Crash(app, lines, app.tapes.crash(session[1], reasons), trace))
         return
-    title, recorder = session
-    lines.insert(0, title)
-    app.open(Crash(app, lines, app.tapes.crash(recorder, reasons), trace))
+
+    def told():
+        return words.CRASH_TITLE, lines(), words.CRASH_KEYS
+
+    title, all_lines, keys = told()
+    app.open(Notice(app, title, all_lines, app.shelf, keys, told))
+    app.console.print(trace)

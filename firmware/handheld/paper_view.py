@@ -158,6 +158,16 @@ class PaperView:
         """Clears a row between its edges, from a pixel column on."""
         self._panel.clear(line, x, self._end - x)
 
+    @property
+    def over(self):
+        """1 if the last row is full: the sign then takes a row for itself, below it."""
+        if not self.shown:
+            return 0
+        roll = self.roll
+        at, count = roll.offset(self.shown - 1), roll.length(self.shown - 1)
+        room = (roll.width // COLUMN - 1) * COLUMN
+        return 1 if extent(roll.codes, at, count) > room else 0
+
     def stop(self, rows):
         """Makes room for an answer of `rows` rows; below the title, if nothing is printed yet.
 
@@ -168,7 +178,7 @@ class PaperView:
             if not self.hidden:
                 title_row(self._app, self.title)
                 self._panel.clear(1)
-        self.make_room(rows)
+        self.make_room(min(rows + self.over, self._panel.rows))
         if not self.hidden:
             for row in range(self.line, self._panel.rows):
                 self._panel.clear(row)
@@ -186,6 +196,8 @@ class PaperView:
         self.roll = roll
         self.shown = roll.end
         self._begun = False
+        if rows:
+            rows = min(rows + self.over, self._panel.rows)
         self.line = min(roll.end, self._panel.rows - rows) or _HEAD * bool(rows)
 
     def draw(self, printing=True):
@@ -233,11 +245,15 @@ class PaperView:
             self._show_sign(not self._sign_shown)
 
     def _show_sign(self, shown):
-        """It stands behind the last row of paper, or at its end if the row is full."""
+        """It stands behind the last row of paper, or below it if the row is full."""
         self._sign_shown = shown
         if not self.line:
             return
         panel = self._panel
+        if self.over:
+            sign = self._sign if shown else b"\0"
+            panel.draw(self.line, self._left, sign, 0, 1, self._app.font)
+            return
         roll = self.roll
         at = roll.offset(self.shown - 1)
         count = roll.length(self.shown - 1)

@@ -309,9 +309,9 @@ class SessionScreen(Activity):
         return min(rows + 1, max(rows, self._app.panel.rows - 3, 1))
 
     def _draw_stop(self):
-        line = self.paper.line
         last = self._app.panel.rows - 1
         if self.picker:
+            line = min(self.paper.line + self.paper.over, last + 1 - self.picker.rows)
             self.picker.top = line
             self.picker.draw()
             if line + self.picker.rows <= last:

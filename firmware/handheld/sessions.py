@@ -186,12 +186,20 @@ class Sessions:
         self.clear()
         from handheld.about import Notice
 
-        messages = ["%s: %s" % (name, words.error(str(error)))]
+        kept = ""
         if isinstance(error, OSError):
             app.tapes.left()
         else:
-            messages.append("%s %s" % (words.DAMAGED_KEPT, app.tapes.bad(name)))
-        app.open(Notice(app, words.DAMAGED_TITLE, messages, app.shelf, words.CRASH_KEYS))
+            kept = app.tapes.bad(name)
+
+        def told():
+            lines = ["%s: %s" % (name, words.error(str(error)))]
+            if kept:
+                lines.append("%s %s" % (words.DAMAGED_KEPT, kept))
+            return words.DAMAGED_TITLE, lines, words.CRASH_KEYS
+
+        title, lines, keys = told()
+        app.open(Notice(app, title, lines, app.shelf, keys, told))
 
     def delete(self, name):
         """Deletes the tape `name`, and the session if it is in memory."""

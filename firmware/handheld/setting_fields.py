@@ -30,13 +30,15 @@ class Name:
 NAME = (Name(),)
 
 PROFILES = {
-    "home": {"sound": "all", "dim": 2, "blank": 10},
+    "home": {"sound": "off", "dim": 2, "blank": 10},
     "museum": {"sound": "off", "dim": 5, "blank": 60},
 }
 """What a profile sets, where nothing else was said: values of other settings."""
 
-BUZZER = (Choice("sound", "all", ("off", "bell", "all")),)
-"""For boards with a buzzer; `all` is the bell and a click for each character."""
+BUZZER = (Choice("sound", "off", ("off", "bell", "all")),)
+"""For boards with a buzzer, which is silent until somebody asks; `all` is the bell and a click for
+each character.
+"""
 
 PRINTER = (
     Choice("printer", "off", ("off", "utf-8", "koi8-r", "cp866", "ita2", "mtk-2")),

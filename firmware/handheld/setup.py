@@ -418,8 +418,30 @@ class SetupEditor(FieldEditor):
             self._app.sessions.start(self._name, join(fields, self._values))
         except (SetupError, Malformed) as error:
             self._rules = []
-            self._message = words.error(str(error))
+            self._message = self._named(words.error(str(error)))
             self.draw()
+
+    def _named(self, text):
+        """A message with fields and values as the rows have them, not as they are typed."""
+        for field in self._program.FIELDS:
+            parts = text.split(field.name)
+            text = parts[0]
+            for part in parts[1:]:
+                after = part[:1]
+                if not after or text[-1:].isalpha() or not (after in "=:)" or after > "~"):
+                    text += field.name + part
+                    continue
+                text += self.label(field).split("\n")[0]
+                if after == "=":
+                    part = part[1:]
+                    for term in self._terms:
+                        if part.startswith(term):
+                            part = self._terms[term] + part[len(term) :]
+                            break
+                    if part[:1] not in " ;)":
+                        text += " "
+                text += part
+        return text
 
 
 class ListEditor(Activity):

@@ -170,8 +170,11 @@ class Shelf(Activity):
     def _step(self, step, repeat):
         """Chooses another row; a single press goes round at the ends."""
         chosen = self._chosen + step
-        if repeat and not 0 <= chosen < len(self._rows):
-            return
+        if not 0 <= chosen < len(self._rows):
+            if repeat < 2:
+                self._app.peripherals.limit()
+            if repeat:
+                return
         self._chosen = chosen % len(self._rows)
         self.draw()
 

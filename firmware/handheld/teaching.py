@@ -101,11 +101,20 @@ class Teaching(Activity):
         app = self._app
         try:
             done = work(self._work, now)
-            told = self._told() if done else ()
+            told = self._told if done else None
         except (tape.TapeError, OSError, catalogue.UnknownProgram, SetupError) as error:
-            told = [words.error(str(error))]
+            wrong = str(error)
+
+            def told():
+                return [words.error(wrong)]
+
         if told:
-            app.open(Page(app, words.text(ROW), told, self._leave, words.LOOK_KEYS))
+
+            def page():
+                return words.text(ROW), told(), words.LOOK_KEYS
+
+            title, lines, keys = page()
+            app.open(Page(app, title, lines, self._leave, keys, page))
             return True
         at = self._file.tell()
         percent = at * 100 // max(at, app.tapes.size(self._name))

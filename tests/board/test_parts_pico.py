@@ -34,7 +34,7 @@ def session(pico: Pico) -> str:
 
 
 def test_paper_in_koi8_at_9600_baud_and_a_bell(firmware_uf2: Path) -> None:
-    with booted(firmware_uf2, "speed=fast\nprinter=koi8-r\nbaud=9600\n") as pico:
+    with booted(firmware_uf2, "speed=fast\nsound=all\nprinter=koi8-r\nbaud=9600\n") as pico:
         printer = Teleprinter(pico, PRINTER, 9600, 8)
         pico.watch(BUZZER)
         pico.send(b"race n=15 m=6\n")
@@ -85,6 +85,7 @@ def shelf(firmware_uf2: Path) -> Iterator[Pico]:
     with used(firmware_uf2) as pico:
         pico.boot()
         pico.execute(START + "\napp.tick()\nimport time\n")
+        pico.execute("app.settings.values['sound'] = 'all'; app.apply()")
         yield pico
 
 

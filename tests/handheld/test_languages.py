@@ -11,7 +11,7 @@ from host_tools.emulator.desk import Desk
 from tests.handheld.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.drawn import screen
-from tests.helpers.screen import read, texts
+from tests.helpers.screen import read, seen, texts
 
 SUMMON = 2000
 """Milliseconds."""
@@ -449,3 +449,30 @@ def test_the_page(size: tuple[int, int], golden: Callable[..., None]) -> None:
         golden(f"languages-{language}-{size[0]}x{size[1]}", desk.chip)
         desk.press("DOWN")
     assert chosen(desk) == "en", "it goes round"
+
+
+def test_notices_follow(tmp_path: Path) -> None:
+    """Of the start, of an error, and of a lost game."""
+
+    def shown(desk: Desk) -> str:
+        return " ".join(texts(desk.chip))
+
+    (tmp_path / "settings.txt").write_text("language=en\nspeed=fast\n")
+    (tmp_path / "boots.txt").write_text("3")
+    desk = Desk(folder=tmp_path)
+    desk.run(20)
+    assert seen("Three starts") in shown(desk) and "OK:CONTINUE" in shown(desk)
+    hold(desk)
+    desk.press("DOWN", "OK")
+    assert seen("Три запуска") in shown(desk) and seen("OK:ДАЛЕЕ") in shown(desk)
+    desk = Desk(crashes=True)
+    desk.app.fast = True
+    say(desk, "race")
+    desk.app.sessions.screen.session._play = iter(())
+    desk.serial.typed.append("1 1")
+    desk.run(200)
+    assert seen("STOPPED BY AN ERROR") in shown(desk)
+    assert seen("KEPT AS crash-1.tape") in shown(desk)
+    hold(desk)
+    desk.press("DOWN", "OK")
+    assert seen("ОСТАНОВ ПО ОШИБКЕ") in shown(desk) and seen("ЛЕНТА: crash-1.tape") in shown(desk)

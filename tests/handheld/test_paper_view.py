@@ -93,6 +93,27 @@ def test_what_is_drawn_anew_is_what_was_typed(desk: Desk, paper: Any, lines: int
     assert [row.rstrip("_") for row in rows(desk)] == typed
 
 
+def test_the_sign_stands_below_a_full_row(desk: Desk, paper: Any) -> None:
+    """No figure is covered."""
+    for _ in range(9):
+        paper.roll.add("9" * 23)
+    type_all(paper)
+    paper.stop(1)
+    paper.show_sign()
+    shown = rows(desk)
+    assert shown == ["9" * 23] * 6 + [" ◊", ""]
+    paper.blink(500)
+    assert rows(desk) == ["9" * 23] * 6 + ["", ""]
+    paper.blink(1000)
+    paper.draw(False)
+    paper.show_sign()
+    assert rows(desk) == shown
+    paper.go_on()
+    paper.roll.add("YES")
+    type_all(paper)
+    assert [row for row in rows(desk) if row] == ["9" * 23] * 6 + ["YES"]
+
+
 def test_the_sign_blinks_behind_the_last_row(desk: Desk, paper: Any) -> None:
     paper.roll.add("YOUR MOVE")
     paper.roll.add("X" * 96)

@@ -23,7 +23,8 @@ TABLE = 'truth-table formula="A+B+C+D"'
 
 
 def desk_with(tmp_path: Path, **settings: object) -> Desk:
-    lines = "".join(f"{name}={value}\n" for name, value in settings.items())
+    given = {"sound": "all"} | settings
+    lines = "".join(f"{name}={value}\n" for name, value in given.items())
     (tmp_path / "settings.txt").write_text(lines)
     return Desk(folder=tmp_path, buzzer=16, printer=(0, 0))
 
@@ -76,9 +77,11 @@ def test_a_soft_sound_at_the_end_of_a_list(tmp_path: Path) -> None:
         desk.press(*keys)
         return [duty for _, _, duty in buzzer.played[before:] if duty]
 
-    desk.press("UP", "OK")  # the settings, a list
     assert duties("DOWN") == duties("UP") == []
-    (soft,) = duties("UP")  # round to the last row
+    (soft,) = duties("UP")  # the shelf's last row, the settings: a list
+    desk.press("OK")
+    assert duties("DOWN") == duties("UP") == []
+    assert duties("UP") == [soft]  # round to the last row
     assert 0 < soft < 1000 and buzzer.duty == 0
     desk.press("BACK", "DOWN", "RIGHT")
     assert duties("UP") == [soft]  # the top of a page
@@ -97,6 +100,17 @@ def test_a_click_is_short(tmp_path: Path) -> None:
     played = len(buzzer.played)
     desk.app.peripherals.click()
     assert len(buzzer.played) == played, "a click does not cut the bell short"
+
+
+def test_nobody_is_disturbed_who_has_not_asked(tmp_path: Path) -> None:
+    PWM.last = None  # type: ignore[assignment]
+    for settings in ("", "profile=home\n"):
+        (tmp_path / "settings.txt").write_text(settings)
+        desk = Desk(folder=tmp_path, buzzer=16)
+        desk.serial.typed.append("race n=15 m=6")
+        desk.settle()
+        desk.press("BACK", "BACK", "DOWN", "UP", "UP")
+        assert PWM.last is None, "the driver is not even loaded"
 
 
 @pytest.mark.parametrize(("sound", "clicks", "rings"), [("off", 0, 0), ("bell", 0, 1)])

@@ -113,7 +113,7 @@ def test_a_message_is_read_to_its_end(size: tuple[int, int]) -> None:
     desk.press("OK", "DOWN", "OK", "DOWN", *["DOWN"] * 11, "OK", "UP")
     before = shown(desk)
     desk.press("OK")
-    assert "(below n)" in " ".join(shown(desk))
+    assert "(below cells)" in " ".join(shown(desk))
     desk.press("LEFT")
     assert shown(desk) == before
     desk = shelf(size, "truth-table")

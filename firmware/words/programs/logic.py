@@ -18,7 +18,7 @@ RULES = (
 """What it is and what is to be done, in three rows at most."""
 
 LABELS = {
-    "formula": ("or formula", "или формула", "または式"),
+    "formula": ("own formula", "своя формула", "自分の式"),
     "puzzle": ("riddle", "задача", "なぞ"),
     "vars": ("letter order", "порядок букв", "文字の順"),
     "without": ("conditions", "без условий", "除く条件"),
