@@ -32,7 +32,7 @@ Decisions, where the print is damaged or silent:
   and is refused. If no row is true, nothing is printed, as by the listing.
 """
 
-from engines import formula, timetable
+from engines import formula
 from programs.truth_table import Formula, Letters, in_order, values
 from programs.truth_table import check as check_order
 from teletype.request import working
@@ -149,5 +149,7 @@ def play(setup):
 
 
 def _schedules(without):
+    from engines import timetable  # it takes room on the heap, and no other problem needs it
+
     for schedule in timetable.schedules(without):
         yield working if schedule is None else schedule

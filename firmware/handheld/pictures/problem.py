@@ -3,8 +3,10 @@
 behind BACK when it has answered, with the solution in words.
 
 UP and DOWN turn the text. In the setup's `without`, RIGHT and LEFT switch the condition off and
-on that is the first on the screen, in inverse video; × stands before one that is off.
+on that begins first on the screen, in inverse video; × stands before one that is off.
 """
+
+from array import array
 
 from micropython import const
 
@@ -24,17 +26,17 @@ _PAPER = const((120, "▲▼  BACK:PAPER", "▲▼  BACK:ЛИСТ", "▲▼  BAC
 class Text:
     """Paragraphs on the panel, with the row of keys `keys` below them.
 
-    _rows   (number of the paragraph, text) of each row
+    _rows   for each row the number of its paragraph, where in it the row begins and where it ends
     _top    the first row that is shown
     """
 
     def __init__(self, app, paragraphs):
         self._app = app
-        self._rows = []
+        self._rows = array("H")
         room = app.panel.width - MARGIN - COLUMN  # for the sign before a condition
         for number in range(len(paragraphs)):
             for start, end in rows(paragraphs[number], room):
-                self._rows.append((number, paragraphs[number][start:end]))
+                self._rows.extend(array("H", (number, start, end)))
         self._paragraphs = paragraphs
         self._page = app.panel.rows - 1
         self._top = 0
@@ -42,33 +44,35 @@ class Text:
     def turn(self, key):
         """UP or DOWN: a row on or back."""
         top = self._top + (1 if key == DOWN else -1)
-        self._top = max(0, min(top, len(self._rows) - self._page))
+        self._top = max(0, min(top, len(self._rows) // 3 - self._page))
+
+    def _condition(self, row):
+        """The number of the condition that begins in a row of the panel; 0 if none does."""
+        at = 3 * (self._top + row)
+        if at < len(self._rows) and not self._rows[at + 1]:
+            sign = self._paragraphs[self._rows[at]][0]
+            if "1" <= sign <= "9":
+                return int(sign)
+        return 0
 
     def condition(self):
-        """The number of the first condition on the screen; 0 if there is none."""
-        for number, _ in self._rows[self._top : self._top + self._page]:
-            if "1" <= self._paragraphs[number][0] <= "9":
-                return int(self._paragraphs[number][0])
+        """The number of the first condition that begins on the screen; 0 if none does."""
+        for row in range(self._page):
+            if self._condition(row):
+                return self._condition(row)
         return 0
 
     def draw(self, keys, chosen=0, without=()):
-        last = -1
         for row in range(self._page):
-            index = self._top + row
-            number, text = self._rows[index] if index < len(self._rows) else (-1, "")
-            condition = self._paragraphs[number][0] if text else ""
-            begins = number != last and (not index or self._rows[index - 1][0] != number)
-            last = number
-            if begins and "1" <= condition <= "9":
-                off = int(condition) in without
-                text_row(
-                    self._app,
-                    row,
-                    ("×" if off else "") + text,
-                    255 if int(condition) == chosen else 0,
-                )
-            else:
-                text_row(self._app, row, text)
+            at = 3 * (self._top + row)
+            text = ""
+            if at < len(self._rows):
+                paragraph, begin, end = self._rows[at : at + 3]
+                text = self._paragraphs[paragraph][begin:end]
+            condition = self._condition(row)
+            if condition in without:
+                text = "×" + text
+            text_row(self._app, row, text, 255 if condition and condition == chosen else 0)
         keys_row(self._app, self._page, keys)
 
 
