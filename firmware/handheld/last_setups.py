@@ -3,7 +3,7 @@
 
 A line for each program, the last one first: its name, a blank, and those setup values that are not
 the defaults, as `teletype.setup.join` writes them. Nothing is written while they stay the same.
-What is wrong in the file counts as nothing: the setup opens with the defaults.
+What is wrong in the file counts as nothing: the setup opens as it does the first time.
 """
 
 from handheld.store import Damaged
@@ -27,7 +27,7 @@ def _lines(store):
 
 
 def recall(store, name):
-    """The setup line of last time; "" for the defaults."""
+    """The setup line of last time; "" for what the program begins with."""
     for line in _lines(store):
         program, _, setup = line.partition(" ")
         if program == name:
@@ -35,12 +35,17 @@ def recall(store, name):
     return ""
 
 
-def keep(store, name, fields, setup, defaults):
-    """Remembers `setup`, if it is another one than last time; a flash that refuses does not."""
+def keep(store, name, fields, setup, defaults, first):
+    """Remembers `setup`, if it is another one than last time; a flash that refuses does not.
+
+    `first` is what the setup begins with where nothing is remembered.
+    """
     given = [field for field in fields if setup[field.name] != defaults[field.name]]
     if any([setup[field.name] is None for field in given]):
         given = fields  # a value that is left out instead of its default cannot be written alone
-    line = join(given, setup)
+    if not given:
+        given = fields
+    line = join(given, setup) if setup != first else ""
     if len(line.encode()) > _LONGEST:
         line = ""
     if recall(store, name) == line:

@@ -4,10 +4,10 @@
 The program prints at the speed of the settings; any key completes the line, OK held goes to the
 stop. Then it stops and waits, visibly: ◊ blinks behind the last line, as the MIR printed it, and
 the row below takes the answer. Where the program has a picture that takes answers, the picture
-comes up after a moment instead, and stays when the program has ended. BACK shows another picture
-if there is one, then the paper to look back at, then leaves for the shelf. At the end OK begins
-again with the same setup, or goes to the setup if nothing was asked. The same paper goes to the
-serial port, and a line typed there answers too.
+comes up after a moment instead, and stays when the program has ended; some pictures are there
+from the beginning. BACK shows another picture if there is one, then the paper to look back at,
+then leaves for the shelf. At the end OK begins again with the same setup, or goes to the setup if
+nothing was asked. The same paper goes to the serial port, and a line typed there answers too.
 
 Paper and answers go to the session's tape on the flash. Messages may be shown translated; what is
 kept and answered is the same.
@@ -101,7 +101,7 @@ class SessionScreen(Activity):
         self.directives = app.settings.values["answers"] == "original"
         self.paper = PaperView(app, self.title)
         self.picture = self._load_picture()
-        self.pictured = False
+        self.pictured = self.paper.hidden = bool(self.picture and self.picture.FIRST)
         self._picture_due = None
         self._taken = False
         self.picker = None

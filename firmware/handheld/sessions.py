@@ -48,8 +48,10 @@ class Sessions:
             program, setup = catalogue.prepare(name, line)
             if not self._app.exhibit:
                 defaults = catalogue.prepare(name, "")[1]
+                begins = getattr(program, "BEGINS", "")
+                first = catalogue.prepare(name, begins)[1] if begins else defaults
                 keep = modules.load("handheld.last_setups").keep
-                keep(self._app.store, name, program.FIELDS, setup, defaults)
+                keep(self._app.store, name, program.FIELDS, setup, defaults, first)
         finally:
             modules.forget_all_but(before)
         self._app.go(self._start, name, setup)

@@ -250,7 +250,9 @@ class SetupEditor(FieldEditor):
                 self._last = catalogue.prepare(name, line)[1]
             except SetupError:
                 pass  # the file is damaged, or the firmware another one
-        values = values or dict(self._last or defaults)
+        if not values:
+            begins = getattr(self._program, "BEGINS", "")
+            values = dict(self._last or catalogue.prepare(name, begins)[1])
         presets = getattr(self._program, "PRESETS", ())
         self._presets = [catalogue.prepare(name, line)[1] for _, line in presets]
         self._standard = defaults not in self._presets

@@ -9,6 +9,7 @@ A program is a module of this package, named as here with `_` for `-`. It has
     check(setup)    optional: raises SetupError for values that do not fit each other
     heap_kib(setup) optional: KiB of heap it needs on a 64-bit machine, where that is over 64
     PRESETS         optional: examples, pairs of (label of at most 12 characters, setup line)
+    BEGINS          optional: the setup line that the handheld begins with, if not the defaults
     OFTEN           optional: the names of the setup fields to be shown first, in that order; the
                     others are seldom changed
     INSTEAD         optional: the names of fields of which only one is given

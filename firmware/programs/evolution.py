@@ -72,7 +72,7 @@ class Cells:
     """A setup field: 1..500 cells `row:column`; the value is bytes, a row, a column, a row, ..."""
 
     most = 500
-    editor = "life"
+    editor = "life_editor"
 
     def __init__(self, name, default):
         self.name = name
@@ -138,10 +138,14 @@ FIELDS = (
 
 OFTEN = ("r", "cells", "m", "n")
 
+BEGINS = "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64"
+"""What a stranger sees first: the pentomino that lives on and on, on the largest field that the
+handheld draws between its rows of text."""
+
 PRESETS = (
+    ("PENTOMINO F", BEGINS),
     ("BOOK", ""),
     ("GLIDER", "m=52 n=80 z=9999 r=20 cells=25:40,26:41,27:39,27:40,27:41"),
-    ("PENTOMINO F", "m=64 n=128 z=9999 r=20 cells=31:64,31:65,32:63,32:64,33:64"),
     (
         "THE EIGHT",
         "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,11:"

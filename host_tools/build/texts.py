@@ -195,7 +195,7 @@ class Rooms:
         self.page = row(PANELS[0]) - constant(firmware, "handheld/about.py", "_BAR")
         self.label = constant(firmware, "handheld/setup.py", "_LABEL")
         self.rules = constant(firmware, "handheld/setup.py", "_RULES")
-        self.structure = constant(firmware, "handheld/pictures/life.py", "_STRUCTURE")
+        self.structure = constant(firmware, "handheld/pictures/life_editor.py", "_STRUCTURE")
 
 
 def optional(package: str, program: str) -> Any:

@@ -38,7 +38,7 @@ SCENES = {
     "evolution": (
         SETTINGS,
         "> evolution m=42 n=120 r=300 z=300 cells=20:60,20:61,21:59,21:60,22:60",
-        *("BACK", "1200", "1600"),
+        *("OK LEFT RIGHT OK RIGHT RIGHT", "1200", "1000"),
     ),
     "random-walk": (SETTINGS, "> random-walk", "BACK", "1200"),
     "calculation": (SETTINGS, "calculation-lisp-won 50", "1200"),

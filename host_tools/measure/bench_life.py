@@ -122,7 +122,7 @@ def speed(rows, columns, *laws):
 
 PICTURE = """
 import begin, board, gc, time
-from drivers.buttons import BACK, DOWN, OK, RIGHT
+from drivers.buttons import DOWN, OK, RIGHT
 board.I2C["freq"] = frequency
 app = begin.start()
 
@@ -133,7 +133,7 @@ def show(line, fast):
         app.tick()
     while fast and app.tick():
         pass
-    for key in (BACK, DOWN, OK, OK):  # the picture, without text; it need not wait at the start
+    for key in (DOWN, RIGHT, RIGHT):  # without text, at the highest speed
         app.buttons.push(key)
         app.tick()
     while not picture()._time:

@@ -78,7 +78,7 @@ SCENES = (
     PICKER,
     SCROLLING,
     Scene(
-        "Life at full speed", 0.9, line=LIFE.replace("r=99", "r=0"), buttons="BACK DOWN OK OK",
+        "Life at full speed", 0.9, line=LIFE.replace("r=99", "r=0"), buttons="DOWN RIGHT RIGHT",
         keys=(LEFT,), every=3.0,  # before it comes to the edge, anew
     ),
     ADVISER,

@@ -55,7 +55,8 @@ class Watched:
         self.until("ТАКТ")
         time.sleep(2)
         self._tab.run("teletype.machine.ask('hurry', { on: false })")
-        self._tab.key("Backspace")  # from the end of the paper to the picture
+        for _ in range(2):
+            self._tab.key("ArrowRight")  # to its highest speed
         time.sleep(1)
 
     def shares(self) -> tuple[float, float]:

@@ -21,22 +21,21 @@ def test_a_chosen_structure(firmware_uf2: Path, golden: Callable[..., None]) -> 
     finger = Finger(firmware_uf2)
     panel = finger.pico.panel
     finger.open("evolution")
-    finger.press("DOWN OK DOWN DOWN DOWN OK")  # r=2
+    finger.press("DOWN " * 5 + "RIGHT")  # the book's example
+    finger.press("UP UP UP UP OK DOWN DOWN DOWN OK")  # r=2
     finger.press("DOWN OK")
     golden("evolution-editor", panel)
     finger.press("BACK " + "DOWN " * (3 + NAMES.index("pentomino F")))
     golden("evolution-menu", panel)
     finger.press("OK DOWN DOWN OK DOWN OK")  # two cells more
     golden("evolution-drawn", panel)
-    finger.press("BACK OK UP UP OK")
+    finger.press("BACK OK UP UP")
     cells = "7:8,7:9,8:7,8:8,9:8,10:8,11:8"
-    finger.until_printed("2  ТАКТ")
-    finger.until_sign()
-    golden("evolution-paper", panel)
-    assert finger.session().splitlines() == papers(r="2", cells=cells)
-
-    finger.press("BACK OK LEFT")  # the pixels, stopped, from the start
+    finger.pico.tap("OK", hold_ms=40, gap_ms=25)
+    finger.until_printed("2  ТАКТ")  # behind the pixels
+    finger.press("OK LEFT")  # stopped, from the start
     golden("evolution-start", panel)
+    assert finger.session().splitlines() == papers(r="2", cells=cells)
     finger.press("RIGHT " * 5)
     golden("evolution-tick-5", panel)
     finger.press("UP")
@@ -45,3 +44,6 @@ def test_a_chosen_structure(firmware_uf2: Path, golden: Callable[..., None]) -> 
     golden("evolution-look", panel)
     later = papers(r="5", cells=cells)
     assert finger.session().splitlines()[-5:] == later[-5:]
+    finger.press("OK")
+    finger.until_sign()
+    golden("evolution-paper", panel)

@@ -41,11 +41,10 @@ def test_life_behind_its_paper(left: int) -> None:
     desk.serial.typed.append("evolution z=200 cells=5:4,5:5,5:6")  # it blinks for ever
     desk.run(20)
     desk.settle()
-    desk.press("BACK")
-    desk.run(2000)
+    desk.run(4000)
     picture = desk.app.sessions.screen.picture
     assert desk.app.sessions.screen.pictured and picture._time > 10
-    desk.press("BACK", "BACK")
+    desk.press("BACK")
     model._now += left
     time = picture._time
     assert picture.tick(model._now % model._WRAP)

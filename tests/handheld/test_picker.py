@@ -216,10 +216,10 @@ def test_left_and_right_go_to_round_numbers(desk: Desk) -> None:
 
     setup_row(desk, "evolution", "r")
     seen = []
-    for key in ("RIGHT", "RIGHT", "RIGHT", "LEFT", "LEFT", "LEFT", "LEFT", "LEFT", "LEFT", "LEFT"):
+    for key in (*["RIGHT"] * 3, *["LEFT"] * 9):
         desk.press(key)
         seen.append(desk.app.activity._values["r"])
-    assert seen == [10, 20, 50, 20, 10, 5, 2, 1, 0, 9999]
+    assert seen == [50, 100, 200, 100, 50, 20, 10, 5, 2, 1, 0, 9999]
     for value in range(1000):
         assert value < rounder(value, 0, 1000, True) <= 2.5 * value or value < 1
         assert value / 2.6 <= rounder(value, 0, 1000, False) < value or value < 2

@@ -9,6 +9,7 @@ import pytest
 from engines.evolution import FOREVER, Evolution
 from engines.structures import STRUCTURES, cells
 from host_tools.emulator.desk import KEYS, Desk
+from programs import catalogue
 from programs import evolution as program
 from teletype.setup import read as read_setup
 from teletype.setup import split
@@ -51,7 +52,7 @@ def open_picture(line: str) -> Desk:
     desk.serial.typed.append("evolution " + line)
     desk.run(10)
     desk.settle()
-    desk.press("BACK", "OK", "LEFT")
+    desk.press("OK", "LEFT")
     return desk
 
 
@@ -103,9 +104,9 @@ def test_full_speed_and_pause() -> None:
     while len(fields) < 400:
         fields.append(later(fields[-1]))
     dice = random.Random(2)
-    seen = set()
+    seen: set[int] = set()
     for _ in range(12):
-        desk.press("LEFT", "OK")
+        desk.press("LEFT", "OK", *["RIGHT"] * len(seen))  # at any speed
         desk.run(370 + dice.randrange(180))
         desk.press("OK")
         _, tick, _, count = text(desk.chip, 0).split()
@@ -122,7 +123,7 @@ def test_the_start_is_seen_before_it_goes_on() -> None:
         desk.run(400)
         assert text(desk.chip, 0).split()[1] == "0"
         desk.run(300)
-        assert text(desk.chip, 0).split()[1] != "0"
+        assert text(desk.chip, 0).split()[1] == "1"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_the_start_is_seen_before_it_goes_on() -> None:
 def test_the_endings(line: str, end: str, tick: int) -> None:
     desk = open_picture(line)
     desk.press("OK")
-    desk.run(2000)
+    desk.run(5000)
     assert text(desk.chip, 7).startswith(end)
     assert text(desk.chip, 0).split()[1] == str(tick)
     before = desk.chip.rows()
@@ -256,9 +257,17 @@ def engine_of(line: str) -> Evolution:
 
 
 def test_a_tick_for_each_picture_that_the_panel_can_show() -> None:
-    """40 a second, however little there is to compute, and only what changed is sent."""
+    """4 a second at first, 10, and 40, however little there is to compute; then 4 again. Only what
+    changed is sent."""
     desk = open_picture(line_of("glider", 64, 128))
     desk.press("OK")
+    for rate, key in ((4, "FASTER"), (10, "FASTER"), (40, "SLOWER"), (4, "FASTER")):
+        assert key in text(desk.chip, 7)
+        before = int(text(desk.chip, 0).split()[1])
+        desk.run(1000)
+        assert abs(int(text(desk.chip, 0).split()[1]) - before - rate) <= 1
+        desk.press("RIGHT")
+    desk.press("RIGHT")
     before = int(text(desk.chip, 0).split()[1])
     desk.chip.reset_counters()
     desk.run(1000)
@@ -297,7 +306,7 @@ def test_a_tick_is_printed_between_two_of_the_program() -> None:
     desk = Desk()
     desk.serial.typed.append("evolution " + line)
     desk.run(300)
-    desk.press("BACK", "OK", "LEFT", "RIGHT", "RIGHT", "RIGHT", "UP", "RIGHT", "UP")
+    desk.press("OK", "LEFT", "RIGHT", "RIGHT", "RIGHT", "UP", "RIGHT", "UP")
     desk.app.fast = True
     desk.settle()
     printed = "ЭВОЛЮЦИЯ" + desk.serial.printed.rpartition("ЭВОЛЮЦИЯ")[2].rstrip()
@@ -332,7 +341,7 @@ def test_printing_again_and_again_ends() -> None:
     desk = Desk()
     desk.serial.typed.append("evolution m=64 n=64 r=9 " + "cells=30:30,30:31,30:32,40:40")
     desk.run(300)
-    desk.press("BACK", "OK", "LEFT", *["UP"] * 60)
+    desk.press("OK", "LEFT", *["UP"] * 60)
     assert text(desk.chip, 7) == "STILL PRINTING"
     assert len(desk.app.sessions.screen.picture.printed) < 250
 
@@ -383,8 +392,7 @@ def edit(**values: int) -> tuple[Desk, dict[str, object]]:
 
     desk = Desk()
     desk.app.fast = True
-    editor = SetupEditor(desk.app, "evolution")
-    editor._values.update(values)
+    editor = SetupEditor(desk.app, "evolution", catalogue.prepare("evolution", "")[1] | values)
     desk.app.open(editor)
     to_field(desk, "cells")
     desk.press("OK")

@@ -72,7 +72,7 @@ def setup(desk: Desk) -> None:
     desk.press("OK")
     to_field(desk, "cells")
     desk.press("OK")
-    assert at(desk) == "Editor" and "engines.life" in sys.modules
+    assert at(desk) == "Editor" and "engines.structures" in sys.modules
     desk.press("BACK", "BACK", "BACK")
 
 
@@ -85,7 +85,6 @@ def settings(desk: Desk) -> None:
 
 def ended(desk: Desk) -> None:
     say(desk, "evolution")
-    desk.press("BACK")
     desk.run(1000)
     assert desk.app.sessions.screen and "handheld.pictures.life" in sys.modules
     desk.press("BACK", "BACK")

@@ -187,7 +187,7 @@ def test_programs_without_their_picture_are_played_on_paper(size: tuple[int, int
         desk.press("UP")
     desk.press("OK")
     assert desk.app.activity.__class__.__name__ == "Keyboard"
-    assert desk.app.activity._text == "4:5,5:6,6:4,6:5,6:6"
+    assert desk.app.activity._text == "24:64,24:65,25:63,25:64,26:64"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -39,6 +39,9 @@ class Picture:
     """With ANSWERS: whether, once it has come, it stays on the screen between the stops. The
     paper is printed behind it at once, and `tick` draws what is new."""
 
+    FIRST = False
+    """Without ANSWERS: whether it is shown before the paper, which is printed behind it."""
+
     played = None
     """An answer that the picture gives by itself, as `key` does; looked at after each `tick`."""
 
