@@ -25,7 +25,13 @@ const LOST_MS = 100;
 const SILENCE_MS = 3000;
 /** Emulated milliseconds that a tape that is hurried through may be ahead of a turn. */
 const HURRY_MS = 1000;
+/** Emulated milliseconds in which a board comes up, and of a key of a code, down and up. */
+const START_MS = 2000;
+const KEY_MS = 80;
 const MILLI = 1e6;
+
+/** The signs of a code; see firmware/handheld/exhibit_fields.py. */
+const CODE = /** @type {Record<string, string>} */ ({ U: 'UP', D: 'DOWN', L: 'LEFT', R: 'RIGHT' });
 
 /**
  * What the page was built with for each board.
@@ -197,10 +203,10 @@ function adopt(bytes) {
  * Boot a board with a copy of a flash and do something with its raw REPL. A Worker has one board:
  * the page makes one of its own for this.
  * @template T
- * @param {{kinds: Kind[], bytes: Uint8Array}} what
+ * @param {{kinds: Kind[], bytes: Uint8Array, code?: string}} what `code`: of the exhibit's operator
  * @param {(device: Device) => Promise<T>} work
  */
-async function onCopy({ kinds: all, bytes }, work) {
+async function onCopy({ kinds: all, bytes, code }, work) {
   /** @type {Uint8Array[]} */
   const said = [];
   const hidden = new Board({
@@ -214,7 +220,18 @@ async function onCopy({ kinds: all, bytes }, work) {
       hidden.runTo(hidden.nanos + STEP_MS * MILLI);
     }
   };
+  hidden.press('BACK'); // an exhibit then has an operator, whom the port answers
   until(() => hidden.host.connected);
+  if (code) {
+    hidden.runTo(hidden.nanos + START_MS * MILLI);
+    hidden.release('BACK');
+    for (const sign of code) {
+      hidden.runTo(hidden.nanos + KEY_MS * MILLI);
+      hidden.press(CODE[sign]);
+      hidden.runTo(hidden.nanos + KEY_MS * MILLI);
+      hidden.release(CODE[sign]);
+    }
+  }
   const device = new Device({
     write: (data) => hidden.host.send(data),
     read: async () => {
@@ -231,17 +248,19 @@ async function onCopy({ kinds: all, bytes }, work) {
 const REQUESTS = {
   /**
    * Switch the power on with what was kept. `uf2` is the page's own image, `image` the one that
-   * was loaded instead of it, and `sectors` what the firmware has written.
+   * was loaded instead of it, and `sectors` what the firmware has written; `made` is a flash that
+   * is taken instead, and told.
    * @param {{kinds: Kind[], uf2: Uint8Array, image: Uint8Array | null,
-   *   sectors: [number, Uint8Array][]}} what
+   *   sectors: [number, Uint8Array][], made: Uint8Array | null}} what
    */
-  start({ kinds: all, uf2, image, sectors }) {
+  start({ kinds: all, uf2, image, sectors, made }) {
     kinds = all;
     flash = image ? new Uint8Array(FLASH_SIZE).fill(0xff) : flashOf(uf2, FLASH_SIZE);
     if (image) flash.set(image);
     for (const [offset, bytes] of sectors) flash.set(bytes, offset);
     kind = kindOf(flash, kinds);
-    powerOn();
+    if (made) adopt(made);
+    else powerOn();
     if (!looping) loop();
     looping = true;
     return kind.name;

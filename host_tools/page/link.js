@@ -4,11 +4,13 @@
  *
  *     #program=nim&heaps=7,8,4     opens the program with this setup
  *     #tape=…                      a whole session: its tape, deflated, in base64url
- *     #exhibit                     the page for a kiosk: the handheld and the paper alone
- *     #exhibit&program=nim&…       the same; each visitor begins with this program
+ *     #exhibit                     the page for a kiosk: an exhibit, the handheld and the paper alone
+ *     #exhibit&idle=90&…           the same, with these lines in its exhibit.txt
+ *     #exhibit&…&program=nim&…     the same; each visitor meets this program with this setup
+ *     #exhibit&operator&…          the whole page for the same exhibit, and the operator's screen
  *
- * A setup value may have any signs but &, # and %, which are written as %26, %23 and %25; a plus
- * is a plus.
+ * A value may have any signs but &, # and %, which are written as %26, %23 and %25; a plus is a
+ * plus.
  */
 
 import { Refused } from './image.js';
@@ -17,15 +19,23 @@ import { Refused } from './image.js';
 const LONGEST = 1 << 20;
 
 /**
- * @typedef {{kind: 'program' | 'exhibit', line: string} | {kind: 'tape', packed: string}} Link
- *   `line`: a program and its setup as they are typed on the shelf; empty: the shelf
+ * @typedef {{kind: 'program', line: string} | {kind: 'tape', packed: string}
+ *   | {kind: 'exhibit', file: string}} Link
+ *   `line`: a program and its setup as they are typed on the shelf; `file`: what exhibit.txt says
  */
+
+/** @param {string} hash whether it is that of an exhibit, whatever else it says */
+export const isExhibit = (hash) => /^#exhibit(&|$)/.test(hash);
+
+/** @param {string} hash whether it is that of an exhibit's operator */
+export const isOperator = (hash) => isExhibit(hash) && /&operator(&|$)/.test(hash);
 
 /**
  * @param {string} hash with its #, or empty
+ * @param {string[]} lines the names of those that exhibit.txt may have
  * @returns {Link | null} null if it says nothing; raises Refused for what cannot be meant
  */
-export function readLink(hash) {
+export function readLink(hash, lines) {
   const parts = hash.replace(/^#/, '').split('&').filter(Boolean);
   if (!parts.length) return null;
   const [[first, value], ...rest] = parts.map((part) => {
@@ -36,21 +46,48 @@ export function readLink(hash) {
       throw new Refused('badLink', part);
     }
   });
-  if (first === 'exhibit' && !value) {
-    const link = readLink(parts.slice(1).join('&')) ?? { kind: 'program', line: '' };
-    if (link.kind !== 'program') throw new Refused('badLink', hash);
-    return { ...link, kind: 'exhibit' };
-  }
+  if (first === 'exhibit' && !value) return { kind: 'exhibit', file: exhibit(rest, lines) };
   if (first === 'tape') return { kind: 'tape', packed: value };
-  if (first !== 'program' || !/^[a-z0-9-]+$/.test(value)) throw new Refused('badLink', parts[0]);
-  const setup = rest.map(([name, text]) => {
-    if (!/^[a-z0-9_]+$/.test(name) || /[\x00-\x1f\x7f]/.test(text)) {
-      throw new Refused('badLink', `${name}=${text}`);
-    }
+  if (first !== 'program') throw new Refused('badLink', parts[0]);
+  return { kind: 'program', line: started([[first, value], ...rest]) };
+}
+
+/**
+ * What is typed on the shelf to start a program.
+ * @param {string[][]} parts names and values, the program first
+ */
+function started([[, program], ...setup]) {
+  if (!/^[a-z0-9-]+$/.test(program)) throw new Refused('badLink', `program=${program}`);
+  const words = setup.map(([name, text]) => {
+    if (!/^[a-z0-9_]+$/.test(name) || CONTROL.test(text)) refuse(name, text);
     const quoted = /[\s"\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text;
     return `${name}=${quoted}`;
   });
-  return { kind: 'program', line: [value, ...setup].join(' ') };
+  return [program, ...words].join(' ');
+}
+
+/**
+ * @param {string[][]} parts names and values of an exhibit's link
+ * @param {string[]} lines
+ */
+function exhibit(parts, lines) {
+  const at = parts.findIndex(([name]) => name === 'program');
+  const own = at < 0 ? parts : parts.slice(0, at);
+  const file = [];
+  for (const [name, text] of own) {
+    if (name === 'operator' && !text) continue;
+    if (!lines.includes(name) || CONTROL.test(text)) refuse(name, text);
+    file.push(`${name}=${text}\n`);
+  }
+  if (at >= 0) file.push(`fixed=${started(parts.slice(at))}\n`);
+  return file.join('');
+}
+
+const CONTROL = /[\x00-\x1f\x7f]/;
+
+/** @param {string} name @param {string} text */
+function refuse(name, text) {
+  throw new Refused('badLink', `${name}=${text}`);
 }
 
 /**

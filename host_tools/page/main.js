@@ -2,9 +2,9 @@
 /** The page: the handheld in the Worker, its panel, buttons, paper, tapes and flash. */
 
 import { Dialogs } from './dialogs.js';
-import { Refused } from './image.js';
+import { FLASH_SIZE, Refused, flashOf } from './image.js';
 import { listen } from './keys.js';
-import { readLink, unpack as unpackTape } from './link.js';
+import { isExhibit, isOperator, readLink, unpack as unpackTape } from './link.js';
 import { Machine } from './machine.js';
 import { Panel } from './panel.js';
 import { Paper } from './paper.js';
@@ -20,8 +20,10 @@ import { notice, saveFile, translateNotices } from './ui.js';
 const SHELF = /: [a-z][a-z0-9-]*(, [a-z0-9-]+){5,}$/;
 /** Emulated milliseconds for which a tap made here holds the button. */
 const TAP_MS = 60;
-/** Milliseconds without a touch after which a visitor of the exhibit has gone. */
-const GONE_MS = 180_000;
+/** What an exhibit prints when its cards come up; a new one is in English. */
+const CARDS = /^POCKET TELETYPE$/;
+/** Emulated milliseconds in which a board that is switched on looks at the buttons. */
+const HELD_MS = 1000;
 /** Milliseconds after which the exhibit begins anew when the board has stopped. */
 const CRASHED_MS = 5000;
 /** Bytes of a file that may be a tape. */
@@ -77,18 +79,22 @@ class Page {
     this.shelves = 0;
     /** When the board came up, in ms from the start. */
     this.ready = 0;
-    /** Whether this is the page for a kiosk, where nothing is kept. */
-    this.exhibit = /^#exhibit(&|$)/.test(location.hash);
-    this.patience = GONE_MS;
+    /** Whether this is an exhibit, a handheld of its own. */
+    this.exhibit = isExhibit(location.hash);
+    /** Whether visitors stand before it, who reach nothing but the handheld. */
+    this.kiosk = this.exhibit && !isOperator(location.hash);
+    /** What exhibit.txt says. */
+    this.rules = '';
     this.dialogs = new Dialogs(this);
   }
 
   async start() {
-    if (this.exhibit) this.attend();
+    if (this.kiosk) this.attend();
     this.looks();
     this.controls();
     notice('state', () => say('starting'));
     this.payload = await unpack();
+    this.readRules();
     this.machine = new Machine(new Worker(this.payload.worker), {
       frame: (frame) => this.panel.draw(frame),
       serial: ({ bytes, at }) => {
@@ -98,37 +104,37 @@ class Page {
       sectors: ({ sectors }) => this.store?.write(sectors),
       image: ({ bytes }) => this.store?.keepImage(bytes),
       crash: ({ why }) => {
-        if (this.exhibit) setTimeout(() => this.run(), CRASHED_MS);
         get('#power').setAttribute('aria-checked', 'false');
-        notice('crash', () => say('crash', why), [() => say('restart'), () => this.power(true)]);
+        if (this.kiosk) setTimeout(() => this.power(true), CRASHED_MS);
+        else notice('crash', () => say('crash', why), [() => say('restart'), () => this.power(true)]);
       },
     });
     try {
-      if (!this.exhibit) {
-        this.store = await Store.open({
-          lost: () => this.lost(),
-          refused: (error) => this.refused(error),
-        });
-      }
+      const listeners = {
+        lost: () => this.lost(),
+        refused: (/** @type {Error | null} */ error) => this.refused(error),
+      };
+      this.store = await Store.open(listeners, this.exhibit ? ` exhibit ${this.rules}` : '');
     } catch {
-      notice('store', () => say('noStore'), [() => say('saveFlash'), () => this.dialogs.saveFlash()]);
+      this.unsaved('store', () => say('noStore'));
     }
     if (await this.store?.taken()) this.lost();
     else await this.run();
   }
 
-  /** The page for a kiosk: when a visitor has gone the next one finds a new handheld. */
+  /** What the address says of the exhibit. */
+  readRules() {
+    try {
+      const link = this.readLink();
+      if (link?.kind === 'exhibit') this.rules = link.file;
+    } catch {
+      // told when the link is followed; an exhibit it is all the same
+    }
+  }
+
+  /** The page for a kiosk. */
   attend() {
     document.documentElement.dataset.form = 'exhibit';
-    let touched = 0;
-    for (const event of ['pointerdown', 'keydown']) {
-      addEventListener(event, () => (touched = performance.now()), { capture: true });
-    }
-    setInterval(() => {
-      if (!touched || performance.now() - touched < this.patience) return;
-      touched = 0;
-      this.run();
-    }, 1000);
     const stayAwake = () => {
       if (!document.hidden) navigator.wakeLock?.request('screen').catch(() => {});
     };
@@ -146,26 +152,45 @@ class Page {
       found = await this.store?.take();
     } catch (error) {
       this.store = null;
-      notice('store', () => say('noStore'), [() => say('saveFlash'), () => this.dialogs.saveFlash()]);
+      this.unsaved('store', () => say('noStore'));
     }
-    if (found?.damaged) {
-      notice('damaged', () => say('damaged', found.damaged), [
-        () => say('saveFlash'),
-        () => this.dialogs.saveFlash(),
-      ]);
-    }
+    if (found?.damaged) this.unsaved('damaged', () => say('damaged', found.damaged));
     this.paper.clear();
-    this.fresh = !found?.image && !found?.sectors.length;
+    const fresh = !found?.image && !found?.sectors.length;
+    this.fresh = fresh && !this.exhibit;
+    const uf2 = await this.payload.uf2(this.payload.facts.page);
     await this.machine.ask('start', {
       kinds: this.payload.facts.kinds,
-      uf2: await this.payload.uf2(this.payload.facts.page),
+      uf2,
       image: found?.image ?? null,
       sectors: found?.sectors ?? [],
+      made: fresh && this.exhibit ? await this.exhibitOn(flashOf(uf2, FLASH_SIZE)) : null,
     });
+    if (this.exhibit && !this.kiosk) this.hold('BACK', HELD_MS);
     get('#power').setAttribute('aria-checked', 'true');
     get('main').inert = false;
     notice('state', '');
     this.follow();
+  }
+
+  /**
+   * Make an exhibit of a new handheld.
+   * @param {Uint8Array} bytes its flash
+   * @returns {Promise<Uint8Array>}
+   */
+  exhibitOn(bytes) {
+    const text = new TextEncoder().encode(this.rules);
+    return this.askCopy('store', { bytes, files: [{ path: '/exhibit.txt', bytes: text }] });
+  }
+
+  /**
+   * Tell that the browser does not keep everything; a visitor of a kiosk can do nothing about it.
+   * @param {string} name
+   * @param {() => string} text
+   */
+  unsaved(name, text) {
+    if (this.kiosk) return;
+    notice(name, text, [() => say('saveFlash'), () => this.dialogs.saveFlash()]);
   }
 
   /** Another tab has the handheld. */
@@ -181,13 +206,8 @@ class Page {
 
   /** @param {Error | null} error of IndexedDB */
   refused(error) {
-    if (!error) notice('store', () => say('again'));
-    else {
-      notice('store', () => say('refused', error.name), [
-        () => say('saveFlash'),
-        () => this.dialogs.saveFlash(),
-      ]);
-    }
+    if (error) this.unsaved('store', () => say('refused', error.name));
+    else if (!this.kiosk) notice('store', () => say('again'));
   }
 
   // What the board prints
@@ -197,7 +217,9 @@ class Page {
     this.onShelf = SHELF.test(line);
     this.shelves += Number(this.onShelf);
     if (this.onShelf && this.fresh) this.choose();
-    else if (this.onShelf) this.ready ||= performance.now() - this.started;
+    else if (this.onShelf || (this.exhibit && CARDS.test(line))) {
+      this.ready ||= performance.now() - this.started;
+    }
     get('#answer').classList.remove('waits');
     this.reader?.line(line);
     return this.onShelf;
@@ -279,14 +301,18 @@ class Page {
     get('#tapes').onclick = () => this.dialogs.tapes();
     get('#take').onclick = () => this.dialogs.board();
     get('#about').onclick = () => this.dialogs.about();
-    addEventListener('hashchange', () => this.follow());
+    addEventListener('hashchange', () => {
+      // another handheld has the page to itself
+      if (this.exhibit || isExhibit(location.hash)) location.reload();
+      else this.follow();
+    });
     this.drops();
   }
 
   drops() {
     const drop = get('#drop');
     let inside = 0;
-    const show = () => (drop.hidden = inside <= 0 || this.exhibit);
+    const show = () => (drop.hidden = inside <= 0 || this.kiosk);
     addEventListener('dragenter', () => {
       inside++;
       show();
@@ -300,7 +326,7 @@ class Page {
       event.preventDefault();
       inside = 0;
       show();
-      if (!this.exhibit) this.openFiles([...(event.dataTransfer?.files ?? [])]);
+      if (!this.kiosk) this.openFiles([...(event.dataTransfer?.files ?? [])]);
     });
   }
 
@@ -319,14 +345,19 @@ class Page {
   }
 
   /** Press a button and let it go. @param {string} name */
-  async tap(name) {
+  tap(name) {
+    return this.hold(name, TAP_MS);
+  }
+
+  /** @param {string} name of a button @param {number} ms emulated milliseconds */
+  async hold(name, ms) {
     this.machine.button(name, true);
-    await this.machine.ask('wait', { ms: TAP_MS });
+    await this.machine.ask('wait', { ms });
     this.machine.button(name, false);
   }
 
   async shot() {
-    if (this.exhibit) return;
+    if (this.kiosk) return;
     const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
     saveFile(`pocket-teletype-${stamp}.png`, await this.panel.png());
   }
@@ -334,9 +365,10 @@ class Page {
   // Files, tapes and links
 
   /**
-   * Ask a board that nobody sees, with a copy of this one's flash; see REQUESTS in emulation.js.
+   * Ask a board that nobody sees, with a copy of this one's flash, or with the flash `bytes`; see
+   * REQUESTS in emulation.js.
    * @param {string} name
-   * @param {object} [what]
+   * @param {{bytes?: Uint8Array, files?: {path: string, bytes: Uint8Array}[]}} [what]
    */
   async askCopy(name, what = {}) {
     const worker = new Worker(this.payload.worker);
@@ -344,8 +376,9 @@ class Page {
     const listeners = { frame: nobody, serial: nobody, sound: nobody, sectors: nobody };
     const copy = new Machine(worker, { ...listeners, image: nobody, crash: nobody });
     try {
-      const bytes = await this.machine.ask('flash');
-      return await copy.ask(name, { kinds: this.payload.facts.kinds, bytes, ...what });
+      const code = /^code=([UDLR]{4})$/im.exec(this.rules)?.[1].toUpperCase();
+      const own = what.bytes ? {} : { bytes: await this.machine.ask('flash'), code };
+      return await copy.ask(name, { kinds: this.payload.facts.kinds, ...own, ...what });
     } finally {
       worker.terminate();
     }
@@ -434,17 +467,20 @@ class Page {
     return reader.begin();
   }
 
+  readLink() {
+    return readLink(location.hash, this.payload.facts.exhibit);
+  }
+
   /** Do what the page's address says. */
   follow() {
     return this.attempt(async () => {
-      const link = readLink(location.hash);
-      if ((link?.kind === 'exhibit') !== this.exhibit) location.reload();
-      if (!link) return;
+      const link = this.readLink();
+      if (!link || link.kind === 'exhibit') return;
       const text = link.kind === 'tape' ? await unpackTape(link.packed) : '';
       if (text) readTape(text); // before anything is touched
       await this.settled();
       if (text) await this.play(text, '#tape');
-      else if (link.kind !== 'tape' && link.line) await open(this.handheld, link.line);
+      else if (link.kind === 'program') await open(this.handheld, link.line);
     });
   }
 

@@ -18,6 +18,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+from handheld import exhibit_fields
 from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
 from host_tools.emulator.images import FLASH_SIZE
@@ -177,7 +178,9 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
     """
     emulated = kinds()
     images = offered(uf2s)
-    facts = {"version": version(), "page": BOARD, "kinds": emulated, "images": images}
+    lines = [field.name for field in exhibit_fields.FIELDS]
+    inside = {"kinds": emulated, "images": images}
+    facts = {"version": version(), "page": BOARD, "exhibit": lines, **inside}
     tapes = {path.stem: path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))}
     html = (PAGE / "index.html").read_text(encoding="utf-8")
     css = (PAGE / "style.css").read_text(encoding="utf-8")

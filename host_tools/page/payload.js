@@ -15,6 +15,7 @@ import { uf2Of } from './image.js';
  * @typedef {object} Facts
  * @property {string} version
  * @property {string} page the board that is emulated at first
+ * @property {string[]} exhibit the names of the lines that exhibit.txt may have
  * @property {{name: string}[]} kinds the boards that can be emulated; see emulation.js
  * @property {Record<string, {title: string, file: string, pins: Record<string, number>}>} images of
  *   all boards; `pins` of those that have to be wired

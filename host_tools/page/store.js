@@ -14,6 +14,7 @@
 
 import { FLASH_SIZE, SECTOR } from './image.js';
 
+/** Of the handheld; an exhibit is another one, each with a name of its own behind this. */
 const NAME = 'pocket-teletype';
 /** Milliseconds after which a browser that refused is asked again. */
 const AGAIN_MS = 20_000;
@@ -64,10 +65,11 @@ export class Store {
 
   /**
    * @param {Listeners} listeners
+   * @param {string} [of] what is behind the name of an exhibit's handheld
    * @returns {Promise<Store>} Raises what IndexedDB raises where there is none.
    */
-  static async open(listeners) {
-    const request = indexedDB.open(NAME, 1);
+  static async open(listeners, of = '') {
+    const request = indexedDB.open(NAME + of, 1);
     request.onupgradeneeded = () => {
       for (const name of ['sectors', 'facts', 'damaged']) request.result.createObjectStore(name);
     };
@@ -81,7 +83,7 @@ export class Store {
   lock() {
     const turn = ++this.locked;
     const forever = new Promise(() => {});
-    navigator.locks?.request(NAME, { steal: true }, () => forever).catch(() => {
+    navigator.locks?.request(this.database.name, { steal: true }, () => forever).catch(() => {
       if (turn === this.locked) this.lose();
     });
   }
@@ -96,7 +98,7 @@ export class Store {
   /** Whether another tab has the handheld. */
   async taken() {
     const locks = await navigator.locks?.query();
-    return locks?.held?.some(({ name }) => name === NAME) ?? false;
+    return locks?.held?.some(({ name }) => name === this.database.name) ?? false;
   }
 
   /**

@@ -53,17 +53,46 @@ def test_links_are_setup_lines() -> None:
     quoted = [
         "#program=p&v=" + "".join(f"%{byte:02X}" for byte in value.encode()) for value in values
     ]
-    lines = run("return given.map((each) => link.readLink(each).line)", quoted)
+    lines = run("return given.map((each) => link.readLink(each, []).line)", quoted)
     for value, line in zip(values, lines, strict=True):
         name, _, rest = line.partition(" ")
         assert name == "p" and split(rest) == [("v", value)], line
 
 
 @pytest.mark.parametrize(
-    "anchor", ["#program", "#program=", "#program=A", "#x=1", "#program=p&A=1", "#program=p&v=%0A"]
+    "anchor",
+    [
+        *("#program", "#program=", "#program=A", "#x=1", "#program=p&A=1", "#program=p&v=%0A"),
+        *("#exhibit=1", "#exhibit&tape=A", "#exhibit&idel=9", "#exhibit&idle=9%0Alock=no"),
+        *("#exhibit&operator=1", "#exhibit&program=nim&heaps=%0A", "#exhibit&program=A"),
+    ],
 )
 def test_links_that_cannot_be_meant(anchor: str) -> None:
-    assert run("return link.readLink(given)", anchor).startswith("!badLink")
+    code = "return link.readLink(given, ['idle', 'code'])"
+    assert run(code, anchor).startswith("!badLink")
+
+
+@pytest.mark.parametrize(
+    ("anchor", "file"),
+    [
+        ("#exhibit", ""),
+        ("#exhibit&operator", ""),
+        ("#exhibit&idle=90&code=UDLR", "idle=90\ncode=UDLR\n"),
+        ("#exhibit&program=nim&heaps=7,8,4", "fixed=nim heaps=7,8,4\n"),
+        ("#exhibit&idle=20&operator&program=race&idle=9", "idle=20\nfixed=race idle=9\n"),
+    ],
+)
+def test_links_to_exhibits(anchor: str, file: str) -> None:
+    """What exhibit.txt says; behind the program stand the values of its setup."""
+    found = run("return link.readLink(given, ['idle', 'code'])", anchor)
+    assert found == {"kind": "exhibit", "file": file}
+    seen = run("return [link.isExhibit(given), link.isOperator(given)]", anchor)
+    assert seen == [True, "operator" in anchor]
+
+
+@pytest.mark.parametrize("anchor", ["", "#program=nim", "#exhibition", "#tape=exhibit"])
+def test_links_to_no_exhibit(anchor: str) -> None:
+    assert run("return [link.isExhibit(given), link.isOperator(given)]", anchor) == [False] * 2
 
 
 @pytest.mark.slow

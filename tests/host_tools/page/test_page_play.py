@@ -59,34 +59,6 @@ def test_typed(hand: Opened) -> None:
     page.clean()
 
 
-def test_the_exhibit(hand: Opened, browser: Browser) -> None:
-    """The handheld and the paper alone; when a visitor has gone nothing is left of the game."""
-    context = browser.context()
-    page = hand(context, "#exhibit&program=nim&heaps=7,8,4")
-    page.until_stop(0)
-    seen = page.tab.run(
-        "[...document.querySelectorAll('button, input, select, #paper, #panel')]"
-        ".filter((each) => each.checkVisibility()).map((e) => e.dataset.key ?? e.id)"
-    )
-    assert seen == ["panel", "UP", "LEFT", "RIGHT", "DOWN", "BACK", "OK", "paper"]
-    page.picker()
-    page.answer("DOWN OK", "touch")
-    assert page.paper().count(STOP) == 2
-    page.tab.key("s")  # no picture is saved
-    page.tab.run("teletype.patience = 500")
-    page.tab.until(f"document.getElementById('paper').textContent.split({STOP!r}).length === 2")
-    assert "Going on" not in page.paper()
-    page.tab.run("teletype.patience = 60000")
-    assert page.tab.run("indexedDB.databases()") == []
-    other = hand(context)  # nor does it take the handheld of another tab, or leave it one
-    other.up()
-    assert other.notices() == []
-    other.clean()
-    page.tab.run("location.hash = ''")  # the page as usual, which finds the other one's
-    page.told("in another tab")
-    page.clean()
-
-
 def test_a_slow_processor(hand: Opened, browser: Browser) -> None:
     """With a quarter of the processor's time every key arrives, in order, and is answered."""
     page = hand()
