@@ -9,6 +9,9 @@ A player here is a class with `bid(number, left)`, the bid for round `number` (1
 yen in hand, and `seen(number, other)`, which tells the opponent's bid of that round. It lives
 for a whole match, so it may learn; a game begins with round 1. Its chance comes from a `Chance`
 alone. A new player is one more class, and one more line in `engines.yen_players`.
+
+The paper says that with two rounds the strongest strategy is obvious: those of the paper can be
+given another number of `rounds`.
 """
 
 ROUNDS = 10
@@ -16,9 +19,9 @@ MONEY = 10000
 """Yen that each player has for a game."""
 
 
-def legal(number, left, bid):
+def legal(number, left, bid, rounds=ROUNDS):
     """Whether `bid` may be made in round `number` with `left` yen in hand."""
-    return bid == left if number == ROUNDS else 0 <= bid <= left
+    return bid == left if number == rounds else 0 <= bid <= left
 
 
 def settle(a, b):
@@ -65,18 +68,19 @@ class Chance:
 class Player:
     """What the players share; those that watch nobody need no `seen`."""
 
-    def __init__(self, chance):
+    def __init__(self, chance, rounds=ROUNDS):
         self._chance = chance
+        self._rounds = rounds
 
     def seen(self, number, other):
         pass
 
 
 class Always1000(Player):
-    """The same in every round (listing 1)."""
+    """The same in every round (listing 1); of two rounds 5000 each."""
 
     def bid(self, number, left):
-        return MONEY // ROUNDS
+        return left if number == self._rounds else MONEY // self._rounds
 
 
 class Minus1(Player):
@@ -85,12 +89,12 @@ class Minus1(Player):
     It cannot overspend: its bids of rounds 2..9 are below bids that the opponent could pay.
     """
 
-    def __init__(self, chance):
-        super().__init__(chance)
+    def __init__(self, chance, rounds=ROUNDS):
+        super().__init__(chance, rounds)
         self._other = 0
 
     def bid(self, number, left):
-        if number == ROUNDS:
+        if number == self._rounds:
             return left
         if number == 1:
             return 0
@@ -104,18 +108,18 @@ class Random(Player):
     """Anything from 0 to one yen less than what is left; the rest at the end (listing 3)."""
 
     def bid(self, number, left):
-        return left if number == ROUNDS else self._chance.below(left)
+        return left if number == self._rounds else self._chance.below(left)
 
 
 class FrontLoad(Player):
     """About 7000 in the first round, the rest evenly, both with some chance (first strategy)."""
 
     def bid(self, number, left):
-        if number == ROUNDS:
+        if number == self._rounds:
             return left
         if number == 1:
             return 6500 + self._chance.below(1001)
-        even = left // (ROUNDS + 1 - number)
+        even = left // (self._rounds + 1 - number)
         jitter = even // 10
         return even - jitter + self._chance.below(2 * jitter + 1)
 
@@ -124,17 +128,17 @@ class Undercut(Player):
     """A yen less than the opponent bid in the same round of the last game (second strategy).
 
     `games` above 1 takes the average of that many games before, as far as there were any. In the
-    first game it undercuts 1000.
+    first game it undercuts 1000, an equal share of the money.
     """
 
-    def __init__(self, chance, games=1):
-        super().__init__(chance)
-        self._memory = [[MONEY // ROUNDS] * ROUNDS]
+    def __init__(self, chance, games=1, rounds=ROUNDS):
+        super().__init__(chance, rounds)
+        self._memory = [[MONEY // rounds] * rounds]
         self._games = games
         self._now = []
 
     def bid(self, number, left):
-        if number == ROUNDS:
+        if number == self._rounds:
             return left
         total = 0
         for bids in self._memory:
@@ -145,7 +149,7 @@ class Undercut(Player):
         if number == 1:
             self._now = []
         self._now.append(other)
-        if number == ROUNDS:
+        if number == self._rounds:
             self._memory = (self._memory + [self._now])[-self._games :]
 
 
@@ -156,14 +160,14 @@ class Chooser(Player):
     draw added so that an untried one counts as even and no share is ever 0.
     """
 
-    def __init__(self, chance):
-        super().__init__(chance)
+    def __init__(self, chance, rounds=ROUNDS):
+        super().__init__(chance, rounds)
         self._players = (
-            Always1000(chance),
-            Minus1(chance),
-            FrontLoad(chance),
-            Undercut(chance),
-            Undercut(chance, 4),
+            Always1000(chance, rounds),
+            Minus1(chance, rounds),
+            FrontLoad(chance, rounds),
+            Undercut(chance, 1, rounds),
+            Undercut(chance, 4, rounds),
         )
         self._halves = [1] * len(self._players)  # of points: 2 for a win, 1 for a draw
         self._games = [1] * len(self._players)
@@ -189,7 +193,7 @@ class Chooser(Player):
             player.seen(number, other)
         mine, theirs = settle(self._bid, other)
         self._lead += mine - theirs
-        if number == ROUNDS:
+        if number == self._rounds:
             self._games[self._used] += 1
             if self._lead >= 0:
                 self._halves[self._used] += 2 if self._lead else 1
@@ -198,16 +202,17 @@ class Chooser(Player):
 class Game:
     """The money of one game between A and B."""
 
-    def __init__(self):
+    def __init__(self, rounds=ROUNDS):
+        self._rounds = rounds
         self.number = 1
-        """The round that is to be played; 11 after the last."""
+        """The round that is to be played; one more after the last."""
         self.left = [MONEY, MONEY]
         """What A and B have in hand."""
         self.won = [0, 0]
         """What A and B have taken."""
 
     def over(self):
-        return self.number > ROUNDS
+        return self.number > self._rounds
 
     def play(self, a, b):
         """Settles a round with the legal bids `a` and `b`."""

@@ -8,7 +8,12 @@ its table are large, so it is imported only when it is played.
 from engines import yen
 
 
-def _master(chance):
+def _undercut4(chance, rounds=yen.ROUNDS):
+    return yen.Undercut(chance, 4, rounds)
+
+
+def _master(chance, rounds=yen.ROUNDS):
+    """It has a table for ten rounds only."""
     from engines.yen_master import Master
 
     return Master(chance)
@@ -20,6 +25,7 @@ PLAYERS = (
     ("random", yen.Random),
     ("frontload", yen.FrontLoad),
     ("undercut", yen.Undercut),
+    ("undercut4", _undercut4),
     ("chooser", yen.Chooser),
     ("master", _master),
 )
@@ -28,9 +34,9 @@ PLAYERS = (
 NAMES = tuple([name for name, _ in PLAYERS])
 
 
-def player(name, chance):
-    """A new player of that name, for one match."""
+def player(name, chance, rounds=yen.ROUNDS):
+    """A new player of that name, for one match of games of `rounds` rounds."""
     for known, make in PLAYERS:
         if known == name:
-            return make(chance)
+            return make(chance, rounds=rounds)
     raise ValueError(name)

@@ -159,6 +159,7 @@ def _yen(events):
     rounds = []
     count = 0
     played = []
+    answered = ""
     for event in events:
         if event is working:
             yield working
@@ -172,9 +173,9 @@ def _yen(events):
             if number == 1:
                 rounds = []
             rounds.append((count, answered, bid, other))
-            if number == 10:
-                played = rounds
-    yield _yen_game(played)
+        elif text[:4] == "    ":  # the end of a game
+            played = rounds
+    yield _yen_game(played) if count else NEVER
 
 
 def _yen_game(rounds):

@@ -33,8 +33,8 @@ RECORDS = (
     ),
     (
         "yen",
-        "opponent=always1000",
-        "0;999;999;999;999;999;999;999;999;2008",
+        "player=always1000 opponent=minus1",
+        "",
         ("LISTING 4", "ЛИСТИНГ 4", "リスト4"),
     ),
 )

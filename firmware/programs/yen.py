@@ -20,7 +20,15 @@ Decisions, where the print is damaged or silent:
 - The three strategies that the paper describes are called `frontload` (about 7000 first, the
   rest evenly), `undercut` (a yen below the same round of the last game) and `chooser` (one of
   several strategies for each game, more often one that wins). `random` draws from 0..left-1.
+  `undercut4` undercuts the average of four games, as the paper suggests.
 - `master` is not of the paper: a strong player of our own (`engines.yen_master`).
+- `player` is a built-in player that plays in the person's place, with the opponent's means: the
+  paper is then that of `yen match`, and nothing is asked. `player=always1000 opponent=minus1` is
+  listing 4 to the letter.
+- `rounds=2`: the paper dismisses two rounds, where the strongest strategy is obvious: 5000 twice
+  never loses. `always1000` bids that then. `master` knows ten rounds only.
+- `table=N`: all players meet in matches of N games, as in the tournament of the paper. Each match
+  has its count, and the ranking follows, by matches won; both are those of `yen tournament`.
 
 Slips of the original: the last `sum+=bet;` of listing 2 counts an old bid and nobody reads it;
 the text has random.c draw «in round 9» where the listing draws in rounds 1 to 9, and calls
@@ -29,16 +37,29 @@ always1000 `always1` over listing 4.
 
 from engines import yen as engine
 from engines import yen_players
-from teletype.request import Numbers
-from teletype.setup import Choice, Integer
+from teletype.request import Numbers, working
+from teletype.setup import Choice, Integer, SetupError
 
+# without the last three tapes are as they were
 FIELDS = (
     Choice("opponent", "always1000", yen_players.NAMES),
     Integer("games", 1, 1, 1000),
     Integer("seed", 1, 0, 1000000000),
+    Choice("player", None, yen_players.NAMES),
+    Integer("rounds", None, 2, 10),
+    Integer("table", None, 1, 1000),
 )
 
-OFTEN = ("opponent", "games")
+OFTEN = ("opponent", "player", "games")
+
+PRESETS = (
+    ("YOU PLAY", ""),
+    ("LISTING 4", "player=always1000 opponent=minus1"),
+    ("THE CYCLE", "player=random opponent=minus1 games=3"),
+    ("TWO ROUNDS", "rounds=2"),
+    ("STUDENTS", "opponent=chooser games=5"),
+    ("ALL OF THEM", "table=5"),
+)
 
 PICTURE = "yen"
 
@@ -58,18 +79,32 @@ ABOUT = (
     "minus1: your last bid - 1.",
     "random: by chance.",
     "frontload: 7000 first.",
-    "undercut: your last game, one yen less in each round.",
+    "undercut: your last game, one yen less in each round; undercut4: the average of four.",
     "chooser: what wins more.",
     "master: ours; it learns.",
+    "",
+    "player=: one of them plays for you. rounds=2: 5000 twice never loses.",
+    "table=5: all play all, 5 games each; the picture is the cross table.",
     "",
     "Misprint of the report: [ 99] is [ 999].",
     "Dead code in minus1: the last sum+=bet.",
 )
 
 
+def check(setup):
+    """Refuses values that do not go together."""
+    for name in ("opponent", "player"):
+        if setup["rounds"] not in (None, engine.ROUNDS) and setup[name] == "master":
+            raise SetupError("%s=master: allowed: with rounds=%d" % (name, engine.ROUNDS))
+    if setup["table"] is not None and setup["player"] is not None:
+        raise SetupError(
+            "player=%s: not together with table=; allowed: one of them" % setup["player"]
+        )
+
+
 def heap_kib(setup):
     """`master` brings its table, 13 KB, and learns."""
-    return 80 if setup["opponent"] == "master" else 64
+    return 80 if "master" in (setup["opponent"], setup["player"]) or setup["table"] else 64
 
 
 def heading(a, b):
@@ -106,35 +141,104 @@ def totals(a, b, wins, draws):
     return "%s %d  %s %d  draws %d" % (a, wins[0], b, wins[1], draws)
 
 
+def _second(a, b):
+    """What B is called where A has the same name, as in a match on the host."""
+    return b + "-2" if a == b else b
+
+
 def play(setup):
-    """The dialogue; `setup`: the opponent's name, games and seed."""
-    name = setup["opponent"]
-    player = yen_players.player(name, engine.Chance(setup["seed"]))
+    """The dialogue; `setup`: who plays whom, games, rounds, seed, or the table."""
+    rounds = setup.get("rounds") or engine.ROUNDS
+    if setup.get("table"):
+        yield from _tournament(setup["table"], rounds, setup["seed"])
+        return
+    first = setup.get("player")
+    name = _second(first, setup["opponent"])
+    mine = first and yen_players.player(first, engine.Chance(setup["seed"]), rounds)
+    chance = engine.Chance(setup["seed"], 1 if first else 0)
+    player = yen_players.player(setup["opponent"], chance, rounds)
+    you = first or "you"
     wins = [0, 0]
     draws = 0
     for _ in range(setup["games"]):
-        game = engine.Game()
-        bid = engine.MONEY // engine.ROUNDS
-        yield heading("you", name)
+        game = engine.Game(rounds)
+        bid = engine.MONEY // rounds
+        yield heading(you, name)
         while not game.over():
             number = game.number
             left = game.left[0]
             other = player.bid(number, game.left[1])
-            last = number == engine.ROUNDS
-            request = Numbers(("BID", left if last else 0, left))
-            request.values = (left if last else min(bid, left),)
-            bid = (yield request)[0]
-            while not engine.legal(number, left, bid):
-                yield "illegal bid: %d yen left%s." % (left, ", bid all" if last else "")
-                bid = (yield request)[0]
+            if mine:
+                yield working
+                bid = mine.bid(number, left)
+                mine.seen(number, other)
+            else:
+                bid = yield from _asked(number, left, bid, rounds)
             player.seen(number, bid)
             game.play(bid, other)
             yield round_line(number, bid, other, game.won)
-        yield from result_lines("you", name, game.won)
+        yield from result_lines(you, name, game.won)
         lead = game.won[0] - game.won[1]
         if lead:
             wins[lead < 0] += 1
         else:
             draws += 1
     if setup["games"] > 1:
-        yield totals("you", name, wins, draws)
+        yield totals(you, name, wins, draws)
+
+
+def _asked(number, left, bid, rounds):
+    """The person's bid in a round; `bid`: the last one, which is offered again."""
+    last = number == rounds
+    request = Numbers(("BID", left if last else 0, left))
+    request.values = (left if last else min(bid, left),)
+    bid = (yield request)[0]
+    while not engine.legal(number, left, bid, rounds):
+        yield "illegal bid: %d yen left%s." % (left, ", bid all" if last else "")
+        bid = (yield request)[0]
+    return bid
+
+
+def _tournament(games, rounds, seed):
+    """All players against each other, in matches of `games` games; who has won most of them."""
+    names = [name for name in yen_players.NAMES if rounds == engine.ROUNDS or name != "master"]
+    standings = [[0, 0, 0, name] for name in names]  # matches won, drawn, lost
+    working.done = 0
+    working.total = games * len(names) * (len(names) - 1) // 2
+    for index in range(len(names)):
+        for other in range(index + 1, len(names)):
+            wins = [0, 0]
+            for lead in _match(names[index], names[other], games, rounds, seed):
+                if lead is None:
+                    yield working
+                    continue
+                working.done += 1
+                if lead:
+                    wins[lead < 0] += 1
+            yield totals(names[index], names[other], wins, games - sum(wins))
+            lead = wins[0] - wins[1]
+            standings[index][1 if not lead else 0 if lead > 0 else 2] += 1
+            standings[other][1 if not lead else 0 if lead < 0 else 2] += 1
+    working.done = working.total = 0
+    for place in sorted(standings, key=lambda standing: -standing[0]):
+        rank = 1 + len([other for other in standings if other[0] > place[0]])
+        won, drawn, lost, name = place
+        name = "%-10s" % name
+        yield "%2d. %s  %d won, %d drawn, %d lost" % (rank, name, won, drawn, lost)
+
+
+def _match(a, b, games, rounds, seed):
+    """A generator: the lead of A after each game of a match; None after each round."""
+    first = yen_players.player(a, engine.Chance(seed), rounds)
+    second = yen_players.player(b, engine.Chance(seed, 1), rounds)
+    for _ in range(games):
+        game = engine.Game(rounds)
+        while not game.over():
+            number = game.number
+            bid = first.bid(number, game.left[0])
+            other = second.bid(number, game.left[1])
+            yield None
+            first.seen(number, other)
+            second.seen(number, bid)
+            game.play(bid, other)
+        yield game.won[0] - game.won[1]

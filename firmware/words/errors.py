@@ -92,6 +92,8 @@ ERRORS = (
     ("# cells", "клеток #", "マス#個"),
     ("k=# digits 0 or 1", "k=# цифр 0 и 1", "0か1をk=#桁"),
     ("not together with formula=", "не вместе с formula=", "formula=と一緒には使えません"),
+    ("not together with table=", "не вместе с table=", "table=と一緒には使えません"),
+    ("with rounds=#", "при rounds=#", "rounds=#の時"),
     ("one of them", "одно из двух", "どちらか一つ"),
     ("no letter to be found", "нет ни одной буквы", "文字がありません"),
     ("1..12 letters", "1..12 букв", "1..12文字"),

@@ -8,7 +8,7 @@ on the second, `HELD` and `LEAKS`. What is claimed of strangers comes from that 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
 from engines import yen as engine
 from engines import yen_master, yen_players
@@ -397,9 +397,8 @@ class Best(Planned):
         self.past = [*self.past[-15:], (taken, self.mine)]
 
 
-SOURCE: tuple[tuple[str, Make], ...] = (
-    *[(name, make) for name, make in yen_players.PLAYERS if name != "master"],
-    ("undercut4", partial(engine.Undercut, games=4)),
+SOURCE: tuple[tuple[str, Make], ...] = tuple(
+    (name, make) for name, make in yen_players.PLAYERS if name != "master"
 )
 OWN = tuple(
     (make.__name__.lower(), make)

@@ -2,12 +2,16 @@
 """The race and the 10,000-yen game in pictures: their keys answer what else is typed."""
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
 
 from host_tools.emulator.desk import Desk
+from teletype.request import working
 from tests.helpers.drawn import assert_as_anew, last_answer, shown
+from tests.helpers.paper import LISTING_4
+from tests.helpers.screen import texts
 from words import LANGUAGES
 
 
@@ -61,6 +65,58 @@ def test_a_bid_of_7250_takes_ten_keys() -> None:
     assert len(keys) + 1 <= 10
     send(desk, *keys)
     assert last_answer(desk) == "BID=7250"
+
+
+def test_two_programs_are_watched(golden: Callable[..., None]) -> None:
+    """Listing 4 itself: the bars follow the paper, no key does anything, BACK leads to it."""
+    desk = Desk()
+    desk.app.settings.values["speed"] = "10"
+    desk.app.apply()
+    desk.app.sessions.start("yen", "player=always1000 opponent=minus1")
+    desk.run(3000)
+    desk.press("BACK")
+    drawn = desk.app.sessions.screen.picture
+    seen = set()
+    for _ in range(100):
+        desk.run(500, step=10)
+        desk.press("OK")
+        assert_as_anew(desk)
+        seen.add(len(drawn._bids))
+        if desk.app.sessions.screen.ended:
+            break
+    assert seen == set(range(1, 11)) and drawn._bids == [(1000, 0)] + [(1000, 999)] * 8 + [
+        (1000, 2008)
+    ]
+    assert desk.serial.printed.endswith(LISTING_4) and drawn._won == [3008, 16992]
+    golden("picture-yen-watched", desk.chip)
+    desk.press("BACK")
+    assert not desk.app.sessions.screen.pictured
+
+
+def test_the_cross_table_is_that_of_the_paper(golden: Callable[..., None]) -> None:
+    desk = shown("yen table=2 rounds=2")
+    drawn = desk.app.sessions.screen.picture
+    paper = desk.serial.printed.splitlines()
+    won = {line.split()[1]: int(line.split()[2]) for line in paper if " won, " in line}
+    assert drawn._names == list(won) or sorted(drawn._names) == sorted(won)
+    for index, name in enumerate(drawn._names):
+        row = [drawn._cross[index, other] for other in range(7) if other != index]
+        assert row.count(1) == won[name]
+    golden("picture-yen-table", desk.chip)
+
+
+def test_the_table_says_how_far_it_is() -> None:
+    desk = Desk()
+    desk.app.sessions.start("yen", "table=1000 rounds=2")
+    desk.run(60)
+    desk.press("BACK")
+    for _ in range(400):
+        desk.app.tick()
+        if working.done:
+            break
+    desk.app.activity.draw()
+    desk.app.panel.show()
+    assert re.fullmatch(r"BACK:PAPER +\d+ %", texts(desk.chip)[7])
 
 
 def test_bids_stay_legal_and_sums_are_those_of_the_paper() -> None:

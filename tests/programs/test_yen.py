@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The 10,000-yen game: rules, built-in players, the paper of a game by hand."""
 
+import json
+import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -13,11 +15,12 @@ from hypothesis import strategies as st
 from engines import yen as engine
 from engines import yen_players
 from host_tools import paths
+from host_tools.__main__ import main
 from programs import yen as program
 from teletype import taped
 from teletype.session import Session
 from teletype.setup import SetupError, read, split
-from tests.helpers.paper import LISTING_4
+from tests.helpers.paper import LISTING_4, paper_of
 
 
 class Scripted:
@@ -285,6 +288,77 @@ def test_report_is_listing_4() -> None:
         *program.result_lines("always1000", "you", (3008, 16992)),
     ]
     assert "\n".join(mirrored).replace("you", "minus1") + "\n" == LISTING_4
+
+
+def test_two_programs_play_listing_4() -> None:
+    assert paper_of(program, player="always1000", opponent="minus1") == LISTING_4.splitlines()
+
+
+@pytest.mark.parametrize("games", [1, 4])
+@pytest.mark.parametrize(("a", "b"), [("random", "chooser"), ("frontload", "frontload")])
+def test_a_watched_match_is_that_of_the_host(
+    a: str, b: str, games: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = paper_of(program, player=a, opponent=b, games=str(games), seed="5")
+    assert main(["yen", "match", a, b, "--games", str(games), "--seed", "5"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert lines[-1] == printed[0] if games > 1 else lines == printed
+
+
+@pytest.mark.slow
+def test_the_table_is_the_tournament_of_the_host(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = paper_of(program, table="3", seed="9")
+    names = list(yen_players.NAMES)
+    assert main(["yen", "tournament", *names, "--games", "3", "--seed", "9", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    pairs = [(a, b) for a in range(len(names)) for b in range(a + 1, len(names))]
+    wins = result["wins"]
+    assert lines[: len(pairs)] == [
+        program.totals(names[a], names[b], (wins[a][b], wins[b][a]), 3 - wins[a][b] - wins[b][a])
+        for a, b in pairs
+    ]
+    assert [line.split()[:3:2] for line in lines[len(pairs) :]] == [
+        [f"{place['rank']}.", str(place["won"])] for place in result["ranking"]
+    ]
+
+
+def test_5000_twice_never_loses() -> None:
+    """The two rounds that the paper dismisses: always1000 bids 5000 then."""
+    for bid in range(10001):
+        game = engine.Game(2)
+        game.play(5000, bid)
+        game.play(5000, 10000 - bid)
+        assert game.over() and (game.won[0] > game.won[1]) == (bid != 5000)
+    assert paper_of(program, player="always1000", opponent="always1000", rounds="2")[-1] == "draw."
+
+
+@pytest.mark.parametrize("name", [name for name in yen_players.NAMES if name != "master"])
+@pytest.mark.parametrize("rounds", [2, 3, 9])
+def test_players_know_another_number_of_rounds(name: str, rounds: int) -> None:
+    for seed in range(20):
+        lines = paper_of(
+            program, player=name, opponent="random", rounds=str(rounds), games="3", seed=str(seed)
+        )
+        ends = [line for line in lines if line.startswith("    ")]
+        assert len(ends) == 3 and len([line for line in lines if "->" in line]) == 3 * rounds
+        for line in ends:
+            assert sum(map(int, line.replace("[", " ").replace("]", " ").split())) == 20000
+
+
+@pytest.mark.parametrize(
+    ("setup", "message"),
+    [
+        ("rounds=2 opponent=master", "opponent=master: allowed: with rounds=10"),
+        ("rounds=9 player=master", "player=master: allowed: with rounds=10"),
+        ("table=2 player=random", "player=random: not together with table="),
+        ("rounds=1", "rounds=1: out of range; allowed: an integer 2..10"),
+        ("table=0", "table=0: out of range"),
+        ("player=nobody", "player=nobody: no such choice"),
+    ],
+)
+def test_what_does_not_go_together(setup: str, message: str) -> None:
+    with pytest.raises(SetupError, match=re.escape(message)):
+        read(program.FIELDS, split(setup), program.check)
 
 
 def _rounds(lines: list[str]) -> list[tuple[int, tuple[int, int]]]:

@@ -1,65 +1,96 @@
 # SPDX-License-Identifier: MIT
-"""The 10,000-yen game: the money that is left as bars, who took which round, and the bid.
+"""The 10,000-yen game: the money that is left, what was taken so far, and all bids as bars.
 
+A round has two bars, the left one yours; a full one took the round, equal bids are both hollow.
 UP and DOWN change the bid by the step that is marked in it, round at the ends; LEFT and RIGHT
 choose the step: 1000, 100, 50, 10 or 1. OK bids.
+
+Where a built-in player is in your place nothing is answered: the bars follow the paper. Where all
+players meet, the picture is the cross table: ■ the row has won the match, × the column, · nobody;
+at its right the matches that were won.
 """
 
 from micropython import const
 
+import fonts as font
 import words
 from drivers.buttons import DOWN, OK, RIGHT, UP
-from handheld.glyphs import COLUMN, MARGIN, draw_text, width
+from handheld.glyphs import COLUMN, MARGIN, draw_text, encode, width
 from handheld.pictures import base
-from handheld.pictures.shapes import box
+from handheld.pictures.shapes import box, stamp
+from teletype.request import working
 
 _STEPS = (1000, 100, 50, 10, 1)
 
 _MONEY = const(10000)
 _ROUNDS = const(10)
 
-_BAR = const(40)
-_LENGTH = const(58)
-"""The first pixel of a bar, and the pixels of all the money."""
+_FIGURES = const(27)
+"""Pixels of what is left, behind its bar."""
 
 _PITCH = const(12)
-"""Pixels from the box of a round to the next one."""
-_BOXES = const(34)
-_SIDE = const(9)
-"""The pixel row of the boxes, and how high they are."""
+"""Pixels from round to round, of which two are free."""
+_TOP = const(33)
+_FLOOR = const(47)
+"""Pixel rows of the longest bid and of the line on which the bars stand."""
+
+_NAMES = const(52)
+_CELL = const(8)
+_LINE = const(7)
+"""The cross table: pixels of the names, of a column, and of a row."""
 
 _BOX_ROW = const(1)
 _BOX = const(90)
 """Text row and pixels of the result."""
 
-_ROUND = const((70, "ROUND %d/10", "ТУР %d/10", "%d回目/10"))
+_ROUND = const((70, "ROUND %d/%d", "ТУР %d/%d", "%d回目/%d"))
 _YOU = const((36, "YOU", "ВЫ", "あなた"))
 _IT = const((36, "IT", "ОН", "相手"))
-_WON = const((36, "WON", "ВЗЯТО", "取った"))
+_WON = const((52, "TAKEN", "ВЗЯТО", "取った"))
 _BID = const((44, "BID", "СТАВКА", "出す"))
 _OF = const((40, "of %d", "из %d", "/%d"))
 _KEYS = const((85, "▲▼:+-%d  ◄►:STEP", "▲▼:+-%d  ◄►:ШАГ", "▲▼:+-%d  ◄►:きざみ"))
+_BACK = const((60, "BACK:PAPER", "BACK:ЛИСТ", "BACK:紙"))
 _SEND = const((35, "OK:BID", "OK:ДАТЬ", "OK:出す"))
 
 
 class Picture(base.Picture):
-    """`setup`: the name of the `opponent`."""
+    """`setup`: who plays whom, in how many rounds, or the games of each match of the table.
+
+    _bids   for each round that was played both bids
+    _cross  the names of the table and what each match brought: (row, column): 1, 0 or -1
+    _new    whether the paper has something that is not drawn
+    """
 
     ANSWERS = True
 
     def __init__(self, app, setup):
         super().__init__(app, setup)
         self._name = setup["opponent"]
-        self._left = [_MONEY, _MONEY]
-        self._won = [0, 0]
-        self._taken: list = []
-        """For each round that was played who took it: 1 you, -1 it, 0 nobody."""
+        self._mine = setup["player"]
+        self._rounds = setup["rounds"] or _ROUNDS
+        self._cross = {} if setup["table"] else None
+        self._names: list = []
+        if self._mine or setup["table"]:
+            self.ANSWERS = False
+        self._begin()
         self._bid = self._low = self._high = 0
         self._step = 0
         self._message = ""
         self._over = False
+        self._new = False
+
+    def _begin(self):
+        """A game begins."""
+        self._left = [_MONEY, _MONEY]
+        self._won = [0, 0]
+        self._bids: list = []
 
     def line(self, text):
+        self._new = True
+        if self._cross is not None:
+            self._match(text.split())
+            return
         before, arrow, after = text.partition("->")
         if not arrow:
             if text[:1] > " ":
@@ -67,55 +98,114 @@ class Picture(base.Picture):
             return
         number, _, bids = before.partition(":")
         if int(number) == 1:
-            self._left = [_MONEY, _MONEY]
-            self._taken = []
-        marks = bids.find("["), bids.rfind("[")
+            self._begin()
         you, other = [int(bid) for bid in bids.replace("[", " ").replace("]", " ").split()]
-        self._taken.append(0 if marks[0] < 0 else 1 if you < other else -1)
+        self._bids.append((you, other))
         self._left[0] -= you
         self._left[1] -= other
         self._won = [int(won) for won in after.split()]
 
+    def _match(self, parts):
+        """A line of the table: two names, and how many games each has won."""
+        if not parts[1].isdigit():
+            return  # the ranking
+        for name in (parts[0], parts[2]):
+            if name not in self._names:
+                self._names.append(name)
+        lead = int(parts[1]) - int(parts[3])
+        result = (lead > 0) - (lead < 0)
+        pair = self._names.index(parts[0]), self._names.index(parts[2])
+        self._cross[pair] = result
+        self._cross[pair[1], pair[0]] = -result
+
     def ask(self, request):
         if request is None:
             return
-        if len(self._taken) == _ROUNDS:  # another game
-            self._left = [_MONEY, _MONEY]
-            self._won = [0, 0]
-            self._taken = []
+        if len(self._bids) == self._rounds:
+            self._begin()  # another game
         self._low, self._high = request.lows[0], request.highs[0]
         self._bid = request.values[0]
         self._step = 0
 
     def end(self):
         self._over = True
-        return True
+        return self.ANSWERS
+
+    def tick(self, now):
+        """Draws what was printed, where nothing is answered."""
+        if self.ANSWERS or not self._new:
+            return False
+        self._new = False
+        self.draw()
+        return False
 
     def draw(self):
         panel = self._panel
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
+        if self._cross is not None:
+            self._draw_cross()
+            return
+        self._draw_head()
+        self._draw_bars()
+        row = panel.rows - 1
+        if self._over:
+            box(panel, words.say(self._message), 0, _BOX_ROW, _BOX)
+            text = self.end_keys() if self.ANSWERS else words.text(_BACK)
+            draw_text(panel, row, MARGIN, text)
+        elif self.ANSWERS:
+            self._draw_bid(row - 1)
+            draw_text(panel, row, MARGIN, words.text(_KEYS) % _STEPS[self._step])
+            self._right(row, words.text(_SEND))
+        else:
+            draw_text(panel, row, MARGIN, words.text(_BACK))
+
+    def _draw_head(self):
+        """The round, and for both what is left and what was taken."""
+        panel = self._panel
         panel.clear(0, 0, MARGIN, 255)
-        title = words.text(_ROUND) % min(_ROUNDS, len(self._taken) + 1)
+        title = words.text(_ROUND) % (min(self._rounds, len(self._bids) + 1), self._rounds)
         end = draw_text(panel, 0, MARGIN, title, 255)
-        start = panel.width - 2 - width(self._name)
+        right = "" if self._mine else self._name
+        start = panel.width - 2 - width(right)
         panel.clear(0, end, start - end, 255)
-        panel.clear(0, draw_text(panel, 0, start, self._name, 255), -1, 255)
-        for who, name in ((0, words.text(_YOU)), (1, words.text(_IT))):
-            draw_text(panel, 1 + who, MARGIN, name)
+        panel.clear(0, draw_text(panel, 0, start, right, 255), -1, 255)
+        names = self._mine or words.text(_YOU), self._name if self._mine else words.text(_IT)
+        bar = max(width(names[0]), width(names[1])) + 4
+        length = panel.width - bar - _FIGURES - 4
+        for who in (0, 1):
+            draw_text(panel, 1 + who, MARGIN, names[who])
             y = 9 + 8 * who
-            panel.rect(_BAR, y, _LENGTH + 2, 6, 1)
-            panel.fill_rect(_BAR + 1, y + 1, self._left[who] * _LENGTH // _MONEY, 4, 1)
+            panel.rect(bar, y, length + 2, 6, 1)
+            panel.fill_rect(bar + 1, y + 1, self._left[who] * length // _MONEY, 4, 1)
             self._right(1 + who, str(self._left[who]))
         draw_text(panel, 3, MARGIN, words.text(_WON))
         self._right(3, "%d : %d" % (self._won[0], self._won[1]))
-        for index in range(_ROUNDS):
-            self._draw_round(index)
-        if self._over:
-            box(panel, words.say(self._message), 0, _BOX_ROW, _BOX)
-            draw_text(panel, panel.rows - 1, MARGIN, self.end_keys())
-            return
-        row = panel.rows - 2
+
+    def _draw_bars(self):
+        """The bids of the rounds so far, to the scale of the highest one."""
+        panel = self._panel
+        floor = _FLOOR if self.ANSWERS else _FLOOR + 8
+        most = max([1] + [max(pair) for pair in self._bids])
+        for index in range(self._rounds):
+            x = MARGIN + 3 + index * _PITCH
+            now = index == len(self._bids)
+            panel.hline(x, floor, _PITCH - 2, 1)
+            if now:
+                panel.hline(x, floor - 1, _PITCH - 2, 1)
+            if index >= len(self._bids):
+                continue
+            pair = self._bids[index]
+            for who in (0, 1):
+                high = max(3, pair[who] * (floor - _TOP) // most + 1)
+                side = x + who * 5
+                panel.rect(side, floor - high + 1, 4, high, 1)
+                if pair[who] < pair[1 - who]:
+                    panel.fill_rect(side, floor - high + 1, 4, high, 1)
+
+    def _draw_bid(self, row):
+        """The bid, with its step marked, and what there is."""
+        panel = self._panel
         end = draw_text(panel, row, MARGIN, words.text(_BID))
         figures = str(self._bid)
         step = str(_STEPS[self._step])
@@ -127,31 +217,46 @@ class Picture(base.Picture):
         x = draw_text(panel, row, x, figures[at : at + marked], 255)
         draw_text(panel, row, x, figures[at + marked :])
         self._right(row, words.text(_OF) % self._high)
-        row += 1
-        draw_text(panel, row, MARGIN, words.text(_KEYS) % _STEPS[self._step])
-        self._right(row, words.text(_SEND))
+
+    def _draw_cross(self):
+        panel = self._panel
+        for index in range(len(self._names)):
+            y = _LINE * index
+            self._stamp(MARGIN, y, self._names[index])
+            won = 0
+            for other in range(len(self._names)):
+                x = _NAMES + _CELL * other
+                if other == index:
+                    panel.line(x, y + 1, x + 5, y + 6, 1)
+                result = self._cross.get((index, other))
+                if result is None:
+                    continue
+                if result > 0:
+                    won += 1
+                    panel.fill_rect(x + 1, y + 1, 5, 5, 1)
+                elif result < 0:
+                    panel.line(x + 1, y + 1, x + 5, y + 5, 1)
+                    panel.line(x + 1, y + 5, x + 5, y + 1, 1)
+                else:
+                    panel.pixel(x + 3, y + 3, 1)
+            self._stamp(panel.width - 2 - COLUMN, y, str(won))
+        row = panel.rows - 1
+        draw_text(panel, row, MARGIN, words.text(_BACK))
+        if working.total:
+            self._right(row, "%d %%" % (working.done * 100 // working.total))
+
+    def _stamp(self, x, y, text):
+        """A text on any pixel row."""
+        for code in encode(text):
+            stamp(self._panel, x, y, font.GLYPHS, code * COLUMN, COLUMN)
+            x += COLUMN
 
     def _right(self, row, text):
         draw_text(self._panel, row, self._panel.width - 2 - width(text), text)
 
-    def _draw_round(self, index):
-        """A round: full if you took it, crossed if it did, a dot if nobody did; framed now."""
-        panel = self._panel
-        x = MARGIN + 3 + index * _PITCH
-        panel.rect(x, _BOXES, _SIDE, _SIDE, 1)
-        if index == len(self._taken):
-            panel.rect(x - 1, _BOXES - 1, _SIDE + 2, _SIDE + 2, 1)
-        elif index < len(self._taken):
-            taken = self._taken[index]
-            if taken > 0:
-                panel.fill_rect(x + 2, _BOXES + 2, _SIDE - 4, _SIDE - 4, 1)
-            elif taken < 0:
-                panel.line(x + 2, _BOXES + 2, x + _SIDE - 3, _BOXES + _SIDE - 3, 1)
-                panel.line(x + 2, _BOXES + _SIDE - 3, x + _SIDE - 3, _BOXES + 2, 1)
-            else:
-                panel.pixel(x + _SIDE // 2, _BOXES + _SIDE // 2, 1)
-
     def key(self, key, repeat):
+        if not self.ANSWERS:
+            return None
         if key == OK:
             return None if repeat else (self._bid,)
         if key == UP or key == DOWN:
