@@ -202,7 +202,7 @@ def _asked(number, left, bid, rounds):
 def _tournament(games, rounds, seed):
     """All players against each other, in matches of `games` games; who has won most of them."""
     names = [name for name in yen_players.NAMES if rounds == engine.ROUNDS or name != "master"]
-    standings = [[0, 0, 0, name] for name in names]  # matches won, drawn, lost
+    standings = [[0, 0, 0, index] for index in range(len(names))]  # matches won, drawn, lost
     working.done = 0
     working.total = games * len(names) * (len(names) - 1) // 2
     for index in range(len(names)):
@@ -222,8 +222,8 @@ def _tournament(games, rounds, seed):
     working.done = working.total = 0
     for place in sorted(standings, key=lambda standing: -standing[0]):
         rank = 1 + len([other for other in standings if other[0] > place[0]])
-        won, drawn, lost, name = place
-        name = "%-10s" % name
+        won, drawn, lost, index = place
+        name = "%-10s" % names[index]
         yield "%2d. %s  %d won, %d drawn, %d lost" % (rank, name, won, drawn, lost)
 
 

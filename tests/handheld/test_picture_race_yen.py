@@ -4,8 +4,10 @@
 import random
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
+from PIL import Image
 
 from host_tools.emulator.desk import Desk
 from teletype.request import working
@@ -57,6 +59,84 @@ def test_a_forbidden_number_cannot_be_chosen(setup: str) -> None:
         if dice.random() < 0.2:
             send(desk)
     assert "ВЫ ОШИБЛИСЬ" not in desk.serial.printed
+
+
+def points(desk: Desk, n: int, m: int, pitch: int) -> set[tuple[int, int]]:
+    """The points (cell, number) that are circles on the lattice; all others must be crosses."""
+    rows = desk.chip.rows()
+    found = set()
+    for cell in range(1, n + 1):
+        for number in range(1, m + 1):
+            x, y = 9 + pitch * cell, 8 * (6 - number) + 3
+            ring, cross = bool(rows[y][x + 2]), bool(rows[y][x])
+            assert ring != cross, (cell, number)
+            if ring:
+                found.add((cell, number))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("n", "m", "pitch", "rows", "single"),
+    [
+        (13, 4, 8, {13, 8, 3}, {(12, 1), (10, 3), (9, 4), (6, 2), (2, 1)}),  # figure 4
+        (12, 3, 8, {12, 8, 4}, {(11, 1), (9, 3), (7, 1), (5, 3), (3, 1), (1, 3)}),  # figure 10
+    ],
+)
+def test_the_crib_has_the_special_points_of_the_figures(
+    n: int, m: int, pitch: int, rows: set[int], single: set[tuple[int, int]]
+) -> None:
+    desk = shown(f"race n={n} m={m}")
+    desk.press("UP", "UP")
+    desk.run(500)
+    drawn = desk.app.sessions.screen.picture
+    drawn._path, drawn._step = [(0, 0)], 0  # the bare lattice
+    desk.app.activity.draw()
+    desk.app.panel.show()
+    whole = {(cell, number) for cell in rows for number in range(1, m + 1)}
+    assert points(desk, n, m, pitch) == whole | single
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_the_lattice_looks(language: str, golden: Callable[..., None]) -> None:
+    """The book's games: the broken line without and with the crib, its end; a long lattice."""
+    images = []
+    for line, keys in (
+        ("race", "UP"),
+        ("race n=13 m=4", "UP UP"),
+        ("race", "UP UP OK RIGHT OK"),
+        ("race n=300 m=20", "UP UP OK RIGHT OK"),
+    ):
+        desk = shown(line)
+        desk.app.settings.values["language"] = language
+        desk.app.apply()
+        for key in keys.split():
+            desk.press(key)
+            desk.settle()
+            desk.run(1500)
+        images.append(desk.chip.image().convert("L"))
+    whole = Image.new("L", (2 * 132 + 4, 2 * 68 + 4), 96)
+    for index, image in enumerate(images):
+        whole.paste(image, (4 + index % 2 * 132, 4 + index // 2 * 68))
+    golden(f"race-lattice-{language}", SimpleNamespace(unknown=[], image=lambda: whole))
+
+
+def test_views_of_the_race() -> None:
+    """UP leads to the lattice and the crib, DOWN back; what they want is given back."""
+    desk = shown("race")
+    drawn = desk.app.sessions.screen.picture
+    strip = desk.chip.rows()
+    for view, key in ((1, "UP"), (2, "UP"), (2, "UP"), (1, "DOWN"), (0, "DOWN"), (0, "DOWN")):
+        desk.press(key)
+        desk.run(300)
+        assert drawn._view == view and (drawn._table is not None) == (view == 2)
+        assert_as_anew(desk)
+    assert desk.chip.rows() == strip and drawn._lattice is None
+    desk.press("UP")
+    send(desk, "RIGHT", "RIGHT", "RIGHT")
+    assert last_answer(desk) == "T=6 P=5" and drawn._path == [(0, 0), (1, 1), (6, 5), (8, 2)]
+    desk.press("UP", "UP")
+    send(desk, "RIGHT", "RIGHT", "RIGHT")
+    assert desk.app.sessions.screen.ended and drawn._view == 2
 
 
 def test_a_bid_of_7250_takes_ten_keys() -> None:

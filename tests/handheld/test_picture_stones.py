@@ -3,8 +3,11 @@
 
 import random
 import re
+from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
+from PIL import Image
 
 from host_tools.emulator.desk import Desk
 from tests.helpers.drawn import (
@@ -18,7 +21,8 @@ from tests.helpers.drawn import (
     shown,
     tap,
 )
-from tests.helpers.screen import columns, text
+from tests.helpers.screen import columns, text, texts
+from words import LANGUAGES
 
 COUNTS = [(count, 99) for count in range(1, 10)] + [(count, 100) for count in range(2, 7)]
 
@@ -87,11 +91,11 @@ def test_nim_sends_every_move() -> None:
 def test_nim_by_keys() -> None:
     desk = shown("nim heaps=7,8,4")
     assert says(desk, 0, "T=2 L=3  ВАШ ХОД")
-    assert text(desk.chip, 7) == "T=1 L=7   ▼:TAKE"
+    assert text(desk.chip, 7) == "T=1 L=7   ▲:01  ▼:TAKE"
     tap(desk, "RIGHT DOWN DOWN")
     assert text(desk.chip, 7) == "T=2 L=1   OK:TAKE 2"
-    tap(desk, "UP UP UP")
-    assert text(desk.chip, 7) == "T=2 L=3   ▼:TAKE"
+    tap(desk, "UP UP")
+    assert text(desk.chip, 7) == "T=2 L=3   ▲:01  ▼:TAKE"
     answer(desk, "OK")  # nothing taken
     assert says(desk, 0, "… СДЕЛАН НЕ ПО ПРАВИЛАМ")
     assert last_answer(desk) == "T=2 L=3" and "НЕ ПО ПРАВИЛАМ" in desk.serial.printed
@@ -230,3 +234,93 @@ def test_the_chosen_heap_is_inverse() -> None:
         inverse = [line[42 * index] == 255 for index in range(3)]
         assert inverse == [index == heap for index in range(3)]
         tap(desk, "RIGHT")
+
+
+def table(desk: Desk) -> list[str]:
+    """The rows of the table of digits, with a blank between what stands in them."""
+    return [" ".join(line.split()) for line in texts(desk.chip)[:7]]
+
+
+def test_the_table_of_digits_of_the_book() -> None:
+    """22 19 23 11 (chapter 1): the first row becomes its special row, 15."""
+    desk = shown("nim heaps=22,19,23,11")
+    stones = screen(desk)
+    tap(desk, "UP RIGHT")
+    assert table(desk) == [
+        "1: 22→15 ALL COLUMNS EVEN",
+        "1 22 10110 → 01111 15",
+        "2 19 10011 10011 19",
+        "3 23 10111 10111 23",
+        "4 11 01011 01011 11",
+        "",
+        "ONES 31243 22244",
+    ]
+    ones = columns(desk.chip, 6)
+    odd = [ones[25 + 5 * bit] == 255 for bit in range(5)]
+    assert odd[0] and odd[1] and odd[4], "the odd columns are in inverse video"
+    assert text(desk.chip, 7) == "T=2 L=19  ▲:STONES ▼:TAKE"
+    tap(desk, "RIGHT" + " DOWN" * 21)  # what the book's opponent takes
+    assert table(desk)[3] == "3 23 10111 00010 2" and table(desk)[6] == "ONES 31243 12132"
+    assert text(desk.chip, 7) == "T=3 L=2   OK:TAKE 21"
+    answer(desk, "OK")
+    assert last_answer(desk) == "T=3 L=2" and table(desk)[0] == "2: 19→6 ALL COLUMNS EVEN"
+    tap(desk, "UP")
+    assert picture(desk)._digits is None and screen(desk) != stones
+    assert_as_anew(desk)
+
+
+def test_a_special_table_is_given_away_without_a_move() -> None:
+    desk = shown("nim heaps=3,2,1")
+    tap(desk, "UP")
+    assert table(desk)[:2] == ["ALL COLUMNS EVEN", "1 11 3"] and table(desk)[6] == "ONES 22"
+
+
+@pytest.mark.parametrize(
+    ("typed", "head"),
+    [
+        ("3 4 5", "1: 3→1 ALL COLUMNS EVEN"),
+        ("1 2 3", "3: 3→2 NO WINNING MOVE"),
+        ("1 1 9", "3: 9→1 ODD COUNT OF ONES"),
+        ("1 1 1", "1: 1→0 NO WINNING MOVE"),
+    ],
+)
+def test_the_machine_s_move_of_misere_nim_explained(typed: str, head: str) -> None:
+    desk = shown("misere-nim")
+    before = screen(desk)
+    tap(desk, "UP DOWN")
+    assert screen(desk) == before, "heaps are set up; there is no table yet"
+    desk.serial.typed.append(typed)
+    desk.run(20)
+    desk.settle()
+    desk.run(1100)
+    tap(desk, "UP")
+    assert table(desk)[0] == head
+    desk.serial.typed.append("0 0 0")
+    desk.run(20)
+    desk.settle()
+    desk.run(1100)
+    assert picture(desk)._digits is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_the_table_looks(language: str, golden: Callable[..., None]) -> None:
+    images = []
+    for line, keys in (
+        ("nim", "UP"),
+        ("nim heaps=22,19,23,11", "UP RIGHT DOWN"),
+        ("nim heaps=99,64,3,4,5,6,7,8,9", "LEFT UP"),
+        ("misere-nim", "OK UP"),
+    ):
+        desk = shown(line)
+        desk.app.speak(language)
+        desk.app.activity.relabel()
+        desk.app.activity.draw()
+        for key in keys.split():
+            desk.press(key)
+            desk.settle()
+            desk.run(1500 if key == "OK" else 100)
+        images.append(desk.chip.image().convert("L"))
+    whole = Image.new("L", (2 * 132 + 4, 2 * 68 + 4), 96)
+    for index, image in enumerate(images):
+        whole.paste(image, (4 + index % 2 * 132, 4 + index // 2 * 68))
+    golden(f"nim-digits-{language}", SimpleNamespace(unknown=[], image=lambda: whole))

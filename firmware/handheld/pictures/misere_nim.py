@@ -7,6 +7,7 @@ program reproaches that. After a game only a new one can be asked for: the answe
 
 from micropython import const
 
+from engines.misere_nim import lost
 from handheld.pictures.stones import Stones
 
 _MOST = const(100)
@@ -36,6 +37,8 @@ class Picture(Stones):
                 return
             self._play()
             self._heaps = [int(word) for word in text.split(" ")]
+            self.before = list(self._given)
+            self.won = lost(self._heaps)
             if not self.over:
                 both = self._echo + " → " + text
                 self.message = both if len(both) <= 25 else text
@@ -62,6 +65,7 @@ class Picture(Stones):
             self._heaps = self._began
             self.free = True
             self.over = False
+            self.before = None
             self.message = None
 
     def ask(self, request):

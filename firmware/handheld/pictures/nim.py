@@ -39,6 +39,7 @@ class Picture(Stones):
             words = text.replace("=", " ").split()
             heap = int(words[1]) - 1
             self._last = heap, self._heaps[heap]
+            self.before = list(self._heaps)
             self._heaps[heap] = int(words[3])
         else:
             self.message = text

@@ -1,18 +1,23 @@
 # SPDX-License-Identifier: MIT
 """The strip of the race: the counter, the cell that is chosen, and the number that is forbidden.
 
-RIGHT and UP choose a cell farther on, LEFT and DOWN a nearer one (held, by tens); the number that
-the machine has just used is left out. OK moves there. Of a long strip a part around the counter is
-seen. The book draws it upright; a panel is wider than it is high.
+RIGHT chooses a cell farther on, LEFT a nearer one (held, by tens); the number that the machine has
+just used is left out. OK moves there. Of a long strip a part around the counter is seen. The book
+draws it upright; a panel is wider than it is high.
+
+UP leads to the author's lattice of states, see `handheld.pictures.lattice`, and there to his crib;
+DOWN leads back.
 """
 
 from micropython import const
 
 import words
-from drivers.buttons import OK, RIGHT, UP
+from drivers.buttons import DOWN, OK, RIGHT, UP
+from handheld.activity import work
 from handheld.glyphs import MARGIN, draw_text, width
 from handheld.pictures import base
-from handheld.pictures.shapes import box, disc
+from handheld.pictures.shapes import box, disc, inverse
+from modules import load
 
 _TOP = const(26)
 _HEIGHT = const(13)
@@ -34,7 +39,12 @@ _REFUSED = const("ВЫ ОШИБЛИСЬ")
 
 _NOT = const((43, "not %d", "кроме %d", "%dはだめ"))
 _CELLS = const((75, "OK:MOVE BY %d", "OK:ХОД НА %d", "OK:%dマス進む"))
-_CHOOSE = const((50, "◄►:CELL", "◄►:КЛЕТКА", "◄►:マス"))
+_CHOOSE = const((50, "◄► ▲:GRID", "◄► ▲:ПОЛЕ", "◄► ▲:格子"))
+
+_KEPT = const(16)
+"""Moves behind the counter that the lattice may show."""
+
+_STRIP, _GRID, _CRIB = 0, 1, 2
 
 
 class Picture(base.Picture):
@@ -55,6 +65,14 @@ class Picture(base.Picture):
         """The last answer, until the machine has accepted or refused it."""
         self._message = ""
         self._over = False
+        self._path = [(0, 0)]
+        """The last moves: the cell that was reached, and by how many cells."""
+        self._view = _STRIP
+        self._lattice = None
+        """The module that draws the lattice, while it is shown."""
+        self._table = None
+        self._scan = None
+        """The special points while the crib is open, and what still finds them."""
         panel = self._panel
         self._pitch = max(_LEAST, min(_MOST, (panel.width - 2) // (self._n + 1)))
         self._seen = min(self._n + 1, (panel.width - 2) // self._pitch)
@@ -65,13 +83,19 @@ class Picture(base.Picture):
             if text != _REFUSED:
                 self._cell = self._given[0]
                 self._taken = 0
+                self._moved(self._given[1])
             self._given = ()
         if text.startswith(_MOVE):
             figures = text.replace("=", " ").split()
             self._cell = int(figures[1])
             self._taken = int(figures[3])
+            self._moved(self._taken)
         else:
             self._message = text
+
+    def _moved(self, number):
+        self._path = self._path[1 - _KEPT :]
+        self._path.append((self._cell, number))
 
     def answer(self, values):
         self._given = values
@@ -87,10 +111,37 @@ class Picture(base.Picture):
         self._over = True
         return True
 
+    def tick(self, now):
+        if self._scan is None:
+            return False
+        if work(self._scan, now):
+            self._scan = None
+            self.draw()
+        return True
+
+    def _look(self, view):
+        """Shows another view; what the others want is given back."""
+        self._view = view
+        self._lattice = load("handheld.pictures.lattice") if view else None
+        self._table = self._scan = None
+        if view == _CRIB:
+            self._table = load("engines.race").Table(self._n, self._m)
+            self._scan = self._table.scan()
+        self.draw()
+
     def draw(self):
         panel = self._panel
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
+        if self._lattice:
+            special = self._table.special if self._table and not self._scan else None
+            step = 0 if self._over else self._step
+            self._lattice.draw(panel, self._n, self._m, self._path, step, special)
+            if self._over:
+                text = words.say(self._message)
+                inverse(panel, panel.rows - 2, panel.width - 2 - width(text), text)
+                draw_text(panel, panel.rows - 1, MARGIN, self.end_keys())
+            return
         first = min(max(0, self._cell - _BEHIND), self._n + 1 - self._seen)
         last = first + self._seen - 1
         pitch = self._pitch
@@ -123,8 +174,13 @@ class Picture(base.Picture):
     def key(self, key, repeat):
         if key == OK:
             return None if repeat else (self._cell + self._step, self._step)
+        if key == UP or key == DOWN:
+            view = self._view + (1 if key == UP else -1)
+            if not repeat and _STRIP <= view <= _CRIB:
+                self._look(view)
+            return None
         by = 10 if repeat >= 8 else 1
-        up = key == RIGHT or key == UP
+        up = key == RIGHT
         step = self._step + (by if up else -by)
         if step == self._taken:
             step += 1 if up else -1

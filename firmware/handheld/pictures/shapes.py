@@ -43,6 +43,12 @@ def box(panel, text, left, row, room):
         draw_text(panel, row + index, start, lines[index], 255)
 
 
+def inverse(panel, row, x, text):
+    """A text in inverse video, with a column of light before it, on a text row from `x` on."""
+    panel.clear(row, x - 1, 1, 255)
+    draw_text(panel, row, x, text, 255)
+
+
 def digit(panel, x, y, value, colour=1):
     """A digit 0..9 around the pixel (x, y), 4 pixels wide, 6 high; what is behind it stays."""
     stamp(panel, x - 2, y - 4, font.GLYPHS, (ZERO + value) * font.WIDTH, font.WIDTH, colour)

@@ -5,6 +5,9 @@ LEFT and RIGHT choose a heap, UP and DOWN give back and take stones (held, by te
 Stones that are taken but not answered yet are hollow. All heaps are drawn to one scale: circles
 as long as they fit, then squares, then dashes, in rows of at most ten. The top row has what the
 machine said last, the two at the bottom the heaps in figures, the choice and what OK will do.
+
+UP on a heap from which nothing was taken goes to the table of binary digits and back
+(`handheld.pictures.digits`).
 """
 
 from micropython import const
@@ -14,6 +17,7 @@ from drivers.buttons import LEFT, OK, RIGHT, UP
 from handheld.glyphs import MARGIN, ZERO, draw_text, encode, width
 from handheld.pictures import base
 from handheld.pictures.shapes import box, decimal, disc, ring
+from modules import load
 
 _TOP = const(8)
 _FLOOR = const(48)
@@ -28,7 +32,8 @@ _CHOICE = const(51)
 _HINT = const(127 - _CHOICE)
 """Those that are left for what OK or another key does."""
 
-_NONE = const((_HINT, "▼:TAKE", "▼:ВЗЯТЬ", "▼:取る"))
+_NONE = const((_HINT, "▲:01  ▼:TAKE", "▲:01  ▼:ВЗЯТЬ", "▲:01  ▼:取る"))
+_STONES = const((_HINT, "▲:STONES ▼:TAKE", "▲:КАМНИ ▼:ВЗЯТЬ", "▲:石 ▼:取る"))
 _TAKE = const((_HINT - 20, "OK:TAKE", "OK:ВЗЯТЬ", "OK:取る"))  # before a blank and three figures
 _BEGIN = const((_HINT, "▲▼  OK:BEGIN", "▲▼ OK:НАЧАТЬ", "▲▼  OK:始める"))
 _ANEW = const((_HINT, "OK:NEW GAME", "OK:СНОВА", "OK:もう一度"))
@@ -79,6 +84,12 @@ class Stones(base.Picture):
         self._width = app.panel.width // count
         self.ended = False
         """Whether the program has ended with it."""
+        self.before: list | None = None
+        """The heaps as the machine found them at its last move; None before it."""
+        self.won = True
+        """Whether it wins with that move."""
+        self._digits = None
+        """The module that draws the table of digits, while that is shown."""
         self._pitch = self._row = 0
         self._label = bytearray(encode(label))
         self._name = label.index("#")
@@ -87,12 +98,15 @@ class Stones(base.Picture):
 
     def encode_words(self):
         self._none = encode(words.text(_NONE))
+        self._stones = encode(words.text(_STONES))
         self._take = bytearray(encode(words.text(_TAKE) + " ###"))
         self._begin = encode(words.text(_BEGIN))
         self._anew = encode(words.text(_ANEW))
 
     def offer(self, heaps):
         """A new stop: these stones are on the table and none is taken."""
+        if self.free:
+            self._digits = None
         for heap in range(self.count):
             self.there[heap] = self.left[heap] = heaps[heap]
         if not self.there[self.heap] and not self.free:
@@ -111,6 +125,9 @@ class Stones(base.Picture):
 
     def draw(self):
         panel = self._panel
+        if self._digits:
+            self._draw_digits()
+            return
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
         message = words.text(_SET_UP) if self.message is None else words.say(self.message)
@@ -129,8 +146,24 @@ class Stones(base.Picture):
             box(panel, words.say(self.message), 0, _BOX_ROW, _BOX)
         self._draw_strip()
 
+    def _draw_digits(self):
+        """The table, with what the machine did in it."""
+        digits = self._digits
+        moved = None
+        for heap in range(self.count):
+            if self.before and self.before[heap] != self.there[heap]:
+                moved = heap
+        head = words.say(self.message or "")
+        if not self.over:
+            head = digits.told(moved, self.before, self.there, self.won)
+        chosen = -1 if self.over else self.heap
+        digits.draw(self._panel, chosen, self.before, self.there, self.left, head)
+        self._draw_strip()
+
     def _draw_stone(self, heap, stone):
         """A stone: full if it is left, hollow if it is taken, nothing if it is not there."""
+        if self._digits:
+            return
         panel = self._panel
         pitch = self._pitch
         x = heap * self._width + (self._width - self._row * pitch) // 2 + stone % self._row * pitch
@@ -152,6 +185,8 @@ class Stones(base.Picture):
 
     def _draw_figure(self, heap):
         """How many stones are left in a heap; in inverse video if it is the chosen one."""
+        if self._digits:
+            return
         figures = self._figures
         count = decimal(figures, 0, len(figures), self.left[heap])
         invert = 255 if heap == self.heap and not self.over else 0
@@ -185,8 +220,10 @@ class Stones(base.Picture):
             hint = self._begin
         elif not self.single and (self.over or not any(self.left)):
             hint = self._anew
+        elif taken:
+            hint = self._take
         else:
-            hint = self._take if taken else self._none
+            hint = self._stones if self._digits else self._none
         if hint is self._take:
             decimal(hint, len(hint) - 3, 3, taken)
         panel.clear(row, panel.draw(row, x, hint, 0, len(hint), self._font))
@@ -198,6 +235,22 @@ class Stones(base.Picture):
             return None if repeat else self.take()
         if self.over:
             return None
+        if key == UP and not self.free and self._whole():
+            if not repeat:
+                self._digits = None if self._digits else load("handheld.pictures.digits")
+                self.draw()
+            return None
+        self._move(key, repeat)
+        if self._digits:
+            self._draw_digits()
+        return None
+
+    def _whole(self):
+        """Whether nothing is taken from the chosen heap."""
+        return self.left[self.heap] == self.there[self.heap]
+
+    def _move(self, key, repeat):
+        """Another heap, or more or fewer stones; draws what that changes."""
         heap = self.heap
         if key == LEFT or key == RIGHT:
             if self.single:
@@ -209,7 +262,6 @@ class Stones(base.Picture):
         else:
             step = 10 if repeat >= 8 else 1
             self._change(self.left[heap] + (step if key == UP else -step))
-        return None
 
     def _change(self, left):
         """Sets how many stones are left in the chosen heap, and draws what that changes."""

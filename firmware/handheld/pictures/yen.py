@@ -69,9 +69,10 @@ class Picture(base.Picture):
         self._name = setup["opponent"]
         self._mine = setup["player"]
         self._rounds = setup["rounds"] or _ROUNDS
-        self._cross = {} if setup["table"] else None
+        self._cross: dict = {}
+        self._table = setup["table"] is not None
         self._names: list = []
-        if self._mine or setup["table"]:
+        if self._mine or self._table:
             self.ANSWERS = False
         self._begin()
         self._bid = self._low = self._high = 0
@@ -88,7 +89,7 @@ class Picture(base.Picture):
 
     def line(self, text):
         self._new = True
-        if self._cross is not None:
+        if self._table:
             self._match(text.split())
             return
         before, arrow, after = text.partition("->")
@@ -143,7 +144,7 @@ class Picture(base.Picture):
         panel = self._panel
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
-        if self._cross is not None:
+        if self._table:
             self._draw_cross()
             return
         self._draw_head()

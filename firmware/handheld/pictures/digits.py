@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""The heaps of Nim as the author's table of binary digits, the second view of `stones`.
+
+At the left is the table as the machine found it, at the right as it is now, with what the person
+has taken and not answered yet. Below each column stands how many ones it has, in inverse video
+where that is odd. The machine's row is marked by an arrow: it became the row that is special to
+the others, so that every column is even (V. N. Kasatkin, chapter 1; S. Igarashi counts columns
+modulo 2, too). Row 0 says what the machine did.
+"""
+
+from micropython import const
+
+import words
+from handheld.glyphs import COLUMN, MARGIN, draw_text, width
+from handheld.pictures.shapes import inverse
+
+_FIRST = const(1)
+_SEEN = const(5)
+"""The first text row of the table, and the heaps that are seen of it."""
+
+_VALUE = const(6)
+_BEFORE = const(26)
+_ARROW = const(66)
+_NOW = const(76)
+"""Pixel columns: what was in a heap, its digits, the arrow, the digits now."""
+
+_SAYS = const(90)  # behind a heap and two figures
+_EVEN = const((_SAYS, "ALL COLUMNS EVEN", "СТОЛБЦЫ ЧЕТНЫ", "列は全部偶数"))
+_ODD = const((_SAYS, "ODD COUNT OF ONES", "НЕЧЕТ ЕДИНИЦ", "1の山が奇数個"))
+_NONE = const((_SAYS, "NO WINNING MOVE", "НЕТ ВЫИГРЫША", "勝つ手はない"))
+_SUM = const((24, "ONES", "СУММ", "1の数"))
+
+
+def told(heap, before, now, won):
+    """Row 0: what the machine did with `heap`, None if it has not moved; `won`: it wins so."""
+    large = max(now) > 1
+    said = words.text(_NONE if not won else _EVEN if large or heap is None else _ODD)
+    if heap is None:
+        return said
+    return "%d: %d→%d %s" % (heap + 1, before[heap], now[heap], said)
+
+
+def draw(panel, chosen, before, there, left, head):
+    """Draws the rows 0 to 6.
+
+    `before`: the heaps as the machine found them, None if it has not moved; `there`, `left`: those
+    that it left, and what is left of them now. `chosen`: the heap of the cursor, -1 if there is
+    none.
+    """
+    for row in range(panel.rows - 1):
+        panel.clear(row)
+    draw_text(panel, 0, MARGIN, head)
+    count = len(left)
+    first = min(max(0, chosen - _SEEN // 2), max(0, count - _SEEN))
+    most = max(max(there), max(before or (0,)))
+    bits = 1
+    while most >> bits:
+        bits += 1
+    for heap in range(first, min(count, first + _SEEN)):
+        row = _FIRST + heap - first
+        number = str(heap + 1)
+        if heap == chosen:
+            inverse(panel, row, MARGIN, number)
+        else:
+            draw_text(panel, row, MARGIN, number)
+        if before:
+            draw_text(panel, row, _VALUE, "%3d" % before[heap])
+            _digits(panel, row, _BEFORE, before[heap], bits)
+            if before[heap] != there[heap]:
+                draw_text(panel, row, _ARROW, "→")
+        _digits(panel, row, _NOW, left[heap], bits)
+        text = str(left[heap])
+        draw_text(panel, row, panel.width - 2 - width(text), text)
+    row = _FIRST + _SEEN
+    draw_text(panel, row, MARGIN, words.text(_SUM))
+    if before:
+        _ones(panel, row, _BEFORE, before, bits)
+    _ones(panel, row, _NOW, left, bits)
+    panel.touch(0, 0, panel.width, 8 * panel.rows - 8)
+
+
+def _digits(panel, row, x, number, bits):
+    for bit in range(bits - 1, -1, -1):
+        x = draw_text(panel, row, x, str(number >> bit & 1))
+
+
+def _ones(panel, row, x, heaps, bits):
+    for bit in range(bits - 1, -1, -1):
+        ones = sum([heap >> bit & 1 for heap in heaps])
+        if ones & 1:
+            inverse(panel, row, x, str(ones))
+        else:
+            draw_text(panel, row, x, str(ones))
+        x += COLUMN
