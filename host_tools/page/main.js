@@ -73,8 +73,6 @@ class Page {
     this.reader = null;
     /** @type {import('./usb.js').Usb | null} the board on USB, which then has the paper */
     this.usb = null;
-    /** Whether nothing has ever been kept by the handheld. */
-    this.fresh = false;
     this.onShelf = false;
     this.shelves = 0;
     /** When the board came up, in ms from the start. */
@@ -157,14 +155,13 @@ class Page {
     if (found?.damaged) this.unsaved('damaged', () => say('damaged', found.damaged));
     this.paper.clear();
     const fresh = !found?.image && !found?.sectors.length;
-    this.fresh = fresh && !this.exhibit;
     const uf2 = await this.payload.uf2(this.payload.facts.page);
     await this.machine.ask('start', {
       kinds: this.payload.facts.kinds,
       uf2,
       image: found?.image ?? null,
       sectors: found?.sectors ?? [],
-      made: fresh && this.exhibit ? await this.exhibitOn(flashOf(uf2, FLASH_SIZE)) : null,
+      made: fresh ? await this.made(flashOf(uf2, FLASH_SIZE)) : null,
     });
     if (this.exhibit && !this.kiosk) this.hold('BACK', HELD_MS);
     get('#power').setAttribute('aria-checked', 'true');
@@ -174,13 +171,20 @@ class Page {
   }
 
   /**
-   * Make an exhibit of a new handheld.
-   * @param {Uint8Array} bytes its flash
+   * A new handheld: it speaks the language of the page, or is an exhibit.
+   * @param {Uint8Array} bytes a flash with the image alone
    * @returns {Promise<Uint8Array>}
    */
-  exhibitOn(bytes) {
-    const text = new TextEncoder().encode(this.rules);
-    return this.askCopy('store', { bytes, files: [{ path: '/exhibit.txt', bytes: text }] });
+  async made(bytes) {
+    if (this.exhibit) {
+      const text = new TextEncoder().encode(this.rules);
+      return this.askCopy('store', { bytes, files: [{ path: '/exhibit.txt', bytes: text }] });
+    }
+    const { value } = /** @type {HTMLSelectElement} */ (get('#language'));
+    for (const [offset, base64] of this.payload.facts.fresh[value]) {
+      bytes.set(Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)), offset);
+    }
+    return bytes;
   }
 
   /**
@@ -216,23 +220,12 @@ class Page {
   printed(line) {
     this.onShelf = SHELF.test(line);
     this.shelves += Number(this.onShelf);
-    if (this.onShelf && this.fresh) this.choose();
-    else if (this.onShelf || (this.exhibit && CARDS.test(line))) {
+    if (this.onShelf || (this.exhibit && CARDS.test(line))) {
       this.ready ||= performance.now() - this.started;
     }
     get('#answer').classList.remove('waits');
     this.reader?.line(line);
     return this.onShelf;
-  }
-
-  /** A new handheld asks for its language: it is that of the page. */
-  async choose() {
-    this.fresh = false;
-    const languages = /** @type {HTMLSelectElement} */ (get('#language'));
-    for (let index = 0; index < languages.selectedIndex; index++) await this.tap('DOWN');
-    await this.tap('OK');
-    await this.machine.ask('wait', { ms: TAP_MS });
-    this.ready ||= performance.now() - this.started;
   }
 
   /** The program waits for an answer. */

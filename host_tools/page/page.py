@@ -18,10 +18,11 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+import words
 from handheld import exhibit_fields
 from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
-from host_tools.emulator.images import FLASH_SIZE
+from host_tools.emulator.images import FLASH_SIZE, make_filesystem
 from host_tools.page import chromium, figures, pictures
 from host_tools.page.typeface import Typeface, signs, typefaces
 from host_tools.paths import PAGE, ROOT, TAPES
@@ -45,6 +46,12 @@ POLICIES = {
 """What the browser lets the page ask for (Content Security Policy): nothing of anyone else's."""
 
 CHIP = "RP2040"
+
+SECTOR = 4096
+
+NEW = "language={}\nsound=all\n"
+"""The settings of a new handheld: it speaks as the page does, and whether it is heard is up to the
+page's own switch."""
 
 BUNDLED = ("rp2040js", "xz-decompress")
 """The npm packages that the page's JavaScript has in it."""
@@ -84,6 +91,22 @@ def kinds() -> list[dict[str, object]]:
             parts["i2c"] = [board.i2c[key] for key in ("id", "sda", "scl")]
         kind: dict[str, object] = {"name": board.name, "calls": board.machine, "parts": parts}
         found.append({**kind, "buzzer": board.buzzer})
+    return found
+
+
+def fresh() -> dict[str, list[tuple[int, str]]]:
+    """What is on the flash of a new handheld in each language: offsets, and contents in base64,
+    whose rest up to the end of the sector is blank."""
+    found = {}
+    for language in words.LANGUAGES:
+        image = make_filesystem({"settings.txt": NEW.format(language).encode()})
+        sectors = [
+            (at, image[at : at + SECTOR].rstrip(b"\xff")) for at in range(0, len(image), SECTOR)
+        ]
+        start = FLASH_SIZE - len(image)
+        found[language] = [
+            (start + at, base64.b64encode(bytes_).decode()) for at, bytes_ in sectors if bytes_
+        ]
     return found
 
 
@@ -179,7 +202,7 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
     emulated = kinds()
     images = offered(uf2s)
     lines = [field.name for field in exhibit_fields.FIELDS]
-    inside = {"kinds": emulated, "images": images}
+    inside = {"kinds": emulated, "images": images, "fresh": fresh()}
     facts = {"version": version(), "page": BOARD, "exhibit": lines, **inside}
     tapes = {path.stem: path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))}
     html = (PAGE / "index.html").read_text(encoding="utf-8")

@@ -16,6 +16,8 @@ import { uf2Of } from './image.js';
  * @property {string} version
  * @property {string} page the board that is emulated at first
  * @property {string[]} exhibit the names of the lines that exhibit.txt may have
+ * @property {Record<string, [number, string][]>} fresh what is on the flash of a new handheld, by
+ *   language: offsets, and contents in base64, up to where the sector is blank
  * @property {{name: string}[]} kinds the boards that can be emulated; see emulation.js
  * @property {Record<string, {title: string, file: string, pins: Record<string, number>}>} images of
  *   all boards; `pins` of those that have to be wired

@@ -96,7 +96,7 @@ def test_a_link_over_an_open_session(hand: Opened) -> None:
         ("#tape=%%%", "cannot be understood"),
         ("#tape=AAAA", "cannot be understood: #tape"),
         ("#tape=S0wsSQQA", "no tape"),
-        ("#exhibit&tape=S0ws", "cannot be understood: #exhibit"),
+        ("#exhibit&tape=S0ws", "cannot be understood: tape=S0ws"),
         ("#exhibit=1", "cannot be understood: exhibit=1"),
     ],
 )
