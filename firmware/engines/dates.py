@@ -24,3 +24,20 @@ def index(day, month, year):
 def weekday(days):
     """The day of the week of an index: 0 Sunday, 1 Monday … 6 Saturday."""
     return days + (-days // 7) * 7 + 6
+
+
+def length(month, year):
+    """Days of a month, 1..12."""
+    following = index(1, month + 1, year) if month < 12 else index(1, 1, year + 1)
+    return following - index(1, month, year)
+
+
+def date(days):
+    """The (day, month, year) of an index, where the month is 1..12 and the day one that it has."""
+    year = days * 400 // 146097 + 1  # the mean year has 365.2425 days
+    while index(1, 1, year) > days:
+        year -= 1
+    month = 12
+    while index(1, month, year) > days:
+        month -= 1
+    return days - index(1, month, year) + 1, month, year

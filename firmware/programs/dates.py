@@ -19,6 +19,8 @@ Decisions, where the print is damaged or silent:
   literally they are a day wrong in the first century of every four (2001 to 2100).
 - M≤2 chooses that line; the print has lost the line under the sign.
 
+The leaf of the calendar (`handheld.pictures.leaf`) is ours; its weeks begin with DH = 0.
+
 Slip of the book: dates "however distant" end in November 2737, because the listing asks for
 numbers of six digits and the index then grows to seven. Here there is no such end. (If the MIR
 rounded I/7 to six digits, the weekday would fail for three residues; the example has two others.)
@@ -44,6 +46,10 @@ ABOUT = (
         "is the last of the month before; months 0, 13 and 14 come out right by luck, later ones "
         "too late."
     ),
+    (
+        "BACK at the end shows a leaf of the calendar for each date; its columns are the numbers "
+        "of DH. For a date that there is not it is the day that the original takes it for."
+    ),
     "",
     "Slips of the original:",
     "Its six-digit numbers end in November 2737.",
@@ -59,6 +65,8 @@ FIELDS = (
     Integers("m", (4, 6), 2, 2, 0, 99),
     Integers("g", (1968, 1978), 2, 2, 0, 9999),
 )
+
+PICTURE = "leaf"
 
 PRESETS = (
     ("APPENDIX", "d=12,15 m=4,6 g=1968,1978"),

@@ -132,3 +132,20 @@ def test_setup_out_of_range(name: str, text: str) -> None:
 
 def test_setup_at_the_bounds() -> None:
     assert paper(d="0,99", m="0,99", g="0,9999")[0].startswith("S=")
+
+
+@given(st.integers(0, 99), st.integers(0, 99), st.integers(0, 9999))
+def test_an_index_is_one_day_of_the_calendar(d: int, m: int, g: int) -> None:
+    day, month, year = dates.date(dates.index(d, m, g))
+    assert dates.index(day, month, year) == dates.index(d, m, g)
+    assert 1 <= month <= 12 and 1 <= day <= dates.length(month, year)
+
+
+def test_the_months_of_10000_years() -> None:
+    for year in range(1, 10000):
+        for month in range(1, 13):
+            first = dates.index(1, month, year)
+            assert dates.date(first) == (1, month, year)
+            assert dates.length(month, year) == monthrange(year, month)[1]
+            last = monthrange(year, month)[1]
+            assert dates.date(first + last - 1) == (last, month, year)

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+"""Several screens side by side, as one golden picture."""
+
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from PIL import Image
+
+from host_tools.emulator.desk import Desk
+
+
+def shot(desk: Desk) -> Image.Image:
+    """What is on the panel, of which everything was understood."""
+    assert desk.chip.unknown == []
+    return desk.chip.image().convert("L")
+
+
+def compare(golden: Callable[..., Any], name: str, images: Sequence[Image.Image]) -> None:
+    """Compares the screens, four in a row on grey, with tests/golden/NAME.png."""
+    rows = (len(images) + 3) // 4
+    sheet = Image.new("L", (min(4, len(images)) * 132 + 4, rows * 68 + 4), 96)
+    for index, image in enumerate(images):
+        sheet.paste(image, (4 + index % 4 * 132, 4 + index // 4 * 68))
+    golden(name, SimpleNamespace(unknown=[], image=lambda: sheet))
