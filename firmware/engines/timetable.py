@@ -24,37 +24,64 @@ def _days(lessons):
                 yield first + second + third, left.replace(third, "", 1)
 
 
-def fits(day, number, without=()):
-    """Whether `day`, three lessons, keeps the conditions as day `number`, 0 for Monday.
+def broken(day, number, without=()):
+    """The first condition that `day`, three lessons, breaks as day `number`, 0 for Monday; else 0.
 
     `without`: the numbers of conditions that are dropped. "First" and "last" are the first and
     the third hour, also when there is no lesson in it.
     """
     first, second, third = day
     if 1 not in without and third == "М":
-        return False
+        return 1
     if 2 not in without and "Ф" in (
         third,
         first if number == _WEDNESDAY else "",
         second if number == _FRIDAY else "",
     ):
-        return False
+        return 2
     if 3 not in without and "И" in day:
         if (number, day.find("И")) not in ((_MONDAY, 0), (_MONDAY, 1), (_WEDNESDAY, 1)):
-            return False
+            return 3
         if "ИС" in day:
-            return False
+            return 3
     if 4 not in without and "Х" in day and (number == _FRIDAY or "Ф" in day):
-        return False
+        return 4
     if 5 not in without and "С" in day:
         last = third == "С" or second + third == "СО"
         if number == _FRIDAY or not last:
-            return False
+            return 5
     if 6 not in without and (day.count("М") > 1 or day.count("Ф") > 1):
-        return False
+        return 6
     if 7 not in without and "О" in day:
-        return (number, day.find("О")) in ((_MONDAY, 0), (_FRIDAY, 2))
-    return True
+        if (number, day.find("О")) not in ((_MONDAY, 0), (_FRIDAY, 2)):
+            return 7
+    return 0
+
+
+def steps(without=()):
+    """The search: for each day that is tried (its number, its three lessons, what it breaks).
+
+    0 of a Friday: with the two days before it, it is a timetable. The last two conditions that a
+    whole week may break are the second halves of 1 and 2: they count against its Friday.
+    """
+    for monday, later in _days(LESSONS):
+        reason = broken(monday, _MONDAY, without)
+        yield _MONDAY, monday, reason
+        if reason:
+            continue
+        for wednesday, last in _days(later):
+            reason = broken(wednesday, _WEDNESDAY, without)
+            yield _WEDNESDAY, wednesday, reason
+            if reason:
+                continue
+            for friday, _ in _days(last):
+                reason = broken(friday, _FRIDAY, without)
+                firsts = monday[0] + wednesday[0] + friday[0]
+                if not reason and 1 not in without and firsts.count("М") < 2:
+                    reason = 1
+                if not reason and 2 not in without and "Ф" not in firsts:
+                    reason = 2
+                yield _FRIDAY, friday, reason
 
 
 def schedules(without=()):
@@ -62,19 +89,10 @@ def schedules(without=()):
 
     `without`: the numbers 1..7 of conditions that are dropped.
     """
-    for monday, later in _days(LESSONS):
-        yield None
-        if not fits(monday, _MONDAY, without):
-            continue
-        for wednesday, last in _days(later):
+    week = ["", "", ""]
+    for number, day, reason in steps(without):
+        week[number] = day
+        if number != _FRIDAY:
             yield None
-            if not fits(wednesday, _WEDNESDAY, without):
-                continue
-            for friday, _ in _days(last):
-                firsts = monday[0] + wednesday[0] + friday[0]
-                if (
-                    (1 in without or firsts.count("М") >= 2)
-                    and (2 in without or "Ф" in firsts)
-                    and fits(friday, _FRIDAY, without)
-                ):
-                    yield "%s %s %s" % (monday, wednesday, friday)
+        elif not reason:
+            yield " ".join(week)

@@ -21,7 +21,7 @@ def columns(desk: Desk) -> list[int]:
         for column in range(7):
             x = 1 + column * 11
             pixels = [pixel for line in rows[8 * row : 8 * row + 8] for pixel in line[x : x + 10]]
-            if 0 < sum(pixels):
+            if sum(pixels) > 0:
                 found.append(column)
     return found
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The problems of `logic` as a person reads them: before the machine answers, from its setup; and
-behind BACK when it has answered, with the solution in words.
+behind BACK when it has answered, with the solution in words; for the timetable with the search as
+a grid that fills.
 
 UP and DOWN turn the text. In the setup's `without`, RIGHT and LEFT switch the condition off and
 on that begins first on the screen, in inverse video; × stands before one that is off.
@@ -42,9 +43,11 @@ class Text:
         self._top = 0
 
     def turn(self, key):
-        """UP or DOWN: a row on or back."""
-        top = self._top + (1 if key == DOWN else -1)
+        """UP or DOWN: a row on or back; False if there is none."""
+        before = self._top
+        top = before + (1 if key == DOWN else -1)
         self._top = max(0, min(top, len(self._rows) // 3 - self._page))
+        return self._top != before
 
     def _condition(self, row):
         """The number of the condition that begins in a row of the panel; 0 if none does."""
@@ -77,13 +80,21 @@ class Text:
 
 
 class Picture(base.Picture):
-    """The problem that the setup names, or its formula; when it is solved, the solution first."""
+    """The problem that the setup names, or its formula; when it is solved, the solution first.
+
+    That of the timetable is a grid that fills, and DOWN leads to the text, UP back from its top.
+
+    _week   the `handheld.pictures.week.Week` of a timetable, once it was shown; else None
+    _grids  whether it is on the screen
+    """
 
     def __init__(self, app, setup):
         super().__init__(app, setup)
         self._setup = setup
         self._solved = False
         self._text = None
+        self._week = None
+        self._grids = setup["formula"] is None and setup["puzzle"] == "timetable"
 
     def encode_words(self):
         self._text = None
@@ -97,13 +108,33 @@ class Picture(base.Picture):
         return words.text(_SOLUTION if self._setup["formula"] is None else _FORMULA)
 
     def draw(self):
+        if self._grids:
+            if not self._week:
+                from handheld.pictures.week import Week
+
+                self._week = Week(self._app, self._setup["without"] or ())
+            self._text = None
+            self._week.draw()
+            return
         if not self._text:
             self._text = Text(self._app, told(self._setup, self._solved))
         self._text.draw(words.text(_PAPER))
 
+    def tick(self, now):
+        if self._grids:
+            self._week.tick(now)
+        return False
+
     def key(self, key, repeat):
-        if key == UP or key == DOWN:
-            self._text.turn(key)
+        if self._grids:
+            if key == DOWN:
+                self._grids = False
+                self.draw()
+            elif not repeat or key == RIGHT:
+                self._week.key(key)
+        elif key == UP or key == DOWN:
+            if not self._text.turn(key) and key == UP and self._week and not repeat:
+                self._grids = True
             self.draw()
 
 
