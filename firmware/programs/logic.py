@@ -33,8 +33,7 @@ Decisions, where the print is damaged or silent:
 """
 
 from engines import formula
-from programs.truth_table import Formula, Letters, in_order, values
-from programs.truth_table import check as check_order
+from programs.truth_table import Formula, Letters, check_order, in_order, values
 from teletype.request import working
 from teletype.setup import Choice, Integers, SetupError
 

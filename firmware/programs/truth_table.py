@@ -24,13 +24,16 @@ Decisions, where the print is damaged or silent:
   their code points: Latin before Cyrillic, capitals before small ones, Ё before А.
 - `vars=` gives another order. It names each letter of the formula once and no other.
 - A formula without letters has one row, `X=0` or `X=1`.
+- `model=printed` has the model, as a person would make it, on the paper before the table: `Y=` and
+  its formula (`engines.model`), of at most 500 characters. The book has it as `Y=(1-A+AB)(1-AB)`.
+  Without it the paper is as it was; the handheld shows the model behind BACK all the same.
 - At most 12 letters (the book's example of a table too long for a person: 4096 rows) and 1000
   characters. Brackets may be nested without limit.
 """
 
 from engines import formula
 from teletype.request import Malformed, working
-from teletype.setup import SetupError
+from teletype.setup import Choice, SetupError
 
 ABOUT = (
     "TRUTH TABLES",
@@ -51,6 +54,7 @@ ABOUT = (
     "Letters: up to 12, Latin or Cyrillic. vars= names another order of them.",
     "",
     "The book computes with 1-A, AB, A+B-AB, 1-A+AB, 1-(A-B)(A-B).",
+    "model=printed: the formula made of them, Y=..., before the table.",
     "",
     (
         "Slips of the print: fig. 33 heads A->B with 1-MT instead of 1-M+MT; the bars of table 3 "
@@ -130,7 +134,14 @@ class Letters:
         return value
 
 
-FIELDS = (Formula("formula", "(A->B)(~A+~B)"), Letters("vars"))
+# without a model papers and tapes are as they were
+FIELDS = (
+    Formula("formula", "(A->B)(~A+~B)"),
+    Letters("vars"),
+    Choice("model", None, ("printed",)),
+)
+
+PICTURE = "problem"
 
 OFTEN = ("formula",)
 
@@ -165,6 +176,21 @@ PRESETS = (
 
 
 def check(setup):
+    """Refuses `vars` that are not the letters of the formula, and a model that is too long."""
+    check_order(setup)
+    if setup.get("model"):
+        from engines import model
+
+        try:
+            model.model(*formula.parse(setup["formula"]))
+        except model.TooLong:
+            raise SetupError(
+                "model=%s: too long; allowed: up to %d characters"
+                % (setup["model"], model.LONGEST)
+            ) from None
+
+
+def check_order(setup):
     """Refuses `vars` that are not the letters of the formula."""
     order = setup["vars"]
     if order is None:
@@ -201,6 +227,10 @@ def play(setup):
     """The paper; `setup["formula"]`: the text, `setup["vars"]`: the order of letters or None."""
     letters, postfix = formula.parse(setup["formula"])
     order = setup["vars"] or in_order(letters)
+    if setup.get("model"):
+        from engines import model
+
+        yield "Y=" + model.model(letters, postfix)
     rows = min(formula.ROWS, 1 << len(order))
     number = 0
     for column in formula.table(letters, postfix, order):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Formulas: the parser against trees, whole columns against the arithmetic models of the book."""
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import formula
+from engines import formula, model
 
 Tree = tuple[Any, ...]
 """("A",) a letter or constant, ("~", tree), (operation, tree, tree)."""
@@ -238,3 +239,56 @@ def test_letters(char: str) -> None:
 @pytest.mark.parametrize("char", "@[`{0_Αéß҂あ ")
 def test_not_letters(char: str) -> None:
     assert not formula.is_letter(char)
+
+
+# the arithmetic model
+
+
+def computed(text: str, values: dict[str, int]) -> int:
+    """What a model makes of its letters, with the signs of multiplication that it leaves out."""
+    spaced = re.sub(r"(?<=[\w)])(?=[^\W\d_]|\()", "*", text.replace("^", "**"))
+    assert not re.search(r"\d\d", spaced)
+    result: int = eval(spaced, {"__builtins__": {}}, values)
+    return result
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("(A->B)(~A+~B)", "(1-A+AB)(1-AB)"),  # chapter 2
+        ("~A", "1-A"),
+        ("AB", "AB"),
+        ("B+C", "B+C-BC"),  # figure 32
+        ("M->T", "1-M+MT"),  # figure 33, as the text has it
+        ("B<->D", "1-(B-D)^2"),  # figure 34
+        ("~(A~B+~A)", "1-(A(1-B)+1-A-A(1-B)(1-A))"),  # table 3
+        ("~~A", "1-(1-A)"),
+        ("A1+0B", "A*1+0*B-A*1*0*B"),
+        ("~A+~B+~C", "1-ABC"),
+        ("1", "1"),
+    ],
+)
+def test_models(text: str, expected: str) -> None:
+    assert model.model(*formula.parse(text)) == expected
+
+
+@given(trees("AbЯёD", 12), st.data())
+def test_a_model_has_the_values_of_its_formula(tree: Tree, choose: st.DataObject) -> None:
+    letters, code = formula.parse(written(tree, choose))
+    try:
+        made = model.model(letters, code)
+    except model.TooLong:
+        return
+    assert len(made) <= model.LONGEST
+    for values in rows(letters):
+        assert computed(made, values) == value(tree, values), made
+
+
+def test_a_model_that_is_too_long() -> None:
+    with pytest.raises(model.TooLong):
+        model.model(*formula.parse("(A<->B)" * 60))
+    assert len(model.model(*formula.parse("~" * 100 + "A"))) > 300
+    nested = "A"
+    for _ in range(30):
+        nested = f"({nested}->B)"
+    assert len(model.model(*formula.parse(nested))) < 300, "long parts are not repeated"

@@ -16,6 +16,7 @@ from drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from handheld.glyphs import COLUMN, MARGIN, rows
 from handheld.listing import keys_row, text_row
 from handheld.pictures import base
+from modules import load
 
 _READ = const((120, "OK:ACCEPT  BACK:CANCEL", "OK:ПРИНЯТЬ  BACK:ОТМЕНА", "OK:決定  BACK:やめる"))
 _SWITCH = const((124, "►:OFF ◄:ON  OK:ACCEPT", "►:СНЯТЬ ◄:ВЕРНУТЬ  OK", "►:除く ◄:もどす OK:決定"))
@@ -182,8 +183,24 @@ class Editor(base.Editor):
 
 
 def told(setup, solved=False):
-    """The paragraphs of the problem of a setup of `logic`; if `solved`, behind its solution."""
+    """The paragraphs of the problem of a setup of `logic`; if `solved`, behind its solution.
+
+    Of a formula, also of the truth tables, there is itself and its arithmetic model, if that is
+    not too long.
+    """
     if setup["formula"] is not None:
-        return ["X = " + setup["formula"]]
+        return _formula(setup["formula"])
     problem, answer = words.problem("logic", setup["puzzle"] or "vessel")
     return answer + ["◊"] + problem if solved else problem
+
+
+def _formula(text):
+    formula = load("engines.formula")
+    arithmetic = load("engines.model")
+    paragraphs = ["X = " + text]
+    try:
+        model = arithmetic.model(*formula.parse(text))
+        paragraphs.append("Y = " + model)
+    except arithmetic.TooLong:
+        pass
+    return paragraphs
