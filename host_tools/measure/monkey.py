@@ -211,9 +211,9 @@ class PicoMonkey:
         self._seed = seed
         self._most = 0
         """Bytes that were live after the first visits, at most."""
-        self._pico = Pico(uf2)
-        self._pico.boot()
-        self.execute = self._pico.execute
+        self.pico = Pico(uf2)
+        self.pico.boot()
+        self.execute = self.pico.execute
         limits = f"LEAVING, TURNS, THOUGHTS = {LEAVING}, {TURNS}, {THOUGHTS}"
         self.execute(f"{limits}; ENDING = {ENDING!r}" + ON_PICO)
 
@@ -233,7 +233,7 @@ class PicoMonkey:
         if last[0] != "memory" or any(fault in printed for fault in faults):
             at = printed.find("Traceback") if "Traceback" in printed else -400
             raise Broken(f"visit {number} ({name}): {printed[at:][:400]!r}")
-        if self._pico.panel.unknown:
+        if self.pico.panel.unknown:
             raise Broken(f"visit {number} ({name}): bytes the chip does not know")
         names = int(printed.rsplit("n_total_bytes=", 1)[1].split()[0])
         used = int(last[1]) - names

@@ -13,6 +13,7 @@ The exit status is 1 when a goal is missed.
 """
 
 import contextlib
+import io
 import os
 import re
 import select
@@ -33,6 +34,7 @@ from host_tools.emulator.pico import Pico, PicoError, make_filesystem, parts
 from host_tools.emulator.terminal import Abilities, Screen
 from host_tools.measure.bench import quiet
 from host_tools.measure.bench_life import PENTOMINO
+from host_tools.measure.monkey import Broken, PicoMonkey
 from host_tools.usage import Parser, WrongUsage, seconds
 
 LINES, COLUMNS = 38, 130
@@ -62,8 +64,10 @@ class Scene:
 
 
 STOP = Scene("a stop", 1.0)
+PRINTS = "random-walk"
+"""It prints a line after the other for more than a minute, and shows no picture meanwhile."""
 LIFE = f"evolution m=64 n=128 z=9999 r=99 cells={PENTOMINO}"
-PRINTING = Scene("printing at 10 characters a second", 1.0, speed="10", line=LIFE)
+PRINTING = Scene("printing at 10 characters a second", 1.0, speed="10", line=PRINTS)
 PICKER = Scene("a picker", 1.0, keys=(UP, DOWN), every=0.31)
 SCROLLING = Scene(
     "scrolling, a key held", 1.0, line="calculation-cobol lucky=14", buttons="BACK",
@@ -87,6 +91,10 @@ BUSY_GOAL = 30
 """Per cent of a core at a stop."""
 KEY_GOAL = 60
 """Milliseconds from a key to the terminal, the median."""
+RANDOM_KEYS, RANDOM_GOAL = 20_000, 25
+"""Of `monkey --on pico`, and minutes of a core for so many."""
+VISITS = 4
+"""Visits of the monkey that are measured; half of them end with the comparison of memory."""
 
 
 @dataclass
@@ -212,6 +220,18 @@ def measure(uf2: Path, scene: Scene, duration: float) -> Measured:
     return person.measured
 
 
+def random_keys(uf2: Path) -> float:
+    """Minutes of a core for RANDOM_KEYS random keys, from some of them. Raises PicoError."""
+    with contextlib.redirect_stderr(io.StringIO()):  # what each visit tells
+        monkey = PicoMonkey(1, str(uf2))
+        before, began = monkey.pico.machine.core_s, time.process_time()
+        for number in range(VISITS):
+            monkey.visit(number)
+        core = monkey.pico.machine.core_s - before + time.process_time() - began
+        monkey.pico.close()
+    return core * RANDOM_KEYS / monkey.events / 60
+
+
 def main(argv: list[str]) -> int:
     """Runs the command; exit status 0 all goals are met, 1 one is missed or it failed, 2 usage."""
     parser = Parser(prog="host_tools speed", description="How fast the emulated handheld is.")
@@ -250,7 +270,10 @@ def main(argv: list[str]) -> int:
                 row("a key to the terminal, slowest", slowest, "", True)
             if scene is ADVISER:
                 row("the processor", f"{found.cycles / found.core_s / 1e6:.0f} MHz", "", True)
-    except (BuildError, PicoError) as error:
+        minutes = random_keys(uf2)
+        good = minutes <= RANDOM_GOAL
+        row(f"{RANDOM_KEYS} random keys on it", f"{minutes:.0f} min", f"<= {RANDOM_GOAL}", good)
+    except (BuildError, PicoError, Broken) as error:
         print(f"speed: {error}", file=sys.stderr)
         return 1
     for line in missed:

@@ -32,12 +32,13 @@ def in_store(page: PageHand, store: str, work: str) -> object:
 
 
 def game(page: PageHand) -> None:
-    """Race to its third stop, by buttons."""
+    """Race to its second stop, in the game of the book."""
     page.up()
     page.fast()
     page.choose("race")
     page.answer("OK")
-    page.answer("UP " * 5 + "RIGHT DOWN DOWN OK")
+    page.type("6 5")
+    page.until_stop(1)
 
 
 def saved(page: PageHand) -> None:
