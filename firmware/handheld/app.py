@@ -158,9 +158,14 @@ class App:
 
         `original`: the same for a printer that lacks the script of a translation.
         """
-        self.saver.stir(ticks_ms())
+        self.works()
         self.console.print(line)
         self.peripherals.print(line, original)
+
+    def works(self):
+        """The machine does something: the panel stays lit, if anybody may be there to see it."""
+        if not self.activity or not self.activity.ALONE:
+            self.saver.stir(ticks_ms())
 
     def go(self, way, *arguments):
         """Leaves the screen: `way`, which opens another one, is called with `arguments` when the
@@ -301,7 +306,7 @@ class App:
             key = self.buttons.next()
             if (
                 key != NONE
-                and not self.saver.swallows(now, self.buttons.repeat)
+                and (not self.saver.swallows(now, self.buttons.repeat) or self.activity.ALONE)
                 and not (self.exhibit and self.exhibit.ignores(now, self.buttons.repeat))
             ):
                 self.activity.key(key, self.buttons.repeat)

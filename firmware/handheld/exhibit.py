@@ -29,6 +29,9 @@ _MASHED = const(300)
 
 _SECOND = const(1000)
 
+_CHARACTER = const(100)
+"""Milliseconds that a character takes while nobody is there."""
+
 _MOST_KEYS = const(12)
 """Presses that count in a second."""
 
@@ -95,19 +98,39 @@ class Exhibit:
         app.settings.values["language"] = self._language
         app.place = None
         app.apply()
-        app.sessions.clear()
+        app.fast = False
+        app.character = _CHARACTER
+        app.peripherals.mute = True
         app.tapes.abandon()
-        app.open(load("handheld.attract").Attract(app))
+        self._cards()
+
+    def _cards(self):
+        app = self._app
+        app.sessions.clear()
+        app.open(load("handheld.attract").Attract(app, self._step))
+
+    def show(self, record):
+        """Behind the cards: plays a `record`, if there is one."""
+        if record:
+            self._app.sessions.show(record, self._step)
+        else:
+            self.onward()
+
+    def onward(self):
+        """The next cards: still nobody is there."""
+        self._step += 1
+        self._cards()
 
     def welcome(self):
         """Begins a visit: the page of languages, and behind it what is to be played."""
         app = self._app
         self.visiting = True
+        self._step += 1
         self._end = ticks_add(ticks_ms(), self._session)
-        if self.fixed:
-            app.activity = Beginning(app)
-        else:
-            app.sessions.home()
+        app.peripherals.mute = False
+        app.apply()
+        app.sessions.clear()
+        app.activity = Beginning(app)
         self.stir(ticks_ms())
         app.ask_language(app.activity)
 
@@ -167,7 +190,7 @@ class Exhibit:
 
 
 class Beginning(Activity):
-    """Below the page of languages where one program is fixed: begins it."""
+    """Below the page of languages: begins with the shelf, or the one program that is fixed."""
 
     def draw(self):
         for row in range(self._app.panel.rows):
@@ -175,5 +198,8 @@ class Beginning(Activity):
 
     def tick(self, now):
         name, _, line = self._app.exhibit.fixed.partition(" ")
-        self._app.sessions.start(name, line)
+        if name:
+            self._app.sessions.start(name, line)
+        else:
+            self._app.shelf()
         return True

@@ -6,9 +6,13 @@ Their modules are loaded only where the board has the part and the settings want
 
 
 class Peripherals:
-    """`buzzer`: its pin; `printer`: (number of the state machine or UART, pin); None: absent."""
+    """`buzzer`: its pin; `printer`: (number of the state machine or UART, pin); None: absent.
+
+    mute  whether nothing sounds and nothing more is printed
+    """
 
     def __init__(self, buzzer=None, printer=None):
+        self.mute = False
         self._buzzer_pin = buzzer
         self._port = printer
         self._buzzer = None
@@ -60,22 +64,22 @@ class Peripherals:
 
     def click(self, glyph=0):
         """A character is typed."""
-        if self._clicks:
+        if self._clicks and not self.mute:
             self._buzzer.click(glyph)
 
     def limit(self):
         """A key leads no further: it is the end of a list, or of the paper."""
-        if self._clicks:
+        if self._clicks and not self.mute:
             self._buzzer.limit()
 
     def bell(self):
         """The machine stops and waits, or what was typed is refused."""
-        if self._buzzer:
+        if self._buzzer and not self.mute:
             self._buzzer.bell()
 
     def print(self, line, original=None):
         """A line of paper for the printer; `original`, if the printer lacks its script."""
-        if self._printing:
+        if self._printing and not self.mute:
             self._printing.print(original if self._printing.lacks(line) else line)
 
     @property
@@ -86,4 +90,4 @@ class Peripherals:
     @property
     def full(self):
         """Whether the program should wait for the printer."""
-        return self._printing is not None and self._printing.full
+        return not self.mute and self._printing is not None and self._printing.full

@@ -269,7 +269,7 @@ class SessionScreen(Activity):
         if self._hinted:
             self._unhint()
         self._app.peripherals.bell()
-        self._app.saver.stir(ticks_ms())
+        self._app.works()
         gc.collect()
         request = self.session.request
         self._taken = False

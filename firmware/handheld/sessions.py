@@ -105,17 +105,27 @@ class Sessions:
 
     def watch(self, index):
         """Plays the record number `index` of the sources; see `handheld.watch`."""
-        self._app.go(self._watch, index)
+        self._app.go(self._watch, self._play, index)
 
-    def _watch(self, index):
+    def _watch(self, then, *arguments):
         self.close()
         self._forget()
-        self._app.go(self._load, self._play, index)
+        self._app.go(self._load, then, *arguments)
 
     def _play(self, index):
-        from handheld.watch import Playing
+        from handheld.watch import RECORDS, Playing
 
-        self.screen = Playing(self._app, index)
+        self.screen = Playing(self._app, RECORDS[index], index)
+        self._app.open(self.screen)
+
+    def show(self, record, step):
+        """Plays a record where nobody is; see `handheld.showing`."""
+        self._app.go(self._watch, self._show, record, step)
+
+    def _show(self, record, step):
+        from handheld.showing import Showing
+
+        self.screen = Showing(self._app, record, step)
         self._app.open(self.screen)
 
     def watched(self, index):

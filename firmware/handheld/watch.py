@@ -93,15 +93,15 @@ class Watch(Activity):
 
 
 class Playing(SessionScreen):
-    """The record number `index` being played.
+    """A `record` being played, the one number `index` of the list.
 
     _hand   the answers that are still to be given
     _due    when the hand moves
     _plays  whether `_due` is set
     """
 
-    def __init__(self, app, index):
-        program, line, answers, _ = RECORDS[index]
+    def __init__(self, app, record, index=0):
+        program, line, answers = record[:3]
         super().__init__(app, program, catalogue.prepare(program, line)[1], Unkept())
         self._index = index
         self._hand = answers.split(";") if answers else []
@@ -127,12 +127,16 @@ class Playing(SessionScreen):
             self._show_picture()
             return
         if self.ended or not self._hand:
-            self._app.sessions.watch((self._index + 1) % len(RECORDS))
+            self.onward()
             return
         written, values = self.session.answer(self._hand.pop(0))
         self._app.console.print(written)
         self._answered(written, values)
         self._rush = 0  # it is typed as the machine types
+
+    def onward(self):
+        """The record has ended."""
+        self._app.sessions.watch((self._index + 1) % len(RECORDS))
 
     def _make_picker(self, request):
         return None

@@ -172,6 +172,15 @@ def story(program):
     return getattr(module, "STORY_" + end), getattr(module, "CLAIMS_" + end), problems
 
 
+def beginning(program, wanted):
+    """A generator: the lines of a story in the language `wanted`; none if there is no story."""
+    try:
+        module = load("words.stories." + program.replace("-", "_"))
+    except ImportError:
+        return
+    yield from load("words.packed").lines(getattr(module, "STORY_" + wanted.upper()))
+
+
 def problem(program, name):
     """A problem that a program solves, and its solution, in words: two lists of paragraphs."""
     module = load("words.stories." + program.replace("-", "_"))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.desk import KEYS, Desk
+from programs import catalogue
 from tests.helpers.screen import seen, texts
 
 LONGER = 400
@@ -18,11 +19,12 @@ LONGER = 400
 def exhibit(tmp_path: Path) -> Callable[..., Desk]:
     """A device with an exhibit.txt; `exhibit()` again: switched off and on."""
 
-    def made(text: str = "", **options: object) -> Desk:
+    def made(text: str = "", settings: str = "", **options: object) -> Desk:
         if text or not (tmp_path / "exhibit.txt").exists():
             (tmp_path / "exhibit.txt").write_text(text)
+        if settings:
+            (tmp_path / "settings.txt").write_text("language=en\n" + settings)
         desk = Desk(folder=tmp_path, **options)  # type: ignore[arg-type]
-        desk.app.fast = True
         return desk
 
     return made
@@ -42,6 +44,7 @@ def press(desk: Desk, *keys: str) -> None:
 def visit(desk: Desk, language: int = 0) -> None:
     """A visitor comes and chooses a language."""
     press(desk, "OK", *["DOWN"] * language, "OK")
+    desk.app.fast = True
 
 
 def play(desk: Desk) -> None:
@@ -59,18 +62,118 @@ def test_without_the_file_there_is_no_exhibit() -> None:
 
 
 def test_the_cards(exhibit: Callable[..., Desk]) -> None:
-    """The invitation and what each program is, by turns; nothing is written, nothing sounds."""
-    desk = exhibit("programs=nim, trigex\n", buzzer=0)
+    """The invitation, what a program is, where it comes from; nothing is written or sounds."""
+    desk = exhibit("programs=misere-nim, nim-table\n", buzzer=0)  # no records of these
     cards = []
-    for _ in range(8):
-        assert at(desk) == "Attract"
-        cards.append(texts(desk.chip))
-        desk.run(6000)
+    for _ in range(4):
+        for seconds in (6, 6, 12):
+            assert at(desk) == "Attract"
+            cards.append(texts(desk.chip))
+            desk.run(1000 * seconds)
+            desk.run(30)
     assert any("Press any key" in row for row in cards[0])
-    assert [card[0].strip("? ") for card in cards[1::2]][:2] == ["NIM", seen("ТРИГЕКС")]
-    assert cards[0] != cards[2] and sorted(cards[0]) == sorted(cards[2]), "the rows wander"
-    assert not (Path(desk.app.store.folder) / "tapes").exists()
+    titles = [card[0].strip("? ") for card in cards]
+    assert titles[1] == titles[2] == "NIM, LAST LOSES", "the first cycle is in English at first"
+    assert titles[4] == titles[5] != titles[1]
+    assert titles[7] == titles[8], "the second one begins with the other program"
+    assert cards[0] != cards[3] and sorted(cards[0]) == sorted(cards[3]), "the rows wander"
+    assert not list(Path(desk.app.store.folder).glob("tapes/*"))
     assert desk.app.sessions.screen is None and desk.serial.locked
+    assert all("".join(card[1:]).strip() for card in cards)
+
+
+def shown(desk: Desk, seconds: int = 100) -> list[tuple[str, str, bool]]:
+    """(name, answers so far, whether its picture is there) of what is shown, each second."""
+    found = []
+    for _ in range(seconds):
+        desk.run(1000, step=10)
+        screen = desk.app.activity
+        if type(screen).__name__ == "Showing":
+            answers = ";".join(screen.recorder.answers())
+            found.append((screen.name, answers, bool(screen.pictured)))
+    return found
+
+
+def test_a_record_plays_by_itself(exhibit: Callable[..., Desk]) -> None:
+    """With its picture, at ten characters a second, silent; the next program follows."""
+    exhibit("programs=nim,trigex\n")
+    desk = exhibit(buzzer=0, settings="sound=all\n")
+    desk.app.peripherals._buzzer.bell = lambda: pytest.fail("a bell")
+    desk.app.peripherals._buzzer.click = lambda glyph: pytest.fail("a click")
+    played = shown(desk, 200)
+    nim = [entry[1:] for entry in played if entry[0] == "nim"]
+    assert nim[-1] == ("T=2 L=1;T=1 L=0;T=2 L=0", True)
+    assert 25 < len(nim) < 75, "seconds: as slow as a teletype"
+    assert ("N=3;N=8;N=9;N=4".replace("N", "L"), True) in [entry[1:] for entry in played]
+    assert not list(Path(desk.app.store.folder).glob("tapes/*"))
+    assert "ДЕЛАЮ СВОЙ ХОД" in desk.serial.printed
+
+
+def test_life_runs(exhibit: Callable[..., Desk]) -> None:
+    desk = exhibit("programs=evolution\n")
+    played = shown(desk, 110)
+    assert [pictured for _, _, pictured in played].count(True) > 30
+    pictures = set()
+    while at(desk) != "Showing" or not desk.app.activity.pictured:
+        desk.run(1000, step=10)
+    for _ in range(20):
+        desk.run(500, step=10)
+        pictures.add(b"".join(desk.chip.rows()))
+    assert len(pictures) > 10
+
+
+@pytest.mark.slow
+def test_the_adviser_lays_out_a_game(exhibit: Callable[..., Desk]) -> None:
+    desk = exhibit("programs=calculation-lisp\n")
+    played = shown(desk, 95)
+    answers = played[-1][1].split(";")
+    assert len(answers) > 5 and played[-1][2]
+
+
+def test_everything_is_shown(exhibit: Callable[..., Desk]) -> None:
+    """A whole cycle, each program with its cards, and no error."""
+    every = [entry[0] for entry in catalogue.PROGRAMS]
+    every = [name for name in every if name not in ("calculation-lisp", "calculation-fortran")]
+    desk = exhibit(f"programs={','.join(every)}\n")
+    names: list[str] = []
+    while desk.app.exhibit._step < len(every):
+        desk.run(1000, step=20)
+        screen = desk.app.activity
+        if type(screen).__name__ == "Showing" and (not names or names[-1] != screen.name):
+            names.append(screen.name)
+    every.remove("misere-nim")  # cards only
+    every.remove("nim-table")
+    assert names == every
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_any_key_ends_what_is_shown(exhibit: Callable[..., Desk], key: str) -> None:
+    """While it prints, at a stop, and with a picture; also when the panel is dark."""
+    for seconds in (26, 35, 50):
+        desk = exhibit("programs=nim\n")
+        desk.run(1000 * seconds, step=10)
+        assert at(desk) == "Showing"
+        desk.pin(key).drive(0)
+        desk.run(60)
+        desk.pin(key).drive(1)
+        desk.run(40)
+        assert at(desk) == "Languages" and desk.app.exhibit.visiting
+        press(desk, "OK")
+        assert at(desk) == "Shelf" and desk.app.sessions.screen is None
+        assert not list(Path(desk.app.store.folder).glob("tapes/*"))
+
+
+def test_the_panel_of_a_room_at_night(exhibit: Callable[..., Desk]) -> None:
+    """What is shown to nobody does not keep it lit; the press that lights it begins a visit."""
+    desk = exhibit("programs=nim\n")
+    desk.app.settings.values["dim"] = 1
+    desk.app.settings.values["blank"] = 2
+    desk.app.apply()
+    desk.app.fast = False
+    desk.run(130_000, step=10)
+    assert desk.app.saver.dark == 2
+    desk.press("DOWN")
+    assert desk.app.saver.dark == 0 and at(desk) == "Languages"
 
 
 def test_any_key_begins_a_visit(exhibit: Callable[..., Desk]) -> None:
@@ -224,7 +327,7 @@ def test_a_button_that_is_stuck(exhibit: Callable[..., Desk]) -> None:
     desk.run(10_000)
     assert at(desk) == "Shelf"
     desk.run(60_000)
-    assert at(desk) == "Attract"
+    assert desk.app.activity.ALONE
 
 
 def test_the_operator(exhibit: Callable[..., Desk]) -> None:
@@ -340,6 +443,6 @@ def test_random_keys_change_nothing(exhibit: Callable[..., Desk], seed: int) -> 
         if dice.random() < 0.02:
             desk.run(dice.randrange(20_000), step=50)
     desk.run(300_000, step=100)
-    assert at(desk) == "Attract" and kept() == before
+    assert desk.app.activity.ALONE and kept() == before
     assert desk.app.settings.values["language"] == "en"
     assert all(".end" in path.name for path in folder.glob("tapes/*"))

@@ -15,7 +15,7 @@ between moves and the next card; further to the right all cards of the talons ca
 and there RIGHT asks the adviser (`engines.adviser`). It thinks until it is done, or any key is
 pressed: then the cursor is on its choice, and the bottom row has its chance to win. OK gives that
 answer, as ever. UP there lets the adviser play by itself, from the table as it is, until the game
-is over or any key is pressed: a person, or a later museum mode, may leave it alone with the game.
+is over or any key is pressed: a person, or an exhibit that nobody visits, may leave it alone.
 """
 
 from time import ticks_add, ticks_ms
@@ -621,8 +621,10 @@ class Picture(base.Picture):
         if self._looking:
             if not repeat:
                 self._looking = False
-                if request and (key == RIGHT or key == UP):
-                    self._plays = key == UP
+                if request and key == UP:
+                    self.lead()
+                elif request and key == RIGHT:
+                    self._plays = False
                     if not self._turning:
                         self._ask_adviser()
                 self._draw()
@@ -658,6 +660,12 @@ class Picture(base.Picture):
         return self._request.answers[decision]
 
     # the adviser
+
+    def lead(self):
+        """The adviser plays by itself, from the table as it is."""
+        self._plays = True
+        if self._request and not self._turning:
+            self._ask_adviser()
 
     def _ask_adviser(self):
         if not self._adviser:
