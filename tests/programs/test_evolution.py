@@ -537,3 +537,22 @@ def test_setup_as_a_tape_writes_it(words: dict[str, object]) -> None:
 def test_about_fits_the_screen() -> None:
     assert len(program.ABOUT) <= 40
     assert all(line.isascii() for line in program.ABOUT)
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("FIG. 44", "triple"),
+        ("FIG. 46", "tetromino I"),
+        ("FIG. 47", "tetromino L"),
+        ("FIG. 48", "tetromino T"),
+        ("FIG. 50", "pentomino F"),
+        ("FIG. 57", "glider"),
+        ("FIG. 58", "light ship"),
+        ("FIG. 59", "eight"),
+    ],
+)
+def test_examples_have_the_structures_of_their_figures(label: str, name: str) -> None:
+    setup = read(program.FIELDS, split(dict(program.PRESETS)[label]), program.check)
+    field = next(field for field in program.FIELDS if field.name == "cells")
+    assert field.names()[field.named(setup["cells"])] == name
