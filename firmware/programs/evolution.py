@@ -142,8 +142,8 @@ BEGINS = "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64"
 """What a stranger sees first: the pentomino that lives on and on, on the largest field that the
 handheld draws between its rows of text."""
 
-# The drawings are lost, all but what the text says of them. 46 and 47 show tetrominoes that become a
-# crystal on tick 2 and on tick 3: I does the one (so does S), only L the other.
+# The drawings are lost, all but what the text says of them. 46 and 47 show tetrominoes that become
+# a crystal on tick 2 and on tick 3: I does the one (so does S), only L the other.
 PRESETS = (
     ("FIG. 50", BEGINS),
     ("BOOK", ""),
