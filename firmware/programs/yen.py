@@ -171,7 +171,9 @@ def play(setup):
             if mine:
                 yield working
                 bid = mine.bid(number, left)
+                yield working
                 mine.seen(number, other)
+                yield working
             else:
                 bid = yield from _asked(number, left, bid, rounds)
             player.seen(number, bid)
@@ -228,7 +230,7 @@ def _tournament(games, rounds, seed):
 
 
 def _match(a, b, games, rounds, seed):
-    """A generator: the lead of A after each game of a match; None after each round."""
+    """A generator: the lead of A after each game of a match; None between, where it takes time."""
     first = yen_players.player(a, engine.Chance(seed), rounds)
     second = yen_players.player(b, engine.Chance(seed, 1), rounds)
     for _ in range(games):
@@ -236,9 +238,11 @@ def _match(a, b, games, rounds, seed):
         while not game.over():
             number = game.number
             bid = first.bid(number, game.left[0])
+            yield None
             other = second.bid(number, game.left[1])
             yield None
             first.seen(number, other)
+            yield None
             second.seen(number, bid)
             game.play(bid, other)
         yield game.won[0] - game.won[1]

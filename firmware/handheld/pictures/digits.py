@@ -11,18 +11,18 @@ modulo 2, too). Row 0 says what the machine did.
 from micropython import const
 
 import words
-from handheld.glyphs import COLUMN, MARGIN, draw_text, width
+from handheld.glyphs import COLUMN, MARGIN, draw_text
 from handheld.pictures.shapes import inverse
 
 _FIRST = const(1)
 _SEEN = const(5)
 """The first text row of the table, and the heaps that are seen of it."""
 
-_VALUE = const(6)
-_BEFORE = const(26)
-_ARROW = const(66)
-_NOW = const(76)
-"""Pixel columns: what was in a heap, its digits, the arrow, the digits now."""
+_BEFORE = const(5)
+_ARROW = const(13)
+_NOW = const(15)
+_VALUE = const(22)
+"""Characters before the digits, the arrow, the digits now, and what is in a heap now."""
 
 _SAYS = const(90)  # behind a heap and two figures
 _EVEN = const((_SAYS, "ALL COLUMNS EVEN", "СТОЛБЦЫ ЧЕТНЫ", "列は全部偶数"))
@@ -58,19 +58,16 @@ def draw(panel, chosen, before, there, left, head):
         bits += 1
     for heap in range(first, min(count, first + _SEEN)):
         row = _FIRST + heap - first
-        number = str(heap + 1)
-        if heap == chosen:
-            inverse(panel, row, MARGIN, number)
-        else:
-            draw_text(panel, row, MARGIN, number)
+        text = "%d" % (heap + 1)
         if before:
-            draw_text(panel, row, _VALUE, "%3d" % before[heap])
-            _digits(panel, row, _BEFORE, before[heap], bits)
+            text += "%3d %s" % (before[heap], _digits(before[heap], bits))
             if before[heap] != there[heap]:
-                draw_text(panel, row, _ARROW, "→")
-        _digits(panel, row, _NOW, left[heap], bits)
-        text = str(left[heap])
-        draw_text(panel, row, panel.width - 2 - width(text), text)
+                text += " " * (_ARROW - len(text)) + "→"
+        text += " " * (_NOW - len(text)) + _digits(left[heap], bits)
+        text += " " * (_VALUE - len(text)) + "%3d" % left[heap]
+        draw_text(panel, row, MARGIN, text)
+        if heap == chosen:
+            inverse(panel, row, MARGIN, text[0])
     row = _FIRST + _SEEN
     draw_text(panel, row, MARGIN, words.text(_SUM))
     if before:
@@ -79,12 +76,12 @@ def draw(panel, chosen, before, there, left, head):
     panel.touch(0, 0, panel.width, 8 * panel.rows - 8)
 
 
-def _digits(panel, row, x, number, bits):
-    for bit in range(bits - 1, -1, -1):
-        x = draw_text(panel, row, x, str(number >> bit & 1))
+def _digits(number, bits):
+    return "".join(["1" if number >> bit & 1 else "0" for bit in range(bits - 1, -1, -1)])
 
 
-def _ones(panel, row, x, heaps, bits):
+def _ones(panel, row, column, heaps, bits):
+    x = MARGIN + column * COLUMN
     for bit in range(bits - 1, -1, -1):
         ones = sum([heap >> bit & 1 for heap in heaps])
         if ones & 1:
