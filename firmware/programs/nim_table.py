@@ -17,6 +17,10 @@ Decisions:
   a bit for each position, won or lost (125 000 bytes for 99), and finds the move when asked.
 - A position beyond the limit is answered by saying so; the original has no dialogue.
 - The table is computed before the first stop.
+- `mode=all` prints the whole table first, a position a line; with limits up to 9. `mode=play` is a
+  game: the first answer is a position, the table moves, and each further answer is what a person
+  leaves. Where the table has no winning move, which it says, it takes one stone from the largest
+  heap, the first of several, so that the game lasts. The notes have neither.
 
 Trap in the notes: they warn that in C `010` is eight, not ten.
 """
@@ -25,7 +29,7 @@ from array import array
 
 from engines import nim_table
 from teletype.request import Numbers, working
-from teletype.setup import Integer
+from teletype.setup import Choice, Integer, SetupError
 
 ABOUT = (
     "THREE HEAPS: THE TABLE",
@@ -40,13 +44,31 @@ ABOUT = (
     "735 -> 734: leave 7 3 4.",
     "The last move found is kept; of several it is that of the last heap.",
     "",
+    "mode=all, not in the notes: the whole table is printed first, with limits up to 9.",
+    (
+        "mode=play, not in the notes: give a position, the table moves, then you give what you "
+        "leave. Where it is lost it takes one stone from the largest heap."
+    ),
+    (
+        "BACK shows the diagram. Mark it yourself with UP, from the smallest position to the "
+        "largest, and compare: it is the exercise of the notes."
+    ),
+    "",
     "0..9: 76 lost of 1000.",
     "0..99: 7984 of 1000000, one bit for each: 125000 bytes, about a second.",
     "",
     "The notes leave the form of the output open. They warn of a trap: in C, 010 is eight.",
 )
 
-FIELDS = (Integer("limit", 9, 1, 99),)
+# without a mode tapes are as they were
+FIELDS = (Integer("limit", 9, 1, 99), Choice("mode", None, ("all", "play")))
+
+PRESETS = (
+    ("NOTES", ""),
+    ("DIAGRAM", "limit=2"),
+    ("WHOLE TABLE", "mode=all"),
+    ("PLAY", "mode=play"),
+)
 
 PICTURE = "cube"
 
@@ -60,9 +82,16 @@ def heap_kib(setup):
     return 64 if limit <= 9 else 72 + (limit + 1) ** 3 // 8192
 
 
+def check(setup):
+    """Refuses to print a table that is too long."""
+    if setup["mode"] == "all" and setup["limit"] > 9:
+        raise SetupError("mode=all: not with limit=%d; allowed: with limit 1..9" % setup["limit"])
+
+
 def play(setup):
-    """The dialogue; `setup["limit"]`: the most stones in a heap."""
+    """The dialogue; `setup["limit"]`: the most stones in a heap, `setup["mode"]` as in FIELDS."""
     limit = setup["limit"]
+    mode = setup.get("mode")
     size = (limit + 1) ** 3
     form = "%d%d%d" if limit <= 9 else "%02d %02d %02d"
     if limit <= 9:
@@ -79,18 +108,55 @@ def play(setup):
             working.done = position
             yield working
     working.done = working.total = 0
-    request = Numbers(("a", 0, limit), ("b", 0, limit), ("c", 0, limit))
-    while True:
-        heaps = yield request
-        if min(heaps) < 0 or max(heaps) > limit:
-            yield "%d %d %d is not in the table: heaps 0..%d" % (heaps + (limit,))
-            continue
+
+    def winning(heaps):
+        """The position after the move of the table; None if `heaps` are lost."""
         position = nim_table.number(heaps, limit)
         if limit <= 9:
             target = table[position]
         else:
             target = nim_table.target(table, position, limit)
-        if target == nim_table.LOST:
-            yield form % heaps + " lost"
-        else:
-            yield form % heaps + " -> " + form % nim_table.heaps(target, limit)
+        return None if target == nim_table.LOST else nim_table.heaps(target, limit)
+
+    if mode == "all":
+        for position in range(size):
+            heaps = nim_table.heaps(position, limit)
+            yield _said(form, heaps, winning(heaps))
+    request = Numbers(("a", 0, limit), ("b", 0, limit), ("c", 0, limit))
+    left = None
+    """In a game what the table has left; else None."""
+    while True:
+        heaps = yield request
+        if min(heaps) < 0 or max(heaps) > limit:
+            yield "%d %d %d is not in the table: heaps 0..%d" % (heaps + (limit,))
+            continue
+        if left and not _legal(left, heaps):
+            yield form % left + ": take from one heap"
+            continue
+        if left and not any(heaps):
+            yield form % heaps + ": you win"
+            left = None
+            continue
+        after = winning(heaps)
+        yield _said(form, heaps, after)
+        if mode != "play" or not any(heaps):
+            continue
+        if after is None:
+            at = heaps.index(max(heaps))
+            after = heaps[:at] + (heaps[at] - 1,) + heaps[at + 1 :]
+            yield form % heaps + " -> " + form % after
+        left = after
+        if not any(after):
+            yield form % after + ": you lose"
+            left = None
+
+
+def _said(form, heaps, after):
+    """What the table says of a position; `after`: that after its move, None if it is lost."""
+    return form % heaps + (" lost" if after is None else " -> " + form % after)
+
+
+def _legal(before, after):
+    """Whether a move leads from `before` to `after`."""
+    taken = [before[at] - after[at] for at in range(3)]
+    return min(taken) == 0 and taken.count(0) == 2

@@ -99,6 +99,8 @@ ERRORS = (
     ("1..12 letters", "1..12 букв", "1..12文字"),
     ("there is no formula=", "нет formula=", "formula=がありません"),
     ("with formula=", "вместе с formula=", "formula=と共に"),
+    ("not with limit=#", "не при limit=#", "limit=#では使えません"),
+    ("with limit 1..9", "при limit 1..9", "limitが1..9の時"),
     ("with puzzle=timetable", "при puzzle=timetable", "puzzle=timetableの時"),
     ("no letter", "нет букв", "文字がありません"),
     ("'*' is no letter", "'*' не буква", "'*'は文字ではありません"),

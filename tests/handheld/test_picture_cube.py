@@ -2,16 +2,18 @@
 """The figure of Iwase's notes, and the progress of the large table."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
+import words
 from engines import nim_table
 from host_tools.emulator.desk import KEYS, Desk
 from programs import race
 from teletype.request import working
 from tests.helpers.drawn import assert_as_anew, bytes_of, picture, screen, shown, tap
 from tests.helpers.screen import text
+from tests.helpers.sheets import compare, shot
 
 
 def test_every_position_has_its_place() -> None:
@@ -56,7 +58,7 @@ def test_it_fills_in_by_itself_and_stops() -> None:
     seen = []
     for _ in range(200):
         desk.run(100)
-        strip = text(desk.chip, 7).split("OK")[0].strip("◄► ")
+        strip = text(desk.chip, 7).split("OK")[0].split("▲")[0].strip()
         if strip and strip not in seen:
             seen.append(strip)
     expected = []
@@ -67,7 +69,7 @@ def test_it_fills_in_by_itself_and_stops() -> None:
         goal = "".join(map(str, nim_table.heaps(target, 2)))
         expected.append(f"{word} LOST" if target == nim_table.LOST else f"{word} → {goal}")
     assert seen == expected
-    assert text(desk.chip, 7).endswith("OK:AGAIN")
+    assert text(desk.chip, 7).endswith("OK:RUN")
     full = screen(desk)
     tap(desk, "OK")
     desk.run(20_000)
@@ -86,8 +88,54 @@ def test_a_step_on_and_a_step_back() -> None:
     for expected in reversed(screens[1:-1]):
         assert bytes_of(desk, "LEFT") <= 260
         assert screen(desk)[: 56 * 128] == expected[: 56 * 128]
-    tap(desk, "UP")
+    tap(desk, "LEFT")
     assert screen(desk)[: 56 * 128] == screens[0][: 56 * 128]
+
+
+@pytest.mark.parametrize("wrong", [(), (0,), (5, 13, 26)])
+def test_the_exercise_of_the_notes(wrong: tuple[int, ...]) -> None:
+    """Each position is marked; what the table does not have is counted and struck out."""
+    desk = shown("nim-table")
+    tap(desk, "UP")
+    table = [0] * 27
+    for position in nim_table.scan(table, 2):
+        word = "".join(map(str, nim_table.heaps(position, 2)))
+        assert text(desk.chip, 7).startswith(word)
+        lost = (table[position] == nim_table.LOST) != (position in wrong)
+        if position == 9:
+            tap(desk, "DOWN LEFT")  # once more
+            assert text(desk.chip, 7).startswith(word)
+        assert bytes_of(desk, "UP" if lost else "DOWN") <= (400 if position < 26 else 2000)
+        assert_as_anew(desk)
+    assert text(desk.chip, 7).startswith(f"RIGHT: {27 - len(wrong)}/27")
+    places = picture(desk)._places
+    rows = desk.chip.rows()
+    for position, (x, y) in enumerate(places):
+        corners = [rows[y + 5][x + 11], rows[y - 1][x + 11]]
+        boxed = (table[position] == nim_table.LOST) != (position in wrong)
+        assert all(corners) == (boxed or position in wrong)
+    tap(desk, "UP DOWN LEFT")
+    assert text(desk.chip, 7).startswith("RIGHT")
+    tap(desk, "OK")
+    desk.run(16_000)
+    assert text(desk.chip, 7).endswith("OK:RUN")
+    assert_as_anew(desk)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_what_the_exercise_looks_like(language: str, golden: Callable[..., None]) -> None:
+    desk = shown("nim-table")
+    desk.app.settings.values["language"] = language
+    desk.app.apply()
+    desk.app.open(desk.app.sessions.screen)
+    desk.run(20)
+    tap(desk, "OK")
+    images = [shot(desk)]
+    tap(desk, "UP UP DOWN DOWN DOWN UP")
+    images.append(shot(desk))
+    tap(desk, "DOWN " * 22)
+    images.append(shot(desk))
+    compare(golden, f"nim-table-marked-{language}", images)
 
 
 @pytest.mark.slow

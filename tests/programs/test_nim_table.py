@@ -255,3 +255,70 @@ def test_the_table_is_computed_in_slices(limit: int, least: int) -> None:
 def test_setup_out_of_range(text: str) -> None:
     with pytest.raises(SetupError, match=r"^limit=.*allowed: an integer 1\.\.99"):
         read(program.FIELDS, [("limit", text)])
+
+
+def test_the_whole_table_is_printed(notes: list[int]) -> None:
+    session = Session(program.play(read(program.FIELDS, [("mode", "all")], program.check)))
+    paper = []
+    while (event := session.step()) is working or isinstance(event, str):
+        if event is not working:
+            paper.append(event)
+    assert paper == [
+        f"{at:03d} lost" if target < 0 else f"{at:03d} -> {target:03d}"
+        for at, target in enumerate(notes)
+    ]
+    with pytest.raises(SetupError, match="mode=all: not with limit=10"):
+        read(program.FIELDS, [("mode", "all"), ("limit", "10")], program.check)
+
+
+def play_game(limit: int, answers: list[str]) -> list[str]:
+    pairs = [("mode", "play"), ("limit", str(limit))]
+    session = Session(program.play(read(program.FIELDS, pairs, program.check)))
+    paper: list[str] = []
+    for answer in [*answers, ""]:
+        while (event := session.step()) is working or isinstance(event, str):
+            if event is not working:
+                paper.append(event)
+        if answer:
+            session.answer(answer)
+    return paper
+
+
+def test_a_game_against_the_table() -> None:
+    paper = play_game(9, ["7 3 5", "9 3 4", "7 2 5", "7 3 0"])
+    assert paper == [
+        *("735 -> 734", "734: take from one heap", "734: take from one heap"),
+        "730 -> 330",
+    ]
+    paper = play_game(9, ["0 1 1", "0 1 0", "0 0 0", "0 0 3", "0 0 0"])
+    assert paper == [
+        *("011 lost", "011 -> 001", "001: take from one heap"),
+        *("000: you win", "003 -> 000", "000: you lose", "000 lost"),
+    ]
+
+
+@pytest.mark.parametrize("limit", [3, 9, 12])
+def test_who_plays_by_the_theory_wins_from_a_lost_position(limit: int) -> None:
+    """The machine is given a lost position; nobody but a theorist beats it from there on."""
+    session = Session(
+        program.play(
+            read(program.FIELDS, [("mode", "play"), ("limit", str(limit))], program.check)
+        )
+    )
+    position = [1, 2, 3]
+    paper: list[str] = []
+    for _ in range(50):
+        while (event := session.step()) is working or isinstance(event, str):
+            if event is not working:
+                paper.append(event)
+        if paper and paper[-1].endswith("you win"):
+            break
+        if paper:
+            left = paper[-1].rpartition("-> ")[2].replace(" ", "")
+            width = len(left) // 3
+            position = [int(left[at : at + width]) for at in range(0, len(left), width)]
+            total = position[0] ^ position[1] ^ position[2]
+            at = next(at for at in range(3) if position[at] ^ total < position[at])
+            position[at] ^= total
+        session.answer(" ".join(map(str, position)))
+    assert paper[-1].endswith("you win")

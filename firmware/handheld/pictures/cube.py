@@ -4,6 +4,10 @@
 From the smallest number upwards, a position becomes a white box if it is lost, or gets the arrow
 of its winning move, which leads upwards. It fills in by itself; RIGHT and LEFT go a step on and
 back, OK stops and goes on, or begins anew.
+
+UP lets a person do it, which is the exercise of the notes: from the smallest position upwards, UP
+marks one as lost and DOWN as won, LEFT goes back to the one before; after the last one the marks
+that the table does not have are struck out.
 """
 
 from array import array
@@ -12,10 +16,11 @@ from time import ticks_add, ticks_ms
 from micropython import const
 
 import words
-from drivers.buttons import DOWN, OK, RIGHT
+from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from engines import nim_table
 from handheld.activity import due
 from handheld.glyphs import MARGIN, ZERO, encode, extent
+from handheld.listing import text_row
 from handheld.pictures import base
 from handheld.pictures.shapes import stamp
 
@@ -52,14 +57,18 @@ _WAYS = {
 }
 """Arrows that do not go straight: the points that they pass."""
 
+_MARKED_LOST, _MARKED_WON = const(1), const(2)
+
 _END = const(126)
 _RESULT = const(65)
 """Pixels of the position decided last and what it is, on the bottom row, and the blank behind."""
 
 _LOST = const((_RESULT - 25, "LOST", "ПРОИГРЫШ", "負け"))  # behind three figures and a blank
 _STOP = const((_END - _RESULT, "OK:STOP", "OK:СТОП", "OK:止める"))
-_GO_ON = const((_END - _RESULT, "◄ ► OK:RUN", "◄ ► OK:ДАЛЕЕ", "◄ ► OK:続ける"))
-_ANEW = const((_END - _RESULT, "◄ ► OK:AGAIN", "◄ ► OK:СНОВА", "◄ ► OK:再び"))
+_GO_ON = const((_END - _RESULT, "▲:YOU OK:RUN", "▲:ВЫ OK:ХОД", "▲:自分 OK:続"))
+_MARK = const((_END - 20, "▲:LOST  ▼:WON", "▲:ПРОИГР. ▼:ВЫИГР.", "▲:負け  ▼:勝ち"))
+_RIGHT = const((70, "RIGHT: %d/27", "ВЕРНО: %d/27", "正解:%d/27"))
+_TABLE = const((50, "OK:TABLE", "OK:ТАБЛИЦА", "OK:表"))
 
 
 class Picture(base.Picture):
@@ -78,6 +87,10 @@ class Picture(base.Picture):
         """Positions that the scan has decided, and of them those that are"""
         self._shown = 0
         self._running = True
+        self._marks = bytearray()
+        """While a person marks: for each position 0 or how it was marked; else nothing."""
+        self._asked = 0
+        """The position to be marked next; all of them when they are compared."""
         self._due = 0
         self._won = bytearray(encode("000 → 000"))
         self.encode_words()
@@ -86,7 +99,6 @@ class Picture(base.Picture):
         self._lost = bytearray(encode("000 " + words.text(_LOST)))
         self._stop = encode(words.text(_STOP))
         self._go_on = encode(words.text(_GO_ON))
-        self._anew = encode(words.text(_ANEW))
 
     def draw(self):
         panel = self._panel
@@ -94,6 +106,11 @@ class Picture(base.Picture):
         panel.touch(0, 0, panel.width, panel.height)
         for position in range(_POSITIONS):
             self._draw_digits(position, 1)
+        if self._marks:
+            for position in range(_POSITIONS):
+                self._draw_marked(position)
+            self._draw_question()
+            return
         for position in range(self._shown):
             self._draw_result(position, 1)
         self._draw_mark()
@@ -164,10 +181,70 @@ class Picture(base.Picture):
         if self._running:
             hint = self._stop
         else:
-            hint = self._anew if self._shown == _POSITIONS else self._go_on
+            hint = self._go_on
         start = _END - extent(hint, 0, len(hint))
         panel.clear(row, end, start - end)
         panel.draw(row, start, hint, 0, len(hint), self._font)
+
+    def _draw_marked(self, position):
+        """A position as it was marked: boxed for lost, underlined for won, struck if wrong."""
+        panel = self._panel
+        x, y = self._places[position]
+        mark = self._marks[position]
+        asked = position == self._asked
+        panel.fill_rect(x - 1, y - 1, _WIDTH + 2, _HEIGHT + 3, 0)
+        panel.touch(x - 1, y - 1, _WIDTH + 2, _HEIGHT + 3)
+        if asked or mark == _MARKED_LOST:
+            panel.fill_rect(x - 1, y - 1, _WIDTH + 2, _HEIGHT + 2, 1)
+        if asked:  # a frame instead of the box
+            panel.fill_rect(x, y, _WIDTH, _HEIGHT, 0)
+        self._draw_digits(position, 0 if mark == _MARKED_LOST and not asked else 1)
+        if mark == _MARKED_WON and not asked:
+            panel.hline(x, y + _HEIGHT + 1, _WIDTH, 1)
+        if self._asked == _POSITIONS and not self._right(position):
+            panel.line(x - 1, y + _HEIGHT, x + _WIDTH, y - 1, 1)
+            panel.line(x - 1, y - 1, x + _WIDTH, y + _HEIGHT, 1)
+
+    def _right(self, position):
+        """Whether the table says what was marked."""
+        lost = self._table[position] == nim_table.LOST
+        return lost == (self._marks[position] == _MARKED_LOST)
+
+    def _draw_question(self):
+        """The position that is asked for, or how many were right."""
+        last = self._panel.rows - 1
+        if self._asked < _POSITIONS:
+            heaps = "%d%d%d" % nim_table.heaps(self._asked, _LIMIT)
+            text_row(self._app, last, heaps, 0, words.text(_MARK))
+        else:
+            right = sum([self._right(position) for position in range(_POSITIONS)])
+            text_row(self._app, last, words.text(_RIGHT) % right, 0, words.text(_TABLE))
+
+    def _mark(self, key):
+        """A key while a person marks."""
+        before = self._asked
+        if before == _POSITIONS:
+            if key == OK:
+                self._marks = bytearray()
+                self._shown = 0
+                self._running = True
+                self.draw()
+            return
+        if key == LEFT:
+            self._asked = max(0, before - 1)
+        elif key == UP or key == DOWN:
+            self._marks[before] = _MARKED_LOST if key == UP else _MARKED_WON
+            self._asked += 1
+        else:
+            return
+        if self._asked == _POSITIONS:
+            while self._decided < _POSITIONS:
+                self._decided = next(self._scan) + 1
+            self.draw()
+            return
+        self._draw_marked(before)
+        self._draw_marked(self._asked)
+        self._draw_question()
 
     def _write(self, codes, at, position):
         """Writes the three digits of a position as glyph numbers."""
@@ -202,13 +279,23 @@ class Picture(base.Picture):
         self._draw_mark()
 
     def tick(self, now):
-        if self._running and due(self._due, now, _STEP):
+        if self._running and not self._marks and due(self._due, now, _STEP):
             self._due = ticks_add(now, _STEP)
             self._on()
             self._draw_strip()
         return False
 
     def key(self, key, repeat):
+        if self._marks:
+            if not repeat:
+                self._mark(key)
+            return None
+        if key == UP:
+            self._marks = bytearray(_POSITIONS)
+            self._asked = 0
+            self._running = False
+            self.draw()
+            return None
         if key == OK:
             if repeat:
                 return None
