@@ -748,6 +748,7 @@ def test_every_cause_in_the_source_is_translated(language: str) -> None:
 
 NAMES_OF_VALUES = {"cards", "cells", "formula", "heaps", "lucky", "puzzle", "stock", "timetable"}
 NAMES_OF_VALUES |= {"master", "model", "player", "printed", "rounds", "table", "vars", "without"}
+NAMES_OF_VALUES |= {"all", "limit", "mode"}
 
 
 def test_errors_have_the_signs_of_the_original() -> None:
