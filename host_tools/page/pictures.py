@@ -35,7 +35,7 @@ SCENES = {
     "phone": Scene((390, 844, 2), "ru", "dark", "language=ru\n", ("trigex m=1", "L=6")),
     "tablet": Scene(
         *((820, 1180, 1), "ja", "light"),
-        *("language=ja\nmessages=translated\n", ("race n=13 m=4", "T=7 P=4", "T=11 P=3")),
+        *("language=ja\nmessages=translated\n", ("race n=13 m=4", "T=7 P=4")),
     ),
 }
 
