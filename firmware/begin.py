@@ -48,7 +48,8 @@ def start(bitten=False):
     keys = [has["BUTTONS"].get(key) for key in KEYS]
     buttons = Buttons([pin if pin is None else Pin(pin, Pin.IN, Pin.PULL_UP) for pin in keys])
     printer = has.get("PRINTER")
-    peripherals = Peripherals(has.get("BUZZER"), printer and (printer["id"], printer["tx"]))
+    port = printer and (printer["id"], printer["tx"])
+    peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)
     app = App(panel, bus, buttons, Console(), Store(), peripherals, bitten, has.get("LABELS", {}))
     if bus.errors and "I2C" in has:
         load("handheld.wires").tell(app.console, has["I2C"], has["BUTTONS"])

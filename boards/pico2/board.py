@@ -33,6 +33,11 @@ BUZZER = 16
 PRINTER = {"id": 0, "tx": 0}
 """Optional: a serial printer or a teletype. `id` is the number of a state machine, 0 to 11."""
 
+BATTERY = {"adc": 29, "ratio": 3, "usb": 24, "empty": 3300, "full": 4100}
+"""Optional: where a battery on VSYS is measured: the pin, of the `ratio`-th part of its voltage;
+the pin that is high while the cable is plugged in (Raspberry Pi Pico datasheet, "GPIO"). It has 0
+and 100 % at `empty` and `full` millivolts, here those of a lithium cell, or of three AA."""
+
 FLASH = {"size": 4096, "files": 3072}
 """KiB of flash, and how many at its end are for files: as on a stock Pico 2, so that going from
 one image to the other keeps the files."""

@@ -54,5 +54,13 @@ class Bus:
         except OSError:
             self.errors += 1
 
+    def answers(self, address):
+        """Whether anything answers at an address of the bus."""
+        try:
+            self._i2c.writeto(address, b"")
+            return True
+        except OSError:
+            return False
+
     data = command
     """Sends `buffer`, which begins with DATA."""

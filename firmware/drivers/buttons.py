@@ -139,6 +139,14 @@ class Buttons:
             else:
                 self.push(self._longs[index] if held >= LONG else self._keys[index])
 
+    def has(self, key):
+        """Whether there is a button for a key, not only one to be held."""
+        return self._keys[self._button[key]] == key
+
+    def down(self, key):
+        """Whether the button of a key is down."""
+        return self.has(key) and bool(self._down[self._button[key]])
+
     def push(self, key):
         """Puts a press in the queue; a press that finds the queue full is dropped."""
         tail = (self._tail + 1) % _QUEUE

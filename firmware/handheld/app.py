@@ -8,7 +8,7 @@ from micropython import const
 
 import fonts as font
 import words
-from drivers.buttons import NONE
+from drivers.buttons import DOWN, NONE
 from handheld import boots
 from handheld.activity import due
 from handheld.glyphs import MARGIN, encode
@@ -26,6 +26,10 @@ _NAPS = bytes((1, 5, 20))
 """Milliseconds from one look to the next: while somebody is there, at a stop, with the panel off.
 More turns of the loop would find nothing, and a battery pays for each."""
 
+_FIRST = const(5000)
+_CHARGE = const(600_000)
+"""Milliseconds to the first look at the battery; from one to the next, at most."""
+
 _RETRY = const(1000)
 """Milliseconds from one question to the panel, whether it is there, to the next."""
 
@@ -37,6 +41,7 @@ class App:
     the screen when the power went off has it again. After several failed starts, or with the last
     button (BACK) held, the shelf comes instead, with default settings.
 
+    bus          a `drivers.bus.Bus`
     console      a `handheld.console.Console`
     store        a `handheld.store.Store` for what is kept
     peripherals  a `handheld.peripherals.Peripherals`
@@ -60,6 +65,8 @@ class App:
     _retry       when the panel is asked next whether it is there
     _typed       whether more waits at the serial port than a turn takes
     _good        when this start has been a good one
+    _charge      when the battery is looked at next
+    _hertz       the processor's clock, while it is lowered; else 0
     """
 
     def __init__(
@@ -80,6 +87,7 @@ class App:
         self._good = ticks_add(ticks_ms(), boots.GOOD)
         failures = self._boots.count
         curated = store.has("exhibit.txt")
+        tested = buttons.down(DOWN) and not curated
         held = buttons.held_at_start and not curated
         safe = held or failures == boots.MOST
         self.settings = Settings(store, safe)
@@ -95,8 +103,10 @@ class App:
         self.refusal = None
         self._typed = False
         self.place = None
-        self._bus = bus
+        self.bus = bus
         self._retry = ticks_ms()
+        self._charge = ticks_add(self._retry, _FIRST)
+        self._hertz = 0
         self.apply()
         self.sessions = Sessions(self)
         update = self._boots.update
@@ -118,7 +128,7 @@ class App:
         if curated:
             go_on = self._exhibit(messages, buttons.held_at_start)
             messages = []
-        elif update != "!" and not safe and failures < 2:
+        elif update != "!" and not safe and failures < 2 and not tested:
             if self.tapes.session and self.tapes.shown:
                 go_on = self.sessions.resume
         if messages:
@@ -131,6 +141,8 @@ class App:
                 pass
             if self.settings.new and not safe and not self.tapes.shown and not self.exhibit:
                 self.ask_language(self.activity)
+        if tested or (bus.errors and not curated and not self.tapes.shown):
+            self.test()
         self._draw()
 
     def _exhibit(self, messages, held):
@@ -203,6 +215,10 @@ class App:
     def ask_language(self, activity):
         """Opens the page of languages over `activity`, which comes back after it."""
         self.open(load("handheld.languages").Languages(self, activity))
+
+    def test(self):
+        """Opens the self-test over the screen."""
+        self.open(load("handheld.selftest").SelfTest(self, self.activity))
 
     def refused(self, error):
         """Says that the flash does not take the session; it goes on."""
@@ -319,10 +335,12 @@ class App:
         busy = self.console.flush() or busy
         if due(self._retry, now, _RETRY):
             self._retry = ticks_add(now, _RETRY)
-            if not self._bus.errors:
+            if not self.bus.errors:
                 self.panel.ask()
             elif self.panel.recover():
                 self.activity.draw()
+        if self.peripherals.battery and not busy and due(self._charge, now, _CHARGE):
+            self._charge = ticks_add(now, load("handheld.battery").look(self))
         if ((self._boots.count and not busy) or self._boots.update) and (
             due(self._good, now, boots.GOOD) or (self._boots.update == "!" and key != NONE)
         ):
@@ -346,11 +364,24 @@ class App:
         nap = 0
         if self.activity and not self.activity.printing() and not self.peripherals.printing:
             nap = self.saver.rests(ticks_ms())
-        nap = _NAPS[0 if self._typed else nap]
+        if self._typed:
+            nap = 0
+        if nap and not self._hertz:
+            self._hertz = load("drivers.clock").lower()
+        elif not nap:
+            self._hurry()
+        nap = _NAPS[nap]
         for _ in range(_REST):
             if self.buttons.waiting():
+                self._hurry()
                 return
             sleep_ms(nap)
+
+    def _hurry(self):
+        """Lets the processor run as fast as before it rested."""
+        if self._hertz:
+            load("drivers.clock").restore(self._hertz)
+            self._hertz = 0
 
     def run(self, watchdog):
         """Runs for ever; Ctrl-C on the serial port ends it, and switches the watchdog off."""
@@ -360,4 +391,5 @@ class App:
                 if not self.tick():
                     self._rest()
         finally:
+            self._hurry()
             watchdog.stop()

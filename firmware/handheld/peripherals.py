@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The parts that a board may have or not: the buzzer and the printer port.
+"""The parts that a board may have or not: the buzzer, the printer port, a measured battery.
 
 Their modules are loaded only where the board has the part and the settings want it.
 """
@@ -8,10 +8,12 @@ Their modules are loaded only where the board has the part and the settings want
 class Peripherals:
     """`buzzer`: its pin; `printer`: (number of the state machine or UART, pin); None: absent.
 
-    mute  whether nothing sounds and nothing more is printed
+    battery  whether its charge can be measured (`handheld.battery`)
+    mute     whether nothing sounds and nothing more is printed
     """
 
-    def __init__(self, buzzer=None, printer=None):
+    def __init__(self, buzzer=None, printer=None, battery=False):
+        self.battery = battery
         self.mute = False
         self._buzzer_pin = buzzer
         self._port = printer
@@ -45,6 +47,16 @@ class Peripherals:
             if self._printing:
                 self._printing.close()
                 self._printing = None
+
+    def try_out(self, values, console, line):
+        """Rings the bell and prints a line, whatever the settings want, until `apply`."""
+        values = dict(values)
+        values["sound"] = "all"
+        if values["printer"] == "off":
+            values["printer"] = "utf-8"
+        self.apply(values, console)
+        self.bell()
+        self.print(line)
 
     def has(self, part):
         """Whether the board has a `part`, "buzzer" or "printer"."""

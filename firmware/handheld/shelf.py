@@ -111,6 +111,8 @@ class Shelf(Activity):
 
     def _told(self):
         """The rows below the chosen one."""
+        if self._rows[self._chosen] == _SETTINGS and self._app.peripherals.battery:
+            return load("handheld.battery").told()
         entry = self._program(self._chosen)
         if not entry or self._rows[self._chosen] == _GO_ON:
             return []
@@ -145,7 +147,7 @@ class Shelf(Activity):
         line = self._top
         while line < panel.rows - 1:
             text, right = self._text(index) if index < count else ("", "")
-            if index == chosen and told and not self._top:
+            if index == chosen and told and not self._top and self._program(index):
                 right = readable(self._program(index)[3])
                 if form(text, panel.width) == right:
                     right = ""

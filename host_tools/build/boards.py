@@ -41,6 +41,9 @@ PRINTERS = {
 }
 """What sends the printer's characters (`drivers.printer`), and its numbers."""
 
+FIRST_ANALOG = 26
+"""On an RP2 the first pin whose voltage can be measured."""
+
 CONTROLLERS = {"ssd1306": 128, "sh1106": 132}
 """The controllers of panels, and the columns of their memory."""
 
@@ -74,13 +77,16 @@ LEAST_IMAGE = 640
 """KiB for the tapes and the settings, and for MicroPython with the firmware."""
 
 NEEDED = ("NAME", "TITLE", "CHIP", "PANEL", "BUTTONS")
-NAMES = (*NEEDED, "I2C", "SPI", "LABELS", "BUZZER", "PRINTER", "FLASH", "SDK", "PINS")
+NAMES = (
+    *NEEDED, "I2C", "SPI", "LABELS", "BUZZER", "PRINTER", "BATTERY", "FLASH", "SDK", "PINS",
+)  # fmt: skip
 
 KEYWORDS = {
     "PANEL": (("controller", "width", "height"), ("shift", "rotate")),
     "I2C": (("id", "sda", "scl", "freq", "addr"), ()),
     "SPI": (("id", "baudrate", "sck", "mosi", "cs", "dc", "reset"), ()),
     "PRINTER": (("id", "tx"), ()),
+    "BATTERY": (("adc", "ratio", "empty", "full"), ("usb",)),
     "FLASH": (("size", "files"), ()),
 }
 """What has to stand between the braces, and what may."""
@@ -117,6 +123,7 @@ class Board:
     spi: dict[str, int] | None = None
     buzzer: int | None = None
     printer: dict[str, int] | None = None
+    battery: dict[str, int] | None = None
     flash: dict[str, int] | None = None
     sdk: str | None = None
     pins: dict[str, int] = field(default_factory=dict)
@@ -145,6 +152,8 @@ class Board:
         parts.append(f"{len(self.buttons)} buttons")
         if self.buzzer is not None:
             parts.append(f"buzzer on {self.buzzer}")
+        if self.battery:
+            parts.append(f"battery on {self.battery['adc']}")
         if self.printer:
             parts.append(f"printer on {PRINTERS[self.chip][0]} {self.printer['id']}")
         return f"{self.name:10} {self.chip:6}  {', '.join(parts)}"
@@ -275,6 +284,8 @@ class _Check:
             self.pin("BUZZER", "the buzzer", values["BUZZER"])
         if "PRINTER" in values:
             self.printer()
+        if "BATTERY" in values:
+            self.battery()
         for name in ("FLASH", "SDK", "PINS"):
             if name in values:
                 self.image(name)
@@ -417,6 +428,20 @@ class _Check:
         if not _integer(printer["id"]) or printer["id"] not in allowed:
             self.fault("PRINTER", f"{what} {printer['id']!r}; allowed: {_words(allowed)}")
         self.pin("PRINTER", "tx", printer["tx"])
+
+    def battery(self) -> None:
+        if self.family != "RP2":
+            self.fault("BATTERY", f"an {self.chip} is not asked for its battery")
+            return
+        battery = self.keywords("BATTERY")
+        if not battery:
+            return
+        self.pin("BATTERY", "adc", battery["adc"], lambda pin: pin >= FIRST_ANALOG)
+        if "usb" in battery:
+            self.pin("BATTERY", "usb", battery["usb"])
+        self.number("BATTERY", "ratio", range(1, 11))
+        if self.number("BATTERY", "empty", range(1000, 30_000)):
+            self.number("BATTERY", "full", range(battery["empty"] + 100, 30_001))
 
     def image(self, name: str) -> None:
         """What belongs to the image of a board."""

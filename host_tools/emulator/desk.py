@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from host_tools import paths
 from host_tools.emulator.ssd1306 import SSD1306
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
@@ -32,6 +33,9 @@ _ANNOTATIONS = {
 
 _WRAP = 1 << 30
 """MicroPython's millisecond counter turns round here."""
+
+BOARD = str(paths.BOARDS / "pico")
+"""The folder of the module `board`, for what asks the board."""
 
 _now = 0
 
@@ -66,6 +70,8 @@ def _fill_in() -> None:
     memory: Any = gc
     memory.mem_free = lambda: 100 * 1024
     system: Any = sys
+    if BOARD not in sys.path:
+        sys.path.append(BOARD)
     files: Any = os
     files.ilistdir = lambda folder: (
         (entry.name, 0, 0, entry.stat().st_size) for entry in os.scandir(folder)
@@ -188,18 +194,33 @@ class UART:
         self.cut = not self.txdone()
 
 
-def _machine() -> types.ModuleType:
-    """The module `machine` of a chip without state machines, as far as the optional parts go."""
+def _machine(battery: list[int]) -> types.ModuleType:
+    """The module `machine` of a chip without state machines, as far as the optional parts go.
+
+    `battery`: what is on VSYS of a Pico, in mV, and whether the cable is plugged in.
+    """
     machine: Any = types.ModuleType("machine")
     machine.PWM, machine.UART = PWM, UART
 
-    class Output:
-        OUT = 1
+    class Line:
+        """A pin that is no button; as an input that of the cable."""
+
+        IN, OUT = 0, 1
 
         def __init__(self, number: int, mode: int = OUT, value: int = 0) -> None:
             pass
 
-    machine.Pin = Output
+        def value(self) -> int:
+            return int(battery[1])
+
+    class Converter:
+        def __init__(self, pin: Line) -> None:
+            pass
+
+        def read_u16(self) -> int:
+            return battery[0] * 65535 // 9900
+
+    machine.Pin, machine.ADC = Line, Converter
     return machine  # type: ignore[no-any-return]
 
 
@@ -208,11 +229,11 @@ class Desk:
 
     `folder` stands for its flash; without one it is gone afterwards. Its language has been chosen,
     English if the flash does not tell, and its shelf put in order by machine; with `new`, nobody
-    has done that yet. `buttons` are
-    those that it has; a missing one is None in `pins`. `held`: keys that are held while it is
-    switched on; `bitten`: the watchdog made the last reset. An exception on the device is raised
-    here, unless `crashes` lets the device show it. `buzzer`, `printer` and `labels` are as in
-    a board's board.py; what they do is in `PWM.last` and `UART.last`.
+    has done that yet. `buttons` are those that it has; a missing one is None in `pins`. `held`:
+    keys that are held while it is switched on; `bitten`: the watchdog made the last reset;
+    `battery`: the mV that it lives on, where it can tell. An exception on the device is raised
+    here, unless `crashes` lets the device show it. `buzzer`, `printer` and `labels` are as in a
+    board's board.py; what they do is in `PWM.last` and `UART.last`.
     """
 
     def __init__(
@@ -227,6 +248,7 @@ class Desk:
         crashes: bool = False,
         buzzer: int | None = None,
         printer: tuple[int, int] | None = None,
+        battery: int | None = None,
         labels: dict[str, str] | None = None,
         new: bool = False,
     ) -> None:
@@ -247,8 +269,11 @@ class Desk:
         if not new and not (folder / "settings.txt").exists():
             (folder / "settings.txt").write_text("language=en\norder=machine\n")
         store = importlib.import_module("handheld.store").Store(f"{folder}/")
-        sys.modules["machine"] = _machine()
-        peripherals = importlib.import_module("handheld.peripherals").Peripherals(buzzer, printer)
+        self.battery = [0 if battery is None else battery, 0]
+        sys.modules["machine"] = _machine(self.battery)
+        peripherals = importlib.import_module("handheld.peripherals").Peripherals(
+            buzzer, printer, battery is not None
+        )
         app = importlib.import_module("handheld.app")
         self.app = app.App(panel, bus, keys, self.serial, store, peripherals, bitten, labels)
         self._crashes = crashes

@@ -72,6 +72,10 @@ class Machine(ABC):
         """Keep the changes of a GPIO pin in `edges` from now on."""
 
     @abstractmethod
+    def hold(self, pin: int, volts: float) -> None:
+        """Hold a GPIO pin at a voltage from now on; the converter reads it on GPIO 26 to 29."""
+
+    @abstractmethod
     def reset(self) -> None:
         """Pull the RUN pin low and let it go."""
 

@@ -274,6 +274,9 @@ class NodeMachine(Machine):
         self.edges.setdefault(pin, [])
         self._request("W", bytes((pin,)))
 
+    def hold(self, pin: int, volts: float) -> None:
+        self._request("V", struct.pack("<Bd", pin, volts))
+
     def reset(self) -> None:
         self._request("X")
         self.run_to(0)

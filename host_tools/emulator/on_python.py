@@ -350,6 +350,7 @@ class PythonMachine(Machine):
     def __init__(self, flash: bytes, wiring: Wiring, received: Callable[[bytes], None]) -> None:
         super().__init__(wiring, received)
         self._pressed: set[str] = set()
+        self._held: dict[int, float] = {}
         self._build(flash)
 
     def _build(self, flash: bytes) -> None:
@@ -384,6 +385,8 @@ class PythonMachine(Machine):
             _BitBangTarget(self._chip, sda, scl, panel)
         for name in self._pressed:
             self._pin(name).set_input_value(False)
+        for pin, volts in self._held.items():
+            self.hold(pin, volts)
         if self.edges:
             _StateMachines(self._chip)
         for pin in self.edges:
@@ -459,6 +462,12 @@ class PythonMachine(Machine):
     def release(self, name: str) -> None:
         self._pressed.discard(name)
         self._pin(name).release_input()  # the firmware's pull-up decides now
+
+    def hold(self, pin: int, volts: float) -> None:
+        self._held[pin] = volts
+        self._chip.gpio[pin].set_input_value(volts > 1.65)
+        if pin >= 26:
+            self._chip.adc.channel_values[pin - 26] = max(0, min(4095, round(volts / 3.3 * 4096)))
 
     def watch(self, pin: int) -> None:
         if not self.edges:

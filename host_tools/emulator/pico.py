@@ -92,7 +92,9 @@ def parts(board: boards.Board) -> dict[str, Any]:
     """What is connected to a board with an RP2040: the named arguments for `Pico`."""
     controller = {"ssd1306": SSD1306, "sh1106": SH1106}[board.panel["controller"]]
     panel = controller(board.panel["width"], board.panel["height"])
-    found: dict[str, Any] = {"panel": panel, "buttons": board.buttons}
+    found: dict[str, Any] = {
+        "panel": panel, "buttons": board.buttons, "battery": board.battery or {},
+    }  # fmt: skip
     if board.i2c:
         panel.address = board.i2c["addr"]
         found["i2c"] = tuple(board.i2c[key] for key in ("id", "sda", "scl"))
@@ -107,8 +109,9 @@ class Pico:
     `uf2` is the firmware, `filesystem` the littlefs image (bytes or a file; without one the flash
     is erased there and MicroPython formats it), `panel` the display (an SSD1306 of 128x64 when
     None), `i2c` its bus as (I2C block, SDA pin, SCL pin) or `spi` as (SPI block, pins CS, D/C and
-    reset), `buttons` the pin of each button (None: those of boards/pico), `emulator` what runs it,
-    if not the one that `choose_emulator` finds. Power is on when the object exists, but no time
+    reset), `buttons` the pin of each button, `battery` where it is measured, as in board.py (None:
+    as in boards/pico), `emulator` what runs it, if not the one that `choose_emulator` finds. Power
+    comes from the cable until `power` says otherwise. It is on when the object exists, but no time
     passes until `boot` or `run`.
 
     Raises PicoError for a bad image or when no emulator can be had, and from all methods that run
@@ -124,6 +127,7 @@ class Pico:
         i2c: tuple[int, int, int] = (0, 4, 5),
         spi: tuple[int, int, int, int] | None = None,
         buttons: Mapping[str, int] | None = None,
+        battery: Mapping[str, int] | None = None,
         emulator: Emulator | None = None,
     ) -> None:
         flash = bytearray(b"\xff" * FLASH_SIZE)
@@ -135,7 +139,9 @@ class Pico:
         if filesystem is not None:
             flash[FILESYSTEM_OFFSET:] = _filesystem(filesystem)
         self.panel = SSD1306() if panel is None else panel
-        self.buttons = dict(boards.load("pico").buttons if buttons is None else buttons)
+        board = boards.load("pico")
+        self.buttons = dict(board.buttons if buttons is None else buttons)
+        self._battery = dict((board.battery or {}) if battery is None else battery)
         self._pressed: set[str] = set()
         self._pty: PseudoTerminal | None = None
         self._received = bytearray()
@@ -144,6 +150,7 @@ class Pico:
         make = choose_emulator() if emulator is None else emulator
         self.machine = make(bytes(flash), wiring, self._on_output)
         """The emulator, for tests that look at the chip itself."""
+        self.power(5.0)
 
     def __enter__(self) -> Self:
         return self
@@ -178,6 +185,14 @@ class Pico:
         """Cut the power of board and panel and switch it on again; emulated time begins anew."""
         self.panel.reset()
         self.machine.power_cycle()
+
+    def power(self, volts: float, usb: bool = True) -> None:
+        """What the board lives on from now on, where it can measure that: so many volts, from the
+        cable, or from a battery. The serial port stays, for whoever looks on."""
+        if self._battery:
+            self.machine.hold(self._battery["adc"], volts / self._battery["ratio"])
+            if "usb" in self._battery:
+                self.machine.hold(self._battery["usb"], 3.3 if usb else 0.0)
 
     # Time
 

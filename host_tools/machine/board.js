@@ -34,6 +34,10 @@ const CHIP_RESET = 0x40064;
 const HAD_POWER_ON = 1 << 8;
 const HAD_RUN = 1 << 16;
 
+const HIGH = 1.65; // volts
+const REFERENCE = 3.3; // volts that the converter reads as 4096 (RP2040 data sheet, 4.9)
+const FIRST_ANALOG = 26;
+
 /** What rp2040js warns of that is a HardFault on the chip. */
 const FATAL = [
   'not implemented yet', // an instruction
@@ -129,6 +133,15 @@ class ChipReset extends BasePeripheral {
 /** @param {number} address */
 const hex = (address) => `0x${(address >>> 0).toString(16).padStart(8, '0')}`;
 
+/** @param {RP2040} chip @param {number} pin @param {number} volts */
+function hold(chip, pin, volts) {
+  chip.gpio[pin].setInputValue(volts > HIGH);
+  if (pin >= FIRST_ANALOG) {
+    const steps = Math.round((volts / REFERENCE) * 4096);
+    chip.adc.channelValues[pin - FIRST_ANALOG] = Math.max(0, Math.min(4095, steps));
+  }
+}
+
 export class Board {
   /** @param {Parts} parts */
   constructor(parts) {
@@ -138,6 +151,8 @@ export class Board {
     this.pressed = new Set();
     /** @type {Set<number>} GPIO numbers */
     this.watched = new Set();
+    /** @type {Map<number, number>} volts at GPIO numbers that something holds there */
+    this.held = new Map();
     /** Why the firmware crashed; empty while it has not. */
     this.crashed = '';
     const flash = new Uint8Array(parts.flash); // a copy: it may be what is in the memory
@@ -195,6 +210,7 @@ export class Board {
     for (const [name, pin] of Object.entries(parts.buttons)) {
       chip.gpio[pin].setInputValue(!this.pressed.has(name));
     }
+    for (const [pin, volts] of this.held) hold(chip, pin, volts);
     for (const pin of this.watched) this.listen(chip, pin);
     const run = makeLoop(
       chip,
@@ -284,6 +300,16 @@ export class Board {
   release(name) {
     this.pressed.delete(name);
     this.chip.gpio[this.parts.buttons[name]].setInputValue(true); // its pull-up decides now
+  }
+
+  /**
+   * Hold a pin at a voltage from now on: its level, and what the converter reads on GPIO 26 to 29.
+   * @param {number} pin GPIO number
+   * @param {number} volts
+   */
+  hold(pin, volts) {
+    this.held.set(pin, volts);
+    hold(this.chip, pin, volts);
   }
 
   /** @param {number} pin GPIO number; `onEdge` is told of its changes from now on */

@@ -15,6 +15,7 @@
  *   H hear               a byte: 1 the computer reads the port, 0 it holds it open without
  *   P panel              its state
  *   W watch              GPIO number
+ *   V hold a pin         GPIO number, volts (float64)
  *   C power cycle
  *   X reset
  *   L load into flash    offset (32 bits), bytes
@@ -189,6 +190,9 @@ function obey(kind, payload) {
       break;
     case 'W':
       board.watch(payload[0]);
+      break;
+    case 'V':
+      board.hold(payload[0], payload.readDoubleLE(1));
       break;
     case 'C':
       board.powerCycle();

@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: MIT
+"""The self-test under CPython: what is seen in three languages on three panels, and the battery."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from host_tools.emulator.desk import PWM, UART, Desk
+from tests.handheld.test_screens import LANGUAGES, SIZES, sheet
+from tests.helpers.boards import FIVE, FOUR, THREE, TWO
+from tests.helpers.screen import texts
+
+PARTS: dict[str, Any] = {"buzzer": 16, "printer": (0, 0), "battery": 3800}
+
+
+def name(desk: Desk) -> str:
+    return type(desk.app.activity).__name__
+
+
+def hold(desk: Desk, key: str) -> None:
+    desk.pin(key).drive(0)
+    desk.run(1700)
+    desk.pin(key).drive(1)
+    desk.run(700)
+
+
+@pytest.fixture(autouse=True)
+def free(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So much is free on every flash."""
+    monkeypatch.setattr("handheld.store.Store.free", lambda store: 1_400_000)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_seen(
+    language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
+) -> None:
+    """The line around the panel, buttons that are lit and that were, and all that is found; then
+    the shelf and the notice on a battery."""
+    (tmp_path / "settings.txt").write_text(f"language={language}\norder=machine\n")
+    desk = Desk(*size, folder=tmp_path, held=["DOWN", "LEFT"], **PARTS)
+    shots = []
+
+    def shot() -> None:
+        desk.run(60)
+        shots.append(desk.chip.image())
+
+    shot()
+    desk.pin("DOWN").drive(1)
+    desk.press("UP", "OK")
+    desk.pin("RIGHT").drive(0)
+    shot()
+    desk.run(1700)
+    desk.pin("RIGHT").drive(1)
+    desk.run(700)
+    shot()
+    desk.press(*["DOWN"] * 4)
+    shot()
+    desk.press(*["DOWN"] * 4)
+    shot()
+    desk.press("BACK")
+    assert name(desk) == "Shelf"
+    desk.press("UP")
+    shot()
+    desk.battery[0] = 3350
+    desk.run(31_000, 100)
+    shot()
+    whole = sheet(shots)
+    golden(
+        f"selftest-{language}-{size[0]}x{size[1]}",
+        SimpleNamespace(unknown=[], image=lambda: whole),
+    )
+
+
+def test_the_line_runs_around_the_panel() -> None:
+    for size in SIZES:
+        desk = Desk(*size, held=["DOWN"])
+        desk.run(60)
+        rows = desk.chip.rows()
+        assert all(rows[0]) and all(rows[-1])
+        assert all(row[0] and row[-1] for row in rows)
+
+
+def test_each_button_is_told_and_what_was_not_pressed() -> None:
+    desk = Desk(held=["DOWN", "LEFT"], **PARTS)
+    desk.pin("DOWN").drive(1)
+    desk.run(60)
+    desk.press("UP", "OK", "DOWN")
+    told = desk.serial.printed
+    assert told.index("UP (GP10)\n") < told.index("OK (GP14)\n") < told.index("DOWN (GP11)\n")
+    hold(desk, "BACK")
+    assert name(desk) == "SelfTest", "BACK that was held to go on does not leave"
+    told = desk.serial.printed
+    assert "BUTTONS: 4/6\nLEFT (GP12): DOWN\nRIGHT (GP13): -\n" in told
+    assert "PANEL: 0x3C\nBUS: 3C\n" in told and "FLASH: 1367K\n" in told
+    assert "BATTERY: 3.8 V 62%\n" in told
+    rows = " ".join(texts(desk.chip))
+    assert "◄" in rows and "GP12 DOWN" in rows
+    desk.press("BACK")
+    assert name(desk) == "Shelf"
+
+
+@pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE])
+def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
+    desk = Desk(buttons=buttons, held=["DOWN"])
+    desk.pin("DOWN").drive(1)
+    desk.run(60)
+    desk.press(*buttons)
+    hold(desk, "DOWN")
+    assert f"BUTTONS: {len(buttons)}/{len(buttons)}" in desk.serial.printed
+    desk.press("BACK" if "BACK" in buttons else "OK–")
+    assert name(desk) == "Shelf"
+
+
+def test_bell_and_printer_are_tried_even_if_they_are_off(tmp_path: Path) -> None:
+    settings = "language=en\nsound=off\nprinter=off\n"
+    (tmp_path / "settings.txt").write_text(settings)
+    desk = Desk(folder=tmp_path, held=["DOWN"], **PARTS)
+    desk.pin("DOWN").drive(1)
+    desk.run(60)
+    hold(desk, "OK")
+    played, sent = len(PWM.last.played), len(UART.last.sent)
+    assert played > 5 and b"POCKET TELETYPE" in UART.last.sent
+    desk.press("OK")  # again
+    desk.run(500)
+    assert len(PWM.last.played) > played and len(UART.last.sent) > sent
+    desk.press("BACK")
+    assert desk.app.peripherals._buzzer is None and not desk.app.peripherals.printing
+    assert (tmp_path / "settings.txt").read_text() == settings
+    assert not list(tmp_path.glob("selftest*"))
+
+
+def test_a_flash_that_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(folder=tmp_path, held=["DOWN"])
+
+    def full(name: str, text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(desk.app.store, "replace", full)
+    desk.pin("DOWN").drive(1)
+    desk.run(60)
+    hold(desk, "OK")
+    assert "FLASH: BAD" in desk.serial.printed
+
+
+def test_it_is_there_only_when_it_is_asked_for(tmp_path: Path) -> None:
+    """And not where visitors are; a session waits, and is gone on with afterwards."""
+    assert name(Desk()) == "Shelf"
+    desk = Desk(folder=tmp_path)
+    desk.serial.typed.append("race")
+    desk.run(20)
+    desk.settle()
+    tested = Desk(folder=tmp_path, held=["DOWN"])
+    assert name(tested) == "SelfTest"
+    tested.pin("DOWN").drive(1)
+    hold(tested, "OK")
+    tested.press("BACK")
+    assert name(tested) == "Shelf" and tested.app.sessions.offered
+    tested.serial.typed.append("nim")
+    tested.run(100)
+    assert name(tested) == "SessionScreen"
+    (tmp_path / "exhibit.txt").write_text("")
+    assert name(Desk(folder=tmp_path, held=["DOWN"])) != "SelfTest"
+
+
+def test_a_typed_line_goes_to_the_shelf() -> None:
+    desk = Desk(held=["DOWN"])
+    desk.serial.typed.append("race")
+    desk.run(200)
+    assert name(desk) == "SessionScreen"
+
+
+# The battery
+
+
+def test_a_low_battery_says_so_and_saves(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path, battery=3900)
+    desk.app.settings.values["speed"] = "fast"
+    desk.app.apply()
+    desk.serial.typed.append("race")
+    desk.run(100)
+    desk.settle()
+    desk.run(40_000, 100)
+    assert name(desk) == "SessionScreen"
+    kept: list[int] = []
+    recorder = desk.app.sessions.screen.recorder
+    keep = recorder.keep
+    recorder.keep = lambda: (kept.append(1), keep())
+    desk.battery[0] = 3340
+    desk.run(31_000, 100)
+    assert kept and name(desk) == "Notice" and "BATTERY LOW" in desk.serial.printed
+    assert "3.3 V 4%" in " ".join(texts(desk.chip))
+    notice = desk.app.activity
+    desk.press("OK")
+    assert name(desk) == "SessionScreen"
+    desk.run(300_000, 100)
+    assert name(desk) == "SessionScreen", "not again before ten minutes"
+    desk.app.saver.stir(0)
+    desk.serial.typed.append("9 9")  # somebody is there
+    desk.run(301_000, 100)
+    assert notice is not desk.app.activity
+
+
+@pytest.mark.parametrize(("millivolts", "plugged"), [(3340, 1), (0, 0), (900, 0), (3900, 0)])
+def test_no_alarm(millivolts: int, plugged: int) -> None:
+    """With the cable in, where nothing is measured, and with enough left."""
+    desk = Desk(battery=millivolts)
+    desk.battery[1] = plugged
+    desk.run(90_000, 100)
+    assert name(desk) == "Shelf" and "LOW" not in desk.serial.printed
+
+
+def test_a_board_that_cannot_tell_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk()
+    monkeypatch.setattr("machine.ADC", None)
+    desk.run(90_000, 100)
+    desk.press("UP")
+    assert name(desk) == "Shelf"
