@@ -143,7 +143,7 @@ class Buttons:
         """Whether there is a button for a key, not only one to be held."""
         return self._keys[self._button[key]] == key
 
-    def down(self, key):
+    def is_down(self, key):
         """Whether the button of a key is down."""
         return self.has(key) and bool(self._down[self._button[key]])
 

@@ -26,7 +26,7 @@ _NAPS = bytes((1, 5, 20))
 """Milliseconds from one look to the next: while somebody is there, at a stop, with the panel off.
 More turns of the loop would find nothing, and a battery pays for each."""
 
-_FIRST = const(5000)
+_FIRST = const(30_000)
 _CHARGE = const(600_000)
 """Milliseconds to the first look at the battery; from one to the next, at most."""
 
@@ -87,7 +87,7 @@ class App:
         self._good = ticks_add(ticks_ms(), boots.GOOD)
         failures = self._boots.count
         curated = store.has("exhibit.txt")
-        tested = buttons.down(DOWN) and not curated
+        tested = buttons.is_down(DOWN) and not curated
         held = buttons.held_at_start and not curated
         safe = held or failures == boots.MOST
         self.settings = Settings(store, safe)

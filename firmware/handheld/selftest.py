@@ -88,7 +88,7 @@ class SelfTest(Activity):
         super().__init__(app)
         self._below = below
         self._keys = [key for key in range(len(KEYS)) if app.buttons.has(key)]
-        self._seen = bytearray([3 * app.buttons.down(key) for key in range(len(KEYS))])
+        self._seen = bytearray([3 * app.buttons.is_down(key) for key in range(len(KEYS))])
         self._since = ticks_ms()
         self._rows: list = []
         self._list = None
@@ -180,7 +180,7 @@ class SelfTest(Activity):
         down = 0
         for key in self._keys:
             seen = self._seen[key]
-            if self._app.buttons.down(key):
+            if self._app.buttons.is_down(key):
                 if seen & 1 == 0:
                     self._since = now
                     self._app.console.print("%s (GP%d)" % (KEYS[key], self._pins[KEYS[key]]))

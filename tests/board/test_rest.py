@@ -35,3 +35,18 @@ def test_the_processor_sleeps_between_keys(firmware_uf2: Path) -> None:
         pico.send(b"2 1\n")
         pico.run(500)
         assert b"T=1      L=5" in pico.output[told:] and pico.connected
+
+
+def test_the_clock_is_lowered_and_put_back(firmware_uf2: Path) -> None:
+    """The registers of the chip's PLL take what the driver writes, and the USB stays; Ctrl-C finds
+    the clock as fast as ever, however long the handheld has rested."""
+    with Pico(firmware_uf2, filesystem=make_filesystem(SETTINGS)) as pico:
+        pico.boot()
+        pico.run(5000)
+        asked = "import machine; print(machine.freq())"
+        assert pico.execute(asked) == f"{CLOCK}\n"
+        lower = "from drivers import clock; was = clock.lower(); print(was)"
+        assert pico.execute(lower) == f"{CLOCK}\n"
+        assert pico.execute(asked) == "48000000\n"
+        assert pico.execute(f"clock.restore(was); {asked}") == f"{CLOCK}\n"
+        assert pico.connected

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The self-test under CPython: what is seen in three languages on three panels, and the battery."""
+"""The self-test under CPython: what is seen in three tongues on three panels; the battery."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+import words
 from host_tools.emulator.desk import PWM, UART, Desk
-from tests.handheld.test_screens import LANGUAGES, SIZES, sheet
+from tests.handheld.test_screens import SIZES, sheet
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import texts
 
@@ -34,7 +35,7 @@ def free(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
 def test_what_is_seen(
     language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
 ) -> None:
@@ -188,7 +189,12 @@ def test_a_low_battery_says_so_and_saves(tmp_path: Path) -> None:
     kept: list[int] = []
     recorder = desk.app.sessions.screen.recorder
     keep = recorder.keep
-    recorder.keep = lambda: (kept.append(1), keep())
+
+    def spy() -> None:
+        kept.append(1)
+        keep()
+
+    recorder.keep = spy
     desk.battery[0] = 3340
     desk.run(31_000, 100)
     assert kept and name(desk) == "Notice" and "BATTERY LOW" in desk.serial.printed
@@ -219,3 +225,44 @@ def test_a_board_that_cannot_tell_is_not_asked(monkeypatch: pytest.MonkeyPatch) 
     desk.run(90_000, 100)
     desk.press("UP")
     assert name(desk) == "Shelf"
+
+
+def test_the_clock_is_lowered_at_a_stop_and_not_while_somebody_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = Desk()
+    clock: list[int] = []
+
+    def lower() -> int:
+        clock.append(48)
+        return 125
+
+    driver = SimpleNamespace(lower=lower, restore=clock.append)
+    monkeypatch.setattr("handheld.app.load", lambda name: driver)
+    app = desk.app
+    app._rest()
+    assert clock == [], "somebody was there a moment ago"
+    desk.run(1500)
+    app._rest()
+    app._rest()
+    assert clock == [48]
+    desk.pin("DOWN").drive(0)
+    app._rest()
+    assert clock == [48, 125], "before the key is looked at"
+    desk.pin("DOWN").drive(1)
+    desk.run(100)
+    app._rest()
+    assert clock == [48, 125]
+    desk.run(1500)
+    app._rest()
+
+    class Dog:
+        def feed(self) -> None:
+            raise KeyboardInterrupt
+
+        def stop(self) -> None:
+            clock.append(-1)
+
+    with pytest.raises(KeyboardInterrupt):
+        app.run(Dog())
+    assert clock == [48, 125, 48, 125, -1], "Ctrl-C"
