@@ -5,10 +5,10 @@ On the RP2040 and the RP2350 only. Their USB, timer and watchdog have clocks of 
 stay; I2C and SPI are slower meanwhile, by as much as the processor is.
 """
 
+from sys import platform
+
 import machine
 from micropython import const
-
-from modules import load
 
 _LOW = const(48_000_000)
 """Hz; that of the USB, which runs in any case."""
@@ -16,7 +16,7 @@ _LOW = const(48_000_000)
 
 def lower():
     """Lowers the clock; returns what it was, in Hz, for `restore`; -1 if it stays as it is."""
-    if not load("board").CHIP.startswith("RP2"):
+    if platform != "rp2":
         return -1
     hertz = machine.freq()
     machine.freq(_LOW, _LOW)

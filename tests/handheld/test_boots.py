@@ -203,13 +203,14 @@ def test_an_error_of_a_program(
 
 @pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE, KEYS], ids=len)
 def test_the_last_button_held_at_power_on(buttons: tuple[str, ...], tmp_path: Path) -> None:
-    """Default settings, nothing is resumed or lost; the other buttons do nothing there."""
+    """Default settings, nothing is resumed or lost; the other buttons do nothing there, but for
+    DOWN, which leads to the self-test."""
     files = {**SESSION, "settings.txt": b"speed=fast\n"}
     (tmp_path / "tapes").mkdir()
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
     *others, last = buttons
-    for held in ([key] for key in others):
+    for held in ([key] for key in others if key != "DOWN"):
         desk = Desk(folder=tmp_path, buttons=buttons, held=held)
         assert (
             desk.app.sessions.screen

@@ -154,7 +154,7 @@ def test_a_panel_that_comes_back_is_as_it_was(tmp_path: Path) -> None:
         before = desk.chip.rows()
         expected = desk.chip.contrast
         desk.chip.reset()
-        desk.app._bus.errors += 1
+        desk.app.bus.errors += 1
         desk.run(3000, step=50)
         assert (desk.chip.on, desk.chip.inverted) == (on, True)
         assert (desk.chip.contrast, desk.chip.display_offset) == (expected, offset)

@@ -173,6 +173,9 @@ def test_no_panel_at_power_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("host_tools.emulator.desk.SSD1306", Dead)
     desk = Desk()
+    assert "Self-test." in desk.serial.printed
+    desk.serial.typed.append("")  # a line leads to the shelf
+    desk.run(50)
     start(desk, "nim heaps=5,5")
     assert "ВАШ ХОД" in paper(desk)
     desk.chip.nak = False
