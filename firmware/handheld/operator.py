@@ -33,6 +33,7 @@ _ROWS = const(
         (110, "THE WHOLE SHELF", "ВСЯ ПОЛКА", "すべてのプログラム"),
         (110, "RESTART", "ПЕРЕЗАПУСК", "再起動"),
         (110, "BOOTSEL", "BOOTSEL", "BOOTSEL"),
+        (110, "SELF-TEST", "ПРОВЕРКА", "テスト"),
     )
 )
 _FREE = const((110, "memory %d KB", "память %d КБ", "空き%dKB"))
@@ -131,6 +132,8 @@ class Operator(Activity):
             machine.reset()
         elif self._list.chosen == 3:
             machine.bootloader()
+        elif self._list.chosen == 4:
+            app.test()
         else:
             told = self._told[self._list.chosen - len(_ROWS)]
             app.tell(lambda: (words.text(_TITLE), [told]))

@@ -167,6 +167,19 @@ def test_it_is_there_only_when_it_is_asked_for(tmp_path: Path) -> None:
     assert name(Desk(folder=tmp_path, held=["DOWN"])) != "SelfTest"
 
 
+def test_the_operator_of_an_exhibit_can_test_it(tmp_path: Path) -> None:
+    (tmp_path / "exhibit.txt").write_text("")
+    desk = Desk(folder=tmp_path, held=["BACK"])
+    desk.pin("BACK").drive(1)
+    desk.run(60)
+    assert name(desk) == "Operator"
+    desk.press(*["DOWN"] * 4, "OK")
+    assert name(desk) == "SelfTest"
+    hold(desk, "OK")
+    desk.press("BACK")
+    assert name(desk) == "Operator"
+
+
 def test_a_typed_line_goes_to_the_shelf() -> None:
     desk = Desk(held=["DOWN"])
     desk.serial.typed.append("race")
