@@ -4,28 +4,14 @@
 from pathlib import Path
 
 from host_tools.emulator.pico import Pico, make_filesystem
-
-CLOCK = 125_000_000
-"""Hz."""
-
-SETTINGS = {"settings.txt": b"language=en\nspeed=fast\ndim=0\nblank=1\n"}
-
-
-def awake(pico: Pico, ms: float) -> float:
-    cycles, nanos = pico.cycles, pico.nanos
-    pico.run(ms)
-    return (pico.cycles - cycles) * 1e9 / CLOCK / (pico.nanos - nanos)
+from host_tools.measure.bench_hand import CLOCK, SETTINGS, at_a_stop, awake
 
 
 def test_the_processor_sleeps_between_keys(firmware_uf2: Path) -> None:
     """At a stop; with the panel off, where the press that wakes it does nothing else; and the
     serial port is there all the time."""
     with Pico(firmware_uf2, filesystem=make_filesystem(SETTINGS)) as pico:
-        pico.boot()
-        pico.run(500)
-        pico.send(b"nim\n")
-        pico.run_until(lambda: b"\xd0\xa5\xd0\x9e\xd0\x94" in pico.output, 5000)
-        pico.run(2000)
+        at_a_stop(pico)
         assert awake(pico, 3000) <= 0.05
         pico.run(61_000)
         assert not pico.panel.on and awake(pico, 3000) <= 0.02

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""What a battery pays for, and what an update costs on the wire, on the emulated Pico.
+
+The processor is awake in the cycles that it has run: the emulator's clock is 125 MHz, also while the
+firmware lowers the chip's. An update is that of one changed module, on a board to which `flash` has
+brought the firmware before; bytes are those in both directions, from the first question on.
+"""
+
+from pathlib import Path
+
+from host_tools.device import flash
+from host_tools.device.link import Files, Link
+from host_tools.emulator.emulated import Transport
+from host_tools.emulator.pico import Pico, make_filesystem
+from host_tools.measure.figures import Figure
+
+CLOCK = 125_000_000
+"""Hz."""
+
+SETTINGS = {"settings.txt": b"language=en\nspeed=fast\ndim=0\nblank=1\n"}
+"""A board on which printing is over soon, and the panel off after a minute."""
+
+_CHANGED = "handheld/about.mpy"
+
+
+def awake(pico: Pico, ms: float) -> float:
+    """The share of the next `ms` of emulated time in which the processor does not sleep."""
+    cycles, nanos = pico.cycles, pico.nanos
+    pico.run(ms)
+    return (pico.cycles - cycles) * 1e9 / CLOCK / (pico.nanos - nanos)
+
+
+def at_a_stop(pico: Pico) -> None:
+    """Boots a board with SETTINGS and plays Nim up to the first stop."""
+    pico.boot()
+    pico.run(500)
+    pico.send(b"nim\n")
+    pico.run_until(lambda: "ВАШ ХОД".encode() in pico.output, 5000, what="the stop")
+    pico.run(2000)
+
+
+def rest(uf2: Path) -> list[Figure]:
+    """The processor while it waits for a person."""
+    with Pico(uf2, filesystem=make_filesystem(SETTINGS)) as pico:
+        at_a_stop(pico)
+        stop = awake(pico, 3000)
+        pico.run(61_000)
+        dark = awake(pico, 3000)
+    return [
+        Figure("awake at a stop", round(1000 * stop), "per mille", 50),
+        Figure("awake with the panel off", round(1000 * dark), "per mille", 20),
+    ]
+
+
+def update(uf2: Path) -> list[Figure]:
+    """An update on the wire: nothing, and one module."""
+    with Pico(uf2, filesystem=make_filesystem(SETTINGS)) as pico:
+        pico.boot()
+        link = Link(Transport(pico), lambda: pico.millis / 1000)
+        link.interrupt()
+        told = flash.ask(link)
+        wanted = flash.firmware_files("pico", flash.architecture(told, "pico"))
+        _put(link, told, wanted)
+        sent = _Counter(pico)
+        told = flash.ask(link)
+        nothing = sum(sent())
+        if not told.has(wanted):
+            raise ValueError("the board has not taken the firmware")
+        begun = pico.millis
+        other = {**wanted, _CHANGED: wanted[_CHANGED] + bytes(4)}
+        if _put(link, flash.ask(link), other) != 1:
+            raise ValueError("more than one file has travelled")
+        return [
+            Figure("update: nothing has changed, on the wire", nothing, "bytes"),
+            Figure("update: one module, on the wire", sum(sent()) - nothing, "bytes"),
+            Figure("update: one module", round(pico.millis - begun), "ms", 3000),
+        ]
+
+
+def _put(link: Link, told: flash.Told, wanted: dict[str, bytes]) -> int:
+    return flash.put(Files(link), wanted, lambda text: None, told.image)
+
+
+class _Counter:
+    """Counts bytes to and from a board; called, it returns both."""
+
+    def __init__(self, pico: Pico) -> None:
+        self._pico = pico
+        self._to = 0
+        self._send = pico.send
+        self._from = len(pico.output)
+        pico.send = self._count  # type: ignore[method-assign]
+
+    def _count(self, data: bytes) -> None:
+        self._to += len(data)
+        self._send(data)
+
+    def __call__(self) -> tuple[int, int]:
+        return self._to, len(self._pico.output) - self._from
