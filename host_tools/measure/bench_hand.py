@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: MIT
 """What a battery pays for, and what an update costs on the wire, on the emulated Pico.
 
-The processor is awake in the cycles that it has run: the emulator's clock is 125 MHz, also while the
-firmware lowers the chip's. An update is that of one changed module, on a board to which `flash` has
-brought the firmware before; bytes are those in both directions, from the first question on.
+The processor is awake in the cycles that it has run: the emulator's clock is 125 MHz, also while
+the firmware lowers the chip's. An update is that of one changed module, on a board to which
+`flash` has brought the firmware before; bytes are those in both directions.
 """
 
 from pathlib import Path
 
 from host_tools.device import flash
 from host_tools.device.link import Files, Link
-from host_tools.emulator.emulated import Transport
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.figures import Figure
 
@@ -54,6 +53,8 @@ def rest(uf2: Path) -> list[Figure]:
 
 def update(uf2: Path) -> list[Figure]:
     """An update on the wire: nothing, and one module."""
+    from host_tools.emulator.emulated import Transport  # needs a Unix
+
     with Pico(uf2, filesystem=make_filesystem(SETTINGS)) as pico:
         pico.boot()
         link = Link(Transport(pico), lambda: pico.millis / 1000)
@@ -61,6 +62,10 @@ def update(uf2: Path) -> list[Figure]:
         told = flash.ask(link)
         wanted = flash.firmware_files("pico", flash.architecture(told, "pico"))
         _put(link, told, wanted)
+        link.restart()
+        if not link.hears(flash.HOLDS, flash.PATIENCE):
+            raise ValueError("the firmware that was put on the board does not hold")
+        link.interrupt()
         sent = _Counter(pico)
         told = flash.ask(link)
         nothing = sum(sent())
