@@ -48,6 +48,7 @@ class Exhibit:
 
     programs   the names of those that are shown, in order; (): all
     fixed      the one that each visitor meets, with its setup; ""
+    examples   whether programs are started with their examples only
     locked     whether visitors get neither tapes nor settings, and the port no Ctrl-C
     code       keys that open the operator's page; ""
     visiting   whether somebody is there
@@ -74,6 +75,7 @@ class Exhibit:
         self.wrong = wrong
         self.programs = values["programs"]
         self.fixed = values["fixed"]
+        self.examples = values["setups"] == "examples"
         self.locked = values["lock"] == "yes"
         self.code = values["code"]
         self._idle = values["idle"] * _SECOND
@@ -85,6 +87,12 @@ class Exhibit:
         self._due = ticks_add(self._end, self._idle)
         self._shown = self._question = None
         self._keys = self._step = 0
+
+    def allows(self, name, line):
+        """Whether a visitor may start the program `name` with the setup `line`, which is typed."""
+        if self.programs and name not in self.programs:
+            return False
+        return not (self.examples and line.strip())
 
     def shows(self, names):
         """Those of the programs `names` that are shown, in order."""

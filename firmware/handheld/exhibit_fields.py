@@ -84,6 +84,7 @@ FIELDS = (
     Integer("session", 0, 0, 240),  # minutes of a visit; 0: as long as it is played
     Programs(),
     Line(),
+    Choice("setups", "free", ("free", "examples")),  # what a visitor may start a program with
     Choice("lock", "yes", ("yes", "no")),
     Code(),
 )

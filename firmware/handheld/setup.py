@@ -261,7 +261,7 @@ class SetupEditor(FieldEditor):
         self._example = Choice("", "", ())
         self._more = Choice("", "", ())
         self._rare = False
-        super().__init__(app, "", self._main(), values, ("",))
+        super().__init__(app, "", self._main(app), values, ("",))
         self._rules = [""] if app.exhibit or name not in app.tapes.played else []
         self.relabel()
 
@@ -285,8 +285,10 @@ class SetupEditor(FieldEditor):
             text = words.rules(name, self._app.panel.rows > 5)
             self._rules = [text[start:end] for start, end in rows(text, self._room)][:_RULES]
 
-    def _main(self):
+    def _main(self, app):
         """The fields of the first page."""
+        if app.exhibit and app.exhibit.examples:
+            return (self._example,)
         fields = self._program.FIELDS
         shown = getattr(self._program, "OFTEN", ())
         if not shown:
@@ -303,7 +305,7 @@ class SetupEditor(FieldEditor):
             fields = self._program.FIELDS
             self._fields = tuple([field for field in fields if field.name not in shown])
         else:
-            self._fields = self._main()
+            self._fields = self._main(self._app)
         count = len(self._heads) + len(self._fields)
         self._list = Listing(self._app, self._app.panel.rows - 2, self._text, count)
         self._list.chosen = 0 if rare else count - 1

@@ -218,8 +218,8 @@ class Shelf(Activity):
     def line(self, text):
         """Starts a program by its name and setup; says what is wrong otherwise."""
         name, _, rest = text.strip().partition(" ")
-        shown = self._app.exhibit and self._app.exhibit.programs
-        if not name or (shown and name not in shown):
+        exhibit = self._app.exhibit
+        if not name or (exhibit and not exhibit.allows(name, rest)):
             return
         try:
             self._app.sessions.start(name, rest)

@@ -19,6 +19,8 @@ emulated fingers; there the memory is the bytes of MicroPython's heap, give or t
 MicroPython keeps for ever, the names that are looked up and each character that is taken from a
 text, is counted apart and must stay below NAMES.
 
+With `--exhibit` the device is one, and the question is another one: see `host_tools.measure.mash`.
+
 All chance comes from the seed, so a visit that fails is played again by its number.
 """
 
@@ -31,6 +33,7 @@ from host_tools.build import images
 from host_tools.build.cache import BuildError
 from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.pico import Pico, PicoError
+from host_tools.measure.mash import Changed, DeskVisitors, PicoVisitors
 from host_tools.usage import Parser, WrongUsage, whole
 from programs import catalogue
 
@@ -268,15 +271,20 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     )
     parser.add_argument("--size", choices=SIZES, default=SIZES[0], help="of the desk's panel")
     parser.add_argument("--on", choices=("desk", "pico"), default="desk")
+    parser.add_argument("--exhibit", action="store_true", help="of a museum, left alone at times")
     try:
         options = parser.parse_args(argv)
     except WrongUsage as error:
         print(f"monkey: {error}", file=sys.stderr)
         return 2
-    monkey: Monkey | PicoMonkey
+    monkey: Monkey | PicoMonkey | DeskVisitors | PicoVisitors
     number = options.first
     try:
-        if options.on == "pico":
+        if options.exhibit and options.on == "pico":
+            monkey = PicoVisitors(options.seed, str(images.image("pico")))
+        elif options.exhibit:
+            monkey = DeskVisitors(options.seed)
+        elif options.on == "pico":
             monkey = PicoMonkey(options.seed, str(images.image("pico")))
         else:
             width, height = map(int, options.size.split("x"))
@@ -286,10 +294,15 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
             number += 1
             if sys.stderr.isatty():
                 sys.stderr.write(f"\r{monkey.events} events")
-    except (Broken, PicoError, BuildError) as error:
+        if isinstance(monkey, DeskVisitors | PicoVisitors):
+            monkey.end()
+    except (Broken, Changed, PicoError, BuildError) as error:
         print(f"monkey: {error}", file=sys.stderr)
         return 1
     programs = len(catalogue.PROGRAMS)
     visits = number - options.first
+    if options.exhibit:
+        say(f"{monkey.events} events in {visits} visits of an exhibit: as before each time")
+        return 0
     say(f"{monkey.events} events in {visits} visits of {programs} programs: no fault")
     return 0

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 """The exhibit on the emulated Pico: what is locked, and how its owner gets in."""
 
+import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.pico import Pico, make_filesystem
+from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
+from host_tools.emulator.ssd1306 import SSD1306
+from host_tools.measure.bench import quiet
 from tests.helpers.boards import Port
 
 CTRL_C = b"\r\x03\x03\x01"
@@ -58,3 +62,131 @@ def test_a_command_for_a_locked_board(firmware_uf2: Path) -> None:
         assert port.files() == {"exhibit.txt": b""}
     finally:
         port.pico.close()
+
+
+FAST = {"settings.txt": b"speed=fast\n"}
+
+
+class Day:
+    """A day in a museum: what happens to an exhibit, and what must be seen then."""
+
+    def __init__(self, pico: Pico) -> None:
+        self.pico = pico
+        self._read = 0
+
+    def forget(self) -> None:
+        """What was said so far is of no interest."""
+        self._read = len(self.pico.output)
+
+    def seen(self, text: str, seconds: int = 30) -> None:
+        """Waits until the device has said `text` on the serial port since the last time."""
+        wanted = text.encode()
+        self.pico.run_until(
+            lambda: wanted in self.pico.output[self._read :],
+            1000 * seconds,
+            step_ms=20,
+            what=f"'{text}'",
+        )
+        self.forget()
+
+    def press(self, *keys: str) -> None:
+        """Presses keys as a person does, who looks at each new screen first."""
+        for key in keys:
+            self.pico.run(400)
+            self.pico.tap(key, hold_ms=60, gap_ms=60)
+        quiet(self.pico)
+
+    def kept(self) -> dict[str, bytes]:
+        """What is on the flash, but for the tapes."""
+        files = read_filesystem(self.pico.filesystem())
+        return {name: data for name, data in files.items() if not name.startswith("tapes/")}
+
+    def tapes(self) -> list[str]:
+        files = read_filesystem(self.pico.filesystem())
+        return sorted(name[6:] for name in files if name.startswith("tapes/"))
+
+
+@pytest.mark.slow
+def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], None]) -> None:
+    """Cards and a record; visits in three languages; one walks away, one mashes; the breaker falls
+    in the middle of a game; the next morning is as the first.
+    """
+    text = b"programs=nim,trigex\nidle=10\nask=5\n"
+    pico = Pico(firmware_uf2, filesystem=make_filesystem({"exhibit.txt": text, **FAST}))
+    day = Day(pico)
+    with pico:
+        pico.boot()
+        pico.run_until(lambda: b"Press any key" in pico.output, 2000, what="the cards")
+        assert pico.millis < 2000, "milliseconds from power-on"
+        quiet(pico)
+        golden("museum-invitation", pico.panel)
+        before = day.kept()
+        day.seen("NIM")
+        quiet(pico)
+        golden("museum-card", pico.panel)
+        day.seen("ВАШ ХОД", 60)
+        pico.run(2500)  # the picture comes up
+        quiet(pico)
+        golden("museum-record", pico.panel)
+
+        # A key: within 100 ms the page of languages, and a visit in each language.
+        for number in range(3):
+            pico.press("OK")
+            pico.run(100)
+            shown = b"".join(pico.panel.rows())
+            pico.release("OK")
+            quiet(pico)
+            assert b"".join(pico.panel.rows()) == shown, "all of it was there after 100 ms"
+            golden("museum-languages", pico.panel)
+            day.press(*["DOWN"] * number, "OK")
+            quiet(pico)
+            golden(f"museum-shelf-{number}", pico.panel)
+            day.forget()
+            day.press("OK", "OK")  # Nim, start
+            day.seen("◊")
+            day.forget()
+            pico.run(1500)
+            day.press("OK")  # an answer
+            day.seen("◊")
+            day.forget()
+            pico.run(22_500)
+            quiet(pico)
+            golden(f"museum-still-there-{number}", pico.panel)
+            if number == 1:
+                day.press("BACK")
+            day.seen("Press any key", 10)
+            pico.run(500)
+            assert day.kept() == before
+            assert all(".end." in name for name in day.tapes())
+        assert len(day.tapes()) == 3
+
+        # A child with both hands.
+        dice = random.Random(1)
+        for _ in range(150):
+            keys = dice.sample(sorted(pico.buttons), dice.randrange(1, 5))
+            for key in keys:
+                pico.press(key)
+            pico.run(dice.randrange(20, 150))
+            for key in keys:
+                pico.release(key)
+            pico.run(dice.randrange(5, 60))
+        day.forget()
+        day.seen("Press any key", 120)
+        pico.run(500)
+        assert day.kept() == before and all(".end." in name for name in day.tapes())
+
+        # The breaker, in the middle of a game, and the next morning.
+        day.press("OK", "OK")
+        day.forget()
+        day.press("OK", "OK")
+        day.seen("◊")
+        pico.run(1500)
+        day.press("OK")
+        assert not all(".end." in name for name in day.tapes())
+        pico.power_cycle()
+        day.forget()
+        pico.boot()
+        day.seen("Press any key", 2)
+        quiet(pico)
+        golden("museum-invitation", pico.panel)
+        assert day.kept() == before and all(".end." in name for name in day.tapes())

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The exhibit on the desk: cards, a visit from its first key to its end, what is locked."""
 
-import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from host_tools.emulator.desk import KEYS, Desk
+from host_tools.measure import monkey
+from host_tools.measure.mash import Changed, judge
 from programs import catalogue
 from tests.helpers.screen import seen, texts
 
@@ -271,6 +272,26 @@ def test_a_program_that_is_fixed(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "Attract"
 
 
+def test_examples_only(exhibit: Callable[..., Desk]) -> None:
+    """No value can be changed, with the keys or on the port; an example can be chosen."""
+    desk = exhibit("setups=examples\nprograms=misere-nim\n")
+    visit(desk)
+    press(desk, "OK")
+    assert at(desk) == "SetupEditor"
+    fields = desk.app.activity._fields
+    assert [field.name for field in fields] == ["example\nex"]
+    before = dict(desk.app.activity._values)
+    press(desk, "DOWN", "RIGHT")
+    assert desk.app.activity._values != before
+    press(desk, "BACK")
+    desk.serial.typed.append("misere-nim heaps=1,2")
+    desk.run(300)
+    assert at(desk) == "Shelf"
+    desk.serial.typed.append("misere-nim")
+    desk.run(300)
+    assert at(desk) == "SessionScreen"
+
+
 def test_the_power_goes_off_in_a_visit(exhibit: Callable[..., Desk]) -> None:
     """The next morning there are the cards; the tape has ended, no start has failed."""
     desk = exhibit("idle=20\n")
@@ -426,23 +447,18 @@ def test_a_bad_line(exhibit: Callable[..., Desk], text: str, message: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_random_keys_change_nothing(exhibit: Callable[..., Desk], seed: int) -> None:
-    """Left alone after them the device is as before, but for the tapes that were left behind."""
-    desk = exhibit("idle=10\nask=5\n")
-    desk.run(100)
-    folder = Path(desk.app.store.folder)
+def test_random_keys_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """`host_tools monkey --exhibit`: left alone the device is as before."""
+    assert monkey.main(["--exhibit", "--events", "5000"]) == 0
+    assert "as before each time" in capsys.readouterr().out
 
-    def kept() -> dict[str, str]:
-        return {path.name: path.read_text() for path in folder.iterdir() if path.is_file()}
 
-    before = kept()
-    dice = random.Random(seed)
-    for _ in range(2000):
-        desk.press(dice.choice(KEYS))
-        if dice.random() < 0.02:
-            desk.run(dice.randrange(20_000), step=50)
-    desk.run(300_000, step=100)
-    assert desk.app.activity.ALONE and kept() == before
-    assert desk.app.settings.values["language"] == "en"
-    assert all(".end" in path.name for path in folder.glob("tapes/*"))
+def test_what_a_visitor_has_changed_is_found() -> None:
+    """A file that is another one, one that is new, and a game that has not ended."""
+    before = {"settings.txt": b"a", "tapes/0001-nim.end.tape": b"x"}
+    judge(1, before, {"settings.txt": b"a", "tapes/0002-nim.end.tape": b"y"})
+    for changed in ({"settings.txt": b"b"}, {}, {**before, "x": b""}):
+        with pytest.raises(Changed, match="visit 1: "):
+            judge(1, before, changed)
+    with pytest.raises(Changed, match="has not ended"):
+        judge(1, before, {**before, "tapes/0002-nim.tape": b""})
