@@ -6,6 +6,7 @@ is kept, so that the flash can be looked at as any cut leaves it: before a write
 and a 16th of it done.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -334,3 +335,20 @@ def test_an_image_that_is_dragged_onto_it_wins(
         pico.starts()
         assert "/firmware/on" not in pico.execute("import sys; print(sys.path)")
         assert pico.files[f"{slots.SHARED}/begin.mpy"]
+
+
+def test_over_the_firmware_of_an_earlier_flash_in_the_root_there_is_no_room(
+    stock_uf2: Path, firmware: Callable[[Files | None], Files]
+) -> None:
+    """Which put all modules there: a Pico has no room for both, and the old one goes on as it was.
+    An image that is dragged onto the board is the way."""
+    wanted = firmware(None)
+    sums = {name: slots.sha256(data) for name, data in wanted.items()}
+    flat = {**OWN, **wanted, slots.FLAT: json.dumps(sums).encode()}
+    firmware({"handheld/about.mpy": changed(wanted["handheld/about.mpy"])})
+    with Board(stock_uf2, flat) as pico:
+        before = pico.files
+        with pytest.raises(BoardError, match=r"too full.*nothing was written"):
+            pico.flash()
+        pico.starts()
+        assert pico.files == before
