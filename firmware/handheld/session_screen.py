@@ -7,7 +7,8 @@ the row below takes the answer. Where the program has a picture that takes answe
 comes up after a moment instead, and stays when the program has ended; some pictures are there
 from the beginning. BACK shows another picture if there is one, then the paper to look back at,
 then leaves for the shelf. At the end OK begins again with the same setup, or goes to the setup if
-nothing was asked. The same paper goes to the serial port, and a line typed there answers too.
+nothing was asked, and RIGHT says where the game was lost. The same paper goes to the serial port,
+and a line typed there answers too.
 
 Paper and answers go to the session's tape on the flash. Messages may be shown translated; what is
 kept and answered is the same.
@@ -22,7 +23,7 @@ from time import ticks_add, ticks_ms
 from micropython import const
 
 import words
-from drivers.buttons import BACK, OK
+from drivers.buttons import BACK, OK, RIGHT
 from handheld import pictures
 from handheld.activity import Activity, due
 from handheld.listing import keys_row, text_row
@@ -51,6 +52,15 @@ _LINE = const((46, "OK:LINE", "OK:СТРОКА", "OK:一行"))
 _HOLD = const((76, "HOLD OK:STOP", "ДЕРЖАТЬ:ДО ◊", "OK長押し:◊まで"))
 _HOLD_SHORT = const((34, "HOLD:◊", "–:◊", "長押し:◊"))
 """What the keys do while the program prints; the second with a shorter form."""
+
+_WHERE = const(
+    (120, "OK:AGAIN ►:WHERE LOST?", "OK:СНОВА ►:ГДЕ ОШИБКА?", "OK:もう一度 ►:どこで負けた?")
+)
+_WHERE_SHORT = const((70, "►:WHERE LOST?", "►:ГДЕ ОШИБКА?", "►:負けた所?"))
+"""What RIGHT leads to when a game has been over for a while; the second with a shorter form."""
+
+_LATER = const(5000)
+"""Milliseconds from the end of a game until that is said: the result has been read."""
 
 _PRINTING, _WAITING, _ENDED = 0, 1, 2
 
@@ -84,6 +94,7 @@ class SessionScreen(Activity):
     _values       the last answer in numbers, with which the picker begins
     _taken        whether the picture takes the answer at this stop
     _picture_due  when it comes up by itself, or None
+    _where_due    when the last row says that there is a lesson of the game, or None
     """
 
     def __init__(self, app, name, setup, recorder):
@@ -103,6 +114,7 @@ class SessionScreen(Activity):
         self.picture = self._load_picture()
         self.pictured = self.paper.hidden = bool(self.picture and self.picture.FIRST)
         self._picture_due = None
+        self._where_due = None
         self._taken = False
         self.picker = None
         self.events = 0
@@ -185,6 +197,10 @@ class SessionScreen(Activity):
                 busy = True
         elif self.recorder.pending:
             self.recorder.keep()  # the stop is on the screen
+        if self._where_due is not None and due(self._where_due, now, _LATER):
+            self._where_due = None
+            text = words.text(_WHERE) + "\n" + words.text(_WHERE_SHORT)
+            keys_row(self._app, self._app.panel.rows - 1, text)
         if self.pictured:
             busy = self.picture.tick(now) or busy
             if self.picture.played is not None and self._stage == _WAITING:
@@ -272,6 +288,8 @@ class SessionScreen(Activity):
         self._app.works()
         gc.collect()
         request = self.session.request
+        if request is None and self._teaches():
+            self._where_due = ticks_add(ticks_ms(), _LATER)
         self._taken = False
         if self.picture:
             shown = self.picture.end() if request is None else self.picture.ask(request)
@@ -393,6 +411,8 @@ class SessionScreen(Activity):
                 self._show_picture()
             elif key == OK:
                 self.again()
+            elif key == RIGHT and self._teaches():
+                self._app.sessions.teach()
         elif self.pictured:
             values = self.picture.key(key, repeat)
             if values is not None and self._stage == _WAITING:
@@ -449,6 +469,13 @@ class SessionScreen(Activity):
     def again(self):
         """After the end: the same setup again, or to be changed if nothing was ever asked."""
         self._app.sessions.again(self.name, self.setup, self.recorder.fresh)
+
+    def _teaches(self):
+        """Whether there is a lesson of this game, which has its tape."""
+        recorder = self.recorder
+        if recorder.name is None or recorder.error or recorder.lost or recorder.fresh:
+            return False
+        return not self._app.exhibit and self.name in catalogue.LESSONS
 
     def leave(self):
         """To the shelf; a session that has not ended can be continued from there."""
@@ -512,6 +539,8 @@ class SessionScreen(Activity):
         """The whole screen anew, as it stood."""
         if self.follow_language(lambda: self):
             return
+        if self._stage == _ENDED and self._teaches():
+            self._where_due = ticks_add(ticks_ms(), _LATER)
         if self.pictured:
             self._app.panel.home()
             self.picture.draw()

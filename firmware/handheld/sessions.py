@@ -158,6 +158,18 @@ class Sessions:
         self._app.tapes.ended(self.screen.recorder)
         self._app.go(self._set_up if change else self._start, name, setup)
 
+    def teach(self):
+        """After the end of a session: where was it lost? Its tape is followed, then the shelf."""
+        recorder = self.screen.recorder
+        self._app.tapes.ended(recorder)
+        self._app.go(self._teach, recorder.name[:-5] + ".end.tape")
+
+    def _teach(self, name):
+        self.clear()
+        from handheld.teaching import Teaching
+
+        self._app.open(Teaching(self._app, name, None))
+
     def _set_up(self, name, setup):
         self.clear()
         from handheld.setup import SetupEditor

@@ -49,7 +49,7 @@ def has_lesson(app, name):
 class Teaching(Activity):
     """Follows the tape `name`, says how far it is, and then what was found; OK and BACK give up.
 
-    back  the screen that is shown after it
+    back  the screen that is shown after it; None for the shelf
     """
 
     def __init__(self, app, name, back):
@@ -87,7 +87,10 @@ class Teaching(Activity):
     def _leave(self):
         if self._file:
             self._file.close()
-        self._app.open(self._back)
+        if self._back:
+            self._app.open(self._back)
+        else:
+            self._app.go(self._app.sessions.home)
 
     def draw(self):
         title_row(self._app, words.text(ROW))

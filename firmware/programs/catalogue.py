@@ -43,6 +43,18 @@ PROGRAMS = (
 EASY = ("nim", "trigex", "evolution", "cards", "random-walk", "race", "yen", "misere-nim")
 """Those that are drawn, or short: the shelf shows them before the others."""
 
+LESSONS = (
+    "race",
+    "trigex",
+    "nim",
+    "misere-nim",
+    "calculation-cobol",
+    "calculation-fortran",
+    "calculation-lisp",
+    "yen",
+)
+"""Those of which `programs.lessons` says where a game was lost."""
+
 
 class UnknownProgram(Exception):
     """No program of that name; the message lists the names."""

@@ -6,19 +6,11 @@
 """
 
 from engines import teacher
+from programs.catalogue import LESSONS
 from teletype.request import working
 from teletype.tape import ANSWER, TapeError
 
-PROGRAMS = (
-    "race",
-    "trigex",
-    "nim",
-    "misere-nim",
-    "calculation-cobol",
-    "calculation-fortran",
-    "calculation-lisp",
-    "yen",
-)
+PROGRAMS = LESSONS
 """Those that there are lessons for."""
 
 BUDGET = 12000

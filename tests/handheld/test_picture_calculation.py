@@ -221,7 +221,7 @@ def test_a_won_game_says_so_before_the_paper_comes(edition: str) -> None:
         desk.serial.typed.append(line)
         desk.run(10)
         desk.settle()
-    desk.run(5000)
+    desk.run(4000)
     for line in RESULTS[edition]:
         assert boxed(desk, line)
     assert text(desk.chip, 7) == "OK:AGAIN  BACK:PAPER"

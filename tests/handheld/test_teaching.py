@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Where did I lose? From the list of tapes to the page that says it."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from host_tools.emulator.desk import Desk
 from tests.handheld.test_keep import name as at
 from tests.handheld.test_keep import rows, say
+from tests.helpers.sheets import compare, shot
+from words import LANGUAGES
 
 LOST = ("misere-nim", "1 2 3", "0 2 2", "0 0 2")
 
@@ -42,6 +45,48 @@ def test_a_lost_game(tmp_path: Path) -> None:
     assert told == ["Your answer 3 lost:", "N1=0 N2=0 N3=2", "", "Better:", "0 1 0"]
     desk.press("BACK")
     assert at(desk) == "SavedTape"
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_key_at_the_end(
+    language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
+) -> None:
+    """The last row says it when the result has been read; the tape is kept, the shelf follows."""
+    (tmp_path / "settings.txt").write_text(f"language={language}\n")
+    desk = Desk(folder=tmp_path, width=size[0], height=size[1])
+    desk.app.fast = True
+    say(desk, "nim heaps=1,2", "2 1", "1 0")
+    desk.run(2000)
+    assert desk.app.sessions.screen.ended
+    before = rows(desk)[-1]
+    desk.run(5000)
+    assert rows(desk)[-1] != before
+    if language == "en":
+        assert "►:WHERE LOST?" in rows(desk)[-1]
+    images = [shot(desk)]
+    desk.press("RIGHT")
+    for _ in range(200):
+        if at(desk) == "Page":
+            break
+        desk.run(20)
+    assert at(desk) == "Page"
+    if size == (128, 64):
+        images.append(shot(desk))
+        compare(golden, f"lesson-{language}", images)
+    desk.press("BACK")
+    desk.run(50)
+    assert at(desk) == "Shelf" and desk.app.sessions.screen is None
+    assert [path.name for path in (tmp_path / "tapes").iterdir()] == ["0001-nim.end.tape"]
+
+
+def test_no_lesson_of_what_is_not_lost_or_not_kept(tmp_path: Path) -> None:
+    desk = begun(tmp_path)
+    say(desk, "dates")
+    desk.run(8000)
+    assert "►" not in rows(desk)[-1]
+    desk.press("RIGHT")
+    assert at(desk) == "SessionScreen"
 
 
 def test_a_tape_that_is_damaged(tmp_path: Path) -> None:
