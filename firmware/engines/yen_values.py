@@ -11,8 +11,9 @@ The table holds the value on a grid of both ratios in steps of 1 / STEPS, one by
 rounds left; `python3 -m host_tools yen table` computes it, backwards from the end, with the
 functions of this module. In between the value is interpolated.
 
-A cell of the grid is a matrix game over BIDS. It is solved by fictitious play (G. W. Brown, 1951):
-each side in turn adds its best answer to all that the other one has played.
+A cell of the grid is a matrix game over BIDS. Bids that are never better than another one are
+taken out, and the rest is solved by fictitious play (G. W. Brown, 1951): each side in turn adds
+its best answer to all that the other one has played.
 """
 
 from array import array
@@ -41,8 +42,11 @@ EVEN = 127
 FINE = 16
 """`value` counts in units of 1 / FINE of the table's."""
 
-PASSES = 256
-"""Rounds of fictitious play."""
+PASSES = 2048
+"""Rounds of fictitious play, at most; more would overflow 31 bits."""
+
+WORK = 88000
+"""Rounds times rows and columns: what a bid on the handheld has time for."""
 
 PARTS = 8
 """The unit of BIDS is 1 / (PARTS * STEPS) of the money that both have left."""
@@ -113,54 +117,175 @@ def after(table: ptr8, rounds: int, x: int, y: int, n: int, bids: int) -> int:
 def fill(table: ptr8, rounds: int, x: int, y: int, n: int, shape: int, bids: ptr16, out: ptr16):
     """Writes the matrix of a situation: `out[row * columns + column]` is `after` for these bids.
 
-    `shape`: rows << 8 | columns. `rounds` are left after the bids.
+    `shape`: rows << 8 | columns. `rounds` are left after the bids. It does not call `after`, as a
+    call costs more than all the rest.
     """
+    rows = shape >> 8
     columns = shape & 255
-    at = 0
-    for row in range(shape >> 8):
-        for column in range(columns):
-            out[at] = int(after(table, rounds, x, y, n, bids[row] << 14 | bids[column]))
-            at += 1
+    layer = (rounds - 2) * 1681
+    to = 0
+    row = 0
+    while row < rows:
+        a = bids[row]
+        row += 1
+        p = x - a
+        column = 0
+        while column < columns:
+            b = bids[column]
+            column += 1
+            q = y - b
+            lead = n
+            if a < b:
+                lead += b
+            elif a > b:
+                lead -= a
+            both = p + q
+            at = 2032
+            if rounds == 1:
+                if p < q:
+                    lead += q
+                elif p > q:
+                    lead -= p
+                if lead > 0:
+                    at = 4064
+                elif lead < 0:
+                    at = 0
+            elif lead > p:
+                at = 4064
+            elif lead + q < 0:
+                at = 0
+            elif both:
+                i = p * 10240 // both
+                j = (lead + q) * 10240 // both
+                at = layer + (i >> 8) * 41 + (j >> 8)
+                i &= 255
+                j &= 255
+                if p == both:
+                    at -= 41
+                    i = 256
+                if lead == p:
+                    at -= 1
+                    j = 256
+                low = (table[at] << 8) + (int(table[at + 1]) - int(table[at])) * j
+                at += 41
+                high = (table[at] << 8) + (int(table[at + 1]) - int(table[at])) * j
+                at = ((low << 8) + (high - low) * i) >> 12
+            out[to] = at
+            to += 1
 
 
 @micropython.viper
-def play(matrix: ptr16, rows: int, columns: int, passes: int, sums: ptr32) -> int:
-    """Solves a matrix game by fictitious play, later passes counting for more.
+def prune(at: int, other: int, matrix: ptr16, rows: int, columns: int, kept: ptr16) -> int:
+    """Takes the rows and columns out of a matrix that are never better than another one.
+
+    `kept` gets a 1 for each row and then for each column that stays, else a 0. Returns the shape
+    of what stays, rows << 8 | columns, which lies at the beginning of `matrix`.
+    """
+    for i in range(rows + columns):
+        kept[i] = 1
+    i = 0
+    while i < rows:
+        j = 0
+        while j < rows:
+            if kept[j] and i != j:
+                at = i * columns
+                end = at + columns
+                other = j * columns
+                while at < end and matrix[other] >= matrix[at]:
+                    at += 1
+                    other += 1
+                if at == end:
+                    kept[i] = 0
+                    j = rows
+            j += 1
+        i += 1
+    i = 0
+    while i < columns:
+        j = 0
+        while j < columns:
+            if kept[rows + j] and i != j:
+                at = i
+                other = j
+                row = 0
+                while row < rows and (not kept[row] or matrix[other] <= matrix[at]):
+                    at += columns
+                    other += columns
+                    row += 1
+                if row == rows:
+                    kept[rows + i] = 0
+                    j = columns
+            j += 1
+        i += 1
+    at = 0
+    other = 0
+    i = 0
+    while i < rows:
+        j = 0
+        while j < columns:
+            if kept[i] and kept[rows + j]:
+                matrix[at] = matrix[other]
+                at += 1
+            other += 1
+            j += 1
+        i += 1
+    i = 0
+    for row in range(rows):
+        i += kept[row]
+    return i << 8 | at // i
+
+
+@micropython.viper
+def play(
+    at: int, cell: int, best: int, matrix: ptr16, rows: int, columns: int, passes: int, sums: ptr32
+) -> int:
+    """Solves a matrix game by fictitious play in `passes` 1..2048, later ones counting for more.
 
     `sums`, 2 * (rows + columns) numbers, gets the gains of the rows and the losses of the columns,
     and then the weights of the rows and of the columns. Returns the sum of what both are sure of:
-    twice the value, nearly.
+    twice the value, nearly. `at`, `cell` and `best` are places for numbers that are used most.
     """
-    played = rows + columns
-    for at in range(2 * played):
+    end = rows + columns
+    at = 2 * end
+    while at:
+        at -= 1
         sums[at] = 0
-    answered = played + rows
-    column = 0
+    row = 0
     total = 0
-    for turn in range(passes):
+    least = 0
+    turn = 0
+    while turn < passes:
         weight = 1 + (turn >> 3)
+        turn += 1
         total += weight
-        best = 0
-        for row in range(1, rows):
-            if sums[row] > sums[best]:
-                best = row
-        sums[played + best] = sums[played + best] + weight
-        at = best * columns
-        column = 0
-        for other in range(columns):
-            sums[rows + other] = sums[rows + other] + matrix[at + other] * weight
-            if sums[rows + other] < sums[rows + column]:
-                column = other
-        sums[answered + column] = sums[answered + column] + weight
-        at = column
-        for row in range(rows):
-            sums[row] = sums[row] + matrix[at] * weight
-            at += columns
-    best = 0
-    for row in range(1, rows):
-        if sums[row] > sums[best]:
-            best = row
-    return (sums[best] + sums[rows + column]) // total
+        at = end + row
+        sums[at] = sums[at] + weight
+        cell = row * columns
+        best = 0x3FFFFFFF
+        column = rows
+        at = rows
+        while at < end:
+            loss = sums[at] + matrix[cell] * weight
+            sums[at] = loss
+            if loss < best:
+                best = loss
+                column = at
+            at += 1
+            cell += 1
+        least = best
+        at = end + column
+        sums[at] = sums[at] + weight
+        cell = column - rows
+        best = -1
+        at = 0
+        while at < rows:
+            gain = sums[at] + matrix[cell] * weight
+            sums[at] = gain
+            if gain > best:
+                best = gain
+                row = at
+            at += 1
+            cell += columns
+    return (best + least) // total
 
 
 MOST = choices(STEPS // 2) ** 2
@@ -168,6 +293,7 @@ MOST = choices(STEPS // 2) ** 2
 
 _matrix = array("H", bytes(2 * MOST))
 _sums = array("i", bytes(4 * 2 * 2 * choices(STEPS // 2)))
+_kept = array("H", bytes(2 * 2 * choices(STEPS // 2)))
 
 
 def solve(table, rounds, i, j):
@@ -180,5 +306,15 @@ def solve(table, rounds, i, j):
     x = PARTS * i
     y = PARTS * STEPS - x
     fill(table, rounds - 1, x, y, PARTS * j - y, rows << 8 | columns, BIDS, _matrix)
-    twice = play(_matrix, rows, columns, PASSES, _sums)
-    return twice, _sums[rows + columns : 2 * rows + columns]
+    shape = prune(0, 0, _matrix, rows, columns, _kept)
+    left = shape >> 8
+    size = left + (shape & 255)
+    passes = min(PASSES, WORK // size) if size > 2 else 1
+    twice = play(0, 0, 0, _matrix, left, shape & 255, passes, _sums)
+    weights = array("i", bytes(4 * rows))
+    at = size
+    for row in range(rows):
+        if _kept[row]:
+            weights[row] = _sums[at]
+            at += 1
+    return twice, weights

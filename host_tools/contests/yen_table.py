@@ -27,17 +27,31 @@ PATH = FIRMWARE / "engines" / "yen_table.py"
 
 
 def compute() -> bytes:
-    """The table; takes a minute."""
+    """The table; takes some minutes."""
     table = bytearray(8 * values.LAYER)
     for rounds in range(2, 10):
         base = (rounds - 2) * values.LAYER
         for cell in range(values.LAYER // 2 + 1):
-            twice, _ = values.solve(table, rounds, *divmod(cell, values.SIDE))
-            half = (twice + values.FINE) // (2 * values.FINE)
+            half = worth(table, rounds, cell)
             mirrored = values.LAYER - 1 - cell
             table[base + mirrored] = 2 * values.EVEN - half
             table[base + cell] = values.EVEN if cell == mirrored else half
     return bytes(table)
+
+
+def worth(table: bytes | bytearray, rounds: int, cell: int) -> int:
+    """The table's byte of a cell, from those with a round less: `values.PASSES` for all bids."""
+    i, j = divmod(cell, values.SIDE)
+    rows, columns = values.choices(i), values.choices(values.STEPS - i)
+    matrix = array("H", bytes(2 * rows * columns))
+    sums = array("i", bytes(8 * (rows + columns)))
+    x = values.PARTS * i
+    y = values.PARTS * values.STEPS - x
+    n = values.PARTS * j - y
+    values.fill(table, rounds - 1, x, y, n, rows << 8 | columns, values.BIDS, matrix)
+    twice: int = values.play(0, 0, 0, matrix, rows, columns, values.PASSES, sums)
+    half: int = (twice + values.FINE) // (2 * values.FINE)
+    return half
 
 
 def write(table: bytes, path: Path = PATH) -> None:
@@ -60,7 +74,7 @@ def strategy(table: bytes, rounds: int, x: int, y: int, n: int) -> list[int]:
     sums = array("i", [0] * 2 * size)
     bids = array("H", range(max(x, y) + 1))
     values.fill(table, rounds - 1, x, y, n, (x + 1) << 8 | y + 1, bids, matrix)
-    values.play(matrix, x + 1, y + 1, values.PASSES, sums)
+    values.play(0, 0, 0, matrix, x + 1, y + 1, values.PASSES, sums)
     return list(sums[size : size + x + 1])
 
 
