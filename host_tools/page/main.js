@@ -20,8 +20,6 @@ import { notice, saveFile, translateNotices } from './ui.js';
 const SHELF = /: [a-z][a-z0-9-]*(, [a-z0-9-]+){5,}$/;
 /** Emulated milliseconds for which a tap made here holds the button. */
 const TAP_MS = 60;
-/** What an exhibit prints when its cards come up; a new one is in English. */
-const CARDS = /^POCKET TELETYPE$/;
 /** Emulated milliseconds in which a board that is switched on looks at the buttons. */
 const HELD_MS = 1000;
 /** Milliseconds after which the exhibit begins anew when the board has stopped. */
@@ -220,7 +218,7 @@ class Page {
   printed(line) {
     this.onShelf = SHELF.test(line);
     this.shelves += Number(this.onShelf);
-    if (this.onShelf || (this.exhibit && CARDS.test(line))) {
+    if (this.onShelf || this.exhibit) {
       this.ready ||= performance.now() - this.started;
     }
     get('#answer').classList.remove('waits');
