@@ -239,7 +239,7 @@ def test_the_program_waits_for_a_slow_printer_and_keys_do_not(tmp_path: Path) ->
     shown = desk.serial.printed.count("X=")
     received = paper("mtk-2").count("X=")
     assert 1 <= received <= shown <= received + 4, "at most a few lines ahead"
-    desk.press("BACK")
+    desk.press("BACK", "BACK")  # the formula's model, the paper
     assert type(desk.app.activity).__name__ == "LookBack"
     desk.press("BACK")
     assert type(desk.app.activity).__name__ == "Shelf"
