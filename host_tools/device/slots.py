@@ -140,6 +140,7 @@ class _Plan:
     moves     from name to name
     arrivals  what travels, by name
     then      `now` in the end
+    listed    the list of the slot in use, if its files count
     """
 
     target: str
@@ -148,6 +149,7 @@ class _Plan:
     removals: list[str] = field(default_factory=list)
     moves: list[tuple[str, str]] = field(default_factory=list)
     arrivals: dict[str, bytes] = field(default_factory=dict)
+    listed: bytes = b""
 
 
 class Board:
@@ -210,7 +212,9 @@ class Board:
         )
         own, shared = self._in(f"{FOLDER}/{target}"), self._in(SHARED)
         used = self._in(f"{FOLDER}/{good}") if good in SLOTS else {}
-        known = read_listing(self._read(f"{FOLDER}/{good}.txt", 1 << 16)) if used or shared else {}
+        if used or shared:
+            plan.listed = self._read(f"{FOLDER}/{good}.txt", 1 << 16)
+        known = read_listing(plan.listed)
         for path, (digest, size) in known.items():
             name = used.get(path) or shared.get(path)
             if name is not None and self._size(name) == size:
@@ -306,7 +310,7 @@ class Board:
             and main_stays
             and not plan.arrivals
             and self.state.mark in "=<"
-            and self._read(f"{FOLDER}/{self.state.good}.txt", 1 << 16) == text
+            and plan.listed == text
             and not any(old.startswith(SHARED) for old, _ in plan.moves)
         ):
             return 0

@@ -169,7 +169,7 @@ MOVES = ("1", "2", "3", "4", "1", "0")
 """Answers after which the picture of Calculation offers a move, far from the next card."""
 
 LARGER: tuple[tuple[str, str, list[str]], ...] = (
-    ("evolution, the largest field", "evolution m=64 n=128 z=200", []),
+    ("evolution, the largest field", "evolution m=64 n=128 z=20", []),
     ("yen, against master", "yen opponent=master", ["1000"] * 9),
 )
 """What takes more than other setups of its program: all of the panel, with ages; a table."""
