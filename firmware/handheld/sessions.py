@@ -60,10 +60,10 @@ class Sessions:
         self.clear()
         self._app.go(self._load, self._begin, name, setup)
 
-    def _load(self, then, name, *arguments):
+    def _load(self, then, *arguments):
         """Imports the screen of sessions, and in the next turn goes on with `then`."""
         __import__("handheld.session_screen")
-        self._app.go(then, name, *arguments)
+        self._app.go(then, *arguments)
 
     def _begin(self, name, setup):
         from handheld.session_screen import SessionScreen
@@ -172,10 +172,30 @@ class Sessions:
 
     def _set_up(self, name, setup):
         self.clear()
+        self._app.place = catalogue.find(name)
+        self.set_up(name, dict(setup))
+
+    def set_up(self, name, setup=None):
+        """Opens the setup of a program, with the values `setup` or those of last time."""
+        self._app.go(self._editor, name, setup)
+
+    def _editor(self, name, setup):
+        __import__("handheld.setup")
+        self._app.go(self._load_program, name, setup)
+
+    def _load_program(self, name, setup):
+        catalogue.load(name)
+        self._app.go(self._read_examples, name, setup)
+
+    def _read_examples(self, name, setup):
+        from handheld.setup import examples
+
+        self._app.go(self._edit, name, setup, examples(name))
+
+    def _edit(self, name, setup, presets):
         from handheld.setup import SetupEditor
 
-        self._app.place = catalogue.find(name)
-        self._app.open(SetupEditor(self._app, name, dict(setup)))
+        self._app.open(SetupEditor(self._app, name, setup, presets))
 
     def give_up(self):
         """Leaves a session that is being resumed; its tape stays as it is."""

@@ -207,9 +207,7 @@ class Shelf(Activity):
 
                 app.open(Options(app))
             else:
-                from handheld.setup import SetupEditor
-
-                app.open(SetupEditor(app, row[0]))
+                app.sessions.set_up(row[0])
         elif key == RIGHT and row not in (_WATCH, _TAPES, _KEYS, _SETTINGS):
             from handheld.about import About
 

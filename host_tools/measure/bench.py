@@ -98,6 +98,10 @@ def characters():
 print(characters())
 """
 
+STILL = 400
+"""Turns of the loop for which a picture may work at a stop: the adviser needs fewer, Life never
+ends."""
+
 MINUTE = "app.saver._since = time.ticks_add(app.saver._since, -60_000); app.tick()"
 """Lets the device think that a minute has passed."""
 
@@ -110,9 +114,10 @@ def look():
     high = max(high, gc.mem_alloc())
 def turns():
     look()
-    count = 0
-    while app.tick():
+    count = still = 0
+    while app.tick() and still < {most}:
         count += 1
+        still = still + 1 if app.activity and not app.activity.printing() else 0
         if count % {every} == 0: look()
     look()
 def press(key):
@@ -252,7 +257,8 @@ class Tour:
         pico.execute(START)
         pico.execute("while app.console.flush(): pass")
         self.first = int(pico.execute("gc.collect(); print(gc.mem_alloc())"))
-        pico.execute(TOUR.format(back=BACK, down=DOWN, right=RIGHT, every=8))
+        code = TOUR.format(back=BACK, down=DOWN, right=RIGHT, every=8, most=STILL)
+        pico.execute(code)
         self._own = 0
         live, self.names = self._live()
         self._own = live - self.first

@@ -53,8 +53,7 @@ from handheld.about import About
 app.open(About(app, where)); settle()
 press({DOWN}, {DOWN}, {RIGHT}, {DOWN}, {DOWN})
 shelf()
-from handheld.setup import SetupEditor
-app.open(SetupEditor(app, where)); settle()
+app.sessions.set_up(where); settle()
 press({DOWN}, {RIGHT}, {LEFT}, {UP}, {UP}, {RIGHT}, {DOWN})
 shelf()
 app.activity.line({{line!r}}); settle()

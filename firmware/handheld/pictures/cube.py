@@ -104,13 +104,13 @@ class Picture(base.Picture):
         panel = self._panel
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
-        for position in range(_POSITIONS):
-            self._draw_digits(position, 1)
         if self._marks:
             for position in range(_POSITIONS):
                 self._draw_marked(position)
             self._draw_question()
             return
+        for position in range(_POSITIONS):
+            self._draw_digits(position, 1)
         for position in range(self._shown):
             self._draw_result(position, 1)
         self._draw_mark()
