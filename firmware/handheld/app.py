@@ -33,6 +33,10 @@ _CHARGE = const(600_000)
 _RETRY = const(1000)
 """Milliseconds from one question to the panel, whether it is there, to the next."""
 
+_TROUBLES = const(8)
+_MOST_TIMES = const(9999)
+"""Kinds of trouble that are kept, and how far each is counted."""
+
 
 class App:
     """The device: the drivers `panel`, `bus` and `buttons`, and what is made of them.
@@ -56,6 +60,7 @@ class App:
     character    milliseconds that a character takes otherwise
     place        what was chosen on the shelf last
     refusal      the error of the flash that a person was told last
+    troubles     what was wrong since power-on: messages for `words.error`, and how often
     error        the exception that ended the activity, until the next turn of the loop
     _stopped     the title of the screen after an error, in glyphs, should there be no memory left
     _crashed     what `Sessions.fail` has said of it
@@ -63,6 +68,7 @@ class App:
     _drawn       whether the screen was drawn, which is a turn of its own
     _retyped     a typed line that is for that screen
     _retry       when the panel is asked next whether it is there
+    _gone        whether it was not, the last time
     _typed       whether more waits at the serial port than a turn takes
     _good        when this start has been a good one
     _charge      when the battery is looked at next
@@ -101,6 +107,8 @@ class App:
         self.error = None
         self._crashed = None
         self.refusal = None
+        self.troubles = {}
+        self._gone = False
         self._typed = False
         self.place = None
         self.bus = bus
@@ -108,6 +116,8 @@ class App:
         self._charge = ticks_add(self._retry, _FIRST)
         self._hertz = 0
         self.apply()
+        if bitten:
+            self.trouble("the watchdog has bitten")
         self.sessions = Sessions(self)
         update = self._boots.update
 
@@ -220,9 +230,19 @@ class App:
         """Opens the self-test over the screen."""
         self.open(load("handheld.selftest").SelfTest(self, self.activity))
 
+    def trouble(self, message):
+        """Says on the port what is wrong, a message for `words.error`, and keeps it for the
+        operator of an exhibit.
+        """
+        times = self.troubles.get(message, 0)
+        if (times or len(self.troubles) < _TROUBLES) and times < _MOST_TIMES:
+            self.troubles[message] = times + 1
+        self.console.print(words.error(message))
+
     def refused(self, error):
         """Says that the flash does not take the session; it goes on."""
         self.refusal = error
+        self.trouble("the flash refuses: %s" % error)
         self.tell(lambda: (words.FULL_TITLE, [words.FULL, str(error)]))
 
     def tell(self, told):
@@ -337,8 +357,13 @@ class App:
             self._retry = ticks_add(now, _RETRY)
             if not self.bus.errors:
                 self.panel.ask()
-            elif self.panel.recover():
-                self.activity.draw()
+            else:
+                if not self._gone:
+                    self._gone = True
+                    self.trouble("the panel does not answer")
+                if self.panel.recover():
+                    self._gone = False
+                    self.activity.draw()
         if self.peripherals.battery and not busy and due(self._charge, now, _CHARGE):
             self._charge = ticks_add(now, load("handheld.battery").look(self))
         if ((self._boots.count and not busy) or self._boots.update) and (

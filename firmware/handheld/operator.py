@@ -101,6 +101,8 @@ class Operator(Activity):
         app.console.lock(False)
         self._told = [load("version").line(), words.text(_FREE) % (gc.mem_free() // 1024)]
         self._told += [words.error(message) for message in app.exhibit.wrong]
+        for message in app.troubles:
+            self._told.append("%s (%d)" % (words.error(message), app.troubles[message]))
         self._list = Listing(app, app.panel.rows - 2, self._text, len(_ROWS) + len(self._told))
         for line in self._told:
             app.console.print(line)

@@ -147,4 +147,9 @@ ERRORS = (
     ("#..# with these cells", "#..# при этих клетках", "#..#(このマスでは)"),
     ("stock= is given too", "задано и stock=", "stock=もあります"),
     ("only one of them", "только одно из двух", "どちらか一つだけ"),
+    ("the panel does not answer", "экран не отвечает", "画面の返事がない"),
+    ("the flash refuses", "память не пишет", "書き込めない"),
+    ("the watchdog has bitten", "сторожевой сброс", "止まって再起動した"),
+    ("the button * is stuck", "кнопка * залипла", "*キーが押されたまま"),
+    ("the button * bounces", "кнопка * дребезжит", "*キーが何度も入る"),
 )

@@ -161,6 +161,7 @@ class NodeMachine(Machine):
         self._finish = weakref.finalize(self, _leave, self._process)
         self._known = b""  # the panel's state there
         panel = wiring.panel
+        given = panel.state()  # with the faults that it has from the start
         parts = {
             "filesystem": FILESYSTEM_OFFSET,
             "panel": {
@@ -179,6 +180,7 @@ class NodeMachine(Machine):
         head = struct.pack("<I", len(text)) + text + struct.pack("<I", len(boot_rom))
         self._request("M", head + boot_rom + flash)
         self._learn(self._answer("R"))
+        panel.restore(given)
 
     # The exchange
 

@@ -175,6 +175,8 @@ def test_the_panel_comes_and_goes(firmware_uf2: Path) -> None:
         pico.boot()
         pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 3000, what="the shelf")
         pico.run(1500)
+        assert panel.refused and not panel.wire_bytes, "it was not there from the start"
+        assert b"No panel answers" in pico.output and b"panel does not answer" in pico.output
         panel.nak = False
         pico.run(1500)
         shelf = b"".join(panel.rows())
@@ -206,6 +208,7 @@ def test_the_panel_comes_and_goes(firmware_uf2: Path) -> None:
         panel.reset()
         pico.run(2500)
         assert panel.on and b"".join(panel.rows()) == shelf
+        assert pico.output.count(b"panel does not answer") == 3, "each time once"
         pico.tap("OK")
         pico.run(500)
         panel.held = 9  # the data line, as after a transfer that was cut off in a byte
