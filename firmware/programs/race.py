@@ -111,6 +111,7 @@ def play(setup):
             yield "ВАШ ПЕРВЫЙ ХОД"
         step = 2 if own == 1 else 1
         move.values = cell + step, step  # may be played
+        move.lows[0], move.highs[0] = cell + 1, max(n, cell + step)
         reached, number = yield move
         while reached - number != cell or number == own or not 1 <= number <= m:
             yield "ВЫ ОШИБЛИСЬ"

@@ -45,7 +45,9 @@ def test_the_race_of_the_book() -> None:
     assert desk.app.sessions.screen.ended and desk.app.sessions.screen.pictured
 
 
-@pytest.mark.parametrize("setup", ["n=15 m=6", "n=3 m=2", "n=14 m=6", "n=999 m=998", "n=60 m=2"])
+@pytest.mark.parametrize(
+    "setup", ["n=15 m=6", "n=3 m=2", "n=14 m=6", "n=999 m=998", "n=60 m=2", "n=13 m=4"]
+)
 def test_a_forbidden_number_cannot_be_chosen(setup: str) -> None:
     dice = random.Random(setup)
     desk = shown(f"race {setup}")
@@ -55,10 +57,31 @@ def test_a_forbidden_number_cannot_be_chosen(setup: str) -> None:
             break
         desk.press(dice.choice(("LEFT", "RIGHT", "UP", "DOWN")))
         assert 1 <= drawn._step <= drawn._m and drawn._step != drawn._taken
+        beyond = drawn._cell + drawn._step > drawn._n
+        assert not beyond or (drawn._n - drawn._cell, drawn._taken, drawn._step) == (1, 1, 2)
         assert_as_anew(desk)
         if dice.random() < 0.2:
             send(desk)
     assert "ВЫ ОШИБЛИСЬ" not in desk.serial.printed
+
+
+def test_nothing_beyond_the_strip_is_offered() -> None:
+    """Where only a step beyond it is left, the shortest; the paper's picker ends there, too."""
+    desk = shown("race n=13 m=4")
+    drawn = desk.app.sessions.screen.picture
+    offered = []
+    for step in (4, 3, 2):  # the machine answers with 1 each time
+        request = desk.app.sessions.screen.session.request
+        last = max(13, request.values[0])
+        assert (request.lows, request.highs) == ([drawn._cell + 1, 1], [last, 4])
+        for _ in range(4):
+            desk.press("RIGHT")
+            offered.append(drawn._cell + drawn._step)
+        while drawn._step != step:
+            desk.press("RIGHT")
+        send(desk)
+    assert offered == [5, 7, 4, 5, 10, 11, 12, 10, 14, 14, 14, 14]
+    assert desk.serial.printed.endswith("◊ T=14 P=2\nВЫ ПРОИГРАЛИ\n")
 
 
 def points(desk: Desk, n: int, m: int, pitch: int) -> set[tuple[int, int]]:
@@ -154,8 +177,8 @@ def test_two_programs_are_watched(golden: Callable[..., None]) -> None:
     desk.app.apply()
     desk.app.sessions.start("yen", "player=always1000 opponent=minus1")
     desk.run(3000)
-    desk.press("BACK")
     drawn = desk.app.sessions.screen.picture
+    assert desk.app.sessions.screen.pictured
     seen = set()
     for _ in range(100):
         desk.run(500, step=10)
@@ -189,7 +212,7 @@ def test_the_table_says_how_far_it_is() -> None:
     desk = Desk()
     desk.app.sessions.start("yen", "table=1000 rounds=2")
     desk.run(60)
-    desk.press("BACK")
+    assert desk.app.sessions.screen.pictured
     for _ in range(400):
         desk.app.tick()
         if working.done:

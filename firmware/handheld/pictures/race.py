@@ -2,8 +2,9 @@
 """The strip of the race: the counter, the cell that is chosen, and the number that is forbidden.
 
 RIGHT chooses a cell farther on, LEFT a nearer one (held, by tens); the number that the machine has
-just used is left out. OK moves there. Of a long strip a part around the counter is seen. The book
-draws it upright; a panel is wider than it is high.
+just used is left out, and so is what steps over the strip and loses, where there is another move.
+OK moves there. Of a long strip a part around the counter is seen. The book draws it upright; a
+panel is wider than it is high.
 
 UP leads to the author's lattice of states, see `handheld.pictures.lattice`, and there to his crib;
 DOWN leads back.
@@ -103,9 +104,14 @@ class Picture(base.Picture):
 
     def ask(self, request):
         if request is not None:
-            self._step = min(self._step, self._m)
+            self._step = min(self._step, self._most())
             if self._step == self._taken:
                 self._step = 1 if self._taken > 1 else 2
+
+    def _most(self):
+        """The longest move that stays on the strip; beyond it only where none does."""
+        rest = self._n - self._cell
+        return 2 if rest == self._taken == 1 else min(self._m, rest)
 
     def end(self):
         self._over = True
@@ -184,10 +190,11 @@ class Picture(base.Picture):
         step = self._step + (by if up else -by)
         if step == self._taken:
             step += 1 if up else -1
-        if not 1 <= step <= self._m:
+        most = self._most()
+        if not 1 <= step <= most:
             if repeat:
                 return None
-            step = 1 if up else self._m
+            step = 1 if up else most
             if step == self._taken:
                 step += 1 if up else -1
         self._step = step

@@ -5,9 +5,9 @@ A round has two bars, the left one yours; a full one took the round, equal bids 
 UP and DOWN change the bid by the step that is marked in it, round at the ends; LEFT and RIGHT
 choose the step: 1000, 100, 50, 10 or 1. OK bids.
 
-Where a built-in player is in your place nothing is answered: the bars follow the paper. Where all
-players meet, the picture is the cross table: ■ the row has won the match, × the column, · nobody;
-at its right the matches that were won.
+Where a built-in player is in your place nothing is answered: the picture is there from the
+beginning, and the bars follow the paper. Where all players meet, it is the cross table: ■ the row
+has won the match, × the column, · nobody; at its right the matches that were won.
 """
 
 from micropython import const
@@ -74,6 +74,7 @@ class Picture(base.Picture):
         self._names: list = []
         if self._mine or self._table:
             self.ANSWERS = False
+            self.FIRST = True
         self._begin()
         self._bid = self._low = self._high = 0
         self._step = 0
