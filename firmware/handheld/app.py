@@ -136,7 +136,7 @@ class App:
         title, messages, keys = told()
         go_on = self.shelf
         if curated:
-            go_on = self._exhibit(messages, buttons.held_at_start)
+            go_on = self._exhibit(messages, buttons.held_at_start, failures < 2)
             messages = []
         elif update != "!" and not safe and failures < 2 and not tested:
             if self.tapes.session and self.tapes.shown:
@@ -155,12 +155,15 @@ class App:
             self.test()
         self._draw()
 
-    def _exhibit(self, messages, held):
-        """Makes the device an exhibit; returns the way to its first screen."""
+    def _exhibit(self, messages, held, offers):
+        """Makes the device an exhibit; returns the way to its first screen. `offers`: a game that
+        was cut off may be gone on with.
+        """
         self.exhibit = load("handheld.exhibit").Exhibit(self, messages)
         self.console.lock(self.exhibit.locked)
+        self.tapes.lean = True
         if not held:
-            return lambda: self.go(self.exhibit.attract)
+            return lambda: self.go(self.exhibit.begin if offers else self.exhibit.attract)
         return lambda: self.open(load("handheld.operator").entrance(self))
 
     def apply(self):
@@ -243,6 +246,8 @@ class App:
         """Says that the flash does not take the session; it goes on."""
         self.refusal = error
         self.trouble("the flash refuses: %s" % error)
+        if self.exhibit:
+            return  # it is not for visitors
         self.tell(lambda: (words.FULL_TITLE, [words.FULL, str(error)]))
 
     def tell(self, told):

@@ -8,6 +8,9 @@ a while and nobody answers the question (`handheld.still_there`): the tape is cl
 is that of the file `settings.txt` again, and the cards come back. What language a visitor chooses
 is not kept.
 
+After the power was off nobody knows for how long: no board has a clock that goes on. A game that
+was cut off is offered for `idle` seconds, to whoever stands there; then the cards come.
+
 Locked, the shelf has no tapes and no settings, and Ctrl-C on the serial port is a byte like any
 other. Whoever holds BACK while the device is switched on gets the operator's page
 (`handheld.operator`), after the code, if there is one.
@@ -38,6 +41,9 @@ _MOST_KEYS = const(12)
 _HAND = const(3)
 """Keys that are down together; two are a thumb that is quicker than the other."""
 
+_KEPT = const(60_000)
+"""Milliseconds from one writing of a visitor's tape to the next: a sector takes 100,000."""
+
 _STUCK = const(100)
 """Repeats of a key after which it is nobody's finger."""
 
@@ -58,6 +64,7 @@ class Exhibit:
     _due       when somebody is asked whether he is there
     _end       when the visit ends at the latest
     _new       since when the screen is what it is; `_shown` is that screen
+    _keep      when his tape may be written next
     _from, _keys  the second in which presses are counted, and how many there were
     _step         how many things were shown while nobody was there
     """
@@ -83,7 +90,7 @@ class Exhibit:
         self._session = values["session"] * 60 * _SECOND
         self._language = app.settings.values["language"]
         self.visiting = False
-        self._end = self._new = self._from = ticks_ms()
+        self._end = self._new = self._from = self._keep = ticks_ms()
         self._due = ticks_add(self._end, self._idle)
         self._shown = self._question = None
         self._keys = self._step = 0
@@ -97,6 +104,31 @@ class Exhibit:
     def shows(self, names):
         """Those of the programs `names` that are shown, in order."""
         return self.programs or names
+
+    def begin(self):
+        """Power is on: is there a game that was cut off?"""
+        app = self._app
+        name = app.tapes.open()
+        if name is None:
+            self.attract()
+            return
+        self.visiting = True
+        now = ticks_ms()
+        self._end = ticks_add(now, self._session)
+        self._ask_whether(Beginning(app, name), now, self._idle)
+
+    def _ask_whether(self, below, now, patience):
+        """Asks whether somebody is there, who then meets the screen `below`."""
+        make = load("handheld.still_there").StillThere
+        self._question = make(self._app, below, now, patience)
+        self._app.open(self._question)
+
+    def keeps(self, now):
+        """Whether it is time to put on the flash what a visitor has played."""
+        if not due(self._keep, now, _KEPT):
+            return False
+        self._keep = ticks_add(now, _KEPT)
+        return True
 
     def attract(self):
         """Nobody is there: everything is as before anybody was, and the cards come."""
@@ -135,6 +167,7 @@ class Exhibit:
         self.visiting = True
         self._step += 1
         self._end = ticks_add(ticks_ms(), self._session)
+        self._keep = ticks_add(ticks_ms(), _KEPT)
         app.peripherals.mute = False
         app.apply()
         app.sessions.clear()
@@ -190,15 +223,19 @@ class Exhibit:
         elif app.activity.printing():
             self.stir(now)
         elif due(self._due, now, self._idle * app.activity.patience()):
-            make = load("handheld.still_there").StillThere
-            self._question = make(app, app.activity, now, self._ask)
-            app.open(self._question)
+            self._ask_whether(app.activity, now, self._ask)
             return
         self._question = None
 
 
 class Beginning(Activity):
-    """Below the page of languages: begins with the shelf, or the one program that is fixed."""
+    """Below another screen: begins with the session of the tape `name`, or else with the shelf, or
+    the one program that is fixed.
+    """
+
+    def __init__(self, app, name=None):
+        super().__init__(app)
+        self._name = name
 
     def draw(self):
         for row in range(self._app.panel.rows):
@@ -206,7 +243,9 @@ class Beginning(Activity):
 
     def tick(self, now):
         name, _, line = self._app.exhibit.fixed.partition(" ")
-        if name:
+        if self._name:
+            self._app.sessions.resume(self._name)
+        elif name:
             self._app.sessions.start(name, line)
         else:
             self._app.shelf()

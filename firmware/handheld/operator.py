@@ -129,6 +129,7 @@ class Operator(Activity):
             app.go(app.exhibit.attract)
         elif self._list.chosen == 1:
             app.exhibit = None
+            app.tapes.lean = False
             app.shelf()
         elif self._list.chosen == 2:
             machine.reset()

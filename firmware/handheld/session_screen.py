@@ -195,7 +195,7 @@ class SessionScreen(Activity):
                 self._rush &= _TO_STOP
                 self._step()
                 busy = True
-        elif self.recorder.pending:
+        elif self.recorder.pending and (not self.recorder.lean or self._app.exhibit.keeps(now)):
             self.recorder.keep()  # the stop is on the screen
         if self._where_due is not None and due(self._where_due, now, _LATER):
             self._where_due = None

@@ -17,6 +17,10 @@ program prints.
 `shown`, 1 while it has the screen; `played`, the programs in the order of their last start;
 `fresh`, if that session was left before anything was answered.
 
+While visitors of an exhibit play (`lean`) the flash wears less: there is no `last.txt`, because a
+tape that has not ended is that of the last visitor; and an answer is on the flash with the next
+`keep`, which comes seldom.
+
 A tape may be as long as the flash: nothing here reads a whole one in one turn of the main loop.
 """
 
@@ -129,11 +133,13 @@ class Recorder:
     fresh     whether nothing was ever answered
     lost      whether more was refused than memory keeps: `answers` would not be all of them
     told      whether a person knows that little is left
+    lean      whether an answer waits for the next `keep`
     _refused  the answers that are not on the flash
     """
 
-    def __init__(self, store, name, left):
+    def __init__(self, store, name, left, lean=False):
         self._store = store
+        self.lean = lean
         self.name = name
         self._left = left
         self._file = None
@@ -151,10 +157,11 @@ class Recorder:
         self._write(tape.paper(line))
 
     def answer(self, written):
-        """An answer; it is on the flash when this returns."""
+        """An answer; it is on the flash when this returns, if not `lean`."""
         self.fresh = False
         self._write(tape.answer(written))
-        self.keep()
+        if not self.lean:
+            self.keep()
         if self.error and not self.lost:
             self._refused.append(written)
             if len(self._refused) > MOST_REFUSED:
@@ -166,6 +173,7 @@ class Recorder:
 
         They are not kept in memory: a thousand games of yen have ten thousand of them.
         """
+        self.keep()
         try:
             file = self._store.open(FOLDER + self.name, "rb")
         except OSError:
@@ -211,6 +219,7 @@ class Recorder:
 
     def _fail(self, error):
         self.error = error
+        self.lost = self.lost or self.lean  # what waited for it was answered, too
         file, self._file = self._file, None
         if file:
             try:
@@ -228,6 +237,7 @@ class Tapes:
     session  the name of the tape to continue
     shown    whether it has the screen
     played   the programs in the order of their last start
+    lean     whether visitors of an exhibit play
     _fresh   whether the session was left before anything was answered: the next one replaces it
     """
 
@@ -236,6 +246,7 @@ class Tapes:
         self.session = None
         self.shown = False
         self.played = []
+        self.lean = False
         self._fresh = False
         # other files there may be a person's
         for name in (STATE, "settings.txt", "setups.txt", "boots.txt"):
@@ -266,6 +277,8 @@ class Tapes:
         self._fresh = self._fresh and not self.shown and self.session is not None
 
     def _save(self):
+        if self.lean:
+            return True
         text = "tape=%s\nshown=%d\nplayed=%s\n%s" % (
             self.session or "",
             self.shown,
@@ -328,7 +341,8 @@ class Tapes:
         return self._recorder(name, self._all(), KEPT)
 
     def _recorder(self, name, tapes, most):
-        return Recorder(self.store, name, self._make_room(tapes, most, _ROOM, name) - _SPARE)
+        room = self._make_room(tapes, most, _ROOM, name) - _SPARE
+        return Recorder(self.store, name, room, self.lean)
 
     def begin(self, program, setup):
         """A Recorder for a new session; `setup` as `teletype.setup.join` writes it."""
@@ -363,8 +377,17 @@ class Tapes:
             self.shown = True
             self._save()
 
+    def open(self):
+        """The name of the newest tape that has not ended; None if there is none."""
+        for entry in reversed(self._all()):
+            if entry[3] == OPEN:
+                return entry[2]
+        return None
+
     def left(self, recorder=None):
         """The shelf has the screen; `recorder`: that of the session that was left, if any."""
+        if recorder:
+            recorder.keep()
         if self.shown:
             self.shown = False
             self._fresh = bool(recorder and recorder.fresh and recorder.name == self.session)

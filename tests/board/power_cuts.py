@@ -132,6 +132,9 @@ class Serial:
         self.typed = []
         self.printed = []
 
+    def lock(self, locked):
+        pass
+
     def write(self, text):
         pass
 
@@ -530,6 +533,52 @@ def check_boots(device, log, old):
     return kept(device, "0001-nim", given(ANSWERS[:2]))
 
 
+def exhibit_start():
+    return fresh(MUSEUM)
+
+
+def exhibit(device, log):
+    """A visitor plays, and walks away; a second one stays."""
+    for _ in range(2):
+        device.type("nim heaps=7,8,4")  # in front of the cards
+        log.append("session")
+        for line in ANSWERS[:3]:
+            device.type(line)
+        device.app.sessions.screen.recorder.keep()  # a minute has passed
+        if len(log) == 1:
+            device.app.exhibit.leave()
+            device.settle()
+            log.append("left")
+
+
+def check_exhibit(device, log, old):
+    """The second visitor's game is offered; nothing else has changed."""
+    name = device.app.tapes.open()
+    screen = type(device.app.activity).__name__
+    if (name is not None) != (screen == "StillThere"):
+        return "%s, and there is %s" % (name, screen)
+    if len(log) == 3 and name != "0002-nim.tape":
+        return "the second game is not offered"
+    if device.app._boots.count or "boots.txt" in os.listdir("/flash"):
+        return "a failed start"
+    if read("settings.txt") != FILES["settings.txt"] or "last.txt" in os.listdir("/flash"):
+        return "the flash has %s" % os.listdir("/flash")
+    device.app.exhibit.leave()
+    device.settle()
+    for name in tapes():
+        if ".end." not in name:
+            return "%s has not ended" % name
+        got = list(Recorder(device.app.store, name, 0).answers())
+        if got != given(ANSWERS[: len(got)]):
+            return "%s has %s" % (name, got)
+        if "left" in log and name[:4] == "0001" and len(got) != 3:
+            return "what was left has %s" % got
+    os.remove("/flash/exhibit.txt")
+    device.app.exhibit = None  # a device as any other, for what follows
+    device.app.tapes.lean = False
+    return None
+
+
 def goes_on(device):
     """What is wrong with a new session on the flash; None if it is begun and answered."""
     device.dismiss()
@@ -544,6 +593,7 @@ def goes_on(device):
 
 
 FILES = {"settings.txt": b"speed=fast\n"}
+MUSEUM = {"settings.txt": b"speed=fast\n", "exhibit.txt": b""}
 
 
 def new_start():
@@ -562,6 +612,7 @@ SCENARIOS = {
     "bad": (bad_start, bad, check_bad),
     "crash": (crash_start, crash, check_crash),
     "boots": (boots_start, boots, check_boots),
+    "exhibit": (exhibit_start, exhibit, check_exhibit),
 }
 """By name: what makes the image to start from, what is done on it, what is checked after a cut."""
 

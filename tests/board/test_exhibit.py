@@ -183,7 +183,7 @@ def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], 
         pico.run(500)
         assert day.kept() == before and all(".end." in name for name in day.tapes())
 
-        # The breaker, in the middle of a game, and the next morning.
+        # The breaker, in the middle of a game: it is offered; and the next morning.
         day.press("OK", "OK")
         day.forget()
         day.press("OK", "OK")
@@ -194,7 +194,16 @@ def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], 
         pico.power_cycle()
         day.forget()
         pico.boot()
+        pico.run_until(
+            lambda: ASKED[0] in [row.strip() for row in texts(pico.panel)], 2000, 10, ASKED[0]
+        )
+        assert pico.millis <= 2000
+        day.seen("Press any key", 11)
+        pico.power_cycle()
+        day.forget()
+        pico.boot()
         day.seen("Press any key", 2)
+        assert pico.millis <= 2000
         quiet(pico)
         golden("museum-invitation", pico.panel)
         assert day.kept() == before and all(".end." in name for name in day.tapes())

@@ -48,6 +48,7 @@ def on_unix(scenario: str, heap: str = "64m") -> list[str]:
         ("bad", 7),
         ("crash", 12),
         ("boots", 10),
+        ("exhibit", 10),
     ],
 )
 def test_every_cut_leaves_what_was_confirmed(scenario: str, fewest: int) -> None:

@@ -293,15 +293,46 @@ def test_examples_only(exhibit: Callable[..., Desk]) -> None:
 
 
 def test_the_power_goes_off_in_a_visit(exhibit: Callable[..., Desk]) -> None:
-    """The next morning there are the cards; the tape has ended, no start has failed."""
+    """The game is offered for `idle` seconds; then, or the next morning, there are the cards: the
+    tape has ended, no start has failed.
+    """
     desk = exhibit("idle=20\n")
     visit(desk)
     play(desk)
     desk = exhibit()
+    assert at(desk) == "StillThere" and desk.app._boots.count == 0
+    assert any("Still playing?" in row for row in texts(desk.chip))
+    desk.run(18_000)
+    assert at(desk) == "StillThere"
+    desk.run(3000)
     assert at(desk) == "Attract" and desk.app._boots.count == 0
-    folder = Path(desk.app.store.folder)
-    assert [path.name for path in (folder / "tapes").iterdir()] == ["0001-nim.end.tape"]
-    assert exhibit().app.tapes.session is None
+    names = [entry.name for entry in Path(desk.app.store.folder).glob("tapes/*")]
+    assert names == ["0001-nim.end.tape"]
+    assert at(exhibit()) == "Attract" and exhibit().app.tapes.session is None
+
+
+@pytest.mark.parametrize("key", ["OK", "BACK"])
+def test_a_game_that_was_cut_off_goes_on(exhibit: Callable[..., Desk], key: str) -> None:
+    """Any key but BACK, by what was written in the last minute."""
+    desk = exhibit("idle=120\n")
+    visit(desk)
+    play(desk)
+    desk.run(61_000, 100)
+    desk.serial.typed.append("2 1")  # too late to be written
+    desk.run(500)
+    desk = exhibit()
+    press(desk, key)
+    desk.run(20_000)
+    if key == "BACK":
+        assert at(desk) == "Attract" and desk.app.tapes.session is None
+    else:
+        assert list(desk.app.sessions.screen.recorder.answers()) == ["T=1 L=2"]
+        assert at(desk) == "SessionScreen" and desk.app.exhibit.visiting
+    desk.run(300_000, 100)
+    assert at(desk) in ("Attract", "Showing")
+    names = [entry.name for entry in Path(desk.app.store.folder).glob("tapes/*")]
+    assert names == ["0001-nim.end.tape"]
+    assert not (Path(desk.app.store.folder) / "last.txt").exists()
 
 
 def test_keys_that_were_meant_for_the_screen_before(exhibit: Callable[..., Desk]) -> None:
