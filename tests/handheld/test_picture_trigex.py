@@ -90,7 +90,7 @@ def test_ok_sends_the_field_under_the_cursor(field: int) -> None:
     desk = shown("trigex m=2")
     cursor = picture(desk)._cursor
     tap(desk, ways(cursor)[field])
-    assert text(desk.chip, 7).endswith(f"L={field}")
+    assert text(desk.chip, 7).startswith(f"OK:L={field}")
     answer(desk, "OK")
     assert last_answer(desk) == f"L={field}"
     refused = "ВЫ ОШИБЛИСЬ" in desk.serial.printed
@@ -102,9 +102,9 @@ def test_a_refused_field_stays_as_it_was() -> None:
     desk = shown("trigex")
     before = screen(desk)
     answer(desk, ways(picture(desk)._cursor)[1] + " OK")
-    assert says(desk, 7, "ВЫ ОШИБЛИСЬ")
+    assert says(desk, 6, "ВЫ ОШИБЛИСЬ")
     tap(desk, ways(1)[2])
-    rows = slice(0, 56 * 128)
+    rows = slice(0, 48 * 128)
     assert screen(desk)[rows] == before[rows]
     desk.serial.typed.append("12345678901234567890")
     desk.run(20)

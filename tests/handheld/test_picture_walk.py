@@ -71,7 +71,7 @@ def test_every_point_of_the_walk_is_on_its_place(line: str) -> None:
         y = MIDDLE - x * (MIDDLE - 4) // far
         assert rows[y][LEFT + t * step], (t, x)
     if setup["time"]:
-        assert text(desk.chip, 7).split()[:2] == [f"t={setup['time']}", f"x={at[-1]}"]
+        assert text(desk.chip, 7).split()[-2:] == [f"t={setup['time']}", f"x={at[-1]}"]
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -522,14 +522,15 @@ class Picture(base.Picture):
         if self._result:
             answer = self._go_on
         elif self._thinking:
-            answer = self._thinks
-            right = self._stop
+            answer = self._stop
+            right = self._thinks
         elif self._chance >= 0:
             answer = self._codes[self._places[self._at]]
             right = self._wins
             if self._plays:
                 middle = right
-                right = self._stop
+                right = answer
+                answer = self._stop
         elif self._request:
             decision = self._places[self._at]
             answer = self._codes[decision]

@@ -83,12 +83,11 @@ class Grids:
         self._radius = (self._pitch - 1) // 2 - self._frame
         self.label(buttons)
 
-    def label(self, buttons):
-        """Sets the words below."""
+    def label(self, buttons, x=MARGIN + 2):
+        """Sets the words below, from the pixel column `x` on."""
         self._buttons = [encode(button) for button in buttons]
         self._places = []
         """Pixel column of each button."""
-        x = MARGIN + 2
         for button in buttons:
             self._places.append(x)
             x += width(button) + 2 * COLUMN
@@ -208,7 +207,7 @@ class Picture(base.Picture):
     def __init__(self, app, setup):
         super().__init__(app, setup)
         training = [bytes([int(digit) for digit in word]) for word in setup["cards"]]
-        self._grids = Grids(app, [0] * setup["k"], learned(training), (words.text(_ASK),))
+        self._grids = Grids(app, [0] * setup["k"], learned(training), ())
         self._verdict = ""
         """What the machine says of the card that is shown; empty once that is another one."""
         self.encode_words()
@@ -216,7 +215,8 @@ class Picture(base.Picture):
     def encode_words(self):
         self._flip = encode(words.text(_FLIP))
         self._send = encode(words.text(_SEND))
-        self._grids.label((words.text(_ASK),))
+        ask = words.text(_ASK)
+        self._grids.label((ask,), _END - width(ask))
 
     def line(self, text):
         self._verdict = text if len(text) * COLUMN <= _WIDTH else ""
@@ -233,45 +233,46 @@ class Picture(base.Picture):
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
         self._draw_title()
-        title = words.text(_LEARNED)
-        draw_text(panel, 0, _END - width(title), title)
-        self._draw_legend()
+        self._draw_hint()
         self._grids.draw()
 
     def _draw_title(self):
+        """The verdict, if there is one, or what the signs of the right grid mean."""
         panel = self._panel
+        title = words.text(_LEARNED)
+        panel.clear(0)
         if self._verdict:
             panel.clear(0, 0, MARGIN, 255)
-            end = draw_text(panel, 0, MARGIN, words.say(self._verdict), 255)
-        else:
-            hint = self._flip if self._grids.button() < 0 else self._send
-            panel.clear(0, 0, MARGIN)
-            end = panel.draw(0, MARGIN, hint, 0, len(hint), self._font)
-        panel.clear(0, end, panel.width // 2 - end)
-
-    def _draw_legend(self):
-        """What the signs of the right grid mean, from the right end of the bottom row."""
-        panel = self._panel
-        row = panel.rows - 1
-        y = panel.height - 4
+            draw_text(panel, 0, MARGIN, words.say(self._verdict), 255)
+            draw_text(panel, 0, _END - width(title), title)
+            return
+        draw_text(panel, 0, MARGIN, title)
         full, empty, free = words.text(_LEGEND).split(" ")
         x = _END - width(free)
-        draw_text(panel, row, x, free)
-        panel.fill_rect(x - 5, y - 1, 3, 3, 1)
+        draw_text(panel, 0, x, free)
+        panel.fill_rect(x - 5, 2, 3, 3, 1)
         x -= 8 + width(empty)
-        draw_text(panel, row, x, empty)
-        ring(panel, x - 5, y, 3)
+        draw_text(panel, 0, x, empty)
+        ring(panel, x - 5, 3, 3)
         x -= 11 + width(full)
-        draw_text(panel, row, x, full)
-        disc(panel, x - 5, y, 3)
+        draw_text(panel, 0, x, full)
+        disc(panel, x - 5, 3, 3)
+
+    def _draw_hint(self):
+        """What OK does; the button at the right end of the row is the grid's."""
+        panel = self._panel
+        row = panel.rows - 1
+        hint = self._flip if self._grids.button() < 0 else self._send
+        end = panel.draw(row, MARGIN, hint, 0, len(hint), self._font)
+        panel.clear(row, end, _WIDTH - end)
 
     def key(self, key, repeat):
         grids = self._grids
         if key != OK:
             before = grids.button()
             grids.move(key)
-            if not self._verdict and grids.button() != before:
-                self._draw_title()
+            if grids.button() != before:
+                self._draw_hint()
         elif not repeat:
             if grids.button() >= 0:
                 return tuple(grids.card)

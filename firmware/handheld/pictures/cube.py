@@ -65,7 +65,7 @@ _RESULT = const(65)
 
 _LOST = const((_RESULT - 25, "LOST", "ПРОИГРЫШ", "負け"))  # behind three figures and a blank
 _STOP = const((_END - _RESULT, "OK:STOP", "OK:СТОП", "OK:止める"))
-_GO_ON = const((_END - _RESULT, "▲:YOU OK:RUN", "▲:ВЫ OK:ХОД", "▲:自分 OK:続"))
+_GO_ON = const((_END - _RESULT, "OK:RUN ▲:YOU", "OK:ХОД ▲:ВЫ", "OK:続 ▲:自分"))
 _MARK = const((_END - 20, "▲:LOST  ▼:WON", "▲:ПРОИГР. ▼:ВЫИГР.", "▲:負け  ▼:勝ち"))
 _RIGHT = const((70, "RIGHT: %d/27", "ВЕРНО: %d/27", "正解:%d/27"))
 _TABLE = const((50, "OK:TABLE", "OK:ТАБЛИЦА", "OK:表"))
@@ -170,21 +170,20 @@ class Picture(base.Picture):
     def _draw_strip(self):
         panel = self._panel
         row = panel.rows - 1
-        end = MARGIN
+        hint = self._stop
+        if not self._running:
+            hint = self._go_on
+        end = panel.draw(row, MARGIN, hint, 0, len(hint), self._font)
+        start = panel.width
         if self._shown:
             target = self._table[self._shown - 1]
             codes = self._lost if target == nim_table.LOST else self._won
             self._write(codes, 0, self._shown - 1)
             if target != nim_table.LOST:
                 self._write(codes, len(codes) - 3, target)
-            end = panel.draw(row, MARGIN, codes, 0, len(codes), self._font)
-        if self._running:
-            hint = self._stop
-        else:
-            hint = self._go_on
-        start = _END - extent(hint, 0, len(hint))
+            start = _END - extent(codes, 0, len(codes))
+            panel.clear(row, panel.draw(row, start, codes, 0, len(codes), self._font))
         panel.clear(row, end, start - end)
-        panel.draw(row, start, hint, 0, len(hint), self._font)
 
     def _draw_marked(self, position):
         """A position as it was marked: boxed for lost, underlined for won, struck if wrong."""
@@ -218,7 +217,7 @@ class Picture(base.Picture):
             text_row(self._app, last, heaps, 0, words.text(_MARK))
         else:
             right = sum([self._right(position) for position in range(_POSITIONS)])
-            text_row(self._app, last, words.text(_RIGHT) % right, 0, words.text(_TABLE))
+            text_row(self._app, last, words.text(_TABLE), 0, words.text(_RIGHT) % right)
 
     def _mark(self, key):
         """A key while a person marks."""

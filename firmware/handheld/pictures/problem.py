@@ -14,15 +14,20 @@ from micropython import const
 import words
 from drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from handheld.glyphs import COLUMN, MARGIN, rows
-from handheld.listing import keys_row, text_row
+from handheld.listing import draw_bar, keys_row, text_row
 from handheld.pictures import base
 from modules import load
 
 _READ = const((120, "OK:ACCEPT  BACK:CANCEL", "OK:ПРИНЯТЬ  BACK:ОТМЕНА", "OK:決定  BACK:やめる"))
-_SWITCH = const((124, "►:OFF ◄:ON  OK:ACCEPT", "►:СНЯТЬ ◄:ВЕРНУТЬ  OK", "►:除く ◄:もどす OK:決定"))
+_SWITCH = const(
+    (124, "OK:ACCEPT  ►:OFF ◄:ON", "OK:ДА  ►:СНЯТЬ ◄:ВЕРНУТЬ", "OK:決定  ►:除く ◄:戻す")
+)
 _SOLUTION = const((45, "SOLUTION", "ОТВЕТ", "答え"))
 _FORMULA = const((45, "FORMULA", "ФОРМУЛА", "式"))
-_PAPER = const((120, "▲▼  BACK:PAPER", "▲▼  BACK:ЛИСТ", "▲▼  BACK:紙"))
+_PAPER = const((120, "  ▲▼:READ BACK:PAPER", "  ▲▼:ЧИТАТЬ BACK:ЛИСТ", "  ▲▼:読む BACK:紙"))
+
+_BAR = const(2)
+"""Pixels of the bar on the right."""
 
 
 class Text:
@@ -35,7 +40,7 @@ class Text:
     def __init__(self, app, paragraphs):
         self._app = app
         self._rows = array("H")
-        room = app.panel.width - MARGIN - COLUMN  # for the sign before a condition
+        room = app.panel.width - MARGIN - COLUMN - _BAR  # for the sign before a condition
         for number in range(len(paragraphs)):
             for start, end in rows(paragraphs[number], room):
                 self._rows.extend(array("H", (number, start, end)))
@@ -77,6 +82,8 @@ class Text:
             if condition in without:
                 text = "×" + text
             text_row(self._app, row, text, 255 if condition and condition == chosen else 0)
+        count = len(self._rows) // 3
+        draw_bar(self._app.panel, 0, self._page, self._top, self._page, count)
         keys_row(self._app, self._page, keys)
 
 

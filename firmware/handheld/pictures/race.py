@@ -16,6 +16,7 @@ import words
 from drivers.buttons import DOWN, OK, RIGHT, UP
 from handheld.activity import work
 from handheld.glyphs import MARGIN, draw_text, width
+from handheld.listing import keys_row
 from handheld.pictures import base
 from handheld.pictures.shapes import box, disc, inverse
 from modules import load
@@ -31,8 +32,9 @@ _MOST = const(12)
 _BEHIND = const(2)
 """Cells behind the counter that are seen of a long strip."""
 
+_BOX_ROW = const(1)
 _BOX = const(90)
-"""Pixels of a row of the result."""
+"""The result: its text row, above the strip, and pixels of a row."""
 
 _MOVE = const("T=")
 _REFUSED = const("ВЫ ОШИБЛИСЬ")
@@ -164,8 +166,8 @@ class Picture(base.Picture):
         text = str(last)
         draw_text(panel, 2, max(MARGIN, x - width(text)), text)
         if self._over:
-            box(panel, words.say(self._message), 0, 1, _BOX)
-            draw_text(panel, panel.rows - 1, MARGIN, self.end_keys())
+            box(panel, words.say(self._message), 0, _BOX_ROW, _BOX)
+            keys_row(self._app, panel.rows - 1, self.end_keys())
             return
         draw_text(panel, 0, MARGIN, words.say(self._message))
         if self._taken:
@@ -173,9 +175,8 @@ class Picture(base.Picture):
             draw_text(panel, 1, panel.width - 2 - width(text), text)
         figures = "T=%d P=%d" % (self._cell + self._step, self._step)
         draw_text(panel, panel.rows - 2, MARGIN, figures)
-        draw_text(panel, panel.rows - 1, MARGIN, words.text(_CELLS) % self._step)
-        text = words.text(_CHOOSE)
-        draw_text(panel, panel.rows - 1, panel.width - 2 - width(text), text)
+        keys = words.text(_CELLS) % self._step + "  " + words.text(_CHOOSE)
+        keys_row(self._app, panel.rows - 1, keys)
 
     def key(self, key, repeat):
         if key == OK:

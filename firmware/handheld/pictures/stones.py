@@ -4,7 +4,7 @@
 LEFT and RIGHT choose a heap, UP and DOWN give back and take stones (held, by tens), OK answers.
 Stones that are taken but not answered yet are hollow. All heaps are drawn to one scale: circles
 as long as they fit, then squares, then dashes, in rows of at most ten. The top row has what the
-machine said last, the two at the bottom the heaps in figures, the choice and what OK will do.
+machine said last, the two at the bottom the heaps in figures, and the answer that OK will give.
 
 UP on a heap from which nothing was taken goes to the table of binary digits and back
 (`handheld.pictures.digits`).
@@ -14,7 +14,8 @@ from micropython import const
 
 import words
 from drivers.buttons import LEFT, OK, RIGHT, UP
-from handheld.glyphs import MARGIN, ZERO, draw_text, encode, width
+from handheld.glyphs import MARGIN, ZERO, draw_text, encode, extent, width
+from handheld.listing import keys_row
 from handheld.pictures import base
 from handheld.pictures.shapes import box, decimal, disc, ring
 from modules import load
@@ -27,16 +28,17 @@ _PITCHES = (12, 10, 8, 6, 4, 3, 2)
 """Pixels from stone to stone."""
 
 
-_CHOICE = const(51)
-"""Pixels of the choice on the bottom row, with what is free behind it, at most: `T=9 L=99`."""
-_HINT = const(127 - _CHOICE)
-"""Those that are left for what OK or another key does."""
+_CHOICE = const(61)
+"""Pixels of the answer on the bottom row, with what is free behind it: `OK:T=9 L=99`, at most."""
+_HINT = const(126 - _CHOICE)
+"""Those that are left for the other keys."""
 
-_NONE = const((_HINT, "▲:01  ▼:TAKE", "▲:01  ▼:ВЗЯТЬ", "▲:01  ▼:取る"))
-_STONES = const((_HINT, "▲:STONES ▼:TAKE", "▲:КАМНИ ▼:ВЗЯТЬ", "▲:石 ▼:取る"))
-_TAKE = const((_HINT - 20, "OK:TAKE", "OK:ВЗЯТЬ", "OK:取る"))  # before a blank and three figures
-_BEGIN = const((_HINT, "▲▼  OK:BEGIN", "▲▼ OK:НАЧАТЬ", "▲▼  OK:始める"))
-_ANEW = const((_HINT, "OK:NEW GAME", "OK:СНОВА", "OK:もう一度"))
+_NONE = const((_HINT, "▲:01 ▼:TAKE", "▲:01 ▼:ВЗЯТЬ", "▲:01 ▼:取る"))
+_DIGITS = const((_HINT, "▲:STONES ▼", "▲:КАМНИ ▼", "▲:石 ▼:取る"))
+_TAKE = const((_HINT - 20, "▼:TAKE", "▼:ВЗЯТЬ", "▼:取る"))  # before a blank and three figures
+_BEGIN = const((_CHOICE, "OK:BEGIN", "OK:НАЧАТЬ", "OK:始める"))
+_STONES = const((_HINT, "▲▼:STONES", "▲▼:КАМНИ", "▲▼:石"))
+_ANEW = const((_CHOICE, "OK:NEW GAME", "OK:СНОВА", "OK:もう一度"))
 _BOX_ROW = const(2)
 _BOX = const(90)
 """Text row and pixels of the result."""
@@ -91,16 +93,17 @@ class Stones(base.Picture):
         self._digits = None
         """The module that draws the table of digits, while that is shown."""
         self._pitch = self._row = 0
-        self._label = bytearray(encode(label))
-        self._name = label.index("#")
+        self._label = bytearray(encode("OK:" + label))
+        self._name = 3 + label.index("#")
         self._figures = bytearray(len(str(most)))
         self.encode_words()
 
     def encode_words(self):
         self._none = encode(words.text(_NONE))
-        self._stones = encode(words.text(_STONES))
+        self._back = encode(words.text(_DIGITS))
         self._take = bytearray(encode(words.text(_TAKE) + " ###"))
         self._begin = encode(words.text(_BEGIN))
+        self._stones = encode(words.text(_STONES))
         self._anew = encode(words.text(_ANEW))
 
     def offer(self, heaps):
@@ -200,33 +203,35 @@ class Stones(base.Picture):
         self._panel.clear(row, end, x + self._width - 1 - end, invert)
 
     def _draw_strip(self):
-        """The choice, and what OK or another key does with it."""
+        """What OK does, and the other keys."""
         panel = self._panel
         row = panel.rows - 1
-        x = MARGIN
-        if not self.over:
-            label = self._label
-            figures = self._figures
-            label[self._name] = ZERO + 1 + self.heap
-            decimal(figures, 0, len(figures), self.left[self.heap])
-            panel.draw(row, x, label, 0, len(label), self._font)
-            x += len(label) * self._font.WIDTH
-            panel.draw(row, x, figures, 0, len(figures), self._font)
-            x += (len(figures) + 2) * self._font.WIDTH
-        taken = sum(self.there) - sum(self.left)
         if self.ended:
-            hint = encode(self.end_keys())
-        elif self.free:
-            hint = self._begin
+            keys_row(self._app, row, self.end_keys())
+            return
+        taken = sum(self.there) - sum(self.left)
+        right: bytes | bytearray = self._take
+        if self.free:
+            left: bytes | bytearray = self._begin
+            right = self._stones
         elif not self.single and (self.over or not any(self.left)):
-            hint = self._anew
-        elif taken:
-            hint = self._take
+            left = self._anew
+            right = b""
         else:
-            hint = self._stones if self._digits else self._none
-        if hint is self._take:
-            decimal(hint, len(hint) - 3, 3, taken)
-        panel.clear(row, panel.draw(row, x, hint, 0, len(hint), self._font))
+            left = label = self._label
+            label[self._name] = ZERO + 1 + self.heap
+            if taken:
+                decimal(self._take, len(self._take) - 3, 3, taken)
+            else:
+                right = self._back if self._digits else self._none
+        x = panel.draw(row, MARGIN, left, 0, len(left), self._font)
+        if left is self._label:
+            figures = self._figures
+            decimal(figures, 0, len(figures), self.left[self.heap])
+            x = panel.draw(row, x, figures, 0, len(figures), self._font)
+        start = panel.width - 2 - extent(right, 0, len(right))
+        panel.clear(row, x, start - x)
+        panel.clear(row, panel.draw(row, start, right, 0, len(right), self._font))
 
     # keys
 

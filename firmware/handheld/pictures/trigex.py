@@ -10,7 +10,8 @@ from micropython import const
 import words
 from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from engines.trigex import LINES
-from handheld.glyphs import ZERO, draw_text, encode, extent, rows, width
+from handheld.glyphs import MARGIN, ZERO, draw_text, encode, width
+from handheld.picker import shortened
 from handheld.pictures import base
 from handheld.pictures.shapes import digit, disc, ring
 
@@ -46,17 +47,16 @@ _YOU_X = const(111)
 _GAP = const(6)
 """From the middle of such a stone to its word."""
 
-_HINT_X = const(75)
-"""The bottom row is free from here on, right of the cursor's box on field 6, up to"""
+_HINT = const(58)
+"""Pixels at the left of the bottom row, up to the cursor's box on field 6."""
 _END = const(126)
 
-_RESULT_ROW = const(6)
-_RESULT = const(46)
-"""The result stands from this text row on at the left, on rows of so many pixels at most."""
+_RESULT = const(74)
+"""Pixels of the result, at the right of the top row."""
 
 _MACHINE_NAME = const((_YOU_X - _GAP - _SMALL - 1 - _MACHINE_X, "MIR", "МИР", "機械"))
 _YOU = const((128 - _YOU_X, "YOU", "ВЫ", "人"))
-_CHOICE = const((_END - _HINT_X - 5, "OK:L=", "OK:L=", "OK:L="))  # before a figure
+_CHOICE = const((_HINT - 5, "OK:L=", "OK:L=", "OK:L="))  # before a figure
 
 _MOVE = const("N=")
 _REFUSED = const("ВЫ ОШИБЛИСЬ")
@@ -152,14 +152,13 @@ class Picture(base.Picture):
 
     def _draw_result(self):
         panel = self._panel
-        text = words.say(self._message)
-        row = _RESULT_ROW
-        panel.fill_rect(0, 8 * row - 1, _RESULT + 2, panel.height - 8 * row + 1, 1)
-        for start, end in rows(text, _RESULT):
-            draw_text(panel, row, 1, text[start:end], 255)
-            row += 1
-        keys = self.end_keys(False)
-        draw_text(panel, panel.rows - 1, _END - width(keys), keys)
+        text = shortened(words.say(self._message), _RESULT)
+        x = _END - 1 - width(text)
+        panel.fill_rect(x - 3, 0, panel.width - x + 3, 10, 1)
+        draw_text(panel, 0, x, text, 255)
+        keys, _, paper = self.end_keys().partition("  ")
+        draw_text(panel, panel.rows - 1, MARGIN, keys)
+        draw_text(panel, panel.rows - 1, _END - width(paper), paper)
 
     def draw(self):
         panel = self._panel
@@ -170,18 +169,18 @@ class Picture(base.Picture):
             self._draw_won()
         for field in range(1, 10):
             self._draw_field(field)
+        if self._over:
+            self._draw_result()
+            panel.touch(0, 0, panel.width, panel.height)
+            return
         disc(panel, _MACHINE_X - _GAP, 3, _SMALL)
         draw_text(panel, 0, _MACHINE_X, words.text(_MACHINE_NAME))
         ring(panel, _YOU_X - _GAP, 3, _SMALL)
         self._cross(_YOU_X - _GAP, 3, 1)
         draw_text(panel, 0, _YOU_X, words.text(_YOU))
         bottom = panel.rows - 1
-        if self._over:
-            self._draw_result()
-            panel.touch(0, 0, panel.width, panel.height)
-            return
-        draw_text(panel, bottom - 1, 1, self._move)
-        draw_text(panel, bottom, 1, words.say(self._message))
+        draw_text(panel, bottom - 1, MARGIN, words.say(self._message))
+        draw_text(panel, bottom, _END - width(self._move), self._move)
         panel.touch(0, 0, panel.width, panel.height)
         self._draw_hint()
         self._draw_cursor()
@@ -212,8 +211,7 @@ class Picture(base.Picture):
         panel = self._panel
         hint = self._hint
         hint[-1] = ZERO + self._cursor
-        x = _END - extent(hint, 0, len(hint))
-        panel.draw(panel.rows - 1, x, hint, 0, len(hint), self._font)
+        panel.draw(panel.rows - 1, MARGIN, hint, 0, len(hint), self._font)
 
     def key(self, key, repeat):
         if key == OK:

@@ -144,7 +144,7 @@ class Picture(base.Picture):
             self._draw_histogram()
         else:
             self._draw_axes()
-            text_row(self._app, panel.rows - 1, "", 0, words.text(_TABLE))
+            text_row(self._app, panel.rows - 1, words.text(_TABLE))
             self._drawn = 0
             self._draw_walk()
 
@@ -185,7 +185,8 @@ class Picture(base.Picture):
         self._drawn = t
         if t:
             self._draw_point(t)
-            draw_text(panel, panel.rows - 1, MARGIN, "t=%d x=%-4d" % (t, self._walk[t] - 128))
+            text = "%-12s" % ("t=%d x=%d" % (t, self._walk[t] - 128))
+            draw_text(panel, panel.rows - 1, panel.width - 2 - 12 * COLUMN, text)
 
     def _draw_point(self, t):
         """The point that walks, a small box; the second time it is gone."""
@@ -212,7 +213,7 @@ class Picture(base.Picture):
         mode = 2 * self._expected.index(max(self._expected)) - self._time
         aside = panel.width - 2 - width(peak) if self._bar(mode) < panel.width // 3 else MARGIN
         draw_text(panel, 0, aside, peak)  # away from the highest bars
-        text_row(self._app, panel.rows - 1, words.text(_LEGEND), 0, words.text(_WALK))
+        text_row(self._app, panel.rows - 1, words.text(_WALK), 0, words.text(_LEGEND))
         left = self._label(low, 0, panel.width)
         right = self._label(high, left, panel.width)
         if low < 0 < high:
