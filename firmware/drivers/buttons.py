@@ -41,6 +41,16 @@ NEXT_REPEAT = const(80)
 
 _QUEUE = const(16)
 
+_LOOSE = const(30)
+_LOOSE_S = const(3)
+"""Changes in a second, and for how many, that no finger makes: a contact is loose."""
+
+_STUCK_S = const(60)
+"""Seconds after which no finger is on a button."""
+
+_QUIET = const(10)
+"""Seconds after which a loose contact is trusted again."""
+
 _EVERY = const(16)
 """Polls after which all pins are read, should an interrupt ever be lost."""
 
@@ -57,6 +67,9 @@ class Buttons:
     _undecided     1 while a pin is held and may become the one key or the other
     _back          the pin that gives BACK
     _summons       whether BACK was held for SUMMON ms, and nobody has asked since
+    _changes       for each pin its changes since `check`
+    _seconds       for each pin the seconds for which it has been down, or has changed too often
+    _mute          for each pin the seconds for which its presses are still none; it is loose
     repeat         for the key that `next` returned last: 0 for a press, n for the n-th repeat
     held_at_start  whether the last button, BACK, was held when the device was switched on
     """
@@ -77,6 +90,9 @@ class Buttons:
                 self._button[key] = self._button[other]
                 self._longs[self._button[other]] = key
         self._undecided = bytearray(len(keys))
+        self._changes = bytearray(len(keys))
+        self._seconds = bytearray(len(keys))
+        self._mute = bytearray(len(keys))
         self._back = self._button[BACK]
         self._summons = False
         self._pins = pins = [pin for pin in pins if pin is not None]
@@ -125,7 +141,11 @@ class Buttons:
         self._settled[index] = 0
         self._unsettled = True
         self._down[index] = level
-        if level:
+        if self._changes[index] < 255:
+            self._changes[index] += 1
+        if self._mute[index]:
+            self._undecided[index] = 0
+        elif level:
             if self._longs[index] == self._keys[index] and index != self._back:
                 self.push(self._keys[index])
             else:
@@ -159,8 +179,41 @@ class Buttons:
         return self._head != self._tail
 
     def down(self):
-        """How many buttons are down."""
-        return sum(self._down)
+        """How many buttons are down, but for those that are stuck."""
+        count = 0
+        for index in range(len(self._down)):
+            count += self._down[index] and self._seconds[index] < _STUCK_S
+        return count
+
+    def check(self):
+        """To be called once a second: the key of a button that has just been found to be moved by
+        no finger, NONE if there is none. Either it is stuck, or it is `loose`; then its presses
+        are none until it has been quiet for a while.
+        """
+        found = NONE
+        for index in range(len(self._down)):
+            loose = self._changes[index] >= _LOOSE
+            self._changes[index] = 0
+            if self._mute[index]:
+                self._mute[index] = _QUIET if loose else self._mute[index] - 1
+                self._seconds[index] = 0
+            elif loose:
+                self._seconds[index] += 1
+                if self._seconds[index] >= _LOOSE_S:
+                    self._seconds[index] = 0
+                    self._mute[index] = _QUIET
+                    found = self._keys[index]
+            elif not self._down[index]:
+                self._seconds[index] = 0
+            elif self._seconds[index] < _STUCK_S:
+                self._seconds[index] += 1
+                if self._seconds[index] == _STUCK_S:
+                    found = self._keys[index]
+        return found
+
+    def loose(self, key):
+        """Whether the contact of a button is loose."""
+        return self._mute[self._button[key]] > 0
 
     def peek(self):
         """The oldest press in the queue without taking it, NONE when there is none."""

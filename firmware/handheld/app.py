@@ -8,7 +8,7 @@ from micropython import const
 
 import fonts as font
 import words
-from drivers.buttons import DOWN, NONE
+from drivers.buttons import DOWN, KEYS, NONE
 from handheld import boots
 from handheld.activity import due
 from handheld.glyphs import MARGIN, encode
@@ -360,6 +360,10 @@ class App:
         busy = self.console.flush() or busy
         if due(self._retry, now, _RETRY):
             self._retry = ticks_add(now, _RETRY)
+            wrong = self.buttons.check()
+            if wrong != NONE:
+                does = "bounces" if self.buttons.loose(wrong) else "is stuck"
+                self.trouble("the button %s %s" % (KEYS[wrong], does))
             if not self.bus.errors:
                 self.panel.ask()
             else:

@@ -17,7 +17,7 @@ import struct
 import subprocess
 import weakref
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from host_tools.build import node
 from host_tools.emulator.errors import PicoError
@@ -278,6 +278,15 @@ class NodeMachine(Machine):
 
     def hold(self, pin: int, volts: float) -> None:
         self._request("V", struct.pack("<Bd", pin, volts))
+
+    def age(self, milliseconds: float) -> None:
+        """Let the chip's timer, until its next reset, tell that it has been on for longer."""
+        self._request("A", struct.pack("<d", milliseconds * 1e6))
+
+    def wear_out(self, sectors: Iterable[int]) -> None:
+        """Sectors of the flash that neither erase nor program from now on, and no others."""
+        numbers = list(sectors)
+        self._request("K", struct.pack(f"<{len(numbers)}I", *numbers))
 
     def reset(self) -> None:
         self._request("X")

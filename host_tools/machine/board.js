@@ -29,6 +29,7 @@ import { BitBangTarget, connectI2c, connectSpi } from './wires.js';
 const BOOT2_SIZE = 256;
 const BOOT2_ADDRESS = 0x20041f00; // where the boot ROM copies the second stage to
 
+const TIMER = 0x40054;
 const WATCHDOG = 0x40058;
 const CHIP_RESET = 0x40064;
 const HAD_POWER_ON = 1 << 8;
@@ -288,6 +289,22 @@ export class Board {
       this.live.run(nanos - this.before);
       if (this.live.bitten()) this.restart(HAD_POWER_ON, true);
     }
+  }
+
+  /**
+   * Let the chip's timer, until its next reset, tell that it has been on for longer; what waits for
+   * it waits no less.
+   * @param {number} nanos
+   */
+  age(nanos) {
+    const { clock } = this.chip;
+    const timer = /** @type {any} */ (this.chip).peripherals[TIMER];
+    const before = timer.clock.nanos - clock.nanos;
+    timer.clock = {
+      get nanos() {
+        return clock.nanos + before + nanos;
+      },
+    };
   }
 
   /** @param {string} name of a button */

@@ -27,6 +27,8 @@ export class Flash {
     this.faults = [];
     /** Sectors that were erased, which wears them. */
     this.erases = 0;
+    /** @type {Set<number>} sectors that are worn out: they stay as they are */
+    this.dead = new Set();
   }
 
   /** @param {number} at @param {number} length both multiples of a sector's 4096 bytes */
@@ -34,13 +36,16 @@ export class Flash {
     this.watch('erased', at, length);
     if (at % SECTOR || length % SECTOR) this.faults.push(`erased a part of a sector at ${at}`);
     this.erases += length / SECTOR;
-    flash8.fill(0xff, at, at + length);
+    for (let sector = at / SECTOR; sector < (at + length) / SECTOR; sector++) {
+      if (!this.dead.has(sector)) flash8.fill(0xff, sector * SECTOR, (sector + 1) * SECTOR);
+    }
     this.changed(at, length);
   }
 
   /** @param {number} at @param {ArrayLike<number>} data */
   program(at, data) {
     this.watch('programmed', at, data.length);
+    if (this.dead.has(Math.floor(at / SECTOR))) return;
     for (let index = 0; index < data.length; index++) {
       if (data[index] & ~flash8[at + index]) {
         this.faults.push(`programmed 0 to 1 at ${at + index}`);

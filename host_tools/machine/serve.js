@@ -16,6 +16,8 @@
  *   P panel              its state
  *   W watch              GPIO number
  *   V hold a pin         GPIO number, volts (float64)
+ *   A age: the timer tells so many nanoseconds more (float64)
+ *   K sectors that neither erase nor program any more: numbers (32 bits each)
  *   C power cycle
  *   X reset
  *   L load into flash    offset (32 bits), bytes
@@ -193,6 +195,13 @@ function obey(kind, payload) {
       break;
     case 'V':
       board.hold(payload[0], payload.readDoubleLE(1));
+      break;
+    case 'A':
+      board.age(payload.readDoubleLE());
+      break;
+    case 'K':
+      board.flash.dead = new Set();
+      for (let at = 0; at < payload.length; at += 4) board.flash.dead.add(payload.readUInt32LE(at));
       break;
     case 'C':
       board.powerCycle();

@@ -25,7 +25,14 @@ from host_tools.build import boards, images
 from host_tools.build import uf2 as uf2_format
 from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem
-from host_tools.measure import bench_hand, bench_life, bench_players, bench_turns, win_rates
+from host_tools.measure import (
+    bench_hand,
+    bench_life,
+    bench_players,
+    bench_turns,
+    bench_years,
+    win_rates,
+)
 from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
 from host_tools.measure.visits import TAPES, session_of
 from host_tools.usage import Parser, WrongUsage
@@ -362,6 +369,7 @@ MEASURES = (
     bench_turns.tapes,
     bench_turns.turns,
     bench_turns.wear,
+    bench_years.years,
     bench_hand.rest,
     bench_hand.update,
     heap,

@@ -371,6 +371,48 @@ def test_three_keys_at_once(exhibit: Callable[..., Desk]) -> None:
     assert taken == [KEYS.index("LEFT"), KEYS.index("UP")]
 
 
+@pytest.mark.parametrize("key", ["DOWN", "OK", "BACK"])
+def test_a_button_that_is_stuck_for_a_day(exhibit: Callable[..., Desk], key: str) -> None:
+    """The cards come, it is said, once, and the other buttons play as ever."""
+    desk = exhibit("idle=20\nask=10\n")
+    desk.pin(key).drive(0)
+    for _ in range(288):
+        desk.run(300_000, 1000)
+    assert not desk.app.exhibit.visiting
+    assert desk.serial.printed.count(f"the button {key} is stuck") == 1
+    assert desk.app.troubles == {f"the button {key} is stuck": 1}
+    other = "UP" if key == "DOWN" else "DOWN"
+    press(desk, other)
+    assert at(desk) == "Languages"
+    pin = desk.pin(key)
+    pin.drive(1)
+    desk.run(100_000, 50)
+    assert at(desk) in ("Attract", "Showing")
+    press(desk, key)
+    assert at(desk) == "Languages"
+
+
+@pytest.mark.parametrize("key", ["OK", "BACK"])
+def test_a_contact_that_bounces_for_an_hour(exhibit: Callable[..., Desk], key: str) -> None:
+    """At 200 Hz: the cards stay, it is said, and it is a button again when it is quiet."""
+    desk = exhibit("idle=20\nask=10\n")
+    pin = desk.pin(key)
+
+    def bounce(seconds: int) -> None:
+        for number in range(400 * seconds):
+            pin.drive(number % 2)
+            if number % 4 == 3:
+                desk.run(10, 5)
+
+    bounce(120)
+    assert at(desk) in ("Attract", "Showing") and not desk.app.exhibit.visiting
+    assert desk.serial.printed.count(f"the button {key} bounces") == 1
+    pin.drive(1)
+    desk.run(12_000, 50)
+    press(desk, key)
+    assert at(desk) == "Languages"
+
+
 def test_a_button_that_is_stuck(exhibit: Callable[..., Desk]) -> None:
     """It is nobody's finger for long."""
     desk = exhibit("idle=20\nask=10\n")

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+"""Years in a museum: what visits wear of the flash and leave on the heap.
+
+`museum.py` plays them on MicroPython's Unix port with its littlefs on a model of the Pico's flash,
+with the answers of short tapes. Ten years of 8 hours a day with a visit each three minutes are
+584,000 visits; a sector takes 100,000 erasures, of which a tenth is allowed.
+"""
+
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.build import bytecode, micropython, packages
+from host_tools.measure.figures import Figure
+from host_tools.measure.visits import TAPES, session_of
+
+VISITS = 480
+"""Three days."""
+
+YEARS_10 = 10 * 365 * 160
+"""Visits in ten years."""
+
+
+class Seen(NamedTuple):
+    """What was seen: answers; erasures of each sector; for 30 visits and for all the bytes that
+    are live on the heap, and its largest free piece in bytes; the most bytes taken of the flash.
+    """
+
+    answers: int
+    erased: list[int]
+    live: list[int]
+    largest: list[int]
+    taken: int
+
+
+def visit(visits: int, restarts: bool) -> Seen:
+    """Plays visits; `restarts`: the power goes off each night. Raises OSError, CalledProcessError
+    and BuildError.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        sessions = Path(folder, "sessions")
+        played = (session_of(name)[1:] for name in TAPES)
+        sessions.write_text("".join("\t".join([line, *its]) + "\n" for line, its in played))
+        script = Path(__file__).with_name("museum.py")
+        result = subprocess.run(
+            [
+                *(micropython.unix(), "-X", "heapsize=2200k", script),
+                *(str(visits), str(int(restarts)), sessions),
+            ],
+            env={
+                **os.environ,
+                "MICROPYPATH": f"{bytecode.tree('x64')}:{packages.driver_path()}:.frozen",
+            },
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        )
+    lines = [line.split() for line in result.stdout.splitlines() if line]
+    values = {
+        line[0]: [int(word) for word in line[1:]]
+        for line in lines
+        if line[0] in ("answers", "erased", "taken")
+    }
+    return Seen(
+        values["answers"][0],
+        values["erased"],
+        [int(line[1]) for line in lines if line[0] == "live"],
+        [32 * int(line[-1]) for line in lines if line[:2] == ["No.", "of"]],
+        values["taken"][0],
+    )
+
+
+def years(uf2: Path) -> list[Figure]:
+    """The figures; `uf2` is not looked at."""
+    seen = visit(VISITS, True)
+    heap = visit(VISITS // 2, False)
+    total = sum(seen.erased)
+    # littlefs goes round all free sectors, one after the other: after so few visits the one that
+    # is worn most is no measure
+    free = len(seen.erased) - seen.taken // 4096
+    sector = total * YEARS_10 // VISITS // free
+    more = max(0, heap.live[1] - heap.live[0])
+    lost = max(0, heap.largest[0] - heap.largest[1])
+    return [
+        Figure("exhibit: answers in 480 visits", seen.answers, "answers", None, "more"),
+        Figure("exhibit: erases in 480 visits", total, "sectors"),
+        Figure("exhibit: erases of a sector in ten years", sector, "erases", 10_000),
+        Figure("exhibit: flash taken at most", seen.taken, "bytes"),
+        Figure("exhibit: heap, 240 visits more than 30", more, "bytes", 1024),
+        Figure("exhibit: largest free block, less by", lost, "bytes", 40_960),
+    ]

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT
+"""An exhibit that has been on for days and months: its millisecond clocks turn round.
+
+MicroPython's `ticks_ms` turns round after 2**30 ms, its differences after 2**29; the chip's own
+milliseconds in 32 bits after 2**32. The real image runs over each of these moments, and over days
+that nobody sees.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator.on_node import NodeMachine
+from host_tools.emulator.pico import Pico, make_filesystem
+from host_tools.measure.bench import quiet
+from tests.helpers.screen import texts
+
+TEXT = b"idle=10\nask=5\nprograms=nim,evolution\n"
+SETTINGS = b"language=en\nspeed=30\ndim=1\nblank=2\nsound=all\n"
+
+DAY = 86_400_000
+CARDS = b"Press any key"
+
+
+class Old:
+    """An exhibit whose clock can be put on."""
+
+    def __init__(self, uf2: Path) -> None:
+        files = {"exhibit.txt": TEXT, "settings.txt": SETTINGS}
+        self.pico = Pico(uf2, filesystem=make_filesystem(files))
+        self.clock = 0.0
+
+    def age(self, milliseconds: float) -> None:
+        machine = self.pico.machine
+        if not isinstance(machine, NodeMachine):
+            pytest.skip("the emulator in Python has no other clock")
+        machine.age(milliseconds)
+        self.clock += milliseconds
+
+    def before(self, moment: int, seconds: float) -> None:
+        """Lets the clock stand so many seconds before a moment."""
+        self.age(moment - 1000 * seconds - self.clock - self.pico.millis)
+
+    def late(self) -> float:
+        """Milliseconds since power-on, by the chip's clock."""
+        return self.clock + self.pico.millis
+
+    def seen(self, what: bytes, seconds: float) -> float:
+        """Waits for it on the serial port; the seconds that it took."""
+        begun, start = len(self.pico.output), self.pico.millis
+        self.pico.run_until(
+            lambda: what in self.pico.output[begun:], 1000 * seconds, 20, what.decode()
+        )
+        return (self.pico.millis - start) / 1000
+
+    def tap(self, key: str) -> None:
+        self.pico.run(400)
+        self.pico.tap(key, hold_ms=60, gap_ms=60)
+
+
+PHASES = {
+    "the page of languages": 0.7,
+    "printing": 4.5,
+    "an answer": 8,
+    "the stop": 20,
+    "the question": 32,
+    "dimming": 85,
+    "off": 150,
+}
+"""Seconds before the moment with which the script below begins; what the clock turns round in."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("moment", "phase"),
+    [(1 << 30, phase) for phase in PHASES]
+    + [(moment, phase) for moment in (1 << 29, 1 << 31, 1 << 32) for phase in ("printing", "off")],
+)
+def test_over_a_moment(firmware_uf2: Path, moment: int, phase: str) -> None:
+    """Keys, printing, a stop, the question, cards, a panel that dims and goes off: all of
+    it as quick as ever.
+    """
+    old = Old(firmware_uf2)
+    with old.pico as pico:
+        pico.boot()
+        assert old.seen(CARDS, 2) < 2
+        old.before(moment, PHASES[phase])
+        old.tap("OK")
+        quiet(pico)
+        assert any("English" in row for row in texts(pico.panel))
+        old.tap("OK")
+        old.tap("OK")
+        old.tap("OK")
+        stop = "◊".encode()
+        assert old.seen(stop, 20) < 10
+        pico.run(3000)
+        old.tap("OK")  # an answer
+        assert old.seen(stop, 20) < 10
+        assert 20 < old.seen(CARDS, 60) < 40, "asked after twice `idle`, left after `ask`"
+        bright = pico.panel.contrast
+        pico.run(20_000)
+        assert pico.panel.contrast == bright
+        pico.run(41_000)
+        assert pico.panel.contrast < bright and pico.panel.on
+        pico.run(60_000)
+        assert not pico.panel.on
+        assert old.late() > moment
+        old.tap("OK")
+        quiet(pico)
+        assert pico.panel.on and pico.connected
+        assert b"Traceback" not in pico.output and b"watchdog" not in pico.output
+
+
+@pytest.mark.parametrize("days", [6.3, 7, 12.5, 25])
+def test_days_that_nobody_sees(firmware_uf2: Path, days: float) -> None:
+    """The clock is put on in front of the cards, and in a game."""
+    old = Old(firmware_uf2)
+    with old.pico as pico:
+        pico.boot()
+        old.seen(CARDS, 2)
+        old.age(days * DAY)
+        old.seen(CARDS, 120)
+        for _ in range(4):
+            old.tap("OK")
+        old.seen("◊".encode(), 20)
+        old.age(days * DAY)
+        old.seen(CARDS, 40)
+        assert pico.connected and b"Traceback" not in pico.output
