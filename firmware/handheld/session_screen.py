@@ -183,7 +183,7 @@ class SessionScreen(Activity):
         if self.recorder.error and self.recorder.error is not self._app.refusal:
             self._app.refused(self.recorder.error)
             return True
-        if self.recorder.low and not self.recorder.told:
+        if self.recorder.low and not self.recorder.told and not self._app.exhibit:
             self.recorder.told = True
             self._app.tell(lambda: (words.TAPES, [words.text(_LOW)]))
             return True

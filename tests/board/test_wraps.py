@@ -15,7 +15,7 @@ from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.bench import quiet
 from tests.helpers.screen import texts
 
-TEXT = b"idle=10\nask=5\nprograms=nim,evolution\n"
+TEXT = b"idle=10\nask=5\nprograms=nim,nim-table\n"
 SETTINGS = b"language=en\nspeed=30\ndim=1\nblank=2\nsound=all\n"
 
 DAY = 86_400_000
