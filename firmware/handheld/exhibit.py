@@ -146,6 +146,7 @@ class Exhibit:
 
     def _cards(self):
         app = self._app
+        app.saver.turn(self._step // 2 % 3 == 2)
         app.sessions.clear()
         app.open(load("handheld.attract").Attract(app, self._step))
 

@@ -31,6 +31,7 @@ from host_tools.measure import (
     bench_players,
     bench_turns,
     bench_years,
+    burn_in,
     win_rates,
 )
 from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
@@ -370,6 +371,7 @@ MEASURES = (
     bench_turns.turns,
     bench_turns.wear,
     bench_years.years,
+    burn_in.figures,
     bench_hand.rest,
     bench_hand.update,
     heap,
@@ -383,12 +385,15 @@ MEASURES = (
 
 
 def draw(uf2: Path, folder: Path) -> None:
-    """Writes life-speed.png and win-rate.png. Raises OSError, WinRatesError."""
+    """Writes life-speed.png, win-rate.png and burn-in.png. Raises OSError, WinRatesError."""
     from host_tools.measure import plots
 
     folder.mkdir(parents=True, exist_ok=True)
     plots.win_rate(*win_rates.read(WIN_RATES), folder / "win-rate.png")
     plots.speed(bench_life.speeds(uf2), folder / "life-speed.png")
+    pixels, whole = burn_in.week()
+    title = "A week of visits: how long each pixel is lit, of the time"
+    plots.heat(pixels, whole, burn_in.WIDTH, title, folder / "burn-in.png")
 
 
 def report(figures: list[Figure], baseline: list[Figure], as_json: bool, say: Say) -> int:

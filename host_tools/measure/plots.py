@@ -136,6 +136,35 @@ def speed(series: Mapping[str, Sequence[tuple[int, int, float]]], path: Path) ->
     plot.save(path)
 
 
+def heat(pixels: Sequence[int], whole: int, width: int, title: str, path: Path) -> None:
+    """Which part of the time `whole` each of `pixels`, row by row, was lit: from white, never, by
+    orange to black, always; the scale stands below.
+    """
+    scale, top = 8, 90
+    high = len(pixels) // width
+    image = Image.new("RGB", (width * scale + 80, high * scale + top + 90), "white")
+    pen = ImageDraw.Draw(image)
+    font = ImageFont.load_default(20)
+    pen.text((40, 28), title, "black", ImageFont.load_default(26))
+
+    def colour(share: float) -> tuple[int, int, int]:
+        return tuple(  # type: ignore[return-value]
+            round(255 + 2 * share * (part - 255)) if share < 0.5 else round(2 * part * (1 - share))
+            for part in COLOURS[1]
+        )
+
+    for index, lit in enumerate(pixels):
+        x, y = 40 + index % width * scale, top + index // width * scale
+        pen.rectangle((x, y, x + scale - 1, y + scale - 1), colour(lit / whole))
+    bottom = top + high * scale
+    pen.rectangle((39, top - 1, 40 + width * scale, bottom), outline=GREY)
+    for part in range(11):
+        x = 40 + part * 80
+        pen.rectangle((x, bottom + 20, x + 79, bottom + 40), colour(part / 10), GREY)
+        pen.text((x + 40, bottom + 60), f"{10 * part} %", "black", font, "mm")
+    image.save(path, "PNG")
+
+
 def win_rate(title: str, budget: str, rows: Sequence[Row], path: Path) -> None:
     """Per cent won against the budget, with 95 % intervals; the budget is logarithmic.
 

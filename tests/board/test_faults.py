@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""An exhibit on the emulated Pico whose power, flash and contacts fail: it goes on, and says so."""
+"""An exhibit on the emulated Pico whose power, flash and contacts fail goes on, and says so."""
 
 import random
 from pathlib import Path

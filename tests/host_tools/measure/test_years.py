@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Visits to an exhibit, one after the other: flash and heap; see `bench_years`."""
 
-import pytest
+from pathlib import Path
 
-from host_tools.measure import bench_years
+import pytest
+from PIL import Image
+
+from host_tools.measure import bench_years, burn_in, plots
 
 
 @pytest.mark.unix
@@ -15,3 +18,14 @@ def test_visits_wear_little_and_leave_nothing() -> None:
     assert seen.taken < 200_000, "twenty tapes"
     assert seen.live[1] - seen.live[0] < 1024
     assert seen.largest[1] > 0.8 * seen.largest[0] > 200_000
+
+
+def test_no_pixel_is_lit_for_much_longer_than_others(tmp_path: Path) -> None:
+    """`make bench` looks at a week; most of the ratio shows in forty visits."""
+    pixels, whole = burn_in.week(40)
+    assert len(pixels) == 128 * 64 and max(pixels) < whole
+    assert burn_in.ratio(pixels) <= 3
+    plots.heat(pixels, whole, 128, "forty visits", tmp_path / "heat.png")
+    with Image.open(tmp_path / "heat.png") as image:
+        colours = image.getcolors(10_000)
+        assert image.width > 1000 and colours is not None and len(colours) > 20
