@@ -62,6 +62,12 @@ class Evolution:
         self.left = min(self.left, j)
         self.right = max(self.right, j)
 
+    def row(self, i):
+        """Row `i` from column `left` to `right` as the paper has it: 0 for a cell."""
+        start = (i - 1) * self.n - 1
+        row = self.grid[start + self.left : start + self.right + 1]
+        return "".join(["0" if cell else "." for cell in row])
+
     def tick(self):
         """One tick, as a generator that yields after each row, so that others can work too.
 

@@ -26,13 +26,25 @@ Decisions, where the print is damaged or silent:
   v3 0..8. r 0..9999, z 0..9999; a cell's age is counted in a byte, so z is at most 252 or else at
   least r, with which nobody dies of age. At most 500 cells.
 
+Ours, without which the paper is as it was:
+- `space=plane`: the field lies in the middle of a plane of 1000 rows and columns with room for
+  1000 cells; that it is too narrow is said where cells come to the plane's edge, or are more. The
+  book follows one structure to tick 460; here it can be followed to 1103, where it has settled,
+  and on to 2037. v3 is at least 1 there.
+- `quiz=pulse` asks what the book asks of the eight: how many ticks one pulse takes, that is after
+  how many the same figure is there again, also elsewhere (as the glider). `quiz=settles` asks from
+  which tick on figures repeat, or on which all are dead. The machine looks r ticks ahead; 0 lets
+  it tell the answer. Then the ticks are printed, as a proof.
+
 What the book tells of structures: five pentominoes die "on the fifth move": in fact five die, at
 ticks 3, 3, 4, 4 and 5 (Y, Z, P, U, N).
 """
 
+from array import array
+
 from engines import structures
 from engines.evolution import FOREVER, Evolution
-from teletype.request import Malformed, integer, working
+from teletype.request import Malformed, Numbers, integer, working
 from teletype.setup import Choice, Integer, SetupError
 
 ABOUT = (
@@ -51,6 +63,8 @@ ABOUT = (
     "cells: row:column,...",
     "neighbours: king (8), rook (4), bishop (4)",
     "m1 m2 n1 n2: rows and columns shown at first",
+    "space=plane: ours, 1000 rows and columns around the field",
+    "quiz: ours; pulse as the book asks of fig. 59, or settles",
     "",
     "Endings: nobody lives; the field is too narrow; the time is over (the listing says nothing).",
     "",
@@ -63,6 +77,9 @@ ABOUT = (
 
 
 PICTURE = "life"
+
+QUIZ_TICKS = 999
+"""How far the machine looks ahead at most."""
 
 LARGEST = 128
 """Most columns; there are fewer rows."""
@@ -133,6 +150,8 @@ FIELDS = (
     Integer("m2", None, 3, 62),
     Integer("n1", None, 3, 126),
     Integer("n2", None, 3, 126),
+    Choice("space", None, ("plane",)),
+    Choice("quiz", None, ("pulse", "settles")),
 )
 
 
@@ -142,21 +161,27 @@ BEGINS = "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64"
 """What a stranger sees first: the pentomino that lives on and on, on the largest field that the
 handheld draws between its rows of text."""
 
+TETROMINO_T = "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20"
+
+EIGHT = (
+    "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,11:22,11:23,"
+    "12:21,12:22,12:23,13:21,13:22,13:23"
+)
+
 # The drawings are lost, all but what the text says of them. 46 and 47 show tetrominoes that become
 # a crystal on tick 2 and on tick 3: I does the one (so does S), only L the other.
 PRESETS = (
     ("FIG. 50", BEGINS),
+    ("TO TICK 1103", BEGINS + " space=plane"),
+    ("QUIZ 59", EIGHT + " quiz=pulse"),
+    ("QUIZ 48", TETROMINO_T + " quiz=settles"),
     ("BOOK", ""),
     ("FIG. 44", "m=20 n=40 z=9999 r=4 cells=9:20,10:20,11:20"),
     ("FIG. 46", "m=20 n=40 z=9999 r=4 cells=9:19,9:20,9:21,9:22"),
     ("FIG. 47", "m=20 n=40 z=9999 r=5 cells=9:21,10:19,10:20,10:21"),
-    ("FIG. 48", "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20"),
+    ("FIG. 48", TETROMINO_T),
     ("FIG. 57", "m=52 n=80 z=9999 r=20 cells=25:40,26:41,27:39,27:40,27:41"),
-    (
-        "FIG. 59",
-        "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,11:"
-        "22,11:23,12:21,12:22,12:23,13:21,13:22,13:23",
-    ),
+    ("FIG. 59", EIGHT),
     ("FIG. 58", "m=15 n=80 z=9999 r=20 cells=6:38,6:41,7:42,8:38,8:42,9:39,9:40,9:41,9:42"),
 )
 
@@ -168,6 +193,8 @@ def check(setup):
             "z=%d: longer than ages are counted; allowed: 0..%d, or r=%d and more"
             % (setup["z"], FOREVER - 1, setup["r"])
         )
+    if setup.get("quiz") and setup["r"] > QUIZ_TICKS:
+        raise SetupError("r=%d: out of range; allowed: 0..%d" % (setup["r"], QUIZ_TICKS))
     cells = setup["cells"]
     last_row, last_column = setup["m"] - 2, setup["n"] - 2
     top = bottom = cells[0]
@@ -196,16 +223,23 @@ def check(setup):
             )
 
 
-def play(setup):
-    """The paper; `setup` as FIELDS has it."""
-    z = setup["z"]
-    evolution = Evolution(
+def heap_kib(setup):
+    """The plane's cells are two lists of 4 KB, and a question looks at two fields."""
+    return 96 if setup["space"] or setup["quiz"] else 64
+
+
+def _begun(setup):
+    """The evolution at time 0: on its field, or on the plane."""
+    make = Evolution
+    if setup.get("space"):
+        from engines.plane import Plane as make  # it is seldom wanted
+    evolution = make(
         setup["m"],
         setup["n"],
         setup["v1"],
         setup["v2"],
         setup["v3"],
-        z if z < FOREVER else FOREVER,
+        min(setup["z"], FOREVER),
         setup["neighbours"],
     )
     cells = setup["cells"]
@@ -215,14 +249,24 @@ def play(setup):
     evolution.bottom = setup["m2"] or evolution.bottom
     evolution.left = setup["n1"] or evolution.left
     evolution.right = setup["n2"] or evolution.right
+    return evolution
+
+
+def _print(evolution):
+    for i in range(evolution.top, evolution.bottom + 1):
+        yield evolution.row(i)
+
+
+def play(setup):
+    """The paper; `setup` as FIELDS has it."""
     yield "ЭВОЛЮЦИЯ"
     yield ""
+    if setup.get("quiz"):
+        yield from _quiz(setup)
+    evolution = _begun(setup)
     time = 0
     while True:
-        for i in range(evolution.top, evolution.bottom + 1):
-            start = (i - 1) * setup["n"] - 1
-            row = evolution.grid[start + evolution.left : start + evolution.right + 1]
-            yield "".join(["0" if cell else "." for cell in row])
+        yield from _print(evolution)
         time += 1
         if time > setup["r"]:
             return
@@ -236,3 +280,66 @@ def play(setup):
         if evolution.narrow:
             yield "ГРАНИЦЫ ЖИЗНЕННОГО ПРОСТРАНСТВА УЗКИ"
             return
+
+
+def _quiz(setup):
+    """Asks how the evolution goes on, which is computed first."""
+    yield from _print(_begun(setup))
+    yield ""
+    found = yield from _repeats(setup)
+    if found is None:
+        yield "ЗА %d ТАКТОВ ПОВТОРЕНИЯ НЕТ" % setup["r"]
+        yield ""
+        return
+    pulse = setup["quiz"] == "pulse"
+    right = found[1] - found[0] if pulse else found[0]
+    if pulse:
+        yield "ЗА СКОЛЬКО ТАКТОВ ОДНА ПУЛЬСАЦИЯ? (0: НЕ ЗНАЮ)"
+    else:
+        yield "С КАКОГО ТАКТА ФИГУРЫ ПОВТОРЯЮТСЯ? (0: НЕ ЗНАЮ)"
+    request = Numbers(("T", 0, setup["r"]))
+    answer = (yield request)[0]
+    while answer and answer != right:
+        yield "НЕВЕРНО"
+        answer = (yield request)[0]
+    yield "ВЕРНО" if answer == right else "ОТВЕТ: %d" % right
+    yield ""
+
+
+def _repeats(setup):
+    """The tick of the first figure that comes again, and that when it does; None within r ticks.
+
+    Where it stands does not matter, how old its cells are does.
+    """
+    evolution = _begun(setup)
+    marks = array("i")  # where those of two figures are equal, the figures are compared
+    for time in range(setup["r"] + 1):
+        figure = _figure(evolution)
+        mark = evolution.living << 16 | hash(figure) & 0xFFFF
+        for first in range(time):
+            if marks[first] == mark:
+                before = _begun(setup)
+                for _ in range(first):
+                    for _ in before.tick():
+                        yield working
+                if _figure(before) == figure:
+                    return first, time
+        marks.append(mark)
+        if evolution.living:
+            for _ in evolution.tick():
+                yield working
+        if evolution.narrow:
+            return None
+    return None
+
+
+def _figure(evolution):
+    """The cells and their ages, wherever they are."""
+    figure = bytearray((0,))
+    if evolution.living:
+        left, right = evolution.left - 1, evolution.right
+        figure[0] = right - left
+        n = evolution.n
+        for start in range((evolution.top - 1) * n, evolution.bottom * n, n):
+            figure += evolution.grid[start + left : start + right]
+    return bytes(figure)

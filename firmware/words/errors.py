@@ -98,6 +98,8 @@ ERRORS = (
     ("no letter to be found", "нет ни одной буквы", "文字がありません"),
     ("1..12 letters", "1..12 букв", "1..12文字"),
     ("there is no formula=", "нет formula=", "formula=がありません"),
+    ("not with space=plane", "не при space=plane", "space=planeでは使えません"),
+    ("1..8, or without space=", "1..8 или без space=", "1..8、またはspace=なし"),
     ("with formula=", "вместе с formula=", "formula=と共に"),
     ("not with limit=#", "не при limit=#", "limit=#では使えません"),
     ("with limit 1..9", "при limit 1..9", "limitが1..9の時"),

@@ -218,6 +218,8 @@ NO_TEXT = {
     "PICTURE",
     "PRESETS",
     "BEGINS",
+    "TETROMINO_T",
+    "EIGHT",
     "PUZZLES",
     "NAMES",
     "SPELLINGS",

@@ -5,6 +5,9 @@ The picture computes an evolution of its own from the setup, without the limit o
 the paper is printed behind it: slowly at first, so that it can be followed; RIGHT makes it faster
 and slow again. OK stops it and lets it go on, then RIGHT computes one tick, LEFT begins anew, UP
 puts the tick that is shown on the paper, DOWN hides the two rows of text.
+
+On a plane, where the cells have more room than the screen, a window follows them; what it shows is
+what UP prints.
 """
 
 from time import ticks_add, ticks_ms
@@ -14,13 +17,12 @@ from micropython import const
 import words
 from drivers.buttons import DOWN, LEFT, OK, RIGHT
 from engines.evolution import FOREVER
-from engines.life import Life
 from handheld.activity import due
 from handheld.glyphs import MARGIN, encode, place
 from handheld.listing import text_row
 from handheld.pictures import base
-from handheld.pictures.life_field import Field
 from handheld.pictures.shapes import decimal
+from modules import load
 
 _FRAMES = const((250, 100, 25))
 """Milliseconds from tick to tick, one number for each speed. The panel takes 25 for a whole
@@ -63,6 +65,7 @@ _END = const(55)
 """Those that say why there is no further tick, before the keys."""
 _DEAD = const((_END, "ALL DEAD", "ВСЕ МЕРТВЫ", "全滅"))
 _NARROW = const((_END, "AT THE EDGE", "КРАЙ ПОЛЯ", "端に着いた"))
+_NO_ROOM = const((_END, "NO ROOM", "МЕСТА НЕТ", "場所がない"))
 _ENDED = const((_ROW - _END, " ◄:0 ▲:PRINT", " ◄:0 ▲:ПЕЧАТЬ", " ◄:0 ▲:印刷"))
 _PRINTED = const(
     (_ROW - 15, "TICK %d IS PRINTED", "ТАКТ %d НАПЕЧАТАН", "第%d代を打ちました")
@@ -78,9 +81,12 @@ class Picture(base.Picture):
     def __init__(self, app, setup):
         super().__init__(app, setup)
         self._setup = setup
-        self._field = Field(app.panel, setup, 1, app.panel.rows - 1)
+        self._wide = setup.get("space") is not None
+        if setup.get("quiz"):
+            self.FIRST = False  # it is asked on the paper
         self.encode_words()
-        self._life = Life(
+        make = load("engines.plane").Plane if self._wide else load("engines.life").Life
+        self._life = make(
             setup["m"],
             setup["n"],
             setup["v1"],
@@ -89,6 +95,11 @@ class Picture(base.Picture):
             min(setup["z"], FOREVER),
             setup["neighbours"],
         )
+        if self._wide:
+            self._field = load("handheld.pictures.life_window").Window(app.panel, self._life)
+        else:
+            field = load("handheld.pictures.life_field").Field
+            self._field = field(app.panel, setup, 1, app.panel.rows - 1)
         self._strips = True
         """Whether the rows of text are shown."""
         self.printed = []
@@ -106,10 +117,23 @@ class Picture(base.Picture):
         places = self._setup["cells"]
         self._time = 0
         self._place((places[at], places[at + 1]) for at in range(0, len(places), 2))
-        self._living = self._life.living()
+        self._census()
         self._end: tuple = ()
         """The text that says why there is no further tick."""
         self._note = ""
+        if self._wide:
+            self._field.begin()
+
+    def _census(self):
+        """Counts the cells; says whether they have come too near to the edge."""
+        life = self._life
+        if self._wide:
+            self._living = life.living
+            return life.narrow
+        if life.narrow():
+            return True
+        self._living = life.living()
+        return False
 
     def _place(self, cells):
         """Puts (row, column) pairs in place of all cells."""
@@ -117,7 +141,7 @@ class Picture(base.Picture):
         life.clear()
         for i, j in cells:
             life.place(i, j)
-        if not self._time:
+        if not self._time and not self._wide:
             top, bottom, left, right = life.rectangle()
             top, bottom = setup["m1"] or top, setup["m2"] or bottom
             life.extend(top, bottom, setup["n1"] or left, setup["n2"] or right)
@@ -142,8 +166,9 @@ class Picture(base.Picture):
 
     def _draw_cells(self):
         field = self._field
-        for page in range(field.pages):
-            self._life.to_frame(field.cells, page * field.n, page)
+        if not self._wide:
+            for page in range(field.pages):
+                self._life.to_frame(field.cells, page * field.n, page)
         text = 1 if self._strips else 0
         field.draw_cells(text, self._app.panel.rows - text)
 
@@ -183,14 +208,13 @@ class Picture(base.Picture):
 
     def _compute(self):
         """Computes a tick and draws it, unless it comes too near to the edge to be shown."""
-        life = self._life
-        life.tick()
-        if life.narrow():
-            self._end = _NARROW
-            self._place(self._field.places())  # as it is shown; only the ages are lost
+        self._life.tick()
+        if self._census():
+            self._end = _NO_ROOM if self._wide else _NARROW
+            if not self._wide:
+                self._place(self._field.places())  # as it is shown; only the ages are lost
         else:
             self._time += 1
-            self._living = life.living()
             if not self._living:
                 self._end = _DEAD
             self._draw_cells()
@@ -208,6 +232,8 @@ class Picture(base.Picture):
             lines.append(_TICK % self._time)
             if not self._living:
                 lines.append(_NOBODY)
+            elif self._wide:
+                lines.extend(self._field.rows())
             else:
                 top, bottom, left, right = self._life.rectangle()
                 alive = self._field.alive
