@@ -1,2 +1,5 @@
 /** Whether the page is one file, so that nothing can be fetched: esbuild puts the value here. */
 declare const ONE_FILE: boolean;
+
+/** What a script element has packed, as boot.js reads it. */
+declare function unxz(element: HTMLElement): Promise<Uint8Array<ArrayBuffer>>;

@@ -5,7 +5,8 @@ Puts together the handheld in a browser, from this folder's JavaScript, the mach
 host_tools/machine and the image of the board: one file that opens from the disk
 (dist/pocket-teletype.html), and the same as a folder for a web server (dist/pocket-teletype/).
 Nothing in them asks for anything elsewhere. The JavaScript is bundled by esbuild, the typefaces
-are cut by fontTools, and what the page carries along is packed with xz; see payload.js.
+are cut by fontTools, and what the page carries along is packed with xz; see boot.js and
+payload.js.
 """
 
 import base64
@@ -133,9 +134,11 @@ def apart(uf2: bytes) -> bytes:
     return b"".join(block[start:end] for start, end in pieces for block in blocks)
 
 
-def base85(data: bytes) -> str:
-    """Bytes as text for a script element: RFC 1924's letters, but a full stop for <."""
-    return base64.b85encode(data, pad=True).decode().replace("<", ".")
+def packed(data: bytes) -> str:
+    """Bytes as text for a script element: XZ by RFC 1924's letters, but a full stop for <."""
+    filters = [{"id": lzma.FILTER_LZMA2, **_PACKED}]
+    xz = lzma.compress(data, lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters)
+    return base64.b85encode(xz, pad=True).decode().replace("<", ".")
 
 
 def bundle(script: str, *, one_file: bool) -> str:
@@ -222,16 +225,16 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
     }
     data = [part.encode() if isinstance(part, str) else part for part in parts.values()]
     ends = [sum(map(len, data[: at + 1])) for at in range(len(data))]
-    filters = [{"id": lzma.FILTER_LZMA2, **_PACKED}]
-    packed = lzma.compress(b"".join(data), lzma.FORMAT_XZ, lzma.CHECK_CRC32, filters=filters)
     urls = [f"data:font/woff2;base64,{base64.b64encode(face.woff2).decode()}" for face in faces]
-    script = bundle("main.js", one_file=True).replace("</script", "<\\/script")
+    program = bundle("main.js", one_file=True).encode()
+    script = bundle("boot.js", one_file=True).replace("</script", "<\\/script")
     whole = html.replace("<!--policy-->", policy("one file"))
     whole = whole.replace("<!--style-->", f"<style>\n{faces_css(faces, urls)}\n{css}</style>")
     whole = whole.replace(
         "<!--script-->",
+        f'<script type="application/xz" id="program">{packed(program)}</script>'
         f'<script type="application/xz" id="payload" data-parts="{json.dumps(ends)}">'
-        f"{base85(packed)}</script>\n<script>{script}</script>",
+        f"{packed(b''.join(data))}</script>\n<script>{script}</script>",
     )
     out.mkdir(parents=True, exist_ok=True)
     page = out / f"{NAME}.html"

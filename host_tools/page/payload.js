@@ -3,12 +3,11 @@
  * What the page brings along: the image, the Worker's program, the parts of the boards, the
  * reference tapes and the licences.
  *
- * In the page that is one file, all of it stands in a script element, as XZ in base 85, because
+ * In the page that is one file, all of it stands in a script element, as boot.js reads it, because
  * nothing can be fetched from a file; `data-parts` says where each part ends. In the folder for a
  * web server each part is a file.
  */
 
-import { XzReadableStream } from 'xz-decompress';
 import { uf2Of } from './image.js';
 
 /**
@@ -44,9 +43,7 @@ export async function unpack() {
 /** @returns {Promise<Payload>} */
 async function unpackScript() {
   const script = /** @type {HTMLElement} */ (document.getElementById('payload'));
-  const bytes = base85(/** @type {string} */ (script.textContent));
-  const stream = new XzReadableStream(new Blob([bytes]).stream());
-  const all = new Uint8Array(await new Response(stream).arrayBuffer());
+  const all = await unxz(script);
   const ends = JSON.parse(/** @type {string} */ (script.dataset.parts));
   const [facts, tapes, notices, worker, ...uf2s] = ends.map(
     (/** @type {number} */ end, /** @type {number} */ at) => all.slice(at && ends[at - 1], end),
@@ -62,23 +59,6 @@ async function unpackScript() {
     notices: text(notices),
     worker: URL.createObjectURL(program),
   };
-}
-
-/** The digits of RFC 1924, but with a full stop for <, which has a meaning in HTML. */
-const DIGITS =
-  '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;.=>?@^_`{|}~';
-
-/** @param {string} text five digits for each four bytes */
-function base85(text) {
-  const value = new Uint8Array(128);
-  for (let digit = 0; digit < 85; digit++) value[DIGITS.charCodeAt(digit)] = digit;
-  const bytes = new DataView(new ArrayBuffer((text.length / 5) * 4));
-  for (let at = 0, to = 0; at < text.length; to += 4) {
-    let word = 0;
-    for (const end = at + 5; at < end; at++) word = 85 * word + value[text.charCodeAt(at)];
-    bytes.setUint32(to, word);
-  }
-  return new Uint8Array(bytes.buffer);
 }
 
 /** @returns {Promise<Payload>} */
