@@ -131,8 +131,8 @@ def show(line, fast):
     app.activity.line(line)
     while app.sessions.screen is None or app.activity is not app.sessions.screen:
         app.tick()
-    while fast and app.tick():
-        pass
+    while fast and app.activity.printing():
+        app.tick()
     for key in (DOWN, RIGHT, RIGHT):  # without text, at the highest speed
         app.buttons.push(key)
         app.tick()

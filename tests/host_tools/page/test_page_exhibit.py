@@ -161,3 +161,47 @@ def test_a_browser_without_room(browser: Browser, address: str) -> None:
     assert page.notices() == []
     page.clean()
     tab.close()
+
+
+_BROKEN = """teletype.payload.uf2('pico').then((uf2) => {
+  const broken = uf2.slice();
+  for (let block = 2; block < 40; block++) broken.fill(0xDE, 512 * block + 32, 512 * block + 288);
+  return teletype.machine.ask('image', { uf2: broken });
+})"""
+"""Loads an image whose code is nothing but undefined instructions."""
+
+_WHOLE = """teletype.payload.uf2('pico').then((uf2) => teletype.machine.ask('image', { uf2 }))"""
+
+_COUNT = """(() => {
+  globalThis.switched = [];
+  const power = document.getElementById('power');
+  new MutationObserver(() => switched.push(power.getAttribute('aria-checked')))
+    .observe(power, { attributeFilter: ['aria-checked'] });
+  return 0;
+})()"""
+
+
+def test_a_board_that_has_stopped_is_switched_on_again(hand: Opened, browser: Browser) -> None:
+    """In an exhibit by itself, as often as it stops; elsewhere a person is told, and does it."""
+    context = browser.context()
+    page = hand(context, "#exhibit")
+    page.up()
+    cards = page.paper().count("Press any key")
+    page.tab.run(_COUNT)
+    page.tab.run(_BROKEN)
+    page.tab.until("switched.join() === 'false,true,false'", what="the second stop")
+    assert page.notices() == []
+    page.tab.run(_WHOLE)
+    page.tab.until(
+        "document.getElementById('paper').textContent.split('Press any key').length"
+        f" > {cards + 1}",
+        what="the cards",
+    )
+    usual = hand(context)
+    usual.up()
+    usual.tab.run(_BROKEN)
+    usual.told("has stopped")
+    assert usual.tab.run("document.getElementById('power').getAttribute('aria-checked')") == "false"
+    shelves = usual.tab.run("teletype.shelves")
+    usual.tab.run(_WHOLE)
+    usual.tab.until(f"teletype.shelves > {shelves}", what="the shelf")
