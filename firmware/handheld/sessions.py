@@ -180,22 +180,7 @@ class Sessions:
         self._app.go(self._editor, name, setup)
 
     def _editor(self, name, setup):
-        __import__("handheld.setup")
-        self._app.go(self._load_program, name, setup)
-
-    def _load_program(self, name, setup):
-        catalogue.load(name)
-        self._app.go(self._read_examples, name, setup)
-
-    def _read_examples(self, name, setup):
-        from handheld.setup import examples
-
-        self._app.go(self._edit, name, setup, examples(name))
-
-    def _edit(self, name, setup, presets):
-        from handheld.setup import SetupEditor
-
-        self._app.open(SetupEditor(self._app, name, setup, presets))
+        self._app.go(modules.load("handheld.setup").begin, self._app, name, setup)
 
     def give_up(self):
         """Leaves a session that is being resumed; its tape stays as it is."""

@@ -228,6 +228,21 @@ class FieldEditor(Activity):
         return Picker(self._app, [label], [field.low], [field.high], [value])
 
 
+def begin(app, name, values):
+    """Opens the setup of a program, a piece of the way in each turn."""
+    catalogue.load(name)
+    app.go(_read, app, name, values)
+
+
+def _read(app, name, values):
+    presets = examples(name)
+
+    def edit():
+        app.open(SetupEditor(app, name, values, presets))
+
+    app.go(edit)
+
+
 def examples(name):
     """The setups of the program's PRESETS; evolution's take 40 ms to read."""
     presets = getattr(catalogue.load(name), "PRESETS", ())

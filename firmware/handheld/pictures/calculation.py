@@ -219,10 +219,7 @@ class Picture(base.Picture):
         self._to_next = _text(words.text(_TO_NEXT))
         self._to_talon = _text(words.text(_TO_TALON))
         self._go_on = _text(words.text(_GO_ON))
-        self._back = _text(words.text(_TABLE))
         decimal(self._number, self._number_at, 3, self._placed)
-        self._advice = _text(words.text(_ADVICE))
-        self._demo = _text(words.text(_DEMO))
         self._stop = _text(words.text(_STOP))
         self._thinks = _text(words.text(_THINKS))
         self._thinks_at = _figures_at(_THINKS)
@@ -603,11 +600,12 @@ class Picture(base.Picture):
                     else:
                         row += 1
             row += 1
-        x = self._draw_codes(MARGIN, self._back)
-        right = panel.width - 2 - extent(self._demo, 0, len(self._demo))
-        self._draw_codes(right, self._demo)
-        free = right - x - extent(self._advice, 0, len(self._advice))
-        self._draw_codes(x + free // 2 // COLUMN * COLUMN, self._advice)
+        back, advice, demo = [_text(words.text(text)) for text in (_TABLE, _ADVICE, _DEMO)]
+        x = self._draw_codes(MARGIN, back)
+        right = panel.width - 2 - extent(demo, 0, len(demo))
+        self._draw_codes(right, demo)
+        free = right - x - extent(advice, 0, len(advice))
+        self._draw_codes(x + free // 2 // COLUMN * COLUMN, advice)
 
     # keys
 
