@@ -172,9 +172,6 @@ EIGHT = (
 # a crystal on tick 2 and on tick 3: I does the one (so does S), only L the other.
 PRESETS = (
     ("FIG. 50", BEGINS),
-    ("TO TICK 1103", BEGINS + " space=plane"),
-    ("QUIZ 59", EIGHT + " quiz=pulse"),
-    ("QUIZ 48", TETROMINO_T + " quiz=settles"),
     ("BOOK", ""),
     ("FIG. 44", "m=20 n=40 z=9999 r=4 cells=9:20,10:20,11:20"),
     ("FIG. 46", "m=20 n=40 z=9999 r=4 cells=9:19,9:20,9:21,9:22"),
@@ -183,6 +180,9 @@ PRESETS = (
     ("FIG. 57", "m=52 n=80 z=9999 r=20 cells=25:40,26:41,27:39,27:40,27:41"),
     ("FIG. 59", EIGHT),
     ("FIG. 58", "m=15 n=80 z=9999 r=20 cells=6:38,6:41,7:42,8:38,8:42,9:39,9:40,9:41,9:42"),
+    ("TO TICK 1103", BEGINS + " space=plane"),
+    ("QUIZ 59", EIGHT + " quiz=pulse"),
+    ("QUIZ 48", TETROMINO_T + " quiz=settles"),
 )
 
 
