@@ -201,7 +201,7 @@ def test_a_board_that_has_stopped_is_switched_on_again(hand: Opened, browser: Br
     usual.up()
     usual.tab.run(_BROKEN)
     usual.told("has stopped")
-    assert usual.tab.run("document.getElementById('power').getAttribute('aria-checked')") == "false"
+    usual.tab.until("document.getElementById('power').getAttribute('aria-checked') === 'false'")
     shelves = usual.tab.run("teletype.shelves")
     usual.tab.run(_WHOLE)
     usual.tab.until(f"teletype.shelves > {shelves}", what="the shelf")
