@@ -16,7 +16,7 @@ from handheld.glyphs import COLUMN, LEAD, MARGIN, ZERO, encode, extent
 from handheld.listing import title_row
 from handheld.roll import Roll
 
-KEPT = const(20)
+KEPT = const(16)
 """Rows of paper in memory; older ones are printed again from the answers when looked at."""
 
 _BLINK = const(500)

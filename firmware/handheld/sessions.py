@@ -180,7 +180,9 @@ class Sessions:
         self._app.go(self._editor, name, setup)
 
     def _editor(self, name, setup):
-        self._app.go(modules.load("handheld.setup").begin, self._app, name, setup)
+        from handheld.setup import begin
+
+        self._app.go(begin, self._app, name, setup)
 
     def give_up(self):
         """Leaves a session that is being resumed; its tape stays as it is."""

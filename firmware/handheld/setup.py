@@ -26,6 +26,9 @@ _LABEL = const(60)
 _SHORTEST = const(2)
 """Characters of a name that are left when the row is too narrow for it and its value."""
 
+_AT_ONCE = const(4)
+"""Examples that are read in a turn; one may take 10 ms."""
+
 _RULES = const(3)
 """Rows of what a program is, when it is opened for the first time."""
 
@@ -231,22 +234,23 @@ class FieldEditor(Activity):
 def begin(app, name, values):
     """Opens the setup of a program, a piece of the way in each turn."""
     catalogue.load(name)
-    app.go(_read, app, name, values)
+    presets: list = []
 
-
-def _read(app, name, values):
-    presets = examples(name)
+    def read():
+        more = examples(name, len(presets), len(presets) + _AT_ONCE)
+        presets.extend(more)
+        app.go(read if more else edit)
 
     def edit():
         app.open(SetupEditor(app, name, values, presets))
 
-    app.go(edit)
+    app.go(read)
 
 
-def examples(name):
-    """The setups of the program's PRESETS; evolution's take 40 ms to read."""
+def examples(name, first=0, end=None):
+    """The setups of the program's PRESETS, or of some of them."""
     presets = getattr(catalogue.load(name), "PRESETS", ())
-    return [catalogue.prepare(name, line)[1] for _, line in presets]
+    return [catalogue.prepare(name, line)[1] for _, line in presets[first:end]]
 
 
 class SetupEditor(FieldEditor):

@@ -116,12 +116,10 @@ NEW_GAME = "NEW GAME STARTED"
 SHOWN = 18
 """Cards of a stack on a line (SCREEN OCCURS 18)."""
 
-CELLS = tuple(["%3d" % card for card in range(14)])
-"""A card as it is shown, by rank (PIC ZZ9)."""
-
 
 def line(number, shown):
-    return " %d." % number + "".join([CELLS[card] for card in shown])
+    """Cards as they are shown, by rank (PIC ZZ9)."""
+    return " %d." % number + "".join(["%3d" % card for card in shown])
 
 
 def situation(table):

@@ -40,11 +40,9 @@ What the book tells of structures: five pentominoes die "on the fifth move": in 
 ticks 3, 3, 4, 4 and 5 (Y, Z, P, U, N).
 """
 
-from array import array
-
 from engines import structures
 from engines.evolution import FOREVER, Evolution
-from teletype.request import Malformed, Numbers, integer, working
+from teletype.request import Malformed, integer, working
 from teletype.setup import Choice, Integer, SetupError
 
 ABOUT = (
@@ -161,28 +159,33 @@ BEGINS = "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64"
 """What a stranger sees first: the pentomino that lives on and on, on the largest field that the
 handheld draws between its rows of text."""
 
-TETROMINO_T = "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20"
-
-EIGHT = (
-    "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,11:22,11:23,"
-    "12:21,12:22,12:23,13:21,13:22,13:23"
-)
-
 # The drawings are lost, all but what the text says of them. 46 and 47 show tetrominoes that become
 # a crystal on tick 2 and on tick 3: I does the one (so does S), only L the other.
+# All of it is written out: then it stays in the flash.
 PRESETS = (
-    ("FIG. 50", BEGINS),
+    ("FIG. 50", "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64"),
     ("BOOK", ""),
     ("FIG. 44", "m=20 n=40 z=9999 r=4 cells=9:20,10:20,11:20"),
     ("FIG. 46", "m=20 n=40 z=9999 r=4 cells=9:19,9:20,9:21,9:22"),
     ("FIG. 47", "m=20 n=40 z=9999 r=5 cells=9:21,10:19,10:20,10:21"),
-    ("FIG. 48", TETROMINO_T),
+    ("FIG. 48", "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20"),
     ("FIG. 57", "m=52 n=80 z=9999 r=20 cells=25:40,26:41,27:39,27:40,27:41"),
-    ("FIG. 59", EIGHT),
+    (
+        "FIG. 59",
+        "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,"
+        "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23",
+    ),
     ("FIG. 58", "m=15 n=80 z=9999 r=20 cells=6:38,6:41,7:42,8:38,8:42,9:39,9:40,9:41,9:42"),
-    ("TO TICK 1103", BEGINS + " space=plane"),
-    ("QUIZ 59", EIGHT + " quiz=pulse"),
-    ("QUIZ 48", TETROMINO_T + " quiz=settles"),
+    (
+        "TO TICK 1103",
+        "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64 space=plane",
+    ),
+    (
+        "QUIZ 59",
+        "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,"
+        "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23 quiz=pulse",
+    ),
+    ("QUIZ 48", "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20 quiz=settles"),
 )
 
 
@@ -228,12 +231,17 @@ def heap_kib(setup):
     return 96 if setup["space"] or setup["quiz"] else 64
 
 
+def _kind(setup):
+    if setup.get("space"):
+        from engines.plane import Plane  # it is seldom wanted
+
+        return Plane
+    return Evolution
+
+
 def _begun(setup):
     """The evolution at time 0: on its field, or on the plane."""
-    make = Evolution
-    if setup.get("space"):
-        from engines.plane import Plane as make  # it is seldom wanted
-    evolution = make(
+    evolution = _kind(setup)(
         setup["m"],
         setup["n"],
         setup["v1"],
@@ -252,7 +260,7 @@ def _begun(setup):
     return evolution
 
 
-def _print(evolution):
+def _printed(evolution):
     for i in range(evolution.top, evolution.bottom + 1):
         yield evolution.row(i)
 
@@ -262,11 +270,13 @@ def play(setup):
     yield "ЭВОЛЮЦИЯ"
     yield ""
     if setup.get("quiz"):
-        yield from _quiz(setup)
+        from programs.evolution_quiz import ask  # it is seldom wanted
+
+        yield from ask(setup, _begun, _printed)
     evolution = _begun(setup)
     time = 0
     while True:
-        yield from _print(evolution)
+        yield from _printed(evolution)
         time += 1
         if time > setup["r"]:
             return
@@ -280,66 +290,3 @@ def play(setup):
         if evolution.narrow:
             yield "ГРАНИЦЫ ЖИЗНЕННОГО ПРОСТРАНСТВА УЗКИ"
             return
-
-
-def _quiz(setup):
-    """Asks how the evolution goes on, which is computed first."""
-    yield from _print(_begun(setup))
-    yield ""
-    found = yield from _repeats(setup)
-    if found is None:
-        yield "ЗА %d ТАКТОВ ПОВТОРЕНИЯ НЕТ" % setup["r"]
-        yield ""
-        return
-    pulse = setup["quiz"] == "pulse"
-    right = found[1] - found[0] if pulse else found[0]
-    if pulse:
-        yield "ЗА СКОЛЬКО ТАКТОВ ОДНА ПУЛЬСАЦИЯ? (0: НЕ ЗНАЮ)"
-    else:
-        yield "С КАКОГО ТАКТА ФИГУРЫ ПОВТОРЯЮТСЯ? (0: НЕ ЗНАЮ)"
-    request = Numbers(("T", 0, setup["r"]))
-    answer = (yield request)[0]
-    while answer and answer != right:
-        yield "НЕВЕРНО"
-        answer = (yield request)[0]
-    yield "ВЕРНО" if answer == right else "ОТВЕТ: %d" % right
-    yield ""
-
-
-def _repeats(setup):
-    """The tick of the first figure that comes again, and that when it does; None within r ticks.
-
-    Where it stands does not matter, how old its cells are does.
-    """
-    evolution = _begun(setup)
-    marks = array("i")  # where those of two figures are equal, the figures are compared
-    for time in range(setup["r"] + 1):
-        figure = _figure(evolution)
-        mark = evolution.living << 16 | hash(figure) & 0xFFFF
-        for first in range(time):
-            if marks[first] == mark:
-                before = _begun(setup)
-                for _ in range(first):
-                    for _ in before.tick():
-                        yield working
-                if _figure(before) == figure:
-                    return first, time
-        marks.append(mark)
-        if evolution.living:
-            for _ in evolution.tick():
-                yield working
-        if evolution.narrow:
-            return None
-    return None
-
-
-def _figure(evolution):
-    """The cells and their ages, wherever they are."""
-    figure = bytearray((0,))
-    if evolution.living:
-        left, right = evolution.left - 1, evolution.right
-        figure[0] = right - left
-        n = evolution.n
-        for start in range((evolution.top - 1) * n, evolution.bottom * n, n):
-            figure += evolution.grid[start + left : start + right]
-    return bytes(figure)

@@ -174,7 +174,7 @@ def test_an_ended_session_is_not_offered(tmp_path: Path) -> None:
     desk = begin(tmp_path, answers=GAME)
     assert tapes(tmp_path) == ["0001-nim.tape"]
     desk = again(tmp_path)  # the end can still be read after the power was off
-    assert rows(desk)[7] == "OK:AGAIN  BACK:PAPER"
+    assert rows(desk)[7] == "OK:AGAIN       BACK:PAPER"
     desk.press("BACK", "BACK")
     assert tapes(tmp_path) == ["0001-nim.end.tape"]
     assert not rows(desk)[1].startswith("◊")

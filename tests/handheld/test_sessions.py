@@ -231,12 +231,10 @@ def test_a_picture_and_its_engine_are_of_one_import() -> None:
         about(desk)
         setup(desk)
         say(desk, "evolution")
-        from engines import life
         from handheld.pictures import life as picture
         from programs import evolution as program
 
-        assert picture.Life is life.Life
-        assert type(desk.app.sessions.screen.picture._life) is life.Life
+        assert type(desk.app.sessions.screen.picture) is picture.Picture
         assert desk.app.sessions.screen.program is program
         desk.app.shelf()
         desk.run(20)

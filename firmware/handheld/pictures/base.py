@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the device asks of a picture and of an editor: each hook, and what happens without it.
+"""What the device asks of a picture: each hook, and what happens without it.
 
 A picture gets the lines as the program prints them, and shows them with `words.say`. It draws with
 the methods of the panel, marks what it drew with `panel.touch`, and knows only what a person could
@@ -18,7 +18,6 @@ In an image they stay in the flash, elsewhere they come and go with the module.
 from micropython import const
 
 import words
-from handheld.activity import Activity
 
 _AGAIN = const((52, "OK:AGAIN", "OK:СНОВА", "OK:もう一度"))
 _PICTURE = const((45, "PICTURE", "РИСУНОК", "図"))
@@ -98,21 +97,3 @@ class Picture:
         Returns the answer (a tuple, or a str for a line of text), None while there is none.
         """
         return None
-
-
-class Editor(Activity):
-    """A screen that edits the value of `field` in `setup`, and may look at the other values.
-
-    A setup field names the module in `editor`, which has a class of this name, derived from this
-    one. It calls `_done(value)` with the new value or `_cancel()`.
-    """
-
-    def __init__(self, app, field, setup, done, cancel):
-        super().__init__(app)
-        self._panel = app.panel
-        self._edited = field
-        self._done = done
-        self._cancel = cancel
-
-    def takes_lines(self):
-        return False

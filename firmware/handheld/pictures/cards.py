@@ -13,7 +13,7 @@ import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT
 from engines import cards as engine
 from handheld.glyphs import COLUMN, MARGIN, draw_text, encode, width
-from handheld.pictures import base
+from handheld.pictures import base, editor
 from handheld.pictures.shapes import disc, ring
 
 _TOP = const(9)
@@ -283,7 +283,7 @@ class Picture(base.Picture):
         return None
 
 
-class Editor(base.Editor):
+class Editor(editor.Editor):
     """The cards of a training, one by one. The words below: the card before, the next one, a
     further card (a copy of this one), remove this card, take them all; BACK gives up.
 

@@ -13,7 +13,7 @@ from engines.structures import STRUCTURES, cells
 from handheld.activity import due
 from handheld.glyphs import MARGIN, encode
 from handheld.listing import Listing, keys_text, text_row, title_row
-from handheld.pictures import base
+from handheld.pictures import editor
 from handheld.pictures.life_field import EDGE, Field
 from handheld.pictures.shapes import decimal
 
@@ -44,7 +44,7 @@ _NEEDS = const((_ROW, "NEEDS m=%d n=%d", "НУЖНО m=%d n=%d", "必要:m=%d n=
 _EMPTY = const((_ROW, "NO CELLS YET", "НЕТ НИ ОДНОЙ ОСОБИ", "細胞がありません"))
 
 
-class Editor(base.Editor):
+class Editor(editor.Editor):
     """Edits the setup value `cells`: OK sets and takes away a cell, BACK opens a menu.
 
     BACK in the menu leaves, with the cells that there are.

@@ -15,7 +15,7 @@ import words
 from drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from handheld.glyphs import COLUMN, MARGIN, rows
 from handheld.listing import draw_bar, keys_row, text_row
-from handheld.pictures import base
+from handheld.pictures import base, editor
 from modules import load
 
 _READ = const((120, "OK:ACCEPT  BACK:CANCEL", "OK:ПРИНЯТЬ  BACK:ОТМЕНА", "OK:決定  BACK:やめる"))
@@ -146,7 +146,7 @@ class Picture(base.Picture):
             self.draw()
 
 
-class Editor(base.Editor):
+class Editor(editor.Editor):
     """Tells the problem, and lets conditions be switched off where the field is `without`."""
 
     def __init__(self, app, field, setup, done, cancel):
