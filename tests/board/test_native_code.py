@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+"""Machine code in modules from the flash, as after an update, is given back with the module.
+
+On MicroPython's Unix port it is not (`bench_years.PLAIN`), so the board has to show it.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools import paths
+from host_tools.build import release
+from host_tools.emulator.pico import Pico, make_filesystem
+
+pytestmark = pytest.mark.pico
+
+NATIVE = sorted(
+    path.relative_to(paths.FIRMWARE).as_posix()[:-3].replace("/", ".")
+    for path in paths.FIRMWARE.glob("engines/*.py")
+    if "@micropython.viper" in path.read_text(encoding="utf-8")
+)
+
+CODE = f"""
+import gc, modules
+for _ in range(12):
+    for name in {NATIVE}: assert modules.load(name).__file__.endswith(".mpy")
+    gc.collect()
+    print(gc.mem_alloc())
+"""
+
+
+def test_engines_with_machine_code_leave_nothing(stock_uf2: Path) -> None:
+    assert len(NATIVE) == 5
+    files = {name: data for name, data in release.firmware("RP2040").items() if name != "main.py"}
+    with Pico(stock_uf2, filesystem=make_filesystem(files)) as pico:
+        pico.boot()
+        taken = [int(line) for line in pico.execute(CODE, timeout_ms=120_000).split()]
+    assert len(taken) == 12 and max(taken[1:]) <= taken[1]
