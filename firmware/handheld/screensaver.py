@@ -31,7 +31,8 @@ _MOMENT = const(1000)
 """Milliseconds."""
 
 _MOST_IDLE = const(100_000)
-"""Idle minutes are not counted further."""
+_DAY = const(1440)
+"""Idle minutes are counted so far; then the last day of them comes again, and the picture moves on."""
 
 
 class ScreenSaver:
@@ -101,8 +102,9 @@ class ScreenSaver:
         if ticks_diff(now, self._since) < _MINUTE:
             return
         self._since = ticks_add(self._since, _MINUTE)
-        if self._idle < _MOST_IDLE:
-            self._idle += 1
+        self._idle += 1
+        if self._idle == _MOST_IDLE:
+            self._idle -= _DAY
         dark = 0
         if self._blank and self._idle >= self._blank:
             dark = 2

@@ -393,7 +393,7 @@ def test_a_button_that_is_stuck_for_a_day(exhibit: Callable[..., Desk], key: str
 
 
 @pytest.mark.parametrize("key", ["OK", "BACK"])
-def test_a_contact_that_bounces_for_an_hour(exhibit: Callable[..., Desk], key: str) -> None:
+def test_a_contact_that_bounces_for_two_minutes(exhibit: Callable[..., Desk], key: str) -> None:
     """At 200 Hz: the cards stay, it is said, and it is a button again when it is quiet."""
     desk = exhibit("idle=20\nask=10\n")
     pin = desk.pin(key)

@@ -145,6 +145,18 @@ def test_the_picture_moves_while_nobody_is_there(tmp_path: Path, height: int) ->
     assert desk.chip.display_offset == 0 and desk.chip.rows() == rows
 
 
+def test_it_moves_after_months_without_a_key_too(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, dim=3, blank=0)
+    idle(desk, 4)
+    desk.app.saver._idle = 99_996  # ten weeks
+    seen = []
+    for _ in range(16):
+        idle(desk, 1)
+        seen.append(desk.chip.display_offset)
+        assert desk.chip.contrast == 0 and desk.chip.on
+    assert set(seen) == {0, 1, 2} and desk.app.saver._idle < 100_000
+
+
 def test_a_panel_that_comes_back_is_as_it_was(tmp_path: Path) -> None:
     """Contrast, inversion, shift and darkness survive a panel that loses its power."""
     desk = desk_with(tmp_path, dim=3, blank=5, contrast=2, invert="yes")
