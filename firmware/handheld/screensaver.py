@@ -32,7 +32,7 @@ _MOMENT = const(1000)
 
 _MOST_IDLE = const(100_000)
 _DAY = const(1440)
-"""Idle minutes are counted so far; then the last day of them comes again, and the picture moves on."""
+"""Idle minutes are counted so far; then the last day of them comes again: the picture moves on."""
 
 
 class ScreenSaver:
