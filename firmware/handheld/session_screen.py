@@ -54,7 +54,7 @@ _HOLD_SHORT = const((34, "HOLD:◊", "–:◊", "長押し:◊"))
 """What the keys do while the program prints; the second with a shorter form."""
 
 _WHERE = const(
-    (120, "OK:AGAIN ►:WHERE LOST?", "OK:СНОВА ►:ГДЕ ОШИБКА?", "OK:もう一度 ►:どこで負けた?")
+    (120, "OK:AGAIN  ►:WHERE LOST?", "OK:СНОВА  ►:ГДЕ ОШИБКА?", "OK:もう一度  ►:どこで負けた?")
 )
 _WHERE_SHORT = const((70, "►:WHERE LOST?", "►:ГДЕ ОШИБКА?", "►:負けた所?"))
 """What RIGHT leads to when a game has been over for a while; the second with a shorter form."""
@@ -91,6 +91,7 @@ class SessionScreen(Activity):
     _rush         whether what is printed is there at once: the line, or all up to the stop
     _hinted       whether the last row says what the keys do while it prints
     _last         the line that was printed last, as it was said
+    _won          whether that line said that the person has won
     _values       the last answer in numbers, with which the picker begins
     _taken        whether the picture takes the answer at this stop
     _picture_due  when it comes up by itself, or None
@@ -124,6 +125,7 @@ class SessionScreen(Activity):
         self._hinted = False
         self._values = None
         self._last = ""
+        self._won = False
         working.done = working.total = 0
 
     def _load_picture(self):
@@ -257,6 +259,7 @@ class SessionScreen(Activity):
     def _put(self, line):
         """Puts a line of the program on the paper, in the language that is spoken."""
         said = self._last = words.say(line)
+        self._won = line in catalogue.WON
         self._app.paper(said, line)
         self.paper.roll.add(said)
 
@@ -471,11 +474,11 @@ class SessionScreen(Activity):
         self._app.sessions.again(self.name, self.setup, self.recorder.fresh)
 
     def _teaches(self):
-        """Whether there is a lesson of this game, which has its tape."""
+        """Whether there is a lesson of this game, which has its tape and was not won."""
         recorder = self.recorder
         if recorder.name is None or recorder.error or recorder.lost or recorder.fresh:
             return False
-        return not self._app.exhibit and self.name in catalogue.LESSONS
+        return not (self._won or self._app.exhibit) and self.name in catalogue.LESSONS
 
     def leave(self):
         """To the shelf; a session that has not ended can be continued from there."""
@@ -503,6 +506,7 @@ class SessionScreen(Activity):
         """A line of the tape has come true."""
         self.events += 1
         self._last = words.say(line)
+        self._won = line in catalogue.WON
         self.paper.roll.add(self._last)
         if self.picture:
             self.picture.line(line)

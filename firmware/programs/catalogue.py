@@ -55,6 +55,9 @@ LESSONS = (
 )
 """Those of which `programs.lessons` says where a game was lost."""
 
+WON = ("you won.", "SUCCESS!", "VALUE T")
+"""The last lines of theirs by which the person has won: there is no lesson of such a game."""
+
 
 class UnknownProgram(Exception):
     """No program of that name; the message lists the names."""

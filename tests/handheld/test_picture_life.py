@@ -231,7 +231,7 @@ def test_like_the_program_s_engine(seed: int) -> None:
         assert desk.chip.rows()[8:56] == before
         assert text(desk.chip, 0).split()[1] == str(time)
     else:
-        end = "►:STEP"
+        end = "OK:GO"
     assert text(desk.chip, 7).startswith(end)
     already = len(desk.serial.printed)
     desk.press("UP")
@@ -296,7 +296,7 @@ def test_a_tick_on_the_paper_is_as_the_program_prints_it(name: str) -> None:
     assert printed[len(short) :] == long[long.index("7  ТАКТ") - 1 :]
     assert desk.app.sessions.screen.session.ended  # again
     desk.press("RIGHT")
-    assert text(desk.chip, 7).startswith("►:STEP")
+    assert text(desk.chip, 7).startswith("OK:GO")
     desk.press("BACK", "OK")
     assert read(desk.chip, 7)[0].startswith("OK:SETUP")
 
@@ -433,7 +433,7 @@ def test_a_structure_that_is_too_large_is_refused() -> None:
     choose(desk, "sheaf binder")
     assert text(desk.chip, 7) == "NEEDS m=19 n=22"
     desk.press("UP")
-    assert text(desk.chip, 7) == "OK:CHOOSE  BACK:DONE"
+    assert text(desk.chip, 7).split() == ["OK:CHOOSE", "BACK:DONE"]
     desk.press("BACK")
     assert type(desk.app.activity).__name__ == "SetupEditor"
     assert pairs(setup["cells"]) == pairs(before)  # type: ignore[arg-type]

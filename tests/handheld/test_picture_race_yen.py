@@ -219,7 +219,7 @@ def test_the_table_says_how_far_it_is() -> None:
             break
     desk.app.activity.draw()
     desk.app.panel.show()
-    assert re.fullmatch(r"BACK:PAPER +\d+ %", texts(desk.chip)[7])
+    assert re.fullmatch(r"\d+ % +BACK:PAPER", texts(desk.chip)[7])
 
 
 def test_bids_stay_legal_and_sums_are_those_of_the_paper() -> None:

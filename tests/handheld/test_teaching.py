@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.desk import Desk
+from host_tools.paths import TAPES
 from tests.handheld.test_keep import name as at
 from tests.handheld.test_keep import rows, say
 from tests.helpers.sheets import compare, shot
@@ -142,3 +143,23 @@ def test_only_where_there_are_lessons(program: str, there: bool, tmp_path: Path)
     assert (
         "WHERE DID I LOSE?" in saved.SavedTape(desk.app, path.name, saved.Saved(desk.app), 0)._rows
     ) == there
+
+
+@pytest.mark.parametrize(
+    "tape", ["yen-listing-4", "calculation-fortran-won", "calculation-lisp-won"]
+)
+def test_no_lesson_for_a_winner(tape: str, tmp_path: Path) -> None:
+    """A game that was won has no place where it was lost: RIGHT is not offered."""
+    lines = (TAPES / f"{tape}.tape").read_text().splitlines()
+    program, setup = [
+        line.partition(": ")[2] for line in lines if line.startswith(("program: ", "setup: "))
+    ]
+    desk = begun(tmp_path)
+    answers = [line[2:] for line in lines if line.startswith("> ")]
+    say(desk, f"{program} {setup}", *answers)
+    desk.run(4000)
+    assert desk.app.sessions.screen.ended
+    assert not desk.app.sessions.screen._teaches()
+    assert desk.app.sessions.screen.recorder.name
+    desk.run(6000)
+    assert "WHERE" not in rows(desk)[-1]

@@ -19,7 +19,7 @@ from drivers.buttons import DOWN, LEFT, OK, RIGHT
 from engines.evolution import FOREVER
 from handheld.activity import due
 from handheld.glyphs import MARGIN, encode, place
-from handheld.listing import text_row
+from handheld.listing import keys_row
 from handheld.pictures import base
 from handheld.pictures.shapes import decimal
 from modules import load
@@ -48,17 +48,17 @@ _DIGITS = const(8)
 """Of the tick, with blanks behind the signs: 29 days at 40 ticks a second."""
 
 _FASTER = const(
-    (_ROW, "OK:PAUSE ►:FASTER ▼:HIDE", "OK:СТОП ►:СКОРЕЕ ▼:СКРЫТЬ", "OK:止める ►:速く ▼:隠す")
+    (_ROW, "OK:PAUSE  ►:FASTER ▼:HIDE", "OK:СТОП  ►:СКОРЕЕ ▼:ПОЛЕ", "OK:止める  ►:速く ▼:隠す")
 )
 _SLOWER = const(
-    (_ROW, "OK:PAUSE ►:SLOWER ▼:HIDE", "OK:СТОП ►:ТИШЕ ▼:СКРЫТЬ", "OK:止める ►:ゆっくり ▼:隠す")
+    (_ROW, "OK:PAUSE  ►:SLOWER ▼:HIDE", "OK:СТОП  ►:ТИШЕ ▼:ПОЛЕ", "OK:止める  ►:ゆっくり ▼:隠す")
 )
 _PAUSED = const(
     (
         _ROW,
-        "►:STEP ◄:0 ▲:PRINT OK:GO",
-        "►:ШАГ ◄:0 ▲:ПЕЧАТЬ OK:ХОД",
-        "►:一歩 ◄:0 ▲:印刷 OK:続ける",
+        "OK:GO  ►:STEP ◄:0 ▲:PRINT",
+        "OK:ХОД  ►:ШАГ ◄:0 ▲:ЛИСТ",
+        "OK:続ける  ►:一歩 ◄:0 ▲:印刷",
     )
 )
 _END = const(55)
@@ -66,7 +66,7 @@ _END = const(55)
 _DEAD = const((_END, "ALL DEAD", "ВСЕ МЕРТВЫ", "全滅"))
 _NARROW = const((_END, "AT THE EDGE", "КРАЙ ПОЛЯ", "端に着いた"))
 _NO_ROOM = const((_END, "NO ROOM", "МЕСТА НЕТ", "場所がない"))
-_ENDED = const((_ROW - _END, " ◄:0 ▲:PRINT", " ◄:0 ▲:ПЕЧАТЬ", " ◄:0 ▲:印刷"))
+_ENDED = const((_ROW - _END, "  ◄:0 ▲:PRINT", "  ◄:0 ▲:ПЕЧАТЬ", "  ◄:0 ▲:印刷"))
 _PRINTED = const(
     (_ROW - 15, "TICK %d IS PRINTED", "ТАКТ %d НАПЕЧАТАН", "第%d代を打ちました")
 )  # a tick may have five figures
@@ -190,7 +190,7 @@ class Picture(base.Picture):
                 text = words.text(self._end) + words.text(_ENDED)
             else:
                 text = words.text(_PAUSED)
-            text_row(self._app, self._app.panel.rows - 1, self._note or text)
+            keys_row(self._app, self._app.panel.rows - 1, self._note or text)
 
     # work
 

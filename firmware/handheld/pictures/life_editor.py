@@ -12,7 +12,7 @@ from drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from engines.structures import STRUCTURES, cells
 from handheld.activity import due
 from handheld.glyphs import MARGIN, encode
-from handheld.listing import Listing, keys_text, text_row, title_row
+from handheld.listing import Listing, keys_row, keys_text, text_row, title_row
 from handheld.pictures import editor
 from handheld.pictures.life_field import EDGE, Field
 from handheld.pictures.shapes import decimal
@@ -99,8 +99,11 @@ class Editor(editor.Editor):
         if self._menu:
             title_row(self._app, self._edited.name)
             self._menu.draw()
-            message = self._message or words.text(_MENU_KEYS)
-            text_row(self._app, self._app.panel.rows - 1, message, 255 if self._message else 0)
+            last = self._app.panel.rows - 1
+            if self._message:
+                text_row(self._app, last, self._message, 255)
+            else:
+                keys_row(self._app, last, words.text(_MENU_KEYS))
             return
         self._app.panel.home()
         self._field.draw()

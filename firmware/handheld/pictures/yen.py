@@ -16,6 +16,7 @@ import fonts as font
 import words
 from drivers.buttons import DOWN, OK, RIGHT, UP
 from handheld.glyphs import COLUMN, MARGIN, draw_text, encode, width
+from handheld.listing import keys_row
 from handheld.pictures import base
 from handheld.pictures.shapes import box, stamp
 from teletype.request import working
@@ -49,9 +50,10 @@ _IT = const((36, "IT", "ОН", "相手"))
 _WON = const((52, "TAKEN", "ВЗЯТО", "取った"))
 _BID = const((44, "BID", "СТАВКА", "出す"))
 _OF = const((40, "of %d", "из %d", "/%d"))
-_KEYS = const((85, "▲▼:+-%d  ◄►:STEP", "▲▼:+-%d  ◄►:ШАГ", "▲▼:+-%d  ◄►:きざみ"))
+_KEYS = const(
+    (120, "OK:BID  ▲▼:+-%d ◄►:STEP", "OK:ДАТЬ  ▲▼:+-%d ◄►:ШАГ", "OK:出す  ▲▼:+-%d ◄►:きざみ")
+)
 _BACK = const((60, "BACK:PAPER", "BACK:ЛИСТ", "BACK:紙"))
-_SEND = const((35, "OK:BID", "OK:ДАТЬ", "OK:出す"))
 
 
 class Picture(base.Picture):
@@ -154,13 +156,12 @@ class Picture(base.Picture):
         if self._over:
             box(panel, words.say(self._message), 0, _BOX_ROW, _BOX)
             text = self.end_keys() if self.ANSWERS else words.text(_BACK)
-            draw_text(panel, row, MARGIN, text)
+            keys_row(self._app, row, text)
         elif self.ANSWERS:
             self._draw_bid(row - 1)
-            draw_text(panel, row, MARGIN, words.text(_KEYS) % _STEPS[self._step])
-            self._right(row, words.text(_SEND))
+            keys_row(self._app, row, words.text(_KEYS) % _STEPS[self._step])
         else:
-            draw_text(panel, row, MARGIN, words.text(_BACK))
+            keys_row(self._app, row, words.text(_BACK))
 
     def _draw_head(self):
         """The round, and for both what is left and what was taken."""
@@ -243,9 +244,10 @@ class Picture(base.Picture):
                     panel.pixel(x + 3, y + 3, 1)
             self._stamp(panel.width - 2 - COLUMN, y, str(won))
         row = panel.rows - 1
-        draw_text(panel, row, MARGIN, words.text(_BACK))
+        keys_row(self._app, row, words.text(_BACK))
         if working.total:
-            self._right(row, "%d %%" % (working.done * 100 // working.total))
+            text = "%d %%" % (working.done * 100 // working.total)
+            draw_text(panel, row, MARGIN, text)
 
     def _stamp(self, x, y, text):
         """A text on any pixel row."""
