@@ -8,6 +8,7 @@ from micropython import const
 
 import fonts as font
 import words
+from drivers import clock
 from drivers.buttons import DOWN, KEYS, NONE
 from handheld import boots
 from handheld.activity import due
@@ -401,7 +402,7 @@ class App:
         if self._typed:
             nap = 0
         if nap and not self._hertz:
-            self._hertz = load("drivers.clock").lower()
+            self._hertz = clock.lower()
         elif not nap:
             self._hurry()
         nap = _NAPS[nap]
@@ -414,7 +415,7 @@ class App:
     def _hurry(self):
         """Lets the processor run as fast as before it rested."""
         if self._hertz:
-            load("drivers.clock").restore(self._hertz)
+            clock.restore(self._hertz)
             self._hertz = 0
 
     def run(self, watchdog):

@@ -105,7 +105,11 @@ def expression(text):
 
 def upper(text):
     """`text` with the letters a..z in upper case, and no others: the same on every Python."""
-    return "".join([chr(ord(char) - 32) if "a" <= char <= "z" else char for char in text])
+    codes = bytearray(text.encode())  # of UTF-8: a..z are these letters and nothing else
+    for at in range(len(codes)):
+        if 97 <= codes[at] <= 122:
+            codes[at] -= 32
+    return str(codes, "utf-8")
 
 
 def symbol(text):

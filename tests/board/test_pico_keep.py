@@ -141,14 +141,14 @@ def test_a_program_that_hangs(stock_uf2: Path) -> None:
     files["settings.txt"] = b"speed=fast\n"
     with Pico(stock_uf2, filesystem=make_filesystem(files)) as pico:
         pico.boot()
-        pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 8000, step_ms=20)
+        pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 20_000, step_ms=20)
         pico.send(b"nim\n")
         pico.run_until(lambda: pico.output.endswith(STOP), 3000, step_ms=20, what="the stop")
         pico.send(b"2 1\n")
         for what in (b"Going on with 0001-nim.tape", b"on the shelf."):
             pico.run_until(lambda: not pico.connected, 9000, step_ms=20, what="the watchdog")
             pico.boot()
-            pico.run_until(partial(in_output, pico, what), 8000, step_ms=20, what=what.decode())
+            pico.run_until(partial(in_output, pico, what), 20_000, step_ms=20, what=what.decode())
         quiet(pico)
         pico.tap("OK")
         pico.run(200)
@@ -159,7 +159,7 @@ def test_a_program_that_hangs(stock_uf2: Path) -> None:
             pico.run_until(lambda: pico.output.endswith(b">>> "), 2000, step_ms=20, what="prompt")
             pico.read()
             pico.send(b"\x04")
-            pico.run_until(lambda: b"on the shelf." in pico.output[-400:], 8000, step_ms=20)
+            pico.run_until(lambda: b"on the shelf." in pico.output[-400:], 20_000, step_ms=20)
             assert read_filesystem(pico.filesystem())["boots.txt"] == b"2"
 
 

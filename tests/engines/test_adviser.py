@@ -648,8 +648,8 @@ won, tried = adviser.won()
 print(adviser.advice(), won, tried, adviser.done, taken, adviser.intact())
 """
 
-PART = 10
-"""A part of the budget is enough to measure: the time is that of the playouts."""
+PART = 5
+"""A part of the budget is enough to measure: most of the time is that of the playouts."""
 
 
 LIVE = "import gc; gc.collect(); print(gc.mem_alloc())"

@@ -17,7 +17,7 @@ def test_visits_wear_little_and_leave_nothing() -> None:
     assert 10 < sum(seen.erased) < 2 * 60
     assert seen.taken < 200_000, "twenty tapes"
     seen = bench_years.visit(90, False, bench_years.PLAIN)
-    assert seen.live[1] - seen.live[0] < 256
+    assert seen.live[1] - seen.live[0] <= 512  # 90 visits; what stayed of each would be more
     assert seen.largest[1] > 0.9 * seen.largest[0] > 200_000
 
 
