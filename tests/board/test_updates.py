@@ -120,6 +120,14 @@ def cuts(before: bytes, changes: list[tuple[int, bytes]]) -> Iterator[bytes]:
         yield bytes(image)
 
 
+def sampled(before: bytes, changes: list[tuple[int, bytes]], every: int) -> Iterator[bytes]:
+    """As `cuts`, of the first and last thirty writes and of each one in `every` between them."""
+    for number, image in enumerate(cuts(before, changes)):
+        at = number // (len(PARTS) + 1)
+        if not 30 <= at < len(changes) - 30 or at % every == 0:
+            yield image
+
+
 def test_every_cut_leaves_the_old_or_the_new(
     stock_uf2: Path, firmware: Callable[[Files | None], Files], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -173,6 +181,55 @@ def test_every_cut_leaves_the_old_or_the_new(
             print(
                 f"\n{len(changes)} writes to the flash, {count} cuts: the old or the new firmware"
             )
+
+
+FIRST = {"main.py": b"print('mine')\n", **OWN}
+"""What a person has on a board with stock MicroPython."""
+
+
+def test_every_cut_of_the_first_flash_leaves_what_was_there(
+    stock_uf2: Path, firmware: Callable[[Files | None], Files], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From the first write to the last: what is not ours is kept, main.py is a whole one, and the
+    next `flash` makes a whole board of whatever is there."""
+    wanted = firmware(None)
+    with Pico(stock_uf2, filesystem=make_filesystem(FIRST)) as pico:
+        machine = pico.machine
+        if not isinstance(machine, NodeMachine):
+            pytest.skip("the emulator in Python keeps no writes")
+        pico.boot()
+        before = pico.filesystem()
+        machine.flash_changes()
+        link = Link(Transport(pico), lambda: pico.millis / 1000)
+        assert flash.flash(link, "pico", lambda text: None) == len(wanted)
+        changes = machine.flash_changes()
+        count = 0
+        states: dict[tuple[bytes | None, bytes], bytes] = {}
+        for image in sampled(before, changes, 100):
+            files = read_filesystem(without(image, f"{slots.NOW}.new"))
+            assert {name: files.get(name) for name in OWN} == OWN
+            assert FIRST["main.py"] in (files["main.py"], files.get("main.py.old"))
+            assert files["main.py"] in (FIRST["main.py"], wanted["main.py"])
+            now = files.get(slots.NOW)
+            if now is not None and now[:1] in b"ab":
+                assert view(files, now[:1].decode()) == wanted
+            count += 1
+            states[now, files["main.py"]] = image
+        assert {now for now, _ in states} >= {None, b"-.= ", b"a.? ", b"a.! ", b"a.= "}
+        assert len(states) > 4 and count > 200
+        for image in states.values():  # the last of each kind is switched on, and flashed again
+            pico.load_filesystem(image)
+            pico.power_cycle()
+            pico.boot()
+            pico.run(1000)
+            flash.flash(link, "pico", lambda text: None)
+            files = read_filesystem(pico.filesystem())
+            holds = files[slots.NOW].decode()
+            assert holds[2] == "=" and view(files, holds[0]) == wanted
+            assert {name: files.get(name) for name in OWN} == OWN
+            assert FIRST["main.py"] in (files.get("main.py.old"), files.get("main.py.old2"))
+        with capsys.disabled():
+            print(f"\n{len(changes)} writes to the flash, {count} cuts looked at")
 
 
 def test_what_a_cut_left_is_cleaned_by_the_next_update(
