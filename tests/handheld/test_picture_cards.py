@@ -2,6 +2,7 @@
 """The drawn cards: every circle can be reached and flipped, the pattern, the training's editor."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -18,7 +19,9 @@ from tests.helpers.drawn import (
     shown,
     tap,
 )
-from tests.helpers.screen import read, text
+from tests.helpers.screen import read, seen, text
+from tests.helpers.sheets import compare, shot
+from words import LANGUAGES
 
 
 def setup(k: int, seed: int = 0) -> str:
@@ -140,6 +143,70 @@ def test_few_bytes_for_a_step() -> None:
     desk = shown("cards")
     for key in ("RIGHT", "DOWN", "OK", "LEFT", "OK", "UP"):
         assert bytes_of(desk, key) <= 200
+
+
+TOO_FEW = "cards k=9 cards=011110010,101110110,001111010 lesson=added"
+
+
+def test_a_lesson_after_the_verdict() -> None:
+    desk = shown(TOO_FEW)
+    assert read(desk.chip, 0)[1] == seen("УРОКИ ДОБАВЛЕНЫ НАМИ")
+    assert picture(desk)._grids.pattern == [5, 5, 1, 1, 1, 5, 5, 1, 0]
+    answer(desk, "DOWN RIGHT OK DOWN OK DOWN OK")  # 5 and 8, the book's secret
+    assert text(desk.chip, 7).startswith("OK:SAY") and text(desk.chip, 7).endswith("NOT OURS")
+    assert picture(desk)._grids.button() == 1, "what the machine says is offered first"
+    assert_as_anew(desk)
+    for key in ("UP", "DOWN", "LEFT", "RIGHT", "LEFT"):
+        tap(desk, key)
+        assert_as_anew(desk)
+    assert picture(desk)._grids.card == [0, 0, 0, 0, 1, 0, 0, 1, 0]
+    answer(desk, "OK")
+    assert last_answer(desk) == "OURS=1"
+    assert desk.serial.printed.endswith("ТЕПЕРЬ НЕ ВАЖНО: 3, 4\n◊ ")
+    assert picture(desk)._grids.pattern == [5, 5, 5, 5, 1, 5, 5, 1, 0]
+    assert text(desk.chip, 7).startswith("OK:FLIP") and text(desk.chip, 7).endswith("ASK")
+    assert_as_anew(desk)
+    answer(desk, "UP OK")
+    assert picture(desk)._grids.button() == 0, "now it is ours"
+    desk.serial.typed.append("7")  # neither: it asks again
+    desk.run(20)
+    desk.settle()
+    desk.run(1100)
+    assert picture(desk)._lesson and picture(desk)._grids.pattern[8] == 0
+
+
+@pytest.mark.parametrize("k", [1, 12, 99])
+def test_any_keys_in_lessons(k: int) -> None:
+    dice = random.Random(k)
+    desk = shown(setup(k, 3) + " lesson=added")
+    for _ in range(60):
+        lesson = picture(desk)._lesson
+        key = "OK" if lesson and dice.random() < 0.5 else dice.choice(KEYS[:5])
+        if key == "OK" and picture(desk)._grids.button() >= 0:
+            answer(desk, key)
+            assert picture(desk)._lesson != lesson
+        else:
+            tap(desk, key)
+        assert_as_anew(desk)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_lessons_look(language: str, golden: Callable[..., None]) -> None:
+    desk = shown(TOO_FEW)
+    desk.app.settings.values["language"] = language
+    desk.app.settings.values["messages"] = "translated"
+    desk.app.apply()
+    desk.app.open(desk.app.sessions.screen)
+    desk.settle()
+    desk.run(1100)
+    images = [shot(desk)]
+    for keys in ("DOWN RIGHT OK DOWN OK DOWN OK", "LEFT OK", "DOWN OK DOWN DOWN OK", "RIGHT OK"):
+        answer(desk, keys)
+        images.append(shot(desk))
+    desk.press("BACK")
+    desk.run(100)
+    images.append(shot(desk))
+    compare(golden, f"cards-lesson-{language}", images)
 
 
 class Training:

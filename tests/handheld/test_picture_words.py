@@ -57,7 +57,13 @@ def messages(path: Path) -> Iterator[str]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_a_message_that_a_picture_looks_for_is_one_of_its_programs(path: Path) -> None:
     programs = named(path.stem)
-    said = {one for program in programs for one in strings(program)}
+    parts = {
+        FIRMWARE / (module.replace(".", "/") + ".py")
+        for program in programs
+        for module in imports(program)
+        if module.startswith("programs.")
+    }
+    said = {one for path in {*programs, *parts} for one in strings(path)}
     for message in messages(path):
         assert any(one.startswith(message) for one in said), f"{message} in {programs}"
 

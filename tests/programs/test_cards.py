@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Cards: learning against sets of cards, the text's example in all its readings, the dialogue."""
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from engines import cards
 from programs import cards as program
-from teletype.request import Cells
+from programs.cards_lesson import Lesson
+from teletype.request import Cells, Numbers
 from teletype.session import Session
 from teletype.setup import SetupError, join, read, split
 
@@ -120,6 +121,127 @@ def test_the_false_claim_of_the_book() -> None:
     for card in product((0, 1), repeat=2):
         session.answer_values(card)
         assert stop(session) == ["НАША"]
+
+
+def taught(k: int, training: list[str], lessons: list[tuple[tuple[int, ...], int]]) -> list[str]:
+    """What the machine says after each lesson, one text a lesson; the verdict comes first."""
+    setup = {"k": k, "cards": tuple(training), "lesson": "added"}
+    session = Session(program.play(setup))
+    assert stop(session) == [*TRAINED, "УРОКИ ДОБАВЛЕНЫ НАМИ"]
+    said = []
+    for card, ours in lessons:
+        session.answer_values(card)
+        verdict, _ = asked(session)
+        session.answer_values((ours,))
+        said.append(" / ".join([verdict, *stop(session)]))
+    return said
+
+
+def asked(session: Session) -> list[str]:
+    lines = []
+    while isinstance(event := session.step(), str):
+        lines.append(event)
+    assert isinstance(event, Numbers) and event.names == ["OURS"]
+    return lines
+
+
+def test_lessons_mend_the_example_of_too_little_training() -> None:
+    """The secret of the book is X5=X8=1; three further cells were never shown to vary."""
+    training = dict(program.PRESETS)["TOO FEW"].split()[1].partition("=")[2].split(",")
+    words = [tuple(map(int, word)) for word in training]
+    assert learned(words) == [5, 5, 1, 1, 1, 5, 5, 1, 0]
+    assert taught(
+        9,
+        training,
+        [
+            ((0, 0, 1, 1, 1, 0, 0, 1, 0), 1),
+            ((0, 0, 0, 1, 1, 0, 0, 0, 0), 0),
+            ((0, 0, 0, 0, 1, 0, 0, 1, 1), 1),
+            ((0, 0, 0, 0, 0, 0, 0, 0, 0), 0),
+            ((0, 0, 0, 0, 0, 0, 0, 1, 0), 0),
+            ((1, 1, 0, 1, 1, 0, 0, 1, 1), 1),
+            ((0, 0, 0, 0, 0, 0, 0, 0, 1), 0),
+        ],
+    ) == [
+        "НАША / Я НЕ ОШИБЛАСЬ",
+        "НЕ НАША / Я НЕ ОШИБЛАСЬ",
+        "НЕ НАША / ТЕПЕРЬ НЕ ВАЖНО: 3, 4, 9 / ЗНАЧИТ, ВАЖНА КЛЕТКА 8",
+        "НЕ НАША / Я НЕ ОШИБЛАСЬ",
+        "НЕ НАША / ЗНАЧИТ, ВАЖНА КЛЕТКА 5",
+        "НАША / Я НЕ ОШИБЛАСЬ",
+        "НЕ НАША / Я НЕ ОШИБЛАСЬ",
+    ]
+
+
+def test_a_secret_that_is_no_set_of_fixed_cells_is_found_out() -> None:
+    said = taught(2, ["10", "01"], [((0, 0), 0)])
+    assert said == ["НАША / ПОСТОЯННЫХ КЛЕТОК МАЛО"]
+    said = taught(2, ["10", "10"], [((1, 1), 0), ((0, 0), 0), ((0, 1), 1)])
+    assert said == [
+        "НЕ НАША / ЗНАЧИТ, ВАЖНА КЛЕТКА 2",
+        "НЕ НАША / ЗНАЧИТ, ВАЖНА КЛЕТКА 1",
+        "НЕ НАША / ТЕПЕРЬ НЕ ВАЖНО: 1, 2 / ПОСТОЯННЫХ КЛЕТОК МАЛО",
+    ]
+
+
+@given(st.data())
+def test_what_lessons_say_is_true_of_all_secrets_that_fit(data: st.DataObject) -> None:
+    """All sets of fixed cells are tried that fit what was shown and what was said."""
+    k = data.draw(st.integers(1, 4))
+    card = st.tuples(*[st.integers(0, 1)] * k)
+    training = data.draw(st.lists(card, min_size=2, max_size=3))
+    lessons = data.draw(st.lists(st.tuples(card, st.integers(0, 1)), max_size=8))
+    said = taught(k, ["".join(map(str, one)) for one in training], lessons)
+    ours = list(training)
+    foreign: list[tuple[int, ...]] = []
+    contradicted = False
+    for (shown, is_ours), text in zip(lessons, said, strict=True):
+        accepted = text.startswith("НАША")
+        assert accepted == cards.ours(learned(ours), shown)
+        (ours if is_ours else foreign).append(shown)
+        fitting = [
+            cells
+            for cells in product((False, True), repeat=k)
+            if all(fits(cells, ours[0], one) for one in ours)
+            and not any(fits(cells, ours[0], one) for one in foreign)
+        ]
+        if "КЛЕТОК МАЛО" in text:
+            contradicted = True
+        assert contradicted == (not fitting)
+        if "ВАЖНА КЛЕТКА" in text and fitting:
+            cell = int(text.rpartition(" ")[2]) - 1
+            assert all(cells[cell] for cells in fitting)
+        if is_ours and not accepted:
+            assert "ТЕПЕРЬ НЕ" in text
+        assert ("НЕ ОШИБЛАСЬ" in text) <= (accepted == bool(is_ours))
+
+
+def fits(cells: tuple[bool, ...], first: tuple[int, ...], card: tuple[int, ...]) -> bool:
+    """Whether a card is like the first one in the cells that a secret fixes."""
+    return all(not fixed or a == b for fixed, a, b in zip(cells, first, card, strict=True))
+
+
+def test_a_lesson_wants_1_or_0() -> None:
+    session = Session(program.play({"k": 2, "cards": ("10", "11"), "lesson": "added"}))
+    stop(session)
+    session.answer("0 0")
+    asked(session)
+    for wrong in ("2", "OURS=-1", "99999999999999999999"):
+        session.answer(wrong)
+        assert asked(session) == ["ОТВЕТЬТЕ 1 ИЛИ 0"]
+    session.answer("ours=1")
+    assert stop(session) == ["ТЕПЕРЬ НЕ ВАЖНО: 1"]
+
+
+def test_foreign_cards_are_remembered_within_bounds() -> None:
+    """Each of them differs in another pair of 15 cells, so that none says more than another."""
+    lesson = Lesson([0] * 15)
+    for pair in combinations(range(15), 2):
+        steps = lesson.after([int(cell in pair) for cell in range(15)])
+        next(steps), next(steps)
+        assert steps.send((0,)) == "Я НЕ ОШИБЛАСЬ"
+    assert len(lesson._foreign) == 99
+    assert len(set(lesson._foreign)) == 99
 
 
 @pytest.mark.parametrize("value", [-1, 0, 1, 2, 3, 4, 5, 6, 7, 10**20])

@@ -226,13 +226,15 @@ NO_TEXT = {
     "editor",
 }
 
-VALUES = {"king", "NIL", " NIL", "cards", "life", "life_editor"}
+VALUES = {"king", "NIL", " NIL", "cards", "life", "life_editor", "utf-8"}
 """Constants that are no words on the paper: values, the symbol of LISP, names of editors."""
+
+PARTS = {"cards": "cards_lesson", "evolution": "evolution_quiz"}
+"""The modules of programs that are there only where a setup wants them."""
 
 
 def said_in_source(name: str) -> set[str]:
     """The string constants of a program's source that may come on paper."""
-    path = paths.FIRMWARE / "programs" / (name.replace("-", "_") + ".py")
     found = set()
 
     def visit(node: ast.AST) -> None:
@@ -253,7 +255,9 @@ def said_in_source(name: str) -> set[str]:
         for child in ast.iter_child_nodes(node):
             visit(child)
 
-    visit(ast.parse(path.read_text(encoding="utf-8")))
+    for module in filter(None, (name.replace("-", "_"), PARTS.get(name))):
+        path = paths.FIRMWARE / "programs" / (module + ".py")
+        visit(ast.parse(path.read_text(encoding="utf-8")))
     found = {text for text in found if "«ВЫП»" not in text}  # how an answer stood on the paper
     return {text for text in found if WORD.search(re.sub(r"%\d*[ds]", "", text))} - VALUES
 

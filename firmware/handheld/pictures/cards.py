@@ -33,6 +33,11 @@ _FLIP = const((_WIDTH, "OK:FLIP", "OK:СМЕНИТЬ", "OK:変える"))
 _SEND = const((_WIDTH, "OK:ASK", "OK:УЗНАТЬ", "OK:きく"))
 _LEARNED = const((_END - _WIDTH, "LEARNED", "ВЫУЧЕНО", "学んだこと"))
 
+_ASKED = const("А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)")
+_OURS = const((22, "OURS", "НАША", "仲間"))
+_FOREIGN = const((40, "NOT OURS", "НЕ НАША", "違う"))
+_SAY = const((44, "OK:SAY", "OK:ОТВЕТ", "OK:答える"))
+
 _NUMBER = const((_WIDTH, "CARD %d/%d", "КАРТА %d/%d", "カード%d/%d"))
 _TOO_FEW = const((_END - _WIDTH, "AT LEAST %d", "НЕ МЕНЕЕ %d", "%d枚以上"))
 _TOO_MANY = const((_END - _WIDTH, "AT MOST %d", "НЕ БОЛЕЕ %d", "%d枚まで"))
@@ -200,7 +205,7 @@ class Grids:
 
 
 class Picture(base.Picture):
-    """A card to ask about: the word below sends it."""
+    """A card to ask about: the word below sends it. In a lesson two words say what it is."""
 
     ANSWERS = True
 
@@ -210,23 +215,42 @@ class Picture(base.Picture):
         self._grids = Grids(app, [0] * setup["k"], learned(training), ())
         self._verdict = ""
         """What the machine says of the card that is shown; empty once that is another one."""
+        self._lesson = False
+        """Whether it asks what that card is."""
         self.encode_words()
 
     def encode_words(self):
-        self._flip = encode(words.text(_FLIP))
-        self._send = encode(words.text(_SEND))
-        ask = words.text(_ASK)
-        self._grids.label((ask,), _END - width(ask))
+        lesson = self._lesson
+        self._flip = encode(words.text(_SAY if lesson else _FLIP))
+        self._send = self._flip if lesson else encode(words.text(_SEND))
+        named = [words.text(name) for name in ((_OURS, _FOREIGN) if lesson else (_ASK,))]
+        start = _END - sum([width(name) for name in named])
+        self._grids.label(named, start - 2 * COLUMN * (len(named) - 1))
 
     def line(self, text):
-        self._verdict = text if len(text) * COLUMN <= _WIDTH else ""
+        if text != _ASKED:
+            self._verdict = text if width(words.say(text)) < _END else ""
 
     def answer(self, values):
-        self._grids.card[:] = values
+        grids = self._grids
+        if not self._lesson:
+            grids.card[:] = values
+        elif values[0] == 1:
+            engine.learn(grids.pattern, grids.card)
 
     def ask(self, request):
-        if request is not None:
-            self._grids.card[:] = request.values
+        if request is None:
+            return
+        grids = self._grids
+        lesson = request.names[0] == "OURS"
+        if lesson != self._lesson:
+            self._lesson = lesson
+            self.encode_words()
+            grids.at = 0
+            if lesson:  # what the machine says is offered first
+                grids.at = len(grids.card) + (not engine.ours(grids.pattern, grids.card))
+        if not lesson:
+            grids.card[:] = request.values
 
     def draw(self):
         panel = self._panel
@@ -237,14 +261,15 @@ class Picture(base.Picture):
         self._grids.draw()
 
     def _draw_title(self):
-        """The verdict, if there is one, or what the signs of the right grid mean."""
+        """What the machine has said, if anything, or what the signs of the right grid mean."""
         panel = self._panel
         title = words.text(_LEARNED)
         panel.clear(0)
         if self._verdict:
             panel.clear(0, 0, MARGIN, 255)
-            draw_text(panel, 0, MARGIN, words.say(self._verdict), 255)
-            draw_text(panel, 0, _END - width(title), title)
+            end = draw_text(panel, 0, MARGIN, words.say(self._verdict), 255)
+            if end < _END - width(title):
+                draw_text(panel, 0, _END - width(title), title)
             return
         draw_text(panel, 0, MARGIN, title)
         full, empty, free = words.text(_LEGEND).split(" ")
@@ -268,7 +293,12 @@ class Picture(base.Picture):
 
     def key(self, key, repeat):
         grids = self._grids
-        if key != OK:
+        if self._lesson:
+            if key == OK:
+                return None if repeat else (1 - grids.button(),)
+            if key in (LEFT, RIGHT):
+                grids.move(key)
+        elif key != OK:
             before = grids.button()
             grids.move(key)
             if grids.button() != before:
