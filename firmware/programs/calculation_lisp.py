@@ -109,7 +109,7 @@ def upper(text):
     for at in range(len(codes)):
         if 97 <= codes[at] <= 122:
             codes[at] -= 32
-    return str(codes, "utf-8")
+    return bytes(codes).decode()
 
 
 def symbol(text):

@@ -34,6 +34,9 @@ _ANNOTATIONS = {
 _WRAP = 1 << 30
 """MicroPython's millisecond counter turns round here."""
 
+_STARTS = _WRAP - 1000
+"""What it shows when a handheld is switched on: whatever is tried here runs over that moment."""
+
 BOARD = str(paths.BOARDS / "pico")
 """The folder of the module `board`, for what asks the board."""
 
@@ -254,7 +257,7 @@ class Desk:
     ) -> None:
         global _now
         _fill_in()
-        _now = 0
+        _now = _STARTS
         self.chip = SSD1306(width, height)
         self.pins = [Pin() if key in buttons else None for key in KEYS]
         for key in held:

@@ -145,14 +145,13 @@ def test_a_program_that_hangs(stock_uf2: Path) -> None:
         pico.send(b"nim\n")
         pico.run_until(lambda: pico.output.endswith(STOP), 3000, step_ms=20, what="the stop")
         pico.send(b"2 1\n")
-        for what in (b"Going on with 0001-nim.tape", b"on the shelf."):
+        for what in (b"Going on with", b"on the shelf."):  # it hangs before it has said with what
             pico.run_until(lambda: not pico.connected, 9000, step_ms=20, what="the watchdog")
             pico.boot()
             pico.run_until(partial(in_output, pico, what), 20_000, step_ms=20, what=what.decode())
         quiet(pico)
         pico.tap("OK")
-        pico.run(200)
-        assert b"POCKET TELETYPE" in pico.output[-400:]
+        pico.run_until(lambda: b"POCKET TELETYPE" in pico.output[-400:], 5000, what="the shelf")
         assert read_filesystem(pico.filesystem())["boots.txt"] == b"2"
         for _ in range(2):  # a soft reset is no failed start, though the chip's reason stays
             pico.send(b"\r\x03")

@@ -4,6 +4,7 @@
 No session is needed: rows are put on the roll by hand.
 """
 
+import time
 from typing import Any
 
 import pytest
@@ -122,11 +123,13 @@ def test_the_sign_blinks_behind_the_last_row(desk: Desk, paper: Any) -> None:
     paper.show_sign()
     full = rows(desk)
     assert full[:2] == ["YOUR MOVE", "X" * 23] and full[5] == "XXXX ◊"
-    paper.blink(499)
+    clock: Any = time
+    now = clock.ticks_ms()
+    paper.blink(clock.ticks_add(now, 499))
     assert rows(desk) == full
-    paper.blink(500)
+    paper.blink(clock.ticks_add(now, 500))
     assert "◊" not in "".join(rows(desk))
-    paper.blink(1000)
+    paper.blink(clock.ticks_add(now, 1000))
     assert rows(desk) == full
     paper.go_on()
     assert "◊" not in "".join(rows(desk))

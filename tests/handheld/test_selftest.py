@@ -251,7 +251,7 @@ def test_the_clock_is_lowered_at_a_stop_and_not_while_somebody_is_there(
         return 125
 
     driver = SimpleNamespace(lower=lower, restore=clock.append)
-    monkeypatch.setattr("handheld.app.load", lambda name: driver)
+    monkeypatch.setattr("handheld.app.clock", driver)
     app = desk.app
     app._rest()
     assert clock == [], "somebody was there a moment ago"
