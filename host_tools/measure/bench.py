@@ -183,6 +183,7 @@ MOVES = ("1", "2", "3", "4", "1", "0")
 
 LARGER: tuple[tuple[str, str, list[str]], ...] = (
     ("evolution, the largest field", "evolution m=64 n=128 z=20", []),
+    ("evolution, the plane", "evolution m=40 n=40 r=20 cells=9:9,9:10,10:8,10:9 space=plane", []),
     ("yen, against master", "yen opponent=master", ["1000"] * 9),
 )
 """What takes more than other setups of its program: all of the panel, with ages; a table."""

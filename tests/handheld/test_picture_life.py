@@ -3,6 +3,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -15,6 +16,8 @@ from teletype.setup import read as read_setup
 from teletype.setup import split
 from tests.helpers.screen import read, text
 from tests.helpers.setup import to_field, to_start
+from tests.helpers.sheets import compare, shot
+from words import LANGUAGES
 
 Field = set[tuple[int, int]]
 SHAPES = dict(STRUCTURES)
@@ -381,6 +384,61 @@ def test_random_keys(seed: int) -> None:
         for key in dice.choices(KEYS[:5] + ("BACK",), (1, 1, 1, 1, 1, 1), k=150):
             desk.press(key)
     assert desk.chip.unknown == []
+
+
+PLANE = dict(program.PRESETS)["TO TICK 1103"]
+
+
+def spoken(line: str, language: str) -> Desk:
+    """A desk on which `line` was typed, in a language, with what is printed translated."""
+    desk = Desk()
+    desk.app.settings.values["language"] = language
+    desk.app.settings.values["messages"] = "translated"
+    desk.app.apply()
+    desk.app.fast = True
+    desk.serial.typed.append(line)
+    desk.run(10)
+    desk.settle()
+    return desk
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_the_plane_looks(language: str, golden: Callable[..., None]) -> None:
+    """The start, tick 60 in smaller cells, how it goes on, without rows of text; no room."""
+    desk = spoken("evolution " + PLANE, language)
+    desk.press("OK", "LEFT")
+    images = [shot(desk)]
+    desk.press(*["RIGHT"] * 60)
+    images.append(shot(desk))
+    desk.press("UP")
+    images.append(shot(desk))
+    desk.press("OK")
+    desk.run(10)
+    images.append(shot(desk))
+    desk.press("OK", "DOWN")
+    images.append(shot(desk))
+    desk = spoken(
+        "evolution m=64 n=128 v1=8 v2=8 v3=1 z=9999 r=0 cells=32:64 space=plane", language
+    )
+    desk.run(20_000)
+    assert desk.app.sessions.screen.picture._end
+    images.append(shot(desk))
+    compare(golden, f"evolution-plane-{language}", images)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_the_questions_look(language: str, golden: Callable[..., None]) -> None:
+    images = []
+    for label, answers in (("QUIZ 59", ("3", "8")), ("QUIZ 48", ("0",))):
+        desk = spoken("evolution " + dict(program.PRESETS)[label], language)
+        images.append(shot(desk))
+        for answer in answers:
+            desk.serial.typed.append(answer)
+            desk.run(20)
+            desk.settle()
+            desk.run(1200)
+            images.append(shot(desk))
+    compare(golden, f"evolution-quiz-{language}", images)
 
 
 # the editor

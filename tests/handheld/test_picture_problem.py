@@ -12,6 +12,7 @@ import words
 from host_tools.emulator.desk import Desk
 from tests.helpers.drawn import shown
 from tests.helpers.screen import texts
+from tests.helpers.sheets import compare, shot
 
 
 def page(desk: Desk) -> str:
@@ -136,3 +137,26 @@ def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
     for index, image in enumerate(images):
         sheet.paste(image, (4 + index * 132, 4))
     golden(f"logic-problem-{language}", SimpleNamespace(unknown=[], image=lambda: sheet))
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_how_the_model_looks(language: str, golden: Callable[..., None]) -> None:
+    """The formula of the chapter with its model, a longer one, and the model on the paper."""
+    images = []
+    for line, keys in (
+        ("formula=(A->B)(~A+~B)", ""),
+        ('formula="~(AB)<->(~A+~B)"', "DOWN DOWN"),
+        ("formula=(A->B)(~A+~B) model=printed", "BACK"),
+    ):
+        desk = Desk()
+        desk.app.settings.values["language"] = language
+        desk.app.settings.values["messages"] = "translated"
+        desk.app.apply()
+        desk.app.fast = True
+        desk.serial.typed.append(f"truth-table {line}")
+        desk.run(10)
+        desk.settle()
+        desk.press("BACK", *keys.split())
+        desk.run(100)
+        images.append(shot(desk))
+    compare(golden, f"truth-table-model-{language}", images)

@@ -25,6 +25,14 @@ _SWITCH = const(
 _SOLUTION = const((45, "SOLUTION", "ОТВЕТ", "答え"))
 _FORMULA = const((45, "FORMULA", "ФОРМУЛА", "式"))
 _PAPER = const((120, "  ▲▼:READ BACK:PAPER", "  ▲▼:ЧИТАТЬ BACK:ЛИСТ", "  ▲▼:読む BACK:紙"))
+_RECKONED = const(
+    (
+        250,
+        "The machine reckons it, 1 for true, 0 for false:",
+        "Машина берет за истину 1, за ложь 0:",
+        "計算機は真を1、偽を0として計算する:",
+    )
+)
 
 _BAR = const(2)
 """Pixels of the bar on the right."""
@@ -207,7 +215,7 @@ def _formula(text):
     paragraphs = ["X = " + text]
     try:
         model = arithmetic.model(*formula.parse(text))
-        paragraphs.append("Y = " + model)
+        paragraphs += [words.text(_RECKONED), "Y = " + model]
     except arithmetic.TooLong:
         pass
     return paragraphs
