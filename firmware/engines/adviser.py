@@ -4,7 +4,9 @@
 Nobody looks at the stock: what is not on the table is shuffled, again and again, and the game is
 played to its end in each of these orders with a fast rule, the playout. The decision that wins
 most often is the advice (Monte Carlo search; all decisions are tried in the same orders, and the
-worse half is given up time and again: sequential halving, Karnin, Koren and Somekh, 2013).
+worse half is given up time and again: sequential halving, Karnin, Koren and Somekh, 2013). Few
+orders say little, so a talon begins with a handicap, by how far the rule of the playouts scores it
+below the best one: with many playouts it does not matter.
 
 In a playout a card goes on a foundation if it fits one, on the lowest that it fits, and so do the
 tops of talons. Any other goes on the talon with the highest score, a sum of weights. The delay of
@@ -91,8 +93,14 @@ _CLEAR = const(536)
 _BLOCKED = const(550)
 _PLACES = const(564)
 """... cards that foundation k takes before it takes a rank, at 14 k + rank, ..."""
+_SCORES = const(564)
+"""... where foundation 0 would be, the last scores of the talons plus _MIDDLE, two bytes each, ...
+
+The lower byte is the first one.
+"""
 _NEAR = const(634)
 """... and classes of differences of delays, -12..12."""
+_MIDDLE = const(16384)
 _GUARD = b"guardian"
 """Stands behind each buffer."""
 
@@ -113,6 +121,11 @@ PICO = 60000
 _CLEARLY = const(12)
 """An option is clearly behind when the square of the difference in wins is so many times the
 playouts: three and a half standard deviations, at least."""
+
+_WIN = const(32)
+"""By so many points of the rule's score is a talon below the best one for a handicap of a win."""
+_HANDICAP = const(120)
+"""The most points that count."""
 
 
 @micropython.viper
@@ -145,7 +158,10 @@ def _copy(at: int, end: int, source: ptr8, target: ptr8):
 
 @micropython.viper
 def _choose(at: int, score: int, game: ptr8, card: int, left: int, weights: ptr8) -> int:
-    """The talon (0..3) with the highest score for `card`; `left`: cards in the stock."""
+    """The talon (0..3) with the highest score for `card`; `left`: cards in the stock.
+
+    The scores stay in `game`, that of an empty talon for the first one only.
+    """
     delay = game[_DELAY + card]
     near = _NEAR + 12 - delay
     for rank in range(1, 14):  # what lies on talons
@@ -220,16 +236,19 @@ def _choose(at: int, score: int, game: ptr8, card: int, left: int, weights: ptr8
             if spoilt > 2:
                 spoilt = 2
             score += weights[own + 3 * top + spoilt]
-            if score > most:
-                most = score
-                best = talon
         elif fresh:
             fresh = 0
             score = weights[_EMPTY + 5 * delay + empty] + weights[_BOTTOM + 14 * card] - 640
             score += weights[tops + 13] + weights[copies + 13] + weights[own + 39]
-            if score > most:
-                most = score
-                best = talon
+        else:
+            continue
+        if score > most:
+            most = score
+            best = talon
+        score += _MIDDLE
+        at = _SCORES + 2 * talon
+        game[at] = score & 255
+        game[at + 1] = score >> 8
     return best
 
 
@@ -364,7 +383,7 @@ def chance(won, tried):
 
 
 def _order(option):
-    return -option[0], -option[1], option[3]
+    return option[5] - _WIN * option[0], -option[1], option[3]
 
 
 class Adviser:
@@ -386,7 +405,7 @@ class Adviser:
         self._seed = 0
         self._hand = 0
         self._tried = []
-        """What is still tried: [wins, cards on foundations, playouts, number, decision]."""
+        """Still tried: [wins, cards on foundations, playouts, number, decision, handicap]."""
         self.behind = None
         """What was given up last as clearly behind."""
         self._several = False
@@ -441,6 +460,7 @@ class Adviser:
             root[_LENGTH + talon] = len(cards) - first
             for at in range(first, len(cards)):
                 root[64 * talon + at - first] = cards[at]
+        compared = decisions
         decisions = decisions or options(table, hand)
         rounds = 1
         while 1 << rounds < len(decisions):
@@ -448,13 +468,31 @@ class Adviser:
         self._several = len(decisions) > 1
         budget = self._budget if self._several else self._budget // 4
         self._hand = hand
-        self._tried = [[0, 0, 0, number, decisions[number]] for number in range(len(decisions))]
+        self._tried = [[0, 0, 0, number, decisions[number], 0] for number in range(len(decisions))]
         self.behind = None
         self._next = 0
         self._seed = 1
         self.done = 0
         self.total = max(len(decisions), budget // (count + 8))
         self._end = self._share = max(len(decisions), self.total // rounds)
+        if hand and not compared and self._several and decisions[0] <= 4:
+            # the rule is asked about the hand, with all of the stock still to come
+            work = self._work
+            _copy(0, 0, root, work)
+            work[_UNSEEN + hand] += 1
+            stock[0] = hand
+
+            def choose(at, score, game, card, left, weights):
+                return _choose(at, score, game, card, count, weights)
+
+            _play(0, 0, work, stock, 1, work, choose, WEIGHTS)
+            most = 0
+            for option in self._tried:
+                at = _SCORES + 2 * option[4] - 2
+                option[5] = work[at] + (work[at + 1] << 8)
+                most = max(most, option[5])
+            for option in self._tried:
+                option[5] = min(_HANDICAP, most - option[5])
 
     def _compare(self, rank):
         """Writes the need of a rank, and on how many foundations it is ahead of each other one."""
@@ -532,7 +570,7 @@ class Adviser:
         del tried[kept:]
         best = tried[0]
         while len(tried) > 1:
-            behind = best[0] - tried[-1][0]
+            behind = best[0] - tried[-1][0] + (tried[-1][5] - best[5]) // _WIN
             if behind * behind <= _CLEARLY * best[2]:
                 return
             self.behind = tried.pop()
