@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 from host_tools.build import cache, compilers, sources
-from host_tools.build.cache import BuildError
 
 UNIX_OPTIONS = (
     "VARIANT=standard",
@@ -16,15 +15,6 @@ UNIX_OPTIONS = (
     "MICROPY_PY_FFI=0",
 )
 UNIX_MANIFEST = 'include("$(MPY_DIR)/extmod/asyncio")\n'
-
-
-def built_unix() -> Path:
-    """As `unix`, but raise BuildError instead of building it."""
-    key = cache.key(sources.chosen().key, UNIX_OPTIONS, UNIX_MANIFEST)
-    path = cache.RUNTIME / f"unix-{key}" / "micropython"
-    if not path.exists():
-        raise BuildError("the Unix port is not built here (python3 -m host_tools runtime unix)")
-    return path
 
 
 def unix() -> Path:

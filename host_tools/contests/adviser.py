@@ -13,13 +13,12 @@ stopped, the same command goes on where it was. `calibrate` plays games as the a
 the share of these that its choice wins. The same games and seed make the same files on every
 machine with the same C library, with any number of jobs.
 
-Where the MicroPython Unix port is built (`python3 -m host_tools runtime unix`), the search runs
-there, compiled, some 20 times faster than in this Python; the advice is the same.
+The search of the host is the one in C (`adviser_search.c`), a hundred times faster than in this
+Python; the advice is the same, as tests compare. Without a compiler it is this Python.
 """
 
 import argparse
 import io
-import os
 import random
 import re
 import subprocess
@@ -31,7 +30,6 @@ from engines import adviser as engine
 from engines.calculation import NONE, RANKS, Table
 from host_tools import paths
 from host_tools.build import cache, compilers
-from host_tools.build.micropython import built_unix
 from host_tools.contests import adviser_worker
 from host_tools.contests.process import Fault
 from host_tools.usage import WrongUsage
@@ -43,6 +41,10 @@ HOST = 2_000_000
 BUDGETS: dict[str, int] = {"pico": engine.PICO, "host": HOST}
 
 TRAINER = Path(__file__).with_name("adviser_trainer.c")
+
+SEARCH = TRAINER.with_name("adviser_search.c")
+
+SHARED = TRAINER.with_name("adviser_game.h")
 
 WEIGHTS = paths.FIRMWARE / "engines" / "adviser_weights.py"
 
@@ -67,28 +69,42 @@ def budget(text: str) -> int:
     return int(text)
 
 
-def micropython(script: str, *arguments: str) -> subprocess.Popen[str]:
-    """Starts a script of this folder in the Unix port; BuildError where it is not built."""
-    return subprocess.Popen(
-        [built_unix(), Path(__file__).parent / script, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,  # Ctrl-C is for this process; its end ends the other
-        env={**os.environ, "MICROPYPATH": f"{paths.FIRMWARE}:.frozen"},
-    )
+def compiled(source: Path) -> Path:
+    """One of the programs in C, with the weights beside it, built where it is not there.
+
+    Raises BuildError.
+    """
+
+    def build(partial: Path) -> None:
+        compilers.need(["gcc"])
+        with cache.step(f"compiling {source.name}", source.stem) as run:
+            # no fused operations: the same sums on every processor
+            options = ("-O2", "-ffp-contract=off", "-pthread", "-I", SHARED.parent)
+            run("gcc", *options, "-o", partial / source.stem, source, "-lm")
+        (partial / "weights").write_bytes(engine.WEIGHTS)
+
+    key = cache.key(source.read_text("utf-8"), SHARED.read_text("utf-8"), engine.WEIGHTS)
+    return cache.artefact(source.stem.replace("_", "-"), key, source.stem, build)
 
 
 class Thinker:
-    """Advice for one position after another, from the Unix port or from this Python."""
+    """Advice for one position after another, from the program in C or from this Python."""
 
     def __init__(self, cards: int) -> None:
         self._local = engine.Adviser(cards)
         self._process: subprocess.Popen[str] | None = None
         try:
-            self._process = micropython("adviser_worker.py", str(cards))
+            program = compiled(SEARCH)
         except cache.BuildError as error:
             print(f"adviser: {error}; thinking in this Python, slowly", file=sys.stderr)
+            return
+        self._process = subprocess.Popen(
+            [program, program.with_name("weights"), str(cards)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,  # Ctrl-C is for this process; its end ends the other
+        )
 
     def decide(self, table: Table, hand: int) -> tuple[int, int, int]:
         """The decision, the playouts that it won and those that were tried."""
@@ -118,7 +134,7 @@ class Thinker:
                 pass  # nor will there be a reply
             reply = self._process.stdout.readline()
             if not reply:
-                raise Fault("the Unix port has stopped")
+                raise Fault("the search has stopped")
         return [int(word) for word in reply.split()]
 
 
@@ -186,27 +202,13 @@ def command_adviser(options: argparse.Namespace) -> int:
     return 1
 
 
-def trainer() -> Path:
-    """The compiled trainer, built where it is not there. Raises BuildError."""
-
-    def build(partial: Path) -> None:
-        compilers.need(["gcc"])
-        with cache.step("compiling the trainer", TRAINER.stem) as run:
-            # no fused operations: the same sums on every processor
-            options = ("-O2", "-ffp-contract=off", "-pthread")
-            run("gcc", *options, "-o", partial / TRAINER.stem, TRAINER, "-lm")
-
-    key = cache.key(TRAINER.read_text("utf-8"))
-    return cache.artefact(TRAINER.stem.replace("_", "-"), key, TRAINER.stem, build)
-
-
 def command_tune(options: argparse.Namespace) -> int:
     """Learns the weights and writes them; the old ones stay until the new ones are complete."""
     state = paths.CACHE / f"{TRAINER.stem}-{options.games}-{options.seed}.state"
     numbers = [str(number) for number in (options.games, options.seed, options.jobs)]
     try:
         process = subprocess.Popen(
-            [trainer(), "tune", *numbers, state], stdout=subprocess.PIPE, text=True
+            [compiled(TRAINER), "tune", *numbers, state], stdout=subprocess.PIPE, text=True
         )
     except cache.BuildError as error:
         print(f"calculation: tune: {error}", file=sys.stderr)

@@ -22,6 +22,7 @@ from engines.adviser import PICO, Adviser, options
 from engines.adviser_chances import CHANCES
 from engines.adviser_weights import WEIGHTS
 from engines.calculation import FOUNDATIONS, RANKS, Table, deck
+from host_tools import paths
 from host_tools.__main__ import main
 from host_tools.build.cache import BuildError
 from host_tools.contests import adviser, adviser_worker, lost
@@ -342,22 +343,103 @@ def test_the_shuffle_is_even() -> None:
     assert chi < 39.3  # 0.1 %
 
 
-# The Unix port, where the same functions are compiled.
+# The search in C, and the Unix port, where the same functions are compiled.
 
 
-def test_the_unix_port_gives_the_same_advice(unix: Path) -> None:
+def told(worker: subprocess.Popen[str], line: str) -> str:
+    """The answer of a process to a line."""
+    assert worker.stdin is not None and worker.stdout is not None
+    worker.stdin.write(line + "\n")
+    worker.stdin.flush()
+    return worker.stdout.readline().rstrip("\n")
+
+
+def test_the_unix_port_and_the_search_in_c_give_the_same_advice(unix: Path) -> None:
+    """The same decisions, wins and playouts: with one option, with several, and compared."""
+    words: list[str | Path] = [unix, Path(adviser_worker.__file__), "2000"]
     compiled = adviser.Thinker(2000)
     assert compiled._process is not None
     plain = Adviser(2000)
-    for number, (table, hand, _) in enumerate(positions(6, 4)):
-        if number % 5 == 0:
+    kinds: set[tuple[bool, bool]] = set()
+    with subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={"MICROPYPATH": f"{paths.FIRMWARE}:.frozen"},
+    ) as worker:
+        for number, (table, hand, _) in enumerate(positions(6, 8)):
+            several = options(table, hand)[:2]
+            if number % 5 and (hand or len(several) == 1):
+                continue
+            kinds.add((bool(hand), len(several) == 2))
             line = adviser_worker.write(table, hand)
             expected = adviser_worker.answer(plain, line)
             assert " ".join(map(str, compiled.decide(table, hand))) == expected
+            assert told(worker, line) == expected
             assert plain.intact()
+            if len(several) == 2:
+                line = adviser_worker.write(table, hand, tuple(several))
+                answer = compiled.compare(table, hand, (several[0], several[1]))
+                assert " ".join(map(str, answer)) == adviser_worker.answer(plain, line)
+    assert len(kinds) == 4
 
 
-def test_a_built_in_player_and_a_child_play_the_same(unix: Path) -> None:
+@pytest.mark.slow
+def test_games_in_c_are_those_of_the_engine(unix: Path) -> None:
+    """At the handheld's budget the Unix port decides as the search in C, decision by decision."""
+    words: list[str | Path] = [unix, Path(adviser_worker.__file__), str(PICO)]
+    compared = 0
+    with subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={"MICROPYPATH": f"{paths.FIRMWARE}:.frozen"},
+    ) as worker:
+
+        class Both(adviser.Searcher):
+            def _think(self, table: Table, hand: int) -> int:
+                nonlocal compared
+                answer = self._thinker.decide(table, hand)
+                assert " ".join(map(str, answer)) == told(
+                    worker, adviser_worker.write(table, hand)
+                )
+                compared += 1
+                return answer[0]
+
+        for number, dealt in enumerate(islice(contest.decks(4711), 3), 1):
+            contest.play_built_in(Both, "pico", number, dealt)
+    assert compared > 60
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "14 0 0 0 0, , , , ",
+        "1 0 0 0, , , , ",
+        "1 0 0 14 0, , , , ",
+        "1 4 0 0 0, 1 1 1, , , ",
+        "x 0 0 0 0, , , , ",
+        "1 0 0 0 0, 0, , , ",
+        "1 0 0 0 0, , , , , 1",
+        "1 0 0 0 0, , , , , 1 9",
+        "1 0 0 0 0, , , , , 1 16",
+        "1 0 0 0 0, , , , , 1 2, 3",
+        "0 0 0 0 0, , , , , 1 2",
+        "1 0 0 0 0," + 60 * " 2" + ", , , ",
+    ],
+)
+def test_lines_that_are_no_table(line: str) -> None:
+    """The search in C stops at what the contest would never ask."""
+    program = adviser.compiled(adviser.SEARCH)
+    words: list[str | Path] = [program, program.with_name("weights"), "1000"]
+    run = subprocess.run(words, input=line + "\n", capture_output=True, text=True)
+    assert run.returncode == 1 and run.stdout == "" and "no table" in run.stderr
+
+
+def test_a_built_in_player_and_a_child_play_the_same() -> None:
     """On the DECISION channel nothing else is seen than by the built-in player."""
     words = [sys.executable, "-m", "host_tools", "calculation", "adviser", "--budget", "3000"]
     won = []
@@ -382,8 +464,8 @@ def test_a_channel_that_is_none(
     assert f"{line!r} does not fit" in captured.err
 
 
-def test_two_decisions_compared(unix: Path) -> None:
-    """The same in the Unix port and here; one that is clearly behind is told with its wins."""
+def test_two_decisions_compared() -> None:
+    """The same in C and here; one that is clearly behind is told with its wins."""
     table = Table()
     for card in (1, 2, 3, 4):
         assert table.put(card, card + 4)
@@ -401,9 +483,7 @@ def test_two_decisions_compared(unix: Path) -> None:
     assert lost.judge(compiled, table, 13, 4) is None
 
 
-def test_why_decks_are_lost(
-    unix: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_why_decks_are_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each lost deck is in one row; with these budgets they are always the same."""
     dealt = list(islice(contest.decks(123), 6))
     path = tmp_path / "decks"
@@ -423,7 +503,7 @@ def test_wrong_budgets(capsys: pytest.CaptureFixture[str]) -> None:
         assert f"--budget '{budget}' is not pico, host or" in capsys.readouterr().err
 
 
-def test_a_unix_port_that_stops(unix: Path) -> None:
+def test_a_search_that_stops() -> None:
     thinker = adviser.Thinker(100)
     assert thinker._process is not None
     thinker._process.kill()
@@ -431,16 +511,14 @@ def test_a_unix_port_that_stops(unix: Path) -> None:
         thinker.decide(Table(), 7)
 
 
-def test_the_strength_of_a_small_budget(unix: Path) -> None:
+def test_the_strength_of_a_small_budget() -> None:
     """A regression figure: these decks, this budget, this many wins."""
     dealt = list(islice(contest.decks(123), 40))
     won = sum(contest.play_built_in(adviser.Searcher, "8000", 0, deck) for deck in dealt)
     assert won == 29
 
 
-def test_several_decks_at_a_time(
-    unix: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_several_decks_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With any number of jobs the same decks are won."""
     path = tmp_path / "decks"
     path.write_text("".join(" ".join(map(str, dealt)) + "\n" for dealt in map(deck, range(12))))
@@ -453,17 +531,17 @@ def test_several_decks_at_a_time(
     assert 0 < len(json.loads(printed[0])["players"][0]["won_decks"]) < 12
 
 
-def test_without_the_unix_port(
+def test_without_a_compiler(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is said, once, and the advice is the same."""
 
-    def missing() -> Path:
-        raise BuildError("not built")
+    def missing(source: Path) -> Path:
+        raise BuildError("no compiler")
 
-    monkeypatch.setattr(adviser, "built_unix", missing)
+    monkeypatch.setattr(adviser, "compiled", missing)
     thinker = adviser.Thinker(500)
-    assert capsys.readouterr().err == "adviser: not built; thinking in this Python, slowly\n"
+    assert capsys.readouterr().err == "adviser: no compiler; thinking in this Python, slowly\n"
     table = Table()
     table.talons[0].append(9)
     plain = Adviser(500)
@@ -509,7 +587,7 @@ def test_pooled_shares(pairs: list[tuple[int, int]], expected: list[int]) -> Non
     assert adviser.rising(pairs) == expected
 
 
-def test_calibrating(unix: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calibrating(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two games: a module with chances that rise, and the same again."""
     monkeypatch.setattr(adviser, "CHANCES", tmp_path / "chances.py")
     texts = []
@@ -558,7 +636,7 @@ def test_tuning_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 def test_tuning_goes_on(tmp_path: Path) -> None:
     """Stopped after a report, it goes on from there to the same weights."""
-    whole: list[str | Path] = [adviser.trainer(), "tune", "200000", "5", "1"]
+    whole: list[str | Path] = [adviser.compiled(adviser.TRAINER), "tune", "200000", "5", "1"]
     state = tmp_path / "state"
     with subprocess.Popen([*whole, state], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -586,7 +664,7 @@ def test_the_trainer_plays_as_the_engine(tmp_path: Path) -> None:
     full = [card for card in range(1, 14) for _ in range(4)]
     stocks = [dice.sample(full, 52) for _ in range(25)]
     printed = subprocess.run(
-        [adviser.trainer(), "play", tmp_path / "weights"],
+        [adviser.compiled(adviser.TRAINER), "play", tmp_path / "weights"],
         input="\n".join(" ".join(map(str, stock)) for stock in stocks),
         capture_output=True,
         text=True,
@@ -615,9 +693,9 @@ def test_the_trainer_complains(tmp_path: Path) -> None:
     """A stock that is damaged, weights that are not there, a compiler that is missing."""
     (tmp_path / "weights").write_bytes(WEIGHTS)
     for name, text in (("weights", "1 2 3"), ("weights", "0 " * 52), ("none", "")):
-        words: list[str | Path] = [adviser.trainer(), "play", tmp_path / name]
+        words: list[str | Path] = [adviser.compiled(adviser.TRAINER), "play", tmp_path / name]
         assert subprocess.run(words, input=text, capture_output=True, text=True).returncode == 1
-    assert subprocess.run([adviser.trainer()], capture_output=True).returncode == 2
+    assert subprocess.run([adviser.compiled(adviser.TRAINER)], capture_output=True).returncode == 2
 
 
 def test_a_trainer_that_cannot_be_compiled(
@@ -628,7 +706,7 @@ def test_a_trainer_that_cannot_be_compiled(
     monkeypatch.setattr(adviser, "TRAINER", damaged)
     monkeypatch.setattr(adviser, "WEIGHTS", tmp_path / "weights.py")
     assert contest.main(["tune", "--games", "10000"]) == 1
-    assert "calculation: tune: compiling the trainer failed" in capsys.readouterr().err
+    assert "calculation: tune: compiling damaged.c failed" in capsys.readouterr().err
     assert not adviser.WEIGHTS.exists()
 
 

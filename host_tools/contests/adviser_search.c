@@ -1,0 +1,383 @@
+/* The search of `engines.adviser` in C, because contests take millions of decisions:
+   `host_tools.contests.adviser` compiles and runs it. The engine is the reference, and explains
+   what is done here; a test compares decisions, wins and playouts.
+
+       adviser_search WEIGHTS BUDGET
+
+   The lines of standard input and output are those of `host_tools.contests.adviser_worker`. A
+   line that does not belong there ends it with status 1. */
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adviser_game.h"
+
+enum { LINE = 1000, CLEARLY = 12, WIN = 32, HANDICAP = 120, NEVER = -1000000 };
+
+typedef struct {
+    int talons[4], heights[5], wanted[5];
+    uint8_t talon[4][52];
+} Table;
+
+typedef struct {
+    int won, height, tried, number, decision, handicap;
+} Option;
+
+static uint8_t weights[SIZE];
+static int budget;
+
+/* The scores of the talons for `card`, NEVER for an empty one that is like another; the best. */
+static int choose(const Game *game, int card, int left, int scores[4]) {
+    const uint8_t *delay = game->delay;
+    int wait = delay[card], empty = 0, fresh = 1, best = 0, most = NEVER;
+    int first[14], clear[14], blocked[14];
+    for (int r = 1; r < 14; r++) {
+        int n = game->need[r], at = game->unseen[r];
+        if (at < n || !n) {
+            at += n * (n - 1) >> 1;
+            at = (at * 5 + game->before[r][card]) * 5 + game->before[card][r];
+            at = at * 7 + near[12 + delay[r] - wait] + PAIR;
+            first[r] = weights[at];
+            clear[r] = weights[at + 1750];
+            blocked[r] = weights[at + 3500];
+        }
+    }
+    int n = game->need[card], stage = left * 57 >> 9;
+    const uint8_t *own = weights + OWN + 42 * ((n * (n - 1) >> 1) + game->unseen[card]);
+    const uint8_t *ranks = weights + RANK + 14 * card;
+    const uint8_t *tops = weights + TOP + 182 * stage + 14 * wait;
+    const uint8_t *copies = weights + COPIES + 182 * game->unseen[card] + 14 * wait;
+    const uint8_t *bottom = weights + BOTTOM + 14 * card;
+    for (int talon = 0; talon < 4; talon++)
+        empty += !game->length[talon];
+    for (int talon = 0; talon < 4; talon++) {
+        const uint8_t *cards = game->talon[talon];
+        int score = NEVER;
+        n = game->length[talon];
+        if (n) {
+            int rank = cards[n - 1], ahead = rank - card;
+            int top = delay[rank], least = top, largest = top, inversions = 0;
+            score = first[rank] + ranks[rank] - 256 * n - 1024;
+            if (ahead < 0)
+                ahead += 13;
+            if (ahead > 0 && ahead < 5 && card != 13 && place[ahead][card] >= game->height[ahead])
+                score += weights[CHAIN + 13 * (ahead - 1) + place[ahead][card] -
+                                 game->height[ahead]] - 128;
+            for (int at = n - 2; at >= 0; at--) {
+                rank = cards[at];
+                if (largest < wait)
+                    score += clear[rank] + ranks[196 + rank];
+                else
+                    score += blocked[rank] + ranks[392 + rank];
+                if (delay[rank] < least)
+                    least = delay[rank];
+                if (delay[rank] < largest)
+                    inversions++;
+                else
+                    largest = delay[rank];
+            }
+            score += weights[LEAST + 14 * wait + least] + weights[LARGEST + 14 * wait + largest];
+            score += weights[DEPTH + 16 * stage + (n > 15 ? 15 : n)];
+            score += weights[SPOILT + (8 * stage + (inversions > 7 ? 7 : inversions)) * 2 +
+                             (least < wait)];
+            score += bottom[cards[0]] + tops[top] + copies[top];
+            score += own[3 * top + (inversions > 2 ? 2 : inversions)];
+        } else if (fresh) {
+            fresh = 0;
+            score = weights[EMPTY + 5 * wait + empty] + bottom[0] - 640;
+            score += tops[13] + copies[13] + own[39];
+        }
+        scores[talon] = score;
+        if (score > most) {
+            most = score;
+            best = talon;
+        }
+    }
+    return best;
+}
+
+/* Plays the cards of `stock` from `turned` up to `end`; the cards on foundations then. */
+static int play(Game *game, const uint8_t *stock, int turned, int end) {
+    int scores[4], stale = 1, scan = turned;
+    for (;;) {
+        for (int talon = 0; scan && talon < 4; talon++) {
+            int n = game->length[talon], k = n ? game->takes[game->talon[talon][n - 1]] : 0;
+            if (k) {
+                game->length[talon]--;
+                lay(game, k);
+                stale = 1;
+                talon = -1;
+            }
+        }
+        if (turned == end)
+            return game->height[1] + game->height[2] + game->height[3] + game->height[4];
+        int card = stock[turned++];
+        game->unseen[card]--;
+        scan = game->takes[card];
+        if (scan) {
+            lay(game, scan);
+            stale = 1;
+            continue;
+        }
+        if (stale)
+            delays(game);
+        stale = 0;
+        int talon = choose(game, card, end - turned, scores);
+        game->talon[talon][game->length[talon]++] = card;
+    }
+}
+
+static uint32_t shuffle(uint32_t seed, int at, uint8_t *cards) {
+    for (; at > 1; at--) {
+        seed = (seed * 29773421 + 12345) & 0x3FFFFFFF;
+        int other = ((seed >> 14) * at >> 16) + 1;
+        uint8_t card = cards[at];
+        cards[at] = cards[other];
+        cards[other] = card;
+    }
+    return seed;
+}
+
+/* The decisions worth a thought, `options` of the engine; how many. */
+static int options(const Table *table, int hand, int decisions[16]) {
+    int count = 0, fresh = 1, alone = 1;
+    if (hand) {
+        for (int k = 1; k < 5; k++)
+            if (table->wanted[k] == hand)
+                decisions[count++] = k + 4;
+        for (int talon = 1; talon < 5 && (!count || decisions[0] < 5); talon++)
+            if (table->talons[talon - 1] || fresh) {
+                fresh &= table->talons[talon - 1] > 0;
+                decisions[count++] = talon;
+            }
+        return count;
+    }
+    for (int talon = 1; talon < 5; talon++) {
+        int n = table->talons[talon - 1];
+        for (int k = 1; n && k < 5; k++)
+            if (table->wanted[k] == table->talon[talon - 1][n - 1])
+                decisions[count++] = 10 * talon + k + 4;
+    }
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < i; j++)
+            alone &= decisions[i] / 10 != decisions[j] / 10 && decisions[i] % 10 != decisions[j] % 10;
+    if (!count)
+        decisions[count++] = 0;
+    return alone ? 1 : count;
+}
+
+/* The state of a table, and the stock, from 1 on; how many cards that has. */
+static int begin(const Table *table, int hand, Game *game, uint8_t stock[53]) {
+    int count = 0;
+    memset(game, 0, sizeof *game);
+    for (int r = 1; r < 14; r++)
+        game->unseen[r] = 4;
+    game->unseen[hand]--;
+    for (int talon = 0; talon < 4; talon++) {
+        game->length[talon] = table->talons[talon];
+        memcpy(game->talon[talon], table->talon[talon], 52);
+        for (int at = 0; at < table->talons[talon]; at++)
+            game->unseen[table->talon[talon][at]]--;
+    }
+    for (int k = 1; k < 5; k++) {
+        int height = game->height[k] = table->heights[k];
+        game->wanted[k] = table->wanted[k];
+        for (int r = 1; r < 14; r++) {
+            game->unseen[r] -= place[k][r] < height;
+            game->need[r] += place[k][r] >= height;
+            for (int other = 1; other < 14; other++)
+                game->before[r][other] +=
+                    place[k][r] >= height &&
+                    !(height <= place[k][other] && place[k][other] < place[k][r]);
+        }
+    }
+    for (int r = 1; r < 14; r++)
+        for (int i = 0; i < game->unseen[r]; i++)
+            stock[++count] = r;
+    for (int k = 1; k < 5; k++) {
+        int lowest = game->takes[game->wanted[k]];
+        if (!lowest || game->height[k] < game->height[lowest])
+            game->takes[game->wanted[k]] = k;
+    }
+    game->takes[0] = 0;
+    return count;
+}
+
+/* Plays on from `decision`; how many cards lie on foundations at the end. */
+static int playout(const Game *root, int hand, int decision, uint8_t *stock, int count) {
+    Game game = *root;
+    int talon = decision / 10, stack = decision % 10;
+    if (stack > 4) {
+        int card = talon ? game.talon[talon - 1][--game.length[talon - 1]] : hand;
+        stock[0] = card;
+        game.takes[card] = stack - 4;
+        game.unseen[card]++;
+    } else if (stack) {
+        game.talon[stack - 1][game.length[stack - 1]++] = hand;
+    }
+    return play(&game, stock, stack <= 4, count + 1);
+}
+
+/* Wins, less the handicap, in parts of WIN. */
+static int points(const Option *option) {
+    return WIN * option->won - option->handicap;
+}
+
+static int order(const void *one, const void *two) {
+    const Option *a = one, *b = two;
+    if (points(a) != points(b))
+        return points(b) - points(a);
+    return a->height != b->height ? b->height - a->height : a->number - b->number;
+}
+
+/* The best option first; in `behind` the one that was given up last as clearly behind. */
+static void search(const Table *table, int hand, const int compared[2], Option option[16],
+                   Option *behind) {
+    int decisions[16], scores[4], rounds = 1, done = 0, at = 0;
+    int n = compared[0] < 0 ? options(table, hand, decisions) : 2;
+    uint32_t seed = 1;
+    uint8_t stock[53];
+    Game root;
+    int cards = begin(table, hand, &root, stock);
+    if (compared[0] >= 0)
+        memcpy(decisions, compared, sizeof(int[2]));
+    while (1 << rounds < n)
+        rounds++;
+    int several = n > 1, total = (several ? budget : budget / 4) / (cards + 8);
+    if (total < n)
+        total = n;
+    int share = total / rounds < n ? n : total / rounds, end = share;
+    memset(behind, 0, sizeof *behind);
+    memset(option, 0, sizeof(Option[16]));
+    for (int i = 0; i < n; i++)
+        option[option[i].number = i].decision = decisions[i];
+    if (hand && compared[0] < 0 && several && decisions[0] < 5) {
+        delays(&root);
+        int best = scores[choose(&root, hand, cards, scores)];
+        for (int i = 0; i < n; i++) {
+            int points = best - scores[decisions[i] - 1];
+            option[i].handicap = points < HANDICAP ? points : HANDICAP;
+        }
+    }
+    while (done < total) {
+        if (!at)
+            seed = shuffle(seed, cards, stock);
+        int height = playout(&root, hand, option[at].decision, stock, cards);
+        option[at].won += height == 52;
+        option[at].height += height;
+        option[at].tried++;
+        done++;
+        if (++at < n)
+            continue;
+        at = 0;
+        int kept = n;
+        if (done >= end) {
+            end += share;
+            kept = (n + 1) / 2;
+        } else if (option[0].tried & 15) {
+            continue;
+        }
+        qsort(option, n, sizeof *option, order);
+        for (n = kept; n > 1; *behind = option[--n]) {
+            int wins = (points(&option[0]) - points(&option[n - 1])) / WIN;
+            if (wins * wins <= CLEARLY * option[0].tried)
+                break;
+        }
+        if (n == 1 && several)
+            total = done;
+    }
+    qsort(option, n, sizeof *option, order);
+}
+
+/* Reads the numbers of one part of a line into `numbers`; how many, -1 if they are none. */
+static int read_part(char **at, int most, int numbers[]) {
+    int count = 0;
+    for (;; count++) {
+        while (**at == ' ' || **at == '\n')
+            ++*at;
+        if (!**at || **at == ',') {
+            *at += **at == ',';
+            return count;
+        }
+        char *start = *at;
+        long number = strtol(start, at, 10);
+        if (*at == start || count == most || number < 0 || number > 99)
+            return -1;
+        numbers[count] = number;
+    }
+}
+
+/* The table, the hand and what is to be compared (-1: nothing) of a line; whether it is one. */
+static int read_line(char *line, Table *table, int *hand, int compared[2]) {
+    int numbers[52], unseen[14];
+    memset(table, 0, sizeof *table);
+    for (int r = 0; r < 14; r++)
+        unseen[r] = 4;
+    if (read_part(&line, 5, numbers) != 5 || numbers[0] > 13)
+        return 0;
+    *hand = numbers[0];
+    unseen[*hand]--;
+    for (int k = 1; k < 5; k++) {
+        int height = table->heights[k] = numbers[k];
+        if (height > 13)
+            return 0;
+        table->wanted[k] = height < 13 ? (k * (height + 1) - 1) % 13 + 1 : 0;
+        for (int r = 1; r < 14; r++)
+            unseen[r] -= place[k][r] < height;
+    }
+    for (int talon = 0; talon < 4; talon++) {
+        int count = table->talons[talon] = read_part(&line, 52, numbers);
+        for (int at = 0; at < count; at++) {
+            if (numbers[at] < 1 || numbers[at] > 13)
+                return 0;
+            table->talon[talon][at] = numbers[at];
+            unseen[numbers[at]]--;
+        }
+        if (count < 0)
+            return 0;
+    }
+    for (int r = 1; r < 14; r++)
+        if (unseen[r] < 0)
+            return 0;
+    int count = read_part(&line, 2, numbers);
+    compared[0] = count == 2 ? numbers[0] : -1;
+    compared[1] = count == 2 ? numbers[1] : -1;
+    for (int i = 0; i < 2 && count == 2; i++) {
+        int talon = compared[i] / 10, stack = compared[i] % 10;
+        if (talon > 4 || stack > 8 || (talon && (stack < 5 || !table->talons[talon - 1])))
+            return 0;
+        if (stack && !talon && !*hand)
+            return 0;
+    }
+    return (count == 0 || count == 2) && !*line;
+}
+
+int main(int count, char **words) {
+    FILE *file = count == 3 ? fopen(words[1], "rb") : NULL;
+    if (!file || fread(weights, 1, SIZE, file) != SIZE || fgetc(file) != EOF) {
+        fprintf(stderr, "usage: adviser_search WEIGHTS BUDGET\n");
+        return 2;
+    }
+    fclose(file);
+    prepare();
+    budget = atoi(words[2]);
+    char line[LINE];
+    while (fgets(line, sizeof line, stdin)) {
+        Table table;
+        Option option[16], behind;
+        int hand = 0, compared[2];
+        if (!read_line(line, &table, &hand, compared)) {
+            fprintf(stderr, "adviser_search: no table: %s\n", line);
+            return 1;
+        }
+        search(&table, hand, compared, option, &behind);
+        printf("%d %d %d", option[0].decision, option[0].won, option[0].tried);
+        if (compared[0] >= 0)
+            printf(" %d %d", behind.won, behind.tried);
+        printf("\n");
+        fflush(stdout);
+    }
+    return 0;
+}
