@@ -24,6 +24,7 @@ import re
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 from engines import adviser as engine
@@ -106,9 +107,14 @@ class Thinker:
             start_new_session=True,  # Ctrl-C is for this process; its end ends the other
         )
 
-    def decide(self, table: Table, hand: int) -> tuple[int, int, int]:
-        """The decision, the playouts that it won and those that were tried."""
-        decision, won, tried = self._ask(adviser_worker.write(table, hand))
+    def decide(self, table: Table, hand: int, known: tuple[int, ...] = ()) -> tuple[int, int, int]:
+        """The decision, the playouts that it won and those that were tried.
+
+        `known`: the next cards of the stock; Fault without the program in C.
+        """
+        if known and self._process is None:
+            raise Fault("this Python does not search with known cards")
+        decision, won, tried = self._ask(adviser_worker.write(table, hand, (), known))
         return decision, won, tried
 
     def compare(
@@ -170,6 +176,20 @@ class Searcher:
     def _think(self, table: Table, hand: int) -> int:
         """The decision between several."""
         return self._thinker.decide(table, hand)[0]
+
+
+class Knowing(Searcher):
+    """The adviser if it knew the next `known` cards of its deck: what knowing them is worth."""
+
+    def __init__(self, budget_name: str, deck: Sequence[int], known: int) -> None:
+        super().__init__(0, budget_name)
+        self._deck = deck
+        self._known = known
+
+    def _think(self, table: Table, hand: int) -> int:
+        turned = sum(table.heights) + sum(map(len, table.talons)) + (hand != NONE)
+        known = tuple(self._deck[turned : turned + self._known])
+        return self._thinker.decide(table, hand, known)[0]
 
 
 def command_adviser(options: argparse.Namespace) -> int:

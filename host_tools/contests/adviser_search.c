@@ -5,8 +5,15 @@
        adviser_search WEIGHTS BUDGET
 
    The lines of standard input and output are those of `host_tools.contests.adviser_worker`. A
-   line that does not belong there ends it with status 1. */
+   line that does not belong there ends it with status 1.
 
+   What the engine has not: behind the decisions to be compared, which may be missing, and another
+   comma can stand the next cards of the stock, for the `--known` of a contest. They come in this
+   order in all playouts, in which their talons are chosen by a tree search: the one with the
+   largest share of wins, to which a part of PULL is added, the more the better the rule scores it
+   and the less it was tried (PUCT, Rosin, 2011). */
+
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,11 +29,24 @@ typedef struct {
 } Table;
 
 typedef struct {
-    int won, height, tried, number, decision, handicap;
+    int won, height, tried, number, decision, handicap, node;
 } Option;
+
+/* What is known of a talon choice with known cards: by talon the playouts, those that were won, a
+   weight by the rule (0: not to be chosen) and the next choice (0: none yet). */
+typedef struct {
+    int tried[4], won[4], weight[4], next[4];
+} Node;
+
+static const double PULL = 0.5;
 
 static uint8_t weights[SIZE];
 static int budget;
+static int known;    /* the next cards of the stock that are known */
+static Node *nodes;  /* from 1 on */
+static int made;     /* of them */
+static Node *path[52];
+static int taken[52], passed; /* the choices of a playout that are in nodes */
 
 /* The scores of the talons for `card`, NEVER for an empty one that is like another; the best. */
 static int choose(const Game *game, int card, int left, int scores[4]) {
@@ -98,8 +118,49 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
     return best;
 }
 
-/* Plays the cards of `stock` from `turned` up to `end`; the cards on foundations then. */
-static int play(Game *game, const uint8_t *stock, int turned, int end) {
+/* The talon for a known card, by the node at `*link` or a new one; then the link is the next. */
+static int choose_known(const Game *game, int card, int left, int **link) {
+    int scores[4], tried = 0, won = 0, sum = 0, best = 0;
+    double most = -1;
+    int fresh = !**link;
+    if (fresh)
+        **link = ++made;
+    Node *node = nodes + **link;
+    if (fresh) {
+        memset(node, 0, sizeof *node);
+        best = choose(game, card, left, scores);
+        for (int talon = 0; talon < 4; talon++) {
+            int behind = scores[best] - scores[talon];
+            node->weight[talon] = 1 + (255 >> (behind < 136 ? behind / 17 : 8));
+            if (scores[talon] == NEVER)
+                node->weight[talon] = 0;
+        }
+    } else {
+        for (int talon = 0; talon < 4; talon++) {
+            tried += node->tried[talon];
+            won += node->won[talon];
+            sum += node->weight[talon];
+        }
+        for (int talon = 0; talon < 4; talon++) {
+            double share = (double)won / tried; /* until it has one of its own */
+            if (node->tried[talon])
+                share = (double)node->won[talon] / node->tried[talon];
+            share += PULL * sqrt(tried) * node->weight[talon] / sum / (1 + node->tried[talon]);
+            if (node->weight[talon] && share > most) {
+                most = share;
+                best = talon;
+            }
+        }
+    }
+    path[passed] = node;
+    taken[passed++] = best;
+    *link = fresh ? NULL : &node->next[best];
+    return best;
+}
+
+/* Plays the cards of `stock` from `turned` up to `end`; the cards on foundations then. Known ones
+   by the nodes from `link` on, which is NULL without. */
+static int play(Game *game, const uint8_t *stock, int turned, int end, int *link) {
     int scores[4], stale = 1, scan = turned;
     for (;;) {
         for (int talon = 0; scan && talon < 4; talon++) {
@@ -124,7 +185,8 @@ static int play(Game *game, const uint8_t *stock, int turned, int end) {
         if (stale)
             delays(game);
         stale = 0;
-        int talon = choose(game, card, end - turned, scores);
+        int talon = link && turned <= known + 1 ? choose_known(game, card, end - turned, &link)
+                                                : choose(game, card, end - turned, scores);
         game->talon[talon][game->length[talon]++] = card;
     }
 }
@@ -206,7 +268,7 @@ static int begin(const Table *table, int hand, Game *game, uint8_t stock[53]) {
 }
 
 /* Plays on from `decision`; how many cards lie on foundations at the end. */
-static int playout(const Game *root, int hand, int decision, uint8_t *stock, int count) {
+static int playout(const Game *root, int hand, int decision, uint8_t *stock, int count, int *link) {
     Game game = *root;
     int talon = decision / 10, stack = decision % 10;
     if (stack > 4) {
@@ -217,7 +279,13 @@ static int playout(const Game *root, int hand, int decision, uint8_t *stock, int
     } else if (stack) {
         game.talon[stack - 1][game.length[stack - 1]++] = hand;
     }
-    return play(&game, stock, stack <= 4, count + 1);
+    passed = 0;
+    int height = play(&game, stock, stack <= 4, count + 1, known ? link : NULL);
+    while (passed--) {
+        path[passed]->tried[taken[passed]]++;
+        path[passed]->won[taken[passed]] += height == 52;
+    }
+    return height;
 }
 
 /* Wins, less the handicap, in parts of WIN. */
@@ -233,14 +301,21 @@ static int order(const void *one, const void *two) {
 }
 
 /* The best option first; in `behind` the one that was given up last as clearly behind. */
-static void search(const Table *table, int hand, const int compared[2], Option option[16],
-                   Option *behind) {
+static void search(const Table *table, int hand, const int compared[2], const int *next,
+                   Option option[16], Option *behind) {
     int decisions[16], scores[4], rounds = 1, done = 0, at = 0;
     int n = compared[0] < 0 ? options(table, hand, decisions) : 2;
     uint32_t seed = 1;
     uint8_t stock[53];
     Game root;
     int cards = begin(table, hand, &root, stock);
+    for (int i = 0; i < known; i++) { /* before the others, which stay sorted */
+        int from = i + 1;
+        while (from < cards && stock[from] != next[i])
+            from++;
+        memmove(stock + i + 2, stock + i + 1, from - i - 1);
+        stock[i + 1] = next[i];
+    }
     if (compared[0] >= 0)
         memcpy(decisions, compared, sizeof(int[2]));
     while (1 << rounds < n)
@@ -249,6 +324,12 @@ static void search(const Table *table, int hand, const int compared[2], Option o
     if (total < n)
         total = n;
     int share = total / rounds < n ? n : total / rounds, end = share;
+    if (known) {
+        nodes = realloc(nodes, (total + 1) * sizeof *nodes);
+        made = 0;
+        if (!nodes)
+            exit(1);
+    }
     memset(behind, 0, sizeof *behind);
     memset(option, 0, sizeof(Option[16]));
     for (int i = 0; i < n; i++)
@@ -263,8 +344,8 @@ static void search(const Table *table, int hand, const int compared[2], Option o
     }
     while (done < total) {
         if (!at)
-            seed = shuffle(seed, cards, stock);
-        int height = playout(&root, hand, option[at].decision, stock, cards);
+            seed = shuffle(seed, cards - known, stock + known);
+        int height = playout(&root, hand, option[at].decision, stock, cards, &option[at].node);
         option[at].won += height == 52;
         option[at].height += height;
         option[at].tried++;
@@ -309,8 +390,9 @@ static int read_part(char **at, int most, int numbers[]) {
     }
 }
 
-/* The table, the hand and what is to be compared (-1: nothing) of a line; whether it is one. */
-static int read_line(char *line, Table *table, int *hand, int compared[2]) {
+/* The table, the hand, what is to be compared (-1: nothing) and the next cards, `known` many, of a
+   line; whether it is one. */
+static int read_line(char *line, Table *table, int *hand, int compared[2], int next[52]) {
     int numbers[52], unseen[14];
     memset(table, 0, sizeof *table);
     for (int r = 0; r < 14; r++)
@@ -338,10 +420,16 @@ static int read_line(char *line, Table *table, int *hand, int compared[2]) {
         if (count < 0)
             return 0;
     }
+    int count = read_part(&line, 2, numbers);
+    known = read_part(&line, 52, next);
+    for (int i = 0; i < known; i++) {
+        if (next[i] < 1 || next[i] > 13)
+            return 0;
+        unseen[next[i]]--;
+    }
     for (int r = 1; r < 14; r++)
         if (unseen[r] < 0)
             return 0;
-    int count = read_part(&line, 2, numbers);
     compared[0] = count == 2 ? numbers[0] : -1;
     compared[1] = count == 2 ? numbers[1] : -1;
     for (int i = 0; i < 2 && count == 2; i++) {
@@ -351,7 +439,7 @@ static int read_line(char *line, Table *table, int *hand, int compared[2]) {
         if (stack && !talon && !*hand)
             return 0;
     }
-    return (count == 0 || count == 2) && !*line;
+    return (count == 0 || count == 2) && known >= 0 && !*line;
 }
 
 int main(int count, char **words) {
@@ -367,12 +455,12 @@ int main(int count, char **words) {
     while (fgets(line, sizeof line, stdin)) {
         Table table;
         Option option[16], behind;
-        int hand = 0, compared[2];
-        if (!read_line(line, &table, &hand, compared)) {
+        int hand = 0, compared[2], next[52];
+        if (!read_line(line, &table, &hand, compared, next)) {
             fprintf(stderr, "adviser_search: no table: %s\n", line);
             return 1;
         }
-        search(&table, hand, compared, option, &behind);
+        search(&table, hand, compared, next, option, &behind);
         printf("%d %d %d", option[0].decision, option[0].won, option[0].tried);
         if (compared[0] >= 0)
             printf(" %d %d", behind.won, behind.tried);

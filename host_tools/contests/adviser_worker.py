@@ -16,11 +16,18 @@ from engines.adviser import Adviser
 from engines.calculation import RANKS, Table
 
 
-def write(table: Table, hand: int, decisions: tuple[int, ...] = ()) -> str:
-    """The line for a table and the card in hand, and for decisions that are to be compared."""
+def write(
+    table: Table, hand: int, decisions: tuple[int, ...] = (), known: tuple[int, ...] = ()
+) -> str:
+    """The line for a table and the card in hand, and for decisions that are to be compared.
+
+    `known`: the next cards of the stock, for the search in C alone.
+    """
     parts = [[hand] + table.heights] + list(table.talons)
-    if decisions:
+    if decisions or known:
         parts.append(list(decisions))
+    if known:
+        parts.append(list(known))
     return ", ".join([" ".join([str(number) for number in part]) for part in parts])
 
 

@@ -4,6 +4,7 @@
     python3 -m host_tools calculation decks --count N --seed S > FILE
     python3 -m host_tools calculation contest PLAYER [PLAYER ...] --decks FILE [--budget pico|host]
                                               [--timeout SECONDS] [--jobs J] [--json] [--png FILE]
+                                              [--known K [K ...]]
     python3 -m host_tools calculation adviser, tune, calibrate: see `host_tools.contests.adviser`
     python3 -m host_tools calculation lost --decks FILE: see `host_tools.contests.lost`
 
@@ -36,6 +37,8 @@ commands one after another, so that a timeout means what it says.
 `random` puts every card on a foundation that it can, in the stock's turn and from the talons, and
 any other on a talon by chance; `greedy` does the same with a rule for the talons, see `Greedy`;
 `adviser` searches, see `engines.adviser`, and a number as `--budget` is its own kind of budget.
+With `--known` it plays once more and is told the next K cards of the stock at each decision, with
+51 all of them: so much of what it loses is lost because nobody knows what comes.
 
 The interval is Wilson's score interval for 95 %, in exact integers, rounded outwards.
 """
@@ -263,6 +266,12 @@ def play_built_in(make: Maker, budget: str, number: int, deck: Deck) -> bool:
     return bool(table.complete())
 
 
+def play_known(budget: str, known: int, number: int, deck: Deck) -> bool:
+    """Whether the adviser would win `deck` if it knew the next `known` cards at any time."""
+    player = adviser.Knowing(budget, deck, known)
+    return play_built_in(lambda number, budget: player, budget, number, deck)
+
+
 def move_built_in(player: Solver, table: engine.Table, forced: bool) -> None:
     """Moves until there is nothing to move, or until the player wants the next card."""
     while moves := table.moves():
@@ -475,6 +484,9 @@ def command_contest(options: argparse.Namespace) -> int:
         else:
             game = partial(play_command, words, options.timeout, hidden=hidden)
             games[unlike(shown_name(words), list(games))] = game, 1
+    for known in options.known:
+        game = partial(play_known, options.budget, known)
+        games[f"adviser that knows {known} cards"] = game, options.jobs
     results = []
     bar = Bar(len(games) * len(dealt))
 
@@ -534,6 +546,14 @@ def main(argv: list[str]) -> int:
         default=adviser.HOST,
         metavar="CARDS",
         help="the budget by which decisions are judged",
+    )
+    sub.add_argument(
+        "--known",
+        type=whole(1, 51),
+        nargs="+",
+        default=[],
+        metavar="K",
+        help="the adviser once more, told the next K cards",
     )
     sub.add_argument("--timeout", type=seconds, default=2.0, metavar="SECONDS", help="an answer")
     cores = os.cpu_count() or 1

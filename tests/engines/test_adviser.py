@@ -426,7 +426,9 @@ def test_games_in_c_are_those_of_the_engine(unix: Path) -> None:
         "1 0 0 0 0, , , , , 1",
         "1 0 0 0 0, , , , , 1 9",
         "1 0 0 0 0, , , , , 1 16",
-        "1 0 0 0 0, , , , , 1 2, 3",
+        "1 0 0 0 0, , , , , 1 2, 3, 4",
+        "1 0 0 0 0, , , , , , 14",
+        "1 2 0 0 0, , , , , , 1 1 1",
         "0 0 0 0 0, , , , , 1 2",
         "1 0 0 0 0," + 60 * " 2" + ", , , ",
     ],
@@ -462,6 +464,43 @@ def test_a_channel_that_is_none(
     captured = capsys.readouterr()
     assert captured.out == "" and captured.err.count("\n") == 1
     assert f"{line!r} does not fit" in captured.err
+
+
+def test_known_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who is told what comes wins more, and who is told all of it most."""
+    path = tmp_path / "decks"
+    dealt = list(islice(contest.decks(5), 12))
+    path.write_text("".join(" ".join(map(str, deck)) + "\n" for deck in dealt))
+    words = ["contest", "adviser", "--decks", str(path), "--budget", "2000", "--known", "4", "51"]
+    assert contest.main([*words, "--json"]) == 0
+    players = json.loads(capsys.readouterr().out)["players"]
+    assert [player["player"] for player in players] == [
+        "adviser",
+        "adviser that knows 4 cards",
+        "adviser that knows 51 cards",
+    ]
+    won = [len(player["won_decks"]) for player in players]
+    assert won[0] < won[2] and won[1] <= won[2]
+
+
+def test_known_cards_that_cannot_come() -> None:
+    """The search in C stops at a fifth card of a rank."""
+    table = Table()
+    table.talons[0].extend([9, 9, 9])
+    thought = adviser.Thinker(400)
+    assert thought.decide(table, 9, (8, 13))[0] in (1, 2)
+    with pytest.raises(Fault, match="stopped"):
+        thought.decide(table, 9, (9,))
+
+
+def test_known_cards_need_the_search_in_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(source: Path) -> Path:
+        raise BuildError("no compiler")
+
+    monkeypatch.setattr(adviser, "compiled", missing)
+    thinker = adviser.Thinker(100)
+    with pytest.raises(Fault, match="known cards"):
+        thinker.decide(Table(), 7, (1,))
 
 
 def test_two_decisions_compared() -> None:
