@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The project's figures, measured on the emulated Pico, beside those that were committed.
 
-    python3 -m host_tools bench [--json] [--update] [--baseline FILE] [--plots FOLDER]
+    python3 -m host_tools bench [--only NAME,...] [--json] [--update] [--baseline FILE]
+                                [--plots FOLDER]
 
 Emulated time, bytes on the I2C bus and bytes of heap are the same at every run of the same
 firmware, on any machine; there is no wall-clock time among them. Milliseconds, microseconds and
@@ -15,6 +16,7 @@ The exit status is 1 when a goal is missed, or a figure is worse than the baseli
 the tolerance; `--update` writes the baseline, for a change that is wanted.
 """
 
+import argparse
 import json
 import sys
 from collections.abc import Callable
@@ -364,25 +366,36 @@ def keys(uf2: Path) -> list[Figure]:
     return figures
 
 
-MEASURES = (
-    room,
-    times,
-    keys,
-    bench_turns.tapes,
-    bench_turns.turns,
-    bench_turns.wear,
-    bench_years.years,
-    burn_in.figures,
-    bench_hand.rest,
-    bench_hand.update,
-    heap,
-    bench_life.engine,
-    bench_life.picture,
-    bench_players.advice,
-    bench_players.bids,
-    bench_players.wins,
-)
+MEASURES = {
+    "room": room,
+    "times": times,
+    "keys": keys,
+    "tapes": bench_turns.tapes,
+    "turns": bench_turns.turns,
+    "wear": bench_turns.wear,
+    "years": bench_years.years,
+    "burn-in": burn_in.figures,
+    "rest": bench_hand.rest,
+    "update": bench_hand.update,
+    "heap": heap,
+    "life": bench_life.engine,
+    "pictures": bench_life.picture,
+    "advice": bench_players.advice,
+    "bids": bench_players.bids,
+    "wins": bench_players.wins,
+}
 """They are given the firmware image, and return figures in the order of the table."""
+
+
+def chosen(text: str) -> list[str]:
+    """The measures that `--only` names. Raises ArgumentTypeError."""
+    names = text.split(",")
+    for name in names:
+        if name not in MEASURES:
+            raise argparse.ArgumentTypeError(
+                f"no measure '{name}'; there are {', '.join(MEASURES)}"
+            )
+    return [name for name in MEASURES if name in names]
 
 
 def draw(uf2: Path, folder: Path) -> None:
@@ -432,9 +445,16 @@ def main(argv: list[str], say: Say = print) -> int:
     parser.add_argument(
         "--baseline", type=Path, default=BASELINE, metavar="FILE", help="to compare with"
     )
+    parser.add_argument(
+        "--only", type=chosen, default=list(MEASURES), metavar="NAME,...",
+        help="measure these alone: " + ", ".join(MEASURES),
+    )  # fmt: skip
     parser.add_argument("--plots", type=Path, metavar="FOLDER", help="draw PNGs there, too")
     try:
         options = parser.parse_args(argv)
+        whole = len(options.only) == len(MEASURES)
+        if options.update and not whole:
+            raise WrongUsage("--update needs all figures, and --only leaves some out")
         baseline = [] if options.update else read(options.baseline)
     except (WrongUsage, BaselineError) as error:
         print(f"bench: {error}", file=sys.stderr)
@@ -443,7 +463,10 @@ def main(argv: list[str], say: Say = print) -> int:
         uf2 = images.image("pico")
         if options.plots is not None:
             draw(uf2, options.plots)
-        figures = [figure for measure in MEASURES for figure in measure(uf2)]
+        figures = [figure for name in options.only for figure in MEASURES[name](uf2)]
+        if not whole:
+            names = {figure.name for figure in figures}
+            baseline = [figure for figure in baseline if figure.name in names]
         status = report(figures, figures if options.update else baseline, options.json, say)
         if options.update:
             options.baseline.write_text(to_json(figures) + "\n", encoding="utf-8")

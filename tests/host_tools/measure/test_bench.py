@@ -120,7 +120,10 @@ def test_a_folder_or_bytes_as_baseline(tmp_path: Path) -> None:
 def measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Figure]:
     """Figures that `bench` takes for measured; a test may change them."""
     figures = [LESS, MORE]
-    monkeypatch.setattr(bench, "MEASURES", (lambda uf2: list(figures),))
+    measures = {
+        figure.name: lambda uf2, at=at: figures[at : at + 1] for at, figure in enumerate(figures)
+    }
+    monkeypatch.setattr(bench, "MEASURES", measures)
     monkeypatch.setattr(images, "image", lambda board: tmp_path / "none.uf2")
     return figures
 
@@ -149,6 +152,23 @@ def test_update_and_compare(
     measured[0] = LESS._replace(value=1101)
     assert bench.main(["--update", *where]) == 1  # a goal is missed, whatever the baseline is
     assert "the goal is <= 1100" in capsys.readouterr().err
+
+
+def test_some_of_the_figures(
+    measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["--baseline", str(tmp_path / "b.json")]
+    assert bench.main(["--update", *where]) == 0
+    capsys.readouterr()
+    name = measured[1].name
+    assert bench.main(["--only", name, *where]) == 0
+    printed = capsys.readouterr()
+    assert name in printed.out and measured[0].name not in printed.out and not printed.err
+    assert bench.main(["--update", "--only", name, *where]) == 2
+    assert bench.main(["--only", f"{name},speed", *where]) == 2
+    errors = capsys.readouterr().err.splitlines()
+    assert "--only leaves some out" in errors[0] and "no measure 'speed'" in errors[1]
+    assert len(errors) == 2
 
 
 def test_where_nothing_can_be_written(
