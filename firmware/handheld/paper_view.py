@@ -34,6 +34,9 @@ _PITCH = const(8)
 
 _HEAD_WIDTH = const(4)
 
+_PIECE = const(6)
+"""Rows of a long line that come on the roll at once; it keeps more than those on the screen."""
+
 
 class _Edges:
     """The two edges of the paper, as glyphs of a font: holes, and the line to tear them off."""
@@ -49,7 +52,8 @@ _SIDES = b"\0\1"
 class PaperView:
     """The paper below the `title` of its program.
 
-    roll    the rows, those that wait to be typed among them
+    roll    the rows, the next ones to be typed among them
+    _lines  what is to come on the roll behind them
     shown   how many of them are typed
     line    the row of the screen on which the next one goes
     hidden  whether something else has the screen; the paper goes on behind it
@@ -74,6 +78,7 @@ class PaperView:
         self._left = _EDGE if self._edged else MARGIN
         self._end = panel.width - (_EDGE if self._edged else 0)
         self.roll = Roll(self._end - self._left, KEPT)
+        self._lines = []
         self.shown = 0
         self.line = 0
         self.hidden = False
@@ -90,7 +95,27 @@ class PaperView:
     @property
     def behind(self):
         """Whether rows wait to be typed."""
-        return self.shown < self.roll.end
+        return self.shown < self.roll.end or bool(self._lines)
+
+    @property
+    def waiting(self):
+        """Lines that are not on the roll yet, or not all of them."""
+        return len(self._lines)
+
+    def put(self, line):
+        """A line of text to be typed behind all others."""
+        self._lines.append(line)
+
+    def _fill(self):
+        """The next rows come on the roll."""
+        line = self._lines[0]
+        piece = self.roll.width // COLUMN * _PIECE
+        if len(line) > piece and " " not in line:
+            self._lines[0] = line[piece:]
+            line = line[:piece]
+        else:
+            self._lines.pop(0)
+        self.roll.add(line)
 
     def type(self, now, at_once):
         """Types the next character, or all of the row if `at_once`; True if the next may follow
@@ -98,6 +123,8 @@ class PaperView:
         """
         roll = self.roll
         if not self._begun:
+            if self.shown == roll.end:
+                self._fill()
             fed = self.make_room(1)
             self._typed = 0
             self._x = self._left
@@ -194,6 +221,7 @@ class PaperView:
     def catch_up(self, roll, rows):
         """Shows the end of `roll` as if it had been typed, and room for `rows` rows below it."""
         self.roll = roll
+        self._lines.clear()
         self.shown = roll.end
         self._begun = False
         if rows:

@@ -87,6 +87,7 @@ class SessionScreen(Activity):
     original     the language in which the program prints; None if nothing is translated
     directives   whether answers stand on the paper as the original's had them
 
+    _inserting    lines to be typed behind those of the picture; None if there are none of them
     _stage        whether it prints, waits, or has ended
     _rush         whether what is printed is there at once: the line, or all up to the stop
     _hinted       whether the last row says what the keys do while it prints
@@ -120,6 +121,7 @@ class SessionScreen(Activity):
         self.picker = None
         self.events = 0
         self.inserted = []
+        self._inserting = None
         self._stage = _PRINTING
         self._rush = 0
         self._hinted = False
@@ -193,8 +195,11 @@ class SessionScreen(Activity):
             if self.paper.behind:
                 self._hint()
                 busy = self.paper.type(now, self._app.fast or bool(self._rush) or self._stays)
+                if self._inserting is not None and self.paper.waiting >= self._inserting:
+                    self.inserted[-1][2] = self.paper.roll.end - self.inserted[-1][1]
             elif not self._app.peripherals.full:
                 self._rush &= _TO_STOP
+                self._inserting = None
                 self._step()
                 busy = True
         elif self.recorder.pending and (not self.recorder.lean or self._app.exhibit.keeps(now)):
@@ -247,6 +252,8 @@ class SessionScreen(Activity):
         if isinstance(event, str):
             self.recorder.paper(event)
             self._put(event)
+            if self._inserting == 0:
+                self._inserting = 1
             self.events += 1
             if self.picture:
                 self.picture.line(event)
@@ -261,22 +268,19 @@ class SessionScreen(Activity):
         said = self._last = words.say(line)
         self._won = line in catalogue.WON
         self._app.paper(said, line)
-        self.paper.roll.add(said)
+        self.paper.put(said)
 
     def _print_picture(self):
         """Puts on the paper what the picture wants there; False if it wants nothing."""
         lines = self.picture and self.picture.printed
         if not lines:
             return False
-        roll = self.paper.roll
-        row = roll.end
+        if not (self.inserted and self.inserted[-1][0] == self.events):
+            self.inserted.append([self.events, self.paper.roll.end, 0])
         for line in lines:
             self._put(line)
         lines.clear()
-        if self.inserted and self.inserted[-1][0] == self.events:
-            self.inserted[-1][2] = roll.end - self.inserted[-1][1]
-        else:
-            self.inserted.append([self.events, row, roll.end - row])
+        self._inserting = 0
         return True
 
     # the stop

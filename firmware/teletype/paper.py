@@ -46,7 +46,7 @@ def wrap(line, width, advance=None):
     while True:
         end = start
         room = width
-        for code in codes(line[start:]):
+        for code in codes(line[start : start + width + 1]):  # more are not wanted
             room -= advance(code) if advance else 1
             if room < 0:
                 break
@@ -55,6 +55,9 @@ def wrap(line, width, advance=None):
             rows.append((start, end))
             return rows
         cut = end
+        row = line[start : end + 1]
+        if " " not in row and len(row.encode()) == len(row):
+            end = start  # it has no place to break at: it need not be looked for
         while end > start and not _breaks(line, end):
             end -= 1
         if end == start or not line[start:end].strip():

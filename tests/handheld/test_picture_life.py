@@ -349,6 +349,41 @@ def test_printing_again_and_again_ends() -> None:
     assert len(desk.app.sessions.screen.picture.printed) < 250
 
 
+def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
+    """Two ships fly apart on the plane: at last a row fills more rows of paper than are kept."""
+    ships = "30:122,30:125,31:126,32:122,32:126,33:123,33:124,33:125,33:126," + (
+        "30:4,30:7,31:3,32:3,32:7,33:3,33:4,33:5,33:6"
+    )
+    desk = Desk()
+    desk.app.fast = True
+    line = f"m=64 n=128 z=9999 r=280 cells={ships} space=plane"
+    desk.serial.typed.append("evolution " + line)
+    desk.run(10)
+    desk.press("OK", "BACK")
+    player = desk.app.sessions.screen
+    paper, seen, columns = player.paper, [], 23
+    from handheld.glyphs import encode
+
+    desk.app.open(player)
+    player._show_paper()
+    while not player.ended:
+        before = paper.shown
+        desk.app.tick()
+        assert paper.roll.end - paper.shown <= paper.roll.kept
+        for row in range(before, paper.shown):
+            at = paper.roll.offset(row)
+            seen.append(bytes(paper.roll.codes[at : at + paper.roll.length(row)]))
+    whole = papers(line)
+    assert max(map(len, whole)) > columns * paper.roll.kept
+    wanted = [
+        encode(text[at : at + columns])
+        for text in whole
+        for at in range(0, len(text) or 1, columns)
+    ]
+    assert seen == wanted[len(wanted) - len(seen) :]
+    assert len(wanted) - len(seen) < 50, "what was typed before the paper was shown"
+
+
 def test_rows_of_text_can_be_hidden() -> None:
     desk = open_picture(line_of("pentomino F", 64, 128))
     with_text = desk.chip.rows()
@@ -386,7 +421,7 @@ def test_random_keys(seed: int) -> None:
     assert desk.chip.unknown == []
 
 
-PLANE = dict(program.PRESETS)["TO TICK 1103"]
+PLANE = dict(program.PRESETS)["FIG. 50"]
 
 
 def spoken(line: str, language: str) -> Desk:
