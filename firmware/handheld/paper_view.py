@@ -53,7 +53,7 @@ class PaperView:
     """The paper below the `title` of its program.
 
     roll    the rows, the next ones to be typed among them
-    _lines  what is to come on the roll behind them
+    lines   texts that are to come on the roll behind them, and to be typed
     shown   how many of them are typed
     line    the row of the screen on which the next one goes
     hidden  whether something else has the screen; the paper goes on behind it
@@ -78,7 +78,7 @@ class PaperView:
         self._left = _EDGE if self._edged else MARGIN
         self._end = panel.width - (_EDGE if self._edged else 0)
         self.roll = Roll(self._end - self._left, KEPT)
-        self._lines = []
+        self.lines = []
         self.shown = 0
         self.line = 0
         self.hidden = False
@@ -95,26 +95,17 @@ class PaperView:
     @property
     def behind(self):
         """Whether rows wait to be typed."""
-        return self.shown < self.roll.end or bool(self._lines)
-
-    @property
-    def waiting(self):
-        """Lines that are not on the roll yet, or not all of them."""
-        return len(self._lines)
-
-    def put(self, line):
-        """A line of text to be typed behind all others."""
-        self._lines.append(line)
+        return self.shown < self.roll.end or bool(self.lines)
 
     def _fill(self):
         """The next rows come on the roll."""
-        line = self._lines[0]
+        line = self.lines[0]
         piece = self.roll.width // COLUMN * _PIECE
         if len(line) > piece and " " not in line:
-            self._lines[0] = line[piece:]
+            self.lines[0] = line[piece:]
             line = line[:piece]
         else:
-            self._lines.pop(0)
+            self.lines.pop(0)
         self.roll.add(line)
 
     def type(self, now, at_once):
@@ -221,7 +212,7 @@ class PaperView:
     def catch_up(self, roll, rows):
         """Shows the end of `roll` as if it had been typed, and room for `rows` rows below it."""
         self.roll = roll
-        self._lines.clear()
+        self.lines.clear()
         self.shown = roll.end
         self._begun = False
         if rows:

@@ -195,7 +195,7 @@ class SessionScreen(Activity):
             if self.paper.behind:
                 self._hint()
                 busy = self.paper.type(now, self._app.fast or bool(self._rush) or self._stays)
-                if self._inserting is not None and self.paper.waiting >= self._inserting:
+                if self._inserting is not None and len(self.paper.lines) >= self._inserting:
                     self.inserted[-1][2] = self.paper.roll.end - self.inserted[-1][1]
             elif not self._app.peripherals.full:
                 self._rush &= _TO_STOP
@@ -268,7 +268,7 @@ class SessionScreen(Activity):
         said = self._last = words.say(line)
         self._won = line in catalogue.WON
         self._app.paper(said, line)
-        self.paper.put(said)
+        self.paper.lines.append(said)
 
     def _print_picture(self):
         """Puts on the paper what the picture wants there; False if it wants nothing."""

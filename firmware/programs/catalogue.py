@@ -22,13 +22,14 @@ and a docstring that gives its source, its decisions and the slips of the origin
 from teletype.setup import read, split
 
 PROGRAMS = (
-    # name, year, machine ("unnamed": the source names none; ?: it is inferred), title
+    # name, year, machine ("unnamed": the source names none; ?: it is inferred, here from the
+    # preface or from the paper beside it), title
     ("race", 1980, "MIR", "ГОНКИ ПО ВЕРТИКАЛИ"),
     ("trigex", 1980, "MIR, MIR-2", "ТРИГЕКС"),
     ("nim", 1980, "MIR, MIR-2", "НИМ"),
-    ("truth-table", 1980, "MIR", "ТАБЛИЦА ИСТИННОСТИ"),
-    ("logic", 1980, "MIR", "ЛОГИЧЕСКИЕ ЗАДАЧИ"),
-    ("dates", 1980, "MIR", "ДАТЫ И ДНИ НЕДЕЛИ"),
+    ("truth-table", 1980, "MIR?", "ТАБЛИЦА ИСТИННОСТИ"),
+    ("logic", 1980, "MIR?", "ЛОГИЧЕСКИЕ ЗАДАЧИ"),
+    ("dates", 1980, "MIR?", "ДАТЫ И ДНИ НЕДЕЛИ"),
     ("cards", 1980, "MIR", "УЗНАВАНИЕ КАРТОЧЕК"),
     ("evolution", 1980, "MIR-2", "ЭВОЛЮЦИЯ"),
     ("nim-table", 2009, "C", "三山崩し"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Days between dates on the MIR."""
+"""Days between dates, in ALMIR-65."""
 
 LANGUAGES = ("ru", "en", "ja")
 """The languages of a message; the first is that of the original."""
