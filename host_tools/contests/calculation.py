@@ -486,7 +486,7 @@ def command_contest(options: argparse.Namespace) -> int:
             games[unlike(shown_name(words), list(games))] = game, 1
     for known in options.known:
         game = partial(play_known, options.budget, known)
-        games[f"adviser that knows {known} cards"] = game, options.jobs
+        games[f"adviser, told the next {known}"] = game, options.jobs
     results = []
     bar = Bar(len(games) * len(dealt))
 

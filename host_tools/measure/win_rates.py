@@ -27,8 +27,10 @@ CASES: Sequence[tuple[str, int | None, Maker, int]] = (
     ("random", None, BUILT_IN["random"], 10000),
     ("greedy", None, BUILT_IN["greedy"], 10000),
     ("adviser", 500, BUILT_IN["adviser"], 1000),
-    ("adviser", 2000, BUILT_IN["adviser"], 500),
-    ("adviser", 8000, BUILT_IN["adviser"], 200),
+    ("adviser", 2000, BUILT_IN["adviser"], 1000),
+    ("adviser", 8000, BUILT_IN["adviser"], 1000),
+    ("adviser", 25000, BUILT_IN["adviser"], 500),
+    ("adviser", 60000, BUILT_IN["adviser"], 500),
 )
 """The rows of the file: player, budget, how it is made, how many decks it plays."""
 

@@ -476,8 +476,8 @@ def test_known_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     players = json.loads(capsys.readouterr().out)["players"]
     assert [player["player"] for player in players] == [
         "adviser",
-        "adviser that knows 4 cards",
-        "adviser that knows 51 cards",
+        "adviser, told the next 4",
+        "adviser, told the next 51",
     ]
     won = [len(player["won_decks"]) for player in players]
     assert won[0] < won[2] and won[1] <= won[2]
