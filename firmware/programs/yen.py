@@ -103,7 +103,7 @@ def check(setup):
 
 
 def heap_kib(setup):
-    """`master` brings its table, 13 KB, and learns."""
+    """`master` learns, and brings its table: 13 KB, which stay in the flash of a board."""
     return 80 if "master" in (setup["opponent"], setup["player"]) or setup["table"] else 64
 
 

@@ -65,7 +65,7 @@ _RESULT = const(65)
 
 _LOST = const((_RESULT - 25, "LOST", "ПРОИГРЫШ", "負け"))  # behind three figures and a blank
 _STOP = const((_END - _RESULT, "OK:STOP", "OK:СТОП", "OK:止める"))
-_GO_ON = const((_END - _RESULT, "OK:RUN ▲:YOU", "OK:ХОД ▲:ВЫ", "OK:続 ▲:自分"))
+_GO_ON = const((_END - _RESULT, "OK:RUN ▲:YOU", "OK:ХОД ▲:ВЫ", "OK:見る ▲:印"))
 _MARK = const((_END - 20, "▲:LOST  ▼:WON", "▲:ПРОИГР. ▼:ВЫИГР.", "▲:負け  ▼:勝ち"))
 _RIGHT = const((70, "RIGHT: %d/27", "ВЕРНО: %d/27", "正解:%d/27"))
 _TABLE = const((50, "OK:TABLE", "OK:ТАБЛИЦА", "OK:表"))

@@ -39,7 +39,7 @@ _DAYS = const(
     ((_WIDTH, "MON", "ПН", "月"), (_WIDTH, "WED", "СР", "水"), (_WIDTH, "FRI", "ПТ", "金"))
 )
 _FOUND = const((_ROOM, "FOUND", "НАЙДЕНО", "答え"))
-_BREAKS = const((_ROOM, "BREAKS", "ПРОТИВ", "条件に反"))
+_BREAKS = const((_ROOM, "BREAKS", "ПРОТИВ", "条件違反"))
 _OVER = const((_ROOM, "THE END", "КОНЕЦ", "終わり"))
 
 _FASTER = const(
