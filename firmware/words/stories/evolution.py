@@ -7,6 +7,7 @@ STORY_EN = (
     "The MIR-2 had a screen. It showed each tick there, or printed it.\n\n"
     "A machine can watch what a person has no patience for.\n"
     "One figure of five cells was followed to tick 460.\n"
+    "Here you can watch on: it settles at tick 1103.\n"
     "His harvester runs along a row and binds sheaves of four cells.\n\n"
     "The test for the edge had mixed up top and bottom. It is mended here."
 )
@@ -24,6 +25,7 @@ STORY_RU = (
     "У МИР-2 был экран. Такты выводили на него или на бумагу.\n\n"
     "Машина досмотрит то, на что у человека нет терпения.\n"
     "Одну фигуру из пяти клеток проследили до 460 такта.\n"
+    "Здесь видно и дальше: на такте 1103 она успокоится.\n"
     "Его «сноповязалка» идет вдоль полосы и вяжет снопы по четыре клетки.\n\n"
     "В проверке границ верх и низ были перепутаны. Здесь исправлено."
 )
@@ -41,6 +43,7 @@ STORY_JA = (
     "MIR-2には画面があった。一回ごとに、画面か紙に出した。\n\n"
     "人には見ていられないものを、機械は見続ける。\n"
     "五つの細胞の図が、460回まで追われた。\n"
+    "ここでは先も見られる。1103回で落ち着く。\n"
     "「麦を束ねる機械」は列にそって進み、四つずつ束ねる。\n\n"
     "端を調べる式は、上と下が逆だった。ここでは直した。"
 )
