@@ -14,6 +14,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib import metadata
+from pathlib import Path
 from typing import NamedTuple
 
 from host_tools import paths
@@ -39,6 +40,11 @@ DEBIAN = {
     "npm": "npm",
 }
 """The Debian packages of programs."""
+
+JOIN = "sudo usermod -a -G {group} $USER, then log in anew"
+
+USUAL = ("ttyACM*", "ttyUSB*", "cu.usb*")
+"""The ports of boards in /dev, on Linux and on macOS."""
 
 
 class Finding(NamedTuple):
@@ -170,11 +176,17 @@ def _ports() -> Iterator[Finding]:
     """The serial ports, and whether this user may open them."""
     try:
         from serial.tools import list_ports
-    except ImportError:
-        return  # told with the packages
-    names = [port.device for port in list_ports.comports() if port.vid is not None]
+    except ImportError:  # this Python is not that of `make setup`: their usual names
+        if sys.platform == "win32":
+            return
+        names = sorted(str(path) for name in USUAL for path in Path("/dev").glob(name))
+    else:
+        names = [port.device for port in list_ports.comports() if port.vid is not None]
     if not names:
         yield Finding(None, "flash, check, pull", "no board on USB; a charging cable has no data")
+        if os.name != "nt" and os.geteuid() and (group := _group()):
+            what = f"you are not in the group {group}, which may open ports"
+            yield Finding(None, "flash, check, pull", what, JOIN.format(group=group))
     for name in names:
         if sys.platform == "win32" or os.access(name, os.R_OK | os.W_OK):
             yield Finding(True, "flash, check, pull", f"{name} can be opened")
@@ -190,7 +202,18 @@ def rights(port: str) -> str:
         group = grp.getgrgid(os.stat(port).st_gid).gr_name
     except (ImportError, KeyError, OSError):
         group = "dialout"
-    return f"sudo usermod -a -G {group} $USER, then log in anew"
+    return JOIN.format(group=group)
+
+
+def _group() -> str:
+    """The group that may open serial ports, if this user is not in it; else nothing."""
+    import grp
+
+    there = {entry.gr_name: entry.gr_gid for entry in grp.getgrall()}
+    for name in ("dialout", "uucp"):
+        if name in there:
+            return "" if sys.platform != "linux" or there[name] in os.getgroups() else name
+    return ""
 
 
 def findings() -> list[Finding]:

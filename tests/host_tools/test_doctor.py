@@ -119,8 +119,12 @@ def test_ports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mine.touch()
     theirs.touch()
     monkeypatch.setattr(list_ports, "comports", lambda: [])
-    (found,) = look(doctor._ports).values()
-    assert found.there is None and "no board" in found.what
+    monkeypatch.setattr(os, "getgroups", lambda: [])
+    for user, count in ((0, 1), (1000, 2)):
+        monkeypatch.setattr(os, "geteuid", lambda user=user: user)
+        found, *more = look(doctor._ports).values()
+        assert found.there is None and "no board" in found.what and len(more) == count - 1
+    assert more[0].there is None and "usermod -a -G dialout $USER" in more[0].mend
     ports = [Plugged(str(mine), 0x2E8A), Plugged(str(theirs), 0x2E8A), Plugged("/dev/ttyS0", None)]
     monkeypatch.setattr(list_ports, "comports", lambda: ports)
     monkeypatch.setattr(os, "access", lambda path, mode: path == str(mine))
@@ -144,6 +148,7 @@ def test_it_needs_the_standard_library_alone() -> None:
     )
     assert done.returncode in (0, 1)
     assert done.stdout.splitlines()[0].startswith("ok       everything           Python 3.")
+    assert " flash, check, pull   " in done.stdout, "it looks at the ports without pyserial, too"
 
 
 def test_all_is_there_is_said(
