@@ -114,9 +114,14 @@ def main(argv: list[str]) -> int:
     if options.to.exists() and not options.to.is_dir():
         raise WrongUsage(f"--to {shown(str(options.to))}: not a folder")
     if options.all:
+        taken: dict[str, str] = {}
 
         def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
-            folder = options.to / local_name(row.name or row.serial_number or row.port)
+            own = row.serial_number or row.port
+            name = local_name(row.name or own)
+            if taken.setdefault(name.casefold(), own) != own:  # two boards have that name
+                name += "-" + local_name(own)
+            folder = options.to / name
             return f"{pull(link, folder, say)} files in {folder}"
 
         return fleet.run("pull", options, work)

@@ -7,6 +7,7 @@ scripts behind pseudo-terminals. Only the list of the computer's USB ports is ma
 """
 
 import contextlib
+import io
 import json
 import os
 import threading
@@ -18,7 +19,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.__main__ import main
-from host_tools.device import flash, fleet, ports, settings, slots
+from host_tools.device import flash, fleet, ports, pull, settings, slots
+from host_tools.device.link import Link
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem, read_filesystem
 from host_tools.emulator.wild_boards import Script, board, raw_repl
 from host_tools.paths import TAPES
@@ -263,6 +265,50 @@ def test_why_a_port_cannot_be_opened(
     assert "there is no such port" in ports.reason("COM3")
     said = "OSError(22, 'The semaphore timeout period has expired.', None, 121)"
     assert ports.reason("COM3") == ""
+
+
+def test_boards_with_one_name_are_pulled_into_folders_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders: list[Path] = []
+
+    def pulled(link: Link, folder: Path, say: fleet.Say) -> int:
+        folders.append(folder)
+        return 0
+
+    def run(command: str, options: object, work: fleet.Work) -> int:
+        for row in (fleet.Row("p", "A", "Aula"), fleet.Row("q", "B", "aula"), fleet.Row("r", "C")):
+            for _ in range(2):  # the second time is that of a retry
+                work(Link.__new__(Link), row, lambda text: None)
+        return 0
+
+    monkeypatch.setattr(pull, "pull", pulled)
+    monkeypatch.setattr(fleet, "run", run)
+    assert main(["pull", "--all", "--to", str(tmp_path)]) == 0
+    names = [folder.relative_to(tmp_path).as_posix() for folder in folders]
+    assert names == ["Aula", "Aula", "aula-B", "aula-B", "C", "C"]
+
+
+def test_on_a_terminal_each_board_has_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Which is written over; what is longer than the terminal is cut off."""
+
+    class Stderr(io.StringIO):
+        def fileno(self) -> int:
+            return 2
+
+    written = Stderr()
+    monkeypatch.setattr("sys.stderr", written)
+    monkeypatch.setattr(os, "get_terminal_size", lambda _: os.terminal_size((20, 24)))
+    rows = [fleet.Row("COM3"), fleet.Row("COM4", name="Aula 3")]
+    shows = fleet._Live(rows)
+    shows.look()
+    first, rows[0].state = written.getvalue(), "1/99 handheld/about.mpy"
+    shows.look()
+    assert first == "\rCOM3: waiting\x1b[K\n\rAula 3: waiting\x1b[K\n"
+    again = "\x1b[2A\rCOM3: 1/99 handheld\x1b[K\n\rAula 3: waiting\x1b[K\n"
+    assert written.getvalue() == first + again
 
 
 def test_a_board_is_found_again_under_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
