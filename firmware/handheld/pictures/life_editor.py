@@ -97,7 +97,7 @@ class Editor(editor.Editor):
 
     def draw(self):
         if self._menu:
-            title_row(self._app, self._edited.name)
+            title_row(self._app, words.meanings("evolution")[self._edited.name])
             self._menu.draw()
             last = self._app.panel.rows - 1
             if self._message:
