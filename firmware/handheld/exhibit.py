@@ -16,10 +16,11 @@ other. Whoever holds BACK while the device is switched on gets the operator's pa
 (`handheld.operator`), after the code, if there is one.
 """
 
-from time import ticks_add, ticks_ms
+from time import ticks_add, ticks_diff, ticks_ms
 
 from micropython import const
 
+import words
 from handheld.activity import Activity, due
 from handheld.settings import take
 from handheld.store import Damaged
@@ -67,6 +68,10 @@ class Exhibit:
     _keep      when his tape may be written next
     _from, _keys  the second in which presses are counted, and how many there were
     _step         how many things were shown while nobody was there
+    _began, _touched  when somebody came, and when he did something last; None: nobody has
+    _played       by program: [starts, ends] of this visit
+    _on, _since   seconds with power that are in no count yet, and until when they were added
+    _fresh        whether no visit has been counted since power-on
     """
 
     def __init__(self, app, wrong):
@@ -94,6 +99,11 @@ class Exhibit:
         self._due = ticks_add(self._end, self._idle)
         self._shown = self._question = None
         self._keys = self._step = 0
+        self._began = self._touched = None
+        self._played = {}
+        self._since = ticks_ms()
+        self._on = 0
+        self._fresh = True
 
     def allows(self, name, line):
         """Whether a visitor may start the program `name` with the setup `line`, which is typed."""
@@ -133,9 +143,12 @@ class Exhibit:
     def attract(self):
         """Nobody is there: everything is as before anybody was, and the cards come."""
         app = self._app
+        if self.visiting:
+            app.settings.values["language"] = self._language
+        else:
+            self._language = app.settings.values["language"]  # the operator may choose
         self.visiting = False
         app.console.lock(self.locked)
-        app.settings.values["language"] = self._language
         app.place = None
         app.apply()
         app.fast = False
@@ -146,6 +159,7 @@ class Exhibit:
 
     def _cards(self):
         app = self._app
+        self._pass()
         app.saver.turn(self._step // 2 % 3 == 2)
         app.sessions.clear()
         app.open(load("handheld.attract").Attract(app, self._step))
@@ -167,6 +181,7 @@ class Exhibit:
         app = self._app
         self.visiting = True
         self._step += 1
+        self._began = self._touched = ticks_ms()
         self._end = ticks_add(ticks_ms(), self._session)
         self._keep = ticks_add(ticks_ms(), _KEPT)
         app.peripherals.mute = False
@@ -176,17 +191,58 @@ class Exhibit:
         self.stir(ticks_ms())
         app.ask_language(app.activity)
 
-    def leave(self):
-        """Ends a visit."""
+    def played(self, name, what):
+        """The program `name` has begun (0), or has ended (1)."""
+        if self.visiting:
+            self._played.setdefault(name, [0, 0])[what] += 1
+
+    def leave(self, gone=False):
+        """Ends a visit; `gone`: nobody has answered the question."""
         screen = self._app.sessions.screen
         if screen:
             screen.recorder.keep()
             if screen.recorder.fresh:
                 self._app.tapes.delete(screen.recorder.name)  # nothing was answered
-        self._app.go(self.attract)
+        if self._began is None or self._touched is None:
+            self._app.go(self.attract)  # after a power cut: nobody was there
+        else:
+            seconds = max(0, ticks_diff(self._touched, self._began)) // _SECOND
+            self._app.go(self._count, gone, seconds)
+
+    def _count(self, gone, seconds):
+        """Puts the visit on the counts."""
+        app = self._app
+        counts = load("handheld.counts")
+        numbers = [0] * counts.NUMBERS
+        language = words.LANGUAGES.index(app.settings.values["language"])
+        numbers[counts.VISITS] = numbers[counts.EN + language] = 1
+        numbers[counts.LEFT] = int(gone)
+        numbers[counts.SECONDS] = seconds
+        numbers[counts.WRITES] = app.store.writes
+        self._pass()
+        numbers[counts.ON] = self._on
+        app.store.writes = self._on = 0
+        try:
+            counts.add(app.store, numbers, self._played, self._fresh)
+            self._fresh = False
+        except OSError as error:
+            app.trouble("the flash refuses: %s" % error)
+        self._began = None
+        self._played = {}
+        app.go(self.attract)
+
+    def _pass(self):
+        """Adds to the seconds with power, before the clock turns round."""
+        seconds = max(0, ticks_diff(ticks_ms(), self._since)) // _SECOND
+        self._since = ticks_add(self._since, seconds * _SECOND)
+        self._on += seconds
 
     def stir(self, now):
         """Somebody has done something, or the machine works: nobody is asked for a while."""
+        if self.visiting and self._app.activity is not self._question:
+            if self._began is None:
+                self._began = now
+            self._touched = now
         self._due = ticks_add(now, self._idle * self._app.activity.patience())
 
     def ignores(self, now, repeat):

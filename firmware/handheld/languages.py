@@ -82,7 +82,7 @@ class Languages(Activity):
 
     def _keep(self):
         """Keeps what was chosen, but for a visitor; returns the error if the flash refuses."""
-        if self._app.exhibit:
+        if self._app.exhibit and self._app.exhibit.visiting:
             return None
         try:
             self._app.settings.save()

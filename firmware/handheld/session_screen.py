@@ -270,6 +270,8 @@ class SessionScreen(Activity):
                 self.picture.line(event)
         elif event is None:
             self._stop(_ENDED)
+            if self._app.exhibit:
+                self._app.exhibit.played(self.name, 1)
         else:
             self._stop(_WAITING)
             self._app.console.write("◊ ")

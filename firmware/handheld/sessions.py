@@ -70,6 +70,8 @@ class Sessions:
 
         app = self._app
         app.place = catalogue.find(name)
+        if app.exhibit:
+            app.exhibit.played(name, 0)
         recorder = app.tapes.begin(name, join(catalogue.load(name).FIELDS, setup))
         self.screen = SessionScreen(app, name, setup, recorder)
         app.open(self.screen)

@@ -64,7 +64,7 @@ class StillThere(Activity):
         panel = self._app.panel
         left = self._patience - ticks_diff(now, self._began)
         if left <= 0:
-            self._app.exhibit.leave()
+            self._app.exhibit.leave(True)
             return True
         wide = max(1, (panel.width - 8) * left // self._patience)
         if wide != self._wide:

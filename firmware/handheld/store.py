@@ -24,6 +24,8 @@ class Store:
 
     def __init__(self, folder="/"):
         self.folder = folder
+        self.writes = 0
+        """How often a file was opened to be written, which wears the flash."""
 
     def read(self, name, longest):
         """The text of a file; None if there is none; Damaged if it is not UTF-8, has more than
@@ -47,7 +49,7 @@ class Store:
         """Puts `text` in the place of a file's contents, in one step; OSError if it fails."""
         path = self.folder + name
         try:
-            with open(path + NEW, "wb") as file:
+            with self.open(name + NEW, "wb") as file:
                 file.write(text.encode())
             os.rename(path + NEW, path)
         except OSError:
@@ -61,7 +63,7 @@ class Store:
         """
         path = self.folder + new
         try:
-            with open(self.folder + name, "rb") as source, open(path + NEW, "wb") as target:
+            with self.open(name, "rb") as source, self.open(new + NEW, "wb") as target:
                 target.write(head.encode())
                 source.seek(start)
                 while end is None or start < end:
@@ -77,6 +79,7 @@ class Store:
             raise
 
     def open(self, name, mode):
+        self.writes += mode != "rb"
         return open(self.folder + name, mode)
 
     def files(self, folder):

@@ -6,9 +6,9 @@
 Hands that know nothing: a key for a short or a long time, several at once, more than anybody
 reads, or a pause. After VISIT of these the exhibit is left alone. Then, within ALONE ms of the
 device's own time, it must be where nobody is, and as before the first visitor, byte for byte: the
-files on its flash but for the tapes, all of which have ended; on the desk also the values of its
-settings, and the locked port. After the last visit it is switched off and on, and the first card
-must be that of the first start.
+files on its flash but for the counts and the tapes, all of which have ended; on the desk also the
+values of its settings, and the locked port. After the last visit it is switched off and on, and
+the first card must be that of the first start.
 """
 
 import random
@@ -34,6 +34,8 @@ class Changed(Exception):
 def judge(number: int, before: dict[str, bytes], after: dict[str, bytes]) -> None:
     """Compares the files of a flash before the first visit and after the visit `number`."""
     for name in sorted(before | after):
+        if name.startswith("counts/"):
+            continue
         if name.startswith("tapes/"):
             if name not in before and ".end." not in name:
                 raise Changed(f"visit {number}: {name} has not ended")

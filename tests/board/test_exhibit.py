@@ -100,9 +100,10 @@ class Day:
         quiet(self.pico)
 
     def kept(self) -> dict[str, bytes]:
-        """What is on the flash, but for the tapes."""
+        """What is on the flash, but for the tapes and the counts."""
         files = read_filesystem(self.pico.filesystem())
-        return {name: data for name, data in files.items() if not name.startswith("tapes/")}
+        of_visits = ("tapes/", "counts/")
+        return {name: data for name, data in files.items() if not name.startswith(of_visits)}
 
     def tapes(self) -> list[str]:
         files = read_filesystem(self.pico.filesystem())
