@@ -30,6 +30,7 @@ COMMANDS = {
     "pull": ("device.pull", "the tapes of a board, copied to this computer"),
     "flash": ("device.flash", "the firmware onto a board on a serial port"),
     "settings": ("device.settings", "the settings of a board, shown or changed"),
+    "counts": ("device.counts", "what an exhibit has counted, also as CSV"),
     "check": ("device.check", "every tape replayed on a board and compared"),
     "boards": ("build.boards", "list the boards, or say what is wrong with one"),
     "runtime": ("build.runtime", "build the Unix port, mpy-cross and the firmware image"),

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""What an exhibit has counted: `python3 -m host_tools counts [--port P | --all] [--csv FILE]`.
+
+Prints the sum of all visits; `--csv` writes a row for each day (or power-on, where the board's
+clock was not set) and program, and one with the program left empty for the visits of that day. The
+board is interrupted for it and starts anew; nothing is changed on it. What is counted, and how it
+is kept, is in `handheld.counts`.
+"""
+
+import csv
+import io
+import os
+from pathlib import Path
+
+from handheld import counts
+from host_tools.device import fleet, ports
+from host_tools.device.link import Files, Link, open_port
+from host_tools.device.pull import local_name, put
+from host_tools.sessions.targets import BoardError
+from host_tools.usage import Parser, WrongUsage, shown, tell
+
+COLUMNS = (
+    *("number", "day", "program", "visits", "left", "seconds"),
+    *("en", "ru", "ja", "writes", "on", "starts", "ends"),
+)
+
+MOST = 2 * counts.LARGEST
+"""Bytes of a file of lines."""
+
+
+def read(files: Files) -> tuple[list[counts.Line], counts.Line, list[str]]:
+    """The lines of days, the sum of all, and what is damaged, in words. Raises BoardError."""
+    there = files.entries()
+    days: list[counts.Line] = []
+    wrong = []
+    found: dict[str, list[counts.Line]] = {}
+    for name in (*counts.FILES, counts.ALL):
+        entry = there.get(name)
+        if entry is None:
+            continue
+        if entry.folder or entry.size > MOST:
+            raise BoardError(f"{name} on the board is no file of counts")
+        lines = list(counts.lines(io.BytesIO(files.read(name, entry.size))))
+        found[name] = [line for line in lines if line is not None]
+        if len(found[name]) != len(lines):
+            wrong.append(f"{name}: {len(lines) - len(found[name])} damaged lines are left out")
+    wrong += [f"{name} is damaged and was put aside" for name in there if _aside(name)]
+    for name in counts.FILES:
+        # a day that the power was cut in is there twice
+        days += [line for line in found.get(name, []) if not days or line.number > days[-1].number]
+    total = counts.Line(0, "all")
+    for line in found.get(counts.ALL, [])[:1]:
+        total = line
+    for line in days:
+        if line.number > total.number:
+            total.add(line.numbers, line.programs)
+    return days, total, wrong
+
+
+def _aside(name: str) -> bool:
+    return name.startswith(counts.FOLDER + "/") and name.endswith(".bad")
+
+
+def table(days: list[counts.Line]) -> str:
+    """The days as CSV."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for line in days:
+        rows.writerow([line.number, line.day, "", *line.numbers, "", ""])
+        for name, played in line.programs.items():
+            rows.writerow([line.number, line.day, name, *[""] * counts.NUMBERS, *played])
+    return text.getvalue()
+
+
+def told(total: counts.Line) -> list[str]:
+    """The sum in words."""
+    numbers = total.numbers
+    visits = numbers[counts.VISITS]
+    mean = numbers[counts.SECONDS] // visits if visits else 0
+    lines = [
+        f"{visits} visits, {numbers[counts.LEFT]} walked away, {mean} s on average",
+        f"languages: en {numbers[counts.EN]}, ru {numbers[counts.RU]}, ja {numbers[counts.JA]}",
+        f"{numbers[counts.ON] // 3600} h with power, {numbers[counts.WRITES]} files written",
+    ]
+    for name, (starts, ends) in sorted(total.programs.items(), key=lambda item: -item[1][0]):
+        lines.append(f"{name}: {starts} begun, {ends} ended")
+    return lines
+
+
+def main(argv: list[str]) -> int:
+    parser = Parser(prog="host_tools counts", description="What an exhibit has counted.")
+    ports.options(parser)
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="with --all: one a board")
+    options = parser.parse_args(argv)
+    if options.csv and not options.csv.absolute().parent.is_dir():
+        raise WrongUsage(f"--csv {shown(str(options.csv))}: no such folder")
+
+    def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
+        days, total, wrong = read(Files(link))
+        link.restart()
+        row.lines += told(total) + wrong
+        if options.csv:
+            path = options.csv
+            if options.all:
+                name = local_name(row.name or row.serial_number or row.port)
+                path = path.with_name(f"{path.stem}-{name}{path.suffix}")
+            try:
+                put(path, table(days).encode())
+            except OSError as error:
+                why = os.strerror(error.errno or 0)
+                raise BoardError(f"{shown(str(path))} was not written: {why}") from error
+        return told(total)[0]
+
+    if options.all:
+        return fleet.run("counts", options, work)
+    link = open_port(ports.chosen(options))
+    try:
+        link.interrupt()
+        row = fleet.Row("")
+        work(link, row, tell)
+    finally:
+        link.close()
+    for line in row.lines:
+        print(shown(line))
+    return 0
