@@ -175,11 +175,11 @@ def run(command: str, options: Namespace, work: Work) -> int:
     """`command` on all boards; its exit status: 0 when it went well on each, else 1."""
     found = ports.found()
     if not found:
-        raise BoardError("no board on USB; `doctor` tells more")
+        raise BoardError(ports.NONE)
     report = options.json
     if report not in (None, "-") and not Path(report).absolute().parent.is_dir():
         raise WrongUsage(f"--json {shown(report)}: no such folder")
-    fleet = Fleet(found, work, options.retries)
+    fleet = Fleet(found, work, 1 if options.retries is None else options.retries)
     well = fleet.run()
     if report != "-":
         print(table(fleet.rows))

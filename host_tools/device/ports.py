@@ -56,16 +56,16 @@ def found() -> list[Found]:
     )
 
 
+NONE = "no board on USB: is it plugged in, with a cable that carries data? `doctor` tells more"
+
+
 def one(port: str | None) -> str:
     """`port`, or where none is given that of the only board that is plugged in."""
     if port is not None:
         return port
     boards = found()
     if not boards:
-        raise BoardError(
-            "no board on USB: is it plugged in, with a cable that carries data? "
-            "`--port` names another serial port, `doctor` tells more"
-        )
+        raise BoardError(f"{NONE}, `--port` names another serial port")
     if len(boards) > 1:
         names = ", ".join(shown(board.port) for board in boards)
         raise BoardError(f"several boards: {names}; `--port` names one, `--all` means all of them")
@@ -76,6 +76,8 @@ def chosen(options: argparse.Namespace) -> str:
     """The port of the one board that a command without `--all` is for."""
     if options.json is not None:
         raise WrongUsage("--json is the report of --all")
+    if options.retries is not None:
+        raise WrongUsage("--retries is for --all")
     return one(options.port)
 
 
@@ -122,7 +124,6 @@ def options(parser: argparse.ArgumentParser, what: str = "") -> None:
         "--retries",
         type=int,
         choices=range(10),
-        default=1,
         metavar="N",
         help="with --all: how often a board that failed is tried again (default: 1)",
     )

@@ -232,6 +232,8 @@ def test_a_command_finds_its_board(
     for words in (command, ["check"], ["flash"], ["settings", "show"]):
         assert main([*words, "--json", "report.json", "--port", "/dev/null"]) == 2
         assert "--json is the report of --all" in capsys.readouterr().err
+        assert main([*words, "--retries", "1", "--port", "/dev/null"]) == 2
+        assert "--retries is for --all" in capsys.readouterr().err
 
 
 def test_why_a_port_cannot_be_opened(
