@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import __main__, paths, version
-from host_tools.build import boards, cache, images, packages, release, uf2
+from host_tools.build import boards, cache, images, manual, packages, release, uf2
 from host_tools.emulator import pico
 from host_tools.emulator.pico import Pico, make_filesystem
 from tests.helpers.boards import Port
@@ -160,6 +160,8 @@ def test_two_releases_in_different_folders_are_the_same(
     Only what was downloaded is taken from here.
     """
     driver = packages.driver_path()
+    pages = manual.page()
+    monkeypatch.setattr(manual, "page", lambda: pages)  # it is of the whole repository
     there = tmp_path / "another place" / "here"
     monkeypatch.setattr(cache, "RUNTIME", tmp_path / "elsewhere" / "runtime")
     (tmp_path / "elsewhere/runtime").mkdir(parents=True)
@@ -173,5 +175,5 @@ def test_two_releases_in_different_folders_are_the_same(
     monkeypatch.setattr(paths, "BOARDS", there / "boards")
     for name in boards.images():
         assert images.image(name).is_relative_to(tmp_path)
-    for path, data in release.contents().items():
-        assert data == (dist / path).read_bytes(), path
+    for its, data in release.contents().items():
+        assert data == (dist / its).read_bytes(), its
