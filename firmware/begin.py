@@ -1,27 +1,45 @@
 # SPDX-License-Identifier: MIT
-"""The start: the board's pins, the drivers, the shelf; `main` has chosen the firmware."""
+"""The start: the board's pins, the drivers, the shelf; `main` has chosen the firmware.
+
+The panel comes first, with a picture that is there while the rest is loaded.
+"""
 
 import sys
 from time import sleep_ms
 
 import machine
 from machine import I2C, SPI, Pin
+from micropython import const
 
 import __main__  # type: ignore[import-not-found]
 from drivers.bus import Bus, release
-from drivers.buttons import KEYS, Buttons
 from drivers.panel import Panel
 from drivers.watchdog import Watchdog
-from handheld import boots
-from handheld.app import App
-from handheld.console import Console
-from handheld.peripherals import Peripherals
-from handheld.store import Store
 from modules import load
 
 if hasattr(__main__, "rp2"):
     # the port's _boot.py leaves its assembler for state machines in memory, 1.4 KB of it
     del __main__.rp2, sys.modules["rp2"]
+
+
+_HALF, _HIGH = const(22), const(28)
+"""Half the width of the picture of the start, and its height, in pixels."""
+
+
+def _greet(panel):
+    """A teletype with its paper, and the sign on it; it fits all panels."""
+    middle = panel.width // 2
+    top = (panel.height - _HIGH) // 2
+    panel.rect(middle - 14, top, 29, 20, 1)
+    for line in range(3):
+        panel.hline(middle - 10, top + 4 + 4 * line, 12 - 3 * (line % 2), 1)
+    for side in (-1, 1):
+        panel.line(middle + 8, top + 4, middle + 8 + 4 * side, top + 9, 1)
+        panel.line(middle + 8, top + 14, middle + 8 + 4 * side, top + 9, 1)
+    panel.fill_rect(middle - _HALF, top + 18, 2 * _HALF, 10, 1)
+    for key in range(-18, 19, 4):
+        panel.fill_rect(middle + key - 1, top + 21, 2, 2, 0)
+        panel.fill_rect(middle + key - 1, top + 24, 2, 2, 0)
 
 
 def start(bitten=False):
@@ -44,7 +62,16 @@ def start(bitten=False):
     screen = has["PANEL"]
     size = (screen["width"], screen["height"])
     turned = (screen.get("shift", -1), screen.get("rotate", 0))
-    panel = Panel(*size, bus, screen["controller"], *turned)
+    panel = Panel(*size, bus, screen["controller"], *turned, _greet)
+    # what takes time to be loaded
+    from drivers.buttons import KEYS, Buttons
+    from handheld.app import App
+    from handheld.console import Console
+    from handheld.peripherals import Peripherals
+    from handheld.store import Store
+
+    panel.fill(0)  # seen until the first screen is drawn
+    panel.touch(panel.width // 2 - _HALF, (panel.height - _HIGH) // 2, 2 * _HALF, _HIGH)
     keys = [has["BUTTONS"].get(key) for key in KEYS]
     buttons = Buttons([pin if pin is None else Pin(pin, Pin.IN, Pin.PULL_UP) for pin in keys])
     printer = has.get("PRINTER")
@@ -64,6 +91,9 @@ def main():
     try:
         start(bitten).run(watchdog)
     except Exception as error:
+        from handheld import boots
+        from handheld.store import Store
+
         watchdog.stop()  # a port that nobody reads holds each piece of the traceback for a while
         failures = boots.Boots(Store())
         again = failures.count < boots.MOST

@@ -165,7 +165,7 @@ class Panel(_SSD1306):
     `rows` text rows of 8 pixels, counted from the top as a person sees them. Drawing changes the
     frame only; `show` sends it. `controller` is one of COLUMNS, `shift` the first column of its
     memory that is seen (-1: the glass is in the middle), `rotate` 180 for a panel that is mounted
-    upside down.
+    upside down. `first(panel)` draws what is seen first: the memory has to be sent once anyway.
 
     _top   the page of the frame that is row 0 of the screen
     _line  the page of the chip's memory that is row 0 of the screen
@@ -175,7 +175,8 @@ class Panel(_SSD1306):
            said so since the last `show`: it is in its place again with the next one
     """
 
-    def __init__(self, width, height, bus, controller="ssd1306", shift=-1, rotate=0):
+    def __init__(self, width, height, bus, controller="ssd1306", shift=-1, rotate=0, first=None):
+        self._first = first
         self.rows = height // 8
         self._bus = bus
         self._top = 0
@@ -232,6 +233,9 @@ class Panel(_SSD1306):
         if self._rotate:
             self.write_cmd(SET_SEG_REMAP)
             self.write_cmd(SET_COM_OUT_DIR)
+        if self._first:
+            self._first(self)
+            self._first = None
         self._whole()
         self.show()
 

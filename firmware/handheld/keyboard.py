@@ -17,7 +17,7 @@ import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from handheld.activity import Activity
 from handheld.glyphs import COLUMN, MARGIN, encode, rows
-from handheld.listing import keys_text, text_row, title_row
+from handheld.listing import keys_row, text_row, title_row
 from teletype.request import Malformed
 
 ROWS = (
@@ -50,6 +50,7 @@ class Keyboard(Activity):
     first; they stand on the first row, where the cursor returns to.
 
     _at       where the next character is typed
+    _headed   whether the title is there: the text has its row when it is long
     _enter    the column of ↵, which is behind the longest row
     _first    the row of keys that is shown first, where the screen is too low for all
     _covered  whether a message stands on the keys
@@ -83,7 +84,8 @@ class Keyboard(Activity):
         self._first = 0
         self._suggest()
         self._shown = min(len(self._keys), max(2, app.panel.rows - 3))
-        self._top = app.panel.rows - self._shown
+        self._top = 2
+        self._headed = 0
         self._covered = False
         self._cleared = None
 
@@ -105,9 +107,12 @@ class Keyboard(Activity):
         if self._cleared:  # BACK was held on
             self._text, self._at = self._cleared
             self._cleared = None
-        title_row(self._app, self._title)
+        self._headed = 0
         self._draw_text()
         self._draw_keys()
+        last = self._app.panel.rows - 1
+        if self._top + self._shown <= last:
+            keys_row(self._app, last, words.KEYBOARD_KEYS)
 
     def _draw_keys(self):
         panel = self._app.panel
@@ -143,29 +148,29 @@ class Keyboard(Activity):
         panel.draw(line, x + 1, self._enter_code, 0, 1, self._app.font, invert)
 
     def _draw_text(self):
-        """The text around its cursor, as far as there is room; or the keys below a short one."""
+        """The text around its cursor, as far as there is room; a long one has the title's, too."""
         columns = self._columns
-        lines = self._top - 1
+        top = 0 if len(self._text) >= columns else 1
+        lines = self._top - top
+        if top and not self._headed:
+            title_row(self._app, self._title)
+        self._headed = top
         first = max(0, self._at + 1 - lines * columns)
         shown = self._text[first : first + lines * columns]
         if first:
             shown = "…" + shown[1:]
         for line in range(lines):
-            row = shown[line * columns : (line + 1) * columns]
-            if line and len(shown) < columns:
-                row = keys_text(self._app, words.KEYBOARD_KEYS)
-            text_row(self._app, 1 + line, row)
+            text_row(self._app, top + line, shown[line * columns : (line + 1) * columns])
         line, column = divmod(self._at - first, columns)
         x = MARGIN + column * COLUMN
         code = encode((shown + " ")[self._at - first])
-        self._app.panel.draw(1 + line, x, code, 0, 1, self._app.font, 255)
-        self._app.panel.clear(1 + line, x - 1, 1, 255)
+        self._app.panel.draw(top + line, x, code, 0, 1, self._app.font, 255)
+        self._app.panel.clear(top + line, x - 1, 1, 255)
 
     def _draw_message(self, message):
         """Shows a message below the text, until the next key is pressed."""
         parts = rows(message, self._app.panel.width - MARGIN)
-        line = self._top - 1 if self._top > 2 and len(self._text) < self._columns else self._top
-        line = max(0, min(line, self._app.panel.rows - len(parts)))
+        line = max(0, min(self._top, self._app.panel.rows - len(parts)))
         for start, end in parts[: self._app.panel.rows]:
             text_row(self._app, line, message[start:end], 255)
             line += 1

@@ -12,7 +12,7 @@ import words
 from drivers.buttons import DOWN, OK, RIGHT, UP
 from handheld.activity import Activity
 from handheld.glyphs import COLUMN, MARGIN, rows
-from handheld.listing import form, heading_row, keys_row, text_row, title_row
+from handheld.listing import draw_bar, form, heading_row, keys_row, text_row, title_row
 from handheld.tapes import parse
 from modules import load
 from programs import catalogue
@@ -158,6 +158,7 @@ class Shelf(Activity):
                     text_row(app, line, text)
                     line += 1
             index += 1
+        draw_bar(panel, self._top, room, self._first, room, count + len(told))
         self._draw_keys()
 
     def _draw_keys(self):

@@ -4,6 +4,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from host_tools.emulator.pico import Pico, make_filesystem
+from host_tools.measure.bench import quiet
 from tests.helpers.finger import Finger
 from tests.helpers.paper import printed
 
@@ -47,3 +49,25 @@ def test_an_illegal_move_is_reproached(firmware_uf2: Path, golden: Callable[...,
         "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ\n◊ T=1 L=8\n"
         "ДЕЛАЮ СВОЙ ХОД\nT=2      L=8\nВАШ ХОД\n◊ "
     )
+
+
+def test_a_picture_is_there_while_the_rest_is_loaded(
+    firmware_uf2: Path, golden: Callable[..., None]
+) -> None:
+    """It comes with the panel's first frame, and nothing of it stays beside the first screen."""
+    with Pico(
+        firmware_uf2, filesystem=make_filesystem({"settings.txt": b"language=en\n"})
+    ) as pico:
+        pico.boot()
+        pico.run_until(lambda: any(map(any, pico.panel.rows())), 150, what="a picture")
+        pico.run(15)  # until the frame is whole
+        assert b"POCKET TELETYPE" not in pico.output
+        golden("start", pico.panel)
+        pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 300, what="the shelf")
+        quiet(pico)
+        shown = pico.panel.rows()
+        for _ in range(2):
+            pico.tap("DOWN")
+            pico.tap("UP")
+        quiet(pico)
+        assert pico.panel.rows() == shown

@@ -96,13 +96,13 @@ def test_every_character_on_every_panel(width: int, height: int) -> None:
 def test_the_cursor_is_the_only_inverse_key() -> None:
     typist = Typist(start="AB")
     assert read(typist.desk.chip, 1) == ("AB", " ")
-    assert text(typist.desk.chip, 2) == "OK:TYPE BACK:ERASE ↵:DONE"
+    assert text(typist.desk.chip, 7) == "OK:TYPE  BACK:ERASE ↵:END"
     typist.press("LEFT")
-    rows = typist.desk.chip.rows()[24:]
+    rows = typist.desk.chip.rows()[16:56]
     lit = [sum(row[121:]) for row in rows]
     assert min(lit) > 2  # the tall key, from top to bottom
     typist.press("UP", "DOWN")
-    assert typist.desk.chip.rows()[24:] == rows
+    assert typist.desk.chip.rows()[16:56] == rows
 
 
 def test_corrections_in_the_middle() -> None:
@@ -167,7 +167,7 @@ def test_a_long_text_shows_its_cursor() -> None:
     typist = Typist(start="A" * 60)
     typist.type("XY" + "◄" * 55 + "Z")
     assert len(typist.board._text) == 63 and typist.board._text[7] == "Z"
-    assert read(typist.desk.chip, 1)[1] == "A"
+    assert "A" in (read(typist.desk.chip, 0)[1], read(typist.desk.chip, 1)[1])
     typist.type("B" * 260)
     assert len(typist.board._text) == 250
 
