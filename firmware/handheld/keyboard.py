@@ -100,9 +100,6 @@ class Keyboard(Activity):
             self._codes[0] = encode(self._keys[0])
             self._row = self._column = self._first = 0
 
-    def patience(self):
-        return 4
-
     def draw(self):
         if self._cleared:  # BACK was held on
             self._text, self._at = self._cleared

@@ -62,10 +62,6 @@ _WHERE_SHORT = const((70, "►:WHERE LOST?", "►:ГДЕ ОШИБКА?", "►:�
 _LATER = const(5000)
 """Milliseconds from the end of a game until that is said: the result has been read."""
 
-_BID = const(100)
-_PUZZLE = const(5)
-"""The range of a number that is weighed like a bid; more numbers than these are a puzzle."""
-
 _PRINTING, _WAITING, _ENDED = 0, 1, 2
 
 _TO_STOP = const(2)
@@ -155,14 +151,7 @@ class SessionScreen(Activity):
         return self._stage == _PRINTING
 
     def patience(self):
-        """A bid is weighed, a puzzle or a formula thought about."""
-        request = self.session and self.session.request
-        if not request:
-            return 2
-        lows = getattr(request, "lows", ())
-        if not lows or len(lows) > _PUZZLE:
-            return 4
-        return 3 if request.highs[0] - lows[0] >= _BID else 2
+        return 2
 
     def may_stand(self):
         return True
@@ -308,8 +297,6 @@ class SessionScreen(Activity):
         self._app.works()
         gc.collect()
         request = self.session.request
-        if self._app.exhibit and self._app.activity:
-            self._app.exhibit.stir(ticks_ms())  # from now on, and as long as this stop takes
         if request is None and self._teaches():
             self._where_due = ticks_add(ticks_ms(), _LATER)
         self._taken = False

@@ -535,27 +535,3 @@ def test_what_a_visitor_has_changed_is_found() -> None:
             judge(1, before, changed)
     with pytest.raises(Changed, match="has not ended"):
         judge(1, before, {**before, "tapes/0002-nim.tape": b""})
-
-
-@pytest.mark.parametrize(
-    ("line", "times"),
-    [
-        ("nim heaps=3,4,6", 2),
-        ("yen", 3),
-        ("trigex", 2),
-        ("truth-table", 2),
-        ("calculation-lisp", 4),
-    ],
-)
-def test_patience_at_a_stop(exhibit: Callable[..., Desk], line: str, times: int) -> None:
-    """Who weighs a bid or makes up a text is asked later whether he is still there."""
-    desk = exhibit("idle=10\nask=5\n")
-    visit(desk)
-    desk.serial.typed.append(line)
-    desk.run(100)
-    desk.settle()
-    assert at(desk) == "SessionScreen"
-    desk.run(10_000 * times - 2000)
-    assert at(desk) != "StillThere", "not before its time"
-    desk.run(4000)
-    assert at(desk) == "StillThere"
