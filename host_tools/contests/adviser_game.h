@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The game of Calculation and the weights of `engines.adviser`, for the programs in C beside it. */
 
 #include <stdint.h>
