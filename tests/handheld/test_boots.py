@@ -183,6 +183,7 @@ def test_an_error_of_a_program(
         pico.until(STOP.decode())
         pico.send(b"1 1\n")
         pico.until(STOP.decode())
+        pico.run(500)  # until the tape is written
         tapes = pico.files
     crash, race = tmp_path / "crash-1.tape", tmp_path / "race.tape"
     crash.write_bytes(tapes["tapes/crash-1.tape"])
