@@ -33,7 +33,9 @@ class Store:
         """
         try:
             with open(self.folder + name, "rb") as file:
-                content = file.read(longest + 1)
+                size = file.seek(0, 2)
+                file.seek(0)
+                content = file.read(min(size, longest + 1))  # as much is taken from the heap
         except OSError as error:
             if error.args[0] == 2:  # ENOENT
                 return None
