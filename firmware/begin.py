@@ -4,6 +4,7 @@
 The panel comes first, with a picture that is there while the rest is loaded.
 """
 
+import gc
 import sys
 from time import sleep_ms
 
@@ -70,6 +71,7 @@ def start(bitten=False):
     from handheld.peripherals import Peripherals
     from handheld.store import Store
 
+    gc.threshold(-1)  # `main` may have set one
     panel.fill(0)  # seen until the first screen is drawn
     panel.touch(panel.width // 2 - _HALF, (panel.height - _HIGH) // 2, 2 * _HALF, _HIGH)
     keys = [has["BUTTONS"].get(key) for key in KEYS]

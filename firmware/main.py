@@ -89,7 +89,7 @@ def _mount(name):
 
     vfs.mount(Slot(), "/firmware/on")
     sys.path.insert(0, "/firmware/on")
-    gc.threshold(8192)  # else what stays in memory lies all over it
+    gc.threshold(8192)  # else what stays in memory lies all over it; `begin` ends that
 
 
 def take(start=False):
@@ -125,7 +125,6 @@ def main():
     try:
         import begin
 
-        gc.threshold(-1)
         begin.main()
     except Exception as error:
         sys.print_exception(error)

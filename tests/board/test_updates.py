@@ -409,3 +409,16 @@ def test_over_the_firmware_of_an_earlier_flash_in_the_root_there_is_no_room(
             pico.flash()
         pico.starts()
         assert pico.files == before
+
+
+def test_what_modules_leave_is_in_one_piece(
+    stock_uf2: Path, firmware: Callable[[Files | None], Files]
+) -> None:
+    """Modules from files lie in memory: were it full of holes, the next large block were its end."""
+    with Board(stock_uf2, on_board(firmware(None))) as pico:
+        pico.run(1000)
+        pico.send(b"\x03")
+        pico.run(2000)
+        pico.send(b"print(len(bytearray(65536)))\r\n")
+        pico.run(500)
+        assert b"\r\n65536\r\n" in pico.output
