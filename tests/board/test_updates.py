@@ -414,7 +414,7 @@ def test_over_the_firmware_of_an_earlier_flash_in_the_root_there_is_no_room(
 def test_what_modules_leave_is_in_one_piece(
     stock_uf2: Path, firmware: Callable[[Files | None], Files]
 ) -> None:
-    """Modules from files lie in memory: were it full of holes, the next large block were its end."""
+    """Modules from files lie in memory: were it full of holes, a large block would find none."""
     with Board(stock_uf2, on_board(firmware(None))) as pico:
         pico.run(1000)
         pico.send(b"\x03")

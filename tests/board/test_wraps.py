@@ -78,7 +78,7 @@ PHASES = {
 )
 def test_over_a_moment(firmware_uf2: Path, moment: int, phase: str) -> None:
     """Keys, printing, a stop, the question, cards, a panel that dims and goes off: all of
-    it as quick as ever.
+    it as quick as ever, until a minute after the moment.
     """
     old = Old(firmware_uf2)
     with old.pico as pico:
@@ -100,10 +100,11 @@ def test_over_a_moment(firmware_uf2: Path, moment: int, phase: str) -> None:
         bright = pico.panel.contrast
         pico.run(20_000)
         assert pico.panel.contrast == bright
-        pico.run(41_000)
-        assert pico.panel.contrast < bright and pico.panel.on
-        pico.run(60_000)
-        assert not pico.panel.on
+        if old.late() < moment + 60_000:
+            pico.run(41_000)
+            assert pico.panel.contrast < bright and pico.panel.on
+            pico.run(60_000)
+            assert not pico.panel.on
         assert old.late() > moment
         old.tap("OK")
         quiet(pico)

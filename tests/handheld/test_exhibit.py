@@ -371,12 +371,14 @@ def test_three_keys_at_once(exhibit: Callable[..., Desk]) -> None:
     assert taken == [KEYS.index("LEFT"), KEYS.index("UP")]
 
 
-@pytest.mark.parametrize("key", ["DOWN", "OK", "BACK"])
-def test_a_button_that_is_stuck_for_a_day(exhibit: Callable[..., Desk], key: str) -> None:
+@pytest.mark.parametrize(("key", "hours"), [("OK", 24), ("DOWN", 1), ("BACK", 1)])
+def test_a_button_that_is_stuck_for_a_day(
+    exhibit: Callable[..., Desk], key: str, hours: int
+) -> None:
     """The cards come, it is said, once, and the other buttons play as ever."""
     desk = exhibit("idle=20\nask=10\n")
     desk.pin(key).drive(0)
-    for _ in range(288):
+    for _ in range(12 * hours):
         desk.run(300_000, 1000)
     assert not desk.app.exhibit.visiting
     assert desk.serial.printed.count(f"the button {key} is stuck") == 1
