@@ -65,9 +65,9 @@ _ANY = const(850)
 _EXPLAINED = const(
     (
         _ANY,
-        "Self-test. A line must run around the whole panel: if a side is missing, board.py wants"
-        ' another "shift" or controller. Press each button, then hold one to go on.',
-        "Проверка. Рамка должна идти вокруг всего экрана: если одной стороны нет, в board.py нужен"
+        "Self-test. A line must run around the whole panel: if any of it is missing, board.py"
+        ' wants another "shift" or controller. Press each button, then hold one to go on.',
+        "Проверка. Рамка должна идти вокруг всего экрана: если она видна не вся, в board.py нужен"
         ' другой "shift" или контроллер. Нажмите каждую кнопку, потом держите одну.',
         'テスト。画面のまわりに線が出ます。出ない所があれば、board.pyの"shift"かcontrollerが違います。'
         "ボタンを一つずつ押し、最後にどれかを長押しします。",

@@ -16,7 +16,7 @@ import tempfile
 import time
 import traceback
 import types
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -236,7 +236,8 @@ class Desk:
     keys that are held while it is switched on; `bitten`: the watchdog made the last reset;
     `battery`: the mV that it lives on, where it can tell. An exception on the device is raised
     here, unless `crashes` lets the device show it. `buzzer`, `printer` and `labels` are as in a
-    board's board.py; what they do is in `PWM.last` and `UART.last`.
+    board's board.py; what they do is in `PWM.last` and `UART.last`. `chip`: the panel that is
+    really there, `declared` what board.py says of it beyond its size.
     """
 
     def __init__(
@@ -254,17 +255,21 @@ class Desk:
         battery: int | None = None,
         labels: dict[str, str] | None = None,
         new: bool = False,
+        chip: SSD1306 | None = None,
+        declared: Mapping[str, Any] | None = None,
     ) -> None:
         global _now
         _fill_in()
         _now = _STARTS
-        self.chip = SSD1306(width, height)
+        self.chip = chip or SSD1306(width, height)
         self.pins = [Pin() if key in buttons else None for key in KEYS]
         for key in held:
             self.pin(key).drive(0)
         self.serial = Serial()
         bus = importlib.import_module("drivers.bus").Bus(lambda: I2C(self.chip))
-        panel = importlib.import_module("drivers.panel").Panel(width, height, bus)
+        panel = importlib.import_module("drivers.panel").Panel(
+            width, height, bus, **(declared or {})
+        )
         keys = importlib.import_module("drivers.buttons").Buttons(self.pins)
         if folder is None:
             self._flash = tempfile.TemporaryDirectory()

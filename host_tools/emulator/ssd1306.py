@@ -20,7 +20,7 @@ import random
 import struct
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from host_tools.usage import DOCTOR
 
@@ -71,6 +71,11 @@ def _pin(com: int, alternative: bool, swapped: bool) -> int:
     return pin ^ LINES // 2 if swapped else pin
 
 
+def _foreign(command: int) -> bool:
+    """Whether an SSD1306 has the command and an SH1106 has not."""
+    return 0x20 <= command <= 0x2F or command in (0x8D, 0xA3, 0xD6)
+
+
 class SSD1306:
     """One panel on an I2C bus: bytes in, picture out.
 
@@ -91,6 +96,7 @@ class SSD1306:
     """
 
     columns = COLUMNS
+    _arguments: ClassVar = _ARGUMENTS
 
     def __init__(
         self,
@@ -256,7 +262,7 @@ class SSD1306:
     def _write_command(self, byte: int) -> None:
         self.command_bytes += 1
         self._command += bytes((byte,))
-        if len(self._command) > _ARGUMENTS.get(self._command[0], 0):
+        if len(self._command) > self._arguments.get(self._command[0], 0):
             command, self._command = self._command, b""
             self.version += 1
             if not self._execute(command[0], command[1:]):
@@ -449,10 +455,12 @@ class SH1106(SSD1306):
     """The chip of many 1.3 inch panels, as far as it differs (data sheet: Sino Wealth, v2.3).
 
     132 columns, page addressing alone, and a voltage converter that is on after power-on and
-    switched by ADh. What else the SSD1306 knows is no command here.
+    switched by ADh. What else the SSD1306 knows is no command here, and has no bytes behind it:
+    those are taken for commands.
     """
 
     columns = 132
+    _arguments: ClassVar = {key: count for key, count in _ARGUMENTS.items() if not _foreign(key)}
 
     def reset(self) -> None:
         super().reset()
@@ -463,7 +471,7 @@ class SH1106(SSD1306):
             self.column = ((command & 15) << 4 | self.column & 15) % self.columns
         elif command == 0xAD:
             self.charge_pump = bool(arguments[0] & 1)
-        elif 0x20 <= command <= 0x2F or command in (0x8D, 0xA3, 0xD6):
+        elif _foreign(command):
             return False
         else:
             return super()._execute(command, arguments)

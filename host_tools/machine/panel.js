@@ -21,6 +21,13 @@ for (const [count, commands] of /** @type {[number, number[]][]} */ ([
   for (const command of commands) ARGUMENTS[command] = count;
 }
 
+/**
+ * Whether an SSD1306 has the command and an SH1106 has not.
+ * @param {number} command
+ */
+const onlySsd1306 = (command) =>
+  (command >= 0x20 && command <= 0x2f) || [0x8d, 0xa3, 0xd6].includes(command);
+
 /** The parts of the state that are one byte each, in the order of `state()`. */
 const BYTES = /** @type {const} */ ([
   'on', 'inverted', 'entireOn', 'chargePump', 'segmentRemap', 'comReversed', 'scrolling',
@@ -188,7 +195,8 @@ export class Panel {
   writeCommand(byte) {
     this.commandBytes++;
     this.command.push(byte);
-    if (this.command.length <= ARGUMENTS[this.command[0]]) return;
+    const foreign = this.sh1106 && onlySsd1306(this.command[0]);
+    if (!foreign && this.command.length <= ARGUMENTS[this.command[0]]) return;
     const command = Uint8Array.from(this.command);
     this.command.length = 0;
     this.version++;
@@ -213,9 +221,7 @@ export class Panel {
         this.chargePump = first & 1;
         return true;
       }
-      if ((command >= 0x20 && command <= 0x2f) || [0x8d, 0xa3, 0xd6].includes(command)) {
-        return false;
-      }
+      if (onlySsd1306(command)) return false;
     }
     if (command <= 0x0f) this.column = (this.column & 0x70) | command;
     else if (command <= 0x1f) this.column = ((command & 7) << 4) | (this.column & 0x0f);

@@ -10,6 +10,7 @@ import pytest
 
 import words
 from host_tools.emulator.desk import PWM, UART, Desk
+from host_tools.emulator.ssd1306 import SH1106, SSD1306
 from tests.handheld.test_screens import SIZES, sheet
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import texts
@@ -83,6 +84,32 @@ def test_the_line_runs_around_the_panel() -> None:
         rows = desk.chip.rows()
         assert all(rows[0]) and all(rows[-1])
         assert all(row[0] and row[-1] for row in rows)
+
+
+SHIFTED = (
+    (SSD1306, {"controller": "sh1106"}),
+    (SH1106, {"controller": "sh1106", "shift": 0}),
+    (SH1106, {"controller": "sh1106", "shift": 4}),
+    (SH1106, {"controller": "ssd1306"}),
+)
+"""The chip that is there, and what board.py says."""
+
+
+def test_a_panel_that_is_declared_wrongly_shows(golden: Callable[..., None]) -> None:
+    """A side of the line is missing or there is no line at all, and the port says what to mend."""
+    shots = []
+    for chip, declared in SHIFTED:
+        desk = Desk(held=["DOWN"], chip=chip(), declared=declared)
+        desk.run(60)
+        rows = desk.chip.rows()
+        assert not all(row[0] and row[-1] for row in rows)
+        assert 'if any of it is missing, board.py wants another "shift" or' in desk.serial.printed
+        shots.append(desk.chip.image())
+    desk = Desk(held=["DOWN"], chip=SH1106(), declared={"controller": "sh1106"})
+    desk.run(60)
+    assert all(row[0] and row[-1] for row in desk.chip.rows())
+    whole = sheet([*shots, desk.chip.image()])
+    golden("selftest-shifted", SimpleNamespace(unknown=[], image=lambda: whole))
 
 
 def test_each_button_is_told_and_what_was_not_pressed() -> None:
