@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What an exhibit has counted: `python3 -m host_tools counts [--port P | --all] [--csv FILE]`.
+"""What an exhibit has counted: `python3 -m host_tools counts [--port P | --all] [--csv FILE] …`.
 
 Prints the sum of all visits; `--csv` writes a row for each day (or power-on, where the board's
-clock was not set) and program, and one with the program left empty for the visits of that day. The
-board is interrupted for it and starts anew; nothing is changed on it. What is counted, and how it
-is kept, is in `handheld.counts`.
+clock was not set) and program, and one with the program left empty for the visits of that day;
+`--png` draws it (`host_tools.device.counts_picture`). The board is interrupted for it and starts
+anew; nothing is changed on it. What is counted, and how it is kept, is in `handheld.counts`.
 """
 
 import csv
@@ -15,9 +15,9 @@ from pathlib import Path
 from handheld import counts
 from host_tools.device import fleet, ports
 from host_tools.device.link import Files, Link, open_port
-from host_tools.device.pull import local_name, put
+from host_tools.device.pull import apart, put
 from host_tools.sessions.targets import BoardError
-from host_tools.usage import Parser, WrongUsage, shown, tell
+from host_tools.usage import Parser, WrongUsage, picture, shown, tell
 
 COLUMNS = (
     *("number", "day", "program", "visits", "left", "seconds"),
@@ -92,24 +92,31 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="host_tools counts", description="What an exhibit has counted.")
     ports.options(parser)
     parser.add_argument("--csv", type=Path, metavar="FILE", help="with --all: one a board")
+    parser.add_argument("--png", type=picture, metavar="FILE", help="a picture; so, too")
     options = parser.parse_args(argv)
     if options.csv and not options.csv.absolute().parent.is_dir():
         raise WrongUsage(f"--csv {shown(str(options.csv))}: no such folder")
+    taken: dict[str, str] = {}
+
+    def save(path: Path, row: fleet.Row, data: bytes) -> None:
+        if options.all:
+            path = apart(path, row, taken)
+        try:
+            put(path, data)
+        except OSError as error:
+            why = os.strerror(error.errno or 0)
+            raise BoardError(f"{shown(str(path))} was not written: {why}") from error
 
     def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
         days, total, wrong = read(Files(link))
         link.restart()
         row.lines += told(total) + wrong
         if options.csv:
-            path = options.csv
-            if options.all:
-                name = local_name(row.name or row.serial_number or row.port)
-                path = path.with_name(f"{path.stem}-{name}{path.suffix}")
-            try:
-                put(path, table(days).encode())
-            except OSError as error:
-                why = os.strerror(error.errno or 0)
-                raise BoardError(f"{shown(str(path))} was not written: {why}") from error
+            save(options.csv, row, table(days).encode())
+        if options.png:
+            from host_tools.device import counts_picture
+
+            save(options.png, row, counts_picture.png(days, total, told(total)[0]))
         return told(total)[0]
 
     if options.all:

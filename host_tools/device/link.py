@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 PROMPT = (5.0, 8.0)
 """Seconds for the board to come to its prompt: the first attempt, the second."""
 
+STARTS = 2.0
+"""Seconds until a board that starts has read what it is."""
+
 EACH = 5.0
 """Seconds for each line of an answer, and for the board to take what it is sent."""
 
@@ -76,6 +79,11 @@ class Wire:
         self._end = self._clock() + seconds
         self._left = count
 
+    def forget(self) -> None:
+        """That the board was locked: it may have been asked too early."""
+        self.locked = False
+        self._tail = b""
+
     def _take(self, size: int) -> bool:
         """Takes what has come, waiting a moment for `size` bytes; whether there was anything."""
         data = self._port.read(size)
@@ -88,6 +96,8 @@ class Wire:
         return bool(data)
 
     def _check(self) -> None:
+        if self.locked:
+            raise BoardError("the board is locked")
         if self._clock() > self._end:
             raise BoardError(f"the board does not answer within {self._seconds:g} s")
 
@@ -175,8 +185,8 @@ class Link:
     def interrupt(self) -> None:
         """Ends what the board does, and opens its raw REPL, if it is not open.
 
-        A board that has just been reset loses what it is sent before its USB port is up, so that
-        the first attempt may be in vain.
+        A board that has just been reset loses what it is sent before its USB port is up, and an
+        exhibit is deaf until it has read whether it is locked: the first attempt may be in vain.
         """
         if self._open:
             return
@@ -188,12 +198,17 @@ class Link:
                 self._open = True
                 return
             except BoardError as error:
-                if self._wire.locked:
+                if self._wire.locked and not attempt:
+                    self._wire.forget()
+                    with contextlib.suppress(BoardError):
+                        self.hears("\0", STARTS)
+                    self._wire.forget()
+                elif self._wire.locked:
                     raise BoardError(
                         "the board is a locked exhibit: switch it off, hold BACK while you"
                         " switch it on, give its code if it asks for one, then try again"
                     ) from error
-                if attempt:
+                elif attempt:
                     raise BoardError(f"no MicroPython answers on the board: {error}") from error
 
     def start(self, code: str) -> None:

@@ -105,12 +105,17 @@ def reason(port: str) -> str:
         return "another program has it open: end that (Thonny, a serial monitor, mpremote)"
     if refused:
         return f"you may not open it: {doctor.rights(port)}"
+    if number in (errno.EISDIR, errno.ENOTTY) or f"({errno.ENOTTY}, " in said:
+        return f"that is no serial port; {_there()}"  # pyserial has that number in words alone
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or "FileNotFoundError" in said:
-        there = [shown(board.port) for board in found()]
-        return "there is no such port; " + (
-            f"boards are on {', '.join(there)}" if there else "`doctor` tells more"
-        )
+        return f"there is no such port; {_there()}"
     return ""
+
+
+def _there() -> str:
+    """Where boards are, for somebody who named another port."""
+    names = ", ".join(shown(board.port) for board in found())
+    return f"boards are on {names}" if names else NONE
 
 
 def options(parser: argparse.ArgumentParser, what: str = "") -> None:

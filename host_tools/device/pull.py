@@ -71,6 +71,20 @@ def put(path: Path, data: bytes) -> None:
     os.replace(part, path)
 
 
+def own_name(row: fleet.Row, taken: dict[str, str]) -> str:
+    """What a board is called in file names here: another name than those `taken` by others."""
+    own = row.serial_number or row.port
+    name = local_name(row.name or own)
+    if taken.setdefault(name.casefold(), own) != own:  # two boards have that name
+        name += "-" + local_name(own)
+    return name
+
+
+def apart(path: Path, row: fleet.Row, taken: dict[str, str]) -> Path:
+    """The file of one of several boards: called as `path` and as the board is."""
+    return path.with_name(f"{path.stem}-{own_name(row, taken)}{path.suffix}")
+
+
 def pull(link: Link, folder: Path, say: Callable[[str], None]) -> int:
     """Copies from the board to `folder`; returns how many files it has. Raises BoardError."""
     link.interrupt()
@@ -117,11 +131,7 @@ def main(argv: list[str]) -> int:
         taken: dict[str, str] = {}
 
         def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
-            own = row.serial_number or row.port
-            name = local_name(row.name or own)
-            if taken.setdefault(name.casefold(), own) != own:  # two boards have that name
-                name += "-" + local_name(own)
-            folder = options.to / name
+            folder = options.to / own_name(row, taken)
             return f"{pull(link, folder, say)} files in {folder}"
 
         return fleet.run("pull", options, work)

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.__main__ import main
-from host_tools.device import flash, fleet, ports, pull, settings, slots
+from host_tools.device import flash, fleet, ports, pull, slots
 from host_tools.device.link import Link
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem, read_filesystem
 from host_tools.emulator.wild_boards import Script, board, raw_repl
@@ -122,6 +122,50 @@ def boards(
         monkeypatch.setattr(list_ports, "comports", lambda: ports)
         monkeypatch.setattr(fleet, "PAUSE_S", 0.1)
         yield emulated
+
+
+COUNTED = "%d on %d 1 600 %d 0 0 9 3600 nim=%d/1\n"
+
+
+@pytest.mark.slow
+def test_the_counts_of_several_exhibits(
+    stock_uf2: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A file for each, of two that have one name, too; a wrong board stops none of them."""
+    monkeypatch.setattr(fleet, "PAUSE_S", 0.1)
+
+    def exhibit(visits: int, name: str) -> dict[str, bytes]:
+        line = COUNTED % (1, visits, visits, visits)
+        return {"counts/now.txt": line.encode(), "settings.txt": f"name={name}\n".encode()}
+
+    with contextlib.ExitStack() as stack:
+        first = stack.enter_context(Served(stock_uf2, exhibit(4, "Hall")))
+        second = stack.enter_context(Served(stock_uf2, exhibit(7, "hall")))
+        none = stack.enter_context(Served(stock_uf2, {"counts": b"no folder"}))
+        plugged(
+            monkeypatch,
+            *(Port(first.port, "A"), Port(second.port, "B"), Port(none.port, "NONE")),
+            Port(stack.enter_context(board(another())), "WRONG"),
+        )
+        csv, png = tmp_path / "visits.csv", tmp_path / "visits.png"
+        status, rows, table, _ = call(
+            tmp_path, capsys, "counts", "--csv", str(csv), "--png", str(png), "--retries", "2"
+        )
+    assert status == 1 and {name for name, row in rows.items() if row["ok"]} == {"A", "B", "NONE"}
+    assert rows["A"]["state"] == "4 visits, 1 walked away, 150 s on average"
+    assert rows["B"]["state"] == "7 visits, 1 walked away, 85 s on average"
+    assert str(rows["NONE"]["state"]).startswith("0 visits")
+    assert str(rows["WRONG"]["state"]).startswith("FAILED: ") and "WRONG" in table
+    written = {path.name: path.read_bytes() for path in tmp_path.glob("visits*")}
+    texts = sorted(data for name, data in written.items() if name.endswith(".csv"))
+    assert [text.count(b"\n") for text in texts] == [1, 3, 3]
+    assert {b",nim," in text for text in texts[1:]} == {True} and texts[1] != texts[2]
+    pictures = [data for name, data in written.items() if name.endswith(".png")]
+    assert len(set(pictures)) == 3 and all(data.startswith(b"\x89PNG") for data in pictures)
+    assert {"visits-NONE.csv", "visits-NONE.png"} < set(written) and len(written) == 6
 
 
 def unplug(name: str) -> None:
@@ -229,11 +273,38 @@ def test_a_command_finds_its_board(
         error = capsys.readouterr().err
         assert "several boards: " in error and "COM9" in error and "--all" in error
     assert main([*command, "--port", "x", "--all"]) == 2
-    for words in (command, ["check"], ["flash"], ["settings", "show"]):
+    for words in (command, ["check"], ["flash"], ["settings", "show"], ["counts"]):
         assert main([*words, "--json", "report.json", "--port", "/dev/null"]) == 2
         assert "--json is the report of --all" in capsys.readouterr().err
         assert main([*words, "--retries", "1", "--port", "/dev/null"]) == 2
         assert "--retries is for --all" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["flash"], ["flash", "--back"], ["check"], ["pull"], ["counts"]),
+        *(["settings", "show"], ["exhibit", "show"], ["run", "nim"]),
+    ],
+)
+def test_what_is_no_port(
+    words: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A device that is none, a file and a folder; each command says what to do."""
+    (tmp_path / "file").write_text("x")
+    option = "--on" if words[0] == "run" else "--port"
+    for port in ("/dev/null", "/dev/zero", str(tmp_path / "file"), str(tmp_path)):
+        plugged(monkeypatch)
+        assert main([*words, option, port]) == 1
+        said = f"{words[0]}: no board on {port}: that is no serial port; {ports.NONE}\n"
+        assert capsys.readouterr().err == said
+        plugged(monkeypatch, Port("/dev/ttyACM7", "A"))
+        assert main([*words, option, port]) == 1
+        assert "that is no serial port; boards are on /dev/ttyACM7\n" in capsys.readouterr().err
+    assert not (tmp_path / "pulled").exists() and (tmp_path / "file").read_text() == "x"
 
 
 def test_why_a_port_cannot_be_opened(
@@ -318,32 +389,3 @@ def test_a_board_is_found_again_under_another_name(monkeypatch: pytest.MonkeyPat
     assert ports.moved(ports.Found("COM5", "B")) == ports.Found("COM8", "B")
     assert ports.moved(ports.Found("COM5", "C")) == ports.Found("COM5", "C")
     assert ports.moved(ports.Found("COM5", "")) == ports.Found("COM5", "")
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("set speed=7", "speed=7: no such choice; allowed: 10, 30, fast"),
-        ("set colour=red", "'colour=red' is no setting; allowed: speed=, "),
-        ("set speed", "'speed' is no setting"),
-        ("set dim=1 dim=2", "dim is given twice"),
-        ("set name=" + 21 * "x", "too long; allowed: up to 20 characters"),
-        ("set name=a\x1b[2J", "a control character; allowed"),
-        ("set", "`set` takes name=value"),
-        ("show speed=10", "`show` takes no values"),
-    ],
-)
-def test_wrong_settings_are_refused_before_a_board_is_touched(
-    words: str, message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["settings", "--port", "/dev/no-such-port", *words.split()]) == 2
-    error = capsys.readouterr().err
-    assert message in error and error.count("\n") == 1 and error[:-1].isprintable()
-
-
-def test_other_lines_of_the_settings_stay() -> None:
-    text = "# mine\nspeed=10\nfuture=7\nspeed=30"
-    assert settings.changed(text, {"speed": "fast", "name": "Учебка 3"}) == (
-        "# mine\nspeed=fast\nfuture=7\nname=Учебка 3\n"
-    )
-    assert settings.changed("", {}) == ""

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: MIT
+"""An exhibit's counts as bars, with Pillow: what was played, when there were visits, languages.
+
+The two colours differ in print and for colour-blind people.
+"""
+
+import io
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from handheld import counts
+
+WIDE = 1200
+EDGE = 60
+"""Pixels of the picture, and of what stays empty at its sides."""
+NAMES = 300
+"""Where bars that lie begin, behind their names."""
+ROW = 36
+"""Pixels from one of them to the next."""
+HIGH = 260
+"""Pixels of the highest bar that stands."""
+MOST = 72
+"""Bars that stand; more days than that share them."""
+
+DARK, PALE = (0, 90, 150), (150, 200, 235)
+GREY, LINE = (90, 90, 90), (215, 215, 215)
+
+LANGUAGES = (("English", counts.EN), ("Russian", counts.RU), ("Japanese", counts.JA))
+
+
+class Bar(NamedTuple):
+    """A bar that lies: its length, the part of it that is dark, and what is said behind it."""
+
+    name: str
+    value: int
+    dark: int
+    said: str
+
+
+class Column(NamedTuple):
+    """A bar that stands: the visits of one day, or of some together, and the first one's name."""
+
+    name: str
+    visits: int
+
+
+def columns(days: Sequence[counts.Line], most: int = MOST) -> tuple[list[Column], int]:
+    """The bars of the days, and how many days each of them is."""
+    together = max(1, -(-len(days) // most))
+    found = []
+    for first in range(0, len(days), together):
+        part = days[first : first + together]
+        day = part[0].day
+        name = f"#{part[0].number}" if day == "on" else day
+        found.append(Column(name, sum(line.numbers[counts.VISITS] for line in part)))
+    return found, together
+
+
+def step(most: int) -> int:
+    """The steps of a scale up to `most`: 1, 2 or 5 with noughts, four of them or so."""
+    size = 1
+    while True:
+        for part in (1, 2, 5):
+            if most <= 5 * part * size:
+                return part * size
+        size *= 10
+
+
+class _Paper:
+    """A white sheet, drawn on from the top down, that gets as long as what is on it."""
+
+    def __init__(self) -> None:
+        self.image = Image.new("RGB", (WIDE, 4000), "white")
+        self.pen = ImageDraw.Draw(self.image)
+        self.font, self.small = ImageFont.load_default(22), ImageFont.load_default(18)
+        self.y = EDGE // 2
+
+    def title(self, text: str, size: int) -> None:
+        self.pen.text((EDGE, self.y), text, "black", ImageFont.load_default(size))
+        self.y += size + 18
+
+    def note(self, text: str) -> None:
+        self.pen.text((EDGE, self.y), text, GREY, self.small)
+        self.y += 34
+
+    def lying(self, bars: Sequence[Bar]) -> None:
+        room = WIDE - 330 - NAMES  # the longest one's figure stands behind it
+        most = max((bar.value for bar in bars), default=0) or 1
+        for bar in bars:
+            top, bottom = self.y + 4, self.y + ROW - 6
+            self.pen.text((NAMES - 14, self.y + ROW // 2), bar.name, "black", self.font, "rm")
+            for length, colour in ((bar.value, PALE), (bar.dark, DARK)):
+                if length:
+                    end = NAMES + max(2, room * length // most)
+                    self.pen.rectangle((NAMES, top, end, bottom), colour)
+            end = NAMES + room * bar.value // most
+            self.pen.text((end + 14, self.y + ROW // 2), bar.said, "black", self.font, "lm")
+            self.y += ROW
+        self.y += 26
+
+    def standing(self, bars: Sequence[Column]) -> None:
+        left, right = EDGE + 70, WIDE - EDGE
+        most = max((bar.visits for bar in bars), default=0) or 1
+        each = step(most)
+        whole = -(-most // each) * each
+        bottom = self.y + HIGH + 10
+        for value in range(0, whole + 1, each):
+            y = bottom - HIGH * value // whole
+            self.pen.line((left, y, right, y), LINE, 2)
+            self.pen.text((left - 12, y), str(value), "black", self.small, "rm")
+        wide = min(120, (right - left) // max(1, len(bars)))
+        free = 0
+        for index, bar in enumerate(bars):
+            x = left + index * wide
+            gap = max(1, wide // 8)
+            if bar.visits:
+                y = bottom - max(1, HIGH * bar.visits // whole)
+                self.pen.rectangle((x + gap, y, x + wide - gap, bottom), DARK)
+            middle, half = x + wide // 2, round(self.small.getlength(bar.name)) // 2
+            if middle - half >= free and middle + half <= right:  # as many as there is room for
+                self.pen.line((middle, bottom, middle, bottom + 8), GREY, 2)
+                self.pen.text((middle, bottom + 24), bar.name, "black", self.small, "mm")
+                free = middle + half + 24
+        self.pen.line((left, bottom, right, bottom), GREY, 2)
+        self.y = bottom + 66
+
+    def png(self) -> bytes:
+        data = io.BytesIO()
+        self.image.crop((0, 0, WIDE, self.y)).save(data, "PNG")
+        return data.getvalue()
+
+
+def png(days: Sequence[counts.Line], total: counts.Line, said: str) -> bytes:
+    """The picture of what `host_tools.device.counts.read` has found; `said`: the sum in words."""
+    paper = _Paper()
+    paper.title("What visitors did", 36)
+    paper.note(said)
+    paper.y += 16
+    paper.title("Programs", 28)
+    played = sorted(total.programs.items(), key=lambda item: (-item[1][0], item[0]))
+    if played:
+        paper.note("how often each was begun; dark: played to its end")
+    else:
+        paper.note("none was begun")
+    paper.lying(
+        [
+            Bar(name, starts, min(starts, ends), f"{starts} begun, {ends} ended")
+            for name, (starts, ends) in played
+        ]
+    )
+    found, together = columns(days)
+    paper.title("Visits", 28)
+    unset = [line.day == "on" for line in days]
+    what = "times with power (no clock was set)" if all(unset) else "days"
+    if any(unset) and not all(unset):
+        what += ", or # times with power"
+    paper.note(f"{len(days)} {what}, {together} to a bar" if days else "none yet")
+    paper.standing(found)
+    paper.title("Languages", 28)
+    visits = sum(total.numbers[place] for _, place in LANGUAGES)
+    paper.lying(
+        [
+            Bar(
+                name,
+                total.numbers[place],
+                total.numbers[place],
+                f"{total.numbers[place]}, {100 * total.numbers[place] // (visits or 1)} %",
+            )
+            for name, place in LANGUAGES
+        ]
+    )
+    return paper.png()

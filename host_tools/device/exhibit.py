@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+"""What makes a board an exhibit: `python3 -m host_tools exhibit [--port P | --all] show | set …`.
+
+`set name=value …` changes these lines of its `exhibit.txt` and leaves the others; `import FILE`
+replaces it, `export FILE` copies it here. A board that had none is an exhibit from then on. It
+starts anew afterwards. The lines are in docs/exhibit.md.
+"""
+
+from handheld import exhibit_fields
+from host_tools.device import lines
+
+KIND = lines.Kind(
+    "exhibit",
+    "What makes a board an exhibit, shown or changed.",
+    "exhibit.txt",
+    exhibit_fields.FIELDS,
+    exhibit_fields.LARGEST_FILE,
+    "no exhibit",
+)
+
+
+def main(argv: list[str]) -> int:
+    return lines.run(KIND, argv)

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: MIT
+"""A file of lines `name=value` on a board, shown, changed, copied here and there.
+
+`settings` and `exhibit` are this command, each for its file. What the handheld would refuse is
+refused before any board is touched, by the declarations that the handheld itself reads. What is
+written is verified on the board and takes the old file's place in one step.
+"""
+
+import hashlib
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from handheld.settings import take
+from host_tools.device import fleet, ports
+from host_tools.device.link import Files, Link, open_port
+from host_tools.device.pull import apart, put
+from host_tools.sessions.targets import BoardError
+from host_tools.usage import Parser, WrongUsage, shown, tell
+from teletype.request import Malformed
+
+
+class Field(Protocol):
+    """What a line says, as the firmware declares it (`teletype.setup`)."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def default(self) -> object: ...
+    def allowed(self) -> str: ...
+    def parse(self, text: str) -> object: ...
+    def format(self, value: object) -> str: ...
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A file of lines: its command, its name on the board, its lines, and its bytes at most.
+
+    absent   what a board without the file does, in words
+    """
+
+    command: str
+    about: str
+    file: str
+    fields: Sequence[Field]
+    largest: int
+    absent: str
+
+
+def wrong(kind: Kind, text: str, name: str) -> list[str]:
+    """What the handheld finds wrong in such a file, a message for each line, with its number."""
+    messages: list[str] = []
+    values = {field.name: field.default for field in kind.fields}
+    take(text, name, kind.fields, values, messages)
+    return messages
+
+
+def wanted(kind: Kind, words: list[str]) -> dict[str, str]:
+    """What the words `name=value` set. Raises WrongUsage."""
+    fields = {field.name: field for field in kind.fields}
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or name not in fields:
+            names = "=, ".join(fields)
+            raise WrongUsage(f"'{shown(word)}' is no line of {kind.file}; allowed: {names}=")
+        if name in found:
+            raise WrongUsage(f"{name} is given twice; allowed: once")
+        try:
+            if len(f"{value}.".splitlines()) > 1:
+                raise Malformed("more than one line")
+            found[name] = fields[name].format(fields[name].parse(value))
+        except Malformed as error:
+            allowed = fields[name].allowed()
+            raise WrongUsage(f"{shown(word)}: {error}; allowed: {allowed}") from error
+    return found
+
+
+def changed(text: str, values: dict[str, str]) -> str:
+    """The file `text` with these values: their lines in its places, the others as they are."""
+    left = dict(values)
+    lines = []
+    for line in text.splitlines():
+        name = line.strip().partition("=")[0]
+        if name not in values:
+            lines.append(line)
+        elif name in left:
+            lines.append(f"{name}={left.pop(name)}")
+    lines += [f"{name}={value}" for name, value in left.items()]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def local(kind: Kind, path: Path) -> str:
+    """A file of this computer that may go onto a board. Raises WrongUsage."""
+    named = shown(str(path))
+    try:
+        with path.open("rb") as file:
+            data = file.read(kind.largest + 1)
+    except OSError as error:
+        raise WrongUsage(f"{named}: {os.strerror(error.errno or 0)}") from error
+    try:
+        text = data.decode("utf-8-sig")  # some editors begin a file with a mark
+    except UnicodeDecodeError as error:
+        raise WrongUsage(f"{named} is not UTF-8") from error
+    if len(data) > kind.largest:
+        raise WrongUsage(f"{named} has more than {kind.largest} bytes")
+    if messages := wrong(kind, text, named):
+        raise WrongUsage("; ".join(shown(message) for message in messages))
+    return text
+
+
+def read(kind: Kind, files: Files) -> str | None:
+    """The board's file; None if it has none. Raises BoardError."""
+    entry = files.entries().get(kind.file)
+    if entry is None:
+        return None
+    if entry.folder or entry.size > kind.largest:
+        raise BoardError(f"{kind.file} on the board is no file of such lines")
+    try:
+        return files.read(kind.file, entry.size).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BoardError(f"{kind.file} on the board is not UTF-8") from error
+
+
+def write(kind: Kind, files: Files, text: str) -> None:
+    """Replaces the board's file in one step. Raises BoardError."""
+    data = text.encode()
+    if len(data) > kind.largest:
+        raise BoardError(f"{kind.file} would have more than {kind.largest} bytes")
+    new = f"{kind.file}.new"
+    files.write(new, data)
+    if files.sha256([new]) != [hashlib.sha256(data).digest()]:
+        files.discard(new)
+        raise BoardError(f"{kind.file} did not arrive whole; the board is as it was")
+    files.rename(new, kind.file)
+    files.sync()
+
+
+def run(kind: Kind, argv: list[str]) -> int:
+    """The command of this file."""
+    parser = Parser(prog=f"host_tools {kind.command}", description=kind.about)
+    ports.options(parser)
+    parser.add_argument("what", choices=("show", "set", "import", "export"))
+    parser.add_argument("values", nargs="*", metavar="name=value | FILE")
+    options = parser.parse_intermixed_args(argv)
+    what, given = options.what, options.values
+    if len(given) != {"show": 0, "set": max(1, len(given))}.get(what, 1):
+        raise WrongUsage(
+            "`show` takes no values, `set` takes name=value …, `import` and `export` take a FILE"
+        )
+    values = wanted(kind, given) if what == "set" else {}
+    new = local(kind, Path(given[0])) if what == "import" else None
+    to = Path(given[0]) if what == "export" else None
+    if to and (to.is_dir() or not to.absolute().parent.is_dir()):
+        raise WrongUsage(f"export {shown(given[0])}: a folder, or in none that there is")
+    taken: dict[str, str] = {}
+
+    def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
+        files = Files(link)
+        old = read(kind, files)
+        text = changed(old or "", values) if new is None else new
+        if text != old and what in ("set", "import"):
+            write(kind, files, text)
+        row.name = values.get("name", row.name)
+        link.restart()
+        if to:
+            if old is None:
+                raise BoardError(f"there is no {kind.file} on the board: {kind.absent}")
+            path = apart(to, row, taken) if options.all else to
+            put(path, old.encode())
+            row.lines.append(str(path))
+            return f"copied to {path}"
+        row.lines += text.splitlines()
+        row.lines += wrong(kind, text, kind.file)
+        if what == "show":
+            return " ".join(text.split()) or kind.absent
+        return "set" if what == "set" else "imported"
+
+    if options.all:
+        return fleet.run(kind.command, options, work)
+    link = open_port(ports.chosen(options))
+    try:
+        link.interrupt()
+        row = fleet.Row("")
+        said = work(link, row, tell)
+    finally:
+        link.close()
+    for line in row.lines or [said]:
+        print(shown(line))
+    return 0

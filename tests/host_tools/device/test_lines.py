@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+"""`settings` and `exhibit`: files of lines on a board, refused here or written as a whole."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from handheld import exhibit_fields, setting_fields
+from handheld.settings import take
+from host_tools.__main__ import main
+from host_tools.device import exhibit, lines, settings
+from tests.helpers.boards import Port
+
+NOWHERE = "/dev/no-such-port"
+
+
+@pytest.mark.parametrize(
+    ("command", "words", "message"),
+    [
+        ("settings", ["set", "speed=7"], "speed=7: no such choice; allowed: 10, 30, fast"),
+        (
+            "settings",
+            ["set", "colour=red"],
+            "'colour=red' is no line of settings.txt; allowed: sp",
+        ),
+        ("settings", ["set", "speed"], "'speed' is no line of settings.txt"),
+        ("settings", ["set", "dim=1", "dim=2"], "dim is given twice"),
+        ("settings", ["set", "name=" + 21 * "x"], "too long; allowed: up to 20 characters"),
+        ("settings", ["set", "name=a\x1b[2J"], "a control character; allowed"),
+        ("settings", ["set", "name=a\u2028dim=0"], "more than one line; allowed"),
+        ("settings", ["set"], "`set` takes name=value"),
+        ("settings", ["show", "speed=10"], "`show` takes no values"),
+        ("exhibit", ["set", "idle=5"], "idle=5: out of range; allowed: an integer 10..3600"),
+        ("exhibit", ["set", "speed=10"], "'speed=10' is no line of exhibit.txt; allowed: idle="),
+        ("exhibit", ["set", "programs=nim,chess"], "there is no program 'chess'"),
+        ("exhibit", ["set", "fixed=nim heaps=0"], "fixed=nim heaps=0: heaps=0: "),
+        ("exhibit", ["set", "fixed=nim\nlock=no"], "more than one line; allowed"),
+        ("exhibit", ["set", "code=UDL"], "no code; allowed: four of U, D, L, R"),
+        ("exhibit", ["import"], "`import` and `export` take a FILE"),
+        ("exhibit", ["import", "a", "b"], "`import` and `export` take a FILE"),
+        ("exhibit", ["import", "/no/such/file"], "/no/such/file: No such file or directory"),
+        ("exhibit", ["export", "/no/such/file"], "a folder, or in none that there is"),
+        ("exhibit", ["export", "/"], "a folder, or in none that there is"),
+    ],
+)
+def test_what_is_wrong_is_refused_before_a_board_is_touched(
+    command: str, words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "--port", NOWHERE, *words]) == 2
+    error = capsys.readouterr().err
+    assert message in error and error.count("\n") == 1 and error[:-1].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"idle=30\n# mine\nask=1\n", " line 3: ask: out of range; allowed: an integer 5..120"),
+        (b"idle=30\r\nidle=40\r\n", " line 2: idle is given twice"),
+        (b"a\nb\n", " line 1: not name=value; "),
+        (b"profile=museum\n", " line 1: unknown setting 'profile'"),
+        (b"code=\xff", " is not UTF-8"),
+        (b"#" * 2001, " has more than 2000 bytes"),
+    ],
+)
+def test_a_bad_line_of_a_file_is_named_by_its_number(
+    data: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "exhibit.txt"
+    path.write_bytes(data)
+    assert main(["exhibit", "--port", NOWHERE, "import", str(path)]) == 2
+    error = capsys.readouterr().err
+    assert f"{path}{message}" in error and error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [(settings.KIND, setting_fields.FIELDS), (exhibit.KIND, exhibit_fields.FIELDS)],
+)
+def test_what_may_be_set_is_what_the_handheld_takes(
+    kind: lines.Kind, fields: tuple[lines.Field, ...]
+) -> None:
+    """Each default as a word of the command, in a file that the handheld then reads."""
+    words = [f"{field.name}={field.format(field.default)}" for field in fields]
+    text = lines.changed("", lines.wanted(kind, words))
+    messages: list[str] = []
+    values: dict[str, object] = {}
+    assert len(take(text, kind.file, fields, values, messages)) == len(fields)
+    assert messages == [] and values == {field.name: field.default for field in fields}
+
+
+def test_other_lines_stay() -> None:
+    text = "# mine\nspeed=10\nfuture=7\nspeed=30"
+    assert lines.changed(text, {"speed": "fast", "name": "Учебка 3"}) == (
+        "# mine\nspeed=fast\nfuture=7\nname=Учебка 3\n"
+    )
+    assert lines.changed("", {}) == ""
+
+
+@pytest.fixture(scope="module")
+def port(firmware_uf2: Path) -> Iterator[Port]:
+    port = Port(firmware_uf2)
+    yield port
+    port.pico.close()
+
+
+def done(port: Port, *words: str) -> str:
+    """What a command says that went well."""
+    process = port.call(*words)
+    assert process.returncode == 0, process.stderr
+    return process.stdout
+
+
+def test_an_exhibit_is_made_changed_and_copied(port: Port, tmp_path: Path) -> None:
+    """And a board starts anew as what the file says."""
+    assert done(port, "exhibit", "show") == "no exhibit\n"
+    process = port.call("exhibit", "export", str(tmp_path / "none.txt"))
+    assert process.returncode == 1 and not list(tmp_path.iterdir())
+    assert "there is no exhibit.txt on the board: no exhibit" in process.stderr
+    assert "exhibit.txt" not in port.files()
+
+    fixed = "fixed=nim heaps=7,8,4"
+    assert done(port, "exhibit", "set", "lock=no", fixed) == f"lock=no\n{fixed}\n"
+    assert port.files()["exhibit.txt"] == f"lock=no\n{fixed}\n".encode()
+    port.pico.run_until(lambda: b"Press any key" in port.pico.output, 3000, what="the cards")
+
+    assert done(port, "exhibit", "set", "idle=40", "fixed=") == "lock=no\nfixed=\nidle=40\n"
+    mine = tmp_path / "mine.txt"
+    mine.write_bytes("\ufeff# für den Saal\r\nlock=no\r\nprograms=nim, yen\r\n".encode())
+    assert (
+        done(port, "exhibit", "import", str(mine))
+        == "# für den Saal\nlock=no\nprograms=nim, yen\n"
+    )
+    assert port.files()["exhibit.txt"] == mine.read_bytes()[3:]
+    copy = tmp_path / "copy.txt"
+    assert done(port, "exhibit", "export", str(copy)) == f"{copy}\n"
+    assert copy.read_bytes() == mine.read_bytes()[3:]
+    assert done(port, "settings", "set", "sound=bell") == "sound=bell\n"
+    assert port.files()["settings.txt"] == b"sound=bell\n"
+
+
+def test_what_is_wrong_on_the_board_is_told(firmware_uf2: Path) -> None:
+    """With its number; it stays, and so does all the rest."""
+    before = b"lock=no\nidle=7\nfuture=1\n"
+    broken = Port(firmware_uf2, {"exhibit.txt": before})
+    try:
+        shown = done(broken, "exhibit", "show")
+        assert "exhibit.txt line 2: idle: out of range" in shown
+        assert "exhibit.txt line 3: unknown setting 'future'" in shown
+        assert broken.files()["exhibit.txt"] == before
+        done(broken, "exhibit", "set", "idle=20")
+        assert broken.files()["exhibit.txt"] == b"lock=no\nidle=20\nfuture=1\n"
+        process = broken.call("exhibit", "set", "lock=yes")
+        assert process.returncode == 0
+        process = broken.call("exhibit", "set", "lock=no")
+        assert process.returncode == 1 and "the board is a locked exhibit" in process.stderr
+        assert b"lock=yes" in broken.files()["exhibit.txt"]
+    finally:
+        broken.pico.close()
