@@ -143,14 +143,15 @@ def _below(title, head, lines):
 
 def story(app, name):
     """What `Story` shows."""
-    return words.STORY, _told(*words.story(name)), shelf_keys(app) and words.STORY_KEYS
+    told = _told(words.values(name), *words.story(name))
+    return words.STORY, told, shelf_keys(app) and words.STORY_KEYS
 
 
-def _told(story, claims, problems):
+def _told(names, story, claims, problems):
     yield from _lines(story)
     for problem, text in problems:
         yield ""
-        yield problem + ":"
+        yield names[problem] + ":"
         yield from _lines(text)
     yield ""
     yield words.CLAIMS

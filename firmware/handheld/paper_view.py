@@ -34,9 +34,6 @@ _PITCH = const(8)
 
 _HEAD_WIDTH = const(4)
 
-_PIECE = const(6)
-"""Rows of a long line that come on the roll at once; it keeps more than those on the screen."""
-
 
 class _Edges:
     """The two edges of the paper, as glyphs of a font: holes, and the line to tear them off."""
@@ -99,14 +96,9 @@ class PaperView:
 
     def _fill(self):
         """The next rows come on the roll."""
-        line = self.lines[0]
-        piece = self.roll.width // COLUMN * _PIECE
-        if len(line) > piece and " " not in line:
-            self.lines[0] = line[piece:]
-            line = line[:piece]
-        else:
-            self.lines.pop(0)
-        self.roll.add(line)
+        rest = self.roll.add(self.lines.pop(0), False)
+        if rest:
+            self.lines.insert(0, rest)
 
     def type(self, now, at_once):
         """Types the next character, or all of the row if `at_once`; True if the next may follow

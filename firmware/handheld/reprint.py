@@ -43,7 +43,10 @@ def print_again(screen, session, roll, end, places):
         if event is working:
             continue
         if isinstance(event, str):
-            roll.add(words.say(event))
+            rest = roll.add(words.say(event), False)
+            while rest:
+                yield True
+                rest = roll.add(rest, False)
         else:
             answer = event and next(answers, None)
             if answer is None:

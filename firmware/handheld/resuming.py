@@ -62,7 +62,7 @@ class Resuming(Activity):
             if event is not working:
                 kind, text, request, values = event
                 if kind == tape.PAPER:
-                    screen.follow(text)
+                    yield from screen.follow(text)
                 else:
                     recorder.fresh = False
                     screen.follow_answer(text, values, request)

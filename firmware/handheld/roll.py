@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The roll of paper: the rows that were printed, as glyph numbers, in a ring of fixed size."""
 
+from micropython import const
+
 from handheld.glyphs import COLUMN, WIDE, encode, fitted, rows
+
+_PIECE = const(6)
+"""Rows of a long line that come on a roll at once; it keeps more than those on the screen."""
 
 
 class Roll:
@@ -26,11 +31,20 @@ class Roll:
         """The oldest row that is still there."""
         return max(0, self.end - self.kept)
 
-    def add(self, line):
-        """Adds a line, wrapped at blanks; a row of a table is rather set closer."""
+    def add(self, line, whole=True):
+        """Adds a line, wrapped at blanks; a row of a table is rather set closer.
+
+        Unless `whole`, only the first rows of a long one without blanks; returns what is left, for
+        a further turn of the main loop.
+        """
+        rest = ""
+        piece = self.width // COLUMN * _PIECE
+        if not whole and len(line) > piece and " " not in line:
+            line, rest = line[:piece], line[piece:]
         line = fitted(line, self.width)
         for start, end in rows(line, self.width):
             self._add(encode(line[start:end]))
+        return rest
 
     def copy(self, other, row):
         """Adds a row of another roll; `…` if it is not there any more."""

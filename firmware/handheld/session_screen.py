@@ -509,11 +509,14 @@ class SessionScreen(Activity):
     # led to where it was
 
     def follow(self, line):
-        """A line of the tape has come true."""
+        """A generator: a line of the tape has come true."""
         self.events += 1
         self._last = words.say(line)
         self._won = line in catalogue.WON
-        self.paper.roll.add(self._last)
+        rest = self.paper.roll.add(self._last, False)
+        while rest:
+            yield True
+            rest = self.paper.roll.add(rest, False)
         if self.picture:
             self.picture.line(line)
 

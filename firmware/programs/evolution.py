@@ -34,7 +34,8 @@ Ours, without which the paper is as it was:
 - `quiz=pulse` asks what the book asks of the eight: how many ticks one pulse takes, that is after
   how many the same figure is there again, also elsewhere (as the glider). `quiz=settles` asks from
   which tick on figures repeat, or on which all are dead. The machine looks r ticks ahead; 0 lets
-  it tell the answer. Then the ticks are printed, as a proof.
+  it tell the answer. Then the ticks are printed, as a proof, and the verdict once more: on
+  fast paper it has gone by.
 
 What the book tells of structures: five pentominoes die "on the fifth move": in fact five die, at
 ticks 3, 3, 4, 4 and 5 (Y, Z, P, U, N).
@@ -177,6 +178,12 @@ PRESETS = (
     ),
     ("FIG. 58", "m=15 n=80 z=9999 r=20 cells=6:38,6:41,7:42,8:38,8:42,9:39,9:40,9:41,9:42"),
     (
+        "FIG. 61",
+        "m=50 n=60 z=9999 r=12 cells=24:36,24:37,25:35,25:37,26:34,27:33,28:32,29:31,30:30,31:29,"
+        "32:28,33:27,34:26,35:25,36:20,36:21,36:22,36:23,36:24,37:20,37:21,37:22,37:23,38:20,38:22,"
+        "38:23 space=plane",
+    ),
+    (
         "QUIZ 59",
         "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,"
         "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23 quiz=pulse",
@@ -265,24 +272,28 @@ def play(setup):
     """The paper; `setup` as FIELDS has it."""
     yield "ЭВОЛЮЦИЯ"
     yield ""
+    verdict = None
     if setup.get("quiz"):
         from programs.evolution_quiz import ask  # it is seldom wanted
 
-        yield from ask(setup, _begun, _printed)
+        verdict = yield from ask(setup, _begun, _printed)
     evolution = _begun(setup)
     time = 0
     while True:
         yield from _printed(evolution)
         time += 1
         if time > setup["r"]:
-            return
+            break
         yield ""
         yield "%d  ТАКТ" % time
         for _ in evolution.tick():
             yield working
         if not evolution.living:
             yield "ЖИВЫХ ОСОБЕЙ НЕТ"
-            return
+            break
         if evolution.narrow:
             yield "ГРАНИЦЫ ЖИЗНЕННОГО ПРОСТРАНСТВА УЗКИ"
-            return
+            break
+    if verdict:
+        yield ""
+        yield verdict

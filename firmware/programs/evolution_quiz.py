@@ -7,7 +7,7 @@ from teletype.request import Numbers, working
 
 
 def ask(setup, begun, printed):
-    """Asks how the evolution goes on, which is computed first.
+    """Asks how the evolution goes on, which is computed first; returns the verdict.
 
     `begun(setup)` is it at time 0, `printed(evolution)` its rows.
     """
@@ -15,9 +15,16 @@ def ask(setup, begun, printed):
     yield ""
     found = yield from _repeats(setup, begun)
     if found is None:
-        yield "ЗА %d ТАКТОВ ПОВТОРЕНИЯ НЕТ" % setup["r"]
-        yield ""
-        return
+        verdict = "ЗА %d ТАКТОВ ПОВТОРЕНИЯ НЕТ" % setup["r"]
+    else:
+        verdict = yield from _asked(setup, found)
+    yield verdict
+    yield ""
+    return verdict
+
+
+def _asked(setup, found):
+    """The question, with what `_repeats` has found; returns the verdict."""
     pulse = setup["quiz"] == "pulse"
     right = found[1] - found[0] if pulse else found[0]
     if pulse:
@@ -29,8 +36,7 @@ def ask(setup, begun, printed):
     while answer and answer != right:
         yield "НЕВЕРНО"
         answer = (yield request)[0]
-    yield "ВЕРНО" if answer == right else "ОТВЕТ: %d" % right
-    yield ""
+    return "ВЕРНО" if answer == right else "ОТВЕТ: %d" % right
 
 
 def _repeats(setup, begun):

@@ -9,7 +9,7 @@ finds, trying the hundreds (the first heap), then the tens, then the ones. An an
 `a b c`; the paper says where the table goes, `735 -> 734`, or `011 lost`.
 
 The notes give the program with three gaps for the student (the digits of a number), leave the
-form of its output open, and suggest heaps up to 99 as an exercise.
+form of its output open, and suggest heaps up to 99 (70.23).
 
 Decisions:
 - The output is ours, and so is `lost`. With heaps over 9 a heap has two digits.
@@ -17,12 +17,13 @@ Decisions:
   a bit for each position, won or lost (125 000 bytes for 99), and finds the move when asked.
 - A position beyond the limit is answered by saying so; the original has no dialogue.
 - The table is computed before the first stop.
-- `mode=all` prints the whole table first, a position a line; with limits up to 9. `mode=play` is a
-  game: the first answer is a position, the table moves, and each further answer is what a person
-  leaves. Where the table has no winning move, which it says, it takes one stone from the largest
-  heap, the first of several, so that the game lasts. The notes have neither.
+- `mode=all` prints the whole table first, a position a line, which is all that the program of the
+  notes does (70.18); with limits up to 9. `mode=play` is the game for which the notes say that it
+  may be made (70.22): the first answer is a position, the table moves, and each further answer is
+  what a person leaves. Where the table has no winning move, which it says, it takes one stone from
+  the largest heap, the first of several, so that the game lasts; that is ours.
 
-Trap in the notes: they warn that in C `010` is eight, not ten.
+Trap in the notes: they warn (70.24) that in C `010` is eight, not ten.
 """
 
 from array import array
@@ -44,9 +45,9 @@ ABOUT = (
     "735 -> 734: leave 7 3 4.",
     "The last move found is kept; of several it is that of the last heap.",
     "",
-    "mode=all, not in the notes: the whole table is printed first, with limits up to 9.",
+    "mode=all: the whole table is printed first, as by the notes; with limits up to 9.",
     (
-        "mode=play, not in the notes: give a position, the table moves, then you give what you "
+        "mode=play, wished for in 70.22: give a position, the table moves, then you give what you "
         "leave. Where it is lost it takes one stone from the largest heap."
     ),
     (

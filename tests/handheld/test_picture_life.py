@@ -349,14 +349,17 @@ def test_printing_again_and_again_ends() -> None:
     assert len(desk.app.sessions.screen.picture.printed) < 250
 
 
+SHIPS = "30:122,30:125,31:126,32:122,32:126,33:123,33:124,33:125,33:126," + (
+    "30:4,30:7,31:3,32:3,32:7,33:3,33:4,33:5,33:6"
+)
+"""Two that fly apart, so that rows become wider and wider on the plane."""
+
+
 def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
-    """Two ships fly apart on the plane: at last a row fills more rows of paper than are kept."""
-    ships = "30:122,30:125,31:126,32:122,32:126,33:123,33:124,33:125,33:126," + (
-        "30:4,30:7,31:3,32:3,32:7,33:3,33:4,33:5,33:6"
-    )
+    """At last a row fills more rows of paper than are kept."""
     desk = Desk()
     desk.app.fast = True
-    line = f"m=64 n=128 z=9999 r=280 cells={ships} space=plane"
+    line = f"m=64 n=128 z=9999 r=280 cells={SHIPS} space=plane"
     desk.serial.typed.append("evolution " + line)
     desk.run(10)
     desk.press("OK", "BACK")
@@ -382,6 +385,29 @@ def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
     ]
     assert seen == wanted[len(wanted) - len(seen) :]
     assert len(wanted) - len(seen) < 50, "what was typed before the paper was shown"
+
+
+def test_wide_rows_are_printed_again_piece_by_piece() -> None:
+    """A row of many rows of paper takes several turns of the loop, also when looked back at."""
+    desk = Desk()
+    desk.app.fast = True
+    desk.serial.typed.append(f"evolution m=64 n=128 z=9999 r=80 cells={SHIPS} space=plane")
+    desk.run(10)
+    desk.press("OK", "BACK")
+    player = desk.app.sessions.screen
+    desk.app.open(player)
+    player._show_paper()
+    while not player.ended:
+        desk.app.tick()
+    from handheld.reprint import begin, print_again
+
+    session, roll = begin(player)
+    before, most = 0, 0
+    for _ in print_again(player, session, roll, 1 << 29, []):
+        most = max(most, roll.end - before)
+        before = roll.end
+    paper = player.paper.roll
+    assert most == 6 and (paper.end, paper.codes) == (roll.end, roll.codes)
 
 
 def test_rows_of_text_can_be_hidden() -> None:

@@ -121,13 +121,17 @@ def test_the_crib_has_the_special_points_of_the_figures(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_how_the_lattice_looks(language: str, golden: Callable[..., None]) -> None:
-    """The book's games: the broken line without and with the crib, its end; a long lattice."""
+    """The book's games: the broken line without and with the crib, its end; a long lattice; the
+    strip with the crib.
+    """
     images = []
     for line, keys in (
         ("race", "UP"),
         ("race n=13 m=4", "UP UP"),
         ("race", "UP UP OK RIGHT OK"),
         ("race n=300 m=20", "UP UP OK RIGHT OK"),
+        ("race n=13 m=4", "UP UP UP"),
+        ("race n=300 m=20", "UP UP UP OK RIGHT OK"),
     ):
         desk = shown(line)
         desk.app.settings.values["language"] = language
@@ -137,21 +141,29 @@ def test_how_the_lattice_looks(language: str, golden: Callable[..., None]) -> No
             desk.settle()
             desk.run(1500)
         images.append(desk.chip.image().convert("L"))
-    whole = Image.new("L", (2 * 132 + 4, 2 * 68 + 4), 96)
+    whole = Image.new("L", (2 * 132 + 4, 3 * 68 + 4), 96)
     for index, image in enumerate(images):
         whole.paste(image, (4 + index % 2 * 132, 4 + index // 2 * 68))
     golden(f"race-lattice-{language}", SimpleNamespace(unknown=[], image=lambda: whole))
 
 
+VIEWS = (
+    *((1, "UP"), (2, "UP"), (3, "UP"), (3, "UP")),
+    *((2, "DOWN"), (1, "DOWN"), (0, "DOWN"), (0, "DOWN")),
+)
+
+
 def test_views_of_the_race() -> None:
-    """UP leads to the lattice and the crib, DOWN back; what they want is given back."""
+    """UP leads to the lattice, the crib, and with it to the strip, DOWN back; what they want is
+    given back.
+    """
     desk = shown("race")
     drawn = desk.app.sessions.screen.picture
     strip = desk.chip.rows()
-    for view, key in ((1, "UP"), (2, "UP"), (2, "UP"), (1, "DOWN"), (0, "DOWN"), (0, "DOWN")):
+    for view, key in VIEWS:
         desk.press(key)
         desk.run(300)
-        assert drawn._view == view and (drawn._table is not None) == (view == 2)
+        assert drawn._view == view and (drawn._table is not None) == (view >= 2)
         assert_as_anew(desk)
     assert desk.chip.rows() == strip and drawn._lattice is None
     desk.press("UP")
@@ -159,7 +171,26 @@ def test_views_of_the_race() -> None:
     assert last_answer(desk) == "T=6 P=5" and drawn._path == [(0, 0), (1, 1), (6, 5), (8, 2)]
     desk.press("UP", "UP")
     send(desk, "RIGHT", "RIGHT", "RIGHT")
-    assert desk.app.sessions.screen.ended and drawn._view == 2
+    assert desk.app.sessions.screen.ended and drawn._view == 3
+
+
+@pytest.mark.parametrize("setup", ["n=13 m=4", "n=12 m=3", "n=300 m=20"])
+def test_the_special_points_of_the_strip(setup: str) -> None:
+    """The machine leaves a special point: each cell that can be reached has a cross."""
+    desk = shown(f"race {setup}")
+    desk.press("UP", "UP", "UP")
+    desk.run(500)
+    drawn = desk.app.sessions.screen.picture
+    while not drawn._over:
+        first = min(max(0, drawn._cell - 2), drawn._n + 1 - drawn._seen)
+        rows = desk.chip.rows()
+        for cell in range(first, min(drawn._n + 1, first + drawn._seen)):
+            x = 1 + drawn._pitch * (cell - first) + drawn._pitch // 2
+            step = cell - drawn._cell
+            ring, cross = bool(rows[44][x + 2]), bool(rows[44][x] and rows[42][x + 2])
+            assert ring == (step == 0), cell
+            assert cross == (1 <= step <= drawn._m and step != drawn._taken), cell
+        send(desk)
 
 
 def test_a_bid_of_7250_takes_ten_keys() -> None:

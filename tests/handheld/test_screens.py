@@ -272,6 +272,25 @@ def pictures(language: str) -> Shots:
     return shots
 
 
+def stories(language: str, size: tuple[int, int]) -> Shots:
+    """Each story, with the problems and the claims behind it; on the small panels only its end."""
+    shots: Shots = []
+    desk = speaking(language, size)
+    from handheld.about import Story
+
+    for name, *_ in catalogue.PROGRAMS:
+        desk.app.open(Story(desk.app, name))
+        desk.run(20)
+        page = desk.app.activity
+        pages = -(-len(page._lines) // page._rows)
+        for number in range(pages):
+            desk.press(*["DOWN"] * page._rows if number else [])
+            assert desk.chip.unknown == []
+            if size == SIZES[0] or number == pages - 1:
+                shots.append(desk.chip.image())
+    return shots
+
+
 def sheet(shots: Shots) -> Image.Image:
     """All of them side by side, on grey."""
     width, height = shots[0].size
@@ -294,4 +313,12 @@ def test_screens(
         shots += pictures(language)
     whole = sheet(shots)
     name = f"screens-{language}-{size[0]}x{size[1]}"
+    golden(name, SimpleNamespace(unknown=[], image=lambda: whole))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stories(language: str, size: tuple[int, int], golden: Callable[..., None]) -> None:
+    whole = sheet(stories(language, size))
+    name = f"stories-{language}-{size[0]}x{size[1]}"
     golden(name, SimpleNamespace(unknown=[], image=lambda: whole))

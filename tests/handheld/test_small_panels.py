@@ -11,7 +11,7 @@ from host_tools.emulator.desk import Desk
 from programs import catalogue
 from teletype.setup import Integer
 from tests.helpers.screen import read, text, texts
-from words import story, titles
+from words import story, titles, values
 
 SIZES = ((128, 64), (128, 32), (72, 40))
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
@@ -156,7 +156,7 @@ def test_a_story_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> No
     module = importlib.import_module("words.stories." + name.replace("-", "_"))
     told = [module.STORY_EN]
     for problem in getattr(module, "PROBLEMS", ()):
-        told += [problem + ":", getattr(module, f"PROBLEM_{problem.upper()}_EN")]
+        told += [values(name)[problem] + ":", getattr(module, f"PROBLEM_{problem.upper()}_EN")]
     told.append("CLAIMED, AND FOUND")
     for number, line in enumerate(module.CLAIMS_EN.split("\n")):
         told += ["«→"[number % 2], line]

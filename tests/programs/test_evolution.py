@@ -550,6 +550,7 @@ def test_about_fits_the_screen() -> None:
         ("FIG. 57", "glider"),
         ("FIG. 58", "light ship"),
         ("FIG. 59", "eight"),
+        ("FIG. 61", "sheaf binder"),
     ],
 )
 def test_examples_have_the_structures_of_their_figures(label: str, name: str) -> None:

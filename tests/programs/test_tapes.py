@@ -2,6 +2,7 @@
 """Every tape on every rung: this Python, the Unix port with a small heap, the emulated Pico."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,10 @@ from host_tools.sessions.by_name import open_target
 from host_tools.sessions.replay import replay_all, replay_file, told
 from host_tools.sessions.targets import Host
 from programs import catalogue
+from teletype import tape
+from teletype.request import Text, working
+from teletype.session import Session
+from teletype.setup import Choice, join
 from tests.helpers.machines import MACHINES
 
 ALL = sorted(TAPES.glob("*.tape"))
@@ -28,12 +33,50 @@ def program_of(path: Path) -> str:
 
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
 
+ANSWERS = 3
+"""Stops of an example that are answered."""
+
+
+def examples(name: str, folder: Path) -> list[Path]:
+    """A tape of each example of a program, as this Python prints it: its first stops are answered
+    as a picker suggests, or by the first decision that is legal.
+    """
+    program = catalogue.load(name)
+    paths = []
+    for number, (_, line) in enumerate(getattr(program, "PRESETS", ()), 1):
+        setup = catalogue.prepare(name, line)[1]
+        session = Session(program.play(setup))
+        pieces = [tape.head(name, join(program.FIELDS, setup))]
+        given = 0
+        while (event := ready(session)) is not None:
+            if isinstance(event, str):
+                pieces.append(tape.paper(event))
+                continue
+            if given == ANSWERS:
+                break
+            given += 1
+            if isinstance(event, Text):
+                written = session.answer(next(iter(event.answers.values())))[0]
+            else:
+                written = session.answer_values(tuple(event.values or event.lows))
+            pieces.append(tape.answer(written))
+        paths.append(folder / f"{name}-example-{number}.tape")
+        paths[-1].write_text("".join(pieces), encoding="utf-8")
+    return paths
+
+
+def ready(session: Session) -> Any:
+    """The next event of a session that is more than work."""
+    while (event := session.step()) is working:
+        pass
+    return event
+
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("target", MACHINES)
-def test_on(target: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_on(target: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The Unix port has 64 KiB of heap; the Pico runs the real image."""
-    tapes = [path for path in ALL if program_of(path) == name]
+    tapes = [path for path in ALL if program_of(path) == name] + examples(name, tmp_path)
     with open_target(target) as place:
         replay_all(tapes, place, told)
     printed = capsys.readouterr().out.splitlines()
@@ -43,6 +86,23 @@ def test_on(target: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_program_has_a_tape() -> None:
     assert {program_of(path) for path in ALL} == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_choice_of_a_setup_has_a_tape(name: str) -> None:
+    """Each word that a field may be, and each field that may be left out, is in some tape."""
+    setups = [setup_of(path) for path in ALL if program_of(path) == name]
+    for field in catalogue.load(name).FIELDS:
+        assert field.default is not None or any(setup[field.name] is not None for setup in setups)
+        if isinstance(field, Choice) and field.name != "player":  # those of `opponent`
+            assert {setup[field.name] for setup in setups} >= set(field.choices), field.name
+
+
+def setup_of(path: Path) -> dict[str, Any]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    line = next(line for line in lines if line.startswith("setup:"))
+    setup: dict[str, Any] = catalogue.prepare(program_of(path), line.removeprefix("setup:"))[1]
+    return setup
 
 
 SPELLED = [path for path in ALL if "СВОЙ" in path.read_text("utf-8")]

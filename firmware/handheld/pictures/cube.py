@@ -107,6 +107,8 @@ class Picture(base.Picture):
         if self._marks:
             for position in range(_POSITIONS):
                 self._draw_marked(position)
+            if self._asked < _POSITIONS:
+                self._draw_marked(self._asked)  # its frame reaches the one behind it
             self._draw_question()
             return
         for position in range(_POSITIONS):
@@ -191,12 +193,12 @@ class Picture(base.Picture):
         x, y = self._places[position]
         mark = self._marks[position]
         asked = position == self._asked
-        panel.fill_rect(x - 1, y - 1, _WIDTH + 2, _HEIGHT + 3, 0)
-        panel.touch(x - 1, y - 1, _WIDTH + 2, _HEIGHT + 3)
-        if asked or mark == _MARKED_LOST:
+        panel.fill_rect(x - 2, y - 2, _WIDTH + 4, _HEIGHT + 4, 0)
+        panel.touch(x - 2, y - 2, _WIDTH + 4, _HEIGHT + 4)
+        if asked:
+            panel.rect(x - 2, y - 2, _WIDTH + 4, _HEIGHT + 4, 1)
+        elif mark == _MARKED_LOST:
             panel.fill_rect(x - 1, y - 1, _WIDTH + 2, _HEIGHT + 2, 1)
-        if asked:  # a frame instead of the box
-            panel.fill_rect(x, y, _WIDTH, _HEIGHT, 0)
         self._draw_digits(position, 0 if mark == _MARKED_LOST and not asked else 1)
         if mark == _MARKED_WON and not asked:
             panel.hline(x, y + _HEIGHT + 1, _WIDTH, 1)

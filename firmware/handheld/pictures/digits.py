@@ -2,8 +2,8 @@
 """The heaps of Nim as the author's table of binary digits, the second view of `stones`.
 
 At the left is the table as the machine found it, at the right as it is now, with what the person
-has taken and not answered yet. Below each column stands how many ones it has, in inverse video
-where that is odd. The machine's row is marked by an arrow: it became the row that is special to
+has taken and not answered yet. Below each column stands how many ones it has, underlined where
+that is odd. The machine's row is marked by an arrow: it became the row that is special to
 the others, so that every column is even (V. N. Kasatkin, chapter 1; S. Igarashi counts columns
 modulo 2, too). Row 0 says what the machine did.
 """
@@ -84,8 +84,7 @@ def _ones(panel, row, column, heaps, bits):
     x = MARGIN + column * COLUMN
     for bit in range(bits - 1, -1, -1):
         ones = sum([heap >> bit & 1 for heap in heaps])
+        draw_text(panel, row, x, str(ones))
         if ones & 1:
-            inverse(panel, row, x, str(ones))
-        else:
-            draw_text(panel, row, x, str(ones))
+            panel.hline(x, 8 * row + 7, COLUMN - 1, 1)
         x += COLUMN

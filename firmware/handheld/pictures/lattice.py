@@ -25,7 +25,7 @@ _BEHIND = const(3)
 """Cells behind the counter that are seen of a long lattice."""
 
 _KEYS = const((98, "▲:CRIB ▼:STRIP", "▲:ШПАРГ. ▼:ПОЛОСА", "▲:印 ▼:もどる"))
-_CRIBBED = const((98, "o:SPECIAL ▼:HIDE", "o:ОСОБАЯ ▼:УБРАТЬ", "o:特別 ▼:消す"))
+_CRIBBED = const((98, "o:SPECIAL ▲:STRIP ▼", "o:ОСОБАЯ ▲:ПОЛОСА ▼", "o:特別 ▲:マス ▼:消す"))
 
 
 def draw(panel, n, m, path, step, special):
@@ -52,9 +52,9 @@ def draw(panel, n, m, path, step, special):
     for number in range(low, high + 1):
         draw_text(panel, _ROWS - 1 - number + low, MARGIN, str(number))
         for at in range(max(1, first), first + seen):
-            _point(panel, x(at), y(number), special and special(at, number))
+            point(panel, x(at), y(number), special and special(at, number))
     if not first:
-        _point(panel, x(0), y(0), special and special(0, 0))
+        point(panel, x(0), y(0), special and special(0, 0))
     last = None
     for at, number in path:
         inside = at >= first and at <= n and (low <= number <= high or not at)
@@ -86,7 +86,12 @@ def draw(panel, n, m, path, step, special):
     draw_text(panel, panel.rows - 1, panel.width - 2 - width(keys), keys)
 
 
-def _point(panel, x, y, special):
+def legend():
+    """What a circle is."""
+    return words.text(_CRIBBED).split(" ")[0]
+
+
+def point(panel, x, y, special):
     """A circle, a cross, or a dot where it is not known."""
     if special is None:
         panel.pixel(x, y, 1)

@@ -6,8 +6,9 @@ just used is left out, and so is what steps over the strip and loses, where ther
 OK moves there. Of a long strip a part around the counter is seen. The book draws it upright; a
 panel is wider than it is high.
 
-UP leads to the author's lattice of states, see `handheld.pictures.lattice`, and there to his crib;
-DOWN leads back.
+UP leads to the author's lattice of states, see `handheld.pictures.lattice`, there to his crib, and
+with it to the strip again: a circle below the counter says that it is on a special point, a circle
+or a cross what the cells are that can be reached. DOWN leads back.
 """
 
 from micropython import const
@@ -24,6 +25,9 @@ from modules import load
 _TOP = const(26)
 _HEIGHT = const(13)
 """Pixel rows of the strip."""
+
+_POINTS = const(44)
+"""The pixel row of the points below it."""
 
 _LEAST = const(5)
 _MOST = const(12)
@@ -47,7 +51,7 @@ _CHOOSE = const((50, "◄► ▲:GRID", "◄► ▲:ПОЛЕ", "◄► ▲:格�
 _KEPT = const(16)
 """Moves behind the counter that the lattice may show."""
 
-_STRIP, _GRID, _CRIB = 0, 1, 2
+_STRIP, _GRID, _CRIB, _MARKED = 0, 1, 2, 3
 
 
 class Picture(base.Picture):
@@ -131,8 +135,9 @@ class Picture(base.Picture):
         """Shows another view; what the others want is given back."""
         self._view = view
         self._lattice = load("handheld.pictures.lattice") if view else None
-        self._table = self._scan = None
-        if view == _CRIB:
+        if view < _CRIB:
+            self._table = self._scan = None
+        elif not self._table:
             self._table = load("engines.race").Table(self._n, self._m)
             self._scan = self._table.scan()
         self.draw()
@@ -141,8 +146,8 @@ class Picture(base.Picture):
         panel = self._panel
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
-        if self._lattice:
-            special = self._table.special if self._table and not self._scan else None
+        special = self._table.special if self._table and not self._scan else None
+        if self._lattice and self._view != _MARKED:
             step = 0 if self._over else self._step
             self._lattice.draw(panel, self._n, self._m, self._path, step, special)
             if self._over:
@@ -161,8 +166,15 @@ class Picture(base.Picture):
                 disc(panel, x + pitch // 2, _TOP + _HEIGHT // 2, max(1, pitch // 2 - 2))
             if cell == self._cell + self._step and not self._over:
                 panel.fill_rect(x + 1, _TOP + 1, pitch - 1, _HEIGHT - 2, 1)
+            step = cell - self._cell
+            if special and not step:
+                step = self._path[-1][1]
+            elif self._over or step > self._m or step == self._taken:
+                step = -1
+            if special and step >= 0:
+                self._lattice.point(panel, x + pitch // 2, _POINTS, special(cell, step))
             x += pitch
-        draw_text(panel, 2, MARGIN, str(first or 1))
+        draw_text(panel, 2, MARGIN if first else MARGIN + pitch, str(first or 1))
         text = str(last)
         draw_text(panel, 2, max(MARGIN, x - width(text)), text)
         if self._over:
@@ -175,7 +187,12 @@ class Picture(base.Picture):
             draw_text(panel, 1, panel.width - 2 - width(text), text)
         figures = "T=%d P=%d" % (self._cell + self._step, self._step)
         draw_text(panel, panel.rows - 2, MARGIN, figures)
-        keys = words.text(_CELLS) % self._step + "  " + words.text(_CHOOSE)
+        choose = words.text(_CHOOSE)
+        if special:
+            text = self._lattice.legend()
+            draw_text(panel, panel.rows - 2, panel.width - 2 - width(text), text)
+            choose = choose.replace("▲", "▼")
+        keys = words.text(_CELLS) % self._step + "  " + choose
         keys_row(self._app, panel.rows - 1, keys)
 
     def key(self, key, repeat):
@@ -183,7 +200,7 @@ class Picture(base.Picture):
             return None if repeat else (self._cell + self._step, self._step)
         if key == UP or key == DOWN:
             view = self._view + (1 if key == UP else -1)
-            if not repeat and _STRIP <= view <= _CRIB:
+            if not repeat and _STRIP <= view <= _MARKED:
                 self._look(view)
             return None
         by = 10 if repeat >= 8 else 1

@@ -7,7 +7,8 @@ choose the step: 1000, 100, 50, 10 or 1. OK bids.
 
 Where a built-in player is in your place nothing is answered: the picture is there from the
 beginning, and the bars follow the paper. Where all players meet, it is the cross table: ■ the row
-has won the match, × the column, · nobody; at its right the matches that were won.
+has won the match, × the column, · nobody, as the last row says; at its right the matches that
+were won.
 """
 
 from micropython import const
@@ -234,20 +235,30 @@ class Picture(base.Picture):
                 result = self._cross.get((index, other))
                 if result is None:
                     continue
-                if result > 0:
-                    won += 1
-                    panel.fill_rect(x + 1, y + 1, 5, 5, 1)
-                elif result < 0:
-                    panel.line(x + 1, y + 1, x + 5, y + 5, 1)
-                    panel.line(x + 1, y + 5, x + 5, y + 1, 1)
-                else:
-                    panel.pixel(x + 3, y + 3, 1)
+                won += result > 0
+                self._draw_result(x + 1, y + 1, result)
             self._stamp(panel.width - 2 - COLUMN, y, str(won))
         row = panel.rows - 1
         keys_row(self._app, row, words.text(_BACK))
         if working.total:
             text = "%d %%" % (working.done * 100 // working.total)
             draw_text(panel, row, MARGIN, text)
+            return
+        x = MARGIN
+        for result, meaning in ((1, "1:0"), (-1, "0:1"), (0, "1:1")):
+            self._draw_result(x, 8 * row + 1, result)
+            x = draw_text(panel, row, x + 7, meaning) + 2
+
+    def _draw_result(self, x, y, result):
+        """What a match has brought, 5 pixels wide and high."""
+        panel = self._panel
+        if result > 0:
+            panel.fill_rect(x, y, 5, 5, 1)
+        elif result < 0:
+            panel.line(x, y, x + 4, y + 4, 1)
+            panel.line(x, y + 4, x + 4, y, 1)
+        else:
+            panel.pixel(x + 2, y + 2, 1)
 
     def _stamp(self, x, y, text):
         """A text on any pixel row."""
