@@ -222,7 +222,8 @@ def _tournament(games, rounds, seed):
             standings[index][1 if not lead else 0 if lead > 0 else 2] += 1
             standings[other][1 if not lead else 0 if lead < 0 else 2] += 1
     working.done = working.total = 0
-    for place in sorted(standings, key=lambda standing: -standing[0]):
+    # equal ones as they stand: MicroPython's sorting is not stable
+    for place in sorted(standings, key=lambda standing: standing[3] - 100 * standing[0]):
         rank = 1 + len([other for other in standings if other[0] > place[0]])
         won, drawn, lost, index = place
         name = "%-10s" % names[index]
