@@ -2,6 +2,7 @@
 """MicroPython for this machine: the Unix port, and the compiler to .mpy of the same version."""
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -17,26 +18,99 @@ UNIX_OPTIONS = (
 UNIX_MANIFEST = 'include("$(MPY_DIR)/extmod/asyncio")\n'
 
 
+ESP32_OPTIONS = (
+    "OBJ_REPR", "NLR_SETJMP", "PERSISTENT_CODE_LOAD", "OPT_COMPUTED_GOTO", "READER_VFS",
+    "STACK_CHECK_MARGIN", "ENABLE_EMERGENCY_EXCEPTION_BUF", "LONGINT_IMPL", "ERROR_REPORTING",
+    "WARNINGS", "FLOAT_IMPL", "STREAMS_POSIX_API", "SCHEDULER_DEPTH", "PY_STR_BYTES_CMP_WARN",
+    "PY_ALL_INPLACE_SPECIAL_METHODS", "PY_IO_BUFFEREDWRITER", "PY_THREAD_GIL",
+    "PY_THREAD_GIL_VM_DIVISOR", "GC_SPLIT_HEAP", "GC_SPLIT_HEAP_AUTO", "GC_INITIAL_HEAP_SIZE",
+)  # fmt: skip
+"""Options of MicroPython's port for the ESP32 that are neither of its chip nor of its modules."""
+
+UNIX_ALONE = (
+    "ASYNC_KBD_INTR", "EMERGENCY_EXCEPTION_BUF_SIZE", "MALLOC_USES_ALLOCATED_SIZE", "MEM_STATS",
+    "PY_GC_COLLECT_RETVAL", "PY_SYS_ATEXIT", "PY_SYS_EXC_INFO",
+)  # fmt: skip
+"""Options that the Unix port sets and the ESP32's leaves at what they are without a word."""
+
+HEAP = Path(__file__).with_name("esp32_heap.c")
+
+
 def unix() -> Path:
     """Return MicroPython's executable for this machine (`-X heapsize=64k` limits its heap)."""
+    return _unix("unix", {})
+
+
+def unix_as_esp32() -> Path:
+    """Return one with the ESP32's options for the language and the memory.
+
+    Its heap, of as many words as there (`-X heapsize=56wk`), grows as there. What it cannot have:
+    words of 32 bits, which need another C library; the paths of 128 bytes, in which the Unix port
+    keeps its own name; and what belongs to the chip.
+    """
+    port = esp32_options()
+    lines = ['#include "mpconfigport.h"']
+    lines += [f"#undef MICROPY_{name}" for name in (*UNIX_ALONE, *port)]
+    lines += [f"#define MICROPY_{name} {value}" for name, value in port.items()]
+    lines.append("#define MICROPY_PY_THREAD_RECURSIVE_MUTEX (1)")  # of the Unix port's own
+    return _unix(
+        "unix-esp32",
+        {
+            "esp32.h": "\n".join([*lines, ""]),
+            "modules/heap/heap.c": HEAP.read_text(encoding="utf-8"),
+            "modules/heap/micropython.mk": "SRC_USERMOD_C += $(USERMOD_DIR)/heap.c\n",
+        },
+    )
+
+
+def esp32_options() -> dict[str, str]:
+    """The values of ESP32_OPTIONS, as they stand in the port; the first one is the ESP32's own."""
+    text = (sources.tree() / "ports/esp32/mpconfigport.h").read_text(encoding="utf-8")
+    found = {}
+    for name in ESP32_OPTIONS:
+        match = re.search(rf"^#define MICROPY_{name} +(\(.+?\))(?: *//.*)?$", text, re.MULTILINE)
+        if match is None:
+            raise cache.BuildError(f"ports/esp32/mpconfigport.h does not define MICROPY_{name}")
+        found[name] = match[1]
+    return found
+
+
+def esp32_heap() -> int:
+    """KiB with which an ESP32's heap begins."""
+    size = esp32_options()["GC_INITIAL_HEAP_SIZE"]
+    kib = re.fullmatch(r"\(([0-9]+) \* 1024\)", size)
+    if kib is None:
+        raise cache.BuildError(f"ports/esp32/mpconfigport.h has a heap of {size}, not of KiB")
+    return int(kib[1])
+
+
+def _unix(name: str, files: dict[str, str]) -> Path:
+    """The Unix port; `files`: a configuration of its own, and a module in C."""
     source = sources.chosen()
-    key = cache.key(source.key, UNIX_OPTIONS, UNIX_MANIFEST)
+    key = cache.key(source.key, UNIX_OPTIONS, UNIX_MANIFEST, *sorted(files.items()))
 
     def build(folder: Path) -> None:
         compilers.need(compilers.NATIVE)
         cross = mpy_cross()
         tree = sources.tree()
-        with cache.workshop("unix", key, "building the Unix port") as (work, run):
+        with cache.workshop(name, key, "building the Unix port") as (work, run):
             (work / "manifest.py").write_text(UNIX_MANIFEST)
+            cache.sync(work / "stage", {path: text.encode() for path, text in files.items()})
+            own: tuple[str, ...] = ()
+            flags = ""
+            if files:
+                flags = f" -DMP_CONFIGFILE='\"{work / 'stage/esp32.h'}\"'"
+                own = (f"USER_C_MODULES={work / 'stage/modules'}",)
             run(
-                *_make(tree / "ports/unix", work / "build"),
+                *_make(tree / "ports/unix", work / "build", flags),
                 *UNIX_OPTIONS,
+                *own,
                 f"FROZEN_MANIFEST={work / 'manifest.py'}",
                 env=sources.environment(source, cross),
             )
             cache.install(work / "build/micropython", folder)
 
-    return cache.artefact("unix", key, "micropython", build)
+    return cache.artefact(name, key, "micropython", build)
 
 
 def mpy_cross() -> Path:
@@ -54,9 +128,9 @@ def mpy_cross() -> Path:
     return cache.artefact("mpy-cross", key, "mpy-cross", build)
 
 
-def _make(folder: Path, build: Path) -> tuple[str | Path, ...]:
+def _make(folder: Path, build: Path, flags: str = "") -> tuple[str | Path, ...]:
     # -Wno-error: compilers newer than this MicroPython know more warnings.
-    options = (f"BUILD={build}", f"PYTHON={sys.executable}", "CFLAGS_EXTRA=-Wno-error")
+    options = (f"BUILD={build}", f"PYTHON={sys.executable}", f"CFLAGS_EXTRA=-Wno-error{flags}")
     return ("make", "-C", folder, jobs(), *options)
 
 

@@ -155,14 +155,19 @@ def serve_command(program: str, setup: str) -> str:
 
 
 class Unix(Target):
-    """The MicroPython Unix port, a process for each session, with a heap of HEAP_KIB."""
+    """The MicroPython Unix port, a process for each session, with a heap of HEAP_KIB.
 
-    def __init__(self, heap_kib: int = HEAP_KIB) -> None:
+    `port` builds another one than the usual.
+    """
+
+    def __init__(
+        self, heap_kib: int = HEAP_KIB, port: Callable[[], os.PathLike[str]] | None = None
+    ) -> None:
         from host_tools.build import bytecode, micropython
         from host_tools.build.cache import BuildError
 
         try:
-            self._micropython = micropython.unix()
+            self._micropython = (port or micropython.unix)()
             self._firmware = bytecode.tree("x64")
         except (BuildError, bytecode.CompileError) as error:
             raise TargetError(str(error)) from error

@@ -2,7 +2,8 @@
 """What can be known of the ESP32 without one: its pins, its machine code, its bytecode, its start.
 
 What is compiled for the ESP32 is taken apart by MicroPython's own tools/mpy-tool.py, by the rules
-of the loader (py/persistentcode.c). Nothing here runs a Xtensa instruction: see the board's page.
+of the loader (py/persistentcode.c). The firmware is run by MicroPython's Unix port, built with the
+options of the ESP32's. Nothing here runs a Xtensa instruction: see the board's page.
 """
 
 import importlib.util
@@ -10,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,13 @@ import pytest
 
 from host_tools import paths
 from host_tools.build import boards, bytecode, packages, sources
-from host_tools.build.micropython import unix
+from host_tools.build.micropython import esp32_heap, esp32_options, unix, unix_as_esp32
+from host_tools.device import flash
+from host_tools.emulator.pico import Pico, make_filesystem
+from host_tools.sessions.replay import replay_all
+from host_tools.sessions.targets import Unix
+from programs import catalogue
+from tests.helpers.boards import installed
 
 ESP32 = [name for name in boards.known() if boards.load(name).chip == "ESP32"]
 
@@ -141,6 +149,8 @@ def test_the_bytecode_is_that_which_runs_in_the_unix_port(
     assert counted > 1000
 
 
+HEAPS: dict[Callable[[], Path], str] = {unix: "256k", unix_as_esp32: "56wk"}
+
 START = """
 import sys
 from time import sleep_ms
@@ -184,8 +194,89 @@ print("SENT", I2C.sent)
 """
 
 
+@pytest.fixture(scope="module")
+def built() -> Path:
+    return unix_as_esp32()
+
+
+OPTIONS = """
+import gc, sys
+print(1 / 3, hasattr(sys, "exc_info"), hasattr(sys, "atexit"), gc.collect())
+free = gc.mem_free() + gc.mem_alloc()
+big = bytearray(90000), bytearray(90000)  # more than it begins with
+print(free, gc.mem_free() + gc.mem_alloc())
+try:
+    more = bytearray(90000)
+except MemoryError as error:
+    print(error)
+"""
+
+
+def test_the_options_of_the_port_hold(built: Path) -> None:
+    """Floats of 32 bits, what the ESP32 leaves out, and a heap that grows once, by itself."""
+    options = esp32_options()
+    assert options["NLR_SETJMP"] == options["GC_SPLIT_HEAP_AUTO"] == "(1)"
+    assert options["FLOAT_IMPL"] == "(MICROPY_FLOAT_IMPL_FLOAT)"
+    assert esp32_heap() == 56
+    heap = 2 * 1024 * esp32_heap()  # the words here are of 64 bits
+    done = subprocess.run(
+        [built, "-X", f"heapsize={HEAPS[unix_as_esp32]}", "-c", OPTIONS],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    first, sizes, failed = done.stdout.splitlines()
+    assert first == "0.3333333 False False None"
+    for size in map(int, sizes.split()):  # as told by a port whose heap grows: with what may come
+        assert 1.9 * heap < size < 2 * heap
+    assert failed.startswith("memory allocation failed")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [entry[0] for entry in catalogue.PROGRAMS])
+def test_the_programs_play_their_tapes_with_the_ports_options(name: str, built: Path) -> None:
+    """The firmware as .mpy files, in the heap that they lie in on the chip, too."""
+    tapes = sorted(paths.TAPES.glob(f"{name}-*.tape"))[:3]
+    said: list[str] = []
+    with Unix(esp32_heap(), lambda: built) as target:
+        assert tapes and replay_all(tapes, target, said.append) == 0, said
+
+
+MEMORY = 150_000
+"""Bytes: the heap when it has grown once, and what MicroPython's makers found left beyond that
+(micropython/micropython, pull request 13219: "111936 bytes, with about 40k left")."""
+
+BOOT = """
+import gc
+ballast = bytearray(gc.mem_free() + gc.mem_alloc() - %d)
+"""
+
+
+@pytest.mark.slow
+def test_the_memory_suffices(stock_uf2: Path, tmp_path: Path) -> None:
+    """On a chip with words of 32 bits, as the ESP32: a stock Pico with less memory, whose firmware
+    lies in the heap, with the ESP32's buttons."""
+    text = (paths.BOARDS / "pico/board.py").read_text(encoding="utf-8")
+    text = re.sub(r"^(BUZZER|PRINTER|BATTERY) = .*\n", "", text, flags=re.MULTILINE)
+    buttons = {"UP": 10, "DOWN": 11, "OK": 14}
+    text = re.sub(r"^BUTTONS = .*$", f"BUTTONS = {buttons}", text, flags=re.MULTILINE)
+    (tmp_path / "board.py").write_text(text)
+    files = flash.firmware_files("pico", "armv6m")
+    files["board.mpy"] = bytecode.compiled(tmp_path / "board.py", "board.py", "armv6m")
+    more = {"boot.py": (BOOT % MEMORY).encode(), "settings.txt": b"language=en\nspeed=fast\n"}
+    with Pico(stock_uf2, filesystem=make_filesystem({**installed(files), **more})) as pico:
+        pico.boot()
+        pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 30_000, step_ms=20)
+        pico.send(b"evolution\n")
+        pico.run_until(lambda: "5  ТАКТ".encode() in pico.output, 40_000, step_ms=20)
+        pico.run(2000)
+        assert b"MemoryError" not in pico.output
+
+
+@pytest.mark.parametrize("port", [unix, unix_as_esp32])
 @pytest.mark.parametrize("name", ESP32)
-def test_the_firmware_starts_with_the_board_in_the_unix_port(name: str, tmp_path: Path) -> None:
+def test_the_firmware_starts_with_the_board_in_the_unix_port(
+    name: str, port: Callable[[], Path], tmp_path: Path
+) -> None:
     """From .mpy files, with the board's own file; a line on the serial port starts a program."""
     board = boards.load(name)
     assert board.i2c
@@ -196,7 +287,13 @@ def test_the_firmware_starts_with_the_board_in_the_unix_port(name: str, tmp_path
     reader, writer = os.pipe()  # open as long as the program runs: a serial port does not end
     os.write(writer, b"nim heaps=3,4\n1 0\n")
     done = subprocess.run(
-        [unix(), "-X", "heapsize=256k", "-c", START.replace("ADDRESS", str(board.i2c["addr"]))],
+        [
+            port(),
+            "-X",
+            f"heapsize={HEAPS[port]}",
+            "-c",
+            START.replace("ADDRESS", str(board.i2c["addr"])),
+        ],
         cwd=tmp_path,
         env={"MICROPYPATH": path},
         stdin=reader,
