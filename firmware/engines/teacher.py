@@ -83,7 +83,7 @@ def yen_most(left, others):
             bids[index] -= less
             extra += less
         return _lead(bids, others), bids[0]
-    order = sorted(range(len(others)), key=lambda index: others[index])
+    order = sorted(range(len(others)), key=lambda index: (others[index], index))
     dumped = list(bids)
     dumped[order[0]] += extra
     best = dumped

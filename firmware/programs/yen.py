@@ -103,8 +103,12 @@ def check(setup):
 
 
 def heap_kib(setup):
-    """`master` learns, and brings its table: 13 KB, which stay in the flash of a board."""
-    return 80 if "master" in (setup["opponent"], setup["player"]) or setup["table"] else 64
+    """`master` learns, and brings its table: 13 KB, which stay in the flash of a board. Where all
+    meet, it is brought for each of its matches.
+    """
+    if setup["table"]:
+        return 128
+    return 80 if "master" in (setup["opponent"], setup["player"]) else 64
 
 
 def heading(a, b):
