@@ -26,6 +26,12 @@ LABELS = {"OK": "A", "BACK": "B"}
 BUZZER = 28
 """The buzzer's pin, for PWM."""
 
+BATTERY = {"adc": 26, "ratio": 2, "empty": 3220, "full": 3830}
+"""The cell behind the switch, halved on GP26. TinyCircuits' library does not read it, and no pin
+tells of the cable; two programs of its arcade do (Battery by AyreGuitar, 2022; BatteryPet, 2024),
+and say what they met: the Thumby goes off at 32,000 of 65,535 steps, and charges above 38,000.
+One cell differs from the next by some of that: a guide, no gauge. Not tried on a Thumby."""
+
 FLASH = {"size": 2048, "files": 1408}
 """KiB of flash, and how many at its end are for files: as with a Pico's image, so that going from
 one image to the other keeps the files. The Pico SDK has no Thumby and takes it for a Pico."""

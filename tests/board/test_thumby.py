@@ -10,6 +10,7 @@ from host_tools.emulator import pico
 from host_tools.emulator.desk import Desk
 from host_tools.measure.bench import quiet
 from tests.helpers.finger import STOP
+from tests.helpers.screen import texts
 
 pytestmark = pytest.mark.pico
 
@@ -26,6 +27,7 @@ with it, so that all the rows of this small panel change."""
 def thumby() -> Iterator[pico.Pico]:
     parts = pico.parts(boards.load("thumby"))
     with pico.Pico(images.image("thumby"), **parts) as board:
+        board.power(4.2)
         board.boot()
         board.run_until(lambda: b"POCKET TELETYPE" in board.output, 3000)
         quiet(board)
@@ -35,7 +37,7 @@ def thumby() -> Iterator[pico.Pico]:
 def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
     """Picture by picture as on CPython's handheld, whose screens are looked at."""
     panel = thumby.panel
-    desk = Desk(72, 40, labels=boards.load("thumby").labels, new=True)
+    desk = Desk(72, 40, labels=boards.load("thumby").labels, battery=4200, new=True)
     assert panel.unknown == []
     assert panel.rows() == desk.chip.rows()
     assert thumby.millis <= 250
@@ -63,3 +65,16 @@ def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
         lambda: thumby.output.endswith(STOP), 60_000, step_ms=20, what="the first stop"
     )
     assert "ВАШ СОПЕРНИК" in thumby.output.decode()
+
+
+def test_the_battery_is_told(thumby: pico.Pico) -> None:
+    """Half its voltage is on GP26; where Thumbys go off, nothing is left, and it is said before."""
+    told = len(thumby.output)
+    thumby.power(3.5)
+    thumby.run(31_000)
+    assert b"BATTERY LOW" not in thumby.output[told:]
+    thumby.power(3.25)
+    thumby.run(31_000)
+    assert b"BATTERY LOW" in thumby.output[told:]
+    rows = texts(thumby.panel)
+    assert any("3.3 V" in row for row in rows), rows

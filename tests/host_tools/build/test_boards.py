@@ -234,7 +234,8 @@ def test_the_boards_are_listed_with_their_parts(capsys: pytest.CaptureFixture[st
     output = capsys.readouterr().out.splitlines()
     folders = sorted(path.name for path in paths.BOARDS.iterdir() if path.is_dir())
     assert [line.split()[0] for line in output] == folders
-    assert "thumby     RP2040  ssd1306 72x40 on SPI 0, 6 buttons, buzzer on 28" in output
+    thumby = "thumby     RP2040  ssd1306 72x40 on SPI 0, 6 buttons, buzzer on 28, battery on 26"
+    assert thumby in output
 
 
 def test_a_wrong_board_is_status_1_and_an_unknown_one_2(
