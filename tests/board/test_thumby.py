@@ -68,7 +68,7 @@ def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
 
 
 def test_the_battery_is_told(thumby: pico.Pico) -> None:
-    """Half its voltage is on GP26; where Thumbys go off, nothing is left, and it is said before."""
+    """Half its voltage is on GP26; it is said before the point where Thumbys go off."""
     told = len(thumby.output)
     thumby.power(3.5)
     thumby.run(31_000)
