@@ -41,6 +41,19 @@ DEBIAN = {
 }
 """The Debian packages of programs."""
 
+MAC = {
+    "make": "xcode-select --install",
+    "gcc": "xcode-select --install",
+    "g++": "xcode-select --install",
+    "git": "xcode-select --install",
+    "cmake": "brew install cmake",
+    "arm-none-eabi-gcc": "brew install --cask gcc-arm-embedded",
+    "arm-none-eabi-g++": "brew install --cask gcc-arm-embedded",
+    "node": "brew install node",
+    "npm": "brew install node",
+}
+"""On a Mac: from Apple, or with Homebrew (brew.sh)."""
+
 JOIN = "sudo usermod -a -G {group} $USER, then log in anew"
 
 USUAL = ("ttyACM*", "ttyUSB*", "cu.usb*")
@@ -68,6 +81,8 @@ def _install(program: str) -> str:
         return f"{'' if root else 'sudo '}apt-get install {DEBIAN[program]}"
     if sys.platform == "win32":
         return "use WSL with Debian, or `--uf2` with a finished image"
+    if sys.platform == "darwin":
+        return MAC[program]
     return f"install {program} (with Debian: {DEBIAN[program]})"
 
 

@@ -43,9 +43,9 @@ def need(needed: Sequence[str]) -> None:
     if not absent:
         return
     if shutil.which("apt-get") is None:
+        image = f", or name a ready image with --uf2 FILE (or {named.UF2})"
         raise BuildError(
-            f"missing: {', '.join(absent)}. Install them, or name a ready image with --uf2 FILE "
-            f"(or {named.UF2}); {DOCTOR}"
+            f"missing: {', '.join(absent)}. Install them{image * (needed == FOR_RP2)}; {DOCTOR}"
         )
     install = ["apt-get", "install", "-y", "--no-install-recommends", *PACKAGES]
     if os.geteuid() != 0:

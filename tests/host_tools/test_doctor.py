@@ -60,6 +60,18 @@ def test_with_debian_it_names_the_package(tmp_path: Path, monkeypatch: pytest.Mo
     assert look(doctor._compilers)["cmake"].mend == "apt-get install cmake"
 
 
+def test_on_a_mac_it_names_what_brings_a_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert doctor.MAC.keys() == doctor.DEBIAN.keys()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(cache, "RUNTIME", tmp_path / "runtime")
+    monkeypatch.setattr("sys.platform", "darwin")
+    found = look(doctor._compilers)
+    assert found["make"].mend == "xcode-select --install"
+    assert found["cmake"].mend == "brew install cmake"
+
+
 def test_the_arm_libraries_are_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A compiler without its libraries answers with the bare name."""
     for program in compilers.FOR_RP2:

@@ -14,6 +14,8 @@ def test_missing_compilers_without_apt(cache: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("PATH", str(cache))
     with pytest.raises(BuildError, match=r"missing: make, gcc, .*Install.*--uf2.*`doctor` tells"):
         compilers.need(compilers.FOR_RP2)
+    with pytest.raises(BuildError, match=r"^missing: make, gcc\. Install them; `doctor` tells"):
+        compilers.need(compilers.NATIVE)  # an image would not help
 
 
 def test_missing_compilers_without_privileges(
