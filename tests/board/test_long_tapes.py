@@ -7,7 +7,7 @@ import pytest
 
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.measure.bench import quiet
-from host_tools.measure.bench_turns import long_tapes, tapes
+from host_tools.measure.bench_turns import LOOP, long_tapes, tapes
 from programs import catalogue
 from teletype import tape
 from teletype.request import working
@@ -16,6 +16,40 @@ from teletype.setup import join
 from tests.helpers import screen
 
 ANSWERS = 2500
+
+WIDE_ROWS = """
+import words
+from handheld.activity import work
+from handheld.reprint import begin, print_again
+from handheld.roll import Roll
+from engines.plane import Plane
+words.speak("evolution", "en")
+plane = Plane(50, 128, 2, 3, 3, 252, "king")
+for column in range(-400, 550, 7):
+    plane.place(20, column)
+class Screen:
+    def play(self, setup):
+        for _ in range(8):
+            yield plane.row(20)
+    def answers(self):
+        return iter(())
+    def printing(self):
+        return False
+screen = Screen()
+screen.program = screen.paper = screen.recorder = screen
+screen.roll = Roll(115, 16)
+screen.inserted, screen.events, screen.setup = [], 99, None
+session, roll = begin(screen)
+steps = print_again(screen, session, roll, 1 << 29, [])
+longest = 0
+ended = False
+while not ended:
+    start = time.ticks_us()
+    ended = work(steps, time.ticks_ms())
+    longest = max(longest, time.ticks_diff(time.ticks_us(), start))
+print(len(plane.row(20)), roll.end, longest)
+"""
+"""Prints rows of 946 characters again, as the plane of evolution has them; measures the turns."""
 
 
 def misere(answers: int) -> bytes:
@@ -80,3 +114,13 @@ def test_twenty_long_tapes(firmware_uf2: Path) -> None:
         assert b"nearly full" not in pico.output
         assert sum(map(len, files.values())) + 327_680 < 352 * 4096
         assert sum(name.endswith("-dates.tape") for name in files) == 1
+
+
+def test_wide_rows_are_printed_again_in_short_turns(firmware_uf2: Path) -> None:
+    """A row of 946 characters took 137 ms in one turn of the main loop."""
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        pico.execute(LOOP, timeout_ms=60_000)
+        printed = pico.execute(WIDE_ROWS, timeout_ms=60_000)
+        width, rows, longest = map(int, printed.split())
+    assert (width, rows) == (946, 8 * 42) and longest < 70_000
