@@ -10,7 +10,8 @@ go, and the other, from INSTEAD, when it is held for LONG ms (and then that one'
 DOWN and OK alone there is no way up and none to the left: `one_way`.
 
 BACK comes when its button is let go, and has no repeats: who holds it for SUMMON ms has not left
-the screen, and gets `summoned` instead.
+the screen, and gets `summoned` instead. What looks at `backing` may do something before, and says
+so in `spent`: then it is no press any more, but may still become that.
 """
 
 from array import array
@@ -67,6 +68,7 @@ class Buttons:
     _undecided     1 while a pin is held and may become the one key or the other
     _back          the pin that gives BACK
     _summons       whether BACK was held for SUMMON ms, and nobody has asked since
+    spent          whether something was done while BACK was held the last time, or is
     _changes       for each pin its changes since `check`
     _seconds       for each pin the seconds for which it has been down, or has changed too often
     _mute          for each pin the seconds for which its presses are still none; it is loose
@@ -95,6 +97,7 @@ class Buttons:
         self._mute = bytearray(len(keys))
         self._back = self._button[BACK]
         self._summons = False
+        self.spent = False
         self._pins = pins = [pin for pin in pins if pin is not None]
         count = len(pins)
         self._down = bytearray(count)
@@ -151,12 +154,14 @@ class Buttons:
             else:
                 self._undecided[index] = 1
                 self._since[index] = now
+                if index == self._back:
+                    self.spent = False
         elif self._undecided[index]:
             self._undecided[index] = 0
             held = ticks_diff(now, self._since[index])
             if index == self._back and held >= SUMMON:
                 self._summons = True
-            else:
+            elif index != self._back or not self.spent:
                 self.push(self._longs[index] if held >= LONG else self._keys[index])
 
     def has(self, key):
@@ -254,8 +259,8 @@ class Buttons:
         return summons
 
     def backing(self):
-        """Milliseconds for which BACK has been held so far, while it may still become one."""
-        if not self._undecided[self._back]:
+        """Milliseconds for which BACK has been held so far; 0 once it is `spent`."""
+        if self.spent or not self._undecided[self._back]:
             return 0
         return ticks_diff(ticks_ms(), self._since[self._back])
 

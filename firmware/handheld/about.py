@@ -7,7 +7,7 @@ import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from handheld.activity import Activity, work
 from handheld.glyphs import MARGIN, rows
-from handheld.listing import HELD, draw_bar, form, keys_row, text_row, title_row
+from handheld.listing import HELD, draw_bar, form, keys_row, keys_text, text_row, title_row
 from modules import load
 from programs import catalogue
 
@@ -123,7 +123,7 @@ def about(app, name):
     head = "" if form(title, app.panel.width) == original else original
     page = _lines(words.of(name, "ABOUT", catalogue.load(name).ABOUT))
     keys = shelf_keys(app)
-    lines = _below(title.split("\n")[0], head, page)
+    lines = _below(title.split("\n")[0], head, page, keys_text(app, words.KEYS_HOLD_RULES))
     return title, lines, keys and (words.ABOUT_KEYS if words.story(name) else keys)
 
 
@@ -131,14 +131,16 @@ def _lines(page):
     return load("words.packed").lines(page)
 
 
-def _below(title, head, lines):
-    """Yields `head`, if there is one, and `lines`, which need not begin with the title again."""
+def _below(title, head, lines, last):
+    """Yields `head`, if there is one, `lines`, which need not begin with the title, and `last`."""
     if head:
         yield head
     first = next(lines, "")
     if first.upper() != title.upper():
         yield first
     yield from lines
+    yield ""
+    yield last
 
 
 def story(app, name):
@@ -195,6 +197,10 @@ class About(Page):
         self._back = back
         self._storied = words.story(name) is not None
         super().__init__(app, *_back_to(app, back, about, name))
+
+    def summoned(self):
+        # where BACK has brought it and is held on, nobody wanted this page
+        self._app.ask_language(self._back if self._app.buttons.spent else self)
 
     def key(self, key, repeat):
         if key == RIGHT and self._storied and not repeat:

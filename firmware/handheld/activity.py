@@ -6,6 +6,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 from micropython import const
 
 import words
+from modules import load
 
 _SLICE = const(30)
 """Milliseconds of a turn of the main loop for a piece of a long work."""
@@ -22,6 +23,9 @@ class Activity:
 
     ALONE = False
     """Whether an exhibit shows it where nobody is: any key begins a visit."""
+
+    name = ""
+    """The program whose about page comes when BACK is held for a second; "" where none does."""
 
     def __init__(self, app):
         self._app = app
@@ -45,6 +49,15 @@ class Activity:
     def summoned(self):
         """BACK was held: the page of languages comes over this screen."""
         self._app.ask_language(self)
+
+    def asked(self):
+        """BACK is held for a second; says whether that has done anything: else it is BACK, or the
+        page of languages, when it is let go or held on.
+        """
+        if not self.name or self.ALONE:
+            return False
+        self._app.open(load("handheld.about").About(self._app, self.name, self))
+        return True
 
     def key(self, key, repeat):
         """A key, of `drivers.buttons`, was pressed, or (`repeat` > 0) is held."""

@@ -31,6 +31,9 @@ _FIRST = const(30_000)
 _CHARGE = const(600_000)
 """Milliseconds to the first look at the battery; from one to the next, at most."""
 
+_ASKS = const(1000)
+"""Milliseconds for which BACK is held for what a screen does then."""
+
 _RETRY = const(1000)
 """Milliseconds from one question to the panel, whether it is there, to the next."""
 
@@ -339,10 +342,14 @@ class App:
             if line is not None:
                 self.stir(now)
                 self.activity.line(line)
-        if self.settled() and self.activity.may_stand() and self.buttons.summoned():
-            if not self.saver.swallows(now, 0):
+        if self.settled() and self.activity.may_stand():
+            if self.buttons.summoned():
+                if not self.saver.swallows(now, 0):
+                    self.stir(now)
+                    self.activity.summoned()
+            elif self.buttons.backing() >= _ASKS and not self.saver.dark and self.activity.asked():
                 self.stir(now)
-                self.activity.summoned()
+                self.buttons.spent = True
         key = NONE
         if self.settled() and (self.saver.dark or self.activity.takes_keys()):
             key = self.buttons.next()

@@ -36,9 +36,6 @@ LONGEST_TEXT = 250
 
 _TURNED = {UP: LEFT, DOWN: RIGHT, LEFT: UP, RIGHT: DOWN}
 
-_CLEARS = const(1000)
-"""Milliseconds for which BACK is held to take back the whole text."""
-
 _PITCH = const(6)
 """Pixels from key to key: a character and a gap, since many fill their box."""
 
@@ -54,7 +51,7 @@ class Keyboard(Activity):
     _enter    the column of ↵, which is behind the longest row
     _first    the row of keys that is shown first, where the screen is too low for all
     _covered  whether a message stands on the keys
-    _cleared  what was taken back as a whole by BACK that is still held: (text, place); else None
+    _cleared  what was taken back as a whole, in case BACK is held on: (text, place); else None
     """
 
     def __init__(self, app, title, text, done, cancel, titled=None, follow=None):
@@ -101,9 +98,6 @@ class Keyboard(Activity):
             self._row = self._column = self._first = 0
 
     def draw(self):
-        if self._cleared:  # BACK was held on
-            self._text, self._at = self._cleared
-            self._cleared = None
         self._headed = 0
         self._draw_text()
         self._draw_keys()
@@ -173,20 +167,23 @@ class Keyboard(Activity):
             line += 1
         self._covered = True
 
-    def tick(self, now):
-        app = self._app
-        if self._text and not app.saver.dark and app.buttons.backing() >= _CLEARS:
-            self._cleared = self._text, self._at
-            self._text = ""
-            self._at = 0
-            self._draw_text()
-            self._draw_keys()
-        return False
+    def asked(self):
+        if not self._text:
+            return False
+        self._cleared = self._text, self._at
+        self._text = ""
+        self._at = 0
+        self._draw_text()
+        self._draw_keys()
+        return True
+
+    def summoned(self):
+        if self._cleared and self._app.buttons.spent:
+            self._text, self._at = self._cleared
+        super().summoned()
 
     def key(self, key, repeat):
-        if key == BACK and self._cleared:
-            self._cleared = None
-            return
+        self._cleared = None
         if self._covered:
             self.draw()
         if key == OK:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The page of languages: reached from everywhere by holding BACK, and shown at the first start.
+"""The page of languages: reached from everywhere by holding BACK for two
+seconds, and shown at the first start.
 
 Each language is named in its own script, and the last row speaks that of the chosen row. What was
 on the screen stands still meanwhile, and is there again afterwards as it was, in the language that

@@ -26,6 +26,7 @@ class LookBack(Scroller):
     def __init__(self, app, screen):
         super().__init__(app)
         self._screen = screen
+        self.name = screen.name
         self._paper = screen.paper
         self._end = self.top = max(0, self._paper.shown - self.page)
         if screen.recorder.lost:

@@ -24,19 +24,19 @@ _FIRST_WAIT = const(1000)
 _LONGEST_WAIT = const(60_000)
 
 _PAGE = const(250)
-_TITLE = const((110, "OPERATOR", "СЛУЖЕБНОЕ", "管理"))
-_CODE = const((110, "CODE", "КОД", "コード"))
-_WAIT = const((110, "WRONG. WAIT %d S", "НЕВЕРНО. ЖДИТЕ %d С", "違います。%d秒待つ"))
+_TITLE = const((70, "OPERATOR", "СЛУЖЕБНОЕ", "管理"))
+_CODE = const((70, "CODE", "КОД", "コード"))
+_WAIT = const((70, "WRONG: %d S", "НЕВЕРНО: %d С", "違う。%d秒待つ"))
 _ROWS = const(
     (
-        (110, "BEGIN THE EXHIBIT", "НАЧАТЬ ПОКАЗ", "展示を始める"),
-        (110, "THE WHOLE SHELF", "ВСЯ ПОЛКА", "すべてのプログラム"),
-        (110, "RESTART", "ПЕРЕЗАПУСК", "再起動"),
-        (110, "BOOTSEL", "BOOTSEL", "BOOTSEL"),
-        (110, "SELF-TEST", "ПРОВЕРКА", "テスト"),
+        (70, "START EXHIBIT", "НАЧАТЬ ПОКАЗ", "展示を始める"),
+        (70, "WHOLE SHELF", "ВСЯ ПОЛКА", "全プログラム"),
+        (70, "RESTART", "ПЕРЕЗАПУСК", "再起動"),
+        (70, "BOOTSEL", "BOOTSEL", "BOOTSEL"),
+        (70, "SELF-TEST", "ПРОВЕРКА", "テスト"),
     )
 )
-_FREE = const((110, "memory %d KB", "память %d КБ", "空き%dKB"))
+_FREE = const((70, "memory %d KB", "память %d КБ", "空き%dKB"))
 
 
 def entrance(app):

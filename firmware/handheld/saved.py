@@ -13,7 +13,7 @@ from handheld import teaching
 from handheld.activity import Activity, work
 from handheld.console import typed
 from handheld.glyphs import COLUMN, MARGIN, fitted, rows, width
-from handheld.listing import Listing, cut, draw_bar, form, keys_row, text_row, title_row
+from handheld.listing import Listing, draw_bar, form, keys_row, text_row, title_row
 from handheld.scroller import Scroller
 from handheld.tapes import BAD, CRASH, ENDED, FOLDER, OPEN, parse, read_line
 from programs import catalogue
@@ -164,7 +164,7 @@ class SavedTape(Activity):
     def _text(self, index):
         text = self._rows[index]
         if text == self._name:
-            return cut(text, self._app.panel.width - MARGIN), ""
+            return form(text + "\n" + text.split("-")[0], self._app.panel.width - MARGIN), ""
         if self._sure and text == words.TAPE_DELETE:
             text = words.TAPE_SURE
         return text, ""

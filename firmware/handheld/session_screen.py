@@ -54,9 +54,9 @@ _HOLD_SHORT = const((34, "HOLD:◊", "–:◊", "長押し:◊"))
 """What the keys do while the program prints; the second with a shorter form."""
 
 _WHERE = const(
-    (120, "OK:AGAIN  ►:WHERE LOST?", "OK:СНОВА  ►:ГДЕ ОШИБКА?", "OK:もう一度  ►:どこで負けた?")
+    (120, "OK:AGAIN  ►:WHERE I LOST", "OK:СНОВА  ►:ГДЕ ОШИБКА?", "OK:もう一度  ►:どこで負けた?")
 )
-_WHERE_SHORT = const((70, "►:WHERE LOST?", "►:ГДЕ ОШИБКА?", "►:負けた所?"))
+_WHERE_SHORT = const((70, "►:WHERE I LOST", "►:ГДЕ ОШИБКА?", "►:負けた所?"))
 """What RIGHT leads to when a game has been over for a while; the second with a shorter form."""
 
 _LATER = const(5000)
@@ -331,9 +331,13 @@ class SessionScreen(Activity):
         return make(self._app, request.labels, request.lows, request.highs, values, "> ")
 
     def _below(self):
-        """Rows below the paper at a stop: the answer's, and that of the keys where it has room."""
+        """Rows below the paper at a stop: the answer's, and that of the keys where it has room.
+
+        For the first answer of a session its keys have room on every screen.
+        """
         rows = self.picker.rows if self.picker else 0
-        return min(rows + 1, max(rows, self._app.panel.rows - 3, 1))
+        free = 1 if self._values is None else 3
+        return min(rows + 1, max(rows, self._app.panel.rows - free, 1))
 
     def _draw_stop(self):
         last = self._app.panel.rows - 1
@@ -472,7 +476,8 @@ class SessionScreen(Activity):
         def cancel():
             self._app.open(self)
 
-        title = self._last.strip() or self.session.request.prompt() or self.title
+        said = self._last.strip() or self.session.request.prompt()
+        title = said + "\n" + self.title if said else self.title
         self._app.open(Keyboard(self._app, title, "", done, cancel))
 
     def again(self):

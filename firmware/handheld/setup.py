@@ -9,8 +9,8 @@ from handheld import pictures
 from handheld.activity import Activity
 from handheld.glyphs import COLUMN, MARGIN, rows, width
 from handheld.keyboard import Keyboard
-from handheld.listing import Listing, cut, keys_row, text_row, title_row
-from handheld.picker import LARGE, Picker, rounder, shortened, stepped
+from handheld.listing import Listing, cut, form, keys_row, keys_text, text_row, title_row
+from handheld.picker import LARGE, Picker, rounder, stepped
 from modules import load
 from programs import catalogue
 from teletype.request import Malformed
@@ -22,9 +22,6 @@ LONG_LIST = 12
 
 _LABEL = const(60)
 """Pixels for what a field means and for an example's name, which stand on one row."""
-
-_SHORTEST = const(2)
-"""Characters of a name that are left when the row is too narrow for it and its value."""
 
 _AT_ONCE = const(4)
 """Examples that are read in a turn; one may take 10 ms."""
@@ -90,9 +87,9 @@ class FieldEditor(Activity):
             for label in labels:
                 if width(label) + width(value) <= room:
                     return label, value
-        if width(value) > room - _SHORTEST * COLUMN:
-            value = cut(value, room - min(width(label), room // 3))
-        return cut(label, room - width(value)), value
+        if width(value) <= self._room:
+            return "", value  # a word that says enough: numbers have names for narrow rows
+        return label, cut(value, room - width(label))
 
     def _set(self, field, value):
         self._values[field.name] = value
@@ -223,10 +220,9 @@ class FieldEditor(Activity):
 
     def _on_row(self, field, value):
         """A picker that stands as its row does."""
-        label = self.label(field).split("\n")[-1]
         digits = max(len(str(field.low)), len(str(field.high)))
         room = (self._room // COLUMN - digits) * COLUMN
-        label = shortened(label, room - COLUMN)
+        label = form(self.label(field), room - 1)
         label += " " * ((room - width(label)) // COLUMN)
         return Picker(self._app, [label], [field.low], [field.high], [value])
 
@@ -266,7 +262,7 @@ class SetupEditor(FieldEditor):
     """
 
     def __init__(self, app, name, values=None, presets=None):
-        self._name = name
+        self.name = name
         self._program, defaults = catalogue.prepare(name, "")
         self._last = None
         line = load("handheld.last_setups").recall(app.store, name)
@@ -290,7 +286,7 @@ class SetupEditor(FieldEditor):
         self.relabel()
 
     def relabel(self):
-        name = self._name
+        name = self.name
         self._title = words.titles(name, catalogue.find(name)[3])[0]
         presets = getattr(self._program, "PRESETS", ())
         self._labels = list(words.of(name, "PRESETS", [label for label, _ in presets]))
@@ -308,6 +304,8 @@ class SetupEditor(FieldEditor):
         if self._rules:
             text = words.rules(name, self._app.panel.rows > 5)
             self._rules = [text[start:end] for start, end in rows(text, self._room)][:_RULES]
+            if len(self._rules) + 4 < self._app.panel.rows:
+                self._rules.append(keys_text(self._app, words.KEYS_HOLD_RULES))
 
     def _main(self, app):
         """The fields of the first page."""
@@ -350,7 +348,7 @@ class SetupEditor(FieldEditor):
         if name:
             at = name(value)
             if at >= 0:
-                return words.of(self._name, "STRUCTURES", field.names())[at]
+                return words.of(self.name, "STRUCTURES", field.names())[at]
         return super().shown(field, value)
 
     def keys(self):
@@ -406,7 +404,7 @@ class SetupEditor(FieldEditor):
             if not repeat:
                 from handheld.about import About
 
-                self._app.open(About(self._app, self._name, self))
+                self._app.open(About(self._app, self.name, self))
         else:
             super().key(key, repeat)
 
@@ -443,7 +441,7 @@ class SetupEditor(FieldEditor):
                 value = self._values[field.name]
                 if value is not None:
                     field.parse(field.format(value))  # what is wrong, without the name and value
-            self._app.sessions.start(self._name, join(fields, self._values))
+            self._app.sessions.start(self.name, join(fields, self._values))
         except (SetupError, Malformed) as error:
             self._rules = []
             self._message = self._named(words.error(str(error)))

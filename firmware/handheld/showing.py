@@ -82,7 +82,8 @@ class Showing(Playing):
             super()._hint()
         elif not self._hinted:
             self._hinted = True
-            self._draw_keys(last)
+            self._draw_keys()
 
-    def _draw_keys(self, row):
-        text_row(self._app, row, invitation(self._number, self._app.panel.width - MARGIN))
+    def _draw_keys(self):
+        panel = self._app.panel
+        text_row(self._app, panel.rows - 1, invitation(self._number, panel.width - MARGIN))

@@ -15,8 +15,8 @@ from handheld.activity import Activity
 from handheld.glyphs import width
 from handheld.listing import cut, keys_row, text_row
 
-_QUESTIONS = const(("Still playing?", "Вы ещё играете?", "まだ遊びますか?"))
-_KEYS = const((128, "ANY KEY:CONTINUE", "ЛЮБАЯ:ДАЛЬШЕ", "どのキーでも続く"))
+_QUESTIONS = const(("Still playing?", "Ещё играете?", "まだ遊びますか?"))
+_KEYS = const((128, "ANY KEY:YES", "ЛЮБАЯ:ДАЛЬШЕ", "どのキーでも続く"))
 
 
 class StillThere(Activity):

@@ -20,7 +20,7 @@ from teletype.setup import SetupError
 _PAGE = const(250)
 """Pixels of a text that a page wraps."""
 
-ROW = const((110, "WHERE DID I LOSE?", "ГДЕ Я ПРОИГРАЛ?", "どこで負けた?"))
+ROW = const((70, "WHERE I LOST", "ГДЕ ОШИБКА?", "どこで負けた?"))
 _NEVER = const(
     (
         _PAGE,

@@ -15,7 +15,7 @@ import words
 from drivers.buttons import BACK, LEFT, OK
 from handheld.activity import Activity, due, work
 from handheld.glyphs import COLUMN, MARGIN, width
-from handheld.listing import Listing, cut, form, keys_row, title_row
+from handheld.listing import Listing, keys_row, title_row
 from handheld.session_screen import SessionScreen
 from programs import catalogue
 from programs.records import RECORDS
@@ -71,11 +71,10 @@ class Watch(Activity):
         right = source[words.LANGUAGES.index(words.language)]
         title = words.titles(program, catalogue.find(program)[3])[0]
         room = self._app.panel.width - MARGIN - COLUMN - width(right)
-        shown = form(title, room)
-        if shown[-1] == "…":
-            right = ""
-            shown = cut(title.split("\n")[0], self._app.panel.width - MARGIN)
-        return shown, right
+        for shown in title.split("\n"):
+            if width(shown) <= room:
+                return shown, right
+        return title, ""
 
     def draw(self):
         title_row(self._app, words.WATCH)
@@ -142,21 +141,21 @@ class Playing(SessionScreen):
         return None
 
     def _draw_stop(self):
-        self._draw_keys(self.paper.line)
+        self._draw_keys()
         self.paper.show_sign()
 
-    def _draw_keys(self, row):
+    def _draw_keys(self):
         long, short = (_END, _END_SHORT) if self.ended else (_TAKE, _TAKE_SHORT)
-        keys_row(self._app, row, words.text(long) + "\n" + words.text(short))
+        keys_row(self._app, self._app.panel.rows - 1, words.text(long) + "\n" + words.text(short))
 
     def _show_picture(self):
         super()._show_picture()
-        self._draw_keys(self._app.panel.rows - 1)
+        self._draw_keys()
 
     def draw(self):
         super().draw()
         if self.pictured and not self.printing():
-            self._draw_keys(self._app.panel.rows - 1)
+            self._draw_keys()
 
     def key(self, key, repeat):
         if repeat:

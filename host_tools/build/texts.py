@@ -236,7 +236,8 @@ def of_program(
             short.append((f"{where}: GISTS", text, row(PANELS[0]) - width(" ")))
         for kind in ("LABELS", "VALUES"):
             for meanings in getattr(translated, kind, {}).values():
-                short += [(f"{where}: {kind}", text, rooms.label) for text in meanings]
+                forms = [text for meaning in meanings for text in meaning.split("\n")]
+                short += [(f"{where}: {kind}", text, rooms.label) for text in forms]
         for text in getattr(translated, "RULES", ()):
             parts = importlib.import_module("handheld.glyphs").rows(text, row(PANELS[0]))
             count = len(parts)

@@ -174,7 +174,7 @@ def test_an_error_of_a_program(
         pico.send(b"1 2\n")
         pico.until("crash-1.tape")
         reason = ("ValueError: out of order", where)
-        pico.until_shown(1, "NIM", *reason, "KEPT AS crash-1.tape", "", "", en.CRASH_KEYS)
+        pico.until_shown(1, "NIM", *reason, "SAVED AS crash-1.tape", "", "", en.CRASH_KEYS)
         assert screen.texts(pico.panel)[0].strip("?") == en.CRASH_TITLE.partition("\n")[0]
         pico.taps("OK")
         pico.until(SHELF)

@@ -211,7 +211,7 @@ def test_somebody_who_is_still_there(exhibit: Callable[..., Desk]) -> None:
     desk.run(2_000)
     assert at(desk) == "StillThere"
     shown = texts(desk.chip)
-    assert shown[1].strip() == seen("Вы ещё играете?") and shown[3].strip() == "Still playing?"
+    assert shown[1].strip() == seen("Ещё играете?") and shown[3].strip() == "Still playing?"
     bar = sum(desk.chip.rows()[43])
     desk.run(5_000)
     assert 0 < sum(desk.chip.rows()[43]) < bar

@@ -495,7 +495,7 @@ def test_settings_that_the_flash_refuses(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(desk.app.store, "replace", full)
     desk.press("RIGHT", "RIGHT")
     desk.run(1000)
-    assert rows(desk)[6:] == ["NOT KEPT: [Errno 28]", "ENOSPC"]
+    assert rows(desk)[6:] == ["NOT SAVED: [Errno 28]", "ENOSPC"]
     desk.press("BACK")
     assert name(desk) == "Shelf" and desk.app.fast
 

@@ -96,7 +96,7 @@ def test_every_character_on_every_panel(width: int, height: int) -> None:
 def test_the_cursor_is_the_only_inverse_key() -> None:
     typist = Typist(start="AB")
     assert read(typist.desk.chip, 1) == ("AB", " ")
-    assert text(typist.desk.chip, 7) == "OK:TYPE  BACK:ERASE ↵:END"
+    assert text(typist.desk.chip, 7) == "OK:TYPE   BACK:DEL ↵:DONE"
     typist.press("LEFT")
     rows = typist.desk.chip.rows()[16:56]
     lit = [sum(row[121:]) for row in rows]

@@ -225,7 +225,7 @@ def test_back_comes_when_it_is_let_go() -> None:
     desk.press("OK")
     assert name(desk) == "SetupEditor"
     desk.pin("BACK").drive(0)
-    desk.run(SUMMON - 100)
+    desk.run(900)
     assert name(desk) == "SetupEditor"
     desk.pin("BACK").drive(1)
     desk.run(60)
@@ -472,7 +472,7 @@ def test_notices_follow(tmp_path: Path) -> None:
     desk.serial.typed.append("1 1")
     desk.run(200)
     assert seen("STOPPED BY AN ERROR") in shown(desk)
-    assert seen("KEPT AS crash-1.tape") in shown(desk)
+    assert seen("SAVED AS crash-1.tape") in shown(desk)
     hold(desk)
     desk.press("DOWN", "OK")
     assert seen("ОСТАНОВ ПО ОШИБКЕ") in shown(desk) and seen("ЛЕНТА: crash-1.tape") in shown(desk)

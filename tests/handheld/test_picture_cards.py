@@ -231,10 +231,11 @@ class Training:
         self.left = True
 
     def do(self, word: str) -> None:
-        """Moves the cursor to a word and presses OK."""
+        """Moves the cursor to a sign and presses OK."""
         self.editor._grids._draw_cursor(0)
         self.editor._grids.at = len(self.editor._grids.card) + WORDS.index(word)
         self.editor._grids._draw_cursor(1)
+        self.editor._draw_hint()
         tap(self.desk, "OK")
         if self.taken is None:
             assert_as_anew(self.desk)

@@ -47,7 +47,7 @@ def test_a_new_handheld_has_that_order(tmp_path: Path) -> None:
 def test_the_first_stop_of_nim_is_near() -> None:
     desk = shelf("easy")
     desk.press("OK")
-    assert desk.app.activity._name == "nim"
+    assert desk.app.activity.name == "nim"
 
 
 def test_the_chosen_row_tells_the_original_and_what_it_is() -> None:

@@ -12,6 +12,7 @@ from programs import catalogue
 from teletype.setup import Integer
 from tests.helpers.screen import read, text, texts
 from words import story, titles, values
+from words.en import KEYS_HOLD_RULES
 
 SIZES = ((128, 64), (128, 32), (72, 40))
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
@@ -141,6 +142,7 @@ def test_every_line_of_an_about_page_is_whole(name: str, size: tuple[int, int]) 
         about.insert(0, first)  # it is not the title of the page once more
     if original != title:
         about.insert(0, original)
+    about.append(KEYS_HOLD_RULES)
     assert "".join(words) == "".join(" ".join(about).split())
     assert max(map(len, page._lines)) <= columns
     assert "…" not in text(desk.chip, 0)

@@ -26,7 +26,7 @@ def lesson(desk: Desk) -> list[str]:
     """Goes from the shelf to the lesson of the first tape."""
     desk.press("UP", "UP", "OK", "OK")
     assert at(desk) == "SavedTape"
-    while desk.app.activity._rows[desk.app.activity._list.chosen] != "WHERE DID I LOSE?":
+    while desk.app.activity._rows[desk.app.activity._list.chosen] != "WHERE I LOST":
         desk.press("DOWN")
     desk.press("OK")
     for _ in range(200):
@@ -41,7 +41,7 @@ def test_a_lost_game(tmp_path: Path) -> None:
     say(desk, *LOST)
     desk.press("BACK", "BACK")
     shown = lesson(desk)
-    assert "WHERE DID I LOSE?" in shown[0]
+    assert desk.app.activity._title == "WHERE I LOST"
     told = [row.rstrip() for row in shown[1:6]]
     assert told == ["Your answer 3 lost:", "N1=0 N2=0 N3=2", "", "Better:", "0 1 0"]
     desk.press("BACK")
@@ -64,7 +64,7 @@ def test_one_key_at_the_end(
     desk.run(5000)
     assert rows(desk)[-1] != before
     if language == "en":
-        assert "►:WHERE LOST?" in rows(desk)[-1]
+        assert "►:WHERE I LOST" in rows(desk)[-1]
     images = [shot(desk)]
     desk.press("RIGHT")
     for _ in range(200):
@@ -141,7 +141,7 @@ def test_only_where_there_are_lessons(program: str, there: bool, tmp_path: Path)
     (path,) = (tmp_path / "tapes").iterdir()
     assert teaching.has_lesson(desk.app, path.name) == there
     assert (
-        "WHERE DID I LOSE?" in saved.SavedTape(desk.app, path.name, saved.Saved(desk.app), 0)._rows
+        "WHERE I LOST" in saved.SavedTape(desk.app, path.name, saved.Saved(desk.app), 0)._rows
     ) == there
 
 

@@ -26,6 +26,8 @@ _FEWEST, _MOST = const(2), const(99)
 
 _END = const(126)
 """The pixel column behind the last one of the top and the bottom row."""
+_HINT = const(58)
+"""The one up to which an editor says what OK does, before the cursor on its signs."""
 
 _ASK = const((33, "ASK", "УЗНАТЬ", "きく"))
 _LEGEND = const((70, "FULL EMPTY ANY", "ЕСТЬ НЕТ ЛЮБАЯ", "ある ない 任意"))  # a word for each sign
@@ -41,7 +43,15 @@ _SAY = const((44, "OK:SAY", "OK:ОТВЕТ", "OK:答える"))
 _NUMBER = const((_WIDTH, "CARD %d/%d", "КАРТА %d/%d", "カード%d/%d"))
 _TOO_FEW = const((_END - _WIDTH, "AT LEAST %d", "НЕ МЕНЕЕ %d", "%d枚以上"))
 _TOO_MANY = const((_END - _WIDTH, "AT MOST %d", "НЕ БОЛЕЕ %d", "%d枚まで"))
-_BUTTONS = const((83, "ADD DEL DONE", "ЕЩЕ СНЯТЬ ГОТОВО", "追加 消す 決定"))  # three
+_BUTTONS = ("◄", "►", "+", "-", "↵")
+_DOES = const(
+    (
+        145,
+        "PREVIOUS NEXT ADD DELETE DONE",
+        "НАЗАД ДАЛЕЕ ЕЩЕ СНЯТЬ ГОТОВО",
+        "前へ 次へ 追加 消す 決定",
+    )
+)  # a word of up to 41 pixels for each button
 
 
 def grid(count):
@@ -88,8 +98,9 @@ class Grids:
         self._radius = (self._pitch - 1) // 2 - self._frame
         self.label(buttons)
 
-    def label(self, buttons, x=MARGIN + 2):
-        """Sets the words below, from the pixel column `x` on."""
+    def label(self, buttons):
+        """Sets the words below, up to the right end."""
+        x = _END - sum([width(button) for button in buttons]) - 2 * COLUMN * (len(buttons) - 1)
         self._buttons = [encode(button) for button in buttons]
         self._places = []
         """Pixel column of each button."""
@@ -224,8 +235,7 @@ class Picture(base.Picture):
         self._flip = encode(words.text(_SAY if lesson else _FLIP))
         self._send = self._flip if lesson else encode(words.text(_SEND))
         named = [words.text(name) for name in ((_OURS, _FOREIGN) if lesson else (_ASK,))]
-        start = _END - sum([width(name) for name in named])
-        self._grids.label(named, start - 2 * COLUMN * (len(named) - 1))
+        self._grids.label(named)
 
     def line(self, text):
         if text != _ASKED:
@@ -314,7 +324,7 @@ class Picture(base.Picture):
 
 
 class Editor(editor.Editor):
-    """The cards of a training, one by one. The words below: the card before, the next one, a
+    """The cards of a training, one by one. The signs below: the card before, the next one, a
     further card (a copy of this one), remove this card, take them all; BACK gives up.
 
     The setup's `k` is the number of circles; cards of another size are cut or filled up.
@@ -330,13 +340,7 @@ class Editor(editor.Editor):
         while len(self._cards) < _FEWEST:
             self._cards.append([0] * count)
         self._shown = 0
-        self._grids = Grids(app, self._cards[0], learned(self._cards), self._buttons())
-
-    def _buttons(self):
-        return ["◄", "►"] + words.text(_BUTTONS).split(" ")
-
-    def relabel(self):
-        self._grids.label(self._buttons())
+        self._grids = Grids(app, self._cards[0], learned(self._cards), _BUTTONS)
 
     def draw(self):
         panel = self._panel
@@ -344,7 +348,19 @@ class Editor(editor.Editor):
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
         self._draw_title(words.text(_LEARNED))
+        self._draw_hint()
         self._grids.draw()
+
+    def _draw_hint(self):
+        """What OK does: to the circle, or behind the sign under the cursor."""
+        panel = self._panel
+        row = panel.rows - 1
+        button = self._grids.button()
+        text = words.text(_FLIP)
+        if button >= 0:
+            text = "OK:" + words.text(_DOES).split(" ")[button]
+        end = draw_text(panel, row, MARGIN, words.called(text))
+        panel.clear(row, end, _HINT - end)
 
     def _draw_title(self, right):
         panel = self._panel
@@ -361,6 +377,7 @@ class Editor(editor.Editor):
                 self._cancel()
         elif key != OK:
             grids.move(key)
+            self._draw_hint()
         elif not repeat:
             button = grids.button()
             if button < 0:

@@ -60,12 +60,17 @@ _WAYS = {
 _MARKED_LOST, _MARKED_WON = const(1), const(2)
 
 _END = const(126)
-_RESULT = const(65)
-"""Pixels of the position decided last and what it is, on the bottom row, and the blank behind."""
+_RESULT = const(60)
+"""Pixels of the position decided last and what it is, on the bottom row."""
+_KEY = const(30)
+"""Those of the key at the right of that, and the blank between."""
+_HINT = const(40)
+"""Those of what OK does; no language has the longest of all three."""
 
-_LOST = const((_RESULT - 25, "LOST", "ПРОИГРЫШ", "負け"))  # behind three figures and a blank
-_STOP = const((_END - _RESULT, "OK:STOP", "OK:СТОП", "OK:止める"))
-_GO_ON = const((_END - _RESULT, "OK:RUN ▲:YOU", "OK:ХОД ▲:ВЫ", "OK:見る ▲:印"))
+_LOST = const((_RESULT - 20, "LOST", "ПРОИГРЫШ", "負け"))  # behind three figures and a blank
+_STOP = const((_HINT, "OK:STOP", "OK:СТОП", "OK:止める"))
+_GO_ON = const((_HINT, "OK:RUN", "OK:ХОД", "OK:見る"))
+_YOU = const((_KEY, " ▲:YOU", " ▲:ВЫ", " ▲:印"))
 _MARK = const((_END - 20, "▲:LOST  ▼:WON", "▲:ПРОИГР. ▼:ВЫИГР.", "▲:負け  ▼:勝ち"))
 _RIGHT = const((70, "RIGHT: %d/27", "ВЕРНО: %d/27", "正解:%d/27"))
 _TABLE = const((50, "OK:TABLE", "OK:ТАБЛИЦА", "OK:表"))
@@ -99,6 +104,7 @@ class Picture(base.Picture):
         self._lost = bytearray(encode("000 " + words.text(_LOST)))
         self._stop = encode(words.text(_STOP))
         self._go_on = encode(words.text(_GO_ON))
+        self._you = encode(words.text(_YOU))
 
     def draw(self):
         panel = self._panel
@@ -176,15 +182,16 @@ class Picture(base.Picture):
         if not self._running:
             hint = self._go_on
         end = panel.draw(row, MARGIN, hint, 0, len(hint), self._font)
-        start = panel.width
+        start = _END - extent(self._you, 0, len(self._you))
+        panel.draw(row, start, self._you, 0, len(self._you), self._font)
         if self._shown:
             target = self._table[self._shown - 1]
             codes = self._lost if target == nim_table.LOST else self._won
             self._write(codes, 0, self._shown - 1)
             if target != nim_table.LOST:
                 self._write(codes, len(codes) - 3, target)
-            start = _END - extent(codes, 0, len(codes))
-            panel.clear(row, panel.draw(row, start, codes, 0, len(codes), self._font))
+            start -= extent(codes, 0, len(codes))
+            panel.draw(row, start, codes, 0, len(codes), self._font)
         panel.clear(row, end, start - end)
 
     def _draw_marked(self, position):

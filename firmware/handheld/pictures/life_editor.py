@@ -11,8 +11,8 @@ import words
 from drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from engines.structures import STRUCTURES, cells
 from handheld.activity import due
-from handheld.glyphs import MARGIN, encode
-from handheld.listing import Listing, keys_row, keys_text, text_row, title_row
+from handheld.glyphs import MARGIN, encode, extent
+from handheld.listing import Listing, keys_row, text_row, title_row
 from handheld.pictures import editor
 from handheld.pictures.life_field import EDGE, Field
 from handheld.pictures.shapes import decimal
@@ -26,15 +26,12 @@ _ROW = const(127)
 """Pixels of a text row."""
 _STRUCTURE = const(95)
 """Those for the name of a structure, before its size."""
-_FIGURES = const(30)
-"""Those of the cursor's row and column, before what OK does there."""
+_FIGURES = const(32)
+"""Those of the cursor's row and column, between what OK does there and BACK; a blank behind."""
 
-_SET = const(
-    (_ROW - _FIGURES, " OK:ADD   BACK:MENU", " OK:ЕСТЬ BACK:МЕНЮ", "OK:置く BACK:メニュー")
-)
-_TAKE_AWAY = const(
-    (_ROW - _FIGURES, " OK:CLEAR BACK:MENU", " OK:НЕТ  BACK:МЕНЮ", "OK:消す BACK:メニュー")
-)
+_SET = const((40, "OK:ADD", "OK:ЕСТЬ", "OK:置く"))
+_TAKE_AWAY = const((40, "OK:CLEAR", "OK:НЕТ", "OK:消す"))
+_MENU = const((57, "BACK:MENU", "BACK:МЕНЮ", "BACK:メニュー"))
 _FULL = const((_ROW - 5, "AT MOST %d CELLS", "НЕ БОЛЕЕ %d ОСОБЕЙ", "%dこまでです"))
 _MENU_KEYS = const((_ROW, "OK:CHOOSE  BACK:DONE", "OK:ВЫБРАТЬ  BACK:ГОТОВО", "OK:選ぶ  BACK:決定"))
 _DONE = const((_ROW, "DONE", "ГОТОВО", "決定"))
@@ -69,9 +66,7 @@ class Editor(editor.Editor):
 
     def relabel(self):
         self._message = ""
-        self._hints = [
-            encode(keys_text(self._app, words.text(forms))) for forms in (_SET, _TAKE_AWAY)
-        ]
+        self._hints = [encode(words.text(forms)) for forms in (_SET, _TAKE_AWAY, _MENU)]
         if self._menu:
             chosen = self._menu.chosen
             self._make_menu()
@@ -129,16 +124,21 @@ class Editor(editor.Editor):
         self._field.ring(self._i, self._j)
 
     def _draw_strip(self):
-        """Where the cursor is, and what OK does there."""
+        """What OK does at the cursor, and where that is."""
         panel = self._app.panel
         row = self._strip()
         figures = self._figures
         count = decimal(figures, 0, 6, self._i)
         figures[count] = _COLON
         decimal(figures, count + 1, 5 - count, self._j)
-        x = panel.draw(row, MARGIN, figures, 0, len(figures), self._app.font)
         hint = self._hints[self._field.alive(self._i, self._j)]
-        panel.clear(row, panel.draw(row, x, hint, 0, len(hint), self._app.font))
+        end = panel.draw(row, MARGIN, hint, 0, len(hint), self._app.font)
+        menu = self._hints[2]
+        x = panel.width - 2 - extent(menu, 0, len(menu))
+        panel.draw(row, x, menu, 0, len(menu), self._app.font)
+        x -= _FIGURES
+        panel.draw(row, x, figures, 0, len(figures), self._app.font)
+        panel.clear(row, end, x - end)
         if self._message:
             text_row(self._app, row, self._message, 255)
             self._message = ""

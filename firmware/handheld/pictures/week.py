@@ -48,9 +48,7 @@ _FASTER = const(
 _SLOWER = const(
     (125, "OK:STOP  ►:SLOWER ▼:TEXT", "OK:СТОП  ►:ТИШЕ ▼:ТЕКСТ", "OK:止める  ►:ゆっくり ▼:問題")
 )
-_STANDS = const(
-    (125, "OK:GO ON  ►:STEP ▼:TEXT", "OK:ХОД  ►:ШАГ ▼:ТЕКСТ", "OK:続ける  ►:一歩 ▼:問題")
-)
+_STANDS = const((125, "OK:GO  ►:STEP ▼:TEXT", "OK:ХОД  ►:ШАГ ▼:ТЕКСТ", "OK:続ける  ►:一歩 ▼:問題"))
 _ANEW = const((125, "OK:AGAIN  ▼:TEXT", "OK:СНОВА  ▼:ТЕКСТ", "OK:もう一度  ▼:問題"))
 
 

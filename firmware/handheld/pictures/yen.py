@@ -52,7 +52,7 @@ _WON = const((52, "TAKEN", "ВЗЯТО", "取った"))
 _BID = const((44, "BID", "СТАВКА", "出す"))
 _OF = const((40, "of %d", "из %d", "/%d"))
 _KEYS = const(
-    (120, "OK:BID  ▲▼:+-%d ◄►:STEP", "OK:ДАТЬ  ▲▼:+-%d ◄►:ШАГ", "OK:出す  ▲▼:+-%d ◄►:きざみ")
+    (120, "OK:BID  ▲▼:+-%d ◄►:STEP", "OK:ОТВЕТ  ▲▼:+-%d ◄►:ШАГ", "OK:出す  ▲▼:+-%d ◄►:きざみ")
 )
 _BACK = const((60, "BACK:PAPER", "BACK:ЛИСТ", "BACK:紙"))
 
@@ -167,13 +167,9 @@ class Picture(base.Picture):
     def _draw_head(self):
         """The round, and for both what is left and what was taken."""
         panel = self._panel
-        panel.clear(0, 0, MARGIN, 255)
         title = words.text(_ROUND) % (min(self._rounds, len(self._bids) + 1), self._rounds)
-        end = draw_text(panel, 0, MARGIN, title, 255)
-        right = "" if self._mine else self._name
-        start = panel.width - 2 - width(right)
-        panel.clear(0, end, start - end, 255)
-        panel.clear(0, draw_text(panel, 0, start, right, 255), -1, 255)
+        draw_text(panel, 0, MARGIN, title)
+        self._right(0, "" if self._mine else self._name)
         names = self._mine or words.text(_YOU), self._name if self._mine else words.text(_IT)
         bar = max(width(names[0]), width(names[1])) + 4
         length = panel.width - bar - _FIGURES - 4

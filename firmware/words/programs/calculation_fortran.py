@@ -31,14 +31,14 @@ GISTS = ("the solitaire by numbers", "пасьянс по номерам ход�
 RULES = (
     "A solitaire: build up by 1, 2, 3, 4. Keep on four talons what does not fit.",
     "Пасьянс: кладите через 1, 2, 3, 4. Лишнее ждет на четырех стопках.",
-    "一人遊び。1、2、3、4おきに重ね、合わない札は四つの台に置く。",
+    "一人遊び。1、2、3、4おきに重ね、合わない札は四つのくずに置く。",
 )
 """What it is and what is to be done, in three rows at most."""
 
 LABELS = {
-    "edition": ("loophole", "лазейка", "抜け穴"),
-    "stock": ("card order", "порядок карт", "山の札の順"),
-    "lucky": ("shuffle seed", "тасует карты", "札を切る種"),
+    "edition": ("loophole\nhole", "лазейка\nлаз", "抜け穴"),
+    "stock": ("card order\ncards", "порядок карт\nкарты", "山の札の順\n札の順"),
+    "lucky": ("shuffle seed\nN", "тасовка\nN", "札を切る種\n種"),
 }
 
 VALUES = {
@@ -72,7 +72,7 @@ ABOUT_JA = (
     "カルキュレーション(けいさんふ)、FORTRAN版",
     "田中裕一",
     "「bit」誌、1976年ごろ(日付なし)、図5と6",
-    "計算機の名はない。36ビット語、TSSの端末",
+    "計算機は不明。36ビット語、TSSの端末",
     "",
     "台kはkずつキングまで数える。くずは下の札から並び、動かせるのは最後の札だけ。",
     "N:操作の番号",

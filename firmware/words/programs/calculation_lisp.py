@@ -23,13 +23,13 @@ GISTS = ("solitaire in brackets", "пасьянс в скобках", "一人遊
 RULES = (
     "A solitaire: build up by 1, 2, 3, 4. Keep on four talons what does not fit.",
     "Пасьянс: кладите через 1, 2, 3, 4. Лишнее ждет на четырех стопках.",
-    "一人遊び。1、2、3、4おきに重ね、合わない札は四つの台に置く。",
+    "一人遊び。1、2、3、4おきに重ね、合わない札は四つのくずに置く。",
 )
 """What it is and what is to be done, in three rows at most."""
 
 LABELS = {
-    "stock": ("card order", "порядок карт", "山の札の順"),
-    "lucky": ("shuffle seed", "тасует карты", "札を切る種"),
+    "stock": ("card order\ncards", "порядок карт\nкарты", "山の札の順\n札の順"),
+    "lucky": ("shuffle seed\nN", "тасовка\nN", "札を切る種\n種"),
 }
 
 ABOUT_RU = (
@@ -60,7 +60,7 @@ ABOUT_JA = (
     "カルキュレーション(けいさんふ)、LISP版",
     "桜井彰人",
     "「bit」誌、1976年ごろ(日付なし)、図7と8",
-    "計算機の名はない",
+    "計算機は不明",
     "",
     "F1..F4は1..4ずつキングまで数える。リストの先頭が一番上の札。",
     "「どこへ ?」にはT1..T4かF1..F4。",

@@ -43,7 +43,7 @@ RULES = (
 
 LABELS = {
     "cards": ("cards", "карточки", "カード"),
-    "k": ("cells a card", "клеток", "マス数"),
+    "k": ("cells a card\ncells", "клеток", "マス数"),
     "lesson": ("more lessons", "еще уроки", "追加学習"),
 }
 

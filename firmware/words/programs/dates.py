@@ -20,7 +20,7 @@ RULES = (
 LABELS = {
     "d": ("days", "дни", "日"),
     "m": ("months", "месяцы", "月"),
-    "g": ("years", "годы", "年"),
+    "g": ("years\nyear", "годы", "年"),
 }
 
 ABOUT_RU = (

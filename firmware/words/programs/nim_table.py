@@ -32,8 +32,8 @@ RULES = (
 """What it is and what is to be done, in three rows at most."""
 
 LABELS = {
-    "limit": ("most in heap", "макс. камней", "一山の最大数"),
-    "mode": ("what it does", "что делает", "何をするか"),
+    "limit": ("most in heap\nmost", "макс. камней\nкамней", "一山の最大数"),
+    "mode": ("what it does\nmode", "что делает\nделает", "何をするか"),
 }
 
 VALUES = {

@@ -21,13 +21,13 @@ GISTS = ("reach the top cell first", "первым дойти доверху", "
 RULES = (
     "Go up 1 to M cells, never as many as was just played. Reach the top.",
     "Вверх на 1..M клеток, но не как соперник. Дойдите доверху.",
-    "一歩からMまで上へ。相手が使ったばかりの数はだめ。一番上に着けば勝ち。",
+    "1歩からM歩まで上へ。相手が使ったばかりの数はだめ。一番上に着けば勝ち。",
 )
 """What it is and what is to be done, in three rows at most."""
 
 LABELS = {
     "n": ("cells", "клеток", "マス数"),
-    "m": ("longest step", "макс. ход", "最大歩数"),
+    "m": ("longest step\nstep", "макс. ход", "最大歩数"),
 }
 """Fields of the setup, and what they are in English, Russian and Japanese."""
 

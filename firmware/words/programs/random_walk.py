@@ -18,13 +18,13 @@ RULES = (
 """What it is and what is to be done, in three rows at most."""
 
 LABELS = {
-    "chi": ("start value", "начало ряда", "乱数の初期値"),
-    "lambda": ("multiplier", "множитель", "乗数"),
-    "mu": ("increment", "слагаемое", "増分"),
-    "nu": ("modulus", "модуль", "法"),
-    "p": ("chance of +1", "шанс шага +1", "+1の確率"),
+    "chi": ("start value\nchi", "начало ряда\nchi", "乱数の初期値\n初期"),
+    "lambda": ("multiplier\nlam", "множитель\nlam", "乗数"),
+    "mu": ("increment\nmu", "слагаемое\nmu", "増分"),
+    "nu": ("modulus\nnu", "модуль\nnu", "法"),
+    "p": ("chance of +1\nchance", "шанс шага +1\nшанс +1", "+1の確率"),
     "time": ("steps", "шагов", "歩数"),
-    "sample": ("walks", "блужданий", "歩く回数"),
+    "sample": ("walks\nN", "блужданий\nраз", "歩く回数\n回数"),
 }
 
 ABOUT_RU = (

@@ -37,12 +37,12 @@ RULES = (
 """What it is and what is to be done, in three rows at most."""
 
 LABELS = {
-    "opponent": ("opponent", "соперник", "相手"),
-    "games": ("in a row", "игр подряд", "対戦回数"),
-    "seed": ("random seed", "случайность", "乱数の種"),
+    "opponent": ("opponent\nvs", "соперник\nкто", "相手"),
+    "games": ("in a row", "игр подряд\nигр", "対戦回数"),
+    "seed": ("random seed\nrnd", "случайность\nряд", "乱数の種\n種"),
     "player": ("you", "вы", "あなた"),
     "rounds": ("rounds", "туров", "回数"),
-    "table": ("table of all", "таблица всех", "総当たり"),
+    "table": ("table of all\ntable", "таблица всех\nвсе", "総当たり"),
 }
 
 ABOUT_RU = (

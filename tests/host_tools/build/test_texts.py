@@ -121,8 +121,8 @@ SPOILT = (
     ),
     (
         "handheld/pictures/cube.py",
-        '_END - _RESULT, "OK:STOP',
-        '_END - 2 * _RESULT, "OK:STOP',
+        "_STOP = const((_HINT, ",
+        "_STOP = const((_HINT - 44, ",
         [
             ": _STOP: 'OK:STOP' is 35 pixels wide, not -4",
             ": _STOP: 'OK:СТОП' is 35 pixels wide, not -4",

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""The about page is one key away: BACK held for a second, in a setup, at a stop, in a picture."""
+
+from collections.abc import Callable
+
+import pytest
+
+import words
+from host_tools.emulator.desk import Desk
+from tests.handheld.test_languages import (
+    hold,
+    looked_back,
+    name,
+    nothing,
+    picker,
+    picture,
+    setup,
+    still,
+    stop,
+    tapes,
+)
+from tests.handheld.test_screens import SIZES
+from tests.helpers.boards import FIVE, FOUR, THREE, TWO
+from tests.helpers.screen import texts
+
+ASKS = 1000
+"""Milliseconds."""
+
+
+def ask(desk: Desk, key: str = "BACK", milliseconds: int = ASKS + 100) -> None:
+    desk.pin(key).drive(0)
+    desk.run(milliseconds)
+    desk.pin(key).drive(1)
+    desk.run(60)
+
+
+@pytest.mark.parametrize("place", [setup, picker, stop, picture, looked_back])
+def test_it_lies_over_the_screen(place: Callable[[Desk], None]) -> None:
+    """Its keys lead back to where one was, whichever of them; its story is behind it."""
+    desk = Desk()
+    desk.app.settings.values["speed"] = "fast"
+    desk.app.apply()
+    place(desk)
+    before = still(desk)
+    where = desk.app.activity
+    for keys in (["OK"], ["BACK"], ["RIGHT", "LEFT", "DOWN", "LEFT"], ["RIGHT", "OK"]):
+        ask(desk)
+        assert name(desk) == "About"
+        desk.press(*keys)
+        assert desk.app.activity is where and still(desk) == before
+
+
+def test_it_comes_while_a_program_prints_which_stands_still() -> None:
+    desk = Desk()
+    desk.serial.typed.append("race")
+    desk.run(1000)
+    session = desk.app.sessions.screen
+    ask(desk)
+    assert name(desk) == "About"
+    typed = session.paper._typed, session.paper.shown
+    desk.run(5000)
+    assert session.printing() and (session.paper._typed, session.paper.shown) == typed
+    desk.press("OK")
+    desk.settle()
+    assert session.paper.shown > typed[1]
+
+
+@pytest.mark.parametrize("place", [nothing, tapes])
+def test_where_there_is_no_program_it_is_back(place: Callable[[Desk], None]) -> None:
+    desk = Desk()
+    place(desk)
+    ask(desk)
+    assert name(desk) == "Shelf"
+
+
+def test_held_on_it_is_the_page_of_languages_over_the_screen_below() -> None:
+    desk = Desk()
+    setup(desk)
+    hold(desk)
+    assert name(desk) == "Languages"
+    desk.press("BACK")
+    assert name(desk) == "SetupEditor"
+    ask(desk)
+    hold(desk)
+    assert name(desk) == "Languages"
+    desk.press("BACK")
+    assert name(desk) == "About", "it was wanted, and is below the page"
+
+
+def test_in_the_dark_it_only_brings_the_light_back() -> None:
+    desk = Desk()
+    setup(desk)
+    desk.app.settings.values.update(dim=1, blank=2)
+    desk.app.apply()
+    desk.run(180_000, 100)
+    assert desk.app.saver.dark == 2
+    ask(desk)
+    assert name(desk) == "SetupEditor" and not desk.app.saver.dark
+    ask(desk)
+    assert name(desk) == "About"
+
+
+@pytest.mark.parametrize("buttons", [TWO, THREE, FOUR, FIVE])
+def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
+    desk = Desk(buttons=buttons)
+    desk.press("OK")
+    key = "BACK" if "BACK" in buttons else "OK"
+    ask(desk, key)
+    assert name(desk) == "About"
+    desk.press("OK")
+    assert name(desk) == "SetupEditor"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_it_is_told(language: str, size: tuple[int, int]) -> None:
+    """At the end of every about page; and below the rules, where they leave a row."""
+    desk = Desk(*size)
+    desk.app.speak(language)
+    desk.press("RIGHT")
+    said = "".join(desk.app.activity._lines).replace(" ", "")
+    assert said.endswith(words.KEYS_HOLD_RULES.replace(" ", ""))
+    desk.press("OK", "OK")
+    assert (words.KEYS_HOLD_RULES in desk.app.activity._rules) == (size == (128, 64))
+
+
+def test_with_a_button_that_is_called_otherwise() -> None:
+    desk = Desk(labels={"OK": "A", "BACK": "B"})
+    desk.press("OK")
+    assert texts(desk.chip)[4] == "Rules: hold B."

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""On the narrowest panel no title, no row of a menu and no row of keys ends in "…"."""
+
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import words
+from host_tools.emulator.desk import Desk
+from programs import catalogue
+from programs.records import RECORDS
+from teletype.setup import Choice, Integer
+from tests.handheld.test_screens import device, errors, rare, speaking
+from words import LANGUAGES
+
+SIZE = (72, 40)
+NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+LISTS, FORMULAS = "0123456789", "~<>()"
+"""What begins with a figure, or has one of these signs, may be longer than a row."""
+
+Cuts = list[str]
+
+
+@pytest.fixture
+def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
+    """The texts that were cut, but for data."""
+    found: Cuts = []
+    Desk(*SIZE)  # brings what the device's modules import
+    for name in ("listing", "setup", "still_there", "attract"):
+        module = importlib.import_module("handheld." + name)
+        cut: Callable[[str, int], str] = module.cut
+
+        def spy(text: str, pixels: int, cut: Callable[[str, int], str] = cut) -> str:
+            shown = cut(text, pixels)
+            if shown != text and text[0] not in LISTS and not set(text) & set(FORMULAS):
+                found.append(text)
+            return shown
+
+        monkeypatch.setattr(module, "cut", spy)
+    return found
+
+
+def test_a_cut_text_is_found(cuts: Cuts) -> None:
+    desk = speaking("en", SIZE)
+    importlib.import_module("handheld.listing").title_row(desk.app, "AS WIDE AS A HOUSE")
+    assert cuts == ["AS WIDE AS A HOUSE"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen(language: str, tmp_path: Path, cuts: Cuts) -> None:
+    """Those of the golden pictures."""
+    device(language, SIZE)
+    errors(language, SIZE, tmp_path)
+    rare(language, SIZE)
+    assert cuts == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lists(language: str, cuts: Cuts) -> None:
+    """The shelf with its titles, the records, the settings with all their words."""
+    desk = speaking(language, SIZE)
+    shelf = desk.app.activity
+    desk.press(*["DOWN"] * len(shelf._rows))
+    desk.app.sessions.watched(0)
+    desk.run(30)
+    desk.press(*["DOWN"] * len(RECORDS))
+    desk.app.shelf()
+    desk.run(30)
+    desk.app.open(importlib.import_module("handheld.options").Options(desk.app))
+    desk.run(30)
+    words_of(desk, desk.app.activity, desk.app.activity._fields)
+    assert cuts == []
+
+
+def words_of(desk: Desk, editor: Any, fields: Any) -> None:
+    """Lets a list show its fields with each value that is a word, and with the widest number."""
+    before = dict(editor._values)
+    for field in fields:
+        values: tuple[Any, ...] = ()
+        if isinstance(field, Choice):
+            values = field.choices
+        elif isinstance(field, Integer):
+            values = (field.low, field.high)
+        for value in values:
+            editor._values[field.name] = value
+            label, shown = editor._text(len(editor._heads) + editor._fields.index(field))
+            assert label or isinstance(field, Choice), f"{field.name}={value} stands alone"
+            assert "…" not in label + shown
+        editor._values.update(before)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_setup(name: str, language: str, cuts: Cuts) -> None:
+    """Its rules, its rows with the values of each example, and the numbers while they change."""
+    desk = speaking(language, SIZE)
+    editor = importlib.import_module("handheld.setup").SetupEditor(desk.app, name)
+    desk.app.open(editor)
+    desk.run(20)
+    editor._rules = []
+    pages = [False, True] if hasattr(editor._program, "OFTEN") else [False]
+    for rare_ones in pages:
+        if rare_ones:
+            editor._turn_page(True)
+        for preset in editor._presets:
+            editor._values.update(preset)
+            for row in range(editor._list.count):
+                editor._list.chosen = row
+                editor.draw()
+        words_of(desk, editor, [field for field in editor._fields if field.name in editor._values])
+        for field in editor._fields:
+            if isinstance(field, Integer):
+                editor._on_row(field, field.high)
+    assert cuts == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_exhibit_shows(language: str, tmp_path: Path, cuts: Cuts) -> None:
+    """The cards, the question whether somebody is there, and the operator's page."""
+    (tmp_path / "settings.txt").write_text(f"language={language}\n")
+    (tmp_path / "exhibit.txt").write_text("lock=yes\ncode=UUDD\nidle=30\n")
+    desk = Desk(*SIZE, folder=tmp_path)
+    desk.run(60_000, 50)
+    desk.press("OK", "OK")
+    desk.run(45_000, 50)
+    desk = Desk(*SIZE, folder=tmp_path, held=("BACK",))
+    desk.pin("BACK").drive(1)
+    desk.run(100)
+    desk.press("UP", "UP", "UP", "UP")
+    desk.run(2000)
+    desk.press("UP", "UP", "DOWN", "DOWN")
+    assert type(desk.app.activity).__name__ == "Operator"
+    rows = len(importlib.import_module("handheld.operator")._ROWS)
+    desk.press(*["DOWN"] * (rows - 1))
+    desk.app.test()
+    desk.run(100)
+    assert words.language == language
+    assert cuts == []
