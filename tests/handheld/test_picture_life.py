@@ -601,9 +601,9 @@ def test_the_cursor_on_fields_of_all_sizes(m: int, n: int) -> None:
         editor = desk.app.activity
         strip = text(desk.chip, editor._strip()).split()
         rows.add(editor._strip())
-        i, j = map(int, strip[0].split(":"))
+        i, j = map(int, strip[1].split(":"))
         assert 3 <= i <= m - 2 and 3 <= j <= n - 2
-        assert strip[1] == ("OK:CLEAR" if (i, j) in wanted else "OK:ADD")
+        assert strip[0] == ("OK:CLEAR" if (i, j) in wanted else "OK:ADD")
         if key == "OK":
             wanted ^= {(i, j)}
         desk.press(key)

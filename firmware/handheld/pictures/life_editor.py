@@ -11,7 +11,7 @@ import words
 from drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from engines.structures import STRUCTURES, cells
 from handheld.activity import due
-from handheld.glyphs import MARGIN, encode, extent
+from handheld.glyphs import COLUMN, MARGIN, encode, extent
 from handheld.listing import Listing, keys_row, text_row, title_row
 from handheld.pictures import editor
 from handheld.pictures.life_field import EDGE, Field
@@ -27,7 +27,7 @@ _ROW = const(127)
 _STRUCTURE = const(95)
 """Those for the name of a structure, before its size."""
 _FIGURES = const(32)
-"""Those of the cursor's row and column, between what OK does there and BACK; a blank behind."""
+"""Those of the cursor's row and column, between what OK does there and BACK, and a gap."""
 
 _SET = const((40, "OK:ADD", "OK:ЕСТЬ", "OK:置く"))
 _TAKE_AWAY = const((40, "OK:CLEAR", "OK:НЕТ", "OK:消す"))
@@ -136,7 +136,7 @@ class Editor(editor.Editor):
         menu = self._hints[2]
         x = panel.width - 2 - extent(menu, 0, len(menu))
         panel.draw(row, x, menu, 0, len(menu), self._app.font)
-        x -= _FIGURES
+        x = MARGIN + (x - _FIGURES) // COLUMN * COLUMN
         panel.draw(row, x, figures, 0, len(figures), self._app.font)
         panel.clear(row, end, x - end)
         if self._message:
