@@ -5,6 +5,8 @@ After S. Igarashi, 1963 (program 6304, «三山くずし»), written for three h
 nothing in it depends on the number of heaps. A position is a sequence of heaps, stones in each.
 """
 
+from engines import nim
+
 
 def legal(before, after):
     """Whether one move leads from `before` to `after`: exactly one heap is smaller, none larger.
@@ -43,44 +45,14 @@ def lost(heaps):
 
 def _winning(heaps):
     """How many moves win a position that is not lost, single stones alone being one move."""
-    row, _, large = _counts(heaps)
-    if large < 2:
-        return 1
-    count = 0
-    for heap in heaps:
-        if heap ^ row < heap:
-            count += 1
-    return count
-
-
-def hardest(heaps):
-    """A lost position of two large heaps or more: the move whose refutation is hardest to find.
-
-    It leaves the fewest winning moves, among these the most stones, in the first such heap.
-    Returns the heaps after it.
-    """
-    after = list(heaps)
-    best = None
-    fewest = len(heaps) + 1
-    most = 0
-    stones = sum(heaps)
-    for index in range(len(heaps)):
-        for left in range(heaps[index]):
-            after[index] = left
-            count = _winning(after)
-            rest = stones - heaps[index] + left
-            if count < fewest or (count == fewest and rest > most):
-                best = list(after)
-                fewest = count
-                most = rest
-        after[index] = heaps[index]
-    return best
+    return nim.winning(heaps) if _counts(heaps)[2] > 1 else 1
 
 
 def reply(heaps, hard=False):
     """The machine's move, as the list of the heaps after it; there must be a stone left.
 
-    `hard`: where rule (i) (b) takes one stone from the largest heap, it makes the `hardest` move.
+    `hard`: where rule (i) (b) takes one stone from the largest heap, it makes the
+    hardest move (`engines.nim.hardest`).
     """
     after = list(heaps)
     row, ones, large = _counts(heaps)
@@ -97,7 +69,7 @@ def reply(heaps, hard=False):
             index += 1
         after[index] ^= row
     elif hard:
-        after = hardest(heaps)
+        after = nim.hardest(heaps, _winning)
     else:  # (i) (b) lost, unless the opponent errs: one stone from the largest heap
         after[after.index(max(after))] -= 1
     return after

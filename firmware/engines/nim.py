@@ -33,3 +33,37 @@ def reply(heaps):
         if left < heaps[index]:
             return index, left
     return None  # cannot happen: some group holds the highest odd column
+
+
+def winning(heaps):
+    """How many moves win: each group that can be cut to its special row has one."""
+    row = special_row(heaps)
+    count = 0
+    for heap in heaps:
+        if heap ^ row < heap:
+            count += 1
+    return count
+
+
+def hardest(heaps, winning=winning):
+    """From a lost table: the move whose refutation is hardest to find.
+
+    It leaves the fewest winning moves, as `winning` counts them, among these the most objects, in
+    the first such group. Returns the heaps after it.
+    """
+    after = list(heaps)
+    best = None
+    fewest = len(heaps) + 1
+    most = 0
+    objects = sum(heaps)
+    for index in range(len(heaps)):
+        for left in range(heaps[index]):
+            after[index] = left
+            count = winning(after)
+            rest = objects - heaps[index] + left
+            if count < fewest or (count == fewest and rest > most):
+                best = list(after)
+                fewest = count
+                most = rest
+        after[index] = heaps[index]
+    return best

@@ -55,3 +55,27 @@ class Table:
             if number != last and self.special(cell + number, number):
                 return number
         return 0
+
+    def hardest(self, cell, last):
+        """From a lost cell: the number whose refutation is hardest to find.
+
+        It leaves the fewest numbers that win, and of several such it is the shortest step. Where
+        every number steps over the end, it is the shortest one that may be played.
+        """
+        best = 2 if last == 1 else 1
+        fewest = self._m + 1
+        for number in range(1, min(self._m, self.cells - cell) + 1):
+            if number != last:
+                count = self._winning(cell + number, number)
+                if count < fewest:
+                    best = number
+                    fewest = count
+        return best
+
+    def _winning(self, cell, last):
+        """How many numbers win at a cell."""
+        count = 0
+        for number in range(1, min(self._m, self.cells - cell) + 1):
+            if number != last and self.special(cell + number, number):
+                count += 1
+        return count

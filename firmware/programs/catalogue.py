@@ -56,7 +56,7 @@ LESSONS = (
 )
 """Those of which `programs.lessons` says where a game was lost."""
 
-WON = ("you won.", "SUCCESS!", "VALUE T")
+WON = ("you won.", "SUCCESS!", "VALUE T", "ВЫ ВЫИГРАЛИ")
 """The last lines of theirs by which the person has won: there is no lesson of such a game."""
 
 

@@ -53,8 +53,11 @@ def _numbers(text):
 
 
 def _heaps(setup, events):
+    from engines import nim
+
     heaps = list(setup["heaps"])
     count = 0
+    held = False
     found = None
     for event in events:
         if event is working:
@@ -63,6 +66,7 @@ def _heaps(setup, events):
         kind, text, _, values = event
         if kind == ANSWER:
             count += 1
+            held = held or nim.special_row(heaps) > 0
             group, left = values
             if not (1 <= group <= len(heaps) and 0 <= left < heaps[group - 1]):
                 continue
@@ -76,7 +80,7 @@ def _heaps(setup, events):
         elif text[:2] == "T=":
             group, left = _numbers(text)
             heaps[group - 1] = left
-    yield found or NEVER
+    yield found or (NOTHING if held else NEVER)
 
 
 def _race(setup, events):
@@ -86,6 +90,7 @@ def _race(setup, events):
     for _ in table.scan():
         yield working
     cell = last = count = 0
+    held = False
     found = None
     for event in events:
         if event is working:
@@ -94,6 +99,7 @@ def _race(setup, events):
         kind, text, _, values = event
         if kind == ANSWER:
             count += 1
+            held = held or table.reply(cell, last) > 0
             reached, number = values
             if reached - number != cell or number == last or not 1 <= number <= setup["m"]:
                 continue
@@ -103,7 +109,7 @@ def _race(setup, events):
             cell = reached
         elif text[:2] == "T=":
             cell, last = _numbers(text)
-    yield found or NEVER
+    yield found or (NOTHING if held else NEVER)
 
 
 def _misere(events):

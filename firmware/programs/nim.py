@@ -23,18 +23,25 @@ not always one: (5,4,7) has three.
 
 The book never prints that the person has won: with legal moves that cannot happen from any
 table in which the machine moves first or the first move is given away.
+
+In `style=hard`, which is not of the book, the machine always moves first. Where that loses, it
+leaves the person as few winning moves as it can; so the person may win and is told so.
 """
 
 from engines import nim
 from teletype.request import Numbers
-from teletype.setup import Integers, SetupError
+from teletype.setup import Choice, Integers, SetupError
 
-FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99),)
+# without a style tapes are as they were
+FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99), Choice("style", None, ("printed", "hard")))
+
+OFTEN = ("heaps",)
 
 PRESETS = (
     ("GAME RECORD", "heaps=7,8,4"),
     ("CHAPTER", "heaps=22,19,23,11"),
     ("FIVE GROUPS", "heaps=11,23,9,39,30"),
+    ("HARD", "heaps=3,5,6 style=hard"),
 )
 
 PICTURE = "nim"
@@ -55,6 +62,10 @@ ABOUT = (
     "The original's paper has «ВЫП» T=2; L=1; «НА» 9 «КОН» ◊ for it.",
     "",
     "The machine moves first, unless that would lose.",
+    (
+        "style=hard, not of the book: it always moves first. Where it is lost it leaves you as "
+        "few winning moves as it can, and you may win."
+    ),
     "",
     (
         "T<1 and L<0 break the rules here; the listing lets them pass. A start of all zeros is "
@@ -78,19 +89,27 @@ def check(setup):
 
 
 def play(setup):
-    """The dialogue; `setup["heaps"]`: objects a group."""
+    """The dialogue; `setup["heaps"]`: objects a group, `setup["style"]`: see above."""
     heaps = list(setup["heaps"])
+    hard = setup.get("style") == "hard"
     directive = "«ВЫП» T=%d; L=%d; «НА» 9 «КОН» ◊"
     move = Numbers(("T", 1, len(heaps)), ("L", 0, 99), form=directive)
     yield "ИГРА НИМ"
     yield "ВАШ СОПЕРНИК — ЭВМ МИР"
     while True:
-        reply = nim.reply(heaps)
-        if reply:
-            index, left = reply
+        index = 0
+        after = nim.reply(heaps)
+        if after:
+            index, left = after
             heaps[index] = left
+        elif hard:
+            after = nim.hardest(heaps)
+            while heaps[index] == after[index]:
+                index += 1
+            heaps = after
+        if after:
             yield "ДЕЛАЮ СВОЙ ХОД"
-            yield "T=%d      L=%d" % (index + 1, left)
+            yield "T=%d      L=%d" % (index + 1, heaps[index])
             if not any(heaps):
                 yield "ВЫ ПРОИГРАЛИ"
                 return
@@ -104,3 +123,6 @@ def play(setup):
             yield "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"
             group, left = yield move
         heaps[group - 1] = left
+        if not any(heaps):
+            yield "ВЫ ВЫИГРАЛИ"
+            return

@@ -27,11 +27,14 @@ Decisions, where the print is damaged or silent:
 
 Slip of the book: for N=13, M=4 it recommends a first move of 3 or 4; only 3 wins (3 or 4 holds
 for N=8, 18, 28). It never prints that the person has won: against legal moves that cannot happen.
+
+In `style=hard`, which is not of the book, the machine always moves first. Where that loses, it
+leaves the person as few winning numbers as it can; so the person may win and is told so.
 """
 
 from engines.race import Table
 from teletype.request import Numbers, working
-from teletype.setup import Integer, SetupError
+from teletype.setup import Choice, Integer, SetupError
 
 ABOUT = (
     "VERTICAL RACE",
@@ -48,6 +51,10 @@ ABOUT = (
     "Its paper has «ВЫП» T=6; P=5; «НА»L5 «КОН» ◊ for it.",
     "",
     "The machine computes all special points first. If no first move is good, it lets you begin.",
+    (
+        "style=hard, not of the book: it always begins. Where it is lost it leaves you as few "
+        "winning numbers as it can, and you may win."
+    ),
     "",
     "Slips of the original:",
     "N=13 M=4: it says to begin with 3 or 4; only 3 wins.",
@@ -62,7 +69,14 @@ ABOUT = (
     ),
 )
 
-FIELDS = (Integer("n", 15, 3, 999), Integer("m", 6, 2, 998))
+# without a style tapes are as they were
+FIELDS = (
+    Integer("n", 15, 3, 999),
+    Integer("m", 6, 2, 998),
+    Choice("style", None, ("printed", "hard")),
+)
+
+OFTEN = ("n", "m")
 
 PICTURE = "race"
 
@@ -72,6 +86,7 @@ PRESETS = (
     ("FIGURE 10", "n=12 m=3"),
     ("EXERCISE", "n=7 m=3"),
     ("YOU BEGIN", "n=14 m=6"),
+    ("HARD", "n=14 m=6 style=hard"),
 )
 
 SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
@@ -85,9 +100,11 @@ def check(setup):
 
 
 def play(setup):
-    """The dialogue; `setup["n"]`: cells, `setup["m"]`: the longest move in cells."""
+    """The dialogue; `setup["n"]`: cells, `setup["m"]`: the longest move in cells,
+    `setup["style"]`: see above."""
     n = setup["n"]
     m = setup["m"]
+    hard = setup.get("style") == "hard"
     table = Table(n, m)
     for cell in table.scan():
         if cell % 32 == 0:
@@ -99,12 +116,14 @@ def play(setup):
     cell = number = 0
     while True:
         own = table.reply(cell, number)
+        if not own and hard:
+            own = table.hardest(cell, number)
         if own:
             cell += own
             yield "ДЕЛАЮ СВОЙ ХОД"
             yield "T=%d  P=%d" % (cell, own)
-            if cell == n:
-                yield "ВЫ ПРОИГРАЛИ"
+            if cell >= n:
+                yield "ВЫ ПРОИГРАЛИ" if cell == n else "ВЫ ВЫИГРАЛИ"
                 return
             yield "ВАШ ХОД"
         else:
@@ -116,7 +135,7 @@ def play(setup):
         while reached - number != cell or number == own or not 1 <= number <= m:
             yield "ВЫ ОШИБЛИСЬ"
             reached, number = yield move
-        if reached > n:
-            yield "ВЫ ПРОИГРАЛИ"
+        if reached >= n:
+            yield "ВЫ ПРОИГРАЛИ" if reached > n else "ВЫ ВЫИГРАЛИ"
             return
         cell = reached

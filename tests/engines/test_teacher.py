@@ -152,7 +152,10 @@ TAPES = {
     "misere-nim-i-have-won": teach.TOLD[lessons.NEVER],
     "misere-nim-you-have-won": teach.TOLD[lessons.NOTHING],
     "nim-protocol": teach.TOLD[lessons.NEVER],
+    "nim-hard": teach.TOLD[lessons.NOTHING],
     "race-protocol": teach.TOLD[lessons.NEVER],
+    "race-hard": teach.TOLD[lessons.NOTHING],
+    "race-hard-slip": "answer 1 lost: T=4 P=3; T=7 P=6 was better",
     "trigex-protocol": teach.TOLD[lessons.NEVER],
     "yen-draw": "answer 8 lost: BID=1000; BID=1002 was better",
 }

@@ -112,6 +112,50 @@ def follow(state: list[int], lines: list[str]) -> list[int]:
     return state
 
 
+def winning_moves(heaps: tuple[int, ...]) -> int:
+    """How many moves win, each tried."""
+    return sum(
+        not mover_wins(tuple(sorted(heaps[:index] + (left,) + heaps[index + 1 :])))
+        for index, heap in enumerate(heaps)
+        for left in range(heap)
+    )
+
+
+@pytest.mark.parametrize("heaps", [(1, 1), (1, 2, 3), (2, 2, 3, 3), (2, 4, 6), (3, 5, 6)])
+def test_a_lost_machine_leaves_the_fewest_winning_moves(heaps: tuple[int, ...]) -> None:
+    """The person makes the winning move or, at last, another one: then the machine wins."""
+    for slip in range(40):
+        session = Session(program.play({"heaps": heaps, "style": "hard"}))
+        lines = paper_until_stop(session)
+        state = heaps
+        given = 0
+        while not session.ended:
+            after = tuple(follow(list(state), lines))
+            if mover_wins(tuple(sorted(state))):
+                assert not mover_wins(tuple(sorted(after)))
+            else:
+                others = [
+                    (winning_moves(other), -sum(other))
+                    for index, heap in enumerate(state)
+                    for other in (
+                        state[:index] + (left,) + state[index + 1 :] for left in range(heap)
+                    )
+                ]
+                assert (winning_moves(after), -sum(after)) == min(others)
+            move = nim.reply(after)
+            if given == slip or move is None:
+                at = max(range(len(after)), key=lambda index: after[index])
+                move = at, after[at] - 1
+            given += 1
+            state = after[: move[0]] + (move[1],) + after[move[0] + 1 :]
+            session.answer_values((move[0] + 1, move[1]))
+            lines = paper_until_stop(session)
+        assert lines[-1] == ("ВЫ ПРОИГРАЛИ" if any(state) else "ВЫ ВЫИГРАЛИ")
+        if slip >= given:
+            assert not any(state)
+            return
+
+
 def test_illegal_moves_change_nothing() -> None:
     session = Session(program.play({"heaps": (7, 8, 4)}))
     paper_until_stop(session)

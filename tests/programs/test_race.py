@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The race: the table against the book's scan and a game search, the program against people."""
 
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -172,6 +173,56 @@ def test_no_legal_line_beats_the_machine(m: int) -> None:
         assert ended > 0
 
 
+def lost_starts() -> Iterator[tuple[int, int]]:
+    for m in range(2, 5):
+        yield from ((n, m) for n in range(m + 1, 13) if not winning_starts(n, m))
+
+
+def replies(table: Table, m: int, cell: int, last: int) -> list[int]:
+    """The numbers that win, each tried."""
+    numbers = range(1, min(m, table.cells - cell) + 1)
+    return [p for p in numbers if p != last and table.special(cell + p, p)]
+
+
+@pytest.mark.parametrize(("n", "m"), list(lost_starts()))
+def test_a_lost_machine_leaves_the_fewest_winning_numbers(n: int, m: int) -> None:
+    """Every legal answer in `style=hard`: who loses is who has erred last."""
+    table = scanned(n, m)
+    pending: list[list[tuple[int, int]]] = [[]]
+    ends = set()
+    while pending:
+        answers = pending.pop()
+        session = Session(program.play({"n": n, "m": m, "style": "hard"}))
+        lines = until_stop(session)
+        before = last = 0
+        for answer in answers:
+            before, last = answer
+            session.answer_values(answer)
+            lines = until_stop(session)
+        won = before > n or not table.special(before, last)
+        if session.ended and before >= n:
+            assert lines == ["ВЫ ВЫИГРАЛИ" if before == n else "ВЫ ПРОИГРАЛИ"]
+            ends.add(lines[-1])
+            continue
+        cell, number = machine_at(lines, before, 0)
+        assert number != last and cell == before + number
+        if session.ended:
+            assert lines[-1] == ("ВЫ ПРОИГРАЛИ" if cell == n else "ВЫ ВЫИГРАЛИ")
+            assert (cell == n) == won and (won or before == n - 1)
+            continue
+        left = len(replies(table, m, cell, number))
+        numbers = [p for p in range(1, min(m, n - before) + 1) if p != last]
+        assert left == min(len(replies(table, m, before + p, p)) for p in numbers)
+        assert (left == 0) == won
+        pending.extend([*answers, (cell + p, p)] for p in range(1, m + 1) if p != number)
+    assert "ВЫ ВЫИГРАЛИ" in ends
+
+
+def test_a_machine_that_must_step_over() -> None:
+    """One cell is left and the person has just moved by one: the shortest other step."""
+    assert scanned(9, 4).hardest(8, 1) == 2
+
+
 def test_the_order_of_the_checks() -> None:
     """A wrong answer changes nothing, also beyond the end: it is an error before it is a loss."""
     for n, m in [(15, 6), (5, 3), (13, 4), (14, 6), (7, 2)]:
@@ -215,7 +266,7 @@ def test_a_table_takes_two_bytes_a_row() -> None:
         ({"n": "999", "m": "999"}, "m=999: out of range"),
         ({"n": "0x10"}, "n=0x10: .*allowed"),
         ({"n": ""}, "n=: .*allowed"),
-        ({"heaps": "3"}, "unknown setup value 'heaps'; allowed: n, m"),
+        ({"heaps": "3"}, "unknown setup value 'heaps'; allowed: n, m, style"),
     ],
 )
 def test_setup_out_of_range(setup: dict[str, str], allowed: str) -> None:
@@ -226,4 +277,4 @@ def test_setup_out_of_range(setup: dict[str, str], allowed: str) -> None:
 @pytest.mark.parametrize(("n", "m"), [("3", "2"), ("999", "998"), ("999", "2")])
 def test_setup_at_the_bounds(n: str, m: str) -> None:
     setup = read(program.FIELDS, [("m", m), ("n", n)], program.check)
-    assert setup == {"n": int(n), "m": int(m)}
+    assert setup == {"n": int(n), "m": int(m), "style": None}

@@ -7,6 +7,7 @@ answered too: the program has its reproach for that.
 
 from micropython import const
 
+from engines.nim import special_row
 from handheld.pictures.stones import Stones
 
 _MOVE = const("T=")
@@ -23,7 +24,7 @@ class Picture(Stones):
         self.single = True
         self._heaps = list(heaps)
         self._last = (0, 0)
-        """The heap that the machine took from, and what was there."""
+        """The heap of the last move, and what was there."""
         self._given = None
         """The last answer, until the machine has accepted or refused it."""
         self.scale(max(heaps))
@@ -32,6 +33,7 @@ class Picture(Stones):
         if self._given:
             if text != _REFUSED:
                 heap, left = self._given
+                self._last = heap - 1, self._heaps[heap - 1]
                 self._heaps[heap - 1] = left
             self._given = None
         if text.startswith(_MOVE):
@@ -41,6 +43,7 @@ class Picture(Stones):
             self._last = heap, self._heaps[heap]
             self.before = list(self._heaps)
             self._heaps[heap] = int(words[3])
+            self.won = not special_row(self._heaps)
         else:
             self.message = text
 
