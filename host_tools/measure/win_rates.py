@@ -46,6 +46,11 @@ BEFORE: Sequence[tuple[int, int, int]] = (
 """What the adviser won on the same decks when its rule knew delays alone: budget, won, games. The
 rule is gone; its curve stays, for comparison."""
 
+HELD_SEED = 31415926
+HELD_WON, HELD_GAMES = 849, 1000
+"""What the adviser won with the handheld's budget on decks of another seed, on which nothing was
+tuned; `calculation contest adviser --budget pico` counts it anew (docs/figures.md)."""
+
 
 class Row(NamedTuple):
     """A player with a budget (None: it has none) has won so many of its games."""

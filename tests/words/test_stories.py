@@ -11,7 +11,8 @@ import pytest
 
 import words
 from engines import cards, dates, race, random_walk, trigex
-from host_tools.contests import yen
+from engines.adviser import PICO
+from host_tools.contests import calculation, yen
 from host_tools.measure import bench, figures, win_rates
 from host_tools.paths import FIRMWARE, ROOT, TAPES
 from programs import catalogue, logic
@@ -275,10 +276,21 @@ def test_calculation() -> None:
     assert (
         found["A beginner wins one or two of ten."] == f"A simple rule wins {greedy.value / 10} %."
     )
-    _, _, rates = win_rates.read(bench.WIN_RATES)
-    (adviser,) = [row for row in rates if (row.player, row.budget) == ("adviser", 8000)]
-    said = f"Our adviser wins {adviser.won} decks of {adviser.games}, with little time to think."
+    won, games = win_rates.HELD_WON, win_rates.HELD_GAMES
+    said = f"Our adviser wins {won} decks of {games}, with little time to think."
     assert found["An expert wins nine games of ten."] == said
+
+
+def test_the_decks_that_are_held_out(request: pytest.FixtureRequest) -> None:
+    """The figure of the claim is that of the documents; with --long all decks are played."""
+    page = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")
+    won, games = win_rates.HELD_WON, win_rates.HELD_GAMES
+    row = f"| `pico` | {PICO} | {games} of seed {win_rates.HELD_SEED} | {won / games:.1%} |"
+    assert row.replace("%", " %") in page
+    if request.config.getoption("--long"):
+        dealt = enumerate(itertools.islice(calculation.decks(win_rates.HELD_SEED), games), 1)
+        make = calculation.BUILT_IN["adviser"]
+        assert won == sum(calculation.play_built_in(make, "pico", *deck) for deck in dealt)
 
 
 def test_the_judge_s_hole() -> None:

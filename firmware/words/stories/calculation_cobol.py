@@ -15,7 +15,7 @@ STORY_EN = (
 
 CLAIMS_EN = (
     "An expert wins nine games of ten.\n"
-    "Our adviser wins 770 decks of 1000, with little time to think.\n"
+    "Our adviser wins 849 decks of 1000, with little time to think.\n"
     "A beginner wins one or two of ten.\n"
     "A simple rule wins 3.6 %."
 )
@@ -34,7 +34,7 @@ STORY_RU = (
 
 CLAIMS_RU = (
     "Мастер выигрывает девять партий из десяти.\n"
-    "Наш советчик — 770 колод из 1000, думая недолго.\n"
+    "Наш советчик — 849 колод из 1000, думая недолго.\n"
     "Новичок выигрывает одну-две из десяти.\n"
     "Простое правило — 3,6 %."
 )
@@ -53,7 +53,7 @@ STORY_JA = (
 
 CLAIMS_JA = (
     "上手は十回に九回勝つ。\n"
-    "ここの助言は1000回に770回。考えるのは少しだけ。\n"
+    "ここの助言は1000回に849回。考えるのは少しだけ。\n"
     "下手でも一、二割は勝つ。\n"
     "かんたんな規則では3.6%。"
 )
