@@ -92,6 +92,17 @@ def changed(text: str, values: dict[str, str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def own_name(text: str, old: str) -> str:
+    """The file `text` with the name that `old` gives its board: no two boards share one."""
+
+    def names(line: str) -> bool:
+        return line.strip().partition("=")[0] == "name"
+
+    kept = [line for line in text.splitlines() if not names(line)]
+    kept += [line for line in old.splitlines() if names(line)]
+    return "".join(f"{line}\n" for line in kept)
+
+
 def local(kind: Kind, path: Path) -> str:
     """A file of this computer that may go onto a board. Raises WrongUsage."""
     named = shown(str(path))
@@ -151,6 +162,8 @@ def run(kind: Kind, argv: list[str]) -> int:
             "`show` takes no values, `set` takes name=value …, `import` and `export` take a FILE"
         )
     values = wanted(kind, given) if what == "set" else {}
+    if options.all and "name" in values:
+        raise WrongUsage("name= with --all would give all boards one name; allowed: --port")
     new = local(kind, Path(given[0])) if what == "import" else None
     to = Path(given[0]) if what == "export" else None
     if to and (to.is_dir() or not to.absolute().parent.is_dir()):
@@ -161,6 +174,8 @@ def run(kind: Kind, argv: list[str]) -> int:
         files = Files(link)
         old = read(kind, files)
         text = changed(old or "", values) if new is None else new
+        if new is not None and options.all:
+            text = own_name(new, old or "")
         if text != old and what in ("set", "import"):
             write(kind, files, text)
         row.name = values.get("name", row.name)

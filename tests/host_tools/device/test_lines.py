@@ -89,6 +89,15 @@ def test_what_may_be_set_is_what_the_handheld_takes(
     assert messages == [] and values == {field.name: field.default for field in fields}
 
 
+def test_boards_keep_their_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert lines.own_name("speed=30\nname=A\n", "name=Учебка 3\nsound=all") == (
+        "speed=30\nname=Учебка 3\n"
+    )
+    assert lines.own_name("name=A\nspeed=30", "") == "speed=30\n"
+    assert main(["settings", "--all", "set", "name=A"]) == 2
+    assert "would give all boards one name" in capsys.readouterr().err
+
+
 def test_other_lines_stay() -> None:
     text = "# mine\nspeed=10\nfuture=7\nspeed=30"
     assert lines.changed(text, {"speed": "fast", "name": "Учебка 3"}) == (
