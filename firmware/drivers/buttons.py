@@ -173,11 +173,15 @@ class Buttons:
         return self.has(key) and bool(self._down[self._button[key]])
 
     def push(self, key):
-        """Puts a press in the queue; a press that finds the queue full is dropped."""
+        """Puts a press in the queue; one that finds the queue full is dropped, but BACK takes the
+        place of the last one: it leads out of everything.
+        """
         tail = (self._tail + 1) % _QUEUE
         if tail != self._head:
             self._queue[self._tail] = key
             self._tail = tail
+        elif key == BACK:
+            self._queue[self._tail - 1] = key
 
     def waiting(self):
         """Whether a press is in the queue; pins are not looked at."""
@@ -220,10 +224,15 @@ class Buttons:
         """Whether the contact of a button is loose."""
         return self._mute[self._button[key]] > 0
 
-    def peek(self):
-        """The oldest press in the queue without taking it, NONE when there is none."""
+    def waits(self, key):
+        """Whether a press of `key` is in the queue, behind whatever others."""
         self._poll()
-        return self._queue[self._head] if self._head != self._tail else NONE
+        at = self._head
+        while at != self._tail:
+            if self._queue[at] == key:
+                return True
+            at = (at + 1) % _QUEUE
+        return False
 
     def _poll(self):
         """Samples the pins for edges that fell into a debounce time, and now and then anyway."""

@@ -73,7 +73,7 @@ class Resuming(Activity):
         return True
 
     def takes_keys(self):
-        return self._app.buttons.peek() == BACK
+        return self._app.buttons.waits(BACK)
 
     def takes_lines(self):
         return False

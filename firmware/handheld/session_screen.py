@@ -176,7 +176,7 @@ class SessionScreen(Activity):
         at_once = self._stays if self.pictured else self._app.fast
         if not self.printing() or not at_once:
             return True
-        return self._app.buttons.peek() == BACK
+        return self._app.buttons.waits(BACK)
 
     def takes_lines(self):
         """Typed lines wait in the console while the program prints, like paper in a teletype."""

@@ -201,6 +201,8 @@ def check(setup):
         )
     if setup.get("quiz") and setup["r"] > QUIZ_TICKS:
         raise SetupError("r=%d: out of range; allowed: 0..%d" % (setup["r"], QUIZ_TICKS))
+    if setup.get("quiz") and setup["space"]:
+        raise SetupError("quiz=%s: not with space=plane" % setup["quiz"])
     cells = setup["cells"]
     last_row, last_column = setup["m"] - 2, setup["n"] - 2
     top = bottom = cells[0]

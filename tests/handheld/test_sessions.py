@@ -269,3 +269,17 @@ def test_at_power_on(tmp_path: Path) -> None:
     desk.app.shelf()
     desk.run(20)
     assert kept() == first
+
+
+def test_back_leads_out_of_a_long_work_past_all_keys_that_wait() -> None:
+    desk = Desk()
+    desk.app.settings.values["speed"] = "fast"
+    desk.app.apply()
+    desk.serial.typed.append("random-walk sample=1000000000")
+    desk.run(500)
+    assert desk.app.activity.printing()
+    desk.press(*["RIGHT"] * 30)
+    for _ in range(3):
+        desk.press("BACK")
+        desk.run(100)
+    assert type(desk.app.activity).__name__ == "Shelf"

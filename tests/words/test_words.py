@@ -752,7 +752,10 @@ def test_every_cause_in_the_source_is_translated(language: str) -> None:
         assert not left, f"'{cause}': '{said}'"
 
 
-NAMES_OF_VALUES = {"cards", "cells", "formula", "heaps", "lucky", "puzzle", "stock", "timetable"}
+NAMES_OF_VALUES = {
+    *("cards", "cells", "formula", "heaps", "lucky", "plane", "puzzle", "quiz", "space", "stock"),
+    "timetable",
+}
 NAMES_OF_VALUES |= {"master", "model", "player", "printed", "rounds", "table", "vars", "without"}
 NAMES_OF_VALUES |= {"all", "limit", "mode"}
 
