@@ -70,7 +70,8 @@ class Page(Activity):
         return True
 
     def patience(self):
-        return 3
+        """A page that fills the screen is read for longer, one of two screens for twice as long."""
+        return 2 + min(2, len(self._lines) // self._rows)
 
     def add(self, line):
         """Puts a line at the end of the page, and on the console."""

@@ -43,8 +43,8 @@ class Activity:
         return not self.printing()
 
     def patience(self):
-        """How many times as long as elsewhere a person may look at it without touching a key."""
-        return 1
+        """For how many halves of `idle` a visitor may look at it without touching a key."""
+        return 2
 
     def summoned(self):
         """BACK was held: the page of languages comes over this screen."""

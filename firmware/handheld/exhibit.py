@@ -63,6 +63,7 @@ class Exhibit:
     _language  the one in which nobody is spoken to
     _question  the screen with the question whether somebody is there
     _due       when somebody is asked whether he is there
+    _patience  milliseconds from the last key until then, on this screen
     _end       when the visit ends at the latest
     _new       since when the screen is what it is; `_shown` is that screen
     _keep      when his tape may be written next
@@ -96,6 +97,7 @@ class Exhibit:
         self._language = app.settings.values["language"]
         self.visiting = False
         self._end = self._new = self._from = self._keep = ticks_ms()
+        self._patience = self._idle
         self._due = ticks_add(self._end, self._idle)
         self._shown = self._question = None
         self._keys = self._step = 0
@@ -243,7 +245,7 @@ class Exhibit:
             if self._began is None:
                 self._began = now
             self._touched = now
-        self._due = ticks_add(now, self._idle * self._app.activity.patience())
+        self._due = ticks_add(now, self._patience)
 
     def ignores(self, now, repeat):
         """Whether a press at `now`, or its `repeat`, does nothing: the screen is too new, a hand
@@ -264,14 +266,17 @@ class Exhibit:
     def tick(self, now):
         """Asks whether somebody is there when it is time for that, and ends what has ended."""
         app = self._app
-        if self._shown is not app.activity:
-            self._shown = app.activity
-            self._new = now
+        patience = self._idle * app.activity.patience() // 2
+        if self._shown is not app.activity or patience != self._patience:
+            if self._shown is not app.activity:
+                self._shown = app.activity
+                self._new = now
+            self._patience = patience
             self.stir(now)
         if not self.visiting:
             if app.activity.ALONE:
                 self.stir(now)
-            elif due(self._due, now, self._idle * app.activity.patience()):
+            elif due(self._due, now, patience):
                 app.go(self.attract)  # the operator has gone, or something is told to nobody
         elif self._session and due(self._end, now, self._session):
             self.leave()
@@ -279,7 +284,7 @@ class Exhibit:
             return
         elif app.activity.printing():
             self.stir(now)
-        elif due(self._due, now, self._idle * app.activity.patience()):
+        elif due(self._due, now, patience):
             self._ask_whether(app.activity, now, self._ask)
             return
         self._question = None

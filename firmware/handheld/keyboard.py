@@ -97,6 +97,9 @@ class Keyboard(Activity):
             self._codes[0] = encode(self._keys[0])
             self._row = self._column = self._first = 0
 
+    def patience(self):
+        return 4
+
     def draw(self):
         self._headed = 0
         self._draw_text()

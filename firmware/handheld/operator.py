@@ -113,7 +113,7 @@ class Operator(Activity):
         return self._told[index - len(_ROWS)], ""
 
     def patience(self):
-        return 10  # a computer is being made ready
+        return 20  # a computer is being made ready
 
     def draw(self):
         title_row(self._app, words.text(_TITLE))

@@ -62,6 +62,10 @@ _WHERE_SHORT = const((70, "►:WHERE I LOST", "►:ГДЕ ОШИБКА?", "►:�
 _LATER = const(5000)
 """Milliseconds from the end of a game until that is said: the result has been read."""
 
+_BID = const(100)
+_PUZZLE = const(5)
+"""From this range on a number is weighed like a bid; more numbers than these are a puzzle."""
+
 _PRINTING, _WAITING, _ENDED = 0, 1, 2
 
 _TO_STOP = const(2)
@@ -151,7 +155,12 @@ class SessionScreen(Activity):
         return self._stage == _PRINTING
 
     def patience(self):
-        return 2
+        """A bid is weighed, a puzzle or a text thought about."""
+        request = self.session and self.session.request
+        if self._stage != _WAITING or not request:
+            return 3
+        weighed = isinstance(request, Text) or request.answers or len(request.lows) > _PUZZLE
+        return 4 if weighed or request.highs[0] - request.lows[0] >= _BID else 3
 
     def may_stand(self):
         return True

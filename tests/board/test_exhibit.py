@@ -153,7 +153,7 @@ def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], 
             day.press("OK")  # an answer
             day.seen("◊")
             day.forget()
-            pico.run(22_500)
+            pico.run(17_500)
             quiet(pico)
             rows = [row.strip() for row in texts(pico.panel)]
             if number < 2:  # Japanese is none that the tests read

@@ -206,8 +206,8 @@ def test_somebody_who_is_still_there(exhibit: Callable[..., Desk]) -> None:
     play(desk)
     desk.run(2000)  # the picture comes
     before = texts(desk.chip)
-    desk.run(37_000)
-    assert at(desk) == "SessionScreen", "one may look at a stop for twice as long"
+    desk.run(27_000)
+    assert at(desk) == "SessionScreen", "one may look at a stop for half as long again"
     desk.run(2_000)
     assert at(desk) == "StillThere"
     shown = texts(desk.chip)
@@ -226,7 +226,7 @@ def test_somebody_who_has_gone(exhibit: Callable[..., Desk], back: bool) -> None
     desk = exhibit("idle=20\nask=10\n")
     visit(desk, 2)
     play(desk)
-    desk.run(41_000)
+    desk.run(31_000)
     assert at(desk) == "StillThere"
     if back:
         press(desk, "BACK")
@@ -238,6 +238,45 @@ def test_somebody_who_has_gone(exhibit: Callable[..., Desk], back: bool) -> None
     assert desk.app.sessions.screen is None and desk.app.settings.values["language"] == "en"
     visit(desk)
     assert desk.app.activity._rows[0] != "go on" and desk.app.activity._chosen == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "halves"),
+    [
+        ("nim heaps=3,4,6", 3),
+        ("trigex", 3),
+        ("dates", 3),  # it has ended
+        ("yen", 4),  # a bid
+        ("cards k=9", 4),
+        ("calculation-fortran", 4),
+        ("calculation-lisp", 4),
+    ],
+)
+def test_who_thinks_is_not_asked(exhibit: Callable[..., Desk], line: str, halves: int) -> None:
+    """The time depends on what is asked, and counts from when the machine stopped."""
+    desk = exhibit("idle=20\nask=10\n")
+    visit(desk)
+    desk.serial.typed.append(line)
+    desk.run(100)
+    desk.settle()
+    assert at(desk) == "SessionScreen"
+    desk.run(10_000 * halves - 1000)
+    assert at(desk) == "SessionScreen"
+    desk.run(2000)
+    assert at(desk) == "StillThere"
+
+
+@pytest.mark.parametrize(("key", "halves"), [("RIGHT", 4), ("DOWN", 2)])
+def test_who_reads_is_not_asked(exhibit: Callable[..., Desk], key: str, halves: int) -> None:
+    """A page of two screens or more may be read for twice as long as the shelf is looked at."""
+    desk = exhibit("idle=20\nask=10\n")
+    visit(desk)
+    press(desk, key)
+    assert at(desk) == ("About" if key == "RIGHT" else "Shelf")
+    desk.run(10_000 * halves - 1500)
+    assert at(desk) != "StillThere"
+    desk.run(2500)
+    assert at(desk) == "StillThere"
 
 
 def test_nothing_answered_leaves_no_tape(exhibit: Callable[..., Desk]) -> None:
