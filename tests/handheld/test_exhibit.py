@@ -247,7 +247,7 @@ def test_somebody_who_has_gone(exhibit: Callable[..., Desk], back: bool) -> None
         ("trigex", 3),
         ("dates", 3),  # it has ended
         ("yen", 4),  # a bid
-        ("cards k=9", 4),
+        ("cards", 4),
         ("calculation-fortran", 4),
         ("calculation-lisp", 4),
     ],
