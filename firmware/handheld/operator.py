@@ -2,8 +2,11 @@
 """The operator's page of an exhibit, and the code before it.
 
 BACK held while the device is switched on leads here: visitors do not find it, and nobody is locked
-out, because the power is at hand. A wrong code waits longer each time. From here the serial port
-answers Ctrl-C again until the device is switched off, which `flash`, `pull` and `check` need.
+out, because the power is at hand. A wrong code waits longer each time, and switching the device
+off and on does not help: the file `wrong.txt` has a byte for each code that was given since the
+last right one, put there before it is judged. After seven of them nothing more is written, so that
+nobody can wear the flash. From here the serial port answers Ctrl-C again until the device is
+switched off, which `flash`, `pull` and `check` need.
 """
 
 import gc
@@ -20,8 +23,13 @@ from modules import load
 
 _SIGNS = const("UDLR")
 _ARROWS = const("▲▼◄►")
-_FIRST_WAIT = const(1000)
-_LONGEST_WAIT = const(60_000)
+_WAITS = const((1, 2, 4, 8, 16, 32, 60))
+"""Seconds after the first wrong code, the second one, …; the last one from then on."""
+
+_WRONG = const("wrong.txt")
+
+_SECOND = const(1000)
+"""Milliseconds."""
 
 _PAGE = const(250)
 _TITLE = const((70, "OPERATOR", "СЛУЖЕБНОЕ", "管理"))
@@ -49,7 +57,7 @@ class Code(Activity):
     """Asks for the `code`, four keys, and then opens the operator's page.
 
     _given  the keys so far, letters
-    _wait   milliseconds that the next wrong code costs
+    _wrong  how many codes were given since the last right one; more than are kept count no more
     _due    until when nothing is taken; None if it is
     """
 
@@ -57,8 +65,27 @@ class Code(Activity):
         super().__init__(app)
         self._code = code
         self._given = ""
-        self._wait = _FIRST_WAIT
+        try:
+            self._wrong = min(len(_WAITS), app.store.size(_WRONG))
+        except OSError:
+            self._wrong = 0
         self._due = None
+        if self._wrong:
+            self._wait()
+
+    def _wait(self):
+        self._due = ticks_add(ticks_ms(), _SECOND * _WAITS[self._wrong - 1])
+
+    def _keep(self):
+        """Puts a code that was given on the flash."""
+        if self._wrong == len(_WAITS):
+            return
+        self._wrong += 1
+        try:
+            with self._app.store.open(_WRONG, "ab") as file:
+                file.write(b"?")
+        except OSError as error:
+            self._app.trouble("the flash refuses: %s" % error)
 
     def takes_lines(self):
         return False
@@ -70,7 +97,7 @@ class Code(Activity):
         title_row(app, words.text(_TITLE))
         text_row(app, 1, words.text(_CODE) + " " + "*" * len(self._given))
         if self._due is not None:
-            text_row(app, 2, words.text(_WAIT) % (self._wait // 2000))
+            text_row(app, 2, words.text(_WAIT) % _WAITS[self._wrong - 1])
         keys_row(app, app.panel.rows - 1, _ARROWS)
 
     def key(self, key, repeat):
@@ -78,16 +105,17 @@ class Code(Activity):
             return
         self._given += _SIGNS[(UP, DOWN, LEFT, RIGHT).index(key)]
         if len(self._given) == len(self._code):
+            self._keep()
             if self._given == self._code:
+                self._app.store.remove(_WRONG)
                 self._app.open(Operator(self._app))
                 return
             self._given = ""
-            self._due = ticks_add(ticks_ms(), self._wait)
-            self._wait = min(2 * self._wait, _LONGEST_WAIT)
+            self._wait()
         self.draw()
 
     def tick(self, now):
-        if self._due is not None and due(self._due, now, self._wait):
+        if self._due is not None and due(self._due, now, _SECOND * _WAITS[-1]):
             self._due = None
             self.draw()
         return False

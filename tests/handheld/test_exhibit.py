@@ -535,6 +535,32 @@ def test_the_code(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "Code" and desk.serial.locked
     press(desk, "UP", "DOWN", "LEFT", "RIGHT")
     assert at(desk) == "Operator" and not desk.serial.locked
+    assert not (Path(desk.app.store.folder) / "wrong.txt").exists()
+
+
+def test_a_wrong_code_and_the_power_switch(exhibit: Callable[..., Desk]) -> None:
+    """What was given counts over a power cut, also one before it is judged; a right one ends it,
+    and the flash is worn by a few of them only.
+    """
+    desk = exhibit("code=udlr\n", held=["BACK"])
+    desk.pin("BACK").drive(1)
+    path = Path(desk.app.store.folder) / "wrong.txt"
+    for count, wait in enumerate((1, 2, 4, 8, 16, 32, 60, 60, 60), 1):
+        press(desk, "UP", "UP", "UP", "UP")
+        assert path.stat().st_size == min(7, count)
+        assert f"WAIT {wait} S" in texts(desk.chip)[2]
+        writes = desk.app.store.writes
+        assert writes == (1 if count <= 7 else 0)
+        desk = exhibit(held=["BACK"])
+        assert f"WAIT {wait} S" in texts(desk.chip)[2], "it is waited for again"
+        desk.pin("BACK").drive(1)
+        press(desk, "UP", "DOWN", "LEFT", "RIGHT")  # not taken
+        assert at(desk) == "Code"
+        desk.run(1000 * wait)
+    press(desk, "UP", "DOWN", "LEFT", "RIGHT")
+    assert at(desk) == "Operator" and not path.exists()
+    assert at(exhibit(held=["BACK"])) == "Code"
+    assert "WAIT" not in texts(exhibit(held=["BACK"]).chip)[2]
 
 
 @pytest.mark.parametrize(
