@@ -70,7 +70,7 @@ class Page(Activity):
         return True
 
     def patience(self):
-        """A page that fills the screen is read for longer, one of two screens for twice as long."""
+        """A page that fills the screen is read for longer, one of two for twice as long."""
         return 2 + min(2, len(self._lines) // self._rows)
 
     def add(self, line):

@@ -115,9 +115,11 @@ class Code(Activity):
         self.draw()
 
     def tick(self, now):
-        if self._due is not None and due(self._due, now, _SECOND * _WAITS[-1]):
-            self._due = None
-            self.draw()
+        if self._due is not None:
+            self._app.exhibit.stir(now)  # the page stays for as long as it lets somebody wait
+            if due(self._due, now, _SECOND * _WAITS[-1]):
+                self._due = None
+                self.draw()
         return False
 
 

@@ -24,9 +24,6 @@ class Scroller(Activity):
         """The row nearest to `top` with which the page is still full, if there are so many."""
         raise NotImplementedError
 
-    def patience(self):
-        return 3
-
     def draw(self):
         raise NotImplementedError
 

@@ -31,7 +31,7 @@ PLAIN = tuple(name for name in TAPES if name.split("-")[0] not in ("logic", "evo
 
 
 class Seen(NamedTuple):
-    """What was seen: answers; erasures of each sector; for 30 visits and for all the bytes that
+    """What was seen: answers; erasures of each sector; for 60 visits and for all the bytes that
     are live on the heap, and its largest free piece in bytes; the most bytes taken of the flash.
     """
 
@@ -95,6 +95,6 @@ def years(uf2: Path) -> list[Figure]:
         Figure("exhibit: erases in 480 visits", total, "sectors"),
         Figure("exhibit: erases of a sector in ten years", sector, "erases", 10_000),
         Figure("exhibit: flash taken at most", seen.taken, "bytes"),
-        Figure("exhibit: heap, 240 visits more than 30", more, "bytes", 1024),
+        Figure("exhibit: heap, 240 visits more than 60", more, "bytes", 1024),
         Figure("exhibit: largest free block, less by", lost, "bytes", 40_960),
     ]

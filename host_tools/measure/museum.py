@@ -8,7 +8,7 @@ The firmware's own main loop, on a model of the Pico's flash that counts how oft
 erased, in a time of its own. A visitor comes, chooses a language, plays one of the SESSIONS (a
 file: a line with the setup, answers behind tabs) and walks away. With RESTARTS the power goes off
 and on after each day of eight hours. Prints what is live on the heap, when the cards have come
-back after 30 visits and after all of them, and each time what `micropython.mem_info` says; then
+back after 60 visits and after all of them, and each time what `micropython.mem_info` says; then
 answers, erases of each sector, and the most bytes of flash that were taken.
 """
 
@@ -25,8 +25,8 @@ STEP, ALONE = 200, 1000
 VISIT = 180_000
 DAY = 160
 """Visits in eight hours."""
-EARLY = 30
-"""Visits after which everything was played twice."""
+EARLY = 60
+"""Visits after which everything was played, and shown in each language."""
 WRAP = 1 << 30
 
 
@@ -190,7 +190,12 @@ def main(visits, restarts, name):
     vfs.VfsLfs2.mkfs(flash, progsize=256)
     vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/flash")  # as the rp2 port's _boot.py does
     with open("/flash/exhibit.txt", "w") as file:
-        file.write("idle=60\n")
+        names = []  # what is played is what is shown between
+        for line, *_ in sessions:
+            name = line.split(" ")[0]
+            if name not in names:
+                names.append(name)
+        file.write("idle=60\nprograms=" + ",".join(names) + "\n")
     museum = Museum(sessions)
     for number in range(visits):
         if restarts and number and number % DAY == 0:
