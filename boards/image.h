@@ -4,7 +4,7 @@
 // front of the files, which begin where those of stock MicroPython do. (MP_CONFIGFILE: py/mpconfig.h)
 //
 // What stays on purpose: mpremote's (raw REPL, files, mount, SHA-256, base64), `machine`'s pins,
-// buses, PWM and ADC, state machines for the printer, json, struct, math, and loading native code.
+// buses, PWM and ADC, state machines for the printer, json, struct, and loading native code.
 
 #include "mpconfigport.h"
 
@@ -15,9 +15,9 @@
 // modules
 #define MICROPY_PY_ASYNCIO (0)
 #define MICROPY_PY_CMATH (0)
+#define MICROPY_PY_MATH (0)
 #define MICROPY_PY_DEFLATE (0)
 #define MICROPY_PY_HEAPQ (0)
-#define MICROPY_PY_MATH_SPECIAL_FUNCTIONS (0)
 #define MICROPY_PY_MICROPYTHON_RINGIO (0)
 #define MICROPY_PY_RE (0)
 #define MICROPY_PY_UCTYPES (0)
@@ -37,6 +37,9 @@
 #define MICROPY_PY_ONEWIRE (0)
 #undef MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE
 #define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE (0)
+
+// collections: what asyncio would want
+#define MICROPY_PY_COLLECTIONS_DEQUE (0)
 
 // of the language: complex numbers, and the compilers to machine code (the other one: left_out.c)
 #define MICROPY_PY_BUILTINS_COMPLEX (0)

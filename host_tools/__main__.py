@@ -32,6 +32,7 @@ COMMANDS = {
     "settings": ("device.settings", "the settings of a board, shown or changed"),
     "exhibit": ("device.exhibit", "what makes a board an exhibit, shown or changed"),
     "counts": ("device.counts", "what an exhibit has counted, also as CSV and as a picture"),
+    "listen": ("device.listen", "what an exhibit says in words, read aloud"),
     "check": ("device.check", "every tape replayed on a board and compared"),
     "boards": ("build.boards", "list the boards, or say what is wrong with one"),
     "runtime": ("build.runtime", "build the Unix port, mpy-cross and the firmware image"),

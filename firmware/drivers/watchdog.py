@@ -35,11 +35,12 @@ _RUNS = const(0x444F47)
 class Watchdog:
     """`chip`: the name of the chip, as a board's file has it.
 
-    _again  whether another time may be set while it runs
+    register  the address of its block; None: it has none that is known
+    _again    whether another time may be set while it runs
     """
 
     def __init__(self, chip):
-        self._register = _REGISTERS.get(chip)
+        self.register = _REGISTERS.get(chip)
         self._again = chip == "ESP32"
         self._dog = None
 
@@ -51,7 +52,7 @@ class Watchdog:
         """
         if self._again:
             return machine.reset_cause() == machine.WDT_RESET
-        register = self._register
+        register = self.register
         return bool(
             register
             and machine.mem32[register + _REASON] & _TIMER
@@ -59,9 +60,9 @@ class Watchdog:
         )
 
     def start(self):
-        if self._register:
-            machine.mem32[self._register + _SCRATCH] = _RUNS
-        if self._register or self._again:
+        if self.register:
+            machine.mem32[self.register + _SCRATCH] = _RUNS
+        if self.register or self._again:
             self._dog = machine.WDT(timeout=TIMEOUT)
 
     def feed(self):
@@ -69,9 +70,9 @@ class Watchdog:
             self._dog.feed()
 
     def stop(self):
-        if self._register:
-            machine.mem32[self._register] &= ~_ENABLE
-            machine.mem32[self._register + _SCRATCH] = 0
+        if self.register:
+            machine.mem32[self.register] &= ~_ENABLE
+            machine.mem32[self.register + _SCRATCH] = 0
         elif self._dog:
             machine.WDT(timeout=_OFF).feed()
         self._dog = None

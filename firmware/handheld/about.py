@@ -26,6 +26,8 @@ class Page(Activity):
     _starts  the row with which each of the lines begins
     """
 
+    SAYS_ITSELF = True
+
     def __init__(self, app, title, lines, done, keys="", told=None):
         super().__init__(app)
         self.over = 0
@@ -88,7 +90,8 @@ class Page(Activity):
             pass
         for row in range(rows):
             index = self._first + row
-            text_row(self._app, 1 + row, self._lines[index] if index < len(self._lines) else "")
+            text = self._lines[index] if index < len(self._lines) else ""
+            text_row(self._app, 1 + row, text)
         draw_bar(panel, 1, rows, self._first, rows, len(self._lines))
         if self._keys:
             keys_row(self._app, panel.rows - 1, self._keys, self.over)

@@ -164,6 +164,8 @@ class App:
         was cut off may be gone on with.
         """
         self.exhibit = load("handheld.exhibit").Exhibit(self, messages)
+        for message in self.troubles:
+            self.exhibit.note(message)
         self.console.lock(self.exhibit.locked)
         self.tapes.lean = True
         if not held:
@@ -244,6 +246,8 @@ class App:
         times = self.troubles.get(message, 0)
         if (times or len(self.troubles) < _TROUBLES) and times < _MOST_TIMES:
             self.troubles[message] = times + 1
+            if self.exhibit and not times:
+                self.exhibit.note(message)
         self.console.print(words.error(message))
 
     def refused(self, error):
@@ -279,6 +283,8 @@ class App:
         if self.activity.labelled != words.language:
             self.activity.labelled = words.language
             self.activity.relabel()
+        if self.exhibit and self.exhibit.voice:
+            self.exhibit.voice.begin()
         self.activity.draw()
 
     def tick(self):
@@ -427,6 +433,8 @@ class App:
 
     def run(self, watchdog):
         """Runs for ever; Ctrl-C on the serial port ends it, and switches the watchdog off."""
+        if self.exhibit:
+            self.exhibit.watch(watchdog)
         try:
             while True:
                 watchdog.feed()

@@ -43,7 +43,7 @@ class Attract(Activity):
     _due              when the next one comes
     """
 
-    ALONE = True
+    ALONE = SAYS_ITSELF = True
 
     def __init__(self, app, step):
         super().__init__(app)

@@ -28,6 +28,12 @@ ALL = "counts/all.txt"
 FILES = (OLD, DAYS, NOW)
 """The lines of days, in order."""
 
+TROUBLES = "counts/wrong.txt"
+"""What was wrong, a line for each kind and power-on: the operator comes when the power was off."""
+
+MOST_TROUBLES = 1000
+"""Bytes of it; then it begins anew."""
+
 LARGEST = 16384
 """Bytes of `days.txt`."""
 
@@ -128,6 +134,15 @@ def add(store, numbers, programs, fresh):
         line = Line(_close(store, line) + 1, day)
     line.add(numbers, programs)
     _write(store, NOW, "wb", line)
+
+
+def note(store, message):
+    """Keeps what is wrong, once for each power-on; OSError if the flash refuses."""
+    store.make_folder(FOLDER)
+    if store.has(TROUBLES) and store.size(TROUBLES) > MOST_TROUBLES:
+        store.remove(TROUBLES)
+    with store.open(TROUBLES, "ab") as file:
+        file.write((message + "\n").encode())
 
 
 def _close(store, line):

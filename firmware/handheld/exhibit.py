@@ -28,6 +28,7 @@ from modules import load
 
 FILE = "exhibit.txt"
 
+
 _MASHED = const(300)
 """Milliseconds after a new screen in which keys do nothing: they were meant for the one before."""
 
@@ -42,8 +43,22 @@ _MOST_KEYS = const(12)
 _HAND = const(3)
 """Keys that are down together; two are a thumb that is quicker than the other."""
 
+_LOW = const(4)
+"""Rows of text with which everything can be played."""
+
 _KEPT = const(60_000)
 """Milliseconds from one writing of a visitor's tape to the next: a sector takes 100,000."""
+
+_FAILED = const(16)
+_MOST_FAILED = const(0xFFFF)
+"""SCRATCH1 of the watchdog, in which our image counts sectors of the flash that failed since
+power-on, as littlefs finds them (boards/left_out.c); elsewhere it stays 0."""
+
+_SLOW = const(500)
+"""Milliseconds from a press to the next one that counts, where buttons are slow."""
+
+EAR, LARGER, INVERSE, SLOW = range(4)
+"""What makes it easier: no pictures, larger text, dark on light, slow buttons."""
 
 _STUCK = const(100)
 """Repeats of a key after which it is nobody's finger."""
@@ -58,6 +73,8 @@ class Exhibit:
     examples   whether programs are started with their examples only
     locked     whether visitors get neither tapes nor settings, and the port no Ctrl-C
     code       keys that open the operator's page; ""
+    voice      a `handheld.voice.Voice`; None: nothing is said
+    eases      whether the visitor wants what EAR, LARGER, INVERSE, SLOW are the numbers of
     visiting   whether somebody is there
     _idle, _ask, _session  milliseconds, see the fields
     _language  the one in which nobody is spoken to
@@ -67,12 +84,14 @@ class Exhibit:
     _end       when the visit ends at the latest
     _new       since when the screen is what it is; `_shown` is that screen
     _keep      when his tape may be written next
+    _ready        from when on a press counts, where buttons are slow
     _from, _keys  the second in which presses are counted, and how many there were
     _step         how many things were shown while nobody was there
     _began, _touched  when somebody came, and when he did something last; None: nobody has
     _played       by program: [starts, ends] of this visit
     _on, _since   seconds with power that are in no count yet, and until when they were added
     _fresh        whether no visit has been counted since power-on
+    _watchdog, _failed  what counts sectors of the flash that failed, and how many it had
     """
 
     def __init__(self, app, wrong):
@@ -91,12 +110,15 @@ class Exhibit:
         self.examples = values["setups"] == "examples"
         self.locked = values["lock"] == "yes"
         self.code = values["code"]
+        self.voice = load("handheld.voice").Voice(app) if values["say"] == "on" else None
+        self.eases = [False] * 4
+        self._panel = app.panel
         self._idle = values["idle"] * _SECOND
         self._ask = values["ask"] * _SECOND
         self._session = values["session"] * 60 * _SECOND
         self._language = app.settings.values["language"]
         self.visiting = False
-        self._end = self._new = self._from = self._keep = ticks_ms()
+        self._end = self._new = self._from = self._keep = self._ready = ticks_ms()
         self._patience = self._idle
         self._due = ticks_add(self._end, self._idle)
         self._shown = self._question = None
@@ -106,6 +128,8 @@ class Exhibit:
         self._since = ticks_ms()
         self._on = 0
         self._fresh = True
+        self._watchdog = None
+        self._failed = 0
 
     def allows(self, name, line):
         """Whether a visitor may start the program `name` with the setup `line`, which is typed."""
@@ -116,6 +140,13 @@ class Exhibit:
     def shows(self, names):
         """Those of the programs `names` that are shown, in order."""
         return self.programs or names
+
+    def note(self, message):
+        """Keeps a trouble for the operator."""
+        try:
+            load("handheld.counts").note(self._app.store, message)
+        except OSError:
+            pass  # it was said on the port
 
     def begin(self):
         """Power is on: is there a game that was cut off?"""
@@ -150,6 +181,8 @@ class Exhibit:
         else:
             self._language = app.settings.values["language"]  # the operator may choose
         self.visiting = False
+        self.eases = [False] * 4
+        app.panel = self._panel
         app.console.lock(self.locked)
         app.place = None
         app.apply()
@@ -159,9 +192,25 @@ class Exhibit:
         app.tapes.abandon()
         self._cards()
 
+    def watch(self, watchdog):
+        """Lets it say what the `drivers.watchdog.Watchdog` knows of the flash."""
+        self._watchdog = watchdog
+
+    def _look(self):
+        """Tells of sectors of the flash that have failed; others have taken their places."""
+        if not self._watchdog or not self._watchdog.register:
+            return
+        from machine import mem32
+
+        failed = mem32[self._watchdog.register + _FAILED] & _MOST_FAILED
+        if failed != self._failed:
+            self._failed = failed
+            self._app.trouble("a sector of the flash fails")
+
     def _cards(self):
         app = self._app
         self._pass()
+        self._look()
         app.saver.turn(self._step // 2 % 3 == 2)
         app.sessions.clear()
         app.open(load("handheld.attract").Attract(app, self._step))
@@ -197,6 +246,39 @@ class Exhibit:
         """The program `name` has begun (0), or has ended (1)."""
         if self.visiting:
             self._played.setdefault(name, [0, 0])[what] += 1
+
+    def say(self, text, row=-1, chosen=True, right=""):
+        """Says the row that was drawn, or another thing that is chosen, if this one is heard."""
+        if not self.voice:
+            return
+        text = text.split("\n")[0]
+        if right:
+            text += " " + right.split("\n")[0]
+        if row < 0:
+            self.voice.say(text)
+        else:
+            self.voice.row(row, text, chosen)
+
+    def say_field(self, screen):
+        """Says the chosen number of the answer on a session's screen."""
+        field = screen.picker.field
+        self.say("%s=%d" % (screen.session.request.names[field], screen.picker.values[field]))
+
+    def offered(self):
+        """What a visitor may want."""
+        has = (self.voice, self._panel.rows == 2 * _LOW, True, True)
+        return [ease for ease in range(4) if has[ease]]
+
+    def ease(self, ease):
+        """The visitor wants it, or does not any more."""
+        app = self._app
+        self.eases[ease] = not self.eases[ease]
+        if ease == LARGER:
+            app.panel = self._panel
+            if self.eases[ease]:
+                app.panel = load("handheld.tall").Tall(self._panel)
+        elif ease == INVERSE:
+            app.saver.turn(not app.saver.turned)
 
     def leave(self, gone=False):
         """Ends a visit; `gone`: nobody has answered the question."""
@@ -239,6 +321,11 @@ class Exhibit:
         self._since = ticks_add(self._since, seconds * _SECOND)
         self._on += seconds
 
+    def on(self):
+        """Seconds since power-on, as long as no visit was counted."""
+        self._pass()
+        return self._on
+
     def stir(self, now):
         """Somebody has done something, or the machine works: nobody is asked for a while."""
         if self.visiting and self._app.activity is not self._question:
@@ -253,6 +340,10 @@ class Exhibit:
         """
         if repeat < _STUCK:
             self.stir(now)
+        if self.visiting and self.eases[SLOW]:
+            if repeat or not due(self._ready, now, _SLOW):
+                return True
+            self._ready = ticks_add(now, _SLOW)
         if self.visiting and self._app.buttons.down() >= _HAND:
             return True
         if self.visiting and not due(ticks_add(self._new, _MASHED), now, _MASHED):
@@ -266,6 +357,8 @@ class Exhibit:
     def tick(self, now):
         """Asks whether somebody is there when it is time for that, and ends what has ended."""
         app = self._app
+        if self.voice:
+            self.voice.tick()
         patience = self._idle * app.activity.patience() // 2
         if self._shown is not app.activity or patience != self._patience:
             if self._shown is not app.activity:
@@ -294,6 +387,9 @@ class Beginning(Activity):
     """Below another screen: begins with the session of the tape `name`, or else with the shelf, or
     the one program that is fixed.
     """
+
+    EASES = True
+    """Whether the page of languages, over it, has what makes it easier."""
 
     def __init__(self, app, name=None):
         super().__init__(app)

@@ -87,4 +87,5 @@ FIELDS = (
     Choice("setups", "free", ("free", "examples")),  # what a visitor may start a program with
     Choice("lock", "yes", ("yes", "no")),
     Code(),
+    Choice("say", "off", ("off", "on")),  # in words on the serial port what is drawn
 )

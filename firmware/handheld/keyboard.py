@@ -124,7 +124,11 @@ class Keyboard(Activity):
         """Draws the chosen key."""
         if self._column == self._enter:
             self._draw_enter(invert)
+            if invert and self._app.exhibit:
+                self._app.exhibit.say("↵")
             return
+        if invert and self._app.exhibit:
+            self._app.exhibit.say(self._keys[self._row][self._column])
         x = MARGIN + self._column * _PITCH
         line = self._top + self._row - self._first
         codes = self._codes[self._row]

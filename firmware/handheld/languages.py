@@ -6,30 +6,47 @@ Each language is named in its own script, and the last row speaks that of the ch
 on the screen stands still meanwhile, and is there again afterwards as it was, in the language that
 was chosen. At the first start that is the shelf: it is there already for who types on the serial
 port, and a line that is typed goes to whatever is below the page.
+
+Where a visit to an exhibit begins, RIGHT leads to a page, in the language of the chosen row, with
+what makes it easier to see, to press, or to hear: OK turns a row over.
 """
 
 from micropython import const
 
 import words
-from drivers.buttons import BACK, DOWN, OK, UP
+from drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from handheld.activity import Activity
 from handheld.listing import keys_row, text_row, title_row
 
 _TITLE = const("LANGUAGE ЯЗЫК 言語\nLANG ЯЗЫК 言語")
 _CHOOSE = const((72, "OK:CHOOSE", "OK:ВЫБРАТЬ", "OK:選ぶ"))
 _RETURN = const((56, "BACK:RETURN", "BACK:НАЗАД", "BACK:戻る"))
+_EASIER = const((56, "EASIER", "УДОБНЕЕ", "らくに"))
+_EASES = const(
+    (
+        (100, "BY EAR", "НА СЛУХ", "音だけで遊ぶ"),
+        (100, "LARGER TEXT", "КРУПНЫЙ ТЕКСТ", "大きい字"),
+        (100, "DARK ON LIGHT", "ТЁМНОЕ НА СВЕТЛОМ", "白と黒を入れかえ"),
+        (100, "SLOW BUTTONS", "МЕДЛЕННЫЕ КНОПКИ", "ゆっくりボタン"),
+    )
+)
+"""As in `Exhibit.ease`."""
 
 
 class Languages(Activity):
     """Chooses the language of `app`, over the screen `below`.
 
     _chosen  the number of the chosen row
+    _eases   what the rows of the other page are the numbers of; empty: there is none
+    _ease    the chosen one of them; -1 where the languages are shown
     """
 
     def __init__(self, app, below):
         super().__init__(app)
         self._below = below
         self._chosen = words.LANGUAGES.index(words.language)
+        self._eases = app.exhibit.offered() if getattr(below, "EASES", False) else ()
+        self._ease = -1
 
     def summoned(self):
         """It is there already."""
@@ -46,32 +63,63 @@ class Languages(Activity):
         panel = self._app.panel
         for row in range(panel.rows):
             panel.clear(row)
-        title_row(self._app, _TITLE)
-        for index in range(len(words.LANGUAGES)):
+        title_row(self._app, _TITLE if self._ease < 0 else _EASIER[1 + self._chosen])
+        count = len(words.LANGUAGES) if self._ease < 0 else len(self._eases)
+        for index in range(count):
             self._draw_row(index)
         self._draw_keys()
 
     def _draw_row(self, index):
-        top = 2 if self._app.panel.rows > 5 else 1
-        name = words.named(words.LANGUAGES[index])
-        text_row(self._app, top + index, " " + name, 255 if index == self._chosen else 0)
+        panel = self._app.panel
+        top = 2 if panel.rows > 5 else 1
+        right = ""
+        chosen = self._chosen
+        if self._ease < 0:
+            name = words.named(words.LANGUAGES[index])
+        else:
+            ease = self._eases[index]
+            name = _EASES[ease][1 + chosen]
+            right = "■ " if self._app.exhibit.eases[ease] else "□ "
+            chosen = self._ease
+            top -= max(0, chosen + top + 1 - panel.rows)
+        if 0 < top + index < panel.rows:
+            text_row(self._app, top + index, " " + name, 255 if index == chosen else 0, right)
 
     def _draw_keys(self):
         last = self._app.panel.rows - 1
-        if last > len(words.LANGUAGES):
-            column = 1 + self._chosen
-            text = "%s  %s\n%s" % (_CHOOSE[column], _RETURN[column], _CHOOSE[column])
+        column = 1 + self._chosen
+        if last > max(len(words.LANGUAGES), len(self._eases)):
+            text = _RETURN[column]
+            if self._eases and self._ease < 0:
+                text = "►:" + _EASIER[column]
+            text = "%s  %s\n%s" % (_CHOOSE[column], text, _CHOOSE[column])
             keys_row(self._app, last, words.called(text))
 
     def key(self, key, repeat):
         app = self._app
         if key == UP or key == DOWN:
+            step = 1 if key == DOWN else -1
+            if self._ease >= 0:
+                self._ease = (self._ease + step) % len(self._eases)
+                self.draw()
+                return
             old = self._chosen
-            self._chosen = (old + (1 if key == DOWN else -1)) % len(words.LANGUAGES)
+            self._chosen = (old + step) % len(words.LANGUAGES)
             self._draw_row(old)
             self._draw_row(self._chosen)
             self._draw_keys()
-        elif not repeat and (key == OK or key == BACK):
+        elif repeat:
+            return
+        elif self._ease >= 0:
+            if key == OK:
+                app.exhibit.ease(self._eases[self._ease])
+            else:
+                self._ease = -1
+            app.open(self)
+        elif key == RIGHT and self._eases:
+            self._ease = 0
+            app.open(self)
+        elif key == OK or key == BACK:
             language = words.LANGUAGES[self._chosen] if key == OK else words.language
             refused = None
             if app.settings.new or language != words.language:

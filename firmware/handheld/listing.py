@@ -33,6 +33,8 @@ def form(text, pixels):
 def title_row(app, text):
     """Draws the title of a screen on the top row: the text between two rules."""
     panel = app.panel
+    if app.exhibit:
+        app.exhibit.say(text, 0, False)
     text = form(text, panel.width)
     x = max(0, (panel.width - width(text)) // 2)
     panel.clear(0)
@@ -48,6 +50,8 @@ def text_row(app, row, text, invert=0, right=""):
     `text` may have several forms, as in `form`. `right` goes to the right end of the row, in the
     first of its forms for which there is room.
     """
+    if app.exhibit:
+        app.exhibit.say(text, row, invert > 0, right)
     panel = app.panel
     panel.clear(row, 0, MARGIN, invert)
     end = draw_text(panel, row, MARGIN, form(text, panel.width - MARGIN), invert)
@@ -87,6 +91,8 @@ def keys_row(app, row, text, invert=0):
         if width(left) + (bool(right) + wide) * COLUMN <= columns * COLUMN:
             break
     text_row(app, row, left, invert)
+    if app.exhibit:
+        app.exhibit.say(right, row + 1, False)
     draw_text(panel, row, MARGIN + (columns - wide) * COLUMN, right, invert)
 
 

@@ -19,6 +19,7 @@ import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from handheld.activity import Activity, due
 from handheld.listing import Listing, keys_row, text_row, title_row
+from handheld.store import Damaged
 from modules import load
 
 _SIGNS = const("UDLR")
@@ -27,6 +28,9 @@ _WAITS = const((1, 2, 4, 8, 16, 32, 60))
 """Seconds after the first wrong code, the second one, …; the last one from then on."""
 
 _WRONG = const("wrong.txt")
+
+_MOST_KEPT = const(2000)
+"""Bytes of what was wrong."""
 
 _SECOND = const(1000)
 """Milliseconds."""
@@ -42,9 +46,19 @@ _ROWS = const(
         (70, "RESTART", "ПЕРЕЗАПУСК", "再起動"),
         (70, "BOOTSEL", "BOOTSEL", "BOOTSEL"),
         (70, "SELF-TEST", "ПРОВЕРКА", "テスト"),
+        (70, "SETTINGS", "НАСТРОЙКИ", "設定"),
+        (70, "VISITORS", "ПОСЕТИТЕЛИ", "来た人"),
     )
 )
 _FREE = const((70, "memory %d KB", "память %d КБ", "空き%dKB"))
+_ON = const((120, "on for %d min", "включено %d мин", "起動から%d分"))
+_POWER = const((120, "on in all: %d h", "всего работы: %d ч", "合計%d時間"))
+_WORN = const((120, "flash worn %d.%02d%%", "износ флеша %d.%02d%%", "メモリのいたみ%d.%02d%%"))
+
+_WEAR = const(10)
+"""Erases that are a hundredth of a percent of what a sector of the flash takes, 100,000."""
+
+_SECTOR = const(4096)
 
 
 def entrance(app):
@@ -129,13 +143,42 @@ class Operator(Activity):
     def __init__(self, app):
         super().__init__(app)
         app.console.lock(False)
-        self._told = [load("version").line(), words.text(_FREE) % (gc.mem_free() // 1024)]
-        self._told += [words.error(message) for message in app.exhibit.wrong]
-        for message in app.troubles:
-            self._told.append("%s (%d)" % (words.error(message), app.troubles[message]))
+        self._told = self._tell()
         self._list = Listing(app, app.panel.rows - 2, self._text, len(_ROWS) + len(self._told))
         for line in self._told:
             app.console.print(line)
+
+    def _tell(self):
+        """What there is to know. Each file that is written wears a sector at most, and littlefs
+        takes all free ones in turn.
+        """
+        app = self._app
+        counts = load("handheld.counts")
+        numbers = load("handheld.tally").total(app.store).numbers
+        sectors = max(1, app.store.free() // _SECTOR)
+        worn = (numbers[counts.WRITES] + app.store.writes) // (sectors * _WEAR)
+        told = [
+            load("version").line(),
+            words.text(_FREE) % (gc.mem_free() // 1024),
+            words.text(_ON) % (app.exhibit.on() // 60),
+            words.text(_POWER) % ((numbers[counts.ON] + app.exhibit.on()) // 3600),
+            words.text(_WORN) % (worn // 100, worn % 100),
+        ]
+        told += [words.error(message) for message in app.exhibit.wrong]
+        troubles = dict(app.troubles)
+        try:
+            kept = (app.store.read(counts.TROUBLES, _MOST_KEPT) or "").split("\n")
+            for message in kept:
+                if message:
+                    troubles[message] = max(troubles.get(message, 0), kept.count(message))
+        except Damaged as error:
+            told.append("%s: %s" % (counts.TROUBLES, error))
+        for message in troubles:
+            told.append("%s (%d)" % (words.error(message), troubles[message]))
+        return told
+
+    def relabel(self):
+        self._told = self._tell()
 
     def _text(self, index):
         if index < len(_ROWS):
@@ -167,6 +210,10 @@ class Operator(Activity):
             machine.bootloader()
         elif self._list.chosen == 4:
             app.test()
+        elif self._list.chosen == 5:
+            app.open(load("handheld.options").Options(app, lambda: app.open(self)))
+        elif self._list.chosen == 6:
+            app.open(load("handheld.tally").Tally(app, self))
         else:
             told = self._told[self._list.chosen - len(_ROWS)]
             app.tell(lambda: (words.text(_TITLE), [told]))

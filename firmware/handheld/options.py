@@ -17,13 +17,14 @@ _MOMENT = const(1000)
 
 
 class Options(FieldEditor):
-    """The settings of `app`, a row each; not those for parts that the board has not.
+    """The settings of `app`, a row each; not those for parts that the board has not. `back`, where
+    it is given, is called in the end, else the shelf comes.
 
     _saved  whether all is kept
     _due    when what was changed is to be kept
     """
 
-    def __init__(self, app):
+    def __init__(self, app, back=None):
         module = declarations()
         fields = [
             field
@@ -33,6 +34,7 @@ class Options(FieldEditor):
             and (app.peripherals.has("printer") or field not in module.PRINTER)
         ]
         super().__init__(app, words.SETTINGS, fields, app.settings.values)
+        self._back = back or app.shelf
         self._saved = True
         self._due = 0
 
@@ -82,7 +84,7 @@ class Options(FieldEditor):
 
     def leave(self):
         if self._saved or self._save():
-            super().leave()
+            self._back()
 
     def _save(self):
         """Keeps the settings; if the flash refuses, says so once, and returns False."""

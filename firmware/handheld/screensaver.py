@@ -44,14 +44,14 @@ class ScreenSaver:
     _since        when the current idle minute began
     _shift        rows by which the picture is moved
     _inverted     whether the settings want light and dark the other way round
-    _turned       whether an exhibit wants it the other way round than the settings
+    turned        whether an exhibit wants it the other way round than the settings
     _swallowing   whether the key that is held has only brought the light back
     """
 
     def __init__(self, panel):
         self._panel = panel
         self._level = -1
-        self._inverted = self._turned = False
+        self._inverted = self.turned = False
         self._dim = self._blank = 0
         self._idle = 0
         self._since = ticks_ms()
@@ -70,12 +70,12 @@ class ScreenSaver:
         inverted = values["invert"] == "yes"
         if inverted != self._inverted:
             self._inverted = inverted
-            self._panel.invert(inverted != self._turned)
+            self._panel.invert(inverted != self.turned)
 
     def turn(self, turned):
         """Lets light and dark change places, or come back: all pixels shall age alike."""
-        if turned != self._turned:
-            self._turned = turned
+        if turned != self.turned:
+            self.turned = turned
             self._panel.invert(self._inverted != turned)
 
     def stir(self, now):

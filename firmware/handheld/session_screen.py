@@ -354,6 +354,8 @@ class SessionScreen(Activity):
             line = min(self.paper.line + self.paper.over, last + 1 - self.picker.rows)
             self.picker.top = line
             self.picker.draw()
+            if self._app.exhibit:
+                self._app.exhibit.say_field(self)
             if line + self.picker.rows <= last:
                 keys_row(self._app, last, words.PICK_KEYS)
         else:
@@ -454,6 +456,8 @@ class SessionScreen(Activity):
                 self._open_keyboard()
         elif self.picker:
             self.picker.key(key, repeat)
+            if self._app.exhibit:
+                self._app.exhibit.say_field(self)
 
     def _back(self):
         """BACK: the picture if there is one and it is not shown yet, then the paper."""

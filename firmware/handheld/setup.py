@@ -168,6 +168,8 @@ class FieldEditor(Activity):
         """A key while a value is changed on its row."""
         if key != OK and key != BACK:
             self._picker.key(key, repeat)
+            if self._app.exhibit:
+                self._app.exhibit.say(str(self._picker.values[0]))
         elif not repeat:
             if key == OK:
                 field = self._fields[self._list.chosen - len(self._heads)]
@@ -516,7 +518,14 @@ class ListEditor(Activity):
             panel.clear(row)
         title_row(self._app, self._title())
         self._picker.draw()
+        self._say_value()
         keys_row(self._app, panel.rows - 1, words.LIST_KEYS)
+
+    def _say_value(self):
+        """Says the chosen number, the first one is how many there are."""
+        if self._app.exhibit:
+            field = self._picker.field
+            self._app.exhibit.say("%d: %d" % (field, self._picker.values[field]))
 
     def takes_lines(self):
         return False
@@ -531,6 +540,7 @@ class ListEditor(Activity):
                 self._cancel()
             return
         self._picker.key(key, repeat)
+        self._say_value()
         values = self._picker.values
         if values[0] != len(values) - 1:
             self._lay_out(values[0])

@@ -151,6 +151,7 @@ ERRORS = (
     ("only one of them", "только одно из двух", "どちらか一つだけ"),
     ("the panel does not answer", "экран не отвечает", "画面の返事がない"),
     ("the flash refuses", "память не пишет", "書き込めない"),
+    ("a sector of the flash fails", "сектор памяти неисправен", "メモリの一部が不良"),
     ("the watchdog has bitten", "сторожевой сброс", "止まって再起動した"),
     ("the button * is stuck", "кнопка * залипла", "*キーが押されたまま"),
     ("the button * bounces", "кнопка * дребезжит", "*キーが何度も入る"),

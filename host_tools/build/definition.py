@@ -13,19 +13,24 @@ from host_tools.build.cache import BuildError
 SDK = {"RP2040": "pico", "RP2350": "pico2"}
 """What the Pico SDK calls the board of each chip, for boards that do not name theirs."""
 
-CONFIGURATION = ("image.h", "left_out.c")
+CONFIGURATION = ("image.h", "left_out.c", "littlefs.h")
 """Files of boards/ that configure MicroPython itself, the same for every image."""
 
 LEFT_OUT = """\
 list(APPEND MICROPY_DEF_BOARD MP_CONFIGFILE="../image.h")
 list(APPEND MICROPY_SOURCE_BOARD ${MICROPY_BOARD_DIR}/../left_out.c)
-set_source_files_properties(${MICROPY_DIR}/py/emitnthumb.c PROPERTIES HEADER_FILE_ONLY ON)
+set_source_files_properties(
+    ${MICROPY_DIR}/py/emitnthumb.c ${MICROPY_PORT_DIR}/rp2_dma.c PROPERTIES HEADER_FILE_ONLY ON)
+set_source_files_properties(${MICROPY_DIR}/lib/littlefs/lfs2.c
+    PROPERTIES COMPILE_OPTIONS "-include;${MICROPY_BOARD_DIR}/../littlefs.h")
 foreach(part FLOAT EXPONENTIAL LONG_LONG PTRDIFF_T)
     list(APPEND MICROPY_DEF_BOARD PICO_PRINTF_SUPPORT_${part}=0)
 endforeach()
 """
-"""How CMake is told: of the configuration, of a file that left_out.c takes the place of, and of
-what the SDK's printf need not know, which prints a line where it panics."""
+"""How CMake is told: of the configuration, of files that left_out.c takes the place of, of what
+littlefs is to count, and of what the SDK's printf need not know, which prints a line where it
+panics.
+"""
 
 
 def files(board: Board) -> dict[str, bytes]:

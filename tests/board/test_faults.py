@@ -70,9 +70,13 @@ def test_sectors_that_fail(firmware_uf2: Path, flash_faults: set[str]) -> None:
         assert sorted(name for name in files if name.startswith("tapes/")) == [
             f"tapes/000{number}-nim.end.tape" for number in (1, 2, 3)
         ]
+        assert b"a sector of the flash fails" in pico.output
+        assert files["counts/wrong.txt"] == b"a sector of the flash fails\n", "once a power-on"
         pico.power_cycle()
+        pico.press("BACK")
         pico.boot()
-        seen(pico, CARDS, 2)
+        seen(pico, b"a sector of the flash fails (1)", 2)
+        pico.release("BACK")
     flash_faults.clear()
 
 

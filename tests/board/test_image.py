@@ -32,7 +32,7 @@ def pico(firmware_uf2: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 @pytest.mark.parametrize(
     "names",
     [
-        "array binascii collections errno framebuf gc hashlib io json math micropython os "
+        "array binascii collections errno framebuf gc hashlib io json micropython os "
         "platform random rp2 select struct sys time vfs",
         "machine.ADC machine.I2C machine.Pin machine.PWM machine.RTC machine.Signal machine.SPI "
         "machine.SoftI2C machine.SoftSPI machine.Timer machine.UART machine.WDT "

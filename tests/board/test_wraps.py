@@ -12,7 +12,9 @@ import pytest
 
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem
+from host_tools.emulator.teleprinter import Teleprinter
 from host_tools.measure.bench import quiet
+from tests.helpers.receiver import read
 from tests.helpers.screen import texts
 
 TEXT = b"idle=10\nask=5\nprograms=nim,nim-table\n"
@@ -25,8 +27,8 @@ CARDS = b"Press any key"
 class Old:
     """An exhibit whose clock can be put on."""
 
-    def __init__(self, uf2: Path) -> None:
-        files = {"exhibit.txt": TEXT, "settings.txt": SETTINGS}
+    def __init__(self, uf2: Path, settings: bytes = SETTINGS) -> None:
+        files = {"exhibit.txt": TEXT, "settings.txt": settings}
         self.pico = Pico(uf2, filesystem=make_filesystem(files))
         self.clock = 0.0
 
@@ -110,6 +112,41 @@ def test_over_a_moment(firmware_uf2: Path, moment: int, phase: str) -> None:
         quiet(pico)
         assert pico.panel.on and pico.connected
         assert b"Traceback" not in pico.output and b"watchdog" not in pico.output
+
+
+def printed(uf2: Path, moment: int) -> str:
+    """What a teletype has printed of three answers to Nim, the clock being put on to two seconds
+    before the `moment` while it prints the first paper, and by a week before the last answer.
+    """
+    settings = b"language=en\nspeed=fast\nprinter=ita2\nbaud=45.45\nreturn=100\n"
+    old = Old(uf2, settings)
+    with old.pico as pico:
+        pico.boot()
+        old.seen(CARDS, 2)
+        printer = Teleprinter(pico, 0, 45.45, 5)
+        pico.send(b"nim heaps=3,4,6\n")
+        pico.run_until(lambda: len(printer.characters()) > 20, 20_000, 50, "the first paper")
+        if moment:
+            old.before(moment, 2)
+        old.seen("◊".encode(), 30)
+        for answer in (b"2 1\n", b"9 9\n", b"1 1\n"):
+            if moment and answer == b"1 1\n":
+                old.age(7 * DAY)
+            pico.send(answer)
+            old.seen("◊".encode(), 60)
+        pico.run(12_000)
+        assert not moment or old.late() > moment
+        assert pico.connected and b"Traceback" not in pico.output
+        return read(bytes(code for _, code in printer.characters()), "ita2")
+
+
+@pytest.mark.slow
+def test_a_teletype_over_a_moment(firmware_uf2: Path) -> None:
+    """Slow enough that a line is on its way when the clock turns round: not a sign is lost."""
+    wanted = printed(firmware_uf2, 0)
+    assert wanted.count("\n") > 8
+    for moment in (1 << 29, 1 << 30, 1 << 31, 1 << 32):
+        assert printed(firmware_uf2, moment) == wanted, moment
 
 
 @pytest.mark.parametrize("days", [6.3, 7, 12.5, 25])

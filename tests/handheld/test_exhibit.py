@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import words
 from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.measure import monkey
 from host_tools.measure.mash import Changed, judge
 from programs import catalogue
@@ -175,6 +177,67 @@ def test_the_panel_of_a_room_at_night(exhibit: Callable[..., Desk]) -> None:
     assert desk.app.saver.dark == 2
     desk.press("DOWN")
     assert desk.app.saver.dark == 0 and at(desk) == "Languages"
+
+
+@pytest.mark.parametrize("language", range(3))
+def test_larger_text(
+    exhibit: Callable[..., Desk], golden: Callable[[str, SSD1306], None], language: int
+) -> None:
+    """Rows of 16 pixels, from the page behind the languages to the end of the visit."""
+    desk = exhibit("programs=nim,trigex\nidle=20\nask=10\n")
+    press(desk, "OK", *["DOWN"] * language, "RIGHT")
+    golden(f"eases-{language}", desk.chip)
+    press(desk, "OK")
+    assert desk.app.panel.rows == 4
+    golden(f"eases-large-{language}", desk.chip)
+    press(desk, "BACK", "OK")
+    assert (
+        at(desk) == "Shelf"
+        and desk.app.settings.values["language"] == ["en", "ru", "ja"][language]
+    )
+    golden(f"shelf-large-{language}", desk.chip)
+    desk.app.fast = True
+    play(desk)
+    desk.run(2000)
+    assert at(desk) == "SessionScreen" and desk.app.sessions.screen.picture is None
+    golden(f"nim-large-{language}", desk.chip)
+    press(desk, "UP", "OK")
+    desk.run(45_000)
+    assert at(desk) == "Attract" and desk.app.panel.rows == 8
+    press(desk, "OK", "OK")
+    assert at(desk) == "Shelf" and desk.app.panel.rows == 8
+
+
+def test_dark_on_light_and_slow_buttons(exhibit: Callable[..., Desk]) -> None:
+    """For this visit; a button that is held does no more than once."""
+    desk = exhibit("idle=20\nask=10\n")
+    desk.app.saver.turn(False)
+    press(desk, "OK", "RIGHT", "DOWN", "OK")
+    assert desk.chip.inverted
+    press(desk, "DOWN", "OK")
+    desk.run(600)
+    press(desk, "BACK")
+    desk.run(600)
+    press(desk, "OK")
+    assert at(desk) == "Shelf"
+    taken: list[int] = []
+    desk.app.activity.key = lambda key, repeat: taken.append(key)
+    desk.run(1000)
+    desk.press("DOWN", "DOWN", "DOWN", "DOWN", "DOWN")  # one each 120 ms
+    assert len(taken) == 1
+    desk.run(600)
+    desk.press("UP–")
+    assert len(taken) == 2
+    desk.run(40_000)
+    assert at(desk) == "Attract" and not any(desk.app.exhibit.eases)
+
+
+def test_no_larger_text_where_there_is_no_room(tmp_path: Path) -> None:
+    (tmp_path / "exhibit.txt").write_text("")
+    desk = Desk(128, 32, folder=tmp_path)
+    press(desk, "OK", "RIGHT")
+    assert "DARK ON LIGHT" in texts(desk.chip)[1]
+    assert not any("LARGER" in row for row in texts(desk.chip))
 
 
 def test_any_key_begins_a_visit(exhibit: Callable[..., Desk]) -> None:
@@ -477,6 +540,51 @@ def test_the_operator(exhibit: Callable[..., Desk]) -> None:
     desk.pin("BACK").drive(1)
     press(desk, "OK")
     assert at(desk) == "Attract" and desk.serial.locked
+
+
+def test_what_the_operator_is_told(exhibit: Callable[..., Desk]) -> None:
+    """Also what was wrong before the power was off; how worn the flash is; his language."""
+    desk = exhibit("programs=nim\n")
+    folder = Path(desk.app.store.folder)
+    for times in range(3):
+        desk.app.trouble("the button OK is stuck")
+        desk.app.trouble("the button OK is stuck")
+        assert (folder / "counts/wrong.txt").read_text() == "the button OK is stuck\n" * (
+            times + 1
+        )
+        desk = exhibit()
+    (folder / "counts/all.txt").write_text("7 all 900 90 54000 500 300 100 123000 7203600\n")
+    (folder / "counts/now.txt").write_text("8 on 3 0 90 3 0 0 456 1800 nim=2/1\n")
+    desk = exhibit(settings="dim=0\nblank=0\n", held=["BACK"])
+    desk.pin("BACK").drive(1)
+    told = desk.app.activity._told
+    assert told[2:4] == ["on for 0 min", "on in all: 2001 h"]
+    sectors = desk.app.store.free() // 4096
+    assert told[4] == f"flash worn 0.{123456 // (10 * sectors):02d}%"
+    assert told[-1] == "the button OK is stuck (3)"
+    assert all(line in desk.serial.printed for line in told)
+    desk.run(130_000, 100)
+    press(desk, *["DOWN"] * 5, "OK")
+    assert at(desk) == "Options"
+    press(desk, "DOWN", "RIGHT")
+    assert words.language == "ru"
+    press(desk, "BACK")
+    assert at(desk) == "Operator" and "включено 2 мин" in desk.app.activity._told[2]
+    assert "language=ru" in (folder / "settings.txt").read_text()
+    press(desk, "BACK")
+    assert at(desk) == "Attract" and desk.app.settings.values["language"] == "ru"
+
+
+def test_what_was_wrong_fills_no_flash(exhibit: Callable[..., Desk]) -> None:
+    desk = exhibit()
+    path = Path(desk.app.store.folder) / "counts/wrong.txt"
+    sizes = set()
+    for number in range(100):
+        desk.app.exhibit.note(f"something long enough that is wrong {number}")
+        sizes.add(path.stat().st_size)
+    assert 900 < max(sizes) < 1100 and path.read_text().endswith("wrong 99\n")
+    path.write_bytes(b"\xff" * 30)
+    assert "not UTF-8" in exhibit(held=["BACK"]).app.activity._told[-1]
 
 
 def test_an_operator_who_has_gone(exhibit: Callable[..., Desk]) -> None:

@@ -11,9 +11,12 @@ from drivers.buttons import LEFT
 def load(app, name):
     """The module `name`, or None where there is no such picture or it cannot be used here.
 
-    Pictures need 128x64 pixels and a button for each direction; else a program is text.
+    Pictures need 128x64 pixels, a button for each direction, and somebody who sees; else a program
+    is text.
     """
     if name is None or app.panel.width < 128 or app.panel.height < 64:
+        return None
+    if app.exhibit and app.exhibit.eases[0]:  # EAR
         return None
     if app.buttons.one_way or LEFT in app.buttons.held:
         return None

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: MIT
+"""What a board says on its serial port, read aloud: `python3 -m host_tools listen [--port P]`.
+
+For an exhibit with `say=on` in its `exhibit.txt`, which says in words what it draws. Each line is
+printed, and spoken where `espeak-ng` is there, in the language of its letters; the signs of keys
+are read as words. Nothing is sent to the board. A line without an end, like a stop's sign, counts
+after a moment of silence. Ends when the board is unplugged, or with Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import queue
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from host_tools.device import ports
+from host_tools.sessions.targets import BoardError
+from host_tools.usage import Parser, shown
+
+SPEAKER = "espeak-ng"
+
+SILENCE = 0.3
+"""Seconds without a byte after which what has come is a line."""
+
+LONGEST = 4096
+"""Bytes of a line; a longer one is several."""
+
+SIGNS = {
+    "en": ("the machine waits", "up", "down", "left", "right", "enter", "yes", "no"),
+    "ru": ("машина ждёт", "вверх", "вниз", "влево", "вправо", "ввод", "да", "нет"),
+    "ja": ("計算機が待っています", "上", "下", "左", "右", "入力", "はい", "いいえ"),
+}
+"""How the signs ◊▲▼◄►↵■□ are read, in each language."""
+
+
+def language(line: str, before: str) -> str:
+    """The language of a line by its letters; `before` if it has none of its own."""
+    if any("\u3040" <= char <= "\u9fff" for char in line):
+        return "ja"
+    if any("\u0400" <= char <= "\u04ff" for char in line):
+        return "ru"
+    return "en" if sum(char.isascii() and char.isalpha() for char in line) > 2 else before
+
+
+def spoken(line: str, tongue: str) -> str:
+    """A line as it is read aloud."""
+    for sign, name in zip("◊▲▼◄►↵■□", SIGNS[tongue], strict=True):
+        line = line.replace(sign, f" {name} ")
+    return " ".join(line.replace(":", ": ").split())
+
+
+def lines(port: Any) -> Iterator[str]:
+    """What comes from the open `port`, a line at a time. Raises BoardError when it is gone."""
+    data = b""
+    while True:
+        try:
+            piece = port.read(max(1, port.in_waiting))
+        except OSError as error:
+            raise BoardError(f"the board is gone: {shown(str(error))}") from error
+        data += piece
+        *whole, data = data.replace(b"\r", b"").split(b"\n")
+        if data and (not piece or len(data) > LONGEST):
+            whole.append(data)
+            data = b""
+        yield from (line.decode(errors="replace") for line in whole if line.strip())
+
+
+class Speaker:
+    """Speaks lines one after the other, while others come."""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        self._lines: queue.Queue[tuple[str, str] | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def say(self, text: str, tongue: str) -> None:
+        self._lines.put((text, tongue))
+
+    def finish(self) -> None:
+        """Waits until all is said."""
+        self._lines.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (entry := self._lines.get()) is not None:
+            text, tongue = entry
+            subprocess.run(
+                [self._command, "-v", tongue, "--", text],
+                stdin=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                check=False,
+            )
+
+
+def main(argv: list[str], say: Callable[[str], None] = print) -> int:
+    parser = Parser(prog="host_tools listen", description="Read aloud what a board says.")
+    parser.add_argument("--port", help="serial port (default: the board that is plugged in)")
+    parser.add_argument("--silent", action="store_true", help="print it only")
+    options = parser.parse_args(argv)
+    name = ports.one(options.port)
+    try:
+        import serial
+
+        port = serial.serial_for_url(name, timeout=SILENCE, exclusive=True)
+    except ImportError as error:
+        raise BoardError(f"{error}; a board needs pyserial (make setup)") from error
+    except (OSError, ValueError) as error:
+        raise BoardError(f"{shown(name)}: {ports.reason(name) or shown(str(error))}") from error
+    command = None if options.silent else shutil.which(SPEAKER)
+    if command is None and not options.silent:
+        print(f"listen: there is no {SPEAKER}: it is printed only", file=sys.stderr)
+    speaker = Speaker(command) if command else None
+    tongue = "en"
+    try:
+        for line in lines(port):
+            tongue = language(line, tongue)
+            say(shown(line))
+            if speaker:
+                speaker.say(spoken(line, tongue), tongue)
+    except BoardError:
+        if speaker:
+            speaker.finish()
+        raise
+    finally:
+        port.close()
+    return 0
