@@ -17,7 +17,7 @@ def test_the_protocol_of_the_book(firmware_uf2: Path, golden: Callable[..., None
     golden("trigex-board", panel)
     finger.answer("UP OK")  # the machine's own field 1
     golden("trigex-refused", panel)
-    finger.pico.run(1100)  # the board comes back by itself
+    finger.pico.run(1400)  # the board comes back by itself
     golden("trigex-refused-board", panel)
     finger.answer("DOWN OK")
     finger.answer("LEFT LEFT OK")

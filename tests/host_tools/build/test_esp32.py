@@ -235,7 +235,7 @@ def test_the_options_of_the_port_hold(built: Path) -> None:
 @pytest.mark.parametrize("name", [entry[0] for entry in catalogue.PROGRAMS])
 def test_the_programs_play_their_tapes_with_the_ports_options(name: str, built: Path) -> None:
     """The firmware as .mpy files, in the heap that they lie in on the chip, too."""
-    tapes = sorted(paths.TAPES.glob(f"{name}-*.tape"))[:3]
+    tapes = sorted([*paths.TAPES.glob(f"{name}.tape"), *paths.TAPES.glob(f"{name}-*.tape")])[:3]
     said: list[str] = []
     with Unix(esp32_heap(), lambda: built) as target:
         assert tapes and replay_all(tapes, target, said.append) == 0, said

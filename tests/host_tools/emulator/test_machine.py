@@ -259,8 +259,7 @@ def test_with_the_boot_rom_of_our_own_all_is_the_same(firmware_uf2: Path) -> Non
         finger.answer("RIGHT RIGHT DOWN DOWN OK")
         printed = finger.session()  # where Ctrl-C stops it may differ by a line
         floats = pico.execute(
-            "print(2.5 * 4 - 1 / 3, 2 ** 0.5, int(-7.9), 1e10 // 7, 3 < 2.5, round(2.5))\n"
-            "from math import *; print(sin(1), cos(1), tan(1), atan2(1, 2), exp(1), log(10))"
+            "print(2.5 * 4 - 1 / 3, 2 ** 0.5, int(-7.9), 1e10 // 7, 3 < 2.5, round(2.5), -7.5 % 2)"
         )
         found.append((printed, floats, read_filesystem(pico.filesystem())))
         assert machine_of(pico).faults == []
