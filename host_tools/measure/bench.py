@@ -357,6 +357,7 @@ def keys(uf2: Path) -> list[Figure]:
         pico.execute("app.sessions.screen._stage = 0; app.sessions.screen._put('ЖШЩ' * 8 + 'Ж')")
         row = bytes_of("app.tick()")
         figures.append(Figure("bus: one new line of paper, a full row", row, "bytes", 160))
+        pico.execute("settle()")  # the rest of that line
         allocated = int(pico.execute(CHARACTERS).split()[-1])  # behind the line on the console
         figures.append(Figure("heap: 20 characters typed, with clicks", allocated, "bytes", 0))
         pico.execute("settle(); import time; " + MINUTE)
