@@ -8,6 +8,7 @@ import pytest
 import words
 from host_tools.emulator.desk import Desk
 from tests.handheld.test_languages import (
+    held_while_it_prints,
     hold,
     looked_back,
     name,
@@ -28,10 +29,7 @@ ASKS = 1000
 
 
 def ask(desk: Desk, key: str = "BACK", milliseconds: int = ASKS + 100) -> None:
-    desk.pin(key).drive(0)
-    desk.run(milliseconds)
-    desk.pin(key).drive(1)
-    desk.run(60)
+    hold(desk, key, milliseconds)
 
 
 @pytest.mark.parametrize("place", [setup, picker, stop, picture, looked_back])
@@ -52,17 +50,11 @@ def test_it_lies_over_the_screen(place: Callable[[Desk], None]) -> None:
 
 def test_it_comes_while_a_program_prints_which_stands_still() -> None:
     desk = Desk()
-    desk.serial.typed.append("race")
-    desk.run(1000)
-    session = desk.app.sessions.screen
-    ask(desk)
-    assert name(desk) == "About"
-    typed = session.paper._typed, session.paper.shown
-    desk.run(5000)
-    assert session.printing() and (session.paper._typed, session.paper.shown) == typed
+    session = held_while_it_prints(desk, ASKS + 100, "About")
+    shown = session.paper.shown
     desk.press("OK")
     desk.settle()
-    assert session.paper.shown > typed[1]
+    assert session.paper.shown > shown
 
 
 @pytest.mark.parametrize("place", [nothing, tapes])

@@ -3,6 +3,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,12 +22,28 @@ def name(desk: Desk) -> str:
     return type(desk.app.activity).__name__
 
 
-def hold(desk: Desk, key: str = "BACK") -> None:
+def hold(desk: Desk, key: str = "BACK", milliseconds: int = SUMMON + 100) -> None:
     """Holds BACK until the page is there, and lets it go."""
     desk.pin(key).drive(0)
-    desk.run(SUMMON + 100)
+    desk.run(milliseconds)
     desk.pin(key).drive(1)
     desk.run(60)
+
+
+def held_while_it_prints(desk: Desk, milliseconds: int, page: str) -> Any:
+    """Holds BACK while a program prints: the page comes, and the program stands still.
+
+    Returns the program's screen.
+    """
+    desk.serial.typed.append("race")
+    desk.run(1000)
+    session = desk.app.sessions.screen
+    hold(desk, milliseconds=milliseconds)
+    assert name(desk) == page
+    typed = session.paper._typed, session.paper.shown
+    desk.run(5000)
+    assert session.printing() and (session.paper._typed, session.paper.shown) == typed
+    return session
 
 
 def chosen(desk: Desk) -> str:
@@ -263,14 +280,7 @@ def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
 
 def test_while_a_program_prints_it_stands_still_and_goes_on() -> None:
     desk = Desk()
-    desk.serial.typed.append("race")
-    desk.run(1000)
-    session = desk.app.sessions.screen
-    hold(desk)
-    assert name(desk) == "Languages"
-    typed = session.paper._typed, session.paper.shown
-    desk.run(5000)
-    assert session.printing() and (session.paper._typed, session.paper.shown) == typed
+    session = held_while_it_prints(desk, SUMMON + 100, "Languages")
     desk.serial.typed.append("6 5")  # waits for the stop
     desk.run(100)
     assert name(desk) == "Languages"
