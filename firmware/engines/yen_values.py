@@ -13,7 +13,8 @@ functions of this module. In between the value is interpolated.
 
 A cell of the grid is a matrix game over BIDS. Bids that are never better than another one are
 taken out, and the rest is solved by fictitious play (G. W. Brown, 1951): each side in turn adds
-its best answer to all that the other one has played.
+its best answer to all that the other one has played. What a side is sure of rises and falls from
+turn to turn, so the weights are those of the surest turn and not of the last.
 """
 
 from array import array
@@ -240,18 +241,20 @@ def play(
 ) -> int:
     """Solves a matrix game by fictitious play in `passes` 1..2048, later ones counting for more.
 
-    `sums`, 2 * (rows + columns) numbers, gets the gains of the rows and the losses of the columns,
-    and then the weights of the rows and of the columns. Returns the sum of what both are sure of:
-    twice the value, nearly. `at`, `cell` and `best` are places for numbers that are used most.
+    `sums`, 3 * rows + 2 * columns numbers, gets the gains of the rows and the losses of the
+    columns, the weights of the rows and of the columns, and then the weights of the rows when they
+    were surest in the second half. Returns the sum of what both are sure of at the end: twice the
+    value, nearly. `at`, `cell` and `best` are places for numbers that are used most.
     """
     end = rows + columns
-    at = 2 * end
+    at = 2 * end + rows
     while at:
         at -= 1
         sums[at] = 0
     row = 0
     total = 0
     least = 0
+    surest = -1
     turn = 0
     while turn < passes:
         weight = 1 + (turn >> 3)
@@ -272,6 +275,12 @@ def play(
             at += 1
             cell += 1
         least = best
+        if turn + turn > passes and least // total > surest:
+            surest = least // total
+            at = end
+            while at < end + rows:
+                sums[at + end] = sums[at]
+                at += 1
         at = end + column
         sums[at] = sums[at] + weight
         cell = column - rows
@@ -292,7 +301,7 @@ MOST = choices(STEPS // 2) ** 2
 """Entries of the largest matrix of a cell."""
 
 _matrix = array("H", bytes(2 * MOST))
-_sums = array("i", bytes(4 * 2 * 2 * choices(STEPS // 2)))
+_sums = array("i", bytes(4 * 3 * 2 * choices(STEPS // 2)))
 _kept = array("H", bytes(2 * 2 * choices(STEPS // 2)))
 
 
@@ -312,7 +321,7 @@ def solve(table, rounds, i, j):
     passes = min(PASSES, WORK // size) if size > 2 else 1
     twice = play(0, 0, 0, _matrix, left, shape & 255, passes, _sums)
     weights = array("i", bytes(4 * rows))
-    at = size
+    at = 2 * size
     for row in range(rows):
         if _kept[row]:
             weights[row] = _sums[at]

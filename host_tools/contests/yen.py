@@ -3,8 +3,8 @@
 
     python3 -m host_tools yen match A B [--games N] [--seed S] [--timeout SECONDS] [--json]
     python3 -m host_tools yen tournament P1 P2 ... [the same] [--png FILE]
-    python3 -m host_tools yen suite [PLAYER] [--held] [--games N] [--seed S] [--json]
-    python3 -m host_tools yen table [--units U] [--write]
+    python3 -m host_tools yen suite [PLAYER] [--held] [--games N] [--seed S] [--jobs J] [--json]
+    python3 -m host_tools yen table [--units U] [--own] [--write] [--jobs J]
     python3 -m host_tools yen player NAME [--seed S] [GAMES]
 
 `suite` plays a built-in player, `master` if none is named, against all of
@@ -37,14 +37,17 @@ import contextlib
 import io
 import itertools
 import json
+import multiprocessing
 import os
 import re
 import select
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Protocol
 
@@ -528,9 +531,10 @@ def command_tournament(options: argparse.Namespace) -> int:
 def command_suite(options: argparse.Namespace) -> int:
     bar = Bar(len(yen_suite.HELD + yen_suite.LEAKS) if options.held else yen_suite.SIZE)
     try:
-        rows = yen_suite.play_suite(
-            options.games, options.seed, options.player, bar.step, options.held
-        )
+        with workers(options.jobs) as pool:
+            rows = yen_suite.play_suite(
+                options.games, options.seed, options.player, bar.step, options.held, pool.imap
+            )
     finally:
         bar.clear()
     if options.json:
@@ -548,7 +552,13 @@ def command_suite(options: argparse.Namespace) -> int:
 
 
 def command_table(options: argparse.Namespace) -> int:
-    table = yen_table.compute()
+    bar = Bar(len(yen_table.LAYERS) * (1 + options.own))
+    try:
+        with workers(options.jobs) as pool:
+            table = yen_table.compute(pool, bar.step)
+            own = options.own and yen_table.exploited_on_own_grid(table, pool, bar.step)
+    finally:
+        bar.clear()
     if options.write:
         try:
             yen_table.write(table)
@@ -565,10 +575,9 @@ def command_table(options: argparse.Namespace) -> int:
         f" of the points, {100 * taken - 50:.2f} above an equilibrium"
     )
     if options.own:
-        taken = yen_table.exploited_on_own_grid(table)
         print(
-            f"a perfect opponent on the table's own grid takes {100 * taken:.2f} % of the points,"
-            f" {100 * taken - 50:.2f} above an equilibrium"
+            f"a perfect opponent on the table's own grid takes {100 * own:.2f} % of the points,"
+            f" {100 * own - 50:.2f} above an equilibrium"
         )
     return 0
 
@@ -611,6 +620,17 @@ COMMANDS = {
 }
 
 
+def workers(jobs: int) -> Pool:
+    """So many processes, which end with the block; Ctrl-C is for this one."""
+    return multiprocessing.Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+
+
+def add_jobs(made: argparse.ArgumentParser, about: str) -> None:
+    made.add_argument(
+        "--jobs", type=whole(1, 64), default=os.cpu_count() or 1, metavar="J", help=about
+    )
+
+
 def parser(command: str) -> argparse.ArgumentParser:
     """The parser of the command's arguments; WrongUsage if there is no such command."""
     if command not in COMMANDS:
@@ -628,6 +648,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         )
         made.add_argument("--write", action="store_true", help="the module that is committed")
         made.add_argument("--own", action="store_true", help="on the table's own grid, too")
+        add_jobs(made, "processes")
         return made
     made.add_argument(
         "--seed", type=whole(0, 10**9), default=1, metavar="S", help="of the built-in players (1)"
@@ -645,6 +666,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     made.add_argument("--json", action="store_true", help="the result for machines")
     if command == "suite":
+        add_jobs(made, "opponents at a time")
         return made
     if command == "match":
         made.add_argument("players", nargs=2, metavar="PLAYER", help=about)

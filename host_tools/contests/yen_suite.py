@@ -6,9 +6,9 @@ on the second, `HELD` and `LEAKS`. What is claimed of strangers comes from that 
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from engines import yen as engine
 from engines import yen_master, yen_players
@@ -478,18 +478,30 @@ def play_suite(
     name: str = "master",
     progress: Callable[[], None] = lambda: None,
     held: bool = False,
+    each: Callable[..., Iterable[Row]] = map,
 ) -> list[Row]:
     """The built-in player `name` against every opponent of the first half, or of the one `held`
-    out."""
-    remember()
-    make = dict(yen_players.PLAYERS)[name]
-    rows = []
+    out. `each`: a `map`, of one process or of several."""
     parts = (("paper", SOURCE), ("own", OWN), ("equal", EQUAL))
-    for part, opponents in (("held", HELD), ("leak", LEAKS)) if held else parts:
-        for opponent, other in opponents:
-            rows.append(Row(opponent, part, games, *against(make, other, games, seed)))
-            progress()
+    pairs = [
+        (part, opponent)
+        for part, opponents in ((("held", HELD), ("leak", LEAKS)) if held else parts)
+        for opponent, _ in opponents
+    ]
+    rows = []
+    for row in each(partial(play_row, games, seed, name), pairs):
+        rows.append(row)
+        progress()
     return rows
+
+
+def play_row(games: int, seed: int, name: str, opponent_of: tuple[str, str]) -> Row:
+    """The built-in player `name` against one opponent, of a part of the suite."""
+    remember()
+    part, opponent = opponent_of
+    make = dict(yen_players.PLAYERS)[name]
+    other = dict((*SOURCE, *OWN, *EQUAL, *HELD, *LEAKS))[opponent]
+    return Row(opponent, part, games, *against(make, other, games, seed))
 
 
 def average(rows: Sequence[Row]) -> float:

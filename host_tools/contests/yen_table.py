@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Computes the table of the 10,000-yen game's values, and how far it can be exploited.
 
-    python3 -m host_tools yen table [--write] [--units 20] [--own]
+    python3 -m host_tools yen table [--write] [--units 20] [--own] [--jobs J]
 
 The table of `engines.yen_table` is computed backwards, from 2 rounds left to 9, as
 `engines.yen_values` says. Then a perfect opponent is computed who knows the player: on the grid
@@ -16,26 +16,37 @@ with the weights of the interpolation. There his share is computed exactly, back
 cells; so it bounds from above what he can take in that game, whose equilibrium is a half.
 """
 
+import inspect
 from array import array
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
+from multiprocessing.pool import Pool
 from pathlib import Path
 
 from engines import yen_values as values
+from host_tools.contests.trained import fingerprint
 from host_tools.paths import FIRMWARE
 
 PATH = FIRMWARE / "engines" / "yen_table.py"
 
 
-def compute() -> bytes:
-    """The table; takes some minutes."""
-    table = bytearray(8 * values.LAYER)
-    for rounds in range(2, 10):
+LAYERS = range(2, 10)
+"""The numbers of rounds left that the table knows."""
+
+
+def compute(pool: Pool, progress: Callable[[], None] = lambda: None) -> bytes:
+    """The table, the same whatever the `pool`; `progress` is called after each layer."""
+    table = bytearray(len(LAYERS) * values.LAYER)
+    cells = range(values.LAYER // 2 + 1)
+    for rounds in LAYERS:
         base = (rounds - 2) * values.LAYER
-        for cell in range(values.LAYER // 2 + 1):
-            half = worth(table, rounds, cell)
+        known = bytes(table)
+        halves = pool.imap(partial(worth, known, rounds), cells, 16)
+        for cell, half in zip(cells, halves, strict=True):
             mirrored = values.LAYER - 1 - cell
             table[base + mirrored] = 2 * values.EVEN - half
             table[base + cell] = values.EVEN if cell == mirrored else half
+        progress()
     return bytes(table)
 
 
@@ -44,7 +55,7 @@ def worth(table: bytes | bytearray, rounds: int, cell: int) -> int:
     i, j = divmod(cell, values.SIDE)
     rows, columns = values.choices(i), values.choices(values.STEPS - i)
     matrix = array("H", bytes(2 * rows * columns))
-    sums = array("i", bytes(8 * (rows + columns)))
+    sums = array("i", bytes(4 * (3 * rows + 2 * columns)))
     x = values.PARTS * i
     y = values.PARTS * values.STEPS - x
     n = values.PARTS * j - y
@@ -52,6 +63,13 @@ def worth(table: bytes | bytearray, rounds: int, cell: int) -> int:
     twice: int = values.play(0, 0, 0, matrix, rows, columns, values.PASSES, sums)
     half: int = (twice + values.FINE) // (2 * values.FINE)
     return half
+
+
+def source() -> str:
+    """The fingerprint of what computes the table."""
+    functions = (values.choices, values.fill, values.play, compute, worth)
+    numbers = (values.STEPS, values.EVEN, values.FINE, values.PASSES, values.PARTS)
+    return fingerprint(*map(inspect.getsource, functions), *numbers, list(values.BIDS))
 
 
 def write(table: bytes, path: Path = PATH) -> None:
@@ -62,7 +80,8 @@ def write(table: bytes, path: Path = PATH) -> None:
         "# SPDX-License-Identifier: MIT\n"
         '"""Values of the 10,000-yen game, see `engines.yen_values`.\n\n'
         "Written by `python3 -m host_tools yen table --write`. 2 to 9 rounds left, in each a row\n"
-        'for each share of the money, in it a byte for each value of the second ratio.\n"""\n\n'
+        "for each share of the money, in it a byte for each value of the second ratio.\n\n"
+        f'Fingerprint of what made them: {source()}.\n"""\n\n'
         "TABLE = (\n" + "".join(lines) + ")\n"
     )
 
@@ -71,11 +90,11 @@ def strategy(table: bytes, rounds: int, x: int, y: int, n: int) -> list[int]:
     """The weights of the bids 0..x on a grid; x, y, n in its units."""
     size = x + y + 2
     matrix = array("H", [0] * ((x + 1) * (y + 1)))
-    sums = array("i", [0] * 2 * size)
+    sums = array("i", bytes(4 * 3 * size))
     bids = array("H", range(max(x, y) + 1))
     values.fill(table, rounds - 1, x, y, n, (x + 1) << 8 | y + 1, bids, matrix)
     values.play(0, 0, 0, matrix, x + 1, y + 1, values.PASSES, sums)
-    return list(sums[size : size + x + 1])
+    return list(sums[2 * size : 2 * size + x + 1])
 
 
 def exploited(table: bytes, units: int) -> float:
@@ -107,16 +126,25 @@ def exploited(table: bytes, units: int) -> float:
     return points(10, units, units, 0)
 
 
-def exploited_on_own_grid(table: bytes) -> float:
-    """The share of the points that a perfect opponent takes where situations are the table's."""
+def exploited_on_own_grid(
+    table: bytes, pool: Pool, progress: Callable[[], None] = lambda: None
+) -> float:
+    """The share of the points that a perfect opponent takes where situations are the table's.
+
+    `progress` is called after each layer.
+    """
     below: list[list[float]] = []
-    for rounds in range(2, 10):
-        below = [
-            [kept(table, below, rounds, i, j) for j in range(values.SIDE)]
-            for i in range(values.SIDE)
-        ]
+    for rounds in LAYERS:
+        row = partial(kept_in_a_row, table, below, rounds)
+        below = list(pool.imap(row, range(values.SIDE)))
+        progress()
     middle = values.STEPS // 2
     return 1 - kept(table, below, 10, middle, middle)
+
+
+def kept_in_a_row(table: bytes, below: list[list[float]], rounds: int, i: int) -> list[float]:
+    """`kept` for all cells of a row."""
+    return [kept(table, below, rounds, i, j) for j in range(values.SIDE)]
 
 
 def kept(table: bytes, below: list[list[float]], rounds: int, i: int, j: int) -> float:

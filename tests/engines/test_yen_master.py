@@ -38,11 +38,14 @@ def remembered() -> None:
 
 
 def test_the_table_is_what_the_command_computes() -> None:
-    """The first and the last layer anew; each cell depends on all the layers before it."""
+    """Cells of each layer anew; each one depends on all the layers before it.
+
+    The rest is tied to the command by the fingerprint of what it computes with.
+    """
     assert len(TABLE) == 8 * yen_values.LAYER == 13448 <= 16 * 1024
-    for rounds in (2, 9):
+    for rounds in yen_table.LAYERS:
         base = (rounds - 2) * yen_values.LAYER
-        for cell in range(0, yen_values.LAYER // 2, 23):
+        for cell in range(0, yen_values.LAYER // 2, 89):
             assert TABLE[base + cell] == yen_table.worth(TABLE, rounds, cell)
 
 
@@ -101,6 +104,35 @@ def test_the_best_answer_in_a_cell() -> None:
     assert yen_table.kept(blind, cells(4), 5, 20, 20) < 0.45
 
 
+def test_the_surest_weights_are_better_than_the_last() -> None:
+    """In every fifth cell of the opening what a bid can lose is at most what the last pass's can,
+    and in all of them together a good deal less."""
+    surest = last = 0.0
+    play = yen_values.play
+    for cell in range(0, yen_values.LAYER, 5):
+        i, j = divmod(cell, yen_values.SIDE)
+        rows, columns = yen_values.choices(i), yen_values.choices(40 - i)
+        matrix = array("H", bytes(2 * rows * columns))
+        sums = array("i", bytes(4 * (3 * rows + 2 * columns)))
+        x = yen_values.PARTS * i
+        n = yen_values.PARTS * (j + i - yen_values.STEPS)
+        shape = rows << 8 | columns
+        yen_values.fill(TABLE, 8, x, 320 - x, n, shape, yen_values.BIDS, matrix)
+        play(0, 0, 0, matrix, rows, columns, 200, sums)
+        end = rows + columns
+        losses = []
+        for weights in (sums[end : end + rows], sums[2 * end : 2 * end + rows]):
+            columns_of = [
+                sum(w * matrix[r * columns + c] for r, w in enumerate(weights) if w)
+                for c in range(columns)
+            ]
+            losses.append(min(columns_of) / sum(weights))
+        assert losses[1] > losses[0] - 1
+        last += losses[0]
+        surest += losses[1]
+    assert surest > last + 336
+
+
 def test_two_rounds_are_trivial() -> None:
     """The paper: with two rounds left, half of the money."""
     weights = yen_master.strategy(2, 20, 20)
@@ -113,14 +145,17 @@ def test_two_rounds_are_trivial() -> None:
 def test_fictitious_play_bounds_the_value(rows: list[list[int]]) -> None:
     """What the two mixtures are sure of differs by little, and lies around twice the value."""
     matrix = array("H", [cell for row in rows for cell in row])
-    sums = array("i", [0] * 14)
+    sums = array("i", [0] * 17)
     twice = yen_values.play(0, 0, 0, matrix, 3, 4, yen_values.PASSES, sums)
-    mine, theirs = sums[7:10], sums[10:]
+    mine, theirs, surest = sums[7:10], sums[10:14], sums[14:]
     assert sum(mine) == sum(theirs)
     low = min(sum(w * row[c] for w, row in zip(mine, rows, strict=True)) for c in range(4))
     high = max(sum(w * cell for w, cell in zip(theirs, row, strict=True)) for row in rows)
     assert (low + high) // sum(mine) == twice
     assert 0 <= high - low < 600 * sum(mine)
+    sure = min(sum(w * row[c] for w, row in zip(surest, rows, strict=True)) for c in range(4))
+    assert sum(mine) / 4 < sum(surest) <= sum(mine)
+    assert low // sum(mine) <= sure // sum(surest) <= high // sum(mine)
 
 
 @settings(max_examples=100, deadline=None)

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: MIT
+"""What ties a file that a command has computed to the command: a fingerprint of what went in."""
+
+import hashlib
+
+
+def fingerprint(*inputs: object) -> str:
+    """16 hexadecimal digits for the sources and numbers that a file is computed from.
+
+    The file has it in its docstring. If they differ, the command is to be run anew.
+    """
+    return hashlib.sha256(repr(inputs).encode()).hexdigest()[:16]
