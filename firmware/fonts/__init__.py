@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The device's font: narrow glyphs, and wide ones for Japanese.
 
-The modules of this package are built by `python3 -m host_tools fonts`.
+`fixed` and `misaki` are built by `python3 -m host_tools fonts`; `icons` is a font by itself.
 """
 
 from fonts.fixed import CODES, GLYPHS, WIDTH

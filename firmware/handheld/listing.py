@@ -44,17 +44,18 @@ def title_row(app, text):
         panel.clear(0, end + 3, -1, _RULE)
 
 
-def text_row(app, row, text, invert=0, right=""):
-    """Draws a row of text from the left margin and clears the rest of it.
+def text_row(app, row, text, invert=0, right="", x=MARGIN):
+    """Draws a row of text from the left margin, or from `x`, and clears the rest of it.
 
     `text` may have several forms, as in `form`. `right` goes to the right end of the row, in the
-    first of its forms for which there is room.
+    first of its forms for which there is room. What is left of an `x` is somebody else's.
     """
     if app.exhibit:
         app.exhibit.say(text, row, invert > 0, right)
     panel = app.panel
-    panel.clear(row, 0, MARGIN, invert)
-    end = draw_text(panel, row, MARGIN, form(text, panel.width - MARGIN), invert)
+    if x == MARGIN:
+        panel.clear(row, 0, MARGIN, invert)
+    end = draw_text(panel, row, x, form(text, panel.width - x), invert)
     panel.clear(row, end, -1, invert)
     for shown in right.split("\n") if right else ():
         start = panel.width - 2 - width(shown)

@@ -16,6 +16,7 @@ from handheld.glyphs import COLUMN, MARGIN, fitted, rows, width
 from handheld.listing import Listing, draw_bar, form, keys_row, text_row, title_row
 from handheld.scroller import Scroller
 from handheld.tapes import BAD, CRASH, ENDED, FOLDER, OPEN, parse, read_line
+from modules import load
 from programs import catalogue
 
 _SHOWN = const(1100)
@@ -26,12 +27,12 @@ _EVERY = const(32)
 
 
 def title(app, name):
-    """What a tape is called: the title of its program, or else its file name."""
+    """What a tape is called: the title of its program, or else its file name; and that program."""
     program = parse(name)[1] or app.tapes.program(name)
     try:
-        return words.titles(program, catalogue.find(program)[3])[0]
+        return words.titles(program, catalogue.find(program)[3])[0], program
     except catalogue.UnknownProgram:
-        return name
+        return name, program
 
 
 class Saved(Activity):
@@ -41,7 +42,7 @@ class Saved(Activity):
     may be as long as the flash.
 
     counts  the answers of each tape; None: not counted yet
-    _titles what the tapes are called, as far as they were shown
+    _titles what the tapes are called, and their programs, as far as they were shown
     _at     the tape that `_work` counts the answers of
     """
 
@@ -52,7 +53,10 @@ class Saved(Activity):
         self.counts: list = [None] * len(self._names)
         self._at = 0
         self._work = None
-        self._list = Listing(app, app.panel.rows - 2, self._text, len(self._names))
+        icons = load("handheld.icons")
+        self._start = icons.start(app)
+        rows = app.panel.rows - 2
+        self._list = icons.Icons(app, rows, self._text, len(self._names), self._program)
 
     def relabel(self):
         self._titles = [None] * len(self._names)
@@ -71,8 +75,11 @@ class Saved(Activity):
             right = words.TAPE_CRASH
         if self.counts[index] is not None:
             right = "%d %s" % (self.counts[index], right)
-        room = self._app.panel.width - MARGIN - COLUMN - width(right)
-        return form(self._titles[index], room), right
+        room = self._app.panel.width - self._start - COLUMN - width(right)
+        return form(self._titles[index][0], room), right
+
+    def _program(self, index):
+        return self._titles[index][1]
 
     def count(self, now, first, end):
         """Goes on counting the answers of the tapes `first` to `end`; the one that was finished
@@ -171,7 +178,7 @@ class SavedTape(Activity):
 
     def draw(self):
         app = self._app
-        title_row(app, title(app, self._name))
+        title_row(app, title(app, self._name)[0])
         self._list.draw()
         below = min(len(self._rows) + 2, app.panel.rows - 3)
         if self._roomy:

@@ -11,7 +11,7 @@ from micropython import const
 import words
 from drivers.buttons import DOWN, OK, RIGHT, UP
 from handheld.activity import Activity
-from handheld.glyphs import COLUMN, MARGIN, rows
+from handheld.glyphs import MARGIN, rows, width
 from handheld.listing import draw_bar, form, heading_row, keys_row, text_row, title_row
 from handheld.tapes import parse
 from modules import load
@@ -24,9 +24,6 @@ _GO_ON, _WATCH, _TAPES, _KEYS, _SETTINGS = "go on", "watch", "tapes", "keys", "s
 _BLOTS = (("崩", "くず"), ("計算譜", "けいさんふ"), ("・", ""), ("実験", "実けん"))
 """What cannot be read in glyphs of 8 pixels, and how it is read; a row has room for 15 of them."""
 
-_NARROW = const(100)
-"""Pixels of a screen on which nothing is indented."""
-
 _LOW = const(5)
 """Rows of a screen that has none for machine and year."""
 
@@ -35,10 +32,12 @@ class Shelf(Activity):
     """The first screen: the session to continue, the programs, the tapes, the settings.
 
     _rows     for each row the entry of the catalogue, or one of the names above
-    _titles   what the programs on the rows are called, as far as they were shown
+    _titles   what the programs on the rows are called, and are, as far as they were shown
     _chosen   the number of the chosen row
     _first    the row that is shown first
     _top      the row of the screen on which it stands
+    _icons    the module that draws them
+    _start    the pixel column at which titles begin, behind icons if there is room for these
     _session  the entry of the program to go on with; () if there is none
     _version  which firmware this is, in two forms; not kept while a program runs
     """
@@ -70,6 +69,8 @@ class Shelf(Activity):
             if name == _KEYS or not locked:
                 self._rows.append(name)
         self._top = 1 if app.panel.rows > _LOW else 0
+        self._icons = load("handheld.icons")
+        self._start = self._icons.start(app)
         self._first = self._chosen = 0
         if app.place in self._rows:
             self._chosen = self._rows.index(app.place)
@@ -103,11 +104,18 @@ class Shelf(Activity):
             return words.SETTINGS, self._version
         if not self._titles[index]:
             name, _, _, original = self._program(index)
-            self._titles[index] = words.titles(name, original)[0]
-        title = self._titles[index]
+            self._titles[index] = words.titles(name, original)
+        title = self._titles[index][0]
         if row == _GO_ON:
             return "◊ " + title.replace("\n", "\n◊ "), words.CONTINUE
         return title, ""
+
+    def _icon(self, index):
+        """Whose icon a row has; "" for none: the sign of a stop stands there, or nothing."""
+        row = self._rows[index]
+        if self._start == MARGIN or row == _GO_ON:
+            return ""
+        return row[0] if isinstance(row, tuple) else row
 
     def _told(self):
         """The rows below the chosen one."""
@@ -116,16 +124,13 @@ class Shelf(Activity):
         entry = self._program(self._chosen)
         if not entry or self._rows[self._chosen] == _GO_ON:
             return []
-        room = self._app.panel.width - MARGIN
-        indent = ""
-        if room > _NARROW:
-            room -= COLUMN
-            indent = " "
-        title, gist = words.titles(entry[0], entry[3])
+        room = self._app.panel.width - self._start
+        self._text(self._chosen)
+        title, gist = self._titles[self._chosen]
         told = [gist[start:end] for start, end in rows(gist, room)] if gist else []
         if self._top and title.split("\n")[0] != entry[3]:
             told.insert(0, readable(entry[3]))
-        return [indent + text for text in told[: _LOW - 2]]
+        return told[: _LOW - 2]
 
     def draw(self):
         app = self._app
@@ -151,11 +156,17 @@ class Shelf(Activity):
                 right = readable(self._program(index)[3])
                 if form(text, panel.width) == right:
                     right = ""
-            text_row(app, line, text, 255 if index == chosen else 0, right)
+            invert = 255 if index == chosen else 0
+            icon = self._icon(index) if index < count else ""
+            text_row(app, line, text, invert, right, self._start if icon else MARGIN)
+            if icon:
+                self._icons.draw(panel, line, icon, invert)
             line += 1
             if index == chosen:
                 for text in told:
-                    text_row(app, line, text)
+                    x = max(MARGIN, min(self._start, panel.width - 2 - width(text)))
+                    panel.clear(line, 0, x)
+                    text_row(app, line, text, 0, "", x)
                     line += 1
             index += 1
         draw_bar(panel, self._top, room, self._first, room, count + len(told))

@@ -14,9 +14,10 @@ from micropython import const
 import words
 from drivers.buttons import BACK, LEFT, OK
 from handheld.activity import Activity, due, work
-from handheld.glyphs import COLUMN, MARGIN, width
-from handheld.listing import Listing, keys_row, title_row
+from handheld.glyphs import COLUMN, width
+from handheld.listing import keys_row, title_row
 from handheld.session_screen import SessionScreen
+from modules import load
 from programs import catalogue
 from programs.records import RECORDS
 from teletype.request import working
@@ -63,18 +64,24 @@ class Watch(Activity):
 
     def __init__(self, app, chosen=0):
         super().__init__(app)
-        self._list = Listing(app, app.panel.rows - 2, self._text, len(RECORDS))
+        icons = load("handheld.icons")
+        self._start = icons.start(app)
+        rows = app.panel.rows - 2
+        self._list = icons.Icons(app, rows, self._text, len(RECORDS), self._program)
         self._list.chosen = chosen
 
     def _text(self, index):
         program, _, _, source = RECORDS[index]
         right = source[words.LANGUAGES.index(words.language)]
         title = words.titles(program, catalogue.find(program)[3])[0]
-        room = self._app.panel.width - MARGIN - COLUMN - width(right)
+        room = self._app.panel.width - self._start - COLUMN - width(right)
         for shown in title.split("\n"):
             if width(shown) <= room:
                 return shown, right
         return title, ""
+
+    def _program(self, index):
+        return RECORDS[index][0]
 
     def draw(self):
         title_row(self._app, words.WATCH)

@@ -9,8 +9,9 @@ import pytest
 import words
 from host_tools.emulator.desk import Desk
 from programs import catalogue
+from programs.records import RECORDS
 from tests.handheld.test_screens import SIZES
-from tests.helpers.screen import read, seen, texts
+from tests.helpers.screen import ICONS, icon, read, seen, texts
 from tests.helpers.shelf import ORDER
 
 PROGRAMS = [entry[0] for entry in catalogue.PROGRAMS]
@@ -54,11 +55,11 @@ def test_the_chosen_row_tells_the_original_and_what_it_is() -> None:
     desk = shelf("easy")
     assert re.fullmatch(r"MIR, MIR-2\?+1980", texts(desk.chip)[0]), "a rule between them"
     assert read(desk.chip, 1)[1].strip() == "NIM"
-    assert texts(desk.chip)[2:4] == [seen(" НИМ"), " take the last object"]
+    assert texts(desk.chip)[2:4] == [seen("  НИМ"), "  take the last object"]
     assert texts(desk.chip)[4:7] == ["TRIGEX", "EVOLUTION", "RECOGNISING CARDS"]
     desk = shelf("easy", "ru")
     assert texts(desk.chip)[1:4] == [
-        seen(text) for text in ("НИМ", " взять последний камень", "ТРИГЕКС")
+        seen(text) for text in ("НИМ", "  взять последний камень", "ТРИГЕКС")
     ]
 
 
@@ -106,3 +107,69 @@ def test_signs_that_are_blots_are_read_otherwise() -> None:
         for text in words.titles(entry[0], entry[3]):
             assert not set(text) & set("崩譜験")
     words.use("en")
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("size", SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_each_row_has_an_icon_of_its_own(size: tuple[int, int], language: str) -> None:
+    """The chosen one's in inverse video; no two look alike."""
+    desk = shelf("machine", language, size)
+    met = []
+    for row in desk.app.activity._rows:
+        chosen = next(at for at in range(len(texts(desk.chip))) if read(desk.chip, at)[1])
+        assert icon(desk.chip, chosen) > 0, row
+        met.append(icon(desk.chip, chosen))
+        desk.press("DOWN")
+    assert len(set(met)) == len(met)
+    assert len(set(ICONS)) == len(ICONS)
+
+
+def test_a_program_without_an_icon_has_a_plain_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = ("guess", 2026, "none", "GUESS")
+    monkeypatch.setattr(catalogue, "PROGRAMS", (entry, *catalogue.PROGRAMS))
+    desk = shelf("machine")
+    assert icon(desk.chip, 1) == 0 and read(desk.chip, 1)[1].strip() == "GUESS"
+
+
+@pytest.mark.parametrize("order", ["easy", "machine"])
+def test_a_small_screen_keeps_its_room_for_titles(order: str) -> None:
+    desk = shelf(order, size=(72, 40))
+    for _ in desk.app.activity._rows:
+        assert all(icon(desk.chip, row) < 0 for row in range(5))
+        desk.press("DOWN")
+
+
+def test_a_session_to_go_on_with_has_the_sign_of_a_stop() -> None:
+    desk = shelf("machine")
+    desk.serial.typed.append("race")
+    desk.run(50)
+    desk.app.shelf()
+    desk.run(50)
+    assert icon(desk.chip, 1) < 0 and texts(desk.chip)[1].startswith("◊ ")
+    assert icon(desk.chip, 2) > 0
+
+
+def test_tapes_and_records_have_the_icons_of_their_programs(tmp_path: Path) -> None:
+    (tmp_path / "tapes").mkdir()
+    for name in ("0001-race.end", "0002-nim", "crash-1"):
+        tape = "program: yen\nsetup: seed=1\n---\n"  # the name of the file counts, if it says one
+        (tmp_path / f"tapes/{name}.tape").write_text(tape)
+    desk = Desk(folder=tmp_path)
+    numbers: dict[str, int] = {}
+    while len(numbers) < len(PROGRAMS):
+        row = desk.app.activity._rows[desk.app.activity._chosen]
+        if isinstance(row, tuple):
+            at = next(at for at in range(8) if read(desk.chip, at)[1])
+            numbers[row[0]] = icon(desk.chip, at)
+        desk.press("DOWN")
+    desk.app.place = "tapes"
+    desk.app.shelf()
+    desk.run(50)
+    desk.press("OK")
+    desk.run(200)
+    shown = [icon(desk.chip, row) for row in (1, 2, 3, 4)]
+    assert shown == [*(numbers[program] for program in ("yen", "nim", "race")), -1]
+    desk.app.sessions.watched(0)
+    desk.run(50)
+    records = [program for program, *_ in RECORDS[:6]]
+    assert [icon(desk.chip, 1 + at) for at in range(6)] == [numbers[name] for name in records]

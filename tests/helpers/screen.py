@@ -3,15 +3,18 @@
 
 import re
 
-from fonts import fixed
+from fonts import fixed, icons
 from handheld.glyphs import number
 from host_tools.build import fonts
 from host_tools.emulator.ssd1306 import SSD1306
 
 _MARGIN = 1
+_BEHIND = 11
+"""Where the text begins behind an icon."""
 EDGE = b"\x00\x66\x66\x00\x55\x00"
 """The left edge of the paper, where it has holes; what is between the edges is read."""
 
+ICONS = [icons.GLYPHS[at : at + icons.WIDTH] for at in range(0, len(icons.GLYPHS), icons.WIDTH)]
 GLYPHS: dict[bytes, str] = {}
 for _index, _code in enumerate(fonts.code_points(fixed.CODES)):
     _glyph = bytes(fixed.GLYPHS[_index * fixed.WIDTH : (_index + 1) * fixed.WIDTH])
@@ -24,11 +27,22 @@ def columns(panel: SSD1306, row: int) -> bytes:
     return bytes(sum(rows[bit][x] << bit for bit in range(8)) for x in range(panel.width))
 
 
+def icon(panel: SSD1306, row: int) -> int:
+    """The number of the icon at the left of a row, 0 for the plain one; -1 if there is none."""
+    cell = columns(panel, row)[_MARGIN : _MARGIN + icons.WIDTH]
+    if cell in ICONS:
+        return ICONS.index(cell)
+    cell = bytes(byte ^ 255 for byte in cell)
+    return ICONS.index(cell) if cell in ICONS else -1
+
+
 def read(panel: SSD1306, row: int) -> tuple[str, str]:
     """The text of a row (`?` for what is no character), and the part of it that is inverse."""
     line = columns(panel, row)
     text = inverse = ""
     begin, end = _MARGIN, panel.width
+    if icon(panel, row) >= 0:
+        begin = _BEHIND
     if line.startswith(EDGE):
         begin, end = len(EDGE), end - len(EDGE)
     for x in range(begin, end - fixed.WIDTH + 1, fixed.WIDTH):

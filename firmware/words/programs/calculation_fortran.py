@@ -26,7 +26,7 @@ TITLES = (
     "カルキュレーション FORTRAN\n計算 FORTRAN",
 )
 
-GISTS = ("the solitaire by numbers", "пасьянс по номерам ходов", "一人遊び、手は番号で")
+GISTS = ("solitaire by numbers", "пасьянс в числах", "一人遊び、手は番号で")
 
 RULES = (
     "A solitaire: build up by 1, 2, 3, 4. Keep on four talons what does not fit.",

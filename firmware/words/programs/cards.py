@@ -32,7 +32,7 @@ MESSAGES = (
 
 TITLES = ("RECOGNISING CARDS\nCARDS", "УЗНАВАНИЕ КАРТОЧЕК\nКАРТОЧКИ", "カードの見分け")
 
-GISTS = ("it learns which are ours", "машина учится узнавать", "仲間のカードをおぼえる")
+GISTS = ("it learns what is ours", "машина учится узнавать", "仲間のカードをおぼえる")
 
 RULES = (
     "Our cards have something in common. The machine learns it; ask.",

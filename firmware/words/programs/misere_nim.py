@@ -12,7 +12,7 @@ MESSAGES = (
 
 TITLES = ("NIM, LAST LOSES\nLAST LOSES", "НИМ В ПОДДАВКИ\nПОДДАВКИ", "三山くずし")
 
-GISTS = ("do not take the last one", "не брать последний", "最後の石を取れば負け")
+GISTS = ("don't take the last one", "не брать последний", "最後の石を取れば負け")
 
 RULES = (
     "Set up the heaps; then take from one at a time. The last stone loses.",

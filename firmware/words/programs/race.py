@@ -17,7 +17,7 @@ MESSAGES = (
 
 TITLES = ("VERTICAL RACE\nRACE", "ГОНКИ ПО ВЕРТИКАЛИ\nГОНКИ", "たてレース")
 
-GISTS = ("reach the top cell first", "первым дойти доверху", "先に一番上に着けば勝ち")
+GISTS = ("first to the top wins", "первым дойти доверху", "先に一番上に着けば勝ち")
 
 RULES = (
     "Go up 1 to M cells, never as many as was just played. Reach the top.",

@@ -27,7 +27,7 @@ MESSAGES = (
 
 TITLES = ("10,000-YEN GAME\n10,000 YEN", "ИГРА НА 10000 ИЕН\n10000 ИЕН", "1万円ゲーム")
 
-GISTS = ("the lower bid takes both", "меньшая ставка берет обе", "少ない方が両方を取る")
+GISTS = ("lower bid takes both", "обе ставки — меньшей", "少ない方が両方を取る")
 
 RULES = (
     "Ten rounds, 10000 yen. The lower bid takes both. Bid all; have more.",
