@@ -18,6 +18,7 @@ from micropython import const
 import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from handheld.activity import Activity, due
+from handheld.glyphs import COLUMN, MARGIN, rows, width
 from handheld.listing import Listing, keys_row, text_row, title_row
 from handheld.store import Damaged
 from modules import load
@@ -47,18 +48,21 @@ _ROWS = const(
         (70, "BOOTSEL", "BOOTSEL", "BOOTSEL"),
         (70, "SELF-TEST", "ПРОВЕРКА", "テスト"),
         (70, "SETTINGS", "НАСТРОЙКИ", "設定"),
-        (70, "VISITORS", "ПОСЕТИТЕЛИ", "来た人"),
+        (70, "VISITORS", "ПОСЕТИТЕЛИ", "来場者"),
     )
 )
-_FREE = const((70, "memory %d KB", "память %d КБ", "空き%dKB"))
-_ON = const((120, "on for %d min", "включено %d мин", "起動から%d分"))
-_POWER = const((120, "on in all: %d h", "всего работы: %d ч", "合計%d時間"))
-_WORN = const((120, "flash worn %d.%02d%%", "износ флеша %d.%02d%%", "メモリのいたみ%d.%02d%%"))
+_FREE = const((120, "memory  %d KB", "память  %d КБ", "空き  %dKB"))
+_ON = const((120, "on for  %d min", "включено  %d мин", "起動から  %d分"))
+_POWER = const((120, "on in all  %d h", "всего  %d ч", "通電時間  %d時間"))
+_WORN = const((120, "flash wear  %d.%02d%%", "износ флеша  %d.%02d%%", "メモリいたみ  %d.%02d%%"))
 
 _WEAR = const(10)
 """Erases that are a hundredth of a percent of what a sector of the flash takes, 100,000."""
 
 _SECTOR = const(4096)
+
+_BAR = const(3)
+"""Pixels of the scroll bar."""
 
 
 def entrance(app):
@@ -138,15 +142,19 @@ class Code(Activity):
 
 
 class Operator(Activity):
-    """What the operator is told, and may do."""
+    """What the operator is told, and may do.
+
+    _told  lines, some of two parts with two blanks between them
+    _rows  the rows that these take: (text, what stands at the right end, number of the line)
+    """
 
     def __init__(self, app):
         super().__init__(app)
         app.console.lock(False)
-        self._told = self._tell()
-        self._list = Listing(app, app.panel.rows - 2, self._text, len(_ROWS) + len(self._told))
+        self._list = Listing(app, app.panel.rows - 2, self._text, 0)
+        self.relabel()
         for line in self._told:
-            app.console.print(line)
+            app.console.print(" ".join(line.split()))
 
     def _tell(self):
         """What there is to know. Each file that is written wears a sector at most, and littlefs
@@ -179,11 +187,24 @@ class Operator(Activity):
 
     def relabel(self):
         self._told = self._tell()
+        room = self._app.panel.width - MARGIN - _BAR
+        self._rows = []
+        for number in range(len(self._told)):
+            text, _, right = self._told[number].partition("  ")
+            for start, end in rows(text, room - COLUMN):
+                self._rows.append((" " * bool(start) + text[start:end], "", number))
+            if right:
+                if width(self._rows[-1][0]) + COLUMN + width(right) <= room:
+                    text = self._rows.pop()[0]
+                else:
+                    text = ""
+                self._rows.append((text, right, number))
+        self._list.count = len(_ROWS) + len(self._rows)
 
     def _text(self, index):
         if index < len(_ROWS):
             return words.text(_ROWS[index]), ""
-        return self._told[index - len(_ROWS)], ""
+        return self._rows[index - len(_ROWS)][:2]
 
     def patience(self):
         return 20  # a computer is being made ready
@@ -215,5 +236,5 @@ class Operator(Activity):
         elif self._list.chosen == 6:
             app.open(load("handheld.tally").Tally(app, self))
         else:
-            told = self._told[self._list.chosen - len(_ROWS)]
-            app.tell(lambda: (words.text(_TITLE), [told]))
+            told = self._told[self._rows[self._list.chosen - len(_ROWS)][2]]
+            app.tell(lambda: (words.text(_TITLE), [" ".join(told.split())]))

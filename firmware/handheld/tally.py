@@ -4,6 +4,7 @@
 First the sum of all visits: how many, who walked away, how long they were, in which language and
 of which program, the most begun first; then the last days, or power-ons where no clock was set. A
 bar is a part of all visits, of the starts of what was begun most, or of the busiest day's visits.
+A narrow screen has the numbers alone.
 """
 
 from micropython import const
@@ -19,6 +20,12 @@ _TAIL = const(2048)
 """Lines of days that are shown, and bytes of a file in which they are looked for."""
 
 _BAR = const(0x3C)
+
+_NARROW = const(100)
+"""Pixels of a screen that has no room for bars."""
+
+_EDGE = const(3)
+"""Pixels behind the number, where the scroll bar is, and before it."""
 
 _VISITS = const((62, "visits", "визиты", "来た回数"))
 _LEFT = const((62, "walked away", "ушли молча", "だまって帰る"))
@@ -54,6 +61,15 @@ def days(store):
                     found.insert(0, (day, line.numbers[counts.VISITS]))
                     del found[_DAYS:]
     return found
+
+
+def _split(rows, room):
+    """The rows, each that needs more than `room` pixels as two."""
+    for text, right, value, most in rows:
+        if width(text) + width(right) > room:
+            yield text, "", 0, 0
+            text = ""
+        yield text, right, value, most
 
 
 class Tally(Scroller):
@@ -110,15 +126,19 @@ class Tally(Scroller):
         if not self._rows:
             self._rows = self._read()
             self._wide = max([width(row[1]) for row in self._rows])
+            if panel.width < _NARROW:
+                self._rows = list(_split(self._rows, panel.width - MARGIN - _EDGE))
         half = panel.width // 2
         for index in range(self.page):
             at = self.top + index
             text, right, value, most = ("", "", 0, 0)
             if at < len(self._rows):
                 text, right, value, most = self._rows[at]
-            text_row(app, index, cut(text, half - MARGIN), 0, right + " ")
+            narrow = panel.width < _NARROW
+            shown = text if narrow else cut(text, half - MARGIN)
+            text_row(app, index, shown, 0, right if narrow else right + " ")
             room = panel.width - half - self._wide - 12
-            if value and most:
+            if value and most and not narrow:
                 panel.clear(index, half + 2, max(1, room * value // most), _BAR)
         draw_bar(panel, 0, self.page, self.top, self.page, len(self._rows))
         keys_row(app, self.page, words.LOOK_KEYS)

@@ -13,7 +13,7 @@ from host_tools.emulator.desk import Desk
 from programs import catalogue
 from programs.records import RECORDS
 from teletype.setup import Choice, Integer
-from tests.handheld.test_screens import device, errors, rare, speaking
+from tests.handheld.test_screens import SIZES, device, errors, rare, speaking
 from words import LANGUAGES
 
 SIZE = (72, 40)
@@ -29,7 +29,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
     """The texts that were cut, but for data."""
     found: Cuts = []
     Desk(*SIZE)  # brings what the device's modules import
-    for name in ("listing", "setup", "still_there", "attract"):
+    for name in ("listing", "setup", "still_there", "attract", "tally"):
         module = importlib.import_module("handheld." + name)
         cut: Callable[[str, int], str] = module.cut
 
@@ -117,24 +117,48 @@ def test_a_setup(name: str, language: str, cuts: Cuts) -> None:
     assert cuts == []
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_an_exhibit_shows(language: str, tmp_path: Path, cuts: Cuts) -> None:
-    """The cards, the question whether somebody is there, and the operator's page."""
+def test_what_an_exhibit_shows(
+    language: str, size: tuple[int, int], tmp_path: Path, cuts: Cuts
+) -> None:
+    """The cards, the question whether somebody is there, and all that its operator is told, after
+    years, with what was wrong.
+    """
     (tmp_path / "settings.txt").write_text(f"language={language}\n")
     (tmp_path / "exhibit.txt").write_text("lock=yes\ncode=UUDD\nidle=30\n")
-    desk = Desk(*SIZE, folder=tmp_path)
+    (tmp_path / "counts").mkdir()
+    (tmp_path / "counts/all.txt").write_text(
+        "7 all 900 90 54000 500 300 100 12345678 720360000 nim-table=20/1 calculation-cobol=9/1\n"
+    )
+    (tmp_path / "counts/wrong.txt").write_text("the button OK is stuck\n" * 3)
+    desk = Desk(*size, folder=tmp_path)
     desk.run(60_000, 50)
     desk.press("OK", "OK")
     desk.run(45_000, 50)
-    desk = Desk(*SIZE, folder=tmp_path, held=("BACK",))
+    desk = Desk(*size, folder=tmp_path, held=("BACK",))
     desk.pin("BACK").drive(1)
     desk.run(100)
     desk.press("UP", "UP", "UP", "UP")
     desk.run(2000)
     desk.press("UP", "UP", "DOWN", "DOWN")
-    assert type(desk.app.activity).__name__ == "Operator"
-    rows = len(importlib.import_module("handheld.operator")._ROWS)
-    desk.press(*["DOWN"] * (rows - 1))
+    page = desk.app.activity
+    assert type(page).__name__ == "Operator"
+    seen = ""
+    for _ in range(page._list.count):
+        seen += "".join(page._list._text(page._list.chosen))
+        desk.press("DOWN")
+    assert page._list.chosen == 0 and page._told[-1].endswith("(3)") and len(page._told) > 4
+    for told in page._told:
+        assert "".join(told.split()) in "".join(seen.split())
+    desk.press("UP", "OK")
+    desk.run(30)
+    assert type(desk.app.activity).__name__ == "Notice"
+    desk.press("OK")
+    desk.press(*["DOWN"] * 7, "OK")
+    desk.run(30)
+    assert type(desk.app.activity).__name__ == "Tally"
+    desk.press(*["DOWN"] * 20, "OK")
     desk.app.test()
     desk.run(100)
     assert words.language == language
