@@ -41,7 +41,8 @@ _BEHIND = const(0x78)
 
 _TITLE = const((60, "SELF-TEST", "ПРОВЕРКА", "テスト"))
 _PRESS = const((110, "PRESS EACH BUTTON", "НАЖМИТЕ ВСЕ КНОПКИ", "ボタンを全部押す"))
-_GO_ON = const((66, "HOLD: GO ON", "ДОЛГО: ДАЛЕЕ", "長押し:次へ"))
+_GO_ON = const((120, "HOLD ONE TO CONTINUE", "ДАЛЕЕ: ДЕРЖИТЕ ЛЮБУЮ", "どれかを長押しで次へ"))
+_GO_ON_SHORT = const((66, "HOLD ANY KEY", "ДЕРЖАТЬ ЛЮБУЮ", "どれか長押し"))
 _KEYS = const(
     (
         160,
@@ -113,7 +114,7 @@ class SelfTest(Activity):
         if panel.rows > 5:
             self._middle(1, words.text(_TITLE))
             self._middle(2, words.text(_PRESS))
-        self._middle(panel.rows - 2, words.text(_GO_ON))
+        self._middle(panel.rows - 2, words.text(_GO_ON if panel.width > 100 else _GO_ON_SHORT))
         for key in self._keys:
             self._draw_key(key)
 

@@ -263,7 +263,7 @@ def test_the_table_of_digits_of_the_book() -> None:
     ones = columns(desk.chip, 6)
     odd = [ones[26 + 5 * bit] >= 128 for bit in range(5)]
     assert odd == [True, True, False, False, True], "the odd columns are underlined"
-    assert text(desk.chip, 7) == "OK:T=2 L=19    ▲:STONES ▼"
+    assert text(desk.chip, 7) == "OK:T=2 L=19   ▲:■■ ▼:TAKE"
     tap(desk, "RIGHT" + " DOWN" * 21)  # what the book's opponent takes
     assert table(desk)[3] == "3 23 10111 00010 2" and table(desk)[6] == "ONES 31243 12143"
     assert text(desk.chip, 7) == "OK:T=3 L=2     ▼:TAKE 21"

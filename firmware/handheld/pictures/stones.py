@@ -34,7 +34,7 @@ _HINT = const(126 - _CHOICE)
 """Those that are left for the other keys."""
 
 _NONE = const((_HINT, "▲:01 ▼:TAKE", "▲:01 ▼:ВЗЯТЬ", "▲:01 ▼:取る"))
-_DIGITS = const((_HINT, "▲:STONES ▼", "▲:КАМНИ ▼", "▲:石 ▼:取る"))
+_DIGITS = const((_HINT, "▲:■■ ▼:TAKE", "▲:■■ ▼:ВЗЯТЬ", "▲:石 ▼:取る"))
 _TAKE = const((_HINT - 20, "▼:TAKE", "▼:ВЗЯТЬ", "▼:取る"))  # before a blank and three figures
 _BEGIN = const((_CHOICE, "OK:BEGIN", "OK:НАЧАТЬ", "OK:始める"))
 _STONES = const((_HINT, "▲▼:STONES", "▲▼:КАМНИ", "▲▼:石"))
