@@ -16,6 +16,16 @@ in `words.programs`, a module for each; the words of a picture stand in its own 
 
 from modules import load
 
+try:
+    import micropython
+except ImportError:  # plain Python: the same function, not compiled
+
+    class micropython:  # type: ignore[no-redef]
+        viper = staticmethod(lambda function: function)
+
+    ptr8 = bytearray
+    ptr16 = bytearray
+
 LANGUAGES = ("en", "ru", "ja")
 
 _NAMES = ("English", "Русский", "日本語")
@@ -181,6 +191,38 @@ def beginning(program, wanted):
     yield from load("words.packed").lines(getattr(module, "STORY_" + wanted.upper()))
 
 
+@micropython.viper
+def unpack(page: ptr8, at: int, end: int, pairs: ptr8, codes: ptr16, line: ptr8) -> int:
+    """Unpacks the line of a page that begins at `at`, for `words.packed`, where the code is
+    described; its length, above 16 bits with the next one's place, behind the last line `end` + 1.
+
+    It is here because this module stays: ports that load machine code from files (Unix, ESP32)
+    keep what they have loaded for ever, and a page is unpacked with each story that is told.
+    """
+    length = 0
+    while at < end:
+        code = page[at]
+        at += 1
+        if code >= 254:
+            code = (code - 253 << 8) + page[at]
+            at += 1
+        waiting = 1
+        while waiting > 0:
+            entry = pairs[3 * code] | pairs[3 * code + 1] << 8 | pairs[3 * code + 2] << 16
+            if entry >> 12 != 4095:
+                codes[waiting] = entry >> 12
+                waiting += 1
+                code = entry & 4095
+            elif entry & 4095 == 10:
+                return length << 16 | at
+            else:
+                line[length] = entry & 4095
+                length += 1
+                waiting -= 1
+                code = codes[waiting]
+    return length << 16 | end + 1
+
+
 def problem(program, name):
     """A problem that a program solves, and its solution, in words: two lists of paragraphs."""
     module = load("words.stories." + program.replace("-", "_"))
@@ -261,4 +303,5 @@ def _filled(pattern, parts):
     return text
 
 
+del micropython  # a name in a module that stays takes memory
 use("en")

@@ -15,17 +15,8 @@ board has bytes in its place, which `host_tools.build.packing` writes:
 
 from array import array
 
+import words
 from modules import load
-
-try:
-    import micropython
-except ImportError:  # plain Python: the same function, not compiled
-
-    class micropython:  # type: ignore[no-redef]
-        viper = staticmethod(lambda function: function)
-
-    ptr8 = bytearray
-    ptr16 = array
 
 DEPTH = 32
 
@@ -40,38 +31,8 @@ def lines(page):
         line = bytearray(1 + (page[1] | page[2] << 8))
         at = 3
         while at <= len(page):
-            found = _line(page, at, len(page), pairs, codes, line)  # type: ignore[arg-type]
+            found = words.unpack(page, at, len(page), pairs, codes, line)  # type: ignore[arg-type]
             yield str(memoryview(line)[: found >> 16], "utf-8")
             at = found & 65535
     else:
         yield from page.split("\n") if isinstance(page, str) else page
-
-
-@micropython.viper
-def _line(page: ptr8, at: int, end: int, pairs: ptr8, codes: ptr16, line: ptr8) -> int:
-    """Unpacks the line that begins at `at`; its length, above 16 bits with the next one's place.
-
-    Behind the last line that is `end` + 1.
-    """
-    length = 0
-    while at < end:
-        code = page[at]
-        at += 1
-        if code >= 254:
-            code = (code - 253 << 8) + page[at]
-            at += 1
-        waiting = 1
-        while waiting > 0:
-            entry = pairs[3 * code] | pairs[3 * code + 1] << 8 | pairs[3 * code + 2] << 16
-            if entry >> 12 != 4095:
-                codes[waiting] = entry >> 12
-                waiting += 1
-                code = entry & 4095
-            elif entry & 4095 == 10:
-                return length << 16 | at
-            else:
-                line[length] = entry & 4095
-                length += 1
-                waiting -= 1
-                code = codes[waiting]
-    return length << 16 | end + 1

@@ -4,20 +4,33 @@
 `museum.py` plays them on MicroPython's Unix port with its littlefs on a model of the Pico's flash,
 with the answers of short tapes. Ten years of 8 hours a day with a visit each three minutes are
 584,000 visits; a sector takes 100,000 erasures, of which a tenth is allowed.
+
+    python3 -m host_tools visits [--visits 10000]
+
+plays as many as are wanted, one after the other, without switching off, and fails where more is
+left on the heap than after the first hundred. Two thousand take some minutes.
 """
 
 import os
 import subprocess
+import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.build import bytecode, micropython, packages
+from host_tools.build.cache import BuildError
 from host_tools.measure.figures import Figure
 from host_tools.measure.visits import TAPES, session_of
+from host_tools.usage import Parser, WrongUsage
 
 VISITS = 480
 """Three days."""
+
+EARLY, TOLD = 60, 100
+"""Visits after which everything was played; after which each story was told, too, so that its name
+is known."""
 
 YEARS_10 = 10 * 365 * 160
 """Visits in ten years."""
@@ -31,7 +44,7 @@ PLAIN = tuple(name for name in TAPES if name.split("-")[0] not in ("logic", "evo
 
 
 class Seen(NamedTuple):
-    """What was seen: answers; erasures of each sector; for 60 visits and for all the bytes that
+    """What was seen: answers; erasures of each sector; for early visits and for all the bytes that
     are live on the heap, and its largest free piece in bytes; the most bytes taken of the flash.
     """
 
@@ -42,9 +55,9 @@ class Seen(NamedTuple):
     taken: int
 
 
-def visit(visits: int, restarts: bool, tapes: tuple[str, ...] = TAPES) -> Seen:
-    """Plays visits with the answers of `tapes`; `restarts`: the power goes off each night. Raises
-    OSError, CalledProcessError and BuildError.
+def visit(visits: int, restarts: bool, tapes: tuple[str, ...] = TAPES, early: int = EARLY) -> Seen:
+    """Plays visits with the answers of `tapes`, the first `early` of which are looked at, too;
+    `restarts`: the power goes off each night. Raises OSError, CalledProcessError and BuildError.
     """
     with tempfile.TemporaryDirectory() as folder:
         sessions = Path(folder, "sessions")
@@ -54,7 +67,7 @@ def visit(visits: int, restarts: bool, tapes: tuple[str, ...] = TAPES) -> Seen:
         result = subprocess.run(
             [
                 *(micropython.unix(), "-X", "heapsize=2200k", script),
-                *(str(visits), str(int(restarts)), sessions),
+                *(str(visits), str(early), str(int(restarts)), sessions),
             ],
             env={
                 **os.environ,
@@ -98,3 +111,26 @@ def years(uf2: Path) -> list[Figure]:
         Figure("exhibit: heap, 240 visits more than 60", more, "bytes", 1024),
         Figure("exhibit: largest free block, less by", lost, "bytes", 40_960),
     ]
+
+
+def main(argv: list[str], say: Callable[[str], None] = print) -> int:
+    """Runs the command; exit status 0 nothing is left, 1 something is, or it failed, 2 usage."""
+    parser = Parser(prog="host_tools visits", description="Visits to an exhibit, and its heap.")
+    parser.add_argument("--visits", type=int, default=10_000, help=f"more than {TOLD}")
+    try:
+        visits = parser.parse_args(argv).visits
+        if visits <= TOLD:
+            raise WrongUsage(f"--visits {visits}: more than {TOLD} are needed")
+    except WrongUsage as error:
+        print(f"visits: {error}", file=sys.stderr)
+        return 2
+    try:
+        seen = visit(visits, False, PLAIN, TOLD)
+    except (BuildError, subprocess.CalledProcessError, OSError) as error:
+        print(f"visits: {error}", file=sys.stderr)
+        return 1
+    more = seen.live[1] - seen.live[0]
+    lost = seen.largest[0] - seen.largest[1]
+    say(f"{visits} visits leave {more} bytes more on the heap than {TOLD}")
+    say(f"largest free block: {seen.largest[1]} bytes, {lost} less")
+    return int(more > 0)

@@ -2,13 +2,13 @@
 # mypy: ignore-errors
 """Visits to an exhibit, one every three minutes, on MicroPython's Unix port, with its littlefs.
 
-    micropython museum.py VISITS RESTARTS SESSIONS
+    micropython museum.py VISITS EARLY RESTARTS SESSIONS
 
 The firmware's own main loop, on a model of the Pico's flash that counts how often each sector is
 erased, in a time of its own. A visitor comes, chooses a language, plays one of the SESSIONS (a
 file: a line with the setup, answers behind tabs) and walks away. With RESTARTS the power goes off
 and on after each day of eight hours. Prints what is live on the heap, when the cards have come
-back after 60 visits and after all of them, and each time what `micropython.mem_info` says; then
+back after EARLY visits and after all of them, and each time what `micropython.mem_info` says; then
 answers, erases of each sector, and the most bytes of flash that were taken.
 """
 
@@ -25,8 +25,6 @@ STEP, ALONE = 200, 1000
 VISIT = 180_000
 DAY = 160
 """Visits in eight hours."""
-EARLY = 60
-"""Visits after which everything was played, and shown in each language."""
 WRAP = 1 << 30
 
 
@@ -183,7 +181,7 @@ class Museum:
         micropython.mem_info()
 
 
-def main(visits, restarts, name):
+def main(visits, early, restarts, name):
     with open(name) as file:
         sessions = [line.rstrip("\n").split("\t") for line in file]
     flash = Flash()
@@ -204,7 +202,7 @@ def main(visits, restarts, name):
             vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/flash")
             museum.start()
         museum.visit()
-        if number == EARLY - 1:
+        if number == early - 1:
             museum.look()
     museum.look()
     print("answers", museum.answers)
@@ -213,4 +211,4 @@ def main(visits, restarts, name):
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    main(*[int(word) for word in sys.argv[1:4]], sys.argv[4])
