@@ -14,6 +14,7 @@
  */
 
 import { Refused } from './image.js';
+import { CONTROL } from './tape.js';
 
 /** Bytes of a tape that may come out of a link. */
 const LONGEST = 1 << 20;
@@ -82,8 +83,6 @@ function exhibit(parts, lines) {
   if (at >= 0) file.push(`fixed=${started(parts.slice(at))}\n`);
   return file.join('');
 }
-
-const CONTROL = /[\x00-\x1f\x7f]/;
 
 /** @param {string} name @param {string} text */
 function refuse(name, text) {

@@ -9,6 +9,12 @@ import { Refused } from './image.js';
 /** @typedef {{program: string, setup: string, events: {answer: boolean, text: string}[]}} Tape */
 
 /**
+ * What no answer and no setup has, and must not be typed: Ctrl-C and Ctrl-A would let a tape from a
+ * stranger run Python on the handheld.
+ */
+export const CONTROL = /[\x00-\x1f\x7f]/;
+
+/**
  * @param {string} text
  * @returns {Tape} Raises Refused, naming the line, for what is no tape.
  */
@@ -19,17 +25,21 @@ export function readTape(text) {
   const head = {};
   let at = 0;
   for (; ; at++) {
-    if (at === lines.length) throw new Refused('notTape', at);
+    if (at === lines.length) throw new Refused('notTape', Math.max(1, at));
     const line = lines[at].trim();
     if (line === '---') break;
     if (!line || line.startsWith('#')) continue;
     const [, word, value] = /^(program|setup)\s*:\s*(.*)$/.exec(line) ?? [];
-    if (!word || word in head) throw new Refused('notTape', at + 1);
+    if (!word || word in head || CONTROL.test(value)) throw new Refused('notTape', at + 1);
     head[word] = value;
   }
   if (!head.program) throw new Refused('notTape', at + 1);
-  const events = lines.slice(at + 1).map((line) => {
-    if (line.startsWith('> ')) return { answer: true, text: line.slice(2) };
+  const first = at + 1;
+  const events = lines.slice(first).map((line, index) => {
+    if (line.startsWith('> ')) {
+      if (CONTROL.test(line)) throw new Refused('notTape', first + index + 1);
+      return { answer: true, text: line.slice(2) };
+    }
     return { answer: false, text: line.startsWith('\\') ? line.slice(1) : line };
   });
   return { program: head.program, setup: head.setup ?? '', events };

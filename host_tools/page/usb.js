@@ -30,27 +30,43 @@ export class Usb {
     this.busy = false;
     /** @private @type {ReadableStreamDefaultReader<Uint8Array> | null} */
     this.reader = null;
+    /** Whether the board has gone. */
+    this.over = false;
+    const end = (/** @type {string} */ why) => {
+      this.over = true;
+      this.wake?.();
+      onEnd(why);
+    };
     this.pump().then(
-      () => onEnd(''),
-      (error) => onEnd(error.message),
+      () => end(''),
+      (error) => end(error.message),
     );
   }
 
   /**
    * Let the person choose a board, and open it.
-   * @param {(bytes: Uint8Array) => void} onBytes
-   * @param {(why: string) => void} onEnd
+   * @returns {Promise<SerialPort | null>} null if none was chosen; raises Refused
    */
-  static async connect(onBytes, onEnd) {
-    const port = await navigator.serial.requestPort({ filters: VENDORS });
-    await port.open({ baudRate: 115200 });
-    return new Usb(port, onBytes, onEnd);
+  static async choose() {
+    try {
+      const port = await navigator.serial.requestPort({ filters: VENDORS });
+      await port.open({ baudRate: 115200 });
+      return port;
+    } catch (error) {
+      const { name } = /** @type {Error} */ (error);
+      if (name === 'NotFoundError') return null; // the browser's own dialog was closed
+      if (name === 'NetworkError') throw new Refused('busy');
+      throw error;
+    }
   }
 
   /** @private */
   async pump() {
-    while (this.port.readable) {
-      this.reader = this.port.readable.getReader();
+    let why = null;
+    // After an overrun or the like there is another stream; after the board has gone there is none.
+    for (let seen = null; this.port.readable && this.port.readable !== seen; ) {
+      seen = this.port.readable;
+      this.reader = seen.getReader();
       try {
         for (;;) {
           const { done, value } = await this.reader.read();
@@ -60,14 +76,19 @@ export class Usb {
             this.wake?.();
           } else this.onBytes(value);
         }
+      } catch (error) {
+        why = error;
       } finally {
         this.reader.releaseLock();
       }
     }
+    await this.port.close().catch(() => {}); // so that it can be opened again
+    if (why) throw why;
   }
 
   /** @param {Uint8Array} bytes */
   async send(bytes) {
+    if (this.over) throw new DeviceError('the board has gone');
     const writer = /** @type {WritableStream<Uint8Array>} */ (this.port.writable).getWriter();
     try {
       await writer.write(bytes);
@@ -91,7 +112,7 @@ export class Usb {
     const device = new Device({
       write: (bytes) => this.send(bytes),
       read: async () => {
-        if (!this.read.length) {
+        if (!this.read.length && !this.over) {
           await new Promise((resolve) => {
             const timer = setTimeout(resolve, SILENCE_MS);
             this.wake = () => {
@@ -107,6 +128,7 @@ export class Usb {
       await device.enter();
       return await work(device);
     } catch (error) {
+      if (this.over) throw new Refused('noAnswer', 'the board has gone');
       if (error instanceof DeviceError) throw new Refused('noAnswer', error.message);
       throw error;
     } finally {

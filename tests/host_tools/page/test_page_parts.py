@@ -24,7 +24,9 @@ def run(code: str, given: Any = None) -> Any:
     """
     modules = "; ".join(
         f"const {path.stem} = await import({json.dumps(path.as_uri())})"
-        for path in (PAGE / f"{name}.js" for name in ("link", "tape", "image", "fingers", "sound"))
+        for path in (
+            PAGE / f"{name}.js" for name in ("link", "tape", "image", "fingers", "sound", "usb")
+        )
     )
     program, *_ = node.tool("")
     script = (
@@ -140,12 +142,17 @@ def test_tapes_are_read_as_the_firmware_reads_them() -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("", 0),
+        ("", 1),
         ("program: x", 1),
         ("---\n", 1),
         ("program: x\nprogram: y\n---\n", 2),
         ("program: x\nnonsense\n---\n", 2),
         ("\x7fELF", 1),
+        # Ctrl-C and Ctrl-A: typed into the handheld they would open its raw REPL
+        ("program: x\x03\x01\n---\n", 1),
+        ("program: x\nsetup: a=1 \x03\x03\x01import os\x04\n---\n", 2),
+        ("program: x\n---\np\n> 1\x03\n", 4),
+        ("program: x\n---\n> 1\rimport os\n", 3),
     ],
 )
 def test_what_is_no_tape(text: str, line: int) -> None:
@@ -228,6 +235,54 @@ def test_fingers(moves: list[tuple[str, bool, int]]) -> None:
             assert now - since >= (30 if down else 45)
         last[name] = now, down
     assert not any(down for _, down in last.values())
+
+
+# A board on USB
+
+
+PORT = """
+  let source; const said = []; const written = [];
+  const stream = () => new ReadableStream({ start: (controller) => { source = controller; } });
+  const port = {
+    readable: stream(), writable: new WritableStream({ write: (data) => { written.push(data); } }),
+    close: async () => { said.push('closed'); },
+  };
+  const board = new usb.Usb(port, (data) => said.push(...data), (why) => said.push(why));
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 1));
+"""
+
+
+def test_a_port_that_has_lost_bytes_goes_on() -> None:
+    """After an overrun the browser has another stream; after the board has gone it has none."""
+    code = """
+      source.enqueue([1]);
+      await soon();
+      const old = source;
+      port.readable = stream();
+      old.error(new Error('overrun'));
+      await soon();
+      source.enqueue([2]);
+      await soon();
+      port.readable = null;
+      source.error(new Error('lost'));
+      await soon();
+      return said;"""
+    assert run(PORT + code) == [1, 2, "closed", "lost"]
+
+
+def test_a_board_that_goes_while_it_is_asked() -> None:
+    """That is told at once: no answer is waited for."""
+    code = """
+      const later = globalThis.setTimeout;
+      globalThis.setTimeout = (work, ms) =>
+        ms < 1000 ? later(work, ms) : later(work, 1e8).unref();
+      const answer = board.tapes();
+      while (!written.length) await soon();
+      port.readable = port.writable = null;
+      source.error(new Error('lost'));
+      const told = await Promise.race([answer.catch((error) => error), soon().then(soon)]);
+      return told ? [told.message, ...told.details] : 'still waiting';"""
+    assert run(PORT + code) == ["noAnswer", "the board has gone"]
 
 
 # Sound
