@@ -31,7 +31,9 @@ globalThis.unxz = async (/** @type {HTMLElement} */ element) => {
 
 const script = document.createElement('script');
 const packed = /** @type {HTMLElement} */ (document.getElementById('program'));
-unxz(packed).then((bytes) => {
-  script.textContent = new TextDecoder().decode(bytes);
-  document.body.append(script);
-});
+unxz(packed)
+  .then((bytes) => {
+    script.textContent = new TextDecoder().decode(bytes);
+    document.body.append(script);
+  })
+  .catch(() => document.getElementById('boot')?.classList.remove('late'));

@@ -108,8 +108,7 @@ export class Dialogs {
 
   /** @private */
   async openFlash() {
-    const [file] = await chooseFiles('.bin,.img', false);
-    if (file) this.replace(new Uint8Array(await file.arrayBuffer()));
+    await this.page.openFiles(await chooseFiles('.bin,.img', false));
   }
 
   /** Ask before the flash is replaced. @param {Uint8Array} bytes */
@@ -121,8 +120,11 @@ export class Dialogs {
         button(say('saveFlash'), () => this.saveFlash()),
         button(say('replace'), () => {
           closeDialog();
-          this.page.paper.clear();
-          this.page.attempt(() => this.page.machine.ask('load', { bytes }));
+          this.page.attempt(async () => {
+            this.page.own();
+            await this.page.machine.ask('load', { bytes });
+            this.page.adopted();
+          });
         }),
       ),
     );
@@ -141,10 +143,7 @@ export class Dialogs {
       say('imageTitle'),
       paragraph(say('imageHelp')),
       actions(
-        button(say('chooseImage'), async () => {
-          const [file] = await chooseFiles('.uf2', false);
-          if (file) await this.page.attempt(async () => this.load(new Uint8Array(await file.arrayBuffer())));
-        }),
+        button(say('chooseImage'), async () => this.page.openFiles(await chooseFiles('.uf2', false))),
         ...inside,
       ),
     );
@@ -153,9 +152,10 @@ export class Dialogs {
   /** @param {Uint8Array} uf2 @param {boolean} own whether it is the page's */
   async load(uf2, own = false) {
     closeDialog();
+    this.page.own();
     await this.page.machine.ask('image', { uf2 });
-    this.page.paper.clear();
-    if (own) await this.page.store?.keepImage(null);
+    this.page.adopted();
+    if (own) this.page.store?.write([], null);
   }
 
   // A real board
@@ -216,16 +216,21 @@ export class Dialogs {
   connect() {
     const { page } = this;
     return page.attempt(async () => {
-      const usb = await Usb.connect(
+      const port = await Usb.choose();
+      if (!port) return;
+      const usb = new Usb(
+        port,
         (bytes) => page.paper.take(bytes, performance.now()),
         (why) => {
           page.usb = null;
+          page.handheldIs(true);
           page.paper.clear();
           notice('usb', why ? () => say('gone', why) : '');
           page.power(true);
         },
       );
       page.usb = usb;
+      page.handheldIs(false);
       closeDialog();
       await page.power(false);
       if (page.usb !== usb) return; // it was pulled out meanwhile, and that was told

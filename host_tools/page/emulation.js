@@ -186,14 +186,14 @@ function adopt(bytes) {
     while (from < to && bytes[from] === before[from]) from++;
     return from < to;
   };
-  if (differs(0, filesystem)) post({ type: 'image', bytes: bytes.slice(0, filesystem) });
+  const image = differs(0, filesystem) ? bytes.slice(0, filesystem) : undefined;
   const sectors = [];
   for (let offset = filesystem; offset < FLASH_SIZE; offset += SECTOR) {
     if (differs(offset, offset + SECTOR)) {
       sectors.push({ offset, bytes: bytes.slice(offset, offset + SECTOR) });
     }
   }
-  if (sectors.length) post({ type: 'sectors', sectors });
+  if (image || sectors.length) post({ type: 'sectors', sectors, image });
   news.sectors.clear();
   flash = bytes;
   powerOn();

@@ -15,6 +15,9 @@ const KEYS = /** @type {Record<string, string>} */ ({
   Escape: 'BACK',
 });
 
+/** The key for a picture, also where the keyboard writes Russian. */
+const SHOT = ['s', 'S', 'ы', 'Ы'];
+
 /** What has keys of its own while it has the focus. */
 const OWN = 'input, textarea, select, dialog, .scroll';
 
@@ -85,8 +88,18 @@ export function listen(buttons, move, shot) {
     if (name) {
       event.preventDefault();
       if (!event.repeat) press(`key ${event.code}`, name);
-    } else if (event.key === 's' && !event.repeat) shot();
+    } else if (SHOT.includes(event.key) && !event.repeat) shot();
   });
+  // What was clicked does not keep the focus: the keys are the handheld's again.
+  document.addEventListener(
+    'click',
+    (event) => {
+      const focused = document.activeElement;
+      const kept = !event.detail || focused?.matches('input, select') || focused?.closest('dialog');
+      if (!kept && focused instanceof HTMLElement) focused.blur();
+    },
+    { capture: true },
+  );
   document.addEventListener('keyup', (event) => release(`key ${event.code}`));
   addEventListener('blur', releaseAll);
   document.addEventListener('visibilitychange', releaseAll);

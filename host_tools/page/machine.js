@@ -12,8 +12,7 @@ import { Refused } from './image.js';
  *   frame
  * @property {(what: {bytes: Uint8Array, at: number}) => void} serial
  * @property {(what: {edges: Float64Array, until: number}) => void} sound
- * @property {(what: {sectors: Sector[]}) => void} sectors
- * @property {(what: {bytes: Uint8Array}) => void} image
+ * @property {(what: {sectors: Sector[], image?: Uint8Array}) => void} sectors
  * @property {(what: {why: string}) => void} crash
  */
 

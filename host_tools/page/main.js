@@ -24,24 +24,28 @@ const TAP_MS = 60;
 const HELD_MS = 1000;
 /** Milliseconds after which the exhibit begins anew when the board has stopped. */
 const CRASHED_MS = 5000;
-/** Bytes of a file that may be a tape. */
+/** Bytes of a file that may be a tape, and of one that may be an image or a flash. */
 const LONGEST_TAPE = 1 << 20;
+const LONGEST_FILE = 2 * FLASH_SIZE + LONGEST_TAPE;
 
 /** @template {Element} [T=HTMLElement] @param {string} selector @returns {T} */
 const get = (selector) => /** @type {T} */ (document.querySelector(selector));
 
 /** What the person has chosen about the page; a browser may refuse to remember. */
 const choices = {
-  /** @param {string} name */
+  /** @type {Record<string, string>} */
+  made: {},
+  /** @param {string} name @returns {string | null} */
   get(name) {
     try {
-      return localStorage.getItem(`pocket-teletype-${name}`);
+      return choices.made[name] ?? localStorage.getItem(`pocket-teletype-${name}`);
     } catch {
       return null;
     }
   },
   /** @param {string} name @param {string} value */
   set(name, value) {
+    choices.made[name] = value;
     try {
       localStorage.setItem(`pocket-teletype-${name}`, value);
     } catch {
@@ -85,6 +89,7 @@ class Page {
   }
 
   async start() {
+    get('#boot').remove();
     if (this.kiosk) this.attend();
     this.looks();
     this.controls();
@@ -97,8 +102,7 @@ class Page {
         if (!this.usb) this.paper.take(bytes, at);
       },
       sound: ({ edges, until }) => this.sound.play(edges, until),
-      sectors: ({ sectors }) => this.store?.write(sectors),
-      image: ({ bytes }) => this.store?.keepImage(bytes),
+      sectors: ({ sectors, image }) => this.store?.write(sectors, image),
       crash: ({ why }) => {
         get('#power').setAttribute('aria-checked', 'false');
         if (this.kiosk) setTimeout(() => this.power(true), CRASHED_MS);
@@ -140,8 +144,7 @@ class Page {
 
   /** Take the handheld and switch it on. */
   async run() {
-    this.ready = 0;
-    notice('crash', '');
+    this.cut();
     notice('taken', '');
     let found = null;
     try {
@@ -161,6 +164,10 @@ class Page {
       sectors: found?.sectors ?? [],
       made: fresh ? await this.made(flashOf(uf2, FLASH_SIZE)) : null,
     });
+    if (this.store && !this.store.holds) {
+      this.lost(); // while it started
+      return;
+    }
     if (this.exhibit && !this.kiosk) this.hold('BACK', HELD_MS);
     get('#power').setAttribute('aria-checked', 'true');
     get('main').inert = false;
@@ -197,10 +204,8 @@ class Page {
 
   /** Another tab has the handheld. */
   lost() {
-    this.reader?.end(null);
-    this.reader = null;
-    notice('tape', '');
-    if (this.ready) this.power(false);
+    this.stopTape();
+    if (this.machine) this.power(false);
     get('main').inert = true;
     notice('state', '');
     notice('taken', () => say('taken'), [() => say('takeIt'), () => this.run()]);
@@ -248,11 +253,10 @@ class Page {
     theme();
     get('#theme').onclick = () => {
       choices.set('theme', document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
-      if (!choices.get('theme')) document.documentElement.dataset.theme = 'dark';
       theme();
     };
     const language = /** @type {HTMLSelectElement} */ (get('#language'));
-    language.value = choices.get('language') ?? wanted();
+    language.value = wanted(choices.get('language'));
     language.onchange = () => {
       choices.set('language', language.value);
       speak(language.value);
@@ -285,6 +289,7 @@ class Page {
     get('#power').onclick = () => this.power(get('#power').ariaChecked !== 'true');
     get('#reset').onclick = () => {
       get('#power').setAttribute('aria-checked', 'true');
+      this.cut();
       this.machine.ask('reset');
     };
     get('#bootsel').onclick = () => this.dialogs.image();
@@ -323,10 +328,30 @@ class Page {
 
   /** @param {boolean} on */
   power(on) {
-    notice('crash', '');
     get('#power').setAttribute('aria-checked', String(on));
-    get('#answer').classList.remove('waits');
+    this.cut();
     return this.machine.ask('power', { on });
+  }
+
+  /** Whether there is a handheld to be pressed. @param {boolean} there */
+  handheldIs(there) {
+    this.stopTape();
+    get('.handheld').inert = !there;
+  }
+
+  /** It has been switched on with another flash. */
+  adopted() {
+    get('#power').setAttribute('aria-checked', 'true');
+    this.cut();
+    this.paper.clear();
+  }
+
+  /** The board goes off or starts anew. */
+  cut() {
+    notice('crash', '');
+    this.ready = 0;
+    this.paper.cut();
+    get('#answer').classList.remove('waits');
   }
 
   /** @param {string} text to the board that has the paper */
@@ -365,7 +390,7 @@ class Page {
     const worker = new Worker(this.payload.worker);
     const nobody = () => {};
     const listeners = { frame: nobody, serial: nobody, sound: nobody, sectors: nobody };
-    const copy = new Machine(worker, { ...listeners, image: nobody, crash: nobody });
+    const copy = new Machine(worker, { ...listeners, crash: nobody });
     try {
       const code = /^code=([UDLR]{4})$/im.exec(this.rules)?.[1].toUpperCase();
       const own = what.bytes ? {} : { bytes: await this.machine.ask('flash'), code };
@@ -385,6 +410,7 @@ class Page {
    * @param {{path: string, bytes: Uint8Array}[]} files
    */
   async addFiles(files) {
+    this.own();
     await this.power(false);
     try {
       const bytes = await this.askCopy('store', { files });
@@ -412,11 +438,11 @@ class Page {
   openFiles(files) {
     return this.attempt(async () => {
       for (const file of files) {
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        if (/\.uf2$/i.test(file.name)) await this.dialogs.load(bytes);
-        else if (/\.(bin|img)$/i.test(file.name)) this.dialogs.replace(bytes);
-        else if (bytes.length > LONGEST_TAPE) throw new Refused('noFile', file.name);
-        else this.play(new TextDecoder().decode(bytes), file.name);
+        const [, ending] = /\.(uf2|bin|img)$/.exec(file.name.toLowerCase()) ?? [];
+        const bytes = await read(file, ending ? LONGEST_FILE : LONGEST_TAPE);
+        if (ending === 'uf2') await this.dialogs.load(bytes);
+        else if (ending) this.dialogs.replace(bytes);
+        else await this.play(new TextDecoder().decode(bytes), file.name);
       }
     });
   }
@@ -426,9 +452,10 @@ class Page {
    * @param {string} text
    * @param {string} name
    */
-  play(text, name) {
+  async play(text, name) {
     const tape = readTape(text);
-    this.reader?.end(null);
+    await this.awake();
+    this.stopTape();
     const reader = new Reader(this.handheld, tape, (difference) => {
       this.machine.ask('hurry', { on: false });
       if (this.reader !== reader) return;
@@ -446,16 +473,29 @@ class Page {
           this.machine.ask('hurry', { on: true });
         },
       ],
-      [
-        () => say('stop'),
-        () => {
-          this.reader = null;
-          reader.end(null);
-          notice('tape', '');
-        },
-      ],
+      [() => say('stop'), () => this.stopTape()],
     );
     return reader.begin();
+  }
+
+  /** The tape that is being played, if there is one, is not any more. */
+  stopTape() {
+    const { reader } = this;
+    this.reader = null;
+    reader?.end(null);
+    notice('tape', '');
+  }
+
+  /** What is wanted is the page's own handheld; raises Refused while a board on USB has its place. */
+  own() {
+    if (this.usb) throw new Refused('onUsb');
+  }
+
+  /** The same, switched on, come up. */
+  async awake() {
+    this.own();
+    if (get('#power').ariaChecked !== 'true') await this.power(true);
+    while (!this.ready) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
   readLink() {
@@ -469,15 +509,13 @@ class Page {
       if (!link || link.kind === 'exhibit') return;
       const text = link.kind === 'tape' ? await unpackTape(link.packed) : '';
       if (text) readTape(text); // before anything is touched
-      await this.settled();
       if (text) await this.play(text, '#tape');
-      else if (link.kind === 'program') await open(this.handheld, link.line);
+      else if (link.kind === 'program') {
+        await this.awake();
+        this.stopTape();
+        await open(this.handheld, link.line);
+      }
     });
-  }
-
-  /** Wait until the board has come up. */
-  async settled() {
-    while (!this.ready) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
   /**
@@ -493,6 +531,21 @@ class Page {
         notice('refused', () => say(/** @type {import('./texts.js').Name} */ (error.message), ...error.details));
       } else notice('refused', () => say('fault', String(error)));
     }
+  }
+}
+
+/**
+ * @param {File} file
+ * @param {number} most bytes
+ * @returns {Promise<Uint8Array>} Raises Refused for one that is too large or a folder.
+ */
+async function read(file, most) {
+  const refused = new Refused('noFile', file.name);
+  if (file.size > most) throw refused;
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    throw refused;
   }
 }
 

@@ -10,6 +10,7 @@ payload.js.
 """
 
 import base64
+import hashlib
 import json
 import lzma
 import os
@@ -249,18 +250,22 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
             (new / name).write_bytes(face.woff2)
         for board, image in images.items():
             shutil.copy(uf2s[board], new / str(image["file"]))
-        served = html.replace("<!--policy-->", policy("folder"))
-        served = served.replace("<!--style-->", '<link rel="stylesheet" href="style.css">')
-        served = served.replace("<!--script-->", '<script src="main.js"></script>')
-        for name, text in {
-            "index.html": served,
+        files: dict[str, str | bytes] = {
             "style.css": f"{faces_css(faces, names)}\n{css}",
             "main.js": bundle("main.js", one_file=False),
             "emulation.js": parts["worker"],
             "facts.json": parts["facts"],
             "tapes.json": parts["tapes"],
             "NOTICES.txt": parts["notices"],
-        }.items():
+        }
+        # A browser may still have files of an older making: it does not take them for these.
+        made = hashlib.sha256("".join(map(str, files.values())).encode() + data[-1] + data[-2])
+        query = f"?{made.hexdigest()[:12]}"
+        served = html.replace("<!--policy-->", policy("folder"))
+        style = f'<link rel="stylesheet" href="style.css{query}">'
+        served = served.replace("<!--style-->", style)
+        served = served.replace("<!--script-->", f'<script src="main.js{query}"></script>')
+        for name, text in {"index.html": served, **files}.items():
             (new / name).write_text(str(text), encoding="utf-8", newline="\n")
         shutil.rmtree(folder, ignore_errors=True)
         os.replace(new, folder)

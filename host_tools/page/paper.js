@@ -156,11 +156,17 @@ export class Paper {
     this.range.collapse(false);
   }
 
+  /** The board has stopped within a line: the next one is another. */
+  cut() {
+    if (this.row) this.row.append('\n');
+    this.text = this.escape = '';
+    this.row = null;
+  }
+
   /** A new sheet. */
   clear() {
+    this.cut();
     this.element.replaceChildren();
-    this.text = '';
-    this.row = null;
     this.typed = null;
   }
 

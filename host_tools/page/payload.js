@@ -61,9 +61,14 @@ async function unpackScript() {
   };
 }
 
+/** What stands behind the names of all files of one making: an older one's is asked for by none. */
+const { search } = new URL(
+  /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src || document.baseURI,
+);
+
 /** @returns {Promise<Payload>} */
 async function fetchAll() {
-  const place = (/** @type {string} */ name) => new URL(name, document.baseURI);
+  const place = (/** @type {string} */ name) => new URL(name + search, document.baseURI);
   const names = ['facts.json', 'tapes.json', 'NOTICES.txt'];
   const [facts, tapes, notices] = await Promise.all(names.map((name) => fetched(place(name))));
   /** @type {Facts} */

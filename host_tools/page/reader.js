@@ -33,13 +33,15 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
  * it is there, and leaves the shelf as it is.
  * @param {Handheld} handheld
  * @param {string} line its name and setup
+ * @param {() => boolean} [over] whether it is not wanted any more
  */
-export async function open(handheld, line) {
+export async function open(handheld, line, over = () => false) {
   const seen = handheld.shelves();
   let flat = 0;
   for (let step = 0; step < DEEP && flat < FLAT && handheld.shelves() === seen; step++) {
     await handheld.tap('BACK');
     await handheld.wait(STEP_MS);
+    if (over()) return;
     flat = handheld.onShelf() ? flat + 1 : 0;
   }
   handheld.send(`${line}\n`);
@@ -65,7 +67,9 @@ export class Reader {
   }
 
   async begin() {
-    await open(this.handheld, `${this.tape.program} ${this.tape.setup}`.trim());
+    const line = `${this.tape.program} ${this.tape.setup}`.trim();
+    await open(this.handheld, line, () => this.over);
+    if (this.over) return;
     this.begun = true;
     this.wait();
     if (!this.tape.events.length) this.end(null);

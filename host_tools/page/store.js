@@ -4,7 +4,8 @@
  * cut, and nothing that was confirmed is lost.
  *
  * Sectors go there in the order in which they were written, all of a turn of the machine in one
- * transaction, so that what is found is always what the flash was at some moment.
+ * transaction, so that what is found is always what the flash was at some moment. An image that was
+ * loaded goes there together with what it changes.
  *
  * There is one handheld, however many tabs. The tab that has it holds a lock of the browser's, which
  * another one can steal; and each transaction first looks whether the handheld is still this tab's,
@@ -47,13 +48,16 @@ export class Store {
     this.me = crypto.getRandomValues(new Uint32Array(2)).join('-');
     /** Whether the handheld is in this tab. */
     this.holds = false;
-    /** @type {Map<number, Uint8Array>} sectors that are not in the browser yet */
+    /**
+     * Sectors by their offset, and the image (null: the page's own), that are not in the browser yet.
+     * @type {Map<number | 'image', Uint8Array | null>}
+     */
     this.late = new Map();
     /** Whether that stands in the browser, too. */
     this.claimed = false;
     this.writing = false;
     this.refusing = false;
-    /** Sectors that were stored, for the figures and the tests. */
+    /** Sectors and images that were stored, for the figures and the tests. */
     this.stored = 0;
     /** @private how often the lock was taken here */
     this.locked = 0;
@@ -109,6 +113,7 @@ export class Store {
    */
   async take() {
     this.lock();
+    this.holds = true;
     this.claimed = true;
     let found = null;
     try {
@@ -120,7 +125,6 @@ export class Store {
       this.listeners.refused(/** @type {Error} */ (error));
       found = await this.read(this.begin('readonly'), false);
     }
-    this.holds = true;
     return found;
   }
 
@@ -135,11 +139,17 @@ export class Store {
     const end = finished(rest);
     end.catch(() => {}); // it is waited for below
     if (writes) facts.put(this.me, 'holder');
-    const image = await done(facts.get('image'));
+    let image = await done(facts.get('image'));
     const [keys, values] = [await done(store.getAllKeys()), await done(store.getAll())];
     /** @type {[number, Uint8Array][]} */
     const sectors = [];
     let damaged = 0;
+    const whole = image;
+    if (image !== undefined && !isImage(image)) {
+      damaged++;
+      image = undefined;
+      if (writes) facts.delete('image');
+    }
     keys.forEach((key, at) => {
       if (sound(key, values[at])) sectors.push([/** @type {number} */ (key), values[at]]);
       else {
@@ -147,9 +157,9 @@ export class Store {
         if (writes) store.delete(key);
       }
     });
-    if (damaged && writes) rest.objectStore('damaged').put({ keys, values }, Date.now());
+    if (damaged && writes) rest.objectStore('damaged').put({ image: whole, keys, values }, Date.now());
     await end;
-    return { image: image instanceof Uint8Array ? image : null, sectors, damaged };
+    return { image: image ?? null, sectors, damaged };
   }
 
   /** @private @param {IDBTransactionMode} mode */
@@ -158,10 +168,14 @@ export class Store {
     return { rest, facts: rest.objectStore('facts'), sectors: rest.objectStore('sectors') };
   }
 
-  /** @param {Sector[]} sectors the newest contents */
-  write(sectors) {
+  /**
+   * @param {Sector[]} sectors the newest contents
+   * @param {Uint8Array | null} [image] that was loaded; null: the page's own again
+   */
+  write(sectors, image) {
     if (!this.holds) return;
     for (const { offset, bytes } of sectors) this.late.set(offset, bytes);
+    if (image !== undefined) this.late.set('image', image);
     this.flush();
   }
 
@@ -170,16 +184,20 @@ export class Store {
     if (this.writing) return;
     this.writing = true;
     while (this.holds && this.late.size) {
-      const sectors = [...this.late];
+      const parts = [...this.late];
       this.late.clear();
       try {
-        await this.change((stores) => {
-          for (const [offset, bytes] of sectors) stores.sectors.put(bytes, offset);
+        await this.change(({ facts, sectors }) => {
+          for (const [key, bytes] of parts) {
+            if (key !== 'image') sectors.put(bytes, key);
+            else if (bytes) facts.put(bytes, key);
+            else facts.delete(key);
+          }
         });
-        this.stored += sectors.length;
+        this.stored += parts.length;
       } catch (error) {
-        for (const [offset, bytes] of sectors) {
-          if (!this.late.has(offset)) this.late.set(offset, bytes);
+        for (const [key, bytes] of parts) {
+          if (!this.late.has(key)) this.late.set(key, bytes);
         }
         if (!this.refusing) this.listeners.refused(/** @type {Error} */ (error));
         this.refusing = true;
@@ -193,15 +211,6 @@ export class Store {
     this.writing = false;
     clearTimeout(this.timer);
     if (this.refusing) this.timer = setTimeout(() => this.flush(), AGAIN_MS);
-  }
-
-  /** @param {Uint8Array | null} bytes the image that was loaded; null: the page's own */
-  async keepImage(bytes) {
-    if (!this.holds) return;
-    await this.change(({ facts }) => {
-      if (bytes) facts.put(bytes, 'image');
-      else facts.delete('image');
-    });
   }
 
   /**
@@ -224,6 +233,10 @@ export class Store {
     this.claimed = true;
   }
 }
+
+/** @param {unknown} value */
+const isImage = (value) =>
+  value instanceof Uint8Array && value.length <= FLASH_SIZE && value.length % SECTOR === 0;
 
 /** @param {IDBValidKey} key @param {unknown} value */
 const sound = (key, value) =>

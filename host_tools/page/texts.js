@@ -51,6 +51,8 @@ const en = {
   notFlash: 'That is no flash of this board: it has the wrong size.',
   badLink: 'This link cannot be understood: {0}',
   noFile: 'Not a tape, an image or a flash: {0}',
+  busy: 'The port cannot be opened. If Thonny or another program has it, close it there.',
+  onUsb: 'The board on USB has the paper. Disconnect it first.',
   noAnswer: 'Trouble with the board: {0}',
   fault: 'Something went wrong: {0}',
   playing: 'A tape is being played: {0}',
@@ -150,6 +152,8 @@ const ru = {
   notFlash: 'Это не файл флеш-памяти этой платы: другой размер.',
   badLink: 'Непонятная ссылка: {0}',
   noFile: 'Не лента, не образ и не флеш-память: {0}',
+  busy: 'Порт не открывается. Если он занят Thonny или другой программой, закройте его там.',
+  onUsb: 'Бумага сейчас у платы на USB. Сначала отсоедините её.',
   noAnswer: 'Неполадка с платой: {0}',
   fault: 'Что-то пошло не так: {0}',
   playing: 'Проигрывается лента: {0}',
@@ -249,6 +253,8 @@ const ja = {
   notFlash: 'この基板のフラッシュではありません。大きさが違います。',
   badLink: 'リンクの意味がわかりません：{0}',
   noFile: 'テープでもイメージでもフラッシュでもありません：{0}',
+  busy: 'ポートを開けません。Thonnyなどが使っている場合は、そちらで閉じてください。',
+  onUsb: '用紙はいまUSBの基板が使っています。先に切断してください。',
   noAnswer: '基板の問題：{0}',
   fault: '問題が起きました：{0}',
   playing: 'テープを再生中：{0}',
@@ -332,6 +338,8 @@ export function speak(wanted) {
   }
 }
 
-/** The language that the browser asks for. */
-export const wanted = () =>
-  navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) ?? 'en';
+/** The language that was chosen, or that the browser asks for. @param {string | null} chosen */
+export const wanted = (chosen) =>
+  [chosen ?? '', ...navigator.languages]
+    .map((tag) => tag.slice(0, 2))
+    .find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? 'en';

@@ -56,6 +56,9 @@ export function openDialog(title, ...content) {
   get('#dialog-title').textContent = title;
   get('#dialog-body').replaceChildren(...content);
   if (!dialog().open) dialog().showModal();
+  // What is told would stand behind it, where nobody sees it.
+  get('#dialog-title').after(get('#notices'));
+  dialog().onclose = () => get('header').after(get('#notices'));
 }
 
 export const closeDialog = () => dialog().close();

@@ -141,6 +141,47 @@ def test_buttons_that_have_the_focus(hand: Opened) -> None:
     page.clean()
 
 
+def test_what_was_clicked_does_not_keep_the_keys(hand: Opened) -> None:
+    """After a click on a switch or the paper Enter is OK again; and S is also the Russian key."""
+    page = hand()
+    page.up()
+    page.fast()
+    page.choose("nim")
+    page.tab.click("#theme")
+    page.tab.click(".scroll")
+    page.tab.key("Enter")
+    page.until_stop(0)
+    assert page.tab.run("document.documentElement.dataset.theme") == "dark"
+    page.tab.run("teletype.panel.png = async () => { globalThis.shot = true; return new Blob(); }")
+    page.tab.key("ы")
+    page.tab.until("globalThis.shot === true", what="a picture")
+    # a reset in the middle of a line begins another one
+    page.tab.click("#reset")
+    page.until_stop(1)
+    assert "◊ \nGoing on with 0001-nim.tape\n" in page.paper()
+    page.clean()
+
+
+def test_what_is_told_is_seen(hand: Opened) -> None:
+    """Wherever the page is scrolled to, and over a dialog."""
+    page = hand(anchor="#nonsense", width=390, height=600)
+    page.told("cannot be understood")
+    page.up()
+    seen = (
+        "(() => { const r = document.querySelector('.notice span').getBoundingClientRect();"
+        " const e = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);"
+        " return e?.closest('.notice') !== null && e !== null; })()"
+    )
+    page.tab.run("scrollTo(0, 9999)")
+    assert page.tab.run("scrollY") > 300 and page.tab.run(seen)
+    page.button("About…")
+    page.tab.until("document.getElementById('dialog').open")
+    assert page.tab.run(seen)
+    page.tab.key("Escape")
+    page.tab.until("document.getElementById('notices').parentElement === document.body")
+    page.clean()
+
+
 def test_fingers(hand: Opened) -> None:
     """Several at once; a key that is held repeats; what leaves the page lets go."""
     page = hand(width=390, height=844, scale=2)
@@ -200,6 +241,11 @@ def test_the_paper(hand: Opened) -> None:
         " return [s.color, s.fontFamily]; })()"
     )
     assert colours[0] == "rgb(0, 0, 0)" and "PT Paper" in colours[1]
+    page.tab.run("document.documentElement.dataset.theme = 'dark'")
+    assert page.tab.run(
+        "(() => { const s = getComputedStyle(document.documentElement);"
+        " return [s.backgroundColor, s.colorScheme]; })()"
+    ) == ["rgba(0, 0, 0, 0)", "light"], "what is dark is printed on white all the same"
     page.clean()
 
 

@@ -4,6 +4,7 @@
 import functools
 import hashlib
 import http.server
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -168,9 +169,32 @@ def test_a_tape_that_differs(hand: Opened, tmp_path: Path) -> None:
     page.clean()
 
 
-def drop(page: PageHand, file: Path) -> None:
-    """Drag a file onto the page and drop it."""
-    data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
+def test_files_that_are_dropped_together(hand: Opened, tmp_path: Path) -> None:
+    """The last tape is played, also where the power was off; what is none is told."""
+    page = hand()
+    page.up()
+    page.fast()
+    page.button("Power")
+    drop(page, TAPES / "nim-protocol.tape", TAPES / "dates-example.tape")
+    page.told("every line was the same")
+    assert "nim heaps" not in page.session() and "S=3716" in page.session()
+    empty, video = tmp_path / "empty.tape", tmp_path / "video.img"
+    empty.touch()
+    video.touch()
+    os.truncate(video, 1 << 33)
+    for file, told in (
+        (empty, "no tape (line 1)"),
+        (video, "Not a tape, an image or a flash: video.img"),
+        (tmp_path, f"Not a tape, an image or a flash: {tmp_path.name}"),
+    ):
+        drop(page, file)
+        page.told(told)
+    page.clean()
+
+
+def drop(page: PageHand, *files: Path) -> None:
+    """Drag files onto the page and drop them."""
+    data = {"items": [], "files": [str(file) for file in files], "dragOperationsMask": 1}
     for event in ("dragEnter", "dragOver", "drop"):
         page.tab.call("Input.dispatchDragEvent", type=event, x=400, y=300, data=data)
 
@@ -325,6 +349,8 @@ def test_switches(hand: Opened) -> None:
 def test_the_folder_on_a_server(browser: Browser, made: Path) -> None:
     """The same page in files, served from this machine; nothing is asked of another."""
 
+    served: list[str] = []
+
     class Handler(http.server.SimpleHTTPRequestHandler):
         def __init__(self, *arguments: object) -> None:
             super().__init__(*arguments, directory=str(made / maker.NAME))  # type: ignore[arg-type]
@@ -332,12 +358,24 @@ def test_the_folder_on_a_server(browser: Browser, made: Path) -> None:
         def log_message(self, format: str, *arguments: object) -> None:
             pass
 
+        def do_GET(self) -> None:
+            name, _, query = self.path.partition("?")
+            if query:
+                served.append(name.removeprefix("/"))
+            super().do_GET()
+
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         tab = browser.tab(context=browser.context())
         page = PageHand(tab, f"http://127.0.0.1:{server.server_port}/", "#program=nim")
         page.until(STOP)
         page.clean()
+        # a browser that has files of an older page takes none of them for this one's
+        asked = [address.partition("?") for address in tab.requests if ".uf2" not in address]
+        names = {address.rpartition("/")[2] for address, _, query in asked if query}
+        own = {"main.js", "style.css", "facts.json", "tapes.json", "NOTICES.txt", "emulation.js"}
+        assert names >= own - {"emulation.js"}  # a Worker's is not told
+        assert own <= set(served) and len({query for *_, query in asked if query}) == 1
         tab.close()
         server.shutdown()
 
@@ -355,3 +393,26 @@ def test_nothing_can_be_asked_for(hand: Opened) -> None:
     told = f"new Promise((told) => {{ ({worker}).onmessage = ({{ data }}) => told(data); }})"
     assert page.tab.run(told) == "connect-src"
     assert len(page.tab.errors) > 1 and all("Policy" in error for error in page.tab.errors)
+
+
+@pytest.mark.parametrize("how", ["cut off", "without WebAssembly"])
+def test_a_page_that_cannot_start(
+    browser: Browser, address: str, made: Path, tmp_path: Path, how: str
+) -> None:
+    """A file that came in part, or a browser that is too old: it says so by itself."""
+    tab = browser.tab(context=browser.context())
+    if how == "cut off":
+        whole = (made / f"{maker.NAME}.html").read_bytes()
+        file = tmp_path / "part.html"
+        file.write_bytes(whole[: len(whole) // 2])
+        tab.open(file.as_uri())
+        tab.run("document.getAnimations().forEach((each) => each.finish())")  # after a while
+    else:
+        gone = "delete globalThis.WebAssembly"
+        tab.call("Page.addScriptToEvaluateOnNewDocument", source=gone)
+        tab.open(address)
+    tab.until(
+        "[...document.querySelectorAll('#boot p')].filter((each) =>"
+        " each.checkVisibility({ visibilityProperty: true })).length === 3"
+    )
+    tab.close()

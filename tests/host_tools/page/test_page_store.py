@@ -26,6 +26,19 @@ SECTORS = """new Promise((resolve, reject) => {
 """Something done with a store of the page's database; its result."""
 
 
+_HESITANT = """(({ machine }) => {
+  const { ask } = machine;
+  machine.ask = async (name, what) => {
+    if (name === 'start') {
+      machine.ask = ask;
+      await new Promise((go) => { teletype.hesitates = () => { go(); return true; }; });
+    }
+    return ask.call(machine, name, what);
+  };
+})(teletype)"""
+"""The next board is switched on only when it is said."""
+
+
 def in_store(page: PageHand, store: str, work: str) -> object:
     result: object = page.tab.run(SECTORS % (store, store, work))
     return result
@@ -109,6 +122,18 @@ def test_two_tabs(hand: Opened, browser: Browser) -> None:
     assert in_store(second, "sectors", "(store) => store.count()") == sectors
     second.type("8 2")
     second.until_stop(1)
+    # it goes while the handheld is being switched on here
+    first.tab.run(_HESITANT)
+    first.button("Bring it here")
+    second.told("The handheld is in another tab.")
+    first.tab.until("!!teletype.hesitates")
+    second.button("Bring it here")
+    second.up()
+    first.tab.until("teletype.hesitates()")
+    first.told("The handheld is in another tab.")
+    first.tab.until("document.getElementById('notice-state') === null")
+    assert first.tab.run("document.querySelector('main').inert")
+    assert first.tab.run("document.getElementById('power').ariaChecked") == "false"
     first.clean()
     second.clean()
 
@@ -140,7 +165,13 @@ def test_no_room(browser: Browser, address: str) -> None:
     page.told("The browser refuses to save (QuotaExceededError)")
     game(page)
     assert tab.run("teletype.store.stored") == 0
-    tab.until("teletype.store.late.size > 0")  # not while it is tried once more
+    page.button("Other image…")
+    page.button("The image of the Thumby")
+    tab.until("teletype.panel.canvas.width === 72")
+    page.button("Other image…")
+    page.button("Back to this page’s image")
+    tab.until("teletype.panel.canvas.width === 128 && teletype.ready")
+    tab.until("teletype.store.late.has('image')")  # not while it is tried once more
     tab.call("Storage.overrideQuotaForOrigin", origin="file://")
     tab.run("teletype.store.flush()")
     page.told("The browser saves again.")
@@ -164,25 +195,34 @@ def test_a_damaged_store(hand: Opened) -> None:
     in_store(page, "sectors", "(store) => store.put('no sector', 0x1f0000)")
     in_store(page, "sectors", "(store) => store.put(new Uint8Array(100), 0x1f1000)")
     in_store(page, "sectors", "(store) => store.put(new Uint8Array(4096), 'nowhere')")
-    in_store(page, "facts", "(store) => store.put('no image', 'image')")
+    in_store(page, "facts", "(store) => store.put(new Uint8Array(3 << 20), 'image')")
     page.open("?")
-    page.told("3 damaged parts")
+    page.told("4 damaged parts")
     page.up()
     assert "Going on with 0001-race.tape" in page.paper()
     assert in_store(page, "damaged", "(store) => store.count()") == 1
+    page.open("?again")
+    page.up()
+    assert page.notices() == [], "it was put aside"
     page.clean()
 
 
 def test_no_store_at_all(hand: Opened, browser: Browser, address: str) -> None:
-    """A browser without IndexedDB: told, and the handheld plays."""
+    """A browser that keeps nothing at all: told, and the handheld plays."""
     tab = browser.tab(context=browser.context())
+    refuse = "() => { throw new DOMException('no', 'SecurityError'); }"
     tab.call(
         "Page.addScriptToEvaluateOnNewDocument",
-        source="indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };",
+        source=f"indexedDB.open = {refuse};"
+        f" Object.defineProperty(globalThis, 'localStorage', {{ get: {refuse} }});",
     )
     page = PageHand(tab, address)
     page.told("This browser keeps nothing here")
     page.up()
+    theme = "document.documentElement.dataset.theme"
+    assert tab.run(theme) == "light"
+    tab.click("#theme")
+    assert tab.run(theme) == "dark"
     page.type("nim")
     page.tab.until(f"document.getElementById('paper').textContent.includes('{STOP}')")
     page.clean()

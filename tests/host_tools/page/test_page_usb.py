@@ -92,6 +92,9 @@ def test_a_board_on_usb(cable: Cable) -> None:
     cable.until("globalThis.plugged === true && teletype.usb !== null")
     page.told("The paper and the answers are those of the board on USB.")
     assert page.tab.run("document.getElementById('power').ariaChecked") == "false"
+    page.tab.run("location.hash = 'program=nim'")
+    page.told("The board on USB has the paper. Disconnect it first.")
+    assert page.tab.run("document.querySelector('.handheld').inert")
     page.type("race")
     cable.until(on_paper("◊ "))
     page.type("8 2")
@@ -127,6 +130,22 @@ def test_a_board_on_usb(cable: Cable) -> None:
     page.button("Disconnect")
     cable.until("globalThis.plugged === false && teletype.usb === null")
     page.tab.until("teletype.onShelf", what="the page's own handheld again")
+    assert not page.tab.run("document.querySelector('.handheld').inert")
+    page.tab.run("location.hash = ''")
+
+    # nothing is chosen; or another program has the port
+    for name, told in (("NotFoundError", ""), ("NetworkError", "The port cannot be opened.")):
+        page.tab.run(
+            "navigator.serial.requestPort = async () =>"
+            f" {{ globalThis.asked = '{name}'; throw new DOMException('', '{name}'); }}"
+        )
+        page.button("On a real board…")
+        page.button("Connect…")
+        page.tab.until(f"globalThis.asked === '{name}'")
+        if told:
+            page.told(told)
+        else:
+            assert page.notices() == []
 
 
 PULL = "port.controller.error(new Error('it was pulled out'))"
