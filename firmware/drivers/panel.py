@@ -57,7 +57,7 @@ if sys.implementation.name == "micropython":
 
 
 @micropython.viper
-def _copy(target: ptr8, to: int, source: ptr8, at: int, count: int):
+def copy(target: ptr8, to: int, source: ptr8, at: int, count: int):
     for index in range(count):
         target[to + index] = source[at + index]
 
@@ -167,7 +167,7 @@ class Panel(_SSD1306):
     memory that is seen (-1: the glass is in the middle), `rotate` 180 for a panel that is mounted
     upside down. `first(panel)` draws what is seen first: the memory has to be sent once anyway.
 
-    _top   the page of the frame that is row 0 of the screen
+    top    the page of the frame that is row 0 of the screen
     _line  the page of the chip's memory that is row 0 of the screen
     _high  the ranges that changed: of page p in the places p, p + rows, ..., in this order
     _sent  whether `show` has sent something since the last `ask`
@@ -179,7 +179,7 @@ class Panel(_SSD1306):
         self._first = first
         self.rows = height // 8
         self._bus = bus
-        self._top = 0
+        self.top = 0
         self._line = 0
         self._lag = 0
         self._fed = False
@@ -282,7 +282,7 @@ class Panel(_SSD1306):
         A byte is a narrow glyph, or from 0xF0 on, with the next one, a wide one of eight columns.
         What would stick out on the right is left away. Returns the column behind what is drawn.
         """
-        page = (row + self._top) % self.rows
+        page = (row + self.top) % self.rows
         changed = _draw(
             self.buffer,  # type: ignore[arg-type]
             1 + page * self.width + x,
@@ -303,7 +303,7 @@ class Panel(_SSD1306):
         """Sets `count` pixel columns of a text row, from `x`, to `byte`; -1 means to the end."""
         if count < 0:
             count = self.width - x
-        page = (row + self._top) % self.rows
+        page = (row + self.top) % self.rows
         at = 1 + page * self.width + x
         self._mark(page, x, _fill(self.buffer, at, count, byte))  # type: ignore[arg-type]
 
@@ -314,7 +314,7 @@ class Panel(_SSD1306):
         """
         if not self._line:
             return
-        self._top = self._line = self._lag = 0
+        self.top = self._line = self._lag = 0
         self._start_changed = self._dirty = True
         if self.rows < _PAGES:
             self._whole()
@@ -347,8 +347,8 @@ class Panel(_SSD1306):
 
     def scroll(self):
         """Moves the picture up by a text row; the new bottom row is cleared."""
-        bottom = self._top
-        self._top = (self._top + 1) % self.rows
+        bottom = self.top
+        self.top = (self.top + 1) % self.rows
         self._line = (self._line + 1) % _PAGES
         self._start_changed = self._dirty = True
         self.clear(self.rows - 1)
@@ -384,11 +384,11 @@ class Panel(_SSD1306):
             length = (self._high[place] - low) // _STEP + 1
             if low + length * _STEP > self.width:
                 low = self.width - length * _STEP
-            line = (page - self._top) % self.rows + self._line
+            line = (page - self.top) % self.rows + self._line
             self._seek(line % _PAGES, self._shift + low, length * _STEP)
             at = 1 + page * self.width + low
             front = self._front
-            _copy(self._transfer, front, self.buffer, at, length * _STEP)  # type: ignore[arg-type]
+            copy(self._transfer, front, self.buffer, at, length * _STEP)  # type: ignore[arg-type]
             self._bus.data(self._slices[length])
             self._low[place] = _NONE
         if self._start_changed:
@@ -437,7 +437,7 @@ class Panel(_SSD1306):
 
     def _whole(self):
         """Marks every column of every page, and row 0 of the screen as page 0."""
-        self._top = self._line = self._lag = 0
+        self.top = self._line = self._lag = 0
         self._start_changed = self._dirty = True
         for place in range(_RANGES * self.rows):
             self._low[place] = 0 if place < self.rows else _NONE

@@ -283,8 +283,8 @@ class App:
         if self.activity.labelled != words.language:
             self.activity.labelled = words.language
             self.activity.relabel()
-        if self.exhibit and self.exhibit.voice:
-            self.exhibit.voice.begin()
+        if self.exhibit:
+            self.exhibit.anew()
         self.activity.draw()
 
     def tick(self):
@@ -359,18 +359,23 @@ class App:
         key = NONE
         if self.settled() and (self.saver.dark or self.activity.takes_keys()):
             key = self.buttons.next()
-            if (
-                key != NONE
-                and (not self.saver.swallows(now, self.buttons.repeat) or self.activity.ALONE)
-                and not (self.exhibit and self.exhibit.ignores(now, self.buttons.repeat))
+            if key != NONE and (
+                not self.saver.swallows(now, self.buttons.repeat) or self.activity.ALONE
             ):
-                self.activity.key(key, self.buttons.repeat)
+                meant = key
+                if self.exhibit:
+                    meant = self.exhibit.meant(key, now, self.buttons.repeat)
+                if meant != NONE:
+                    self.activity.key(meant, self.buttons.repeat)
         busy = self.settled() and self.activity.tick(now)
         if not self.settled() or self._retyped is not None:
             busy = True
         busy = self.peripherals.tick(now) or busy
         self.saver.tick(now)
-        self.panel.show()
+        if self.exhibit:
+            self.exhibit.send()
+        else:
+            self.panel.show()
         busy = self.console.flush() or busy
         if due(self._retry, now, _RETRY):
             self._retry = ticks_add(now, _RETRY)

@@ -58,7 +58,7 @@ class Attract(Activity):
         self._due = ticks_add(ticks_ms(), _STAYS)
 
     def summoned(self):
-        self._app.go(self._app.exhibit.welcome)
+        self._app.go(self._app.exhibit.welcome, True)
 
     def key(self, key, repeat):
         if not repeat:

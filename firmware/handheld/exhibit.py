@@ -21,6 +21,7 @@ from time import ticks_add, ticks_diff, ticks_ms
 from micropython import const
 
 import words
+from drivers.buttons import NONE
 from handheld.activity import Activity, due
 from handheld.settings import take
 from handheld.store import Damaged
@@ -57,8 +58,11 @@ power-on, as littlefs finds them (boards/left_out.c); elsewhere it stays 0."""
 _SLOW = const(500)
 """Milliseconds from a press to the next one that counts, where buttons are slow."""
 
-EAR, LARGER, INVERSE, SLOW = range(4)
-"""What makes it easier: no pictures, larger text, dark on light, slow buttons."""
+EAR, LARGER, INVERSE, SLOW, SCAN = range(5)
+"""What makes it easier: no pictures, larger text, dark on light, slow buttons, one button."""
+
+_SLOWER = const(3)
+"""How many times as long nobody is asked who plays with one button."""
 
 _STUCK = const(100)
 """Repeats of a key after which it is nobody's finger."""
@@ -74,10 +78,15 @@ class Exhibit:
     locked     whether visitors get neither tapes nor settings, and the port no Ctrl-C
     code       keys that open the operator's page; ""
     voice      a `handheld.voice.Voice`; None: nothing is said
-    eases      whether the visitor wants what EAR, LARGER, INVERSE, SLOW are the numbers of
+    eases      whether the visitor wants what EAR, LARGER, INVERSE, SLOW, SCAN are the numbers of;
+               SCAN: how many times `pace` a key is offered
+    hinted     whether the last row of the screen says what the keys do
+    _pace      milliseconds for which a key is offered to whoever plays with one button
     visiting   whether somebody is there
     _idle, _ask, _session  milliseconds, see the fields
     _language  the one in which nobody is spoken to
+    _one       whether each visitor plays with one button
+    _scanning  the `handheld.scanning.Scanning` of who does; else None
     _question  the screen with the question whether somebody is there
     _due       when somebody is asked whether he is there
     _patience  milliseconds from the last key until then, on this screen
@@ -111,7 +120,11 @@ class Exhibit:
         self.locked = values["lock"] == "yes"
         self.code = values["code"]
         self.voice = load("handheld.voice").Voice(app) if values["say"] == "on" else None
-        self.eases = [False] * 4
+        self.eases = [0] * 5
+        self._pace = values["pace"]
+        self.hinted = False
+        self._one = values["scan"] == "on"
+        self._scanning = None
         self._panel = app.panel
         self._idle = values["idle"] * _SECOND
         self._ask = values["ask"] * _SECOND
@@ -155,7 +168,7 @@ class Exhibit:
         if name is None:
             self.attract()
             return
-        self.visiting = True
+        self._come(False)
         now = ticks_ms()
         self._end = ticks_add(now, self._session)
         self._ask_whether(Beginning(app, name), now, self._idle)
@@ -181,8 +194,8 @@ class Exhibit:
         else:
             self._language = app.settings.values["language"]  # the operator may choose
         self.visiting = False
-        self.eases = [False] * 4
-        app.panel = self._panel
+        self.eases = [0] * 5
+        self._dress()
         app.console.lock(self.locked)
         app.place = None
         app.apply()
@@ -227,10 +240,12 @@ class Exhibit:
         self._step += 1
         self._cards()
 
-    def welcome(self):
-        """Begins a visit: the page of languages, and behind it what is to be played."""
+    def welcome(self, held=False):
+        """Begins a visit: the page of languages, and behind it what is to be played. `held`: BACK
+        was held.
+        """
         app = self._app
-        self.visiting = True
+        self._come(held)
         self._step += 1
         self._began = self._touched = ticks_ms()
         self._end = ticks_add(ticks_ms(), self._session)
@@ -248,7 +263,12 @@ class Exhibit:
             self._played.setdefault(name, [0, 0])[what] += 1
 
     def say(self, text, row=-1, chosen=True, right=""):
-        """Says the row that was drawn, or another thing that is chosen, if this one is heard."""
+        """Says the row that was drawn, or another thing that is chosen, if this one is heard; the
+        right end of a row that says what the keys do counts as the next row.
+        """
+        last = self._app.panel.rows - 1
+        if row >= last:
+            self.hinted = row > last
         if not self.voice:
             return
         text = text.split("\n")[0]
@@ -259,6 +279,12 @@ class Exhibit:
         else:
             self.voice.row(row, text, chosen)
 
+    def anew(self):
+        """A screen is drawn as a whole."""
+        self.hinted = False
+        if self.voice:
+            self.voice.begin()
+
     def say_field(self, screen):
         """Says the chosen number of the answer on a session's screen."""
         field = screen.picker.field
@@ -266,19 +292,42 @@ class Exhibit:
 
     def offered(self):
         """What a visitor may want."""
-        has = (self.voice, self._panel.rows == 2 * _LOW, True, True)
-        return [ease for ease in range(4) if has[ease]]
+        has = (self.voice, self._panel.rows == 2 * _LOW, True, True, not self._one)
+        return [ease for ease in range(5) if has[ease]]
 
     def ease(self, ease):
-        """The visitor wants it, or does not any more."""
+        """The visitor wants it, or does not any more; one button: also twice as slow."""
+        self.eases[ease] = (self.eases[ease] + 1) % (3 if ease == SCAN else 2)
+        if ease == INVERSE:
+            self._app.saver.turn(not self._app.saver.turned)
+        self._dress()
+
+    def _dress(self):
+        """Makes the screen and the keys what the visitor wants."""
         app = self._app
-        self.eases[ease] = not self.eases[ease]
-        if ease == LARGER:
-            app.panel = self._panel
-            if self.eases[ease]:
-                app.panel = load("handheld.tall").Tall(self._panel)
-        elif ease == INVERSE:
-            app.saver.turn(not app.saver.turned)
+        app.panel = self._panel
+        if self._scanning:
+            self._scanning.end()
+            self._scanning = None
+        if self.eases[LARGER]:
+            app.panel = load("handheld.tall").Tall(self._panel)
+        if self.eases[SCAN]:
+            pace = self._pace * self.eases[SCAN]
+            self._scanning = load("handheld.scanning").Scanning(app, self._panel, pace)
+
+    def _come(self, held):
+        """Somebody is there; `held`: who has only BACK."""
+        self.visiting = True
+        if self._one or held:
+            self.eases[SCAN] = 1
+            self._dress()
+
+    def send(self):
+        """Sends what changed to the panel."""
+        if self._scanning:
+            self._scanning.show()
+        else:
+            self._panel.show()
 
     def leave(self, gone=False):
         """Ends a visit; `gone`: nobody has answered the question."""
@@ -334,9 +383,17 @@ class Exhibit:
             self._touched = now
         self._due = ticks_add(now, self._patience)
 
-    def ignores(self, now, repeat):
-        """Whether a press at `now`, or its `repeat`, does nothing: the screen is too new, a hand
-        lies on the keys, or they are pressed faster than anybody reads.
+    def meant(self, key, now, repeat):
+        """The key that is meant by a press at `now`, or its `repeat`; NONE if it does nothing."""
+        if self._ignores(now, repeat):
+            return NONE
+        if self._scanning:
+            return NONE if repeat else self._scanning.press(now)
+        return key
+
+    def _ignores(self, now, repeat):
+        """Whether a press does nothing: the screen is too new, a hand lies on the keys, or they
+        are pressed faster than anybody reads.
         """
         if repeat < _STUCK:
             self.stir(now)
@@ -359,7 +416,11 @@ class Exhibit:
         app = self._app
         if self.voice:
             self.voice.tick()
+        if self._scanning:
+            self._scanning.tick(now)
         patience = self._idle * app.activity.patience() // 2
+        if self._scanning:
+            patience *= _SLOWER
         if self._shown is not app.activity or patience != self._patience:
             if self._shown is not app.activity:
                 self._shown = app.activity

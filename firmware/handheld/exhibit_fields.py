@@ -87,5 +87,7 @@ FIELDS = (
     Choice("setups", "free", ("free", "examples")),  # what a visitor may start a program with
     Choice("lock", "yes", ("yes", "no")),
     Code(),
+    Choice("scan", "off", ("off", "on")),  # whether each visitor plays with one button
+    Integer("pace", 1500, 500, 10000),  # milliseconds for which a key is offered then
     Choice("say", "off", ("off", "on")),  # in words on the serial port what is drawn
 )

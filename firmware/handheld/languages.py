@@ -28,9 +28,15 @@ _EASES = const(
         (100, "LARGER TEXT", "КРУПНЫЙ ТЕКСТ", "大きい字"),
         (100, "DARK ON LIGHT", "ТЁМНОЕ НА СВЕТЛОМ", "白と黒を入れかえ"),
         (100, "SLOW BUTTONS", "МЕДЛЕННЫЕ КНОПКИ", "ゆっくりボタン"),
+        (94, "ONE BUTTON", "ОДНА КНОПКА", "ボタン一つで"),
     )
 )
 """As in `Exhibit.ease`."""
+
+_SCAN = const(4)
+
+_HELD = const(32)
+"""Repeats of a key after three seconds: somebody has no more than one button."""
 
 
 class Languages(Activity):
@@ -49,7 +55,14 @@ class Languages(Activity):
         self._ease = -1
 
     def summoned(self):
-        """It is there already."""
+        """It is there already; where a visit begins, BACK may be somebody's only button."""
+        self._scan()
+
+    def _scan(self):
+        """Lets whoever has come play with one button."""
+        if self._eases and not self._app.exhibit.eases[_SCAN]:
+            self._app.exhibit.ease(_SCAN)
+            self._app.open(self)
 
     def takes_lines(self):
         return self._below.takes_lines()
@@ -79,7 +92,7 @@ class Languages(Activity):
         else:
             ease = self._eases[index]
             name = _EASES[ease][1 + chosen]
-            right = "■ " if self._app.exhibit.eases[ease] else "□ "
+            right = ("■" * self._app.exhibit.eases[ease] or "□") + " "
             chosen = self._ease
             top -= max(0, chosen + top + 1 - panel.rows)
         if 0 < top + index < panel.rows:
@@ -97,7 +110,9 @@ class Languages(Activity):
 
     def key(self, key, repeat):
         app = self._app
-        if key == UP or key == DOWN:
+        if repeat >= _HELD:
+            self._scan()
+        elif key == UP or key == DOWN:
             step = 1 if key == DOWN else -1
             if self._ease >= 0:
                 self._ease = (self._ease + step) % len(self._eases)

@@ -29,7 +29,7 @@ class Picker:
     fields that need more than `most` rows those around the chosen one are shown.
 
     _spans   columns of each label
-    _wheels  for each field how many digits can be chosen, 0 where the whole value is changed
+    wheels   for each field how many digits can be chosen, 0 where the whole value is changed
     _wheel   the chosen digit of the field, 0 for the units; at first the leading one
     _places  for each field the row and the column of its label
     _first   the row of fields that is shown first
@@ -56,12 +56,12 @@ class Picker:
         self._labels = [encode(label) for label in labels]
         self._spans = [(width(label) + COLUMN - 1) // COLUMN for label in labels]
         self._digits = bytearray(max(self._widths))
-        self._wheels = [
+        self.wheels = [
             len(str(max(-low, high))) if high - low >= large else 0
             for low, high in zip(lows, highs)
         ]
         value = values[0]
-        self._wheel = len(str(abs(value))) - 1 if value else self._wheels[0] // 2
+        self._wheel = len(str(abs(value))) - 1 if value else self.wheels[0] // 2
         self._places = []
         row = 0
         column = len(prefix)
@@ -94,7 +94,7 @@ class Picker:
         digits = self._digits
         width = self._widths[index]
         chosen = index == self.field
-        wheel = self._wheel if chosen and self._wheels[index] else -1
+        wheel = self._wheel if chosen and self.wheels[index] else -1
         value = self.values[index]
         rest = -value if value < 0 else value
         at = width
@@ -126,13 +126,13 @@ class Picker:
     def key(self, key, repeat):
         """Handles a direction key; `repeat` counts the repeats of a held key."""
         index = self.field
-        wheels = self._wheels[index]
+        wheels = self.wheels[index]
         if key == LEFT or key == RIGHT:
             wheel = self._wheel + (1 if key == LEFT else -1)
             if not 0 <= wheel < wheels:
                 count = len(self.values)
                 self.field = (index + (1 if key == RIGHT else count - 1)) % count
-                wheel = max(0, self._wheels[self.field] - 1) if key == RIGHT else 0
+                wheel = max(0, self.wheels[self.field] - 1) if key == RIGHT else 0
             self._wheel = wheel
             row = self._places[self.field][0]
             first = min(max(self._first, row + 1 - self.rows), row)

@@ -62,7 +62,7 @@ class Showing(Playing):
         self._app.go(self._app.exhibit.onward)
 
     def summoned(self):
-        self._app.go(self._app.exhibit.welcome)
+        self._app.go(self._app.exhibit.welcome, True)
 
     def takes_keys(self):
         return True

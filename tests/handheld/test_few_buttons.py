@@ -48,8 +48,8 @@ class Hand:
         begun = self.presses
         while tuple(picker.values) != wanted:
             value, target = picker.values[picker.field], wanted[picker.field]
-            by = 10**picker._wheel if picker._wheels[picker.field] else 1
-            whole = value != target and not picker._wheels[picker.field]
+            by = 10**picker._wheel if picker.wheels[picker.field] else 1
+            whole = value != target and not picker.wheels[picker.field]
             if not whole and value // by % 10 == target // by % 10:
                 self.press("RIGHT")
             else:

@@ -162,7 +162,7 @@ def test_random_keys_show_what_is_picked(desk: Desk, seed: int) -> None:
             shown = text.split(label)[1]
             end = min((shown.find(letter) for letter in "ABC" if letter in shown), default=99)
             assert int(shown[:end].replace(" ", "")) == value
-        if made._wheels[made.field]:
+        if made.wheels[made.field]:
             digits = str(abs(made.values[made.field])).rjust(9, "0")
             assert inverse == digits[-1 - made._wheel]
         else:
