@@ -21,7 +21,8 @@ Decisions:
   notes does (70.18); with limits up to 9. `mode=play` is the game for which the notes say that it
   may be made (70.22): the first answer is a position, the table moves, and each further answer is
   what a person leaves. Where the table has no winning move, which it says, it takes one stone from
-  the largest heap, the first of several, so that the game lasts; that is ours.
+  the largest heap, the first of several; that is ours, as the notes have no game. It is the
+  strongest loss: the game lasts, and a single reply wins, which is the least that any move leaves.
 
 Trap in the notes: they warn (70.24) that in C `010` is eight, not ten.
 """

@@ -45,7 +45,6 @@ BASELINE = Path(__file__).parent / "baseline.json"
 PAGE = paths.ROOT / "docs" / "figures.md"
 """Shows the baseline as a table."""
 
-WIN_RATES = Path(__file__).parent / "win_rates.json"
 
 Say = Callable[[str], None]
 
@@ -404,7 +403,7 @@ def draw(uf2: Path, folder: Path) -> None:
     from host_tools.measure import plots
 
     folder.mkdir(parents=True, exist_ok=True)
-    plots.win_rate(*win_rates.read(WIN_RATES), folder / "win-rate.png")
+    plots.win_rate(*win_rates.read(win_rates.WIN_RATES), folder / "win-rate.png")
     plots.speed(bench_life.speeds(uf2), folder / "life-speed.png")
     pixels, whole = burn_in.week()
     title = "A week of visits: how long each pixel is lit, of the time"

@@ -14,7 +14,15 @@ from PIL import Image, ImageDraw, ImageFont
 from host_tools.contests.calculation import wilson
 from host_tools.measure.win_rates import Row
 
-COLOURS = ((0, 114, 178), (213, 94, 0), (0, 158, 115), (204, 121, 167), (230, 159, 0))
+COLOURS = (
+    (0, 114, 178),
+    (213, 94, 0),
+    (0, 158, 115),
+    (204, 121, 167),
+    (230, 159, 0),
+    (86, 180, 233),
+    (0, 0, 0),
+)
 GREY, PALE = (90, 90, 90), (225, 225, 225)
 WIDE, HIGH = 1200, 720
 """Pixels of a plot; README shows it at about half the size, so letters are large."""
@@ -40,13 +48,19 @@ class _Plot:
         self.across = across
         self.up = up
         self._labels: list[tuple[float, str, tuple[int, int, int]]] = []
+        self._ticks_end = 0.0
         self.pen.text((LEFT, 22), title, "black", ImageFont.load_default(30))
         self.pen.text(((LEFT + RIGHT) / 2, HIGH - 34), x_title, "black", self.font, anchor="mm")
 
     def x_tick(self, value: float, text: str) -> None:
+        """From left to right; a number that has no room beside the last one stands lower."""
         x = self.across(value)
         self.pen.line((x, TOP, x, BOTTOM), PALE, 2)
-        self.pen.text((x, BOTTOM + 22), text, "black", self.font, anchor="mm")
+        half = self.font.getlength(text) / 2
+        lower = 26 if x - half < self._ticks_end + 8 else 0
+        self.pen.text((x, BOTTOM + 22 + lower), text, "black", self.font, anchor="mm")
+        if not lower:
+            self._ticks_end = x + half
 
     def y_tick(self, value: float, text: str) -> None:
         y = self.up(value)

@@ -297,6 +297,29 @@ def test_a_game_against_the_table() -> None:
     ]
 
 
+def test_from_a_lost_position_it_plays_the_strongest_loss(notes: list[int]) -> None:
+    """Of all 75: no move leaves fewer winning replies than its one, none leaves more stones."""
+
+    def moves(heaps: tuple[int, ...]) -> list[tuple[int, ...]]:
+        return [
+            (*heaps[:at], stones, *heaps[at + 1 :])
+            for at in range(3)
+            for stones in range(heaps[at])
+        ]
+
+    def lost(heaps: tuple[int, ...]) -> bool:
+        return notes[100 * heaps[0] + 10 * heaps[1] + heaps[2]] == nim_table.LOST
+
+    positions = [heaps for heaps in product(range(10), repeat=3) if lost(heaps) and any(heaps)]
+    assert len(positions) == 75
+    for heaps in positions:
+        paper = play_game(9, ["{} {} {}".format(*heaps)])
+        left = tuple(map(int, paper[1][-3:]))
+        replies = {move: sum(map(lost, moves(move))) for move in moves(heaps)}
+        assert replies[left] == min(replies.values()) == 1
+        assert sum(left) == sum(heaps) - 1
+
+
 @pytest.mark.parametrize("limit", [3, 9, 12])
 def test_who_plays_by_the_theory_wins_from_a_lost_position(limit: int) -> None:
     """The machine is given a lost position; nobody but a theorist beats it from there on."""

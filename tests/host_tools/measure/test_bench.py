@@ -13,6 +13,7 @@ from host_tools.emulator.pico import Pico
 from host_tools.measure import bench, bench_life, bench_players, plots, visits, win_rates
 from host_tools.measure.figures import BaselineError, Figure, change, faults, read, table, to_json
 from host_tools.measure.win_rates import Row, WinRatesError
+from host_tools.paths import ROOT
 from programs import catalogue
 from teletype import taped
 
@@ -221,10 +222,11 @@ def test_players_are_as_in_the_baseline() -> None:
 @pytest.mark.slow
 def test_win_rates_are_as_committed(request: pytest.FixtureRequest) -> None:
     """The row of chance each time, a row of the adviser, which takes minutes, with --long."""
-    _, _, rows = win_rates.read(bench.WIN_RATES)
+    _, _, rows = win_rates.read(win_rates.WIN_RATES)
     assert [(row.player, row.budget, row.games) for row in rows] == [
         *((player, budget, count) for player, budget, _, count in win_rates.CASES),
         *((win_rates.FIRST, budget, count) for budget, _, count in win_rates.BEFORE),
+        *((name, None, count) for name, _, count in win_rates.KNOWN),
     ]
     played = [("random", 0)]
     if request.config.getoption("--long"):
@@ -304,9 +306,21 @@ def test_plot_of_win_rates(tmp_path: Path) -> None:
 
 
 def test_plot_of_the_committed_win_rates(tmp_path: Path) -> None:
-    plots.win_rate(*win_rates.read(bench.WIN_RATES), tmp_path / "w.png")
-    with Image.open(tmp_path / "w.png") as image:
+    """The command draws the picture in the documents."""
+    assert win_rates.main(["--plot", str(tmp_path / "w.png")]) == 0
+    with (
+        Image.open(tmp_path / "w.png") as image,
+        Image.open(ROOT / "docs/pictures/win-rate.png") as shown,
+    ):
         assert coloured(image, 1)
+        assert image.tobytes() == shown.tobytes()
+
+
+def test_a_plot_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "w.png"
+    path.symlink_to("/proc/no/such")
+    assert win_rates.main(["--plot", str(path)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_plot_of_speed(tmp_path: Path) -> None:
