@@ -55,14 +55,15 @@ def hands(chance: random.Random) -> tuple[list[str], int, int]:
 
 
 class DeskVisitors:
-    """Visitors of an exhibit on the desk."""
+    """Visitors of an exhibit on a desk with a panel of `width` x `height` pixels."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, width: int = 128, height: int = 64) -> None:
         self._seed = seed
         self._flash = tempfile.TemporaryDirectory()
         self._folder = Path(self._flash.name)
         (self._folder / "exhibit.txt").write_text(TEXT)
-        self.desk = Desk(folder=self._folder)
+        self._size = width, height
+        self.desk = Desk(*self._size, folder=self._folder)
         self._settings = dict(self.desk.app.settings.values)
         self._card = self._picture()
         self._before = self._files()
@@ -107,7 +108,7 @@ class DeskVisitors:
 
     def end(self) -> None:
         """Switches it off and on."""
-        self.desk = Desk(folder=self._folder)
+        self.desk = Desk(*self._size, folder=self._folder)
         if self._picture() != self._card:
             raise Changed("the first card is another one")
         judge(-1, self._before, self._files())

@@ -280,14 +280,14 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     monkey: Monkey | PicoMonkey | DeskVisitors | PicoVisitors
     number = options.first
     try:
+        width, height = map(int, options.size.split("x"))
         if options.exhibit and options.on == "pico":
             monkey = PicoVisitors(options.seed, str(images.image("pico")))
         elif options.exhibit:
-            monkey = DeskVisitors(options.seed)
+            monkey = DeskVisitors(options.seed, width, height)
         elif options.on == "pico":
             monkey = PicoMonkey(options.seed, str(images.image("pico")))
         else:
-            width, height = map(int, options.size.split("x"))
             monkey = Monkey(options.seed, width, height)
         while monkey.events < options.events:
             monkey.visit(number)

@@ -695,9 +695,10 @@ def test_a_bad_line(exhibit: Callable[..., Desk], text: str, message: str) -> No
 
 
 @pytest.mark.slow
-def test_random_keys_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("size", monkey.SIZES)
+def test_random_keys_change_nothing(size: str, capsys: pytest.CaptureFixture[str]) -> None:
     """`host_tools monkey --exhibit`: left alone the device is as before."""
-    assert monkey.main(["--exhibit", "--events", "5000"]) == 0
+    assert monkey.main(["--exhibit", "--events", "2000", "--size", size]) == 0
     assert "as before each time" in capsys.readouterr().out
 
 
