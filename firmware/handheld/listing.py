@@ -5,7 +5,7 @@ from micropython import const
 
 import words
 from drivers.buttons import BACK, DOWN, LEFT, RIGHT, UP
-from handheld.glyphs import COLUMN, MARGIN, draw_text, width
+from handheld.glyphs import COLUMN, MARGIN, WIDE, draw_text, width
 
 _RULE = 0x08
 """A column of a text row with the pixel at half height set."""
@@ -25,7 +25,7 @@ def form(text, pixels):
     """The first of the forms of a text, "\\n" between them, that fits; the last is cut."""
     forms = text.split("\n")
     for shown in forms:
-        if width(shown) <= pixels:
+        if len(shown) * WIDE <= pixels or width(shown) <= pixels:  # to measure takes a while
             return shown
     return cut(shown, pixels)
 

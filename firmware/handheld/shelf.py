@@ -11,7 +11,7 @@ from micropython import const
 import words
 from drivers.buttons import DOWN, OK, RIGHT, UP
 from handheld.activity import Activity
-from handheld.glyphs import MARGIN, rows, width
+from handheld.glyphs import MARGIN, WIDE, rows, width
 from handheld.listing import draw_bar, form, heading_row, keys_row, text_row, title_row
 from handheld.tapes import parse
 from modules import load
@@ -127,7 +127,9 @@ class Shelf(Activity):
         room = self._app.panel.width - self._start
         self._text(self._chosen)
         title, gist = self._titles[self._chosen]
-        told = [gist[start:end] for start, end in rows(gist, room)] if gist else []
+        told = [gist] if gist else []
+        if len(gist) * WIDE > room:
+            told = [gist[start:end] for start, end in rows(gist, room)]
         if self._top and title.split("\n")[0] != entry[3]:
             told.insert(0, readable(entry[3]))
         return told[: _LOW - 2]
@@ -164,7 +166,9 @@ class Shelf(Activity):
             line += 1
             if index == chosen:
                 for text in told:
-                    x = max(MARGIN, min(self._start, panel.width - 2 - width(text)))
+                    x = self._start
+                    if x + len(text) * WIDE > panel.width:
+                        x = max(MARGIN, min(x, panel.width - 2 - width(text)))
                     panel.clear(line, 0, x)
                     text_row(app, line, text, 0, "", x)
                     line += 1
