@@ -61,7 +61,7 @@ class FieldEditor(Activity):
         return field.name
 
     def shown(self, field, value):
-        return "" if value is None else field.format(value)
+        return words.EXAMPLE_OWN if value is None else field.format(value)
 
     def keys(self):
         """What the keys do on the chosen row."""

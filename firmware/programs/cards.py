@@ -65,8 +65,8 @@ ABOUT = (
     "",
     "Slips of the original:",
     (
-        "A foreign card is never accepted, it says. True only if the secret is some fixed cells. "
-        "Train 10 and 01: any card will be ours."
+        "It says that no other card is ever accepted. True only if the secret is some fixed "
+        "cells. Train 10 and 01: any card will be ours."
     ),
     "Cells that never varied: X4, X8, X9 in print; in truth X3, X4, X9.",
 )

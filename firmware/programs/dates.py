@@ -48,7 +48,7 @@ ABOUT = (
     ),
     (
         "BACK at the end shows a leaf of the calendar for each date; its columns are the numbers "
-        "of DH. For a date that there is not it is the day that the original takes it for."
+        "of DH. A date that does not exist is shown as the day that the original takes it for."
     ),
     "",
     "Slips of the original:",
@@ -56,7 +56,7 @@ ABOUT = (
     "The weekday formula in the chapter is damaged, the listing is right.",
     (
         "The brackets for January and February are damaged too: as printed, 2001 to 2100 are a "
-        "day wrong."
+        "day off."
     ),
 )
 

@@ -71,8 +71,8 @@ ABOUT = (
         "in the paper; more are the author's remark."
     ),
     (
-        "style=hard, not of the paper: where it is lost the machine leaves you as few winning "
-        "moves as it can."
+        "style=hard, not from the paper: when it is losing the machine leaves you as few "
+        "winning moves as it can."
     ),
     (
         "A second variant, with a limit set beforehand, breaks off in the middle of a word: what "

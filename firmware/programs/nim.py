@@ -63,8 +63,8 @@ ABOUT = (
     "",
     "The machine moves first, unless that would lose.",
     (
-        "style=hard, not of the book: it always moves first. Where it is lost it leaves you as "
-        "few winning moves as it can, and you may win."
+        "style=hard, not from the book: it always moves first. When it is losing it leaves you "
+        "as few winning moves as it can, and you may win."
     ),
     "",
     (
@@ -74,7 +74,7 @@ ABOUT = (
     "",
     "In the book:",
     "- its bound for the number of binary digits misses powers of two; the program has it right",
-    "- the labels 30 and 39 in the table for 11 23 9 39 30 are exchanged",
+    "- the labels 30 and 39 in the table for 11 23 9 39 30 are swapped",
     "- a table may have three winning rows: 5 4 7",
     "- no words for your victory: by the rules the machine always wins",
 )

@@ -46,10 +46,10 @@ ABOUT = (
     "735 -> 734: leave 7 3 4.",
     "The last move found is kept; of several it is that of the last heap.",
     "",
-    "mode=all: the whole table is printed first, as by the notes; with limits up to 9.",
+    "mode=all: the whole table is printed first, as in the notes; with limits up to 9.",
     (
-        "mode=play, wished for in 70.22: give a position, the table moves, then you give what you "
-        "leave. Where it is lost it takes one stone from the largest heap."
+        "mode=play, as 70.22 suggests: give a position, the table moves, then you give what you "
+        "leave. When it is losing it takes one stone from the largest heap."
     ),
     (
         "BACK shows the diagram. Mark it yourself with UP, from the smallest position to the "

@@ -52,8 +52,8 @@ ABOUT = (
     "",
     "The machine computes all special points first. If no first move is good, it lets you begin.",
     (
-        "style=hard, not of the book: it always begins. Where it is lost it leaves you as few "
-        "winning numbers as it can, and you may win."
+        "style=hard, not from the book: it always begins. When it is losing it leaves you as "
+        "few winning numbers as it can, and you may win."
     ),
     "",
     "Slips of the original:",

@@ -35,7 +35,7 @@ TITLES = ("RECOGNISING CARDS\nCARDS", "УЗНАВАНИЕ КАРТОЧЕК\nКА
 GISTS = ("it learns what is ours", "машина учится узнавать", "仲間のカードをおぼえる")
 
 RULES = (
-    "Our cards have something in common. The machine learns it; ask.",
+    "Our cards have something in common. The machine learns it; then ask.",
     "У наших карточек есть общее. Машина его найдет; спросите о других.",
     "仲間のカードには同じ所がある。計算機がおぼえるので、ほかのを聞く。",
 )

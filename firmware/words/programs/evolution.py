@@ -35,7 +35,7 @@ GISTS = ("cells are born and die", "клетки живут и гибнут", "�
 
 RULES = (
     "With 2 or 3 neighbours a cell lives on, with 3 one is born. Watch.",
-    "При 2 или 3 соседях живут, при 3 рождаются. Смотрите, что будет.",
+    "При 2-3 соседях клетка живет, при 3 рождается новая. Смотрите.",
     "隣が2か3なら生き、3なら生まれる。どうなるか見る。",
 )
 """What it is and what is to be done, in three rows at most."""

@@ -19,14 +19,14 @@ TITLES = ("NIM", "НИМ", "ニム")
 GISTS = ("take the last object", "взять последний камень", "最後の石を取れば勝ち")
 
 RULES = (
-    "Take from one heap as many as you like. Who takes the last one wins.",
+    "Take from one heap as many as you like. Whoever takes the last one wins.",
     "Берите из одной кучки сколько угодно. Кто взял последний, выиграл.",
     "一つの山から好きなだけ取る。最後の石を取れば勝ち。",
 )
 """What it is and what is to be done, in three rows at most."""
 
 LABELS = {
-    "heaps": ("objects", "предметов", "石の数"),
+    "heaps": ("objects", "предметов\nкучки", "石の数"),
     "style": ("when lost", "в проигрыше", "負けの時"),
 }
 

@@ -25,8 +25,8 @@ TITLES = ("THREE HEAPS", "ТРИ КУЧКИ", "三山くずしの表")
 GISTS = ("each position is solved", "решены все позиции", "すべての局面を解く")
 
 RULES = (
-    "Three heaps. It says for any position a winning move, or lost.",
-    "Три кучки. Дайте позицию: она скажет ход или что все потеряно.",
+    "Three heaps. Give a position: it names a winning move, or lost.",
+    "Три кучки. Введите позицию: узнаете ход или что она проиграна.",
     "三つの山。局面を入れると、勝つ手か負けかを言う。",
 )
 """What it is and what is to be done, in three rows at most."""

@@ -21,7 +21,7 @@ GISTS = ("first to the top wins", "первым дойти доверху", "先
 
 RULES = (
     "Go up 1 to M cells, never as many as was just played. Reach the top.",
-    "Вверх на 1..M клеток, но не как соперник. Дойдите доверху.",
+    "Вверх на 1..M клеток, но не повторяя соперника. Дойдите доверху.",
     "1歩からM歩まで上へ。相手が使ったばかりの数はだめ。一番上に着けば勝ち。",
 )
 """What it is and what is to be done, in three rows at most."""

@@ -18,8 +18,8 @@ TITLES = ("TRIGEX", "ТРИГЕКС", "トライヘックス")
 GISTS = ("own a line of three", "займите линию целиком", "一本の線を取れば勝ち")
 
 RULES = (
-    "Take fields in turn. Who owns a whole line of three wins.",
-    "Занимайте поля по очереди. Целая линия из трех выигрывает.",
+    "Take fields in turn. Own a whole line of three and you win.",
+    "Занимайте поля по очереди. Кто занял линию из трех, выиграл.",
     "かわるがわる点を取る。三つの点の線を全部取れば勝ち。",
 )
 """What it is and what is to be done, in three rows at most."""

@@ -30,7 +30,7 @@ TITLES = ("10,000-YEN GAME\n10,000 YEN", "ИГРА НА 10000 ИЕН\n10000 ИЕ
 GISTS = ("lower bid takes both", "обе ставки — меньшей", "少ない方が両方を取る")
 
 RULES = (
-    "Ten rounds, 10000 yen. The lower bid takes both. Bid all; have more.",
+    "Ten rounds, 10000 yen. The lower bid takes both. Bid all, end with more.",
     "10 туров, 10000 иен. Меньшая ставка берет обе. Наберите больше.",
     "10回、10000円。少ない方が両方を取る。多くためれば勝ち。",
 )

@@ -9,24 +9,24 @@ STORY_EN = (
     "COBOL has no statement for a loop, he complains.\n"
     "It had 200 lines. That was a shock, and he was too tired to shorten it.\n"
     "He wrote it in small letters. No printer had any.\n\n"
-    "Experts win nine of ten, it is said. At first he never won.\n"
+    "Experts win nine out of ten, it is said. At first he never won.\n"
     "A contest of programs was announced. He had no wish to enter."
 )
 
 CLAIMS_EN = (
-    "An expert wins nine games of ten.\n"
+    "An expert wins nine games out of ten.\n"
     "Our adviser wins 849 decks of 1000, with little time to think.\n"
-    "A beginner wins one or two of ten.\n"
+    "A beginner wins one or two out of ten.\n"
     "A simple rule wins 3.6 %."
 )
 
 STORY_RU = (
     "Профессор Симаути попросил Х. Нисимуру записать правила пасьянса.\n"
     "Нисимура его не знал. Ему показали один раз.\n"
-    "Остальное он, уже программируя, спрашивал по телефону.\n\n"
+    "Остальное он, уже программируя, уточнял по телефону.\n\n"
     "Два дня ушло на программу и проверку, еще полдня на внешний вид.\n"
     "В COBOL нет оператора цикла, жалуется он.\n"
-    "Вышло 200 строк. Это его потрясло, но сократить не было сил.\n"
+    "Вышло 200 строк. Это его потрясло, но сокращать не было сил.\n"
     "Писал он строчными буквами. Печатать их было не на чем.\n\n"
     "Мастера, говорят, выигрывают девять из десяти. У него сначала не выходило ни разу.\n"
     "Объявили состязание программ. Участвовать он не собирался."
@@ -40,7 +40,7 @@ CLAIMS_RU = (
 )
 
 STORY_JA = (
-    "島内剛一が、一人遊びの規則を書けと西村恕彦に言った。\n"
+    "島内剛一は西村恕彦に、一人遊びの規則を書いてほしいと言った。\n"
     "西村は知らなかった。一度だけ教わった。\n"
     "残りは、組みながら電話で聞いた。\n\n"
     "組んで、打って、試すのに二日。見た目にもう半日。\n"

@@ -8,8 +8,8 @@ STORY_EN = (
     "One answer can move many cards: ((T2 F4)(T4 F4)).\n"
     "An (X) at its end means: do this, and ask me again.\n"
     "At the end LISP prints the value: T for true, or NIL.\n\n"
-    "Its deck was a file with the name NISIMURA/NOZAKI.\n"
-    "A. Nozaki had written a book on cards, with a game that succeeds.\n"
+    "Its deck was a file named NISIMURA/NOZAKI.\n"
+    "A. Nozaki had written a book on cards, with a game that comes out.\n"
     "All three editions show it in a figure. In figure 8 a 9 is missing."
 )
 
@@ -26,8 +26,8 @@ STORY_RU = (
     "(X) в конце значит: сделай это и спроси снова.\n"
     "В конце LISP печатает значение: T, то есть да, или NIL.\n\n"
     "Колода лежала в файле NISIMURA/NOZAKI.\n"
-    "А. Нодзаки написал книгу о картах. В ней есть удачная партия.\n"
-    "Она на рисунках всех трех программ. На рисунке 8 пропала девятка."
+    "А. Нодзаки написал книгу о картах. В ней есть пасьянс, который сошелся.\n"
+    "Он на рисунках всех трех программ. На рисунке 8 пропала девятка."
 )
 
 CLAIMS_RU = "Место карты в ряду дает теорема Эйлера.\nВерно для всех 13 карт и четырех рядов."

@@ -13,7 +13,7 @@ STORY_EN = (
     "The cards of the printed run are lost. The ones here fit what is left."
 )
 
-CLAIMS_EN = "It never takes a foreign card for ours.\nNot so. After 10 and 01 it takes every card."
+CLAIMS_EN = "It never takes another card for ours.\nNot so. After 10 and 01 it takes every card."
 
 STORY_RU = (
     "Глава называется так: ЭВМ моделирует догадку.\n"

@@ -2,7 +2,7 @@
 """The story of dates."""
 
 STORY_EN = (
-    "Two hard nuts of the programmers, says Kasatkin.\n"
+    "Two hard nuts for programmers, says Kasatkin.\n"
     "How many days lie between two dates? What day of the week was it?\n"
     "He asks on which day Gagarin flew into space.\n\n"
     "Leap years and short months are logic, he finds.\n"
@@ -20,7 +20,7 @@ CLAIMS_EN = (
 )
 
 STORY_RU = (
-    "Два твердых орешка программистов, пишет Касаткин.\n"
+    "Два крепких орешка для программистов, пишет Касаткин.\n"
     "Сколько дней между датами? Какой это был день недели?\n"
     "Он спрашивает, в какой день полетел в космос Гагарин.\n\n"
     "Високосный год и короткие месяцы — это логика.\n"
@@ -50,7 +50,7 @@ STORY_JA = (
 
 CLAIMS_JA = (
     "どれほど先の日でもよい。\n"
-    "六けたでは、2737年十一月で終わる。\n"
+    "六けたでは、2737年11月で終わる。\n"
     "式は正しい曜日を出す。\n"
     "正しい。1年から9999年まで全部の日で試した。"
 )

@@ -44,7 +44,7 @@ PROBLEM_TIMETABLE_EN = (
     "One place stays free (О).\n"
     "1 Mathematics is never last, and at least twice it is first.\n"
     "2 Physics is never last, and at least once it is first. On Wednesday it is not first, on "
-    "Friday nothing but first.\n"
+    "Friday only first.\n"
     "3 History is first or second on Monday, or second on Wednesday. It is not right before "
     "sport.\n"
     "4 Chemistry is not on Friday, and not on a day with physics.\n"
@@ -130,12 +130,12 @@ PROBLEM_WHO_RU = (
     "Джонс: Браун не убивал. Убил Смит.\n"
     "Смит: я не убивал. Убил Браун.\n"
     "Один из них дважды сказал правду, один дважды солгал.\n"
-    "Третий раз сказал правду и раз солгал.\n"
+    "Третий один раз сказал правду и один раз солгал.\n"
     "Кто убийца, и кто есть кто?"
 )
 
 ANSWER_WHO_RU = (
-    "Убийца — Браун. Из двух его слов одно верно.\n"
+    "Убийца — Браун. Из двух его заявлений верно одно.\n"
     "Смит дважды сказал правду.\n"
     "Джонс дважды солгал."
 )
@@ -191,7 +191,7 @@ PROBLEM_TIMETABLE_JA = (
 ANSWER_TIMETABLE_JA = "一行が一つの時間割。月、水、金の順。"
 
 PROBLEM_WHO_JA = (
-    "一人が殺した。うたがわれたのは三人。\n"
+    "殺したのは一人。うたがわれたのは三人。\n"
     "ブラウン:私ではない。ジョーンズでもない。\n"
     "ジョーンズ:ブラウンではない。スミスだ。\n"
     "スミス:私ではない。ブラウンだ。\n"

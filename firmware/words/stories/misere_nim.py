@@ -5,10 +5,10 @@ STORY_EN = (
     "Here whoever takes the last stone loses.\n"
     "S. Igarashi's machine types the heaps and stops.\n"
     "You take some away and type what is left.\n\n"
-    "It compares with what it left. Who cheats is told: DO NOT REVOKE, PLEASE.\n"
-    "To revoke is a word of card players.\n"
+    "It compares with what it left. Whoever cheats is told: DO NOT REVOKE, PLEASE.\n"
+    "Revoke is a word that card players use.\n"
     "In a lost position it takes one stone and waits for your slip.\n\n"
-    "You set up the heaps, then it moves. He thinks that this is good for it.\n"
+    "You set up the heaps, then it moves. He thinks that this favours it.\n"
     "Our copy breaks off in a sentence about another kind of Nim."
 )
 
@@ -20,7 +20,7 @@ STORY_RU = (
     "Здесь тот, кто взял последний камень, проиграл.\n"
     "Машина С. Игараси печатает кучки и ждет.\n"
     "Вы берете камни и печатаете, что осталось.\n\n"
-    "Она сверяет. Нечестному печатает: DO NOT REVOKE, PLEASE.\n"
+    "Она сверяет. Нарушителю печатает: DO NOT REVOKE, PLEASE.\n"
     "Revoke — слово картежников: снести не в масть.\n"
     "В проигранном положении она берет один камень и ждет вашей ошибки.\n\n"
     "Кучки задаете вы, ходит сначала она. Автор думает, что это ей выгодно.\n"

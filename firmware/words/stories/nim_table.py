@@ -3,7 +3,7 @@
 
 STORY_EN = (
     "Notes of a lecture by J. Iwase, 29 June 2009.\n"
-    "Forget all theory, he says. The machine shall find out by itself.\n\n"
+    "Forget all theory, he says. Let the machine find out by itself.\n\n"
     "Whoever has to move at 000 has lost.\n"
     "From 001 one can go there, so 001 is won: draw an arrow.\n"
     "27 positions are for the pencil, 1000 for the program.\n\n"
@@ -33,7 +33,7 @@ STORY_JA = (
     "岩瀬順一の講義の記録、2009年6月29日。\n"
     "理論は忘れよう。機械に自分で見つけさせよう。\n\n"
     "000で番が来た人は負け。\n"
-    "001からはそこへ行ける。だから001は勝ち。矢を書く。\n"
+    "001からはそこへ行ける。だから001は勝ち。矢印を書く。\n"
     "27の局面は人の手で、1000の局面はプログラムで。\n\n"
     "プログラムには???が三つある。学生が書き込む。\n"
     "くり返しから出る方法は、まだ教えていない。\n"

@@ -11,7 +11,7 @@ STORY_EN = (
     "Each move of one game is a move of the other.\n"
     "So he marks the points from which one must lose.\n"
     "The machine keeps this crib in its memory and plays by it.\n\n"
-    "He imagines the players in two rooms, and the moves brought on notes.\n"
+    "He imagines the players in two rooms, their moves carried across on notes.\n"
     "You might never guess that your opponent is a machine."
 )
 
@@ -28,10 +28,10 @@ STORY_RU = (
     "Готовили и отлаживали их Л. И. Владыкина, Т. П. Гнатенко и С. С. Нешев.\n\n"
     "В. Н. Касаткин решает не эту игру, а другую.\n"
     "Там ведут ломаную вверх по решетке, от столбца к столбцу.\n"
-    "Каждому ходу одной игры отвечает ход другой.\n"
+    "Каждому ходу одной игры соответствует ход другой.\n"
     "Он отмечает точки, из которых можно только проиграть.\n"
     "Эту шпаргалку машина держит в памяти и по ней играет.\n\n"
-    "Он предлагает: посадим соперников в разные комнаты, ходы пусть носят на записках.\n"
+    "Он предлагает: посадим соперников в разные комнаты, а ходы пусть передают записками.\n"
     "Человек может и не догадаться, что играл с машиной."
 )
 

@@ -7,7 +7,7 @@ STORY_EN = (
     "Chance is a sum here: multiply, add, keep the rest.\n"
     "The data came on paper tape: seven numbers.\n"
     "T. Shimizu of the computing centre let it be tested there, on an OKITAC 5090.\n"
-    "From putting on the tape, compiling took about ten seconds.\n\n"
+    "Compiling took about ten seconds, from when the tape was put on.\n\n"
     "Up comes 50001 times in 100000: a slip that we kept."
 )
 
