@@ -54,7 +54,7 @@ quick: lint
 
 test: lint
 	$(PYTHON) -m host_tools runtime all
-	$(PYTHON) -m pytest -n 2
+	$(PYTHON) -m pytest -n 2 --dist worksteal
 
 test-second: export POCKET_TELETYPE_EMULATOR := python
 test-second: $(READY)

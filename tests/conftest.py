@@ -89,8 +89,11 @@ NEEDS = {"unix": "unix", "firmware_uf2": "pico", "stock_uf2": "pico"}
 NO_MACHINE = "/a test without the mark unix or pico has no MicroPython"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the tests that need MicroPython, so that `make quick` can leave them out."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks the tests that need MicroPython, so that `make quick` can leave them out; without
+    --long the tests of that mark are left out."""
+    if not config.getoption("--long"):
+        items[:] = [item for item in items if item.get_closest_marker("long") is None]
     for item in items:
         for fixture, mark in NEEDS.items():
             if fixture in getattr(item, "fixturenames", ()):

@@ -59,6 +59,7 @@ export class Dialogs {
       }
       const long = address.length > LONG_LINK;
       notice('link', long ? () => say('longLink', address.length) : '');
+      notice('place', location.protocol === 'file:' ? () => say('fileLink') : '');
     });
     return make(
       'div',

@@ -72,11 +72,18 @@ PHASES = {
 """Seconds before the moment with which the script below begins; what the clock turns round in."""
 
 
+MOMENTS = (1 << 29, 1 << 31, 1 << 32)
+"""The other moments, in ms."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("moment", "phase"),
-    [(1 << 30, phase) for phase in PHASES]
-    + [(moment, phase) for moment in (1 << 29, 1 << 31, 1 << 32) for phase in ("printing", "off")],
+    [
+        *((1 << 30, phase) for phase in PHASES),
+        *((moment, "printing") for moment in MOMENTS),
+        *(pytest.param(moment, "off", marks=pytest.mark.long) for moment in MOMENTS),
+    ],
 )
 def test_over_a_moment(firmware_uf2: Path, moment: int, phase: str) -> None:
     """Keys, printing, a stop, the question, cards, a panel that dims and goes off: all of
@@ -141,15 +148,18 @@ def printed(uf2: Path, moment: int) -> str:
 
 
 @pytest.mark.slow
-def test_a_teletype_over_a_moment(firmware_uf2: Path) -> None:
+def test_a_teletype_over_a_moment(firmware_uf2: Path, request: pytest.FixtureRequest) -> None:
     """Slow enough that a line is on its way when the clock turns round: not a sign is lost."""
     wanted = printed(firmware_uf2, 0)
     assert wanted.count("\n") > 8
-    for moment in (1 << 29, 1 << 30, 1 << 31, 1 << 32):
+    others = MOMENTS if request.config.getoption("--long") else ()
+    for moment in (1 << 30, *others):
         assert printed(firmware_uf2, moment) == wanted, moment
 
 
-@pytest.mark.parametrize("days", [6.3, 7, 12.5, 25])
+@pytest.mark.parametrize(
+    "days", [6.3, *(pytest.param(days, marks=pytest.mark.long) for days in (7, 12.5)), 25]
+)
 def test_days_that_nobody_sees(firmware_uf2: Path, days: float) -> None:
     """The clock is put on in front of the cards, and in a game."""
     old = Old(firmware_uf2)

@@ -473,7 +473,10 @@ def test_three_keys_at_once(exhibit: Callable[..., Desk]) -> None:
     assert taken == [KEYS.index("LEFT"), KEYS.index("UP")]
 
 
-@pytest.mark.parametrize(("key", "hours"), [("OK", 24), ("DOWN", 1), ("BACK", 1)])
+@pytest.mark.parametrize(
+    ("key", "hours"),
+    [("OK", 1), ("DOWN", 1), ("BACK", 1), pytest.param("OK", 24, marks=pytest.mark.long)],
+)
 def test_a_button_that_is_stuck_for_a_day(
     exhibit: Callable[..., Desk], key: str, hours: int
 ) -> None:

@@ -128,6 +128,7 @@ def test_a_tape_in_a_link(page: PageHand, hand: Opened, folder: Path) -> None:
     page.tab.run("navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }")
     page.button("Copy a link")
     link = page.tab.until("globalThis.copied")
+    page.told("The link leads to the file on this computer.")
     for cut in (link[:-8], link + "AAAA"):
         broken = hand(anchor="#" + cut.partition("#")[2])
         broken.told("This link cannot be understood: #tape")
