@@ -44,15 +44,15 @@ def title_row(app, text):
         panel.clear(0, end + 3, -1, _RULE)
 
 
-def text_row(app, row, text, invert=0, right="", x=MARGIN, below=""):
+def text_row(app, row, text, invert=0, right="", x=MARGIN):
     """Draws a row of text from the left margin, or from `x`, and clears the rest of it.
 
     `text` may have several forms, as in `form`. `right` goes to the right end of the row, in the
-    first of its forms for which there is room. What is left of an `x` is somebody else's. `below`
-    is " " for a row that tells more of the chosen one: it is said with it.
+    first of its forms for which there is room; None: the row tells more of the chosen one, and is
+    said with it. What is left of an `x` is somebody else's.
     """
     if app.exhibit:
-        app.exhibit.say(below + text, row, invert > 0, right)
+        app.exhibit.say(" " + text if right is None else text, row, invert > 0, right)
     panel = app.panel
     if x == MARGIN:
         panel.clear(row, 0, MARGIN, invert)

@@ -36,9 +36,8 @@ class Picker:
     """
 
     def __init__(self, app, labels, lows, highs, values, prefix="", most=0):
+        self._app = app
         self._panel = panel = app.panel
-        self._font = app.font
-        self._one_way = app.buttons.one_way
         large = LARGE_FOR_FEW if RIGHT in app.buttons.held else LARGE
         self.lows = lows
         self.highs = highs
@@ -80,13 +79,13 @@ class Picker:
         for row in range(self.rows):
             self._panel.clear(self.top + row)
         if not self._first:
-            self._panel.draw(self.top, MARGIN, self._prefix, 0, len(self._prefix), self._font)
+            self._panel.draw(self.top, MARGIN, self._prefix, 0, len(self._prefix), self._app.font)
         for index in range(len(self._labels)):
             row = self._places[index][0] - self._first
             if 0 <= row < self.rows:
                 label = self._labels[index]
                 x = MARGIN + self._places[index][1] * COLUMN
-                self._panel.draw(self.top + row, x, label, 0, len(label), self._font)
+                self._panel.draw(self.top + row, x, label, 0, len(label), self._app.font)
                 self._draw_value(index)
 
     def _draw_value(self, index):
@@ -114,13 +113,13 @@ class Picker:
         row += self.top - self._first
         x = MARGIN + (column + self._spans[index]) * COLUMN
         invert = 255 if chosen and wheel < 0 else 0
-        self._panel.draw(row, x, digits, 0, width, self._font, invert)
+        self._panel.draw(row, x, digits, 0, width, self._app.font, invert)
         # a glyph has its gap on the right: the pixel before the value completes the frame
         self._panel.clear(row, x - 1, 1, invert)
         if wheel >= 0:
             at = width - 1 - wheel
             x += at * COLUMN
-            self._panel.draw(row, x, digits, at, 1, self._font, 255)
+            self._panel.draw(row, x, digits, at, 1, self._app.font, 255)
             self._panel.clear(row, x - 1, 1, 255)
 
     def key(self, key, repeat):
@@ -147,12 +146,12 @@ class Picker:
             high = self.highs[index]
             value = self.values[index]
             by = 10**self._wheel
-            if wheels and self._one_way:
+            if wheels and self._app.buttons.one_way:
                 value = turned(value, low, high, by)
             elif wheels:
                 value = min(high, value + by) if key == UP else max(low, value - by)
             else:
-                value = stepped(value, low, high, key == UP or self._one_way, repeat)
+                value = stepped(value, low, high, key == UP or self._app.buttons.one_way, repeat)
             self.values[index] = value
             self._draw_value(index)
 

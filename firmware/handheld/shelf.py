@@ -170,7 +170,7 @@ class Shelf(Activity):
                     if x + len(text) * WIDE > panel.width:
                         x = max(MARGIN, min(x, panel.width - 2 - width(text)))
                     panel.clear(line, 0, x)
-                    text_row(app, line, text, 0, "", x, " ")
+                    text_row(app, line, text, 0, None, x)
                     line += 1
             index += 1
         draw_bar(panel, self._top, room, self._first, room, count + len(told))

@@ -223,6 +223,9 @@ def unpack(page: ptr8, at: int, end: int, pairs: ptr8, codes: ptr16, line: ptr8)
     return length << 16 | end + 1
 
 
+del micropython  # a name in a module that stays takes memory; what follows takes its place
+
+
 def problem(program, name):
     """A problem that a program solves, and its solution, in words: two lists of paragraphs."""
     module = load("words.stories." + program.replace("-", "_"))
@@ -303,5 +306,4 @@ def _filled(pattern, parts):
     return text
 
 
-del micropython  # a name in a module that stays takes memory
 use("en")
