@@ -8,11 +8,11 @@ has a marker of its own and its name at its end.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
 from host_tools.contests.calculation import wilson
-from host_tools.measure.win_rates import Row
 
 COLOURS = (
     (0, 114, 178),
@@ -30,6 +30,15 @@ LEFT, RIGHT, TOP, BOTTOM = 120, 880, 90, 610
 """The box of the plot."""
 
 Point = tuple[float, float]
+
+
+class Row(NamedTuple):
+    """A player with a budget (None: it has none) has won so many of its games."""
+
+    player: str
+    budget: int | None
+    won: int
+    games: int
 
 
 class _Plot:

@@ -15,10 +15,11 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from host_tools.contests import yen
 from host_tools.contests.calculation import BUILT_IN, Maker, decks, play_built_in
+from host_tools.measure import plots
+from host_tools.measure.plots import Row
 from host_tools.usage import Parser, picture
 
 WIN_RATES = Path(__file__).with_name("win_rates.json")
@@ -63,15 +64,6 @@ HELD_SEED = 31415926
 HELD_WON, HELD_GAMES = 849, 1000
 """What the adviser won with the handheld's budget on decks of another seed, on which nothing was
 tuned; `calculation contest adviser --budget pico` counts it anew (docs/figures.md)."""
-
-
-class Row(NamedTuple):
-    """A player with a budget (None: it has none) has won so many of its games."""
-
-    player: str
-    budget: int | None
-    won: int
-    games: int
 
 
 class WinRatesError(Exception):
@@ -130,8 +122,6 @@ def main(argv: list[str]) -> int:
     )
     options = parser.parse_args(argv)
     if options.plot is not None:
-        from host_tools.measure import plots
-
         try:
             plots.win_rate(*read(WIN_RATES), options.plot)
         except (OSError, WinRatesError) as error:

@@ -12,7 +12,8 @@ from host_tools.build import images
 from host_tools.emulator.pico import Pico
 from host_tools.measure import bench, bench_life, bench_players, plots, visits, win_rates
 from host_tools.measure.figures import BaselineError, Figure, change, faults, read, table, to_json
-from host_tools.measure.win_rates import Row, WinRatesError
+from host_tools.measure.plots import Row
+from host_tools.measure.win_rates import WinRatesError
 from host_tools.paths import ROOT
 from programs import catalogue
 from teletype import taped
