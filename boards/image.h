@@ -19,6 +19,7 @@
 #define MICROPY_PY_DEFLATE (0)
 #define MICROPY_PY_HEAPQ (0)
 #define MICROPY_PY_MICROPYTHON_RINGIO (0)
+#define MICROPY_PY_PLATFORM (0)
 #define MICROPY_PY_RE (0)
 #define MICROPY_PY_UCTYPES (0)
 #undef MICROPY_PY_THREAD
@@ -31,6 +32,8 @@
 #define MICROPY_PY_MACHINE_DHT_READINTO (0)
 #undef MICROPY_PY_MACHINE_I2S
 #define MICROPY_PY_MACHINE_I2S (0)
+#undef MICROPY_PY_MACHINE_SIGNAL
+#define MICROPY_PY_MACHINE_SIGNAL (0)
 #undef MICROPY_PY_MACHINE_PULSE
 #define MICROPY_PY_MACHINE_PULSE (0)
 #undef MICROPY_PY_ONEWIRE
@@ -46,8 +49,9 @@
 #undef MICROPY_EMIT_INLINE_THUMB
 #define MICROPY_EMIT_INLINE_THUMB (0)
 
-// the port's long introduction to the Pico in help(); MicroPython's general one takes its place
-#undef MICROPY_PY_BUILTINS_HELP_TEXT
+// help() with its introduction
+#undef MICROPY_PY_BUILTINS_HELP
+#define MICROPY_PY_BUILTINS_HELP (0)
 
 // the names of all frozen modules a second time, for picotool
 #undef MICROPY_FROZEN_LIST_ITEM

@@ -32,7 +32,14 @@ freeze(
 )
 
 freeze("$(BOARD_DIR)", "board.py")
-freeze(
-    str(FIRMWARE),
-    sorted(file.relative_to(FIRMWARE).as_posix() for file in FIRMWARE.rglob("*.py")),
-)
+SOURCES = sorted(file.relative_to(FIRMWARE).as_posix() for file in FIRMWARE.rglob("*.py"))
+
+# texts and glyphs: nobody looks for the number of a line there, and such numbers take room
+TABLES = [
+    name
+    for name in SOURCES
+    if name.startswith(("fonts/", "words/"))
+    and name not in ("words/__init__.py", "words/packed.py")
+]
+freeze(str(FIRMWARE), [name for name in SOURCES if name not in TABLES])
+freeze(str(FIRMWARE), TABLES, opt=3)

@@ -203,9 +203,9 @@ def check(setup):
         raise SetupError("r=%d: out of range; allowed: 0..%d" % (setup["r"], QUIZ_TICKS))
     if setup.get("quiz") and setup["space"]:
         raise SetupError("quiz=%s: not with space=plane" % setup["quiz"])
-    if setup["space"] and not setup["v3"]:
+    if setup.get("space") and not setup["v3"]:
         # without neighbours all of the empty plane would be born
-        raise SetupError("v3=0: out of range; allowed: 1..8 with space=plane")
+        raise SetupError("v3=0: not with space=plane")
     cells = setup["cells"]
     last_row, last_column = setup["m"] - 2, setup["n"] - 2
     top = bottom = cells[0]

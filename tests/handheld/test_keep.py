@@ -356,8 +356,8 @@ def test_tapes_can_be_looked_at_resumed_and_deleted(tmp_path: Path) -> None:
     desk.press("BACK", "BACK", "UP", "UP")
     assert screen.read(desk.chip, 5)[1].rstrip() == "TAPES"
     desk.press("OK")
-    assert rows(desk)[1] == "VERTICAL RACE         1 ◊"
-    assert rows(desk)[2] == "NIM                   2 ◊"
+    assert rows(desk)[1] == "VERTICAL RACE       1 ◊"
+    assert rows(desk)[2] == "NIM                 2 ◊"
     desk.press("DOWN", "OK", "DOWN", "OK")
     assert rows(desk)[0] == seen("ИГРА НИМ")
     assert rows(desk)[1] == seen("ВАШ СОПЕРНИК — ЭВМ МИР")

@@ -274,11 +274,12 @@ def test_calculation() -> None:
     (greedy,) = [row for row in rows if row.name == "calculation: greedy wins, of 1000 decks"]
     found = claims("calculation-cobol")
     assert (
-        found["A beginner wins one or two of ten."] == f"A simple rule wins {greedy.value / 10} %."
+        found["A beginner wins one or two out of ten."]
+        == f"A simple rule wins {greedy.value / 10} %."
     )
     won, games = win_rates.HELD_WON, win_rates.HELD_GAMES
     said = f"Our adviser wins {won} decks of {games}, with little time to think."
-    assert found["An expert wins nine games of ten."] == said
+    assert found["An expert wins nine games out of ten."] == said
 
 
 def test_the_decks_that_are_held_out(request: pytest.FixtureRequest) -> None:

@@ -25,7 +25,7 @@ _BEHIND = const(3)
 """Cells behind the counter that are seen of a long lattice."""
 
 _KEYS = const((98, "▲:CRIB ▼:STRIP", "▲:ШПАРГ. ▼:ПОЛОСА", "▲:印 ▼:もどる"))
-_CRIBBED = const((98, "o:SPECIAL ▲▼:VIEW", "o:ОСОБАЯ ▲▼:ВИД", "o:特別 ▲:マス ▼:消す"))
+_CRIBBED = const((98, "o:SPECIAL ▲▼:VIEW", "o:ОСОБАЯ ▲▼:ВИД", "o:特別 ▲▼:表示"))
 
 
 def draw(panel, n, m, path, step, special):
