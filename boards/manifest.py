@@ -29,12 +29,13 @@ freeze(
         "adafruit_bus_device/i2c_device.py",
         "adafruit_bus_device/spi_device.py",
     ),
+    opt=3,  # without the numbers of lines, which take room
 )
 
 freeze("$(BOARD_DIR)", "board.py")
 SOURCES = sorted(file.relative_to(FIRMWARE).as_posix() for file in FIRMWARE.rglob("*.py"))
 
-# texts and glyphs: nobody looks for the number of a line there, and such numbers take room
+# texts and glyphs: nobody looks for the number of a line there either
 TABLES = [
     name
     for name in SOURCES
