@@ -10,13 +10,14 @@ READY := $(VENV)/.ready
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
-.PHONY: help setup play page quick test test-second lint bench release clean
+.PHONY: help setup play page quick test test-heavy test-second lint bench release clean
 
 help:
 	@echo "make play    the emulated handheld in this terminal"
 	@echo "make page    the emulated handheld in a browser: dist/pocket-teletype.html"
 	@echo "make quick   lint and the tests on this Python, in a minute"
-	@echo "make test    lint and all tests"
+	@echo "make test    lint and the tests on this Python, the Unix port and the emulated Pico"
+	@echo "make test-heavy  the page in a browser, eight boards at once, second builds"
 	@echo "make test-second  the plays, keeping and the figures on the other emulator: an hour or more"
 	@echo "make lint    ruff, mypy and TypeScript's checker alone"
 	@echo "make bench   the project's figures"
@@ -50,11 +51,15 @@ lint: $(READY)
 	$(PYTHON) -m host_tools lint
 
 quick: lint
-	$(PYTHON) -m pytest -n 2 -q -m "not unix and not pico and not slow"
+	$(PYTHON) -m pytest -n 2 -q -m "not unix and not pico and not slow and not heavy"
 
 test: lint
 	$(PYTHON) -m host_tools runtime all
-	$(PYTHON) -m pytest -n 2 --dist worksteal
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not heavy"
+
+test-heavy: $(READY)
+	$(PYTHON) -m host_tools runtime all
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m heavy
 
 test-second: export POCKET_TELETYPE_EMULATOR := python
 test-second: $(READY)

@@ -83,15 +83,15 @@ def flash_faults() -> Iterator[set[str]]:
     assert not found
 
 
-NEEDS = {"unix": "unix", "firmware_uf2": "pico", "stock_uf2": "pico"}
+NEEDS = {"unix": "unix", "firmware_uf2": "pico", "stock_uf2": "pico", "installed": "heavy"}
 """Fixtures, and the mark of the tests that use them."""
 
 NO_MACHINE = "/a test without the mark unix or pico has no MicroPython"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks the tests that need MicroPython, so that `make quick` can leave them out; without
-    --long the tests of that mark are left out."""
+    """Marks the tests that need MicroPython or a browser, so that `make quick` and `make test` can
+    leave them out; without --long the tests of that mark are left out."""
     if not config.getoption("--long"):
         items[:] = [item for item in items if item.get_closest_marker("long") is None]
     for item in items:
@@ -103,7 +103,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(autouse=True)
 def machines(request: pytest.FixtureRequest) -> Iterator[None]:
     """Nobody forgets a mark: a test without one, and what it starts, finds no MicroPython."""
-    if any(request.node.get_closest_marker(mark) for mark in NEEDS.values()):
+    if any(request.node.get_closest_marker(mark) for mark in ("unix", "pico")):
         yield
         return
     with pytest.MonkeyPatch.context() as patch:

@@ -108,6 +108,7 @@ def test_the_page_names_all_that_a_board_file_may_have() -> None:
 
 @pytest.mark.unix
 @pytest.mark.pico
+@pytest.mark.heavy
 def test_the_commands_of_the_pages(
     tree: Path, uf2: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

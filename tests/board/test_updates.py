@@ -204,6 +204,7 @@ FIRST = {"main.py": b"print('mine')\n", **OWN}
 """What a person has on a board with stock MicroPython."""
 
 
+@pytest.mark.heavy
 def test_every_cut_of_the_first_flash_leaves_what_was_there(
     stock_uf2: Path, firmware: Callable[[Files | None], Files], capsys: pytest.CaptureFixture[str]
 ) -> None:

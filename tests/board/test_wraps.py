@@ -80,8 +80,12 @@ MOMENTS = (1 << 29, 1 << 31, 1 << 32)
 @pytest.mark.parametrize(
     ("moment", "phase"),
     [
-        *((1 << 30, phase) for phase in PHASES),
-        *((moment, "printing") for moment in MOMENTS),
+        *((1 << 30, phase) for phase in ("printing", "the stop", "off")),
+        *(
+            pytest.param(1 << 30, phase, marks=pytest.mark.heavy)
+            for phase in ("the page of languages", "an answer", "the question", "dimming")
+        ),
+        *(pytest.param(moment, "printing", marks=pytest.mark.heavy) for moment in MOMENTS),
         *(pytest.param(moment, "off", marks=pytest.mark.long) for moment in MOMENTS),
     ],
 )
@@ -147,7 +151,7 @@ def printed(uf2: Path, moment: int) -> str:
         return read(bytes(code for _, code in printer.characters()), "ita2")
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_a_teletype_over_a_moment(firmware_uf2: Path, request: pytest.FixtureRequest) -> None:
     """Slow enough that a line is on its way when the clock turns round: not a sign is lost."""
     wanted = printed(firmware_uf2, 0)

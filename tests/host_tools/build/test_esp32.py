@@ -212,6 +212,7 @@ except MemoryError as error:
 """
 
 
+@pytest.mark.heavy
 def test_the_options_of_the_port_hold(built: Path) -> None:
     """Floats of 32 bits, what the ESP32 leaves out, and a heap that grows once, by itself."""
     options = esp32_options()

@@ -152,6 +152,7 @@ def test_mip_installs_the_package_from_the_folder(dist: Path, stock_uf2: Path) -
         port.pico.close()
 
 
+@pytest.mark.heavy
 def test_two_releases_in_different_folders_are_the_same(
     dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

@@ -187,7 +187,7 @@ def call(
     return status, {row["serial_number"]: row for row in report["boards"]}, out, err
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_eight_boards_at_once(
     boards: dict[str, Served],
     firmware: dict[str, bytes],
