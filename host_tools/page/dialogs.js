@@ -23,24 +23,32 @@ export class Dialogs {
   // Tapes and the flash
 
   tapes() {
+    const list = make('div', {}, paragraph(say('reading')));
+    openDialog(
+      say('tapesTitle'),
+      paragraph(say('tapesHelp')),
+      list,
+      actions(
+        button(say('openTape'), () => this.openTape()),
+        button(say('addTapes'), () => this.addTapes()),
+      ),
+      heading(say('flashTitle')),
+      paragraph(say('flashHelp')),
+      actions(
+        button(say('saveFlash'), () => this.saveFlash()),
+        button(say('openFlash'), () => this.openFlash()),
+      ),
+    );
     return this.page.attempt(async () => {
-      /** @type {Saved[]} */
-      const tapes = await (this.page.usb ?? this.page).tapes();
-      openDialog(
-        say('tapesTitle'),
-        paragraph(say('tapesHelp')),
-        ...(tapes.length ? tapes.map((tape) => this.tape(tape)) : [paragraph(say('none'))]),
-        actions(
-          button(say('openTape'), () => this.openTape()),
-          button(say('addTapes'), () => this.addTapes()),
-        ),
-        heading(say('flashTitle')),
-        paragraph(say('flashHelp')),
-        actions(
-          button(say('saveFlash'), () => this.saveFlash()),
-          button(say('openFlash'), () => this.openFlash()),
-        ),
-      );
+      /** @type {Node[]} */
+      let rows = [];
+      try {
+        /** @type {Saved[]} */
+        const tapes = await (this.page.usb ?? this.page).tapes();
+        rows = tapes.length ? tapes.map((tape) => this.tape(tape)) : [paragraph(say('none'))];
+      } finally {
+        list.replaceChildren(...rows);
+      }
     });
   }
 
@@ -194,7 +202,7 @@ export class Dialogs {
         make('li', {}, say('step3')),
       ),
       heading(say('usbTitle')),
-      paragraph(say('serial' in navigator ? 'usbHelp' : 'usbNone')),
+      paragraph(say('serial' in navigator ? 'usbHelp' : isSecureContext ? 'usbNone' : 'usbHttp')),
       ...('serial' in navigator ? [this.usb()] : []),
     );
   }

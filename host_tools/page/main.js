@@ -245,7 +245,9 @@ class Page {
   looks() {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const theme = () => {
-      const chosen = choices.get('theme') ?? (dark.matches ? 'dark' : 'light');
+      const kept = choices.get('theme') ?? '';
+      const known = kept === 'light' || kept === 'dark';
+      const chosen = known ? kept : dark.matches ? 'dark' : 'light';
       document.documentElement.dataset.theme = chosen;
       get('#theme').setAttribute('aria-pressed', String(chosen === 'dark'));
     };

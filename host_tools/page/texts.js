@@ -62,6 +62,7 @@ const en = {
   differs: 'The tape was played until something else was printed. {0}',
   tapesTitle: 'Tapes',
   tapesHelp: 'Each session is a tape: a text file with what was printed and answered. A tape that is dropped on the page plays; a link holds the whole session.',
+  reading: 'Reading the tapes…',
   none: 'There are no tapes yet.',
   save: 'Save',
   play: 'Play',
@@ -92,6 +93,7 @@ const en = {
   usbTitle: 'A board on USB',
   usbHelp: 'With the board plugged in, its paper comes out here, and you can answer from here.',
   usbNone: 'This browser cannot talk to a serial port; Chrome and Edge can.',
+  usbHttp: 'A page that came over plain http may not talk to a serial port. Open it over https, or as one file from the disk.',
   connect: 'Connect…',
   disconnect: 'Disconnect',
   connected: 'The paper and the answers are those of the board on USB.',
@@ -164,6 +166,7 @@ const ru = {
   differs: 'Лента проиграна до места, где напечатано другое. {0}',
   tapesTitle: 'Ленты',
   tapesHelp: 'Каждый сеанс — лента: текстовый файл со всем, что напечатано и отвечено. Перетащите ленту на страницу, и она проиграется; в ссылке помещается весь сеанс.',
+  reading: 'Ленты читаются…',
   none: 'Лент пока нет.',
   save: 'Сохранить',
   play: 'Проиграть',
@@ -194,6 +197,7 @@ const ru = {
   usbTitle: 'Плата на USB',
   usbHelp: 'Когда плата подключена, её бумага выходит здесь, и отвечать можно отсюда.',
   usbNone: 'Этот браузер не умеет работать с последовательным портом; Chrome и Edge умеют.',
+  usbHttp: 'Странице, открытой по http, последовательный порт недоступен. Откройте её по https или одним файлом с диска.',
   connect: 'Соединить…',
   disconnect: 'Отсоединить',
   connected: 'Сейчас бумага и ответы относятся к плате на USB.',
@@ -266,6 +270,7 @@ const ja = {
   differs: '違う行が印字されたところで止めました。{0}',
   tapesTitle: 'テープ',
   tapesHelp: 'セッションはどれもテープ、つまり印字と回答を順に並べたテキストファイルです。テープをページにドロップすると再生されます。リンクにはセッションが丸ごと入ります。',
+  reading: 'テープを読んでいます…',
   none: 'テープはまだありません。',
   save: '保存',
   play: '再生',
@@ -296,6 +301,7 @@ const ja = {
   usbTitle: 'USBの基板',
   usbHelp: 'つないだ基板の用紙がここに出て、ここから回答できます。',
   usbNone: 'このブラウザはシリアルポートを使えません。ChromeとEdgeなら使えます。',
+  usbHttp: 'httpで開いたページはシリアルポートを使えません。httpsで開くか、1つのファイルとしてディスクから開いてください。',
   connect: '接続…',
   disconnect: '切断',
   connected: '用紙と回答は、いまUSBの基板のものです。',
@@ -328,7 +334,7 @@ export function say(name, ...details) {
 
 /** @param {string} wanted a language, perhaps one that there is not */
 export function speak(wanted) {
-  language = wanted in LANGUAGES ? wanted : 'en';
+  language = Object.hasOwn(LANGUAGES, wanted) ? wanted : 'en';
   words = LANGUAGES[language];
   document.documentElement.lang = language;
   document.title = say('title');

@@ -203,7 +203,11 @@ def drop(page: PageHand, *files: Path) -> None:
 def test_tapes_are_put_on_the_flash(page: PageHand) -> None:
     """Reference tapes are copied there, and the firmware finds them among its own."""
     page.button("Tapes…")
-    page.tab.until("document.getElementById('dialog').open")
+    text = page.tab.run("document.getElementById('dialog-body').textContent")
+    assert "Reading the tapes…" in text, "what is shown at once"
+    page.tab.until(
+        "document.getElementById('dialog-body').textContent.includes('There are no tapes yet.')"
+    )
     chosen = [TAPES / "dates-example.tape", TAPES / "nim-protocol.tape"]
     page.button("Put tapes on the flash…")
     page.tab.files("#file", *chosen)
@@ -347,8 +351,9 @@ def test_switches(hand: Opened) -> None:
     page.clean()
 
 
-def test_the_folder_on_a_server(browser: Browser, made: Path) -> None:
-    """The same page in files, served from this machine; nothing is asked of another."""
+def test_the_folder_on_a_server(installed: None, made: Path) -> None:
+    """The same page in files, served from this machine over plain http under another name, so that
+    the browser trusts it as little as a museum's; nothing is asked of another."""
 
     served: list[str] = []
 
@@ -365,11 +370,18 @@ def test_the_folder_on_a_server(browser: Browser, made: Path) -> None:
                 served.append(name.removeprefix("/"))
             super().do_GET()
 
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+    with (
+        http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server,
+        Browser(None, "--host-resolver-rules=MAP museum.example 127.0.0.1") as browser,
+    ):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         tab = browser.tab(context=browser.context())
-        page = PageHand(tab, f"http://127.0.0.1:{server.server_port}/", "#program=nim")
+        page = PageHand(tab, f"http://museum.example:{server.server_port}/", "#program=nim")
         page.until(STOP)
+        assert page.tab.run("isSecureContext") is False
+        page.button("On a real board…")
+        told = "document.getElementById('dialog-body').textContent.includes('over plain http')"
+        assert page.tab.run(told)
         page.clean()
         # a browser that has files of an older page takes none of them for this one's
         asked = [address.partition("?") for address in tab.requests if ".uf2" not in address]
