@@ -33,6 +33,7 @@ from host_tools import paths
 from host_tools.build import cache, compilers
 from host_tools.contests import adviser_worker
 from host_tools.contests.process import Fault
+from host_tools.contests.trained import fingerprint
 from host_tools.usage import WrongUsage
 from programs import calculation_cobol as program
 
@@ -253,7 +254,12 @@ def command_tune(options: argparse.Namespace) -> int:
     return 0
 
 
-def module(name: str, numbers: list[int], what: str, command: str) -> str:
+def source() -> str:
+    """The fingerprint of what plays the games and learns from them."""
+    return fingerprint(TRAINER.read_text("utf-8"), SHARED.read_text("utf-8"))
+
+
+def module(name: str, numbers: list[int], what: str, command: str, note: str = "") -> str:
     """The text of a module with numbers 0..255 as the bytes `name`."""
     rows = [
         '    b"' + "".join(f"\\x{number:02x}" for number in numbers[at : at + 16]) + '"\n'
@@ -262,13 +268,14 @@ def module(name: str, numbers: list[int], what: str, command: str) -> str:
     return (
         "# SPDX-License-Identifier: MIT\n"
         f'"""The {what} of `engines.adviser`, made by\n'
-        f"`python3 -m host_tools calculation {command}`.\n"
+        f"`python3 -m host_tools calculation {command}`.\n{note}"
         f'"""\n\n{name} = (\n{"".join(rows)})\n'
     )
 
 
 def weights_module(weights: list[int], games: int, seed: int) -> str:
-    return module("WEIGHTS", weights, "weights", f"tune --games {games} --seed {seed}")
+    note = f"\nFingerprint of what made them: {source()}.\n"
+    return module("WEIGHTS", weights, "weights", f"tune --games {games} --seed {seed}", note)
 
 
 def chances_module(chances: list[int], games: int, seed: int) -> str:
