@@ -46,8 +46,8 @@ def rest(uf2: Path) -> list[Figure]:
         pico.run(61_000)
         dark = awake(pico, 3000)
     return [
-        Figure("awake at a stop", round(1000 * stop), "per mille", 50),
-        Figure("awake with the panel off", round(1000 * dark), "per mille", 20),
+        Figure("awake at a stop", round(1_000_000 * stop), "ppm", 50_000),
+        Figure("awake with the panel off", round(1_000_000 * dark), "ppm", 20_000),
     ]
 
 

@@ -2,6 +2,7 @@
 """The figures: how they are compared, what is refused, their plots, and some of them measured."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -360,3 +361,12 @@ def test_a_program_s_heap(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -
     figure = bench.heap(firmware_uf2, ("dates-example",))[0]
     assert figure.good() and figure.value > 20_000
     assert figure.name in {figure.name for figure in read(bench.BASELINE)}
+
+
+def test_the_measures_for_the_other_emulator() -> None:
+    """`make test-second` takes each measure on a Pico but the erases, which that one does not
+    count, and says so."""
+    line = re.search(r"^ON_A_PICO := (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.M)
+    assert line
+    elsewhere = {"room", "wear", "years", "burn-in", "wins"}
+    assert bench.chosen(line[1]) == [name for name in bench.MEASURES if name not in elsewhere]
