@@ -43,7 +43,9 @@ class Activity:
         return not self.printing()
 
     def patience(self):
-        """For how many halves of `idle` a visitor may look at it without touching a key."""
+        """For how many halves of `idle` a visitor may look at it without touching a key; 0: it
+        asks whether he is there.
+        """
         return 2
 
     def summoned(self):

@@ -10,7 +10,6 @@ import fonts as font
 import words
 from drivers import clock
 from drivers.buttons import DOWN, KEYS, NONE
-from handheld import boots
 from handheld.activity import due
 from handheld.glyphs import MARGIN, encode
 from handheld.listing import form
@@ -67,14 +66,13 @@ class App:
     troubles     what was wrong since power-on: messages for `words.error`, and how often
     error        the exception that ended the activity, until the next turn of the loop
     _stopped     the title of the screen after an error, in glyphs, should there be no memory left
-    _crashed     what `Sessions.fail` has said of it
     _way         the way to the next screen, or a piece of it: a function and its arguments
     _drawn       whether the screen was drawn, which is a turn of its own
     _retyped     a typed line that is for that screen
     _retry       when the panel is asked next whether it is there
     _gone        whether it was not, the last time
     _typed       whether more waits at the serial port than a turn takes
-    _good        when this start has been a good one
+    _boots       the `handheld.boots.Boots`, until this start has been a good one
     _charge      when the battery is looked at next
     _hertz       the processor's clock, while it is lowered; else 0
     """
@@ -91,10 +89,10 @@ class App:
         self.peripherals = peripherals
         self.saver = ScreenSaver(panel)
         console.bell = peripherals.bell
+        boots = load("handheld.boots")
         self._boots = boots.Boots(store)
         if bitten:
             self._boots.failed()
-        self._good = ticks_add(ticks_ms(), boots.GOOD)
         failures = self._boots.count
         curated = store.has("exhibit.txt")
         tested = buttons.is_down(DOWN) and not curated
@@ -109,7 +107,6 @@ class App:
         self._drawn = True
         self._retyped = None
         self.error = None
-        self._crashed = None
         self.refusal = None
         self.troubles = {}
         self._gone = False
@@ -140,8 +137,15 @@ class App:
         title, messages, keys = told()
         go_on = self.shelf
         if curated:
-            go_on = self._exhibit(messages, buttons.held_at_start, failures < 2)
+            visits = load("handheld.visits")
+            visits.make(self, messages)
             messages = []
+            if buttons.held_at_start:
+                self.open(load("handheld.operator").entrance(self))
+            else:
+                # a game that was cut off may be gone on with, unless it is why the start fails
+                self.go(visits.begin if failures < 2 else visits.attract, self)
+            go_on = self.settled  # it is on its way
         elif update != "!" and not safe and failures < 2 and not tested:
             if self.tapes.session and self.tapes.shown:
                 go_on = self.sessions.resume
@@ -158,19 +162,6 @@ class App:
         if tested or (bus.errors and not curated and not self.tapes.shown):
             self.test()
         self._draw()
-
-    def _exhibit(self, messages, held, offers):
-        """Makes the device an exhibit; returns the way to its first screen. `offers`: a game that
-        was cut off may be gone on with.
-        """
-        self.exhibit = load("handheld.exhibit").Exhibit(self, messages)
-        for message in self.troubles:
-            self.exhibit.note(message)
-        self.console.lock(self.exhibit.locked)
-        self.tapes.lean = True
-        if not held:
-            return lambda: self.go(self.exhibit.begin if offers else self.exhibit.attract)
-        return lambda: self.open(load("handheld.operator").entrance(self))
 
     def apply(self):
         """Lets the settings take effect."""
@@ -247,7 +238,7 @@ class App:
         if (times or len(self.troubles) < _TROUBLES) and times < _MOST_TIMES:
             self.troubles[message] = times + 1
             if self.exhibit and not times:
-                self.exhibit.note(message)
+                load("handheld.counts").note(self.store, message)
         self.console.print(words.error(message))
 
     def refused(self, error):
@@ -274,6 +265,8 @@ class App:
 
     def open(self, activity):
         """Gives the screen to another activity, which is drawn in the next turn."""
+        if self.exhibit and activity is not self.activity:
+            self.exhibit.new = None
         self.activity = activity
         self._drawn = False
         gc.collect()
@@ -294,24 +287,23 @@ class App:
         """
         if self.error:
             error, self.error = self.error, None
-            session, self._crashed = self._crashed, None
-            self._stop(session)
-            self.crash(error, session)  # without memory for it the board starts anew
+            self._stop(self.sessions.failed)
+            self.crash(error)  # without memory for it the board starts anew
         try:
             return self._turn()
         except Exception as error:
             self.error = error
         # what the session took is given back when its frames have left the stack: next turn
-        self._crashed = self.sessions.fail()
+        self.sessions.fail()
         self.activity = self._retyped = None
         self._way = ()
         self._drawn = True
         return True
 
-    def crash(self, error, session):
+    def crash(self, error):
         """Shows what happened; the shelf comes after it."""
         gc.collect()
-        self.sessions.crash(error, session)
+        self.sessions.crash(error)
         self._draw()
 
     def _stop(self, session):
@@ -394,10 +386,10 @@ class App:
                     self.activity.draw()
         if self.peripherals.battery and not busy and due(self._charge, now, _CHARGE):
             self._charge = ticks_add(now, load("handheld.battery").look(self))
-        if ((self._boots.count and not busy) or self._boots.update) and (
-            due(self._good, now, boots.GOOD) or (self._boots.update == "!" and key != NONE)
-        ):
-            self._prove()
+        boots = self._boots
+        if boots and (boots.update or not busy):
+            if boots.due(now) or (boots.update == "!" and key != NONE):
+                self._prove()
         return busy
 
     def stir(self, now):
@@ -408,8 +400,9 @@ class App:
 
     def _prove(self):
         """This start was a good one."""
-        update = self._boots.update
-        if self._boots.good() and update == "!":
+        boots, self._boots = self._boots, None
+        update = boots.update
+        if boots.good() and update == "!":
             self.console.print("update: it holds")  # host_tools.device.flash waits for it
 
     def _rest(self):
@@ -439,7 +432,7 @@ class App:
     def run(self, watchdog):
         """Runs for ever; Ctrl-C on the serial port ends it, and switches the watchdog off."""
         if self.exhibit:
-            self.exhibit.watch(watchdog)
+            self.exhibit.watchdog = watchdog
         try:
             while True:
                 watchdog.feed()

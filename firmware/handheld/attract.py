@@ -15,6 +15,7 @@ import words
 from handheld.activity import Activity, due
 from handheld.glyphs import MARGIN, draw_text, rows, width
 from handheld.listing import cut, form, text_row, title_row
+from modules import load
 from programs import catalogue
 
 _STAYS = const(6000)
@@ -47,7 +48,7 @@ class Attract(Activity):
 
     def __init__(self, app, step):
         super().__init__(app)
-        names = app.exhibit.shows([entry[0] for entry in catalogue.PROGRAMS])
+        names = app.exhibit.values["programs"] or [entry[0] for entry in catalogue.PROGRAMS]
         cycle = step // len(names)
         self._step = step
         self._name = names[(step + cycle) % len(names)]
@@ -58,22 +59,22 @@ class Attract(Activity):
         self._due = ticks_add(ticks_ms(), _STAYS)
 
     def summoned(self):
-        self._app.go(self._app.exhibit.welcome, True)
+        self._app.go(load("handheld.visits").welcome, self._app, True)
 
     def key(self, key, repeat):
         if not repeat:
-            self._app.go(self._app.exhibit.welcome)
+            self._app.go(load("handheld.visits").welcome, self._app)
 
     def line(self, text):
         if text.strip():
-            self._app.go(self._app.exhibit.welcome)
+            self._app.go(load("handheld.visits").welcome, self._app)
             self._app.retype(text)
 
     def tick(self, now):
         if due(self._due, now, 2 * _STAYS):
             self._at += 1
             if self._at == _SHOWN:
-                self._app.go(self._app.exhibit.show, self._record())
+                self._app.go(load("handheld.visits").show, self._app, self._record())
                 return True
             self._due = ticks_add(now, _STAYS * self._at)
             self.draw()

@@ -8,6 +8,8 @@ An update is on trial until then, too: `main` goes back to the firmware before a
 unless this one has shown its shelf and a key, or GOOD ms, have come.
 """
 
+import time
+
 from handheld.store import Damaged
 
 FILE = "boots.txt"
@@ -27,10 +29,12 @@ class Boots:
     count   the starts that have failed in a row, MOST at most
     update  "!": the firmware is new and on trial; "<": it is the one before a new one that did not
             start; else ""
+    _good   when this start has been a good one
     """
 
     def __init__(self, store):
         self._store = store
+        self._good = time.ticks_add(time.ticks_ms(), GOOD)
         try:
             text = store.read(FILE, 10)
         except Damaged:
@@ -54,6 +58,10 @@ class Boots:
                 self._store.replace(FILE, "%d" % self.count)
             except OSError:
                 pass
+
+    def due(self, now):
+        """Whether this start has been a good one by `now`, if nothing more has to be seen."""
+        return not 0 < time.ticks_diff(self._good, now) <= 2 * GOOD
 
     def good(self):
         """This start has not failed: a new firmware holds."""

@@ -137,12 +137,15 @@ def add(store, numbers, programs, fresh):
 
 
 def note(store, message):
-    """Keeps what is wrong, once for each power-on; OSError if the flash refuses."""
-    store.make_folder(FOLDER)
-    if store.has(TROUBLES) and store.size(TROUBLES) > MOST_TROUBLES:
-        store.remove(TROUBLES)
-    with store.open(TROUBLES, "ab") as file:
-        file.write((message + "\n").encode())
+    """Keeps what is wrong for the operator, once for each power-on, if the flash takes it."""
+    try:
+        store.make_folder(FOLDER)
+        if store.has(TROUBLES) and store.size(TROUBLES) > MOST_TROUBLES:
+            store.remove(TROUBLES)
+        with store.open(TROUBLES, "ab") as file:
+            file.write((message + "\n").encode())
+    except OSError:
+        pass  # it was said on the port
 
 
 def _close(store, line):

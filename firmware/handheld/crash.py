@@ -4,8 +4,14 @@
 import io
 import sys
 
+from micropython import const
+
 import words
 from handheld.about import Notice
+from handheld.tapes import FOLDER, FULL, KEPT, SPARE
+
+_KEPT = const(3)
+"""Crash tapes that are kept."""
 
 
 def traced(error):
@@ -75,6 +81,30 @@ class Crash(Notice):
         return True
 
 
+def copy(tapes, recorder, reasons):
+    """A generator: copies a session's tape as a crash tape with the lines `reasons` as comments in
+    its head; yields True, then in the end its name, or "" if the flash refuses.
+    """
+    recorder.keep()
+    if recorder.error:
+        yield ""
+        return
+    crashes = [entry[1] for entry in tapes.all() if entry[0]]
+    name = "crash-%d.tape" % (max(crashes, default=0) + 1)
+    head = "".join(["# error %s\n" % reason for reason in reasons])
+    try:
+        size = tapes.size(recorder.name) + SPARE
+        if tapes.make_room(tapes.all(), KEPT, size, None, 1) < size:
+            raise OSError(FULL)
+        yield from tapes.store.copy(FOLDER + recorder.name, FOLDER + name, head)
+    except OSError:
+        yield ""
+        return
+    for number in crashes[: max(0, len(crashes) - _KEPT + 1)]:
+        tapes.store.remove(FOLDER + "crash-%d.tape" % number)
+    yield name
+
+
 def report(app, error, session):
     """Opens the screen about `error`.
 
@@ -92,7 +122,7 @@ def report(app, error, session):
         return head + ([words.CRASH_MEMORY] if memory else []) + reasons
 
     if session:
-        app.open(Crash(app, lines, app.tapes.crash(session[1], reasons), trace))
+        app.open(Crash(app, lines, copy(app.tapes, session[1], reasons), trace))
         return
 
     def told():

@@ -7,7 +7,8 @@ They are in memory only with such a list, where the screen has room for them bes
 from micropython import const
 
 from handheld.glyphs import MARGIN
-from handheld.listing import Listing, text_row
+from handheld.listing import text_row
+from handheld.lists import Listing
 from modules import load
 
 _NARROW = const(100)

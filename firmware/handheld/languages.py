@@ -17,6 +17,7 @@ import words
 from drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from handheld.activity import Activity
 from handheld.listing import keys_row, text_row, title_row
+from modules import load
 
 _TITLE = const("LANGUAGE ЯЗЫК 言語\nLANG ЯЗЫК 言語")
 _CHOOSE = const((72, "OK:CHOOSE", "OK:ВЫБРАТЬ", "OK:選ぶ"))
@@ -31,7 +32,7 @@ _EASES = const(
         (94, "ONE BUTTON", "ОДНА КНОПКА", "ボタン一つで"),
     )
 )
-"""As in `Exhibit.ease`."""
+"""As in `handheld.visits`."""
 
 _SCAN = const(4)
 
@@ -51,7 +52,8 @@ class Languages(Activity):
         super().__init__(app)
         self._below = below
         self._chosen = words.LANGUAGES.index(words.language)
-        self._eases = app.exhibit.offered() if getattr(below, "EASES", False) else ()
+        begins = getattr(below, "EASES", False)
+        self._eases = load("handheld.visits").offered(app.exhibit) if begins else ()
         self._ease = -1
 
     def summoned(self):
@@ -61,7 +63,7 @@ class Languages(Activity):
     def _scan(self):
         """Lets whoever has come play with one button."""
         if self._eases and not self._app.exhibit.eases[_SCAN]:
-            self._app.exhibit.ease(_SCAN)
+            load("handheld.visits").ease(self._app, _SCAN)
             self._app.open(self)
 
     def takes_lines(self):
@@ -127,7 +129,7 @@ class Languages(Activity):
             return
         elif self._ease >= 0:
             if key == OK:
-                app.exhibit.ease(self._eases[self._ease])
+                load("handheld.visits").ease(app, self._eases[self._ease])
             else:
                 self._ease = -1
             app.open(self)

@@ -19,7 +19,8 @@ import words
 from drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from handheld.activity import Activity, due
 from handheld.glyphs import COLUMN, MARGIN, rows, width
-from handheld.listing import Listing, keys_row, text_row, title_row
+from handheld.listing import keys_row, text_row, title_row
+from handheld.lists import Listing
 from handheld.store import Damaged
 from modules import load
 
@@ -67,7 +68,7 @@ _BAR = const(3)
 
 def entrance(app):
     """The first screen for the operator of `app`."""
-    code = app.exhibit.code
+    code = app.exhibit.values["code"]
     return Code(app, code) if code else Operator(app)
 
 
@@ -163,16 +164,17 @@ class Operator(Activity):
         app = self._app
         counts = load("handheld.counts")
         numbers = load("handheld.tally").total(app.store).numbers
+        on = load("handheld.visits").on(app.exhibit)
         sectors = max(1, app.store.free() // _SECTOR)
         worn = (numbers[counts.WRITES] + app.store.writes) // (sectors * _WEAR)
         told = [
             load("version").line(),
             words.text(_FREE) % (gc.mem_free() // 1024),
-            words.text(_ON) % (app.exhibit.on() // 60),
-            words.text(_POWER) % ((numbers[counts.ON] + app.exhibit.on()) // 3600),
+            words.text(_ON) % (on // 60),
+            words.text(_POWER) % ((numbers[counts.ON] + on) // 3600),
             words.text(_WORN) % (worn // 100, worn % 100),
         ]
-        told += [words.error(message) for message in app.exhibit.wrong]
+        told += [words.error(message) for message in app.exhibit.values["wrong"]]
         troubles = dict(app.troubles)
         try:
             kept = (app.store.read(counts.TROUBLES, _MOST_KEPT) or "").split("\n")
@@ -219,8 +221,8 @@ class Operator(Activity):
         if repeat or key not in (OK, BACK):
             self._list.key(key, repeat)
         elif key == BACK or self._list.chosen == 0:
-            app.console.lock(app.exhibit.locked)
-            app.go(app.exhibit.attract)
+            app.console.lock(app.exhibit.values["lock"] == "yes")
+            app.go(load("handheld.visits").attract, app)
         elif self._list.chosen == 1:
             app.exhibit = None
             app.tapes.lean = False

@@ -22,8 +22,30 @@ _PATIENCE = const(500)
 """Milliseconds after which the screen says how far it is."""
 
 
+_BLOCK = const(512)
+"""Bytes of a tape that are read at once."""
+
+
 class CannotResume(Exception):
     """The tape cannot be read, or is none of a program that is here; the argument is the error."""
+
+
+def mend(store, name):
+    """A generator: cuts off a last line of a tape that was not written to its end, if there is
+    one.
+    """
+    size = start = store.size(name)
+    at = -1
+    with store.open(name, "rb") as file:
+        while start and at < 0:
+            end = start
+            start = max(0, start - _BLOCK)
+            file.seek(start)
+            at = file.read(end - start).rfind(b"\n")
+            yield True
+    whole = start + at + 1
+    if whole != size:
+        yield from store.copy(name, name, "", 0, whole)
 
 
 class Resuming(Activity):
@@ -66,7 +88,7 @@ class Resuming(Activity):
                 else:
                     recorder.fresh = False
                     screen.follow_answer(text, values, request)
-        yield from self._app.tapes.mend(recorder.name)
+        yield from mend(self._app.store, FOLDER + recorder.name)
         screen.reprinted(screen.paper.roll)
 
     def printing(self):

@@ -48,6 +48,7 @@ def understood(activity):
 class Scanning:
     """Offers the keys of `app` on its `panel`, each for `pace` ms.
 
+    hinted     whether the last row of the screen says what the keys do
     _signs     what each key is called, and _codes: the same in glyphs
     _row       the row of the screen; it takes _high rows of the panel
     _other     these rows of the frame, with the keys
@@ -71,6 +72,7 @@ class Scanning:
         self._at = 0
         self._due = 0
         self._top = -1
+        self.hinted = False
 
     def press(self, now):
         """The key that a button gives; while a program prints, OK as if it was held."""
@@ -87,7 +89,7 @@ class Scanning:
         """
         screen = self._app.activity
         rows = self._app.panel.rows
-        free = self._app.exhibit.hinted
+        free = self.hinted
         if type(screen).__name__ == "SessionScreen":
             picker = screen.picker
             free = screen.pictured or not picker or picker.top + picker.rows < rows

@@ -16,7 +16,8 @@ import words
 from drivers.buttons import BACK, KEYS, OK
 from handheld.activity import Activity, work
 from handheld.glyphs import draw_text, width
-from handheld.listing import Listing, keys_row, title_row
+from handheld.listing import keys_row, title_row
+from handheld.lists import Listing
 from handheld.store import Damaged
 from modules import load
 

@@ -211,7 +211,7 @@ class SessionScreen(Activity):
                 self._inserting = None
                 self._step()
                 busy = True
-        elif self.recorder.pending and (not self.recorder.lean or self._app.exhibit.keeps(now)):
+        elif self.recorder.file or (self.recorder.pending and self._app.exhibit.keeps(now)):
             self.recorder.keep()  # the stop is on the screen
         if self._where_due is not None and due(self._where_due, now, _LATER):
             self._where_due = None
@@ -269,7 +269,7 @@ class SessionScreen(Activity):
         elif event is None:
             self._stop(_ENDED)
             if self._app.exhibit:
-                self._app.exhibit.played(self.name, 1)
+                self._app.exhibit.count(self.name, 1)
         else:
             self._stop(_WAITING)
             self._app.console.write("◊ ")

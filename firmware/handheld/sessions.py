@@ -25,13 +25,14 @@ class Sessions:
 
     Other screens are opened by `App.go`, when nothing is in use any more of what is left.
 
-    `screen`: the screen of the session that is in memory, in view or left; None if there is none.
+    screen  the screen of the session that is in memory, in view or left; None if there is none
+    failed  (title, recorder) of the one that an error ended in view, until that is told; else None
     """
 
     def __init__(self, app):
         self._app = app
         self._resident = self._kept = modules.names()
-        self.screen = None
+        self.screen = self.failed = None
 
     @property
     def offered(self):
@@ -71,7 +72,7 @@ class Sessions:
         app = self._app
         app.place = catalogue.find(name)
         if app.exhibit:
-            app.exhibit.played(name, 0)
+            app.exhibit.count(name, 0)
         recorder = app.tapes.begin(name, join(catalogue.load(name).FIELDS, setup))
         self.screen = SessionScreen(app, name, setup, recorder)
         app.open(self.screen)
@@ -194,8 +195,8 @@ class Sessions:
     def home(self):
         """Opens the shelf."""
         app = self._app
-        if app.exhibit and app.exhibit.fixed:
-            app.exhibit.leave()
+        if app.exhibit and app.exhibit.values["fixed"]:
+            modules.load("handheld.visits").leave(app)
             return
         if self.screen and app.tapes.shown:
             self._kept = modules.names()
@@ -241,18 +242,15 @@ class Sessions:
         self._app.tapes.delete(name)
 
     def fail(self):
-        """Ends whatever session is in memory, because of an error.
-
-        Returns (title, recorder) of the one that was in view, None if none was.
-        """
+        """Ends whatever session is in memory, because of an error."""
         screen = self.screen if self._app.tapes.shown else None
-        failed = screen and (screen.title.split("\n")[0], screen.recorder)
+        self.failed = screen and (screen.title.split("\n")[0], screen.recorder)
         self.close()
-        return failed
 
-    def crash(self, error, failed):
-        """Shows what has happened; `failed`: what `fail` has said."""
+    def crash(self, error):
+        """Shows what has happened."""
         self._forget()
+        failed, self.failed = self.failed, None
         from handheld.crash import report
 
         report(self._app, error, failed)

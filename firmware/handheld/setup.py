@@ -9,7 +9,8 @@ from handheld import pictures
 from handheld.activity import Activity
 from handheld.glyphs import COLUMN, MARGIN, rows, width
 from handheld.keyboard import Keyboard
-from handheld.listing import Listing, cut, form, keys_row, keys_text, text_row, title_row
+from handheld.listing import cut, form, keys_row, keys_text, text_row, title_row
+from handheld.lists import Listing
 from handheld.picker import LARGE, Picker, rounder, stepped
 from modules import load
 from programs import catalogue
@@ -311,7 +312,7 @@ class SetupEditor(FieldEditor):
 
     def _main(self, app):
         """The fields of the first page."""
-        if app.exhibit and app.exhibit.examples:
+        if app.exhibit and app.exhibit.values["setups"] == "examples":
             return (self._example,)
         fields = self._program.FIELDS
         shown = getattr(self._program, "OFTEN", ())

@@ -55,13 +55,13 @@ class Shelf(Activity):
                 pass  # of another firmware: the tape can be looked at
         order = app.settings.values["order"]
         if app.exhibit:
-            every = [entry[0] for entry in catalogue.PROGRAMS]
-            self._rows += [catalogue.find(name) for name in app.exhibit.shows(every)]
+            shown = [catalogue.find(name) for name in app.exhibit.values["programs"]]
+            self._rows += shown or catalogue.PROGRAMS
         elif order != "machine":
             self._rows += first(app.tapes.played if order == "last" else catalogue.EASY)
         else:
             self._rows += catalogue.PROGRAMS
-        locked = app.exhibit and app.exhibit.locked
+        locked = app.exhibit and app.exhibit.values["lock"] == "yes"
         more = [_WATCH, _TAPES, _SETTINGS]
         if app.buttons.held:
             more.insert(2, _KEYS)
@@ -232,8 +232,8 @@ class Shelf(Activity):
     def line(self, text):
         """Starts a program by its name and setup; says what is wrong otherwise."""
         name, _, rest = text.strip().partition(" ")
-        exhibit = self._app.exhibit
-        if not name or (exhibit and not exhibit.allows(name, rest)):
+        app = self._app
+        if not name or (app.exhibit and not load("handheld.visits").allows(app, name, rest)):
             return
         try:
             self._app.sessions.start(name, rest)

@@ -15,6 +15,7 @@ from handheld.attract import invitation
 from handheld.glyphs import MARGIN
 from handheld.listing import text_row
 from handheld.watch import Playing
+from modules import load
 
 _PAPER = const(20_000)
 """Milliseconds of paper before a picture that takes no answers."""
@@ -59,21 +60,21 @@ class Showing(Playing):
             super()._move()
 
     def onward(self):
-        self._app.go(self._app.exhibit.onward)
+        self._app.go(load("handheld.visits").onward, self._app)
 
     def summoned(self):
-        self._app.go(self._app.exhibit.welcome, True)
+        self._app.go(load("handheld.visits").welcome, self._app, True)
 
     def takes_keys(self):
         return True
 
     def key(self, key, repeat):
         if not repeat:
-            self._app.go(self._app.exhibit.welcome)
+            self._app.go(load("handheld.visits").welcome, self._app)
 
     def line(self, text):
         if text.strip():
-            self._app.go(self._app.exhibit.welcome)
+            self._app.go(load("handheld.visits").welcome, self._app)
             self._app.retype(text)
 
     def _hint(self):

@@ -14,6 +14,7 @@ from drivers.buttons import BACK
 from handheld.activity import Activity
 from handheld.glyphs import width
 from handheld.listing import cut, keys_row, text_row
+from modules import load
 
 _QUESTIONS = const(("Still playing?", "Ещё играете?", "まだ遊びますか?"))
 _KEYS = const((128, "ANY KEY:YES", "ЛЮБАЯ:ДАЛЬШЕ", "どのキーでも続く"))
@@ -31,6 +32,9 @@ class StillThere(Activity):
         self._began = now
         self._patience = patience
         self._wide = -1
+
+    def patience(self):
+        return 0  # it is the question
 
     def takes_lines(self):
         return self._below.takes_lines()
@@ -56,7 +60,7 @@ class StillThere(Activity):
         if repeat:
             return  # of a button that is stuck, or leant on
         if key == BACK:
-            self._app.exhibit.leave()
+            load("handheld.visits").leave(self._app)
         else:
             self._app.open(self._below)
 
@@ -64,7 +68,7 @@ class StillThere(Activity):
         panel = self._app.panel
         left = self._patience - ticks_diff(now, self._began)
         if left <= 0:
-            self._app.exhibit.leave(True)
+            load("handheld.visits").leave(self._app, True)
             return True
         wide = max(1, (panel.width - 8) * left // self._patience)
         if wide != self._wide:

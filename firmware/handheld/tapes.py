@@ -18,8 +18,9 @@ program prints.
 `fresh`, if that session was left before anything was answered.
 
 While visitors of an exhibit play (`lean`) the flash wears less: there is no `last.txt`, because a
-tape that has not ended is that of the last visitor; and an answer is on the flash with the next
-`keep`, which comes seldom.
+tape that has not ended is that of the last visitor; and what is written waits in memory for the
+next `keep`, which comes seldom, as long as it is little: a file that is open has a kilobyte of the
+heap.
 
 A tape may be as long as the flash: nothing here reads a whole one in one turn of the main loop.
 """
@@ -31,7 +32,7 @@ from teletype import tape
 
 FOLDER = "tapes/"
 
-STATE = "last.txt"
+_STATE = const("last.txt")
 
 KEPT = 20
 """Tapes that are kept: when there are more, the oldest that has ended goes, or else the oldest."""
@@ -41,26 +42,20 @@ _ROOM = const(327_680)
 letters takes 311,400.
 """
 
-_SPARE = const(8192)
+SPARE = const(8192)
 """Bytes that sessions leave free, for the settings and what littlefs needs."""
 
 _LOW = const(16_384)
 """Bytes left of a session's room when a person is told."""
 
+_WAITING = const(400)
+"""Bytes of a visitor's tape that wait in memory."""
+
 MOST_REFUSED = const(200)
 """Answers that are kept in memory when the flash refuses them."""
 
-_FULL = const(28)
+FULL = const(28)
 """ENOSPC."""
-
-CRASHES = 3
-"""Crash tapes that are kept."""
-
-_BLOCK = const(512)
-"""Bytes of a tape that are read at once."""
-
-_HEAD = const(8)
-"""Lines in which the program of a tape is looked for: a crash tape begins with comments."""
 
 LONGEST_LINE = 12288
 """Bytes in a line of a tape; a longer one is damaged. The longest setup, of 99 cards of 99 cells,
@@ -133,7 +128,9 @@ class Recorder:
     fresh     whether nothing was ever answered
     lost      whether more was refused than memory keeps: `answers` would not be all of them
     told      whether a person knows that little is left
-    lean      whether an answer waits for the next `keep`
+    lean      whether what is written waits for the next `keep`, as long as it is little
+    file      what is open, if something is
+    _waiting  what waits; None if nothing does
     _refused  the answers that are not on the flash
     """
 
@@ -142,7 +139,7 @@ class Recorder:
         self.lean = lean
         self.name = name
         self._left = left
-        self._file = None
+        self.file = self._waiting = None
         self._refused = []
         self.error = None
         self.fresh = self.lost = self.told = False
@@ -193,34 +190,48 @@ class Recorder:
         if self.error:
             return
         try:
-            if not self._file:
-                self._file = self._store.open(FOLDER + self.name, "ab")
             data = text.encode()
             self._left -= len(data)
             if self._left < 0:
-                raise OSError(_FULL)
-            self._file.write(data)
+                raise OSError(FULL)
+            if self.lean and not self.file:
+                if self._waiting is None:
+                    self._waiting = bytearray()
+                self._waiting.extend(data)
+                if len(self._waiting) <= _WAITING:
+                    return
+                data, self._waiting = self._waiting, None
+            if not self.file:
+                self.file = self._store.open(FOLDER + self.name, "ab")
+            self.file.write(data)
         except OSError as error:
             self._fail(error)
 
     @property
     def pending(self):
         """Whether there is something to keep."""
-        return self._file is not None
+        return self.file is not None or self._waiting is not None
 
     def keep(self):
         """Puts on the flash what was written."""
-        file, self._file = self._file, None
-        if file:
-            try:
-                file.close()
-            except OSError as error:
-                self._fail(error)
+        file, self.file = self.file, None
+        data, self._waiting = self._waiting, None
+        if not file and data is None:
+            return
+        try:
+            if not file:
+                file = self._store.open(FOLDER + self.name, "ab")
+                file.write(data)
+            file.close()
+        except OSError as error:
+            self.file = file
+            self._fail(error)
 
     def _fail(self, error):
         self.error = error
         self.lost = self.lost or self.lean  # what waited for it was answered, too
-        file, self._file = self._file, None
+        file, self.file = self.file, None
+        self._waiting = None
         if file:
             try:
                 file.close()  # littlefs gives the blocks back; the file is as it was kept last
@@ -236,7 +247,7 @@ class Tapes:
 
     session  the name of the tape to continue
     shown    whether it has the screen
-    played   the programs in the order of their last start
+    played   the programs in the order of their last start; of visitors, nothing
     lean     whether visitors of an exhibit play
     _fresh   whether the session was left before anything was answered: the next one replaces it
     """
@@ -249,13 +260,13 @@ class Tapes:
         self.lean = False
         self._fresh = False
         # other files there may be a person's
-        for name in (STATE, "settings.txt", "setups.txt", "boots.txt"):
+        for name in (_STATE, "settings.txt", "setups.txt", "boots.txt"):
             store.remove(name + NEW)
         for name, _ in store.files(FOLDER[:-1]):
             if name.endswith(NEW):  # the power went off while it was written
                 store.remove(FOLDER + name)
         try:
-            text = store.read(STATE, LONGEST_LINE)
+            text = store.read(_STATE, LONGEST_LINE)
         except Damaged:
             return  # nobody typed it: the shelf shows what there is
         for line in (text or "").split("\n"):
@@ -286,12 +297,12 @@ class Tapes:
             "fresh=1\n" if self._fresh else "",
         )
         try:
-            self.store.replace(STATE, text)
+            self.store.replace(_STATE, text)
         except OSError:
             return False
         return True
 
-    def _all(self):
+    def all(self):
         """(whether it is a crash tape, number, name, state, bytes) of each tape, the newest last,
         crash tapes behind the others.
         """
@@ -305,11 +316,11 @@ class Tapes:
 
     def names(self):
         """The names of all tapes, the newest first, crash tapes before them."""
-        names = [entry[2] for entry in self._all()]
+        names = [entry[2] for entry in self.all()]
         names.reverse()
         return names
 
-    def _make_room(self, tapes, most, room, keep=None, last=2):
+    def make_room(self, tapes, most, room, keep=None, last=2):
         """Removes some of `tapes`, which are all of them, until there are `most` at most, crash
         tapes not counted, and `room` bytes are free; returns how many are.
 
@@ -338,10 +349,10 @@ class Tapes:
 
     def recorder(self, name):
         """A Recorder for the tape `name`, with room for what it will write."""
-        return self._recorder(name, self._all(), KEPT)
+        return self._recorder(name, self.all(), KEPT)
 
     def _recorder(self, name, tapes, most):
-        room = self._make_room(tapes, most, _ROOM, name) - _SPARE
+        room = self.make_room(tapes, most, _ROOM, name) - SPARE
         return Recorder(self.store, name, room, self.lean)
 
     def begin(self, program, setup):
@@ -349,7 +360,7 @@ class Tapes:
         if self._fresh and self.session:
             self.store.remove(FOLDER + self.session)  # nothing was answered: nothing is lost
             self.session = None
-        tapes = self._all()
+        tapes = self.all()
         number = 1 + max([entry[1] for entry in tapes if not entry[0]], default=0)
         recorder = self._recorder("%04d-%s.tape" % (number, program), tapes, KEPT - 1)
         recorder.fresh = True
@@ -360,9 +371,10 @@ class Tapes:
         except OSError as error:
             recorder.error = error
             self.store.remove(FOLDER + recorder.name)
-        if program in self.played:
-            self.played.remove(program)
-        self.played.insert(0, program)
+        if not self.lean:
+            if program in self.played:
+                self.played.remove(program)
+            self.played.insert(0, program)
         self.session = None if recorder.error else recorder.name
         self.shown = True
         self._fresh = False
@@ -379,7 +391,7 @@ class Tapes:
 
     def open(self):
         """The name of the newest tape that has not ended; None if there is none."""
-        for entry in reversed(self._all()):
+        for entry in reversed(self.all()):
             if entry[3] == OPEN:
                 return entry[2]
         return None
@@ -402,12 +414,12 @@ class Tapes:
 
     def abandon(self):
         """Nobody goes on with any session: the tapes of all have ended, nothing was played."""
-        for entry in self._all():
+        for entry in self.all():
             self._end(entry[2])
         self.session = None
         self.shown = self._fresh = False
         self.played = []
-        self.store.remove(STATE)
+        self.store.remove(_STATE)
 
     def _end(self, name):
         if parse(name)[2] == OPEN:
@@ -425,37 +437,6 @@ class Tapes:
     def size(self, name):
         """Bytes of a tape."""
         return self.store.size(FOLDER + name)
-
-    def program(self, name):
-        """The program of a tape, as its head names it; "" if that cannot be read."""
-        try:
-            with self.store.open(FOLDER + name, "rb") as file:
-                for _ in range(_HEAD):
-                    line = read_line(file)
-                    if line[:8] == b"program:":
-                        return str(line[8:], "utf-8").strip()
-        except (OSError, UnicodeError):
-            pass
-        return ""
-
-    def count(self, name):
-        """A generator: reads a tape, a block at each step; yields its answers so far.
-
-        In blocks, because lines would cost a hundred times as much.
-        """
-        count = 0
-        block = b""
-        try:
-            with self.store.open(FOLDER + name, "rb") as file:
-                while True:
-                    data = file.read(_BLOCK)
-                    if not data:
-                        return
-                    block = block[-2:] + data
-                    count += block.count(b"\n> ")
-                    yield count
-        except OSError:
-            return
 
     def delete(self, name):
         """Removes a tape for good."""
@@ -476,41 +457,3 @@ class Tapes:
             self._fresh = False
             self._save()
         return name + ".bad"
-
-    def mend(self, name):
-        """A generator: cuts off a last line that was not written to its end, if there is one."""
-        size = start = self.size(name)
-        at = -1
-        with self.store.open(FOLDER + name, "rb") as file:
-            while start and at < 0:
-                end = start
-                start = max(0, start - _BLOCK)
-                file.seek(start)
-                at = file.read(end - start).rfind(b"\n")
-                yield True
-        whole = start + at + 1
-        if whole != size:
-            yield from self.store.copy(FOLDER + name, FOLDER + name, "", 0, whole)
-
-    def crash(self, recorder, reasons):
-        """A generator: copies a session's tape as a crash tape with the lines `reasons` as
-        comments in its head; yields True, then in the end its name, or "" if the flash refuses.
-        """
-        recorder.keep()
-        if recorder.error:
-            yield ""
-            return
-        crashes = [entry[1] for entry in self._all() if entry[0]]
-        name = "crash-%d.tape" % (max(crashes, default=0) + 1)
-        head = "".join(["# error %s\n" % reason for reason in reasons])
-        try:
-            size = self.size(recorder.name) + _SPARE
-            if self._make_room(self._all(), KEPT, size, None, 1) < size:
-                raise OSError(_FULL)
-            yield from self.store.copy(FOLDER + recorder.name, FOLDER + name, head)
-        except OSError:
-            yield ""
-            return
-        for number in crashes[: max(0, len(crashes) - CRASHES + 1)]:
-            self.store.remove(FOLDER + "crash-%d.tape" % number)
-        yield name

@@ -10,7 +10,7 @@ from drivers.buttons import BACK, OK
 from handheld.about import Page
 from handheld.activity import Activity, work
 from handheld.listing import keys_row, text_row, title_row
-from handheld.tapes import FOLDER, lines, parse
+from handheld.tapes import FOLDER, lines, parse, read_line
 from programs import catalogue, lessons
 from teletype import tape
 from teletype.request import working
@@ -19,6 +19,9 @@ from teletype.setup import SetupError
 
 _PAGE = const(250)
 """Pixels of a text that a page wraps."""
+
+_HEAD = const(8)
+"""Lines in which the program of a tape is looked for: a crash tape begins with comments."""
 
 ROW = const((70, "WHERE I LOST", "ГДЕ ОШИБКА?", "どこで負けた?"))
 _NEVER = const(
@@ -43,7 +46,25 @@ _BETTER = const((_PAGE, "Better:", "Лучше:", "よい手:"))
 
 def has_lesson(app, name):
     """Whether there are lessons for the program of the tape `name`."""
-    return (parse(name)[1] or app.tapes.program(name)) in lessons.PROGRAMS
+    return program(app, name) in lessons.PROGRAMS
+
+
+def program(app, name):
+    """The program of the tape `name`, as its head says where its name does not; "" if that cannot
+    be read.
+    """
+    said = parse(name)[1]
+    if said:
+        return said
+    try:
+        with app.store.open(FOLDER + name, "rb") as file:
+            for _ in range(_HEAD):
+                line = read_line(file)
+                if line[:8] == b"program:":
+                    return str(line[8:], "utf-8").strip()
+    except (OSError, UnicodeError):
+        pass
+    return ""
 
 
 class Teaching(Activity):

@@ -40,7 +40,7 @@ class Unkept:
     """What a record has instead of a `handheld.tapes.Recorder`: only the answers, in memory."""
 
     error = name = None
-    fresh = low = told = lost = pending = False
+    fresh = low = told = lost = pending = file = False
 
     def __init__(self):
         self._answers = []

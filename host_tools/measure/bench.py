@@ -115,6 +115,7 @@ MINUTE = "app.saver._since = time.ticks_add(app.saver._since, -60_000); app.tick
 """Lets the device think that a minute has passed."""
 
 TOUR = """
+from time import sleep_ms
 from micropython import qstr_info
 high = 0
 def look():
@@ -130,6 +131,7 @@ def turns():
         if count % {every} == 0: look()
     look()
 def press(key):
+    sleep_ms({rests})
     app.buttons.push(key)
     app.tick()
     app.tick()
@@ -251,6 +253,15 @@ def room(uf2: Path) -> list[Figure]:
     return [Figure("image: bytes in front of the files", end, "bytes", limit)]
 
 
+EXHIBIT = {
+    "settings.txt": b"language=en\nspeed=fast\n",
+    "exhibit.txt": b"lock=no\nidle=3600\n",
+}
+"""Files of an exhibit that answers Ctrl-C, and asks nobody whether he is there."""
+
+RESTS = 320
+"""Milliseconds from a key to the next one: on a new screen an exhibit takes none before."""
+
 KEPT = 1024
 """Bytes by which more may be live on the shelf after the tour than at power-on."""
 
@@ -258,16 +269,18 @@ KEPT = 1024
 class Tour:
     """A Pico on which every program is visited, so that what each of them leaves can be seen.
 
-    `first`: bytes that are live on the shelf at power-on, without those of TOUR itself.
+    `exhibit`: it is one, whose visitor is quick. `first`: bytes that are live on the shelf (or the
+    cards) at power-on, without those of TOUR itself.
     """
 
-    def __init__(self, pico: Pico) -> None:
+    def __init__(self, pico: Pico, exhibit: bool = False) -> None:
         pico.boot()
         self._pico = pico
         pico.execute(START)
         pico.execute("while app.console.flush(): pass")
         self.first = int(pico.execute("gc.collect(); print(gc.mem_alloc())"))
-        code = TOUR.format(back=BACK, down=DOWN, right=RIGHT, every=8, most=STILL)
+        rests = RESTS if exhibit else 0
+        code = TOUR.format(back=BACK, down=DOWN, right=RIGHT, every=8, most=STILL, rests=rests)
         pico.execute(code)
         self._own = 0
         live, self.names = self._live()
@@ -290,6 +303,14 @@ class Tour:
         rows = 2 * len(catalogue.PROGRAMS)  # there are headings, and what is no program
         return self._pico.execute(f"pages({rows})", timeout_ms=60_000).splitlines()
 
+    def everything(self) -> None:
+        """Visits each program and each about page; PicoError if one of these is not found."""
+        for name in TAPES:
+            self.play(*session_of(name)[1:])
+        missing = {entry[0] for entry in catalogue.PROGRAMS} - set(self.pages())
+        if missing:
+            raise PicoError(f"about pages that were not seen: {missing}")
+
     def end(self) -> tuple[int, int]:
         """(bytes that are live on the shelf, bytes of names and characters that came to it)."""
         self.play("dates", [])  # a session that ends, so that none is left
@@ -301,16 +322,12 @@ class Tour:
 def heap(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
     """What is live in a session of each program, with the handheld around it, and what it leaves.
 
-    Raises PicoError if there is an about page that the tour does not find.
+    Raises PicoError if there is an about page that the tour does not find, as `exhibit` does.
     """
     figures = []
     with used(uf2) as pico:
         tour = Tour(pico)
-        for name in TAPES:
-            tour.play(*session_of(name)[1:])
-        names = {entry[0] for entry in catalogue.PROGRAMS}
-        if names - set(tour.pages()):
-            raise PicoError(f"about pages that were not seen: {names}")
+        tour.everything()
         for name in tapes:
             program, line, answers = session_of(name)
             high = tour.play(line, answers)
@@ -322,6 +339,15 @@ def heap(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
     figures.append(Figure("heap: the shelf after the tour", left, "bytes", tour.first + KEPT))
     figures.append(Figure("heap: names and characters of the tour", kept, "bytes"))
     return figures
+
+
+def exhibit(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
+    """The most that is live in a session of any program that a visitor of an exhibit plays."""
+    with Pico(uf2, filesystem=make_filesystem(EXHIBIT)) as pico:
+        tour = Tour(pico, True)
+        tour.everything()
+        high = max(tour.play(*session_of(name)[1:]) for name in tapes)
+    return [Figure("heap: with an exhibit on, live at most", high, "bytes", 40960)]
 
 
 def keys(uf2: Path) -> list[Figure]:
@@ -378,6 +404,7 @@ MEASURES = {
     "rest": bench_hand.rest,
     "update": bench_hand.update,
     "heap": heap,
+    "exhibit": exhibit,
     "life": bench_life.engine,
     "pictures": bench_life.picture,
     "advice": bench_players.advice,

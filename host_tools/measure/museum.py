@@ -173,8 +173,10 @@ class Museum:
 
     def look(self):
         """The cards, from the first on, and nothing that only waits to be collected."""
-        self.app.exhibit._step = 0
-        self.app.go(self.app.exhibit.attract)
+        from modules import load
+
+        self.app.exhibit.step = 0
+        self.app.go(load("handheld.visits").attract, self.app)
         self.run(1000)
         gc.collect()
         print("live", gc.mem_alloc())

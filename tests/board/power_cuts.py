@@ -25,6 +25,7 @@ from handheld.peripherals import Peripherals
 from handheld.settings import Settings
 from handheld.store import Store
 from handheld.tapes import KEPT, OPEN, Recorder, parse
+from handheld.visits import leave
 
 BLOCK = 4096
 BLOCKS = 24
@@ -520,9 +521,9 @@ def boots(device, log):
     for _ in range(MOST):
         device = Device(bitten=True)
         log.append(device.app._boots.count)
-    device.app._good = ticks_ms()
+    device.app._boots._good = ticks_ms()
     device.settle()
-    log.append(device.app._boots.count)
+    log.append(device.app._boots.count if device.app._boots else 0)
 
 
 def check_boots(device, log, old):
@@ -546,7 +547,7 @@ def exhibit(device, log):
             device.type(line)
         device.app.sessions.screen.recorder.keep()  # a minute has passed
         if len(log) == 1:
-            device.app.exhibit.leave()
+            leave(device.app)
             device.settle()
             log.append("left")
 
@@ -563,7 +564,7 @@ def check_exhibit(device, log, old):
         return "a failed start"
     if read("settings.txt") != FILES["settings.txt"] or "last.txt" in os.listdir("/flash"):
         return "the flash has %s" % os.listdir("/flash")
-    device.app.exhibit.leave()
+    leave(device.app)
     device.settle()
     for name in tapes():
         if ".end." not in name:

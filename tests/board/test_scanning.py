@@ -26,7 +26,7 @@ for turn in range(100): app.tick(); time.sleep_ms(10)
 app.exhibit.voice = None
 def offered():
     gc.collect(); gc.disable()
-    scanning = app.exhibit._scanning
+    scanning = app.exhibit.scanning
     before = gc.mem_alloc()
     steps = 0
     at = scanning._at

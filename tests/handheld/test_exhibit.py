@@ -11,6 +11,7 @@ from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.measure import monkey
 from host_tools.measure.mash import Changed, judge
+from modules import load
 from programs import catalogue
 from tests.helpers.screen import seen, texts
 
@@ -139,7 +140,7 @@ def test_everything_is_shown(exhibit: Callable[..., Desk]) -> None:
     every = [name for name in every if name not in ("calculation-lisp", "calculation-fortran")]
     desk = exhibit(f"programs={','.join(every)}\n")
     names: list[str] = []
-    while desk.app.exhibit._step < len(every):
+    while desk.app.exhibit.step < len(every):
         desk.run(1000, step=20)
         screen = desk.app.activity
         if type(screen).__name__ == "Showing" and (not names or names[-1] != screen.name):
@@ -407,7 +408,7 @@ def test_the_power_goes_off_in_a_visit(exhibit: Callable[..., Desk]) -> None:
     desk.run(18_000)
     assert at(desk) == "StillThere"
     desk.run(3000)
-    assert at(desk) == "Attract" and desk.app._boots.count == 0
+    assert at(desk) == "Attract" and desk.app._boots is None
     names = [entry.name for entry in Path(desk.app.store.folder).glob("tapes/*")]
     assert names == ["0001-nim.end.tape"]
     assert at(exhibit()) == "Attract" and exhibit().app.tapes.session is None
@@ -583,7 +584,8 @@ def test_what_was_wrong_fills_no_flash(exhibit: Callable[..., Desk]) -> None:
     path = Path(desk.app.store.folder) / "counts/wrong.txt"
     sizes = set()
     for number in range(100):
-        desk.app.exhibit.note(f"something long enough that is wrong {number}")
+        message = f"something long enough that is wrong {number}"
+        load("handheld.counts").note(desk.app.store, message)
         sizes.add(path.stat().st_size)
     assert 900 < max(sizes) < 1100 and path.read_text().endswith("wrong 99\n")
     path.write_bytes(b"\xff" * 30)
@@ -691,9 +693,10 @@ def test_a_wrong_code_and_the_power_switch(exhibit: Callable[..., Desk]) -> None
 def test_a_bad_line(exhibit: Callable[..., Desk], text: str, message: str) -> None:
     """It is named on the operator's page, and the exhibit runs with the default."""
     desk = exhibit(text)
-    assert at(desk) == "Attract" and not desk.app.exhibit.fixed and not desk.app.exhibit.code
+    values = desk.app.exhibit.values
+    assert at(desk) == "Attract" and not values["fixed"] and not values["code"]
     desk = exhibit(held=["BACK"])
-    assert message in " ".join(desk.app.exhibit.wrong) and at(desk) == "Operator"
+    assert message in " ".join(desk.app.exhibit.values["wrong"]) and at(desk) == "Operator"
     assert (Path(desk.app.store.folder) / "exhibit.txt").read_text() == text
 
 

@@ -210,7 +210,7 @@ def test_a_session_that_was_left_stays(tmp_path: Path) -> None:
     desk.run(20)
     about(desk)
     settings(desk)
-    assert kept() == first | {"handheld.shelf"}  # the screen that is there
+    assert kept() == first | {"handheld.shelf", "handheld.lists"}  # the screen that is there
     desk.app.place = None
     desk.press("UP", *["DOWN"] * 0)
     choose(desk, "go on")

@@ -12,7 +12,8 @@ from drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from engines.structures import STRUCTURES, cells
 from handheld.activity import due
 from handheld.glyphs import COLUMN, MARGIN, encode, extent
-from handheld.listing import Listing, keys_row, text_row, title_row
+from handheld.listing import keys_row, text_row, title_row
+from handheld.lists import Listing
 from handheld.pictures import editor
 from handheld.pictures.life_field import EDGE, Field
 from handheld.pictures.shapes import decimal

@@ -10,7 +10,7 @@ from PIL import Image
 
 from host_tools import paths
 from host_tools.build import images
-from host_tools.emulator.pico import Pico
+from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure import bench, bench_life, bench_players, plots, visits, win_rates
 from host_tools.measure.figures import BaselineError, Figure, change, faults, read, table, to_json
 from host_tools.measure.plots import Row
@@ -370,3 +370,12 @@ def test_the_measures_for_the_other_emulator() -> None:
     assert line
     elsewhere = {"room", "wear", "years", "burn-in", "wins"}
     assert bench.chosen(line[1]) == [name for name in bench.MEASURES if name not in elsewhere]
+
+
+def test_the_heap_of_an_exhibit(firmware_uf2: Path) -> None:
+    """It is a visitor who plays, as `bench` counts it; there, at the end of the whole tour."""
+    line, answers = visits.session_of("dates-example")[1:]
+    with Pico(firmware_uf2, filesystem=make_filesystem(bench.EXHIBIT)) as pico:
+        high = bench.Tour(pico, True).play(line, answers)
+        assert 20_000 < high <= 40_960
+        assert pico.execute("print(app.exhibit.visiting, sum(app.exhibit.played))") == "True 2\n"
