@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The strong player of the 10,000-yen game: an equilibrium, and a hedge over ways to predict.
+"""The strong player of the 10,000-yen game: an equilibrium, its own answer, and a hedge.
 
 Its foundation is the table of `engines.yen_values`: in every situation a mixture of bids that no
-opponent can do much against. Beside it stand EXPERTS, each of which predicts the opponent's bid
+opponent can do much against. An opponent who seems to play such an equilibrium himself gets the
+best answer to the table's mixture, a little too high and too low, by the value of what comes after
+for the patient (`values.weigh`). He is known by his bids with two rounds left: the table makes few
+there, and others seldom hit them.
+
+Against all others EXPERTS stand beside the equilibrium, each of which predicts the opponent's bid
 from one reference (what it bid in this round before, what we have bid just now, an even share of
 its money ...) and the last few differences between that reference and what it really bid. An
 expert proposes the best answer to its prediction, by the value of what comes after.
@@ -12,9 +17,9 @@ that was made, compared with the equilibrium. The weight of an expert is exponen
 these differences, older ones counting less (multiplicative weights, N. Littlestone and
 M. K. Warmuth, 1994); the equilibrium has a constant weight, and chance chooses.
 
-The loss is bounded: games in which the experts take part are counted, and once LOSSES more of them
-have been lost than won, the next games are played by the equilibrium alone, for a time that
-doubles whenever that happens again.
+The loss is bounded: games that the equilibrium does not play alone are counted, and once LOSSES
+more of them have been lost than won, it plays the next ones alone, for a time that doubles
+whenever that happens again.
 """
 
 from array import array
@@ -29,16 +34,13 @@ GAMES = 32
 RECENT = 4
 """Differences that an expert keeps."""
 
-EXPERTS = 8
+EXPERTS = 7
 
 POOLED = (1, 2, 5, 6)
 """Experts whose differences are the same for all rounds; the others keep them round by round."""
 
-SHARE = 7
-"""The expert whose difference is a factor, in units of 1 / 16384: the part of its money."""
-
 UNIT = 384
-"""The difference, in units of `values.value`, that doubles a weight."""
+"""The difference, in units of `values.fill`, that doubles a weight."""
 
 TRUST = 5 * UNIT
 """The score of the equilibrium."""
@@ -48,6 +50,9 @@ MOST = 12 * UNIT
 
 MEMORY = 256
 """Rounds after which a difference has lost most of its weight."""
+
+SURE = 6
+"""The most by which bids with two rounds left can speak for an equilibrium, or against it."""
 
 LOSSES = 8
 REST = 32
@@ -59,6 +64,13 @@ LONGEST_REST = 512
 def strategy(rounds, i, j):
     """The weights of `values.BIDS` in a cell of the table; see `values.solve`."""
     return values.solve(TABLE, rounds, i, j)[1]
+
+
+def cell(x, y, n):
+    """The table's cell that is nearest to a situation, see `values.solve`."""
+    both = x + y
+    steps = 2 * values.STEPS
+    return (steps * x + both) // (2 * both), (steps * (n + y) + both) // (2 * both)
 
 
 def weight(score):
@@ -82,8 +94,8 @@ class Master(Player):
         self._references = array("h", bytes(2 * EXPERTS))
         self._scores = array("i", bytes(4 * EXPERTS))
         self._proposals = array("h", bytes(2 * EXPERTS))
-        self._samples = array("h", bytes(2 * RECENT))
         self._games = 0
+        self._near = 0
         self._credit = 0
         self._rest = 0
         self._next_rest = REST
@@ -103,19 +115,23 @@ class Master(Player):
         return self._bid
 
     def _prepare(self, number):
-        """The equilibrium's mixture, None where nothing is to be decided, and all proposals."""
+        """The equilibrium's mixture and all proposals; or the only bids, low + 1 .. high."""
         for expert in range(EXPERTS):
             self._proposals[expert] = -1
         self._mixture = None
         if self._learning:
             self._refer(number)
         x, y, n = self._x, self._y, self._n
+        self._only = (x, x) if number == ROUNDS else (0, 0)
         if number == ROUNDS or x == 0 or n > x or n < -y:
             return
-        both = x + y
-        self._i = (2 * values.STEPS * x + both) // (2 * both)
-        j = (2 * values.STEPS * (n + y) + both) // (2 * both)
-        self._mixture = strategy(ROUNDS + 1 - number, self._i, j)
+        rounds = ROUNDS + 1 - number
+        if self._learning and self._near > 0 and not self._rest:
+            i, j = cell(y, x, -n)
+            self._only = values.answer(TABLE, rounds, x, y, n, i, strategy(rounds, i, j))
+            return
+        self._i, j = cell(x, y, n)
+        self._mixture = strategy(rounds, self._i, j)
         if self._learning:
             for expert in range(EXPERTS):
                 self._propose(expert, number)
@@ -138,7 +154,6 @@ class Master(Player):
         references[4] = total // count if count else -1
         references[5] = self._y // (ROUNDS - at)
         references[6] = self._likest(at, now, last)
-        references[SHARE] = self._y
 
     def _likest(self, at, now, last):
         """The bid that followed where the opponent's bids before were most like they are now.
@@ -178,28 +193,21 @@ class Master(Player):
         if reference < 0 or not count:
             return
         x, y, n = self._x, self._y, self._n
-        samples = self._samples
+        expected = []
+        bids = []
         for index in range(count):
-            difference = self._differences[slot * RECENT + index]
-            if expert == SHARE:
-                expected = reference * difference >> 14
-            else:
-                expected = reference + difference
-            samples[index] = min(y, max(0, expected))
+            other = min(y, max(0, reference + self._differences[slot * RECENT + index]))
+            expected.append(other)
+            if other <= x + 1:
+                bids.append(max(0, other - 1))  # just below what is expected
+        bids += [0, x >> 2, x >> 1, x]
+        matrix = values.outcomes(TABLE, ROUNDS - number, x, y, n, bids, expected)
         most = -1
-        for index in range(count + 4):
-            if index < count:
-                bid = max(0, samples[index] - 1)  # just below what is expected
-            else:
-                bid = (0, x >> 2, x >> 1, x)[index - count]
-            if bid > x:
-                continue
-            total = 0
-            for other in range(count):
-                total += values.after(TABLE, ROUNDS - number, x, y, n, bid << 14 | samples[other])
+        for row in range(len(bids)):
+            total = sum(matrix[row * count : row * count + count])
             if total > most:
                 most = total
-                self._proposals[expert] = bid
+                self._proposals[expert] = bids[row]
 
     def weights(self):
         """The weights of the experts' proposals for this bid, and last that of the mixture."""
@@ -211,31 +219,23 @@ class Master(Player):
         return weights
 
     def _draw(self, number):
-        if self._mixture is None:
-            return self._x if number == ROUNDS else 0
-        expert = self._chance.pick(self.weights())
-        if expert < EXPERTS:
-            return self._proposals[expert]
-        low, high = self.span(self._chance.pick(self._mixture), number)
+        low, high = self._only
+        if self._mixture is not None:
+            expert = self._chance.pick(self.weights())
+            if expert < EXPERTS:
+                return self._proposals[expert]
+            low, high = self.span(self._chance.pick(self._mixture), number)
         return high - self._chance.below(high - low) if high > low else high
 
     def span(self, choice, number):
-        """The bids low + 1 .. high that one of `values.BIDS` stands for; if equal, that one.
-
-        A whole bid would be undercut by a yen, so chance draws one that is a little lower. Not
-        with two rounds left: there half of the money is right, and nothing else.
-        """
-        bids = values.BIDS
-        if choice == 0 or self._i == 0:
-            return 0, 0
-        high = bids[choice] * self._x // (values.PARTS * self._i)
-        if number == ROUNDS - 1:
-            return high, high
-        return bids[choice - 1] * self._x // (values.PARTS * self._i), high
+        """The bids low + 1 .. high that one of `values.BIDS` stands for; if equal, that one."""
+        return values.span(ROUNDS + 1 - number, self._i, self._x, choice)
 
     def seen(self, number, other):
         if self._learning:
             self._judge(number, other)
+            if number == ROUNDS - 1:
+                self._compare(other)
             if number < ROUNDS:
                 self._learn(number, other)
         at = self._games % GAMES * ROUNDS + number - 1
@@ -253,28 +253,46 @@ class Master(Player):
             if self._learning:
                 self._account()
 
+    def _compare(self, other):
+        """Counts whether a bid with two rounds left is near one that the table makes there."""
+        x, y, n = self._x, self._y, self._n
+        if x == 0 or y == 0 or n > x or n < -y:
+            return
+        i, j = cell(y, x, -n)
+        weights = strategy(2, i, j)
+        last = len(weights) - 1
+        if last < 2:
+            return
+        choice = 0
+        while choice < last and values.span(2, i, y, choice)[1] < other:
+            choice += 1
+        hit = any(weights[max(0, choice - 1) : choice + 2])
+        self._near = max(-SURE, min(SURE, self._near + (1 if hit else -1)))
+
     def _judge(self, number, other):
         """Adds to the scores what the proposals would have brought above the equilibrium."""
         mixture = self._mixture
         if mixture is None:
             return
-        rounds = ROUNDS - number
-        x, y, n = self._x, self._y, self._n
-        total = count = 0
+        bids = [max(0, bid) for bid in self._proposals]
+        shares = []
         for choice in range(len(mixture)):
             share = mixture[choice]
             if share:
                 low, high = self.span(choice, number)
-                for bid in (low + (high - low + 3) // 4, high - (high - low) // 4):
-                    total += share * (values.after(TABLE, rounds, x, y, n, bid << 14 | other) >> 4)
-                count += 2 * share
-        fair = (total << 4) // count
+                bids += [low + (high - low + 3) // 4, high - (high - low) // 4]
+                shares += [share, share]
+        x, y, n = self._x, self._y, self._n
+        gains = values.outcomes(TABLE, ROUNDS - number, x, y, n, bids, [other])
+        total = 0
+        for index in range(len(shares)):
+            total += shares[index] * (gains[EXPERTS + index] >> 4)
+        fair = (total << 4) // sum(shares)
         for expert in range(EXPERTS):
-            bid = self._proposals[expert]
-            if bid >= 0:
-                gain = values.after(TABLE, rounds, x, y, n, bid << 14 | other) - fair
+            if self._proposals[expert] >= 0:
                 score = self._scores[expert]
-                self._scores[expert] = min(MOST, max(-MOST, score - score // MEMORY + gain))
+                score += gains[expert] - fair - score // MEMORY
+                self._scores[expert] = min(MOST, max(-MOST, score))
 
     def _learn(self, number, other):
         """Notes the differences between the opponent's bid and the references."""
@@ -282,19 +300,14 @@ class Master(Player):
             reference = self._references[expert]
             if reference < 0:
                 continue
-            if expert != SHARE:
-                difference = other - reference
-            elif reference:
-                difference = (other << 14) // reference
-            else:
-                continue
+            difference = other - reference
             slot = self._slot(expert, number)
             seen = self._seen[slot]
             self._differences[slot * RECENT + seen % RECENT] = difference
             self._seen[slot] = seen + 1 if seen < 2 * RECENT - 1 else RECENT
 
     def _account(self):
-        """Counts a game; decides whether the experts rest."""
+        """Counts a game; decides whether the equilibrium plays the next ones alone."""
         if self._rest:
             self._rest -= 1
             return

@@ -41,7 +41,7 @@ EVEN = 127
 """The table's byte where both are equally likely to win; 0 is lost and 2 * EVEN is won."""
 
 FINE = 16
-"""`value` counts in units of 1 / FINE of the table's."""
+"""`fill` counts in units of 1 / FINE of the table's."""
 
 PASSES = 2048
 """Rounds of fictitious play, at most; more would overflow 31 bits."""
@@ -55,6 +55,9 @@ PARTS = 8
 BIDS = array("H", list(range(8)) + [8, 10, 12, 14] + list(range(16, PARTS * SIDE, PARTS)))
 """The bids that are considered: small ones decide the first rounds, so they lie closer."""
 
+LEAKS = (91, 97, 103, 109)
+"""Per cent of his bids that an opponent near the equilibrium may really make."""
+
 
 def choices(share):
     """How many of BIDS are within `share` / STEPS of the money."""
@@ -65,63 +68,15 @@ def choices(share):
 
 
 @micropython.viper
-def value(table: ptr8, rounds: int, x: int, y: int, n: int) -> int:
-    """The value for me with 1..9 `rounds` left: 0 lost, FINE * EVEN even, twice that won.
-
-    x, y: my and the opponent's money; n: my lead, all in one unit, x + y <= 20000.
-    """
-    if rounds == 1:  # all that is left is bid
-        if x < y:
-            n += y
-        elif x > y:
-            n -= x
-        if n == 0:
-            return 2032
-        return 4064 if n > 0 else 0
-    if n > x:
-        return 4064
-    if n + y < 0:
-        return 0
-    both = x + y
-    if both == 0:
-        return 2032
-    p = x * 10240 // both  # STEPS << 8
-    q = (n + y) * 10240 // both
-    at = (rounds - 2) * 1681 + (p >> 8) * 41 + (q >> 8)
-    p &= 255
-    q &= 255
-    if x == both:  # the last row and column have no neighbour beyond
-        at -= 41
-        p = 256
-    if n == x:
-        at -= 1
-        q = 256
-    low = (table[at] << 8) + (int(table[at + 1]) - int(table[at])) * q
-    at += 41
-    high = (table[at] << 8) + (int(table[at + 1]) - int(table[at])) * q
-    return ((low << 8) + (high - low) * p) >> 12
-
-
-@micropython.viper
-def after(table: ptr8, rounds: int, x: int, y: int, n: int, bids: int) -> int:
-    """The value when `rounds` are left after the bids of a round, mine << 14 | the opponent's."""
-    a = bids >> 14
-    b = bids & 16383
-    if a < b:
-        n += b
-    elif a > b:
-        n -= a
-    return int(value(table, rounds, x - a, y - b, n))
-
-
-@micropython.viper
 def fill(table: ptr8, rounds: int, x: int, y: int, n: int, shape: int, bids: ptr16, out: ptr16):
-    """Writes the matrix of a situation: `out[row * columns + column]` is `after` for these bids.
+    """Writes the matrix of a situation: what each pair of bids is worth to me, by rows.
 
-    `shape`: rows << 8 | columns. `rounds` are left after the bids. It does not call `after`, as a
-    call costs more than all the rest.
+    0 lost, FINE * EVEN even, twice that won. 1..9 `rounds` are left after the bids; x, y: my and
+    the opponent's money; n: my lead, all in one unit, x + y <= 20000. `shape`: first << 16 |
+    rows << 8 | columns; the opponent's bids begin at `bids[first]`.
     """
-    rows = shape >> 8
+    first = shape >> 16
+    rows = shape >> 8 & 255
     columns = shape & 255
     layer = (rounds - 2) * 1681
     to = 0
@@ -132,7 +87,7 @@ def fill(table: ptr8, rounds: int, x: int, y: int, n: int, shape: int, bids: ptr
         p = x - a
         column = 0
         while column < columns:
-            b = bids[column]
+            b = bids[first + column]
             column += 1
             q = y - b
             lead = n
@@ -142,7 +97,7 @@ def fill(table: ptr8, rounds: int, x: int, y: int, n: int, shape: int, bids: ptr
                 lead -= a
             both = p + q
             at = 2032
-            if rounds == 1:
+            if rounds == 1:  # all that is left is bid
                 if p < q:
                     lead += q
                 elif p > q:
@@ -161,7 +116,7 @@ def fill(table: ptr8, rounds: int, x: int, y: int, n: int, shape: int, bids: ptr
                 at = layer + (i >> 8) * 41 + (j >> 8)
                 i &= 255
                 j &= 255
-                if p == both:
+                if p == both:  # the last row and column have no neighbour beyond
                     at -= 41
                     i = 256
                 if lead == p:
@@ -173,6 +128,29 @@ def fill(table: ptr8, rounds: int, x: int, y: int, n: int, shape: int, bids: ptr
                 at = ((low << 8) + (high - low) * i) >> 12
             out[to] = at
             to += 1
+
+
+@micropython.viper
+def weigh(matrix: ptr16, shape: int, weights: ptr16, sums: ptr32):
+    """Adds to each row's sum what it brings against columns of these `weights`, for the patient.
+
+    A chance p counts as 1 - (1 - p) ** 2, as if what is left were played twice and one win were
+    enough: where the opponent errs again and again, a game that goes on is worth more than its
+    value between perfect players.
+    """
+    columns = shape & 255
+    at = 0
+    row = 0
+    while row < shape >> 8:
+        total = 0
+        column = 0
+        while column < columns:
+            chance = matrix[at]
+            total += (chance + (chance * (4064 - chance) >> 12)) * weights[column]
+            at += 1
+            column += 1
+        sums[row] = sums[row] + total
+        row += 1
 
 
 @micropython.viper
@@ -301,6 +279,7 @@ MOST = choices(STEPS // 2) ** 2
 """Entries of the largest matrix of a cell."""
 
 _matrix = array("H", bytes(2 * MOST))
+_bids = array("H", bytes(6 * len(BIDS)))
 _sums = array("i", bytes(4 * 3 * 2 * choices(STEPS // 2)))
 _kept = array("H", bytes(2 * 2 * choices(STEPS // 2)))
 
@@ -327,3 +306,58 @@ def solve(table, rounds, i, j):
             weights[row] = _sums[at]
             at += 1
     return twice, weights
+
+
+def outcomes(table, rounds, x, y, n, mine, theirs):
+    """The matrix of `fill` for two lists of bids, until the next one is written over it."""
+    at = 0
+    for bid in mine + theirs:
+        _bids[at] = bid
+        at += 1
+    rows = len(mine)
+    fill(table, rounds, x, y, n, rows << 16 | rows << 8 | len(theirs), _bids, _matrix)
+    return _matrix
+
+
+def span(rounds, i, money, choice):
+    """The bids low + 1 .. high that one of BIDS stands for; if equal, that one.
+
+    `money`: of the side whose share is i / STEPS. A whole bid would be undercut by a yen, so
+    chance draws one that is a little lower. Not with two `rounds` left: there half of the money is
+    right, and nothing else.
+    """
+    if choice == 0 or i == 0:
+        return 0, 0
+    high = BIDS[choice] * money // (PARTS * i)
+    if rounds == 2:
+        return high, high
+    return BIDS[choice - 1] * money // (PARTS * i), high
+
+
+def answer(table, rounds, x, y, n, i, theirs):
+    """The best bids low + 1 .. high of the patient (see `weigh`) against who may leak.
+
+    `rounds` are left. `theirs`: the opponent's weights of BIDS, his share is i / STEPS. All LEAKS
+    are equally likely. Any bid of the upper half of a `span` does, so that nobody can foresee it.
+    """
+    share = STEPS - i
+    mine = [span(rounds, share, x, row)[1] for row in range(choices(share))]
+    for row in range(len(mine)):
+        _sums[row] = 0
+    whole = sum(theirs)
+    spans = []
+    for choice in range(len(theirs)):
+        part = theirs[choice] * 1000 // whole
+        if part:
+            _kept[len(spans)] = part
+            spans.append(sum(span(rounds, i, y, choice)))
+    for leak in LEAKS:
+        expected = [min(y, ends * leak // 200) for ends in spans]
+        matrix = outcomes(table, rounds - 1, x, y, n, mine, expected)
+        weigh(matrix, len(mine) << 8 | len(spans), _kept, _sums)
+    best = 0
+    for row in range(len(mine)):
+        if _sums[row] > _sums[best]:
+            best = row
+    low, high = span(rounds, share, x, best)
+    return (low + high) // 2, high

@@ -166,7 +166,7 @@ def kept(table: bytes, below: list[list[float]], rounds: int, i: int, j: int) ->
 
 
 def met(below: list[list[float]], rounds: int, x: int, y: int, n: int, a: int, b: int) -> float:
-    """The value of `below` after the bids a and b, interpolated; see `values.value`."""
+    """The value of `below` after the bids a and b, interpolated; see `values.fill`."""
     n += b if a < b else -a if a > b else 0
     x -= a
     y -= b

@@ -53,22 +53,24 @@ master = yen_players.player("master", yen.Chance(1))
 chance = yen.Chance(2)
 master._games = 995
 for at in range(320): master._theirs[at] = chance.below(2000)
-for at in range(80): master._seen[at] = 4
-for at in range(320): master._differences[at] = chance.below(500)
+for at in range(len(master._seen)): master._seen[at] = 4
+for at in range(len(master._differences)): master._differences[at] = chance.below(500)
 slowest = 0
-game = yen.Game()
-while not game.over():
-    start = time.ticks_us()
-    bid = master.bid(game.number, game.left[0])
-    slowest = max(slowest, time.ticks_diff(time.ticks_us(), start))
-    other = game.left[1] if game.number == 10 else 700 + chance.below(300)
-    start = time.ticks_us()
-    master.seen(game.number, other)
-    slowest = max(slowest, time.ticks_diff(time.ticks_us(), start))
-    game.play(bid, other)
+for near in (0, 6):  # the hedge, and the answer to an equilibrium
+    game = yen.Game()
+    while not game.over():
+        master._near = near
+        start = time.ticks_us()
+        bid = master.bid(game.number, game.left[0])
+        slowest = max(slowest, time.ticks_diff(time.ticks_us(), start))
+        other = game.left[1] if game.number == 10 else 700 + chance.below(300)
+        start = time.ticks_us()
+        master.seen(game.number, other)
+        slowest = max(slowest, time.ticks_diff(time.ticks_us(), start))
+        game.play(bid, other)
 print(slowest)
 """
-"""A game late in a match, when all of the memory is filled and there is most to look through.
+"""Two games late in a match, when all of the memory is filled and there is most to look through.
 
 Prints the microseconds of the slowest bid, or of learning from one.
 """

@@ -34,6 +34,13 @@ def remembered() -> None:
     yen_suite.remember()
 
 
+def after(rounds: int, x: int, y: int, n: int, mine: int, theirs: int) -> int:
+    """What a situation is worth when `rounds` are left after these bids."""
+    matrix = yen_values.outcomes(TABLE, rounds, x, y, n, [mine], [theirs])
+    value: int = matrix[0]
+    return value
+
+
 # the table
 
 
@@ -81,7 +88,7 @@ def cells(rounds: int) -> list[list[float]]:
 
 
 def test_the_own_grid_is_interpolated_as_on_the_board() -> None:
-    """What is met between cells has the value of `yen_values.after`, but for rounding."""
+    """What is met between cells has the value of `yen_values.fill`, but for rounding."""
     for rounds in (1, 2, 6, 9):
         below = cells(rounds) if rounds > 1 else []
         for x, n, a, b in (
@@ -91,7 +98,7 @@ def test_the_own_grid_is_interpolated_as_on_the_board() -> None:
             (160, 5, 16, 16),
         ):
             found = yen_table.met(below, rounds, x, 320 - x, n, a, b)
-            board = yen_values.after(TABLE, rounds, x, 320 - x, n, a << 14 | b)
+            board = after(rounds, x, 320 - x, n, a, b)
             assert abs(found - board / WON) < 0.002, (rounds, x, n, a, b)
 
 
@@ -175,6 +182,37 @@ def test_what_is_pruned_is_never_better(rows: list[list[int]]) -> None:
         assert any(all(rows[r][c] <= rows[r][gone] for r in high) for c in wide)
 
 
+@given(
+    st.integers(2, 10),
+    st.integers(1, 10000),
+    st.integers(1, 10000),
+    st.integers(-10000, 10000),
+)
+@settings(max_examples=30, deadline=None)
+def test_the_answer_is_the_best_against_who_leaks(rounds: int, x: int, y: int, n: int) -> None:
+    """No other bid of the table's brings the patient more, counted one by one."""
+    n = max(-y, min(x, n))
+    i, j = yen_master.cell(y, x, -n)
+    theirs = yen_master.strategy(rounds, i, j)
+    share = yen_values.STEPS - i
+
+    def brings(mine: int) -> int:
+        total = 0
+        for leak in yen_values.LEAKS:
+            for choice, weight in enumerate(theirs):
+                low, high = yen_values.span(rounds, i, y, choice)
+                other = min(y, (low + high) * leak // 200)
+                lost = WON - after(rounds - 1, x, y, n, mine, other)
+                total += weight * 1000 // sum(theirs) * (WON * WON - lost * lost)
+        return total
+
+    low, high = yen_values.answer(TABLE, rounds, x, y, n, i, theirs)
+    assert 0 <= low <= high <= x
+    rows = range(yen_values.choices(share))
+    most = max(brings(yen_values.span(rounds, share, x, row)[1]) for row in rows)
+    assert brings(high) >= most * 199 // 200  # `weigh` rounds
+
+
 def exact(rounds: int, x: int, y: int, n: int) -> int | None:
     """The value where it is beyond doubt."""
     if n > x or n < -y:
@@ -188,12 +226,12 @@ def exact(rounds: int, x: int, y: int, n: int) -> int | None:
 @given(st.integers(1, 9), *[st.integers(0, 10000)] * 2, st.integers(-10000, 10000))
 def test_values_of_every_situation(rounds: int, x: int, y: int, n: int) -> None:
     """Odd money and none at all included; both sides' values make up a game."""
-    value = yen_values.value(TABLE, rounds, x, y, n)
+    value = after(rounds, x, y, n, 0, 0)
     assert 0 <= value <= WON
-    assert abs(value + yen_values.value(TABLE, rounds, y, x, -n) - WON) <= 16
+    assert abs(value + after(rounds, y, x, -n, 0, 0) - WON) <= 16
     known = exact(rounds, x, y, n)
     assert known is None or value == known
-    assert yen_values.value(TABLE, rounds, min(x, 0), 0, 0) == WON // 2
+    assert after(rounds, 0, 0, 0, 0, 0) == WON // 2
 
 
 # the player
@@ -219,7 +257,7 @@ class Clairvoyant:
 
         def loss(other: int) -> int:
             return sum(
-                share * yen_values.after(TABLE, engine.ROUNDS - number, x, y, n, bid << 14 | other)
+                share * after(engine.ROUNDS - number, x, y, n, bid, other)
                 for bid, share in options
             )
 
@@ -229,7 +267,9 @@ class Clairvoyant:
         master = self._master
         mixture = master._mixture
         if mixture is None:
-            yield 0, 1
+            low, high = master._only
+            for part in range(4):
+                yield high - (high - low) * part // 4, 1
             return
         weights = master.weights()
         whole = sum(mixture)
@@ -302,6 +342,41 @@ def test_the_goal_on_a_small_sample() -> None:
     assert found["all"] >= 80 and found["paper"] >= 80
     assert found["least"] > 50
     assert all(row.points > 38 for row in rows)
+
+
+def near(opponent: yen_suite.Make, games: int) -> list[int]:
+    """How near to the equilibrium a Master took this opponent to be after each game."""
+    master = yen_master.Master(engine.Chance(4))
+    other = opponent(engine.Chance(4, 1))
+    counts = []
+    for _ in range(games):
+        points(master, other, 1)
+        counts.append(master._near)
+    return counts
+
+
+@pytest.mark.slow
+def test_who_plays_an_equilibrium_is_told_from_others() -> None:
+    """By the bids with two rounds left; the count is bounded, so a change is noticed."""
+    leaks: list[yen_suite.Make] = [leak for _, leak in yen_suite.LEAKS]
+    for leak in (*leaks, yen_suite.equilibrium):
+        counts = near(leak, 30)
+        assert counts[-1] == max(counts) == yen_master.SURE
+    for name in ("minus1", "chooser", "frequency", "nearest", "bandit"):
+        others: dict[str, yen_suite.Make] = dict((*yen_suite.SOURCE, *yen_suite.OWN))
+        counts = near(others[name], 30)
+        assert sum(count > 0 for count in counts) < 10, name
+        assert min(counts) >= -yen_master.SURE
+
+
+@pytest.mark.slow
+def test_near_equilibria_that_leak_are_beaten() -> None:
+    """60 games against each of six leaks: 60 % of the points in all."""
+    taken = 0.0
+    for _, leak in yen_suite.LEAKS:
+        master = yen_players.player("master", engine.Chance(8))
+        taken += points(master, leak(engine.Chance(8, 1)), 60)
+    assert taken / len(yen_suite.LEAKS) >= 0.6
 
 
 @pytest.mark.slow
