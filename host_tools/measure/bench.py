@@ -131,7 +131,10 @@ def turns():
         if count % {every} == 0: look()
     look()
 def press(key):
-    sleep_ms({rests})
+    if {rests}:
+        while not app.settled(): app.tick()
+        app.tick()  # the screen has been there since now
+        sleep_ms({rests})
     app.buttons.push(key)
     app.tick()
     app.tick()
