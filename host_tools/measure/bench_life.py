@@ -143,9 +143,11 @@ def picture():
     return app.sessions.screen.picture
 
 def frames(count):
-    last = picture()._time + count
+    last = picture()._time + 1
+    while picture()._time < last:  # from one frame to another
+        app.tick()
     start = time.ticks_us()
-    while picture()._time < last:
+    while picture()._time < last + count:
         app.tick()
     print(time.ticks_diff(time.ticks_us(), start))
 
@@ -265,7 +267,7 @@ def picture(uf2: Path) -> list[Figure]:
             pico.execute(f"show({line!r}, {fast})", timeout_ms=60_000)
             pico.panel.reset_counters()
             rate = FRAMES * 1_000_000 // micros(pico, f"frames({FRAMES})")
-            sent = pico.panel.wire_bytes // FRAMES
+            sent = pico.panel.wire_bytes // (FRAMES + 1)
             figures.append(Figure(f"life: frames of {name}", rate, "frames/s", least, "more"))
             if frequency == 400_000:
                 figures.append(Figure(f"bus: a frame of {name}", sent, "bytes", most))
