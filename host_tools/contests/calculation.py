@@ -4,7 +4,7 @@
     python3 -m host_tools calculation decks --count N --seed S > FILE
     python3 -m host_tools calculation contest PLAYER [PLAYER ...] --decks FILE [--budget pico|host]
                                               [--timeout SECONDS] [--jobs J] [--json] [--png FILE]
-                                              [--known K [K ...]]
+                                              [--known K [K ...]] [--times]
     python3 -m host_tools calculation adviser, tune, calibrate: see `host_tools.contests.adviser`
     python3 -m host_tools calculation lost --decks FILE: see `host_tools.contests.lost`
 
@@ -38,7 +38,8 @@ commands one after another, so that a timeout means what it says.
 any other on a talon by chance; `greedy` does the same with a rule for the talons, see `Greedy`;
 `adviser` searches, see `engines.adviser`, and a number as `--budget` is its own kind of budget.
 With `--known` it plays once more and is told the next K cards of the stock at each decision, with
-51 all of them: so much of what it loses is lost because nobody knows what comes.
+51 all of them: so much of what it loses is lost because nobody knows what comes. `--times` tells
+what the decisions of built-in players took of a core.
 
 The interval is Wilson's score interval for 95 %, in exact integers, rounded outwards.
 """
@@ -50,6 +51,7 @@ import math
 import os
 import random
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -251,6 +253,26 @@ Maker = Callable[[int, str], Solver]
 BUILT_IN: dict[str, Maker] = {"adviser": adviser.Searcher, "greedy": Greedy, "random": Random}
 
 
+class Timed:
+    """A player whose decisions are timed: the seconds of a core that each takes go to `spent`."""
+
+    def __init__(self, make: Maker, spent: list[float], number: int, budget: str) -> None:
+        self._player = make(number, budget)
+        self._spent = spent
+
+    def where(self, table: engine.Table, card: int) -> int:
+        start = time.thread_time()
+        stack = self._player.where(table, card)
+        self._spent.append(time.thread_time() - start)
+        return stack
+
+    def move(self, table: engine.Table, moves: list[int]) -> int:
+        start = time.thread_time()
+        decision = self._player.move(table, moves)
+        self._spent.append(time.thread_time() - start)
+        return decision
+
+
 # Games
 
 
@@ -330,6 +352,8 @@ class Result:
     games: int = 0
     won: list[int] = field(default_factory=list)
     faults: dict[int, str] = field(default_factory=dict)
+    spent: list[float] = field(default_factory=list)
+    """Seconds of a core for each decision, if they were timed."""
 
     def percent(self) -> tuple[int, int, int]:
         """Won, lower and upper end of the interval, in hundredths of a per cent."""
@@ -341,6 +365,13 @@ class Result:
         return (
             f"{self.player}: {len(self.won)} of {self.games} won, {share} % "
             f"(95 % interval {low}..{high})"
+        )
+
+    def time_line(self) -> str:
+        each, slowest = sum(self.spent) / len(self.spent), max(self.spent)
+        return (
+            f"{self.player}: {len(self.spent)} decisions, {each:.3f} s of a core on average, "
+            f"{slowest:.3f} s at most"
         )
 
     def fault_lines(self) -> Iterator[str]:
@@ -361,6 +392,7 @@ class Result:
             "high": high,
             "won_decks": self.won,
             "faults": [{"deck": deck, "fault": fault} for deck, fault in self.faults.items()],
+            **({"seconds": self.spent} if self.spent else {}),
         }
 
 
@@ -476,11 +508,17 @@ def command_contest(options: argparse.Namespace) -> int:
     hidden = files_of(options.decks)
     dealt = read_decks(options.decks)
     games: dict[str, tuple[Game, int]] = {}
+    spent: dict[str, list[float]] = {}
     for text in options.players:
         words = command(text, list(BUILT_IN))
         if text in BUILT_IN:
-            game: Game = partial(play_built_in, BUILT_IN[text], options.budget)
-            games[unlike(text, list(games))] = game, options.jobs
+            name = unlike(text, list(games))
+            make = BUILT_IN[text]
+            if options.times:
+                spent[name] = []
+                make = partial(Timed, make, spent[name])
+            game: Game = partial(play_built_in, make, options.budget)
+            games[name] = game, options.jobs
         else:
             game = partial(play_command, words, options.timeout, hidden=hidden)
             games[unlike(shown_name(words), list(games))] = game, 1
@@ -496,12 +534,15 @@ def command_contest(options: argparse.Namespace) -> int:
     try:
         for name, (game, jobs) in games.items():
             result = play_all(name, game, dealt, jobs, progress)
+            result.spent = spent.get(name, [])
             results.append(result)
             bar.clear()
             for line in result.fault_lines():
                 print(line, file=sys.stderr)
             if not options.json:
                 print(result.line(), flush=True)
+                if result.spent:
+                    print(result.time_line(), flush=True)
     finally:
         bar.clear()
     if options.json:
@@ -559,6 +600,9 @@ def main(argv: list[str]) -> int:
     cores = os.cpu_count() or 1
     sub.add_argument(
         "--jobs", type=whole(1, 64), default=cores, metavar="J", help="decks at a time"
+    )
+    sub.add_argument(
+        "--times", action="store_true", help="how long decisions of built-in players take"
     )
     sub.add_argument("--json", action="store_true", help="for machines")
     sub.add_argument("--png", type=picture, metavar="FILE", help="bars with their intervals")

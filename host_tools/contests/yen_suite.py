@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Opponents for the players of the 10,000-yen game: the paper's own, and others of many kinds.
 
-They come in two halves. `master` was made with the first one in sight; nothing has ever been tuned
-on the second, `HELD` and `LEAKS`. What is claimed of strangers comes from that one.
+They come in two halves. `master` was made with the first one in sight, and its answer to an
+equilibrium with `LEAKS`, among others; nothing has ever been tuned on the strangers of the second,
+`HELD`. What is claimed of strangers comes from there.
 """
 
 import math

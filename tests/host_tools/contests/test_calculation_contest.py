@@ -306,6 +306,22 @@ def test_line_and_json(tmp_path: Path) -> None:
     assert report["players"][1]["won_decks"][-1] == 100
 
 
+def test_times_are_of_each_decision(tmp_path: Path) -> None:
+    """Two timed decks are played as ever; 52 cards are placed in each, and some are moved."""
+    decks = write_decks(tmp_path / "decks", [EASY, ROUNDS])
+    words = ("contest", "greedy", "adviser", "--budget", "50", "--decks", decks, "--jobs", "2")
+    plain = run(*words).stdout.splitlines()
+    timed = run(*words, "--times").stdout.splitlines()
+    assert timed[::2] == plain
+    number = r"(\d+\.\d{3})"
+    pattern = rf"(\w+): (\d+) decisions, {number} s of a core on average, {number} s at most"
+    for line in timed[1::2]:
+        match = re.fullmatch(pattern, line)
+        assert match and int(match[2]) >= 104 and float(match[3]) <= float(match[4])
+    report = json.loads(run(*words, "--times", "--json").stdout)
+    assert all(len(entry["seconds"]) >= 104 for entry in report["players"])
+
+
 def test_picture(tmp_path: Path) -> None:
     image_module = pytest.importorskip("PIL.Image")
     results = [
