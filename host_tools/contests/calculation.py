@@ -39,7 +39,7 @@ any other on a talon by chance; `greedy` does the same with a rule for the talon
 `adviser` searches, see `engines.adviser`, and a number as `--budget` is its own kind of budget.
 With `--known` it plays once more and is told the next K cards of the stock at each decision, with
 51 all of them: so much of what it loses is lost because nobody knows what comes. `--times` tells
-what the decisions of built-in players took of a core.
+how long the decisions of built-in players took, each on one core.
 
 The interval is Wilson's score interval for 95 %, in exact integers, rounded outwards.
 """
@@ -254,22 +254,26 @@ BUILT_IN: dict[str, Maker] = {"adviser": adviser.Searcher, "greedy": Greedy, "ra
 
 
 class Timed:
-    """A player whose decisions are timed: the seconds of a core that each takes go to `spent`."""
+    """A player whose decisions are timed: the seconds that each takes go to `spent`.
+
+    By the clock, as the adviser's search is a process of its own: that is a core's time only if
+    no more decks are played at a time than there are cores.
+    """
 
     def __init__(self, make: Maker, spent: list[float], number: int, budget: str) -> None:
         self._player = make(number, budget)
         self._spent = spent
 
     def where(self, table: engine.Table, card: int) -> int:
-        start = time.thread_time()
+        start = time.perf_counter()
         stack = self._player.where(table, card)
-        self._spent.append(time.thread_time() - start)
+        self._spent.append(time.perf_counter() - start)
         return stack
 
     def move(self, table: engine.Table, moves: list[int]) -> int:
-        start = time.thread_time()
+        start = time.perf_counter()
         decision = self._player.move(table, moves)
-        self._spent.append(time.thread_time() - start)
+        self._spent.append(time.perf_counter() - start)
         return decision
 
 
@@ -353,7 +357,7 @@ class Result:
     won: list[int] = field(default_factory=list)
     faults: dict[int, str] = field(default_factory=dict)
     spent: list[float] = field(default_factory=list)
-    """Seconds of a core for each decision, if they were timed."""
+    """Seconds for each decision, if they were timed."""
 
     def percent(self) -> tuple[int, int, int]:
         """Won, lower and upper end of the interval, in hundredths of a per cent."""
@@ -370,7 +374,7 @@ class Result:
     def time_line(self) -> str:
         each, slowest = sum(self.spent) / len(self.spent), max(self.spent)
         return (
-            f"{self.player}: {len(self.spent)} decisions, {each:.3f} s of a core on average, "
+            f"{self.player}: {len(self.spent)} decisions, {each:.3f} s on average, "
             f"{slowest:.3f} s at most"
         )
 

@@ -314,12 +314,13 @@ def test_times_are_of_each_decision(tmp_path: Path) -> None:
     timed = run(*words, "--times").stdout.splitlines()
     assert timed[::2] == plain
     number = r"(\d+\.\d{3})"
-    pattern = rf"(\w+): (\d+) decisions, {number} s of a core on average, {number} s at most"
+    pattern = rf"(\w+): (\d+) decisions, {number} s on average, {number} s at most"
     for line in timed[1::2]:
         match = re.fullmatch(pattern, line)
         assert match and int(match[2]) >= 104 and float(match[3]) <= float(match[4])
     report = json.loads(run(*words, "--times", "--json").stdout)
-    assert all(len(entry["seconds"]) >= 104 for entry in report["players"])
+    for entry in report["players"]:
+        assert len(entry["seconds"]) >= 104 and sum(entry["seconds"]) > 0
 
 
 def test_picture(tmp_path: Path) -> None:
