@@ -48,6 +48,10 @@ _SLOW = const(500)
 _SLOW_BUTTONS = const(3)
 """In `Exhibit.eases`."""
 
+_WORKS = const(600_000)
+"""Milliseconds after the last key in which nobody is asked while the machine works: it may go on
+for hours, and who has started that may be gone."""
+
 _SLOWER = const(3)
 """How many times as long nobody is asked who plays with one button."""
 
@@ -211,7 +215,7 @@ class Exhibit:
             load("handheld.visits").leave(app)
         elif not patience:
             return
-        elif app.activity.printing():
+        elif app.activity.printing() and not due(ticks_add(self._from, _WORKS), now, _WORKS):
             self.stir(now)
         elif due(self._due, now, patience):
             self.ask(app.activity, now, self.values["ask"] * _SECOND)

@@ -16,7 +16,7 @@ from micropython import const
 import words
 from drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from handheld.activity import Activity
-from handheld.listing import keys_row, text_row, title_row
+from handheld.listing import form, keys_row, text_row, title_row
 from modules import load
 
 _TITLE = const("LANGUAGE ЯЗЫК 言語\nLANG ЯЗЫК 言語")
@@ -27,14 +27,17 @@ _EASES = const(
     (
         (100, "BY EAR", "НА СЛУХ", "音だけで遊ぶ"),
         (100, "LARGER TEXT", "КРУПНЫЙ ТЕКСТ", "大きい字"),
-        (100, "DARK ON LIGHT", "ТЁМНОЕ НА СВЕТЛОМ", "白と黒を入れかえ"),
-        (100, "SLOW BUTTONS", "МЕДЛЕННЫЕ КНОПКИ", "ゆっくりボタン"),
-        (94, "ONE BUTTON", "ОДНА КНОПКА", "ボタン一つで"),
+        (100, "DARK ON LIGHT\nINVERSE", "ТЁМНОЕ НА СВЕТЛОМ\nНЕГАТИВ", "白と黒を入れかえ\n白黒反転"),
+        (100, "SLOW BUTTONS\nSLOW KEYS", "МЕДЛЕННЫЕ КНОПКИ\nМЕДЛЕННО", "ゆっくりボタン\nゆっくり"),
+        (94, "ONE BUTTON", "ОДНА КНОПКА\n1 КНОПКА", "ボタン一つで"),
     )
 )
 """As in `handheld.visits`."""
 
 _SCAN = const(4)
+
+_BOXES = const(21)
+"""Pixels beside the name of what makes it easier."""
 
 _HELD = const(32)
 """Repeats of a key after three seconds: somebody has no more than one button."""
@@ -93,7 +96,7 @@ class Languages(Activity):
             name = words.named(words.LANGUAGES[index])
         else:
             ease = self._eases[index]
-            name = _EASES[ease][1 + chosen]
+            name = form(_EASES[ease][1 + chosen], panel.width - _BOXES)
             right = ("■" * self._app.exhibit.eases[ease] or "□") + " "
             chosen = self._ease
             top -= max(0, chosen + top + 1 - panel.rows)

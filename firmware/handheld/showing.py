@@ -11,7 +11,7 @@ from time import ticks_add, ticks_ms
 from micropython import const
 
 from handheld.activity import due
-from handheld.attract import invitation
+from handheld.attract import Attract, invitation
 from handheld.glyphs import MARGIN
 from handheld.listing import text_row
 from handheld.watch import Playing
@@ -62,20 +62,12 @@ class Showing(Playing):
     def onward(self):
         self._app.go(load("handheld.visits").onward, self._app)
 
-    def summoned(self):
-        self._app.go(load("handheld.visits").welcome, self._app, True)
-
     def takes_keys(self):
         return True
 
-    def key(self, key, repeat):
-        if not repeat:
-            self._app.go(load("handheld.visits").welcome, self._app)
-
-    def line(self, text):
-        if text.strip():
-            self._app.go(load("handheld.visits").welcome, self._app)
-            self._app.retype(text)
+    summoned = Attract.summoned  # what anybody does begins a visit, as over the cards
+    key = Attract.key
+    line = Attract.line
 
     def _hint(self):
         last = self._app.panel.rows - 1

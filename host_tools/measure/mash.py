@@ -21,8 +21,9 @@ from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 VISIT = 1000
 """Events in a visit."""
 
-ALONE = 240_000
-"""Milliseconds: an adviser may think, a page of text be read."""
+ALONE = 700_000
+"""Milliseconds: an adviser may think, a page of text be read, a cross table be played for ten
+minutes before anybody is asked."""
 
 TEXT = "idle=10\nask=5\n"
 

@@ -65,6 +65,30 @@ def test_without_the_file_there_is_no_exhibit() -> None:
     assert Desk().app.exhibit is None
 
 
+def test_a_machine_that_works_for_hours(exhibit: Callable[..., Desk]) -> None:
+    """A cross table of a thousand games for each pair: after ten minutes without a key somebody is
+    asked all the same; a key goes on with the work, else the cards come.
+    """
+    desk = exhibit("idle=10\nask=5\n")
+    press(desk, "OK", "OK")
+    desk.serial.typed.append("yen table=1000")
+
+    def until_asked() -> int:
+        for seconds in range(900):
+            desk.run(1000, 50)
+            if at(desk) == "StillThere":
+                return seconds
+            assert at(desk) == "SessionScreen" and desk.app.activity.printing()
+        raise AssertionError("nobody is asked")
+
+    assert 600 <= until_asked() < 620
+    press(desk, "OK", "OK")  # the first one lights the panel
+    assert at(desk) == "SessionScreen" and desk.app.activity.printing(), "it goes on"
+    assert 600 <= until_asked() < 620
+    desk.run(10_000, 50)
+    assert at(desk) == "Attract" and desk.app.sessions.screen is None
+
+
 def test_the_cards(exhibit: Callable[..., Desk]) -> None:
     """The invitation, what a program is, where it comes from; nothing is written or sounds."""
     desk = exhibit("programs=misere-nim, nim-table\n", buzzer=0)  # no records of these

@@ -163,3 +163,36 @@ def test_what_an_exhibit_shows(
     desk.run(100)
     assert words.language == language
     assert cuts == []
+
+
+@pytest.mark.parametrize("scan", ["off", "on"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_makes_it_easier(
+    language: str, scan: str, tmp_path: Path, cuts: Cuts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each row of that page has its name and, behind it, the box that is full or empty."""
+    (tmp_path / "settings.txt").write_text(f"language={language}\n")
+    (tmp_path / "exhibit.txt").write_text(f"say=on\nscan={scan}\n")
+    desk = Desk(*SIZE, folder=tmp_path)
+    desk.run(500)
+    app = desk.app
+    glyphs = importlib.import_module("handheld.glyphs")
+    importlib.import_module("handheld.visits").welcome(app)
+    desk.run(500)
+    page = app.activity
+    its = type(page).draw.__globals__  # of the module as it was loaded last
+    found = {}
+    draw: Callable[..., None] = its["text_row"]
+
+    def spy(app: Any, row: int, text: str, invert: int, right: str) -> None:
+        draw(app, row, text, invert, right)
+        found[text] = glyphs.MARGIN + glyphs.width(text) + glyphs.width(right) + 2
+
+    monkeypatch.setitem(its, "text_row", spy)
+    page.key(its["RIGHT"], 0)
+    for _ in page._eases:
+        desk.run(100)
+        app.activity.key(its["DOWN"], 0)
+    assert len(found) == len(page._eases) == (4 if scan == "off" else 3)
+    assert all(wide < SIZE[0] for wide in found.values()), found
+    assert cuts == []
