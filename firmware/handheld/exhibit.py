@@ -73,7 +73,7 @@ class Exhibit:
     new        since when the screen is what it is; None: it is there in the next turn
     end        when the visit ends at the latest
     keep       when his tape may be written next
-    step       how many things were shown while nobody was there
+    step       the number of what is shown where nobody is
     began, touched  when somebody came, and when he did something last; None: nobody has
     played     by program of the catalogue: starts, ends of this visit, 255 at most
     on, since  seconds with power that are in no count yet, and until when they were added
@@ -97,21 +97,18 @@ class Exhibit:
         self.new = self.began = self.touched = None
         self._patience = values["idle"] * _SECOND
         self._due = ticks_add(self.end, self._patience)
-        self.step = self.on = self.failed = self._keys = 0
+        self.step = -1
+        self.on = self.failed = self._keys = 0
         self.played = bytearray(2 * len(catalogue.PROGRAMS))
         self.fresh = True
 
-    def ask(self, below, now, patience):
-        """Asks whether somebody is there, who then meets the screen `below`."""
+    def ask(self, below, seconds):
+        """Asks for so long whether somebody is there, who then meets the screen `below`."""
         self._patience = 0
-        self._app.open(load("handheld.still_there").StillThere(self._app, below, now, patience))
-
-    def keeps(self, now):
-        """Whether it is time to put on the flash what a visitor has played."""
-        if not due(self.keep, now, _KEPT):
-            return False
-        self.keep = ticks_add(now, _KEPT)
-        return True
+        self._app.works()
+        self._app.open(
+            load("handheld.still_there").StillThere(self._app, below, seconds * _SECOND)
+        )
 
     def count(self, name, what):
         """The program `name` has begun (0), or has ended (1)."""
@@ -204,6 +201,10 @@ class Exhibit:
                 self.new = now
             self._patience = patience
             self.stir(now)
+        screen = app.sessions.screen
+        if screen and screen.recorder.pending and due(self.keep, now, _KEPT):
+            self.keep = ticks_add(now, _KEPT)
+            screen.recorder.keep()
         session = self.values["session"] * 60 * _SECOND
         if not self.visiting:
             if app.activity.ALONE:
@@ -218,4 +219,4 @@ class Exhibit:
         elif app.activity.printing() and not due(ticks_add(self._from, _WORKS), now, _WORKS):
             self.stir(now)
         elif due(self._due, now, patience):
-            self.ask(app.activity, now, self.values["ask"] * _SECOND)
+            self.ask(app.activity, self.values["ask"])

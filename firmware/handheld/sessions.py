@@ -195,7 +195,7 @@ class Sessions:
     def home(self):
         """Opens the shelf."""
         app = self._app
-        if app.exhibit and app.exhibit.values["fixed"]:
+        if app.exhibit and (app.exhibit.values["fixed"] or not app.exhibit.visiting):
             modules.load("handheld.visits").leave(app)
             return
         if self.screen and app.tapes.shown:

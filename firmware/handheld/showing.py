@@ -62,10 +62,8 @@ class Showing(Playing):
     def onward(self):
         self._app.go(load("handheld.visits").onward, self._app)
 
-    def takes_keys(self):
-        return True
-
-    summoned = Attract.summoned  # what anybody does begins a visit, as over the cards
+    takes_keys = Attract.takes_keys  # what anybody does begins a visit, as over the cards
+    summoned = Attract.summoned
     key = Attract.key
     line = Attract.line
 

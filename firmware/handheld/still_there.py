@@ -26,10 +26,9 @@ class StillThere(Activity):
     _wide  pixels of the bar
     """
 
-    def __init__(self, app, below, now, patience):
+    def __init__(self, app, below, patience):
         super().__init__(app)
         self._below = below
-        self._began = now
         self._patience = patience
         self._wide = -1
 
@@ -66,7 +65,7 @@ class StillThere(Activity):
 
     def tick(self, now):
         panel = self._app.panel
-        left = self._patience - ticks_diff(now, self._began)
+        left = self._patience - ticks_diff(now, self._app.exhibit.new)
         if left <= 0:
             load("handheld.visits").leave(self._app, True)
             return True

@@ -71,9 +71,8 @@ def begin(app):
         return
     exhibit = app.exhibit
     _come(app, False)
-    now = ticks_ms()
-    exhibit.end = ticks_add(now, exhibit.values["session"] * 60 * _SECOND)
-    exhibit.ask(Beginning(app, name), now, exhibit.values["idle"] * _SECOND)
+    exhibit.end = ticks_add(ticks_ms(), exhibit.values["session"] * 60 * _SECOND)
+    exhibit.ask(Beginning(app, name), exhibit.values["idle"])
 
 
 def attract(app):
@@ -88,16 +87,19 @@ def attract(app):
     _dress(app)
     app.console.lock(exhibit.values["lock"] == "yes")
     app.place = None
+    app.retype(None)
     app.apply()
     app.fast = False
     app.character = _CHARACTER
     app.peripherals.mute = True
     app.tapes.abandon()
-    _cards(app)
+    onward(app)
 
 
-def _cards(app):
+def onward(app):
+    """The next cards, of what is to be shown now."""
     exhibit = app.exhibit
+    exhibit.step += 1
     on(exhibit)
     watchdog = exhibit.watchdog
     if watchdog and watchdog.register:
@@ -120,12 +122,6 @@ def show(app, record):
         onward(app)
 
 
-def onward(app):
-    """The next cards: still nobody is there."""
-    app.exhibit.step += 1
-    _cards(app)
-
-
 def welcome(app, held=False):
     """Begins a visit: the page of languages, and behind it what is to be played. `held`: BACK was
     held.
@@ -133,7 +129,6 @@ def welcome(app, held=False):
     exhibit = app.exhibit
     _come(app, held)
     now = ticks_ms()
-    exhibit.step += 1
     exhibit.began = exhibit.touched = now
     exhibit.end = ticks_add(now, exhibit.values["session"] * 60 * _SECOND)
     exhibit.keep = ticks_add(now, _KEPT)
@@ -266,3 +261,7 @@ class Beginning(Activity):
         else:
             self._app.shelf()
         return True
+
+    def line(self, text):
+        self.tick(0)
+        self._app.retype(text)

@@ -82,11 +82,88 @@ def test_a_machine_that_works_for_hours(exhibit: Callable[..., Desk]) -> None:
         raise AssertionError("nobody is asked")
 
     assert 600 <= until_asked() < 620
-    press(desk, "OK", "OK")  # the first one lights the panel
+    press(desk, "OK")
     assert at(desk) == "SessionScreen" and desk.app.activity.printing(), "it goes on"
     assert 600 <= until_asked() < 620
     desk.run(10_000, 50)
     assert at(desk) == "Attract" and desk.app.sessions.screen is None
+
+
+def test_a_line_that_is_typed_at_the_cards_of_one_program(exhibit: Callable[..., Desk]) -> None:
+    """It begins a visit and answers; nothing goes round and round."""
+    desk = exhibit("fixed=nim heaps=7,8,4\nidle=10\nask=5\n")
+    desk.run(1000)
+    desk.serial.typed.append("1 2")
+    desk.run(20_000, step=20)
+    assert at(desk) == "SessionScreen" and not desk.app._retyped
+    assert list(desk.app.sessions.screen.recorder.answers()) == ["T=1 L=2"]
+    desk.run(60_000, step=20)
+    assert at(desk) in ("Attract", "Showing")
+    counts = (Path(desk.app.store.folder) / "counts/now.txt").read_text().splitlines()
+    assert len(counts) == 1 and counts[0].split()[2] == "1", counts
+
+
+def test_after_an_error_at_the_cards_the_cards_come(exhibit: Callable[..., Desk]) -> None:
+    """Whoever presses a key at its message is no visitor yet, whose language would stay."""
+    desk = exhibit("idle=10\nask=5\n", crashes=True)
+    desk.run(1000)
+    desk.app.activity.tick = lambda now: 1 // 0
+    desk.run(500)
+    press(desk, "OK")
+    assert at(desk) == "Attract" and not desk.app.exhibit.visiting
+
+
+def test_a_program_that_cannot_be_shown_does_not_end_the_tour(
+    exhibit: Callable[..., Desk],
+) -> None:
+    desk = exhibit("programs=nim,trigex\nidle=10\nask=5\n", crashes=True)
+    show = desk.app.sessions.show
+
+    def refused(record: tuple[str, ...], step: int) -> None:
+        if record[0] == "nim":
+            raise MemoryError
+        show(record, step)
+
+    desk.app.sessions.show = refused
+    seen = set()
+    for _ in range(120):
+        desk.run(1000, step=20)
+        seen.add(getattr(desk.app.activity, "name", ""))
+    assert "trigex" in seen
+
+
+def test_what_was_answered_is_kept_on_every_screen(exhibit: Callable[..., Desk]) -> None:
+    """A minute after the answer at most, whatever the visitor looks at."""
+    desk = exhibit("idle=60\n")
+    visit(desk)
+    play(desk)
+    desk.pin("BACK").drive(0)
+    desk.run(1200)
+    desk.pin("BACK").drive(1)
+    for _ in range(3):
+        press(desk, "DOWN")
+        assert at(desk) == "About"
+        desk.run(25_000, step=20)
+    [tape] = (Path(desk.app.store.folder) / "tapes").iterdir()
+    assert tape.read_text().count("\n> ") == 1
+
+
+def test_the_page_of_languages_over_the_question(exhibit: Callable[..., Desk]) -> None:
+    """The question waits under it, and has all its time when it comes back."""
+    desk = exhibit("idle=10\nask=5\n")
+    visit(desk)
+    desk.run(12_000, step=20)
+    assert at(desk) == "StillThere"
+    desk.pin("BACK").drive(0)
+    desk.run(2300)
+    desk.pin("BACK").drive(1)
+    press(desk, "DOWN")
+    assert at(desk) == "Languages"
+    desk.run(6000, step=20)
+    press(desk, "OK")
+    assert at(desk) == "StillThere"
+    press(desk, "OK")
+    assert at(desk) == "Shelf"
 
 
 def test_the_cards(exhibit: Callable[..., Desk]) -> None:
