@@ -36,7 +36,7 @@ _HELD = const(250)
 _ANY = const(500)
 """Pixels of a text that is for the port: it may be long."""
 
-_LOCKED = const("locked: hold BACK while the device is switched on\n")
+_LOCKED = const("locked: hold BACK at power-on\n")
 """What is said to Ctrl-C. `host_tools.device.link` waits for the first word."""
 
 _REFUSED = const(

@@ -110,6 +110,13 @@ class Exhibit:
             load("handheld.still_there").StillThere(self._app, below, seconds * _SECOND)
         )
 
+    def keeps(self, now):
+        """Whether it is time to put on the flash what a visitor has played."""
+        ready = due(self.keep, now, _KEPT)
+        if ready:
+            self.keep = ticks_add(now, _KEPT)
+        return ready
+
     def count(self, name, what):
         """The program `name` has begun (0), or has ended (1)."""
         at = 2 * catalogue.PROGRAMS.index(catalogue.find(name)) + what
@@ -201,10 +208,6 @@ class Exhibit:
                 self.new = now
             self._patience = patience
             self.stir(now)
-        screen = app.sessions.screen
-        if screen and screen.recorder.pending and due(self.keep, now, _KEPT):
-            self.keep = ticks_add(now, _KEPT)
-            screen.recorder.keep()
         session = self.values["session"] * 60 * _SECOND
         if not self.visiting:
             if app.activity.ALONE:

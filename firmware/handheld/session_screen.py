@@ -211,7 +211,7 @@ class SessionScreen(Activity):
                 self._inserting = None
                 self._step()
                 busy = True
-        elif self.recorder.file:
+        elif self.recorder.file or (self.recorder.pending and self._app.exhibit.keeps(now)):
             self.recorder.keep()  # the stop is on the screen
         if self._where_due is not None and due(self._where_due, now, _LATER):
             self._where_due = None
