@@ -32,8 +32,10 @@ class Activity:
         self.labelled = words.language
 
     def draw(self):
-        """Draws the whole screen anew."""
-        raise NotImplementedError
+        """Draws the whole screen anew; here an empty one."""
+        panel = self._app.panel
+        for row in range(panel.rows):
+            panel.clear(row)
 
     def relabel(self):
         """The language is another one: texts that are kept are to be made anew, for `draw`."""

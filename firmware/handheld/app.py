@@ -396,7 +396,7 @@ class App:
         """Somebody has done something."""
         self.saver.stir(now)
         if self.exhibit:
-            self.exhibit._from = now
+            self.exhibit.pressed = now
             self.exhibit.stir(now)
 
     def _prove(self):

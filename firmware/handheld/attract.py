@@ -95,8 +95,7 @@ class Attract(Activity):
 
     def draw(self):
         panel = self._app.panel
-        for row in range(panel.rows):
-            panel.clear(row)
+        super().draw()
         if self._at == _INVITED:
             self._draw_invitation()
             return

@@ -79,10 +79,10 @@ class Exhibit:
     on, since  seconds with power that are in no count yet, and until when they were added
     fresh      whether no visit has been counted since power-on
     watchdog, failed  what counts sectors of the flash that failed, and how many it had
+    pressed, _keys  the second in which presses are counted, and how many there were; where buttons
+               are slow, the last press that counted
     _due       when somebody is asked whether he is there
     _patience  milliseconds from the last key until then, on this screen; 0: he is being asked
-    _from, _keys  the second in which presses are counted, and how many there were; where buttons
-                  are slow, the last press that counted
     """
 
     def __init__(self, app, values):
@@ -93,7 +93,7 @@ class Exhibit:
         self.visiting = False
         self.panel = app.panel
         self.scanning = self.watchdog = None
-        self.end = self.keep = self._from = self.since = ticks_ms()
+        self.end = self.keep = self.pressed = self.since = ticks_ms()
         self.new = self.began = self.touched = None
         self._patience = values["idle"] * _SECOND
         self._due = ticks_add(self.end, self._patience)
@@ -112,16 +112,18 @@ class Exhibit:
 
     def keeps(self, now):
         """Whether it is time to put on the flash what a visitor has played."""
-        ready = due(self.keep, now, _KEPT)
-        if ready:
+        if due(self.keep, now, _KEPT):
             self.keep = ticks_add(now, _KEPT)
-        return ready
+            return True
 
     def count(self, name, what):
-        """The program `name` has begun (0), or has ended (1)."""
+        """The program `name` has begun (0), or has ended (1), as it counts if this visit began it:
+        not a record that plays by itself, nor what a power cut has left.
+        """
+        played = self.played
         at = 2 * catalogue.PROGRAMS.index(catalogue.find(name)) + what
-        if self.visiting and self.played[at] < 255:
-            self.played[at] += 1
+        if self.visiting and played[at] < (played[at - 1] if what else 255):
+            played[at] += 1
 
     def say(self, text, row=-1, chosen=True, right=""):
         """Says the row that was drawn, or another thing that is chosen, if this one is heard; the
@@ -175,16 +177,16 @@ class Exhibit:
             self.stir(now)
         if self.visiting:
             if self.eases[_SLOW_BUTTONS]:
-                if repeat or not due(ticks_add(self._from, _SLOW), now, _SLOW):
+                if repeat or not due(ticks_add(self.pressed, _SLOW), now, _SLOW):
                     return NONE
-                self._from = now
+                self.pressed = now
                 self._keys = 0
             if self._app.buttons.down() >= _HAND:
                 return NONE
             if not due(ticks_add(self.new, _MASHED), now, _MASHED):  # type: ignore[type-var]
                 return NONE
-        if due(ticks_add(self._from, _SECOND), now, _SECOND):
-            self._from = now
+        if due(ticks_add(self.pressed, _SECOND), now, _SECOND):
+            self.pressed = now
             self._keys = 0
         self._keys += 1
         if self._keys > _MOST_KEYS:
@@ -219,7 +221,7 @@ class Exhibit:
             load("handheld.visits").leave(app)
         elif not patience:
             return
-        elif app.activity.printing() and not due(ticks_add(self._from, _WORKS), now, _WORKS):
+        elif app.activity.printing() and not due(ticks_add(self.pressed, _WORKS), now, _WORKS):
             self.stir(now)
         elif due(self._due, now, patience):
             self.ask(app.activity, self.values["ask"])

@@ -83,9 +83,7 @@ class Languages(Activity):
             self._app.retype(text)
 
     def draw(self):
-        panel = self._app.panel
-        for row in range(panel.rows):
-            panel.clear(row)
+        super().draw()
         title_row(self._app, _TITLE if self._ease < 0 else _EASIER[1 + self._chosen])
         count = len(words.LANGUAGES) if self._ease < 0 else len(self._eases)
         for index in range(count):

@@ -111,8 +111,7 @@ class Code(Activity):
 
     def draw(self):
         app = self._app
-        for row in range(app.panel.rows):
-            app.panel.clear(row)
+        super().draw()
         title_row(app, words.text(_TITLE))
         text_row(app, 1, words.text(_CODE) + " " + "*" * len(self._given))
         if self._due is not None:

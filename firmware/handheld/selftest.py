@@ -101,8 +101,7 @@ class SelfTest(Activity):
     def draw(self):
         panel = self._app.panel
         panel.home()
-        for row in range(panel.rows):
-            panel.clear(row)
+        super().draw()
         if self._list:
             title_row(self._app, words.text(_TITLE))
             self._list.count = len(self._rows)

@@ -62,7 +62,7 @@ class Showing(Playing):
     def onward(self):
         self._app.go(load("handheld.visits").onward, self._app)
 
-    takes_keys = Attract.takes_keys  # what anybody does begins a visit, as over the cards
+    takes_keys = takes_lines = Attract.takes_keys  # as over the cards: it begins a visit
     summoned = Attract.summoned
     key = Attract.key
     line = Attract.line

@@ -45,8 +45,7 @@ class StillThere(Activity):
     def draw(self):
         app = self._app
         panel = app.panel
-        for row in range(panel.rows):
-            panel.clear(row)
+        super().draw()
         first = words.LANGUAGES.index(words.language)
         top = 1 if panel.rows > 5 else 0
         for index in range(len(_QUESTIONS)):

@@ -248,10 +248,6 @@ class Beginning(Activity):
         super().__init__(app)
         self._name = name
 
-    def draw(self):
-        for row in range(self._app.panel.rows):
-            self._app.panel.clear(row)
-
     def tick(self, now):
         name, _, line = self._app.exhibit.values["fixed"].partition(" ")
         if self._name:

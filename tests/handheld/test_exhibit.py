@@ -719,6 +719,48 @@ def test_a_line_that_is_typed(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "SessionScreen" and desk.app.exhibit.visiting
 
 
+@pytest.mark.parametrize("seconds", [26, 35, 50])
+def test_a_line_that_is_typed_while_a_record_plays(
+    exhibit: Callable[..., Desk], seconds: int
+) -> None:
+    """It begins a visit at once, as a key does: who listens has no other way."""
+    desk = exhibit("programs=nim\n")
+    desk.run(1000 * seconds, step=10)
+    assert at(desk) == "Showing"
+    desk.serial.typed.append("")
+    desk.run(100)
+    assert at(desk) == "Showing" and not desk.app.exhibit.visiting
+    desk.serial.typed.append("nim heaps=3,4,6")
+    desk.run(500)
+    assert at(desk) == "SessionScreen" and desk.app.exhibit.visiting
+    assert desk.app.sessions.screen.setup["heaps"] == (3, 4, 6)
+
+
+def test_ends_that_count(exhibit: Callable[..., Desk]) -> None:
+    """Those of what the visit has begun: no record that is watched, nothing that a cut has left."""
+    desk = exhibit("programs=race\nlock=no\nidle=60\n")
+    visit(desk)
+    desk.app.sessions.watch(0)
+    desk.run(10_000, step=20)
+    assert desk.app.sessions.screen.name == "race" and desk.app.sessions.screen.ended
+    assert not any(desk.app.exhibit.played)
+    desk.press("BACK")
+    for line in ("race n=15 m=6", "6 5", "14 6"):
+        desk.serial.typed.append(line)
+        desk.run(1000)
+    assert desk.app.sessions.screen.ended and sum(desk.app.exhibit.played) == 2
+    desk.serial.typed.append("race n=15 m=6")
+    desk.run(62_000, 100)
+    desk = exhibit()
+    press(desk, "OK")
+    desk.app.fast = True
+    desk.run(1000)
+    for line in ("6 5", "14 6"):
+        desk.serial.typed.append(line)
+        desk.run(1000)
+    assert desk.app.sessions.screen.ended and not any(desk.app.exhibit.played)
+
+
 def test_the_code(exhibit: Callable[..., Desk]) -> None:
     """A wrong one waits longer each time; the port stays locked until the right one."""
     desk = exhibit("code=udlr\n", held=["BACK"])
