@@ -210,6 +210,9 @@ class Exhibit:
                 self.new = now
             self._patience = patience
             self.stir(now)
+        screen = app.sessions.screen
+        if screen and screen is not app.activity and screen.recorder.pending and self.keeps(now):
+            screen.recorder.keep()  # at a stop, the screen does it itself
         session = self.values["session"] * 60 * _SECOND
         if not self.visiting:
             if app.activity.ALONE:

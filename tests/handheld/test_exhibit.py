@@ -132,6 +132,22 @@ def test_a_program_that_cannot_be_shown_does_not_end_the_tour(
     assert "trigex" in seen
 
 
+def test_what_was_answered_is_kept_on_every_screen(exhibit: Callable[..., Desk]) -> None:
+    """A minute after the answer at most, whatever the visitor looks at."""
+    desk = exhibit("idle=60\n")
+    visit(desk)
+    play(desk)
+    desk.pin("BACK").drive(0)
+    desk.run(1200)
+    desk.pin("BACK").drive(1)
+    for _ in range(3):
+        press(desk, "DOWN")
+        assert at(desk) == "About"
+        desk.run(25_000, step=20)
+    [tape] = (Path(desk.app.store.folder) / "tapes").iterdir()
+    assert tape.read_text().count("\n> ") == 1
+
+
 def test_the_page_of_languages_over_the_question(exhibit: Callable[..., Desk]) -> None:
     """The question waits under it, and has all its time when it comes back."""
     desk = exhibit("idle=10\nask=5\n")
