@@ -168,7 +168,7 @@ def test_it_is_played_and_drawn(desk: dict[str, Any], request: pytest.FixtureReq
     assert difference.getbbox() is None, f"{desk['picture']} differs from {path}"
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_the_board_boots_and_shows_the_same(tree: Path, uf2: Path, desk: dict[str, Any]) -> None:
     """The real image, with the page's screen and buttons on the page's pins."""
     board = boards.load("larger", tree / "boards")

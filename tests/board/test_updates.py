@@ -310,8 +310,11 @@ def test_a_changed_module_is_quick_and_nothing_is_one_question(
 
 @pytest.mark.parametrize(
     "fault",
-    [b"import nothing_of_the_kind\n", b"x = bytearray(10_000_000)\n", b"(\n"],
-    ids=["missing module", "too large", "no Python"],
+    [
+        pytest.param(b"import nothing_of_the_kind\n", id="missing module"),
+        pytest.param(b"x = bytearray(10_000_000)\n", id="too large", marks=pytest.mark.heavy),
+        pytest.param(b"(\n", id="no Python", marks=pytest.mark.heavy),
+    ],
 )
 def test_firmware_that_does_not_start_is_gone_back_from(
     stock_uf2: Path, firmware: Callable[[Files | None], Files], fault: bytes

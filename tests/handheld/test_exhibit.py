@@ -753,7 +753,7 @@ def test_a_line_that_is_typed_while_a_record_plays(
 
 
 def test_ends_that_count(exhibit: Callable[..., Desk]) -> None:
-    """Those of what the visit has begun: no record that is watched, nothing that a cut has left."""
+    """What the visit has begun: no record that is watched, nothing that a cut has left."""
     desk = exhibit("programs=race\nlock=no\nidle=60\n")
     visit(desk)
     desk.app.sessions.watch(0)

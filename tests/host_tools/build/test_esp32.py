@@ -232,7 +232,7 @@ def test_the_options_of_the_port_hold(built: Path) -> None:
     assert failed.startswith("memory allocation failed")
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", [entry[0] for entry in catalogue.PROGRAMS])
 def test_the_programs_play_their_tapes_with_the_ports_options(name: str, built: Path) -> None:
     """The firmware as .mpy files, in the heap that they lie in on the chip, too."""

@@ -139,6 +139,7 @@ def test_a_zip_copied_to_a_stock_board_plays(dist: Path, stock_uf2: Path) -> Non
         plays(device)
 
 
+@pytest.mark.heavy
 def test_mip_installs_the_package_from_the_folder(dist: Path, stock_uf2: Path) -> None:
     """The real mpremote, over the emulated board's port; its MicroPython has no mip of its own."""
     port = Port(stock_uf2)
