@@ -81,9 +81,15 @@ def keys_text(app, text):
 
 def keys_row(app, row, text, invert=0):
     """Draws a row that says what the keys do: OK at the left, the others, behind two blanks in
-    `text`, at the right. Inverse video is for what lies over another screen.
+    `text`, at the right. Inverse video is for what lies over another screen. Where nobody is,
+    any key does the same: the row invites.
     """
     panel = app.panel
+    if app.exhibit and app.activity.ALONE:
+        from handheld.attract import invitation
+
+        text_row(app, row, invitation(app.exhibit.step, panel.width - MARGIN))
+        return
     columns = (panel.width - MARGIN) // COLUMN
     for shown in keys_text(app, text).split("\n"):
         left, _, right = shown.partition("  ")

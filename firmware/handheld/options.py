@@ -34,9 +34,12 @@ class Options(FieldEditor):
             and (app.peripherals.has("printer") or field not in module.PRINTER)
         ]
         super().__init__(app, words.SETTINGS, fields, app.settings.values)
-        self._back = back or app.shelf
+        self._back = back
         self._saved = True
         self._due = 0
+
+    def keys(self):
+        return words.SETUP_KEYS.split("  ")[0] if self._back else words.SETUP_KEYS
 
     def label(self, field):
         return getattr(words, "SETTING_" + field.name.upper())
@@ -84,7 +87,7 @@ class Options(FieldEditor):
 
     def leave(self):
         if self._saved or self._save():
-            self._back()
+            (self._back or self._app.shelf)()
 
     def _save(self):
         """Keeps the settings; if the flash refuses, says so once, and returns False."""

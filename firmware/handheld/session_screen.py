@@ -95,8 +95,8 @@ class SessionScreen(Activity):
     _stage        whether it prints, waits, or has ended
     _rush         whether what is printed is there at once: the line, or all up to the stop
     _hinted       whether the last row says what the keys do while it prints
-    _last         the line that was printed last, as it was said
-    _won          whether that line said that the person has won
+    _last         the line that was printed last, as the program wrote it
+    _won          whether there is nothing to learn, by what was printed since the last answer
     _values       the last answer in numbers, with which the picker begins
     _taken        whether the picture takes the answer at this stop
     _picture_due  when it comes up by itself, or None
@@ -276,10 +276,14 @@ class SessionScreen(Activity):
 
     def _put(self, line):
         """Puts a line of the program on the paper, in the language that is spoken."""
-        said = self._last = words.say(line)
-        self._won = line in catalogue.WON
+        said = words.say(line)
+        self._heard(line)
         self._app.paper(said, line)
         self.paper.lines.append(said)
+
+    def _heard(self, line):
+        self._last = line
+        self._won = catalogue.won(line) or self._won
 
     def _print_picture(self):
         """Puts on the paper what the picture wants there; False if it wants nothing."""
@@ -395,6 +399,7 @@ class SessionScreen(Activity):
     def _remember(self, written, values):
         self.paper.roll.add(self.row(self.session, written, "> "))
         self.events += 1
+        self._won = False
         if not isinstance(values, str):
             self._values = values
 
@@ -489,9 +494,11 @@ class SessionScreen(Activity):
         def cancel():
             self._app.open(self)
 
-        said = self._last.strip() or self.session.request.prompt()
-        title = said + "\n" + self.title if said else self.title
-        self._app.open(Keyboard(self._app, title, "", done, cancel))
+        def titled():
+            said = words.say(self._last).strip() or self.session.request.prompt()
+            return said + "\n" + self.title if said else self.title
+
+        self._app.open(Keyboard(self._app, titled(), "", done, cancel, titled))
 
     def again(self):
         """After the end: the same setup again, or to be changed if nothing was ever asked."""
@@ -529,9 +536,8 @@ class SessionScreen(Activity):
     def follow(self, line):
         """A generator: a line of the tape has come true."""
         self.events += 1
-        self._last = words.say(line)
-        self._won = line in catalogue.WON
-        rest = self.paper.roll.add(self._last, False)
+        self._heard(line)
+        rest = self.paper.roll.add(words.say(line), False)
         while rest:
             yield True
             rest = self.paper.roll.add(rest, False)

@@ -121,14 +121,14 @@ class Sessions:
         self.screen = Playing(self._app, RECORDS[index], index)
         self._app.open(self.screen)
 
-    def show(self, record, step):
+    def show(self, record):
         """Plays a record where nobody is; see `handheld.showing`."""
-        self._app.go(self._watch, self._show, record, step)
+        self._app.go(self._watch, self._show, record)
 
-    def _show(self, record, step):
+    def _show(self, record):
         from handheld.showing import Showing
 
-        self.screen = Showing(self._app, record, step)
+        self.screen = Showing(self._app, record)
         self._app.open(self.screen)
 
     def watched(self, index):

@@ -18,8 +18,8 @@ FILE = "settings.txt"
 LARGEST_FILE = 4000
 """Bytes; a longer file is damaged."""
 
-_MOST = 5
-"""Messages about one file; the others would tell no more."""
+_MOST = 20
+"""Messages about the files; who sees the others then has read enough."""
 
 
 class Settings:

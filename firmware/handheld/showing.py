@@ -11,9 +11,7 @@ from time import ticks_add, ticks_ms
 from micropython import const
 
 from handheld.activity import due
-from handheld.attract import Attract, invitation
-from handheld.glyphs import MARGIN
-from handheld.listing import text_row
+from handheld.attract import Attract
 from handheld.watch import Playing
 from modules import load
 
@@ -25,7 +23,7 @@ _LONGEST = const(75_000)
 
 
 class Showing(Playing):
-    """`record`, (program, setup line, answers), the thing number `number` that `app` shows.
+    """`record`, (program, setup line, answers), which `app` shows.
 
     _picture_at  when the picture comes that takes no answers
     _end         when the cards come
@@ -34,9 +32,8 @@ class Showing(Playing):
 
     ALONE = True
 
-    def __init__(self, app, record, number):
+    def __init__(self, app, record):
         super().__init__(app, record)
-        self._number = number
         self._end = ticks_add(ticks_ms(), _LONGEST)
         self._picture_at = ticks_add(ticks_ms(), _PAPER)
         self._led = False
@@ -74,7 +71,3 @@ class Showing(Playing):
         elif not self._hinted:
             self._hinted = True
             self._draw_keys()
-
-    def _draw_keys(self):
-        panel = self._app.panel
-        text_row(self._app, panel.rows - 1, invitation(self._number, panel.width - MARGIN))

@@ -17,6 +17,9 @@ from handheld.listing import cut, keys_row, text_row
 from modules import load
 
 _QUESTIONS = const(("Still playing?", "Ещё играете?", "まだ遊びますか?"))
+_BESIDE = const(80)
+"""Pixels of the keys, where the bar has no row of its own."""
+
 _KEYS = const((128, "ANY KEY:YES", "ЛЮБАЯ:ДАЛЬШЕ", "どのキーでも続く"))
 
 
@@ -64,14 +67,15 @@ class StillThere(Activity):
 
     def tick(self, now):
         panel = self._app.panel
+        row = panel.rows - max(1, min(3, panel.rows - 3))
+        start = 4 if panel.rows > 4 else _BESIDE
         left = self._patience - ticks_diff(now, self._app.exhibit.new)
         if left <= 0:
             load("handheld.visits").leave(self._app, True)
             return True
-        wide = max(1, (panel.width - 8) * left // self._patience)
+        wide = max(1, (panel.width - 4 - start) * left // self._patience)
         if wide != self._wide:
             self._wide = wide
-            row = panel.rows - (3 if panel.rows > 5 else 2)
-            panel.clear(row)
-            panel.clear(row, 4, wide, 0x3C)
+            panel.clear(row, start)
+            panel.clear(row, start, wide, 0x3C)
         return False

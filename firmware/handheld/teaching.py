@@ -98,6 +98,9 @@ class Teaching(Activity):
                 self._found = found
             yield True
 
+    def _keys(self):
+        return words.LOOK_KEYS if self._back else words.CRASH_KEYS
+
     def takes_lines(self):
         return False
 
@@ -118,7 +121,7 @@ class Teaching(Activity):
         last = self._app.panel.rows - 1
         for row in range(1, last):
             text_row(self._app, row, "")
-        keys_row(self._app, last, words.LOOK_KEYS)
+        keys_row(self._app, last, self._keys())
         self._percent = -1
 
     def tick(self, now):
@@ -135,7 +138,7 @@ class Teaching(Activity):
         if told:
 
             def page():
-                return words.text(ROW), told(), words.LOOK_KEYS
+                return words.text(ROW), told(), self._keys()
 
             title, lines, keys = page()
             app.open(Page(app, title, lines, self._leave, keys, page))

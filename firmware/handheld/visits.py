@@ -117,7 +117,7 @@ def onward(app):
 def show(app, record):
     """Behind the cards: plays a `record`, if there is one."""
     if record:
-        app.sessions.show(record, app.exhibit.step)
+        app.sessions.show(record)
     else:
         onward(app)
 

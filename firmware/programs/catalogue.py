@@ -56,8 +56,12 @@ LESSONS = (
 )
 """Those of which `programs.lessons` says where a game was lost."""
 
-WON = ("you won.", "SUCCESS!", "VALUE T", "ВЫ ВЫИГРАЛИ")
-"""The last lines of theirs by which the person has won: there is no lesson of such a game."""
+_WON = ("you won.", "draw.", "SUCCESS!", "VALUE T", "ВЫ ВЫИГРАЛИ", "YOU HAVE WON.")
+
+
+def won(line):
+    """Whether a program says by `line` that the person has not lost: there is no lesson then."""
+    return line in _WON or line[:7] == "YOU WON"
 
 
 class UnknownProgram(Exception):

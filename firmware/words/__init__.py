@@ -283,7 +283,7 @@ def _parts(pattern, line):
         elif char == "*":
             rest = pattern[index + 1 :].split("*")[0].split("#")[0]
             at = line.find(rest, at) if rest else len(line)
-            if at <= start:
+            if at < start:
                 return None
             parts.append(line[start:at])
         elif line[at : at + 1] != char:

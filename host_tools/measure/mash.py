@@ -136,10 +136,14 @@ class PicoVisitors:
 
     def _wait(self, what: str) -> None:
         """Until the cards come."""
-        begun = len(self.pico.output)
-        self.pico.run_until(
-            lambda: b"Press any key" in self.pico.output[begun:], ALONE, step_ms=50, what=what
-        )
+        self.pico.read()
+        said = bytearray()
+
+        def invited() -> bool:
+            said.extend(self.pico.read())
+            return b"Press any key" in said
+
+        self.pico.run_until(invited, ALONE, step_ms=50, what=what)
 
     def visit(self, number: int) -> None:
         """As `DeskVisitors.visit`."""

@@ -19,6 +19,9 @@ LONGER = 400
 """Milliseconds after which a new screen takes keys."""
 
 
+SIZES = [(128, 64), (128, 32), (72, 40)]
+
+
 @pytest.fixture
 def exhibit(tmp_path: Path) -> Callable[..., Desk]:
     """A device with an exhibit.txt; `exhibit()` again: switched off and on."""
@@ -26,6 +29,8 @@ def exhibit(tmp_path: Path) -> Callable[..., Desk]:
     def made(text: str = "", settings: str = "", **options: object) -> Desk:
         if text or not (tmp_path / "exhibit.txt").exists():
             (tmp_path / "exhibit.txt").write_text(text)
+        if "size" in options:
+            options["width"], options["height"] = options.pop("size")
         if settings:
             (tmp_path / "settings.txt").write_text("language=en\n" + settings)
         desk = Desk(folder=tmp_path, **options)  # type: ignore[arg-type]
@@ -146,6 +151,58 @@ def test_what_was_answered_is_kept_on_every_screen(exhibit: Callable[..., Desk])
         desk.run(25_000, step=20)
     [tape] = (Path(desk.app.store.folder) / "tapes").iterdir()
     assert tape.read_text().count("\n> ") == 1
+
+
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("size", SIZES)
+def test_the_question_has_three_languages(
+    exhibit: Callable[..., Desk], size: tuple[int, int], language: int
+) -> None:
+    """And a bar that shrinks, which leaves them and the keys alone, on every panel."""
+    desk = exhibit("idle=10\nask=10\n", size=size)
+    visit(desk, language)
+    while at(desk) != "StillThere":
+        desk.run(1000)
+    lit = []
+    for _ in range(3):
+        desk.run(2000)
+        shown = [sum(map(sum, desk.chip.rows()[at : at + 8])) for at in range(0, size[1], 8)]
+        rows = [row.strip() for row in texts(desk.chip)]
+        for question in ("Still playing?", seen("Ещё играете?")):
+            assert question in rows
+        top = int(size[1] > 40)
+        assert all(count > 40 for count in shown[top : top + 3])
+        assert language == 2 or rows[-1].startswith(("ANY KEY:YES", seen("ЛЮБАЯ:ДАЛЬШЕ")))
+        lit.append(sum(map(sum, desk.chip.rows())))
+    assert lit[0] > lit[1] > lit[2]
+
+
+def test_every_line_that_is_wrong_is_named(exhibit: Callable[..., Desk]) -> None:
+    """Also behind many others: a code that does not hold must not pass in silence."""
+    lines = ("idle=1", "ask=1", "session=x", "pace=1", "scan=2", "lock=maybe", "programs=chess")
+    desk = exhibit("\n".join(lines) + "\ncode=UDX\n", held=["BACK"])
+    wrong = desk.app.exhibit.values["wrong"]
+    assert len(wrong) == 8 and "code" in wrong[-1]
+
+
+def test_what_the_keys_do_is_true(exhibit: Callable[..., Desk]) -> None:
+    """Where nobody is, no key of a picture is named; BACK of the operator's settings: no shelf."""
+    for program in ("yen", "calculation-lisp"):
+        desk = exhibit(f"programs={program}\n")
+        pictured = 0
+        while at(desk) != "Attract" or not pictured:
+            desk.run(500, step=20)
+            if at(desk) == "Showing" and desk.app.activity.pictured:
+                pictured += 1
+                last = texts(desk.chip)[7]
+                assert "PAPER" not in last and "STOP" not in last
+        assert pictured > 10
+    desk = exhibit("", held=["BACK"])
+    desk.pin("BACK").drive(1)
+    for back, keys in ((lambda: None, False), (None, True)):
+        desk.app.open(load("handheld.options").Options(desk.app, back))
+        desk.run(500)
+        assert ("SHELF" in texts(desk.chip)[7]) == keys
 
 
 def test_the_page_of_languages_over_the_question(exhibit: Callable[..., Desk]) -> None:

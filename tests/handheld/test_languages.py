@@ -486,3 +486,34 @@ def test_notices_follow(tmp_path: Path) -> None:
     hold(desk)
     desk.press("DOWN", "OK")
     assert seen("ОСТАНОВ ПО ОШИБКЕ") in shown(desk) and seen("ЛЕНТА: crash-1.tape") in shown(desk)
+
+
+@pytest.mark.parametrize(
+    ("line", "size"),
+    [("calculation-lisp", (128, 64)), ("calculation-cobol", (72, 40)), ("logic", (128, 32))],
+)
+def test_a_stop_in_another_language_is_as_if_it_had_begun_in_it(
+    line: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """Words that a picture keeps, and the title of a keyboard, which is a line of the program."""
+
+    def stopped(language: str) -> Desk:
+        folder = tmp_path / language
+        folder.mkdir()
+        (folder / "settings.txt").write_text(
+            f"language={language}\nspeed=fast\nmessages=translated\ndim=0\n"
+        )
+        desk = Desk(*size, folder=folder)
+        say(desk, line)
+        desk.press("OK")
+        desk.run(3000)
+        return desk
+
+    wanted = stopped("ru")
+    desk = stopped("en")
+    before = desk.chip.rows()
+    hold(desk)
+    desk.press("DOWN", "OK")
+    desk.run(3000)
+    assert words.language == "ru" and desk.chip.rows() != before
+    assert desk.chip.rows() == wanted.chip.rows()

@@ -80,7 +80,7 @@ def at(desk: Desk) -> str:
 @pytest.mark.parametrize(
     ("line", "keys"),
     [
-        ("nim heaps=3,4,6", ("OK", "UP", "OK", "RIGHT", "OK")),
+        ("nim heaps=3,4,6", ("DOWN", "OK", "RIGHT", "DOWN", "OK")),
         ("yen opponent=minus1 games=1 seed=20", ("UP", "OK")),
         ("trigex m=1", ("OK", "RIGHT", "OK", "OK")),
         ("cards", ("OK", "RIGHT", "DOWN", "OK")),

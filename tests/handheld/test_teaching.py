@@ -146,10 +146,17 @@ def test_only_where_there_are_lessons(program: str, there: bool, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    "tape", ["yen-listing-4", "calculation-fortran-won", "calculation-lisp-won"]
+    "tape",
+    [
+        "yen-listing-4",
+        "yen-draw",
+        "calculation-cobol-won",
+        "calculation-fortran-won",
+        "calculation-lisp-won",
+    ],
 )
 def test_no_lesson_for_a_winner(tape: str, tmp_path: Path) -> None:
-    """A game that was won has no place where it was lost: RIGHT is not offered."""
+    """A game that was won or drawn has no place where it was lost: RIGHT is not offered."""
     lines = (TAPES / f"{tape}.tape").read_text().splitlines()
     program, setup = [
         line.partition(": ")[2] for line in lines if line.startswith(("program: ", "setup: "))

@@ -66,7 +66,7 @@ _TINY = (
 )
 """Figures of 3 x 5 pixels, a byte a column."""
 
-_BOX = const(90)
+_BOX = const(86)
 _BOX_ROW = const(3)
 """The result: pixels of a line, and its first text row."""
 
@@ -220,11 +220,14 @@ class Picture(base.Picture):
         self._to_talon = _text(words.text(_TO_TALON))
         self._go_on = _text(words.text(_GO_ON))
         decimal(self._number, self._number_at, 3, self._placed)
-        self._stop = _text(words.text(_STOP))
+        exhibit = self._app.exhibit  # where nobody is, OK begins a visit
+        self._stop = _text("" if exhibit and not exhibit.visiting else words.text(_STOP))
         self._thinks = _text(words.text(_THINKS))
         self._thinks_at = _figures_at(_THINKS)
         self._wins = _text(words.text(_WINS))
         self._wins_at = _figures_at(_WINS)
+        if self._codes:
+            self._encode_places()
 
     def line(self, text):
         if text in _RESULTS:
@@ -270,9 +273,7 @@ class Picture(base.Picture):
         self._hand = request.hand or 0
         self._places = sorted(request.answers)
         self._codes.clear()
-        for decision in self._places:
-            text = request.format(request.answers[decision])
-            self._codes[decision] = _text(words.text(_TURN) if text == _NIL else text)
+        self._encode_places()
         if self._hand:
             placed = sum(self._table.heights)
             for talon in self._table.talons:
@@ -292,6 +293,11 @@ class Picture(base.Picture):
         self._stale = True
         if self._plays and not self._turning:
             self._ask_adviser()
+
+    def _encode_places(self):
+        for decision in self._places:
+            text = self._request.format(self._request.answers[decision])
+            self._codes[decision] = _text(words.text(_TURN) if text == _NIL else text)
 
     # drawing
 

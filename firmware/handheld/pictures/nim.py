@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The heaps of Nim on the MIR: an answer names one heap and what is LEFT in it.
 
-So the choice of another heap gives back what was taken from the last one. Taking nothing can be
-answered too: the program has its reproach for that.
+So the choice of another heap gives back what was taken from the last one.
 """
 
 from micropython import const

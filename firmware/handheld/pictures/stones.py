@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Heaps of stones, to be taken with the cursor: what the pictures of both Nims share.
 
-LEFT and RIGHT choose a heap, UP and DOWN give back and take stones (held, by tens), OK answers.
+LEFT and RIGHT choose a heap, UP and DOWN give back and take stones (held, by tens), OK answers,
+once something is taken: what the programs reproach can be typed, but is not offered.
 Stones that are taken but not answered yet are hollow. All heaps are drawn to one scale: circles
 as long as they fit, then squares, then dashes, in rows of at most ten. The top row has what the
 machine said last, the two at the bottom the heaps in figures, and the answer that OK will give.
@@ -223,6 +224,7 @@ class Stones(base.Picture):
             if taken:
                 decimal(self._take, len(self._take) - 3, 3, taken)
             else:
+                left = b""
                 right = self._back if self._digits else self._none
         x = panel.draw(row, MARGIN, left, 0, len(left), self._font)
         if left is self._label:
@@ -237,7 +239,9 @@ class Stones(base.Picture):
 
     def key(self, key, repeat):
         if key == OK:
-            return None if repeat else self.take()
+            if repeat or (self.there == self.left and not (self.free or self.over)):
+                return None  # to take nothing is no move
+            return self.take()
         if self.over:
             return None
         if key == UP and not self.free and self._whole():

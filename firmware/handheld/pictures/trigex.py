@@ -17,17 +17,17 @@ from handheld.pictures.shapes import digit, disc, ring
 
 PLACES = (
     (0, 0),  # the fields count from 1
-    (40, 8),
-    (24, 22),
-    (51, 29),
-    (69, 34),
-    (120, 17),
-    (65, 56),
-    (81, 45),
-    (8, 37),
-    (47, 41),
+    (42, 8),
+    (24, 20),
+    (51, 25),
+    (69, 29),
+    (119, 13),
+    (64, 50),
+    (81, 39),
+    (7, 32),
+    (45, 36),
 )
-"""(x, y) of each field in pixels: all nine lines are straight.
+"""(x, y) of each field in pixels: all nine lines are straight, and the last row of text is free.
 
 The book's figure of the board is lost; the nine lines are all that the game needs of it.
 """

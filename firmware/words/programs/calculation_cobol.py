@@ -12,7 +12,7 @@ MESSAGES = (
     ("FROM # TO #", "С # НА #", "#から#へ"),
     ("...YOUR DECISION IS ILLEGAL...", "...ТАК ХОДИТЬ НЕЛЬЗЯ...", "...その手は反則です..."),
     ("TRY MORE; STOCK EXHAUSTED", "ХОДИТЕ; КОЛОДА ПУСТА", "続けてください。山は空です"),
-    ("YOU WON THE GAME, CONGRATULATIONS", "ВЫ ВЫИГРАЛИ, ПОЗДРАВЛЯЮ", "あなたの勝ち、おめでとう"),
+    ("YOU WON THE GAME, CONGRATULATIONS", "ВЫ ВЫИГРАЛИ, ПОЗДРАВЛЯЮ", "勝ちです、おめでとう"),
     ("YOU LOST THE GAME", "ВЫ ПРОИГРАЛИ", "あなたの負けです"),
     ("NEW GAME STARTED", "НАЧАТА НОВАЯ ИГРА", "新しいゲームです"),
 )
