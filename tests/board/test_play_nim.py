@@ -47,7 +47,7 @@ def test_an_illegal_move_is_reproached(firmware_uf2: Path, golden: Callable[...,
     golden("nim-reproach", finger.pico.panel)
     finger.answer("OK")
     assert finger.session() == (
-        "ИГРА НИМ\nВАШ СОПЕРНИК — ЭВМ МИР\nВАШ ХОД\n◊ T=1 L=9\n"
+        "ИГРА НИМ\nВАШ СОПЕРНИК — ЭВМ МИР\nВАШ ХОД\n◊ 1 9\n"
         "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ\n◊ T=1 L=8\n"
         "ДЕЛАЮ СВОЙ ХОД\nT=2      L=8\nВАШ ХОД\n◊ "
     )
