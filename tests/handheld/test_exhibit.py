@@ -26,14 +26,14 @@ SIZES = [(128, 64), (128, 32), (72, 40)]
 def exhibit(tmp_path: Path) -> Callable[..., Desk]:
     """A device with an exhibit.txt; `exhibit()` again: switched off and on."""
 
-    def made(text: str = "", settings: str = "", **options: object) -> Desk:
+    def made(
+        text: str = "", settings: str = "", size: tuple[int, int] = (128, 64), **options: object
+    ) -> Desk:
         if text or not (tmp_path / "exhibit.txt").exists():
             (tmp_path / "exhibit.txt").write_text(text)
-        if "size" in options:
-            options["width"], options["height"] = options.pop("size")
         if settings:
             (tmp_path / "settings.txt").write_text("language=en\n" + settings)
-        desk = Desk(folder=tmp_path, **options)  # type: ignore[arg-type]
+        desk = Desk(*size, folder=tmp_path, **options)  # type: ignore[arg-type]
         return desk
 
     return made
@@ -124,10 +124,10 @@ def test_a_program_that_cannot_be_shown_does_not_end_the_tour(
     desk = exhibit("programs=nim,trigex\nidle=10\nask=5\n", crashes=True)
     show = desk.app.sessions.show
 
-    def refused(record: tuple[str, ...], step: int) -> None:
+    def refused(record: tuple[str, ...]) -> None:
         if record[0] == "nim":
             raise MemoryError
-        show(record, step)
+        show(record)
 
     desk.app.sessions.show = refused
     seen = set()

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.measure import monkey
+from host_tools.emulator import pico
+from host_tools.measure import mash, monkey
 from programs import catalogue
 
 
@@ -95,3 +96,15 @@ def test_wrong_usage(arguments: list[str]) -> None:
     from host_tools.__main__ import main
 
     assert main(["monkey", *arguments]) == 2
+
+
+@pytest.mark.heavy
+def test_visitors_of_a_pico_that_has_said_much(
+    firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cards are seen to come also where the first bytes of its output are dropped."""
+    monkeypatch.setattr(pico, "OUTPUT_LIMIT", 400)
+    monkeypatch.setattr(mash, "VISIT", 5)
+    visitors = mash.PicoVisitors(1, str(firmware_uf2))
+    visitors.visit(0)
+    assert visitors.events == 5 and len(visitors.pico.output) == 400
