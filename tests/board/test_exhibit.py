@@ -150,7 +150,7 @@ def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], 
             day.seen("◊")
             day.forget()
             pico.run(1500)
-            day.press("OK")  # an answer
+            day.press("DOWN", "OK")  # an answer
             day.seen("◊")
             day.forget()
             pico.run(17_500)
@@ -190,7 +190,7 @@ def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], 
         day.press("OK", "OK")
         day.seen("◊")
         pico.run(1500)
-        day.press("OK")
+        day.press("DOWN", "OK")
         assert not all(".end." in name for name in day.tapes())
         pico.power_cycle()
         day.forget()

@@ -62,7 +62,7 @@ def test_nim_is_played_with_one_button(firmware_uf2: Path) -> None:
         choose("OK")
         pico.run_until(lambda: "◊".encode() in pico.output, 20_000, step_ms=20)
         pico.run(2000)
-        for key in ("▲", "OK"):
+        for key in ("▼", "OK"):
             choose(key)
             pico.run(1000)
         pico.run_until(lambda: pico.output.count("◊".encode()) >= 2, 20_000, step_ms=20)

@@ -108,6 +108,7 @@ def test_over_a_moment(firmware_uf2: Path, moment: int, phase: str) -> None:
         stop = "◊".encode()
         assert old.seen(stop, 20) < 10
         pico.run(3000)
+        old.tap("DOWN")
         old.tap("OK")  # an answer
         assert old.seen(stop, 20) < 10
         assert 15 < old.seen(CARDS, 60) < 35, "asked after 1.5 times `idle`, left after `ask`"
