@@ -48,9 +48,7 @@
 
 // names of errors, and what few programs call
 #define MICROPY_PY_ERRNO_ERRORCODE (0)
-#define MICROPY_PY_BUILTINS_FROZENSET (0)
 #define MICROPY_PY_BUILTINS_POW3 (0)
-#define MICROPY_PY_BUILTINS_STR_CENTER (0)
 
 // help() with its introduction
 #undef MICROPY_PY_BUILTINS_HELP

@@ -6,7 +6,6 @@ from micropython import const
 import words
 from drivers.buttons import BACK, LEFT, RIGHT
 from handheld.glyphs import COLUMN, MARGIN, WIDE, draw_text, width
-from modules import load
 
 _RULE = 0x08
 """A column of a text row with the pixel at half height set."""
@@ -87,6 +86,8 @@ def keys_row(app, row, text, invert=0):
     """
     panel = app.panel
     if app.exhibit and app.activity.ALONE:
+        from modules import load
+
         invitation = load("handheld.attract").invitation
         text_row(app, row, invitation(app.exhibit.step, panel.width - MARGIN))
         return

@@ -277,13 +277,10 @@ class SessionScreen(Activity):
     def _put(self, line):
         """Puts a line of the program on the paper, in the language that is spoken."""
         said = words.say(line)
-        self._heard(line)
+        self._last = line
+        self._won = self._won or line in catalogue.WON
         self._app.paper(said, line)
         self.paper.lines.append(said)
-
-    def _heard(self, line):
-        self._last = line
-        self._won = catalogue.won(line) or self._won
 
     def _print_picture(self):
         """Puts on the paper what the picture wants there; False if it wants nothing."""
@@ -536,7 +533,8 @@ class SessionScreen(Activity):
     def follow(self, line):
         """A generator: a line of the tape has come true."""
         self.events += 1
-        self._heard(line)
+        self._last = line
+        self._won = self._won or line in catalogue.WON
         rest = self.paper.roll.add(words.say(line), False)
         while rest:
             yield True

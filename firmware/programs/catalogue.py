@@ -56,12 +56,16 @@ LESSONS = (
 )
 """Those of which `programs.lessons` says where a game was lost."""
 
-_WON = ("you won.", "draw.", "SUCCESS!", "VALUE T", "ВЫ ВЫИГРАЛИ", "YOU HAVE WON.")
-
-
-def won(line):
-    """Whether a program says by `line` that the person has not lost: there is no lesson then."""
-    return line in _WON or line[:7] == "YOU WON"
+WON = (
+    "you won.",
+    "draw.",
+    "SUCCESS!",
+    "VALUE T",
+    "ВЫ ВЫИГРАЛИ",
+    "YOU HAVE WON.",
+    "YOU WON THE GAME, CONGRATULATIONS",
+)
+"""Lines of theirs by which the person has not lost: there is no lesson of such a game."""
 
 
 class UnknownProgram(Exception):
