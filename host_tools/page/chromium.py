@@ -156,6 +156,10 @@ class Browser:
 
     def call(self, method: str, session: str = "", **parameters: Any) -> dict[str, Any]:
         """Calls a method of the protocol; returns its result. Raises BrowserError."""
+        return self.result(self.ask(method, session, **parameters), method)
+
+    def ask(self, method: str, session: str = "", **parameters: Any) -> int:
+        """Calls a method without waiting; returns the call's number, for `result`."""
         self._count += 1
         number = self._count
         message = {"id": number, "method": method, "params": parameters}
@@ -164,6 +168,10 @@ class Browser:
         data = json.dumps(message).encode() + b"\0"
         while data:
             data = data[os.write(self._to, data) :]
+        return number
+
+    def result(self, number: int, method: str) -> dict[str, Any]:
+        """Waits for the result of a call. Raises BrowserError."""
         end = time.monotonic() + PATIENCE_S
         while number not in self._answers:
             self._read(end - time.monotonic(), method)
@@ -259,6 +267,14 @@ class Tab:
         """As `Browser.call`, for this tab."""
         return self.browser.call(method, self._session, **parameters)
 
+    def brief(self, method: str, *events: dict[str, Any]) -> None:
+        """Calls a method for each of `events`, and waits for none of them before the next: what is
+        pressed and let go stays as brief as it is meant, however busy the machine is.
+        """
+        calls = [self.browser.ask(method, self._session, **event) for event in events]
+        for number in calls:
+            self.browser.result(number, method)
+
     def happened(self, event: str, what: dict[str, Any]) -> None:
         """An event of the protocol."""
         if event == "Runtime.exceptionThrown":
@@ -332,21 +348,23 @@ class Tab:
             raise BrowserError(f"{selector} is not to be seen")
         return found[0], found[1]
 
-    @contextlib.contextmanager
-    def held(self, selector: str) -> Iterator[None]:
-        """The mouse's button is held down on an element."""
-        x, y = self.place(selector)
-        mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
-        self.call("Input.dispatchMouseEvent", type="mousePressed", **mouse)
-        try:
-            yield
-        finally:
-            self.call("Input.dispatchMouseEvent", type="mouseReleased", **mouse)
-
     def click(self, selector: str) -> None:
         """Clicks with the mouse."""
-        with self.held(selector):
-            pass
+        x, y = self.place(selector)
+        mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        self.brief(
+            "Input.dispatchMouseEvent",
+            *({**mouse, "type": kind} for kind in ("mousePressed", "mouseReleased")),
+        )
+
+    def tap(self, selector: str) -> None:
+        """Touches an element briefly with a finger."""
+        x, y = self.place(selector)
+        self.brief(
+            "Input.dispatchTouchEvent",
+            {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]},
+            {"type": "touchEnd", "touchPoints": []},
+        )
 
     @contextlib.contextmanager
     def touched(self, *selectors: str) -> Iterator[None]:
@@ -368,11 +386,9 @@ class Tab:
             "windowsVirtualKeyCode": number,
             "modifiers": 8 if shift else 0,
         }
-        self.call(
-            "Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **event
-        )
-        if not down_only:
-            self.call("Input.dispatchKeyEvent", type="keyUp", **event)
+        down = {**event, "type": "keyDown" if text else "rawKeyDown", "text": text}
+        ups = [] if down_only else [{**event, "type": "keyUp"}]
+        self.brief("Input.dispatchKeyEvent", down, *ups)
 
     def type(self, text: str) -> None:
         """Types into what has the focus."""

@@ -203,7 +203,8 @@ function adopt(bytes) {
  * Boot a board with a copy of a flash and do something with its raw REPL. A Worker has one board:
  * the page makes one of its own for this.
  * @template T
- * @param {{kinds: Kind[], bytes: Uint8Array, code?: string}} what `code`: of the exhibit's operator
+ * @param {{kinds: Kind[], bytes: Uint8Array, code?: string}} what `code`: of the exhibit's operator,
+ *   '' if there is none; undefined where there is no exhibit
  * @param {(device: Device) => Promise<T>} work
  */
 async function onCopy({ kinds: all, bytes, code }, work) {
@@ -222,8 +223,8 @@ async function onCopy({ kinds: all, bytes, code }, work) {
   };
   hidden.press('BACK'); // an exhibit then has an operator, whom the port answers
   until(() => hidden.host.connected);
-  if (code) {
-    hidden.runTo(hidden.nanos + START_MS * MILLI);
+  if (code !== undefined) {
+    hidden.runTo(hidden.nanos + START_MS * MILLI); // its port is deaf until the operator is there
     hidden.release('BACK');
     for (const sign of code) {
       hidden.runTo(hidden.nanos + KEY_MS * MILLI);
@@ -249,11 +250,11 @@ const REQUESTS = {
   /**
    * Switch the power on with what was kept. `uf2` is the page's own image, `image` the one that
    * was loaded instead of it, and `sectors` what the firmware has written; `made` is a flash that
-   * is taken instead, and told.
+   * is taken instead, and told. `held` is a button that is down when the power comes.
    * @param {{kinds: Kind[], uf2: Uint8Array, image: Uint8Array | null,
-   *   sectors: [number, Uint8Array][], made: Uint8Array | null}} what
+   *   sectors: [number, Uint8Array][], made: Uint8Array | null, held: string | null}} what
    */
-  start({ kinds: all, uf2, image, sectors, made }) {
+  start({ kinds: all, uf2, image, sectors, made, held }) {
     kinds = all;
     flash = image ? new Uint8Array(FLASH_SIZE).fill(0xff) : flashOf(uf2, FLASH_SIZE);
     if (image) flash.set(image);
@@ -261,6 +262,7 @@ const REQUESTS = {
     kind = kindOf(flash, kinds);
     if (made) adopt(made);
     else powerOn();
+    if (held) fingers.move(held, true);
     if (!looping) loop();
     looping = true;
     return kind.name;

@@ -163,12 +163,15 @@ class Page {
       image: found?.image ?? null,
       sectors: found?.sectors ?? [],
       made: fresh ? await this.made(flashOf(uf2, FLASH_SIZE)) : null,
+      held: this.exhibit && !this.kiosk ? 'BACK' : null, // the operator is there
     });
     if (this.store && !this.store.holds) {
       this.lost(); // while it started
       return;
     }
-    if (this.exhibit && !this.kiosk) this.hold('BACK', HELD_MS);
+    if (this.exhibit && !this.kiosk) {
+      this.machine.ask('wait', { ms: HELD_MS }).then(() => this.machine.button('BACK', false));
+    }
     get('#power').setAttribute('aria-checked', 'true');
     get('main').inert = false;
     notice('state', '');
@@ -394,7 +397,8 @@ class Page {
     const listeners = { frame: nobody, serial: nobody, sound: nobody, sectors: nobody };
     const copy = new Machine(worker, { ...listeners, crash: nobody });
     try {
-      const code = /^code=([UDLR]{4})$/im.exec(this.rules)?.[1].toUpperCase();
+      const given = /^code=([UDLR]{4})$/im.exec(this.rules)?.[1].toUpperCase() ?? '';
+      const code = this.exhibit ? given : undefined;
       const own = what.bytes ? {} : { bytes: await this.machine.ask('flash'), code };
       return await copy.ask(name, { kinds: this.payload.facts.kinds, ...own, ...what });
     } finally {

@@ -145,9 +145,7 @@ class PageHand:
             if how == "keys":
                 self.tab.key(KEYS[key])
                 continue
-            place = f'[data-key="{key}"]'
-            with self.tab.held(place) if how == "click" else self.tab.touched(place):
-                pass
+            (self.tab.click if how == "click" else self.tab.tap)(f'[data-key="{key}"]')
 
     def fast(self, how: str = "click") -> None:
         """Set the speed to fast, from the shelf: the first of the settings, its last row."""

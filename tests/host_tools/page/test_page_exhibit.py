@@ -125,6 +125,8 @@ def test_the_operator(hand: Opened, browser: Browser, code: str) -> None:
     page.until_stop(0)
     page.tab.run("teletype.machine.send('1 1\\n')")
     page.until_stop(1)
+    while "tapes/0001-nim.tape" not in files(page):
+        wait(page)
     page.tab.until("!teletype.store.late.size")
     page.clean()
     page.tab.close()
