@@ -102,8 +102,8 @@ def main():
         if again:
             failures.failed()
         sys.print_exception(error)
-        if again:
-            sleep_ms(2000)  # for Ctrl-C
+        if again or Store().has("exhibit.txt"):  # of an exhibit nobody takes care
+            sleep_ms(2000 if again else 60_000)  # for Ctrl-C
             machine.reset()
     finally:
         watchdog.stop()

@@ -100,7 +100,10 @@ def read(store, name):
         text = store.read(name, LONGEST)
         return None if text is None else parse(text)
     except (Damaged, ValueError):
-        store.rename(name, name + ".bad")
+        try:
+            store.rename(name, name + ".bad")
+        except OSError:
+            pass  # the flash is full; the next count takes its place
         return None
 
 

@@ -13,6 +13,9 @@ from handheld.tapes import FOLDER, FULL, KEPT, SPARE
 _KEPT = const(3)
 """Crash tapes that are kept."""
 
+_LONGEST = const(100)
+"""Characters about an error that the operator of an exhibit is told."""
+
 
 def traced(error):
     """The traceback of `error`; "" if there is no memory for it."""
@@ -115,6 +118,8 @@ def report(app, error, session):
     where = place(trace)
     if where:
         reasons.append(where)
+    if app.exhibit:
+        app.trouble(" ".join(reasons)[:_LONGEST])
     memory = isinstance(error, MemoryError)
     head = [session[0]] if session else []
 

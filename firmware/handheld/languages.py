@@ -153,8 +153,11 @@ class Languages(Activity):
                 app.tell(lambda: (words.FULL_TITLE, [str(refused)]))
 
     def _keep(self):
-        """Keeps what was chosen, but for a visitor; returns the error if the flash refuses."""
-        if self._app.exhibit and self._app.exhibit.visiting:
+        """Keeps what was chosen, in an exhibit only for the operator, who is there before the
+        first cards; returns the error if the flash refuses.
+        """
+        exhibit = self._app.exhibit
+        if exhibit and (exhibit.visiting or exhibit.step >= 0):
             return None
         try:
             self._app.settings.save()

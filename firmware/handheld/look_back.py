@@ -79,8 +79,8 @@ class LookBack(Scroller):
         return tongues[(tongues.index(words.spoken or "") + 1) % len(tongues)]
 
     def tick(self, now):
-        if self._screen.recorder.pending:
-            self._screen.recorder.keep()
+        if self._screen.recorder.pending and not self._app.exhibit:
+            self._screen.recorder.keep()  # an exhibit keeps it when it is time
         if not self._work:
             return False
         if work(self._work, now):

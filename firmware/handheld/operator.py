@@ -10,7 +10,7 @@ switched off, which `flash`, `pull` and `check` need.
 """
 
 import gc
-from time import ticks_add, ticks_ms
+from time import ticks_add, ticks_diff, ticks_ms
 
 import machine
 from micropython import const
@@ -30,6 +30,9 @@ _WAITS = const((1, 2, 4, 8, 16, 32, 60))
 """Seconds after the first wrong code, the second one, …; the last one from then on."""
 
 _WRONG = const("wrong.txt")
+
+_LEANT = const(10_000)
+"""Milliseconds for which BACK is down on one of these pages at most."""
 
 _MOST_KEPT = const(2000)
 """Bytes of what was wrong."""
@@ -72,6 +75,15 @@ def entrance(app):
     return Code(app, code) if code else Operator(app)
 
 
+def _leant(app, now):
+    """Leaves for the cards if BACK is down for long: something leans on it, or it is stuck."""
+    new = app.exhibit.new
+    if new is None or not app.buttons.is_down(BACK) or ticks_diff(now, new) < _LEANT:
+        return False
+    app.go(load("handheld.visits").attract, app)
+    return True
+
+
 class Code(Activity):
     """Asks for the `code`, four keys, and then opens the operator's page.
 
@@ -109,6 +121,9 @@ class Code(Activity):
     def takes_lines(self):
         return False
 
+    def summoned(self):
+        """Whoever has no code yet changes nothing."""
+
     def draw(self):
         app = self._app
         super().draw()
@@ -133,6 +148,8 @@ class Code(Activity):
         self.draw()
 
     def tick(self, now):
+        if _leant(self._app, now):
+            return True
         if self._due is not None:
             self._app.exhibit.stir(now)  # the page stays for as long as it lets somebody wait
             if due(self._due, now, _SECOND * _WAITS[-1]):
@@ -209,6 +226,9 @@ class Operator(Activity):
 
     def patience(self):
         return 20  # a computer is being made ready
+
+    def tick(self, now):
+        return _leant(self._app, now)
 
     def draw(self):
         title_row(self._app, words.text(_TITLE))

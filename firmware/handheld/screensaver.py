@@ -30,6 +30,9 @@ _MINUTE = const(60_000)
 _MOMENT = const(1000)
 """Milliseconds."""
 
+_STUCK = const(100)
+"""Repeats of a key after which it is nobody's finger, which keeps no panel lit."""
+
 _MOST_IDLE = const(100_000)
 _DAY = const(1440)
 """Idle minutes are counted so far; then the last day of them comes again: the picture moves on."""
@@ -88,7 +91,8 @@ class ScreenSaver:
     def swallows(self, now, repeat):
         """Takes notice of a press, or of its `repeat`; True if it only brings the light back."""
         self._swallowing = self.dark > 0 or (repeat > 0 and self._swallowing)
-        self.stir(now)
+        if repeat < _STUCK:
+            self.stir(now)
         return self._swallowing
 
     def rests(self, now):

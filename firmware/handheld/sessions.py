@@ -156,8 +156,10 @@ class Sessions:
 
     def again(self, name, setup, change):
         """After the end of a session: begins another with the same `setup`, which can be changed
-        first if `change`.
+        first if `change`, but for one that an exhibit has fixed.
         """
+        exhibit = self._app.exhibit
+        change = change and not (exhibit and exhibit.values["fixed"])
         self._app.tapes.ended(self.screen.recorder)
         self._app.go(self._set_up if change else self._start, name, setup)
 

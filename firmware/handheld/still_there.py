@@ -42,8 +42,9 @@ class StillThere(Activity):
         return self._below.takes_lines()
 
     def line(self, text):
-        self._app.open(self._below)
-        self._app.retype(text)
+        if text.strip():
+            self._app.open(self._below)
+            self._app.retype(text)
 
     def draw(self):
         app = self._app
@@ -69,7 +70,7 @@ class StillThere(Activity):
         panel = self._app.panel
         row = panel.rows - max(1, min(3, panel.rows - 3))
         start = 4 if panel.rows > 4 else _BESIDE
-        left = self._patience - ticks_diff(now, self._app.exhibit.new)
+        left = min(self._patience, self._patience - ticks_diff(now, self._app.exhibit.new))
         if left <= 0:
             load("handheld.visits").leave(self._app, True)
             return True

@@ -29,6 +29,9 @@ _LOW = const(4)
 _KEPT = const(60_000)
 """Milliseconds after which a visitor's tape is written, as in `handheld.exhibit`."""
 
+_HOUR = const(3600)
+"""Seconds with power after which they are counted where no visit ends."""
+
 _FAILED = const(16)
 _MOST_FAILED = const(0xFFFF)
 """SCRATCH1 of the watchdog, in which our image counts sectors of the flash that failed since
@@ -78,7 +81,7 @@ def begin(app):
 def attract(app):
     """Nobody is there: everything is as before anybody was, and the cards come."""
     exhibit = app.exhibit
-    if exhibit.visiting:
+    if exhibit.visiting or exhibit.step >= 0:
         app.settings.values["language"] = exhibit.values["spoken"]
     else:
         exhibit.values["spoken"] = app.settings.values["language"]  # the operator may choose
@@ -100,7 +103,8 @@ def onward(app):
     """The next cards, of what is to be shown now."""
     exhibit = app.exhibit
     exhibit.step += 1
-    on(exhibit)
+    if on(exhibit) >= _HOUR:
+        _note(app, [0] * load("handheld.counts").NUMBERS, {})
     watchdog = exhibit.watchdog
     if watchdog and watchdog.register:
         from machine import mem32
@@ -210,22 +214,29 @@ def _count(app, gone, seconds):
     numbers[counts.VISITS] = numbers[counts.EN + language] = 1
     numbers[counts.LEFT] = int(gone)
     numbers[counts.SECONDS] = seconds
-    numbers[counts.WRITES] = app.store.writes
-    numbers[counts.ON] = on(exhibit)
-    app.store.writes = exhibit.on = 0
     played = {}
     for index in range(len(catalogue.PROGRAMS)):
         its = exhibit.played[2 * index : 2 * index + 2]
         if any(its):
             played[catalogue.PROGRAMS[index][0]] = list(its)
+    _note(app, numbers, played)
+    exhibit.began = None
+    exhibit.played = bytearray(len(exhibit.played))
+    app.go(attract, app)
+
+
+def _note(app, numbers, played):
+    """Adds what is counted, with the writes and the time that are in no count yet."""
+    exhibit = app.exhibit
+    counts = load("handheld.counts")
+    numbers[counts.WRITES] = app.store.writes
+    numbers[counts.ON] = on(exhibit)
+    app.store.writes = exhibit.on = 0
     try:
         counts.add(app.store, numbers, played, exhibit.fresh)
         exhibit.fresh = False
     except OSError as error:
         app.trouble("the flash refuses: %s" % error)
-    exhibit.began = None
-    exhibit.played = bytearray(len(exhibit.played))
-    app.go(attract, app)
 
 
 def on(exhibit):

@@ -56,6 +56,14 @@ def visit(desk: Desk, language: int = 0) -> None:
     desk.app.fast = True
 
 
+def hold(desk: Desk) -> None:
+    """BACK for two seconds: the page of languages."""
+    desk.pin("BACK").drive(0)
+    desk.run(2500)
+    desk.pin("BACK").drive(1)
+    desk.run(LONGER)
+
+
 def play(desk: Desk) -> None:
     """The first program of the shelf, and its first answer."""
     desk.serial.typed.append("nim heaps=3,4,6")
@@ -92,6 +100,8 @@ def test_a_machine_that_works_for_hours(exhibit: Callable[..., Desk]) -> None:
     assert 600 <= until_asked() < 620
     desk.run(10_000, 50)
     assert at(desk) == "Attract" and desk.app.sessions.screen is None
+    (line,) = (Path(desk.app.store.folder) / "counts/now.txt").read_text().splitlines()
+    assert 600 <= int(line.split()[4]) < 640, "the machine's own hours are no visitor's"
 
 
 def test_a_line_that_is_typed_at_the_cards_of_one_program(exhibit: Callable[..., Desk]) -> None:
@@ -114,8 +124,17 @@ def test_after_an_error_at_the_cards_the_cards_come(exhibit: Callable[..., Desk]
     desk.run(1000)
     desk.app.activity.tick = lambda now: 1 // 0
     desk.run(500)
-    press(desk, "OK")
+    hold(desk)
+    assert at(desk) == "Languages"
+    press(desk, "DOWN", "OK", "OK")
     assert at(desk) == "Attract" and not desk.app.exhibit.visiting
+    folder = Path(desk.app.store.folder)
+    assert "language=en\n" in (folder / "settings.txt").read_text()
+    assert desk.app.settings.values["language"] == words.language == "en"
+    (told,) = desk.app.troubles
+    assert (
+        told.startswith("ZeroDivisionError") and told in (folder / "counts/wrong.txt").read_text()
+    )
 
 
 def test_a_program_that_cannot_be_shown_does_not_end_the_tour(
@@ -310,13 +329,14 @@ def test_everything_is_shown(exhibit: Callable[..., Desk]) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_any_key_ends_what_is_shown(exhibit: Callable[..., Desk], key: str) -> None:
-    """While it prints, at a stop, and with a picture; also when the panel is dark."""
+    """While it prints, at a stop, and with a picture; before the key is let go."""
     for seconds in (26, 35, 50):
         desk = exhibit("programs=nim\n")
         desk.run(1000 * seconds, step=10)
         assert at(desk) == "Showing"
         desk.pin(key).drive(0)
-        desk.run(60)
+        desk.run(100)
+        assert at(desk) == "Languages"
         desk.pin(key).drive(1)
         desk.run(40)
         assert at(desk) == "Languages" and desk.app.exhibit.visiting
@@ -533,6 +553,26 @@ def test_a_program_that_is_fixed(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "Attract"
 
 
+def test_what_is_fixed_stays(exhibit: Callable[..., Desk]) -> None:
+    """Also a program that asks nothing, whose setup is offered to be changed elsewhere."""
+    desk = exhibit("fixed=dates\n")
+    visit(desk)
+    desk.settle()
+    setup = dict(desk.app.sessions.screen.setup)
+    press(desk, "OK")
+    assert at(desk) == "SessionScreen" and dict(desk.app.sessions.screen.setup) == setup
+
+
+def test_a_blank_line_is_nobody(exhibit: Callable[..., Desk]) -> None:
+    desk = exhibit("idle=10\nask=5\n")
+    visit(desk)
+    desk.run(11_000)
+    assert at(desk) == "StillThere"
+    desk.serial.typed.append(" ")
+    desk.run(1000)
+    assert at(desk) == "StillThere"
+
+
 def test_examples_only(exhibit: Callable[..., Desk]) -> None:
     """No value can be changed, with the keys or on the port; an example can be chosen."""
     desk = exhibit("setups=examples\nprograms=misere-nim\n")
@@ -647,6 +687,7 @@ def test_a_button_that_is_stuck_for_a_day(
     assert not desk.app.exhibit.visiting
     assert desk.serial.printed.count(f"the button {key} is stuck") == 1
     assert desk.app.troubles == {f"the button {key} is stuck": 1}
+    assert desk.app.saver.dark == 2, "it keeps no panel lit"
     other = "UP" if key == "DOWN" else "DOWN"
     press(desk, other)
     assert at(desk) == "Languages"
@@ -702,6 +743,53 @@ def test_the_operator(exhibit: Callable[..., Desk]) -> None:
     desk.pin("BACK").drive(1)
     press(desk, "OK")
     assert at(desk) == "Attract" and desk.serial.locked
+
+
+def test_something_that_leans_on_back_is_no_operator(exhibit: Callable[..., Desk]) -> None:
+    for text in ("programs=nim\n", "programs=nim\ncode=UDLR\n"):
+        desk = exhibit(text, held=["BACK"])
+        desk.run(9000)
+        assert at(desk) in ("Operator", "Code")
+        desk.run(3000)
+        assert at(desk) == "Attract" and desk.serial.locked
+
+
+@pytest.mark.parametrize(("row", "call"), [(2, "reset"), (3, "bootloader")])
+def test_the_operator_starts_it_anew(
+    exhibit: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch, row: int, call: str
+) -> None:
+    """By the row for it, and no other: RESTART, and BOOTSEL for another firmware."""
+    called = []
+    desk = exhibit(held=["BACK"])
+    operator = load("handheld.operator")
+    for name in ("reset", "bootloader"):
+        monkeypatch.setattr(operator.machine, name, lambda name=name: called.append(name), False)
+    desk.pin("BACK").drive(1)
+    press(desk, *["DOWN"] * row, "OK")
+    assert called == [call]
+
+
+def test_hours_without_a_visitor_are_counted(exhibit: Callable[..., Desk]) -> None:
+    desk = exhibit("programs=nim\n")
+    desk.run(3_700_000, 500)
+    (line,) = (Path(desk.app.store.folder) / "counts/now.txt").read_text().splitlines()
+    counted = line.split()
+    assert counted[2] == "0" and 3600 <= int(counted[9]) < 3700
+
+
+def test_a_panel_that_is_pulled_out(exhibit: Callable[..., Desk]) -> None:
+    """The operator is told, and the visit goes on when it is back."""
+    desk = exhibit("programs=nim\n")
+    visit(desk)
+    desk.chip.nak = True
+    desk.run(3000)
+    press(desk, "OK")
+    assert "the panel does not answer" in desk.app.troubles
+    desk.chip.nak = False
+    desk.run(3000)
+    assert at(desk) != "Shelf" and any(texts(desk.chip))
+    told = exhibit(held=["BACK"]).app.activity._told
+    assert told[-1] == "the panel does not answer (1)"
 
 
 def test_what_the_operator_is_told(exhibit: Callable[..., Desk]) -> None:
@@ -839,6 +927,8 @@ def test_the_code(exhibit: Callable[..., Desk]) -> None:
     desk = exhibit("code=udlr\n", held=["BACK"])
     assert at(desk) == "Code" and desk.serial.locked
     desk.pin("BACK").drive(1)
+    hold(desk)
+    assert at(desk) == "Code", "who has not given it changes no language"
     for wait in (1000, 2000, 4000):
         press(desk, "UP", "UP", "UP", "UP")
         assert f"WRONG: {wait // 1000} S" in texts(desk.chip)[2]
