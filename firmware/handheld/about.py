@@ -11,6 +11,9 @@ from handheld.listing import HELD, draw_bar, form, keys_row, keys_text, text_row
 from modules import load
 from programs import catalogue
 
+_LOW = const(5)
+"""Rows of a panel that has few for the text."""
+
 _BAR = const(2)
 """Pixels of the bar on the right."""
 
@@ -28,6 +31,9 @@ class Page(Activity):
 
     SAYS_ITSELF = True
 
+    LOW = False
+    """Whether on a low panel the keys stand on the last row of the first page alone."""
+
     def __init__(self, app, title, lines, done, keys="", told=None):
         super().__init__(app)
         self.over = 0
@@ -38,7 +44,8 @@ class Page(Activity):
 
     def _begin(self, title, lines, keys=""):
         self._title = title
-        self._rows = self._app.panel.rows - (2 if keys else 1)
+        low = self.LOW and self._app.panel.rows <= _LOW
+        self._rows = self._app.panel.rows - (2 if keys and not low else 1)
         self._lines = []
         self._starts = []
         self._keys = keys
@@ -86,14 +93,15 @@ class Page(Activity):
         panel = self._app.panel
         title_row(self._app, self._title)
         rows = self._rows
-        while self._work and len(self._lines) < self._first + rows and next(self._work, None):
+        while self._work and len(self._lines) <= self._first + rows and next(self._work, None):
             pass
-        for row in range(rows):
-            index = self._first + row
-            text = self._lines[index] if index < len(self._lines) else ""
-            text_row(self._app, 1 + row, text)
+        last = panel.rows - 1
+        keys = self._keys and (rows < last or (len(self._lines) > rows and not self._first))
+        for row in range(1, last if keys else last + 1):
+            index = self._first + row - 1
+            text_row(self._app, row, self._lines[index] if index < len(self._lines) else "")
         draw_bar(panel, 1, rows, self._first, rows, len(self._lines))
-        if self._keys:
+        if keys:
             keys_row(self._app, panel.rows - 1, self._keys, self.over)
 
     def key(self, key, repeat):
@@ -115,20 +123,15 @@ class Page(Activity):
         self._app.retype(text)
 
 
-def shelf_keys(app):
-    """The key to the shelf, where there are rows enough for it."""
-    return words.CRASH_KEYS if app.panel.rows > 5 else ""
-
-
 def about(app, name):
     """What `About` shows: a title, lines, and what the keys do."""
     original = catalogue.find(name)[3]
     title = words.titles(name, original)[0]
     head = "" if form(title, app.panel.width) == original else original
     page = _lines(words.of(name, "ABOUT", catalogue.load(name).ABOUT))
-    keys = shelf_keys(app)
-    lines = _below(title.split("\n")[0], head, page, keys_text(app, words.KEYS_HOLD_RULES))
-    return title, lines, keys and (words.ABOUT_KEYS if words.story(name) else keys)
+    hold = keys_text(app, words.KEYS_HOLD_RULES.split("\n")[0])
+    lines = _below(title.split("\n")[0], head, page, hold)
+    return title, lines, words.ABOUT_KEYS if words.story(name) else words.CRASH_KEYS
 
 
 def _lines(page):
@@ -150,7 +153,7 @@ def _below(title, head, lines, last):
 def story(app, name):
     """What `Story` shows."""
     told = _told(words.values(name), *words.story(name))
-    return words.STORY, told, shelf_keys(app) and words.STORY_KEYS
+    return words.STORY, told, words.STORY_KEYS
 
 
 def _told(names, story, claims, problems):
@@ -174,7 +177,7 @@ def held(app):
     for key in app.buttons.held:
         name, made = HELD[key]
         lines.append("%s = %s" % (words.called(made), name))
-    return words.KEYS, lines, shelf_keys(app)
+    return words.KEYS, lines, words.CRASH_KEYS
 
 
 def _back_to(app, back, said, name):
@@ -195,6 +198,8 @@ class About(Page):
 
     RIGHT leads to its story, if it has one. It leads back to `back`, a screen, else to the shelf.
     """
+
+    LOW = True
 
     def __init__(self, app, name, back=None):
         self._name = name
@@ -220,6 +225,8 @@ class Story(Page):
     LEFT leads back to the about page.
     """
 
+    LOW = True
+
     def __init__(self, app, name, back=None):
         self._name = name
         self._back = back
@@ -234,6 +241,8 @@ class Story(Page):
 
 class Keys(Page):
     """The keys that are made by holding another one."""
+
+    LOW = True
 
     def __init__(self, app):
         title, lines, keys = held(app)

@@ -247,7 +247,7 @@ class App:
         self.trouble("the flash refuses: %s" % error)
         if self.exhibit:
             return  # it is not for visitors
-        self.tell(lambda: (words.FULL_TITLE, [words.FULL, str(error)]))
+        self.tell(lambda: (words.FULL_TITLE, [words.FULL]))
 
     def tell(self, told):
         """Says something, the title and the lines that `told` makes; then the activity goes on."""

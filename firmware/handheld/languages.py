@@ -19,6 +19,7 @@ from handheld.activity import Activity
 from handheld.listing import form, keys_row, text_row, title_row
 from modules import load
 
+_REFUSES = const("the flash refuses")
 _TITLE = const("LANGUAGE ЯЗЫК 言語\nLANG ЯЗЫК 言語")
 _CHOOSE = const((72, "OK:CHOOSE", "OK:ВЫБРАТЬ", "OK:選ぶ"))
 _RETURN = const((56, "BACK:RETURN", "BACK:НАЗАД", "BACK:戻る"))
@@ -150,7 +151,7 @@ class Languages(Activity):
                 refused = self._keep()
             self._leave()
             if refused:
-                app.tell(lambda: (words.FULL_TITLE, [str(refused)]))
+                app.tell(lambda: (words.FULL_TITLE, [words.error(_REFUSES)]))
 
     def _keep(self):
         """Keeps what was chosen, in an exhibit only for the operator, who is there before the

@@ -70,10 +70,12 @@ class LookBack(Scroller):
         self.draw()
 
     def _next_tongue(self):
-        """What RIGHT lets the messages be in: "" for the original, which comes first, then the
-        language of the device, then the others.
+        """What RIGHT lets the messages be in, "" for the original: it and the language of the
+        device come first, the one behind the other that the settings begin with; then the others.
         """
         tongues = ["", words.language]
+        if self._app.settings.values["messages"] == "translated":
+            tongues.reverse()
         tongues += [other for other in words.LANGUAGES if other != words.language]
         tongues.remove(self._screen.original)
         return tongues[(tongues.index(words.spoken or "") + 1) % len(tongues)]
@@ -125,5 +127,5 @@ class LookBack(Scroller):
         if self._screen.original and self.top == self._end:
             other = self._next_tongue() or self._screen.original
             text = "►:" + words.named(other)
-            text = "%s  %s\n%s" % (close, text, text)
+            text = "%s  %s\nOK:◊  %s" % (close, text, text)
         keys_row(self._app, self.page, text, 255)

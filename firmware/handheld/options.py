@@ -94,8 +94,8 @@ class Options(FieldEditor):
         self._saved = True
         try:
             self._app.settings.save()
-        except OSError as error:
-            self._message = "%s %s" % (words.NOT_KEPT, error)
+        except OSError:
+            self._message = words.NOT_KEPT + " " + words.error("the flash refuses")
             self.draw()
             return False
         return True

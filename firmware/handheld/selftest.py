@@ -47,9 +47,9 @@ _GO_ON_SHORT = const((66, "HOLD ANY KEY", "ДЕРЖАТЬ ЛЮБУЮ", "どれ�
 _KEYS = const(
     (
         160,
-        "OK:AGAIN  BACK:LEAVE\nBACK:LEAVE",
-        "OK:ЕЩЕ  BACK:ВЫХОД\nBACK:ВЫХОД",
-        "OK:もう一度  BACK:出る\nBACK:出る",
+        "OK:AGAIN  BACK:LEAVE\nOK:AGAIN  BACK",
+        "OK:ЕЩЕ  BACK:ВЫХОД\nOK:ЕЩЕ  BACK",
+        "OK:もう一度  BACK:出る\nOK:また  BACK",
     )
 )
 _PANEL = const((50, "PANEL", "ЭКРАН", "画面"))

@@ -307,7 +307,8 @@ class SetupEditor(FieldEditor):
         if self._rules:
             text = words.rules(name, self._app.panel.rows > 5)
             self._rules = [text[start:end] for start, end in rows(text, self._room)][:_RULES]
-            if len(self._rules) + 4 < self._app.panel.rows:
+            high = self._app.panel.rows
+            if len(self._rules) + (4 if high > 5 else 2) < high:
                 self._rules.append(keys_text(self._app, words.KEYS_HOLD_RULES))
 
     def _main(self, app):
@@ -352,6 +353,9 @@ class SetupEditor(FieldEditor):
             at = name(value)
             if at >= 0:
                 return words.of(self.name, "STRUCTURES", field.names())[at]
+        counted = getattr(field, "counted", 0)
+        if counted and value is not None:
+            return str(len(value) // counted)
         return super().shown(field, value)
 
     def keys(self):
@@ -474,11 +478,13 @@ class SetupEditor(FieldEditor):
 
 
 class ListEditor(Activity):
-    """A list of integers: its length first, then its values. OK takes them, BACK gives up.
+    """A list of integers: its length first, if it may change, then its values. OK takes them, BACK
+    gives up.
 
     `title()` is what stands above it.
 
     _known  the values, and those beyond the length in case it grows again
+    _head   1 if the picker has the length before the values, else 0
     """
 
     def __init__(self, app, field, values, done, cancel, title):
@@ -488,6 +494,7 @@ class ListEditor(Activity):
         self._done = done
         self._cancel = cancel
         self._known = list(values or ())
+        self._head = 1 if field.fewest < field.most else 0
         self._lay_out(len(self._known))
 
     def _lay_out(self, length):
@@ -496,12 +503,13 @@ class ListEditor(Activity):
         length = max(length, field.fewest)
         while len(self._known) < length:
             self._known.append(min(max(1, field.low), field.high))
+        head = self._head
         self._picker = Picker(
             self._app,
-            [words.LENGTH] + [""] * length,
-            [field.fewest] + [field.low] * length,
-            [field.most] + [field.high] * length,
-            [length] + self._known[:length],
+            [words.LENGTH] * head + ["" if head else "%d:" % (1 + at) for at in range(length)],
+            [field.fewest] * head + [field.low] * length,
+            [field.most] * head + [field.high] * length,
+            [length] * head + self._known[:length],
             most=self._app.panel.rows - 2,
         )
         free = self._app.panel.rows - 2 - self._picker.rows
@@ -523,10 +531,11 @@ class ListEditor(Activity):
         keys_row(self._app, panel.rows - 1, words.LIST_KEYS)
 
     def _say_value(self):
-        """Says the chosen number, the first one is how many there are."""
+        """Says the chosen number, number 0 is how many there are."""
         if self._app.exhibit:
             field = self._picker.field
-            self._app.exhibit.say("%d: %d" % (field, self._picker.values[field]))
+            number = field + 1 - self._head
+            self._app.exhibit.say("%d: %d" % (number, self._picker.values[field]))
 
     def takes_lines(self):
         return False
@@ -536,15 +545,16 @@ class ListEditor(Activity):
             if repeat:
                 return
             if key == OK:
-                self._done(tuple(self._picker.values[1:]))
+                self._done(tuple(self._picker.values[self._head :]))
             else:
                 self._cancel()
             return
         self._picker.key(key, repeat)
         self._say_value()
         values = self._picker.values
-        if values[0] != len(values) - 1:
+        count = len(values) - self._head
+        if self._head and values[0] != count:
             self._lay_out(values[0])
             self.draw()
         else:
-            self._known[: len(values) - 1] = values[1:]
+            self._known[:count] = values[self._head :]

@@ -71,12 +71,12 @@ class Watch(Activity):
 
     def _text(self, index):
         program, _, _, source = RECORDS[index]
-        right = source[words.LANGUAGES.index(words.language)]
         title = words.titles(program, catalogue.find(program)[3])[0]
-        room = self._app.panel.width - self._start - COLUMN - width(right)
-        for shown in title.split("\n"):
-            if width(shown) <= room:
-                return shown, right
+        for right in source[words.LANGUAGES.index(words.language)].split("\n"):
+            room = self._app.panel.width - self._start - COLUMN - width(right)
+            for shown in title.split("\n"):
+                if width(shown) <= room:
+                    return shown, right
         return title, ""
 
     def _program(self, index):

@@ -75,8 +75,11 @@ ABOUT = (
 class Cards:
     """A setup field: at least two cards separated by commas, each a word of digits 0 and 1.
 
-    How many cells a card has is the business of `check`. The value is a tuple of words.
+    How many cells a card has is the business of `check`. The value is a tuple of words. A row of
+    the setup has only how many there are.
     """
+
+    counted = 1
 
     name = "cards"
     editor = "cards"

@@ -89,6 +89,7 @@ class Cells:
 
     most = 500
     editor = "life_editor"
+    counted = 2
 
     def __init__(self, name, default):
         self.name = name

@@ -46,11 +46,11 @@ ABOUT = (
     "",
     "Prints the rows in which a formula is true. Asks for no answers.",
     "",
-    "vessel: Greek (G) or Phoenician (F)? Of the 5th (P), 4th (Ch) or 3rd (T) century?",
-    "who: who killed, Brown, Jones (D) or Smith?",
+    "vessel: Greek (Г) or Phoenician (Ф)? Of the 5th (П), 4th (Ч) or 3rd (Т) century?",
+    "who: who killed, Brown (Б), Jones (Д) or Smith (С)?",
     (
-        "timetable: 3 maths (M), 2 physics (F), history (I), chemistry (Kh), sport (S) and a free "
-        "hour (O), on three days."
+        "timetable: 3 maths (М), 2 physics (Ф), history (И), chemistry (Х), sport (С) and a free "
+        "hour (О), on three days."
     ),
     "without=3,6 drops two of its seven conditions.",
     "formula= your own, as in the truth tables.",

@@ -74,6 +74,9 @@ PRESETS = (
 
 PICTURE = "cube"
 
+_FIRST = (7, 3, 5)
+"""Where a picker begins, as far as the limit lets it: the example of the about page."""
+
 _SLICE = 16
 """Lost positions, or rows of the small table, between two looks at the keys."""
 
@@ -127,8 +130,11 @@ def play(setup):
     request = Numbers(("a", 0, limit), ("b", 0, limit), ("c", 0, limit))
     left = None
     """In a game what the table has left; else None."""
+    request.values = _FIRST
     while True:
         heaps = yield request
+        if mode != "play":
+            request.values = None  # from now on a picker begins with the last answer
         if min(heaps) < 0 or max(heaps) > limit:
             yield "%d %d %d is not in the table: heaps 0..%d" % (heaps + (limit,))
             continue
@@ -138,24 +144,33 @@ def play(setup):
         if left and not any(heaps):
             yield form % heaps + ": you win"
             left = None
+            request.values = _FIRST
             continue
         after = winning(heaps)
         yield _said(form, heaps, after)
         if mode != "play" or not any(heaps):
             continue
         if after is None:
-            at = heaps.index(max(heaps))
-            after = heaps[:at] + (heaps[at] - 1,) + heaps[at + 1 :]
+            after = _fewer(heaps)
             yield form % heaps + " -> " + form % after
         left = after
-        if not any(after):
+        if any(after):
+            request.values = _fewer(after)  # may be played
+        else:
             yield form % after + ": you lose"
             left = None
+            request.values = _FIRST
 
 
 def _said(form, heaps, after):
     """What the table says of a position; `after`: that after its move, None if it is lost."""
     return form % heaps + (" lost" if after is None else " -> " + form % after)
+
+
+def _fewer(heaps):
+    """The position with one stone less in the largest heap."""
+    at = heaps.index(max(heaps))
+    return heaps[:at] + (heaps[at] - 1,) + heaps[at + 1 :]
 
 
 def _legal(before, after):

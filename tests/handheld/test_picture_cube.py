@@ -164,7 +164,7 @@ def test_the_progress_of_a_long_search_and_its_end() -> None:
             seen.append(figure)
     numbers = [int(figure[:3]) for figure in seen]
     assert numbers == sorted(numbers) and len(numbers) > 50 and numbers[-1] >= 95
-    assert text(desk.chip, 1).strip() == "◊" and text(desk.chip, 2) == "> a= 0 b= 0 c= 0"
+    assert text(desk.chip, 1).strip() == "◊" and text(desk.chip, 2) == "> a= 7 b= 3 c= 5"
 
 
 def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -153,7 +153,7 @@ class Picture(base.Picture):
             if self._over:
                 text = words.say(self._message)
                 inverse(panel, panel.rows - 2, panel.width - 2 - width(text), text)
-                draw_text(panel, panel.rows - 1, MARGIN, self.end_keys())
+                keys_row(self._app, panel.rows - 1, self.end_keys())
             return
         first = min(max(0, self._cell - _BEHIND), self._n + 1 - self._seen)
         last = first + self._seen - 1

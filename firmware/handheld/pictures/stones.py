@@ -29,6 +29,9 @@ _PITCHES = (12, 10, 8, 6, 4, 3, 2)
 """Pixels from stone to stone."""
 
 
+_LONG = const("СДЕЛАН ")
+"""A word of a message that is too long for the row, and clear without it."""
+
 _CHOICE = const(61)
 """Pixels of the answer on the bottom row, with what is free behind it: `OK:T=9 L=99`, at most."""
 _HINT = const(126 - _CHOICE)
@@ -138,6 +141,9 @@ class Stones(base.Picture):
         if self.over:
             message = ""  # it stands in the box
         text = self.move + message
+        if width(text) > panel.width - MARGIN:
+            message = message.replace(_LONG, "")
+            text = self.move + message
         while width(text) > panel.width - MARGIN:  # the end of a long message says most
             message = message[message.find(" ") + 1 or 1 :]
             text = "… " + message

@@ -18,9 +18,9 @@ RULES = (
 """What it is and what is to be done, in three rows at most."""
 
 LABELS = {
-    "d": ("days", "дни", "日"),
-    "m": ("months", "месяцы", "月"),
-    "g": ("years\nyear", "годы", "年"),
+    "d": ("both days\ndays", "оба дня\nдни", "日1と日2\n日"),
+    "m": ("both months\nmonths", "оба месяца\nмесяцы", "月1と月2\n月"),
+    "g": ("both years\nyear", "оба года\nгоды", "年1と年2\n年"),
 }
 
 ABOUT_RU = (
