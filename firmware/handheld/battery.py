@@ -28,9 +28,9 @@ _LOW = const((140, "BATTERY LOW", "БАТАРЕЯ САДИТСЯ\nМАЛО ЗА�
 _KEPT = const(
     (
         250,
-        "%s. What you play is kept.",
+        "%s. Your game is saved.",
         "%s. Игра сохранена.",
-        "%s。遊びは保存しました。",
+        "%s。ゲームは保存しました。",
     )
 )
 

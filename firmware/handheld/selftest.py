@@ -46,7 +46,7 @@ _GO_ON = const((120, "HOLD ONE TO CONTINUE", "ДАЛЕЕ: ДЕРЖИТЕ ЛЮБ�
 _GO_ON_SHORT = const((66, "HOLD ANY KEY", "ДЕРЖАТЬ ЛЮБУЮ", "どれか長押し"))
 _KEYS = const(
     (
-        160,
+        175,
         "OK:AGAIN  BACK:LEAVE\nOK:AGAIN  BACK",
         "OK:ЕЩЕ  BACK:ВЫХОД\nOK:ЕЩЕ  BACK",
         "OK:もう一度  BACK:出る\nOK:また  BACK",

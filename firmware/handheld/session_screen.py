@@ -48,8 +48,8 @@ _LOW = const(
     )
 )
 
-_LINE = const((46, "OK:LINE", "OK:СТРОКА", "OK:一行"))
-_HOLD = const((76, "HOLD OK:STOP", "ДЕРЖАТЬ:ДО ◊", "OK長押し:◊まで"))
+_LINE = const((46, "OK:LINE", "OK:СТРОКА", "OK:先へ"))
+_HOLD = const((76, "HOLD OK:STOP", "ДЕРЖАТЬ OK:◊", "OK長押し:◊まで"))
 _HOLD_SHORT = const((34, "HOLD:◊", "–:◊", "長押し:◊"))
 """What the keys do while the program prints; the second with a shorter form."""
 
@@ -59,8 +59,12 @@ _WHERE = const(
 _WHERE_SHORT = const((70, "►:WHERE I LOST", "►:ГДЕ ОШИБКА?", "►:負けた所?"))
 """What RIGHT leads to when a game has been over for a while; the second with a shorter form."""
 
+_TONGUE = const("BACK ►:%s")
+"""How to have the messages in the language of the device, in which its name stands."""
+
 _LATER = const(5000)
-"""Milliseconds from the end of a game until that is said: the result has been read."""
+"""Milliseconds from the end of a game until that is said: the result has been read; and from the
+last key at the first stop until it is said how to read a paper in a foreign language."""
 
 _BID = const(100)
 _PUZZLE = const(5)
@@ -94,13 +98,14 @@ class SessionScreen(Activity):
     _inserting    lines to be typed behind those of the picture; None if there are none of them
     _stage        whether it prints, waits, or has ended
     _rush         whether what is printed is there at once: the line, or all up to the stop
-    _hinted       whether the last row says what the keys do while it prints
+    _hinted       whether the last row says what the keys do while it prints, or how to read it
     _last         the line that was printed last, as the program wrote it
     _won          whether there is nothing to learn, by what was printed since the last answer
     _values       the last answer in numbers, with which the picker begins
     _taken        whether the picture takes the answer at this stop
     _picture_due  when it comes up by itself, or None
-    _where_due    when the last row says that there is a lesson of the game, or None
+    _where_due    when the last row says that there is a lesson of the game, or, where nothing was
+                  answered yet, how to have its language; or None
     """
 
     def __init__(self, app, name, setup, recorder):
@@ -216,7 +221,11 @@ class SessionScreen(Activity):
         if self._where_due is not None and due(self._where_due, now, _LATER):
             self._where_due = None
             text = words.text(_WHERE) + "\n" + words.text(_WHERE_SHORT)
-            keys_row(self._app, self._app.panel.rows - 1, text)
+            if self._stage == _WAITING:
+                self._hinted = not words.spoken and self.original not in (None, words.language)
+                text = words.called(_TONGUE) % words.named(words.language)
+            if self._hinted or self._stage == _ENDED:
+                keys_row(self._app, self._app.panel.rows - 1, text)
         if self.pictured:
             busy = self.picture.tick(now) or busy
             if self.picture.played is not None and self._stage == _WAITING:
@@ -307,7 +316,7 @@ class SessionScreen(Activity):
         self._app.works()
         gc.collect()
         request = self.session.request
-        if request is None and self._teaches():
+        if self._teaches() if request is None else self.recorder.fresh:
             self._where_due = ticks_add(ticks_ms(), _LATER)
         self._taken = False
         if self.picture:
@@ -378,6 +387,7 @@ class SessionScreen(Activity):
         self._app.peripherals.print(self.row(self.session, written, "◊ "))
         self._remember(written, values)
         self._rush = 1  # what the person typed is there at once
+        self._where_due = None
         self.picker = None
         self._stage = _PRINTING
         self._picture_due = None
@@ -427,6 +437,12 @@ class SessionScreen(Activity):
     # keys
 
     def key(self, key, repeat):
+        if self._stage == _WAITING:
+            if self._hinted:
+                self._hinted = False
+                self.draw()
+            elif self._where_due is not None:
+                self._where_due = ticks_add(ticks_ms(), _LATER)
         if key == BACK:
             if not repeat:
                 self._back()

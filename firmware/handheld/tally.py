@@ -28,7 +28,7 @@ _EDGE = const(3)
 """Pixels behind the number, where the scroll bar is, and before it."""
 
 _VISITS = const((62, "visits", "визиты", "来た回数"))
-_LEFT = const((62, "walked away", "ушли молча", "だまって帰る"))
+_LEFT = const((62, "walked away", "просто ушли", "そのまま帰る"))
 _MEAN = const((62, "mean, min", "среднее, мин", "平均、分"))
 
 

@@ -40,7 +40,7 @@ _NOTHING = const(
         "勝ちをのがした手はない。",
     )
 )
-_LOST = const((_PAGE, "Your answer %d lost:", "Проиграл ваш ответ %d:", "負けた答えは%d番:"))
+_LOST = const((_PAGE, "Your answer %d lost:", "Ошибка в ответе %d:", "負けた答えは%d番:"))
 _BETTER = const((_PAGE, "Better:", "Лучше:", "よい手:"))
 
 

@@ -30,10 +30,10 @@ _THINKS = const(4000)
 _RESTS = const(12000)
 """Milliseconds from the end of a record to the next one."""
 
-_TAKE = const((120, "OK:TAKE OVER  BACK:LIST", "OK:ДАЛЬШЕ Я  BACK:СПИСОК", "OK:代わる  BACK:一覧"))
-_TAKE_SHORT = const((62, "OK:TAKE OVER", "OK:ДАЛЬШЕ Я", "OK:代わる"))
-_END = const((120, "OK:LIST  END", "OK:СПИСОК  КОНЕЦ", "OK:一覧  終わり"))
-_END_SHORT = const((62, "OK:LIST", "OK:СПИСОК", "OK:一覧"))
+_TAKE = const((120, "OK:TAKE OVER  BACK:LIST", "OK:ИГРАТЬ  BACK:СПИСОК", "OK:代わる  BACK:リスト"))
+_TAKE_SHORT = const((62, "OK:TAKE OVER", "OK:ИГРАТЬ", "OK:代わる"))
+_END = const((120, "OK:LIST  END", "OK:СПИСОК  КОНЕЦ", "OK:リスト  終わり"))
+_END_SHORT = const((62, "OK:LIST", "OK:СПИСОК", "OK:リスト"))
 
 
 class Unkept:

@@ -109,7 +109,7 @@ def check(setup):
             )
         check_order(setup)
     elif setup["vars"] is not None:
-        raise SetupError("vars=%s: there is no formula=; allowed: with formula=" % setup["vars"])
+        raise SetupError("vars=%s: allowed: with formula=" % setup["vars"])
     elif setup["puzzle"] is None:
         setup["puzzle"] = "vessel"
     without = setup["without"]

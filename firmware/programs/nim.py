@@ -40,7 +40,7 @@ OFTEN = ("heaps",)
 PRESETS = (
     ("GAME RECORD", "heaps=7,8,4"),
     ("CHAPTER", "heaps=22,19,23,11"),
-    ("FIVE GROUPS", "heaps=11,23,9,39,30"),
+    ("FIVE HEAPS", "heaps=11,23,9,39,30"),
     ("HARD", "heaps=3,5,6 style=hard"),
 )
 
@@ -55,9 +55,9 @@ ABOUT = (
     "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
     "Machine: MIR in the listing, MIR-2 above the protocol; ALMIR-65",
     "",
-    "Groups of objects. Take any number from one group; whoever takes the last object wins.",
+    "Heaps of stones. Take any number from one heap; whoever takes the last stone wins.",
     "",
-    "T: the number of a group",
+    "T: the number of a heap",
     "L: how many are LEFT in it, not how many you take",
     "The original's paper has «ВЫП» T=2; L=1; «НА» 9 «КОН» ◊ for it.",
     "",
@@ -83,7 +83,7 @@ ABOUT = (
 def check(setup):
     if not any(setup["heaps"]):
         raise SetupError(
-            "heaps=%s: all are 0; allowed: at least one above 0"
+            "heaps=%s: allowed: at least one stone"
             % ",".join([str(heap) for heap in setup["heaps"]])
         )
 

@@ -93,7 +93,7 @@ PICK_KEYS = "OK:SEND ▲▼:CHANGE ◄►:MOVE\nOK:SEND  ▲▼:CHANGE\nOK:SEND 
 RESUME_KEYS = "OK:RESUME"
 DO_AGAIN = "AGAIN"
 DO_SETUP = "SETUP"
-END_KEYS = "OK:#  END BACK:PAPER\nOK:#  END\nOK:#"
+END_KEYS = "OK:#  BACK:PAPER\nOK:#"
 SHELF = "SHELF"
 SERIAL_SHELF = "Type a program and its setup, as in: nim heaps=7,8,4. The programs are"
 MIR = "MIR"

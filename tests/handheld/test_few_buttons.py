@@ -201,7 +201,7 @@ def test_a_list_is_edited(buttons: tuple[str, ...]) -> None:
     picker = hand.at._picker
     hand.pick(picker, (4, 22, 19, 23, 11))
     hand.press("OK")
-    assert text(hand.desk.chip, 2) == "objects       22,19,23,11"
+    assert text(hand.desk.chip, 2) == "heaps         22,19,23,11"
 
 
 @pytest.mark.parametrize("size", [(128, 64), (72, 40)])

@@ -583,10 +583,10 @@ def test_examples_of_the_setup() -> None:
     desk.press("DOWN", "DOWN", "OK", "DOWN", "DOWN")  # the rules, the objects, the example
     assert rows(desk)[3].split() == ["example", "GAME", "RECORD"]
     desk.press("RIGHT")
-    assert rows(desk)[2].split() == ["objects", "22,19,23,11"]
+    assert rows(desk)[2].split() == ["heaps", "22,19,23,11"]
     assert rows(desk)[3].split() == ["example", "CHAPTER"]
     desk.press("LEFT", "OK", "OK")
-    assert rows(desk)[2].split() == ["objects", "11,23,9,39,30"]
+    assert rows(desk)[2].split() == ["heaps", "11,23,9,39,30"]
     assert rows(desk)[3].split() == ["example", "FIVE", "GROUPS"]
     desk.press("UP", "OK", "UP", "OK")  # four groups
     assert rows(desk)[3].split() == ["example", seen("–")]

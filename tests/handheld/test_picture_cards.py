@@ -342,9 +342,10 @@ def test_the_setup_opens_the_editor_and_takes_its_cards() -> None:
     tap(desk, "DOWN " * names.index("cards") + "OK DOWN DOWN OK")
     assert type(desk.app.activity).__name__ == "Editor"
     tap(desk, "OK UP LEFT OK")  # the first circle, TAKE
-    assert text(desk.chip, 3).startswith("cards 100011000000")
+    assert text(desk.chip, 3).split() == ["cards", "4"]
+    assert desk.app.activity._values["cards"][0] == "100011000000"
     tap(desk, "OK OK BACK")
-    assert text(desk.chip, 3).startswith("cards 100011000000")
+    assert desk.app.activity._values["cards"][0] == "100011000000"
     tap(desk, "UP UP OK")
     desk.settle()
     assert "ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН" in desk.serial.printed

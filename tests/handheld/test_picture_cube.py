@@ -59,7 +59,7 @@ def test_it_fills_in_by_itself_and_stops() -> None:
     seen = []
     for _ in range(200):
         desk.run(100)
-        strip = re.sub(r"^OK:[A-Z]+|▲:YOU$", "", text(desk.chip, 7)).strip()
+        strip = re.sub(r"^OK:[A-Z]+|▲:MARK$", "", text(desk.chip, 7)).strip()
         if strip and strip not in seen:
             seen.append(strip)
     expected = []
@@ -70,7 +70,7 @@ def test_it_fills_in_by_itself_and_stops() -> None:
         goal = "".join(map(str, nim_table.heaps(target, 2)))
         expected.append(f"{word} LOST" if target == nim_table.LOST else f"{word} → {goal}")
     assert seen == expected
-    assert re.match("OK:RUN .* ▲:YOU$", text(desk.chip, 7))
+    assert re.match("OK:RUN .* ▲:MARK$", text(desk.chip, 7))
     full = screen(desk)
     tap(desk, "OK")
     desk.run(20_000)
@@ -95,7 +95,7 @@ def test_a_step_on_and_a_step_back() -> None:
 
 @pytest.mark.parametrize("wrong", [(), (0,), (5, 13, 26)])
 def test_the_exercise_of_the_notes(wrong: tuple[int, ...]) -> None:
-    """Each position is marked; what the table does not have is counted and struck out."""
+    """Each position is marked; what the table does not have is counted and framed."""
     desk = shown("nim-table")
     tap(desk, "UP")
     table = [0] * 27
@@ -114,7 +114,9 @@ def test_the_exercise_of_the_notes(wrong: tuple[int, ...]) -> None:
     for position, (x, y) in enumerate(places):
         corners = [rows[y + 5][x + 11], rows[y - 1][x + 11]]
         boxed = (table[position] == nim_table.LOST) != (position in wrong)
-        assert all(corners) == (boxed or position in wrong)
+        assert all(corners) == boxed
+        framed = rows[y + 2][x - 2 if x > 1 else x + 12]
+        assert framed or position not in wrong
     tap(desk, "UP DOWN LEFT")
     assert "RIGHT" in text(desk.chip, 7)
     tap(desk, "OK")
@@ -189,7 +191,7 @@ def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.Mon
     figures = [f"{percent:3} %" for percent in range(100)]
     assert [row[0] for row in seen[: seen.index(("A", "", ""))]] == [*figures, ""]
     assert [row[1] for row in seen if row[0].startswith("A") and row[1].endswith("%")] == figures
-    assert "END" in text(desk.chip, 7) and seen[-1][1].startswith("B")
+    assert "BACK:PAPER" in text(desk.chip, 7) and seen[-1][1].startswith("B")
 
 
 def test_the_progress_comes_back_and_does_not_stay_for_another_program() -> None:

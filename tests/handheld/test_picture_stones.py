@@ -91,18 +91,18 @@ def test_nim_sends_every_move() -> None:
 def test_nim_by_keys() -> None:
     desk = shown("nim heaps=7,8,4")
     assert says(desk, 0, "T=2 L=3  ВАШ ХОД")
-    assert text(desk.chip, 7).split() == ["▲:01", "▼:TAKE"]
+    assert text(desk.chip, 7).split() == ["▲:BINARY", "▼:TAKE"]
     tap(desk, "RIGHT DOWN DOWN")
     assert text(desk.chip, 7) == "OK:T=2 L=1     ▼:TAKE 2"
     tap(desk, "UP UP")
-    assert text(desk.chip, 7).split() == ["▲:01", "▼:TAKE"]
+    assert text(desk.chip, 7).split() == ["▲:BINARY", "▼:TAKE"]
     tap(desk, "OK")  # nothing taken
     assert says(desk, 0, "T=2 L=3  ВАШ ХОД")
     desk.serial.typed.append("2 3")
     desk.run(100)
     desk.settle()
     desk.run(1100)
-    assert says(desk, 0, "… СДЕЛАН НЕ ПО ПРАВИЛАМ")
+    assert says(desk, 0, "ВАШ ХОД НЕ ПО ПРАВИЛАМ")
     assert "НЕ ПО ПРАВИЛАМ" in desk.serial.printed
     assert picture(desk)._heaps == [7, 3, 4]
     answer(desk, "DOWN DOWN OK")
@@ -268,7 +268,7 @@ def test_the_table_of_digits_of_the_book() -> None:
     ones = columns(desk.chip, 6)
     odd = [ones[26 + 5 * bit] >= 128 for bit in range(5)]
     assert odd == [True, True, False, False, True], "the odd columns are underlined"
-    assert text(desk.chip, 7).split() == ["▲:■■", "▼:TAKE"]
+    assert text(desk.chip, 7).split() == ["▲:STONES", "▼:TAKE"]
     tap(desk, "RIGHT" + " DOWN" * 21)  # what the book's opponent takes
     assert table(desk)[3] == "3 23 10111 00010 2" and table(desk)[6] == "ONES 31243 12143"
     assert text(desk.chip, 7) == "OK:T=3 L=2     ▼:TAKE 21"

@@ -58,7 +58,7 @@ def test_by_itself_to_the_end_and_again() -> None:
     desk.press("RIGHT")
     assert text(desk.chip, 4).endswith("THE END")
     desk.press("OK")
-    assert text(desk.chip, 2).split()[-1] == "0" and "OK:STOP" in text(desk.chip, 7)
+    assert text(desk.chip, 2).split()[-1] == "0" and "OK:PAUSE" in text(desk.chip, 7)
 
 
 def test_to_the_text_and_back() -> None:

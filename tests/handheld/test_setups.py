@@ -67,7 +67,7 @@ def test_as_last_time_over_power_off(tmp_path: Path) -> None:
     assert (tmp_path / "setups.txt").read_text() == "evolution r=20\nnim heaps=3,4,5\n"
     desk = opened("nim", folder=tmp_path)
     assert read(desk.chip, 1)[0] == "AS LAST TIME"
-    assert text(desk.chip, 2).split() == ["objects", "3,4,5"]
+    assert text(desk.chip, 2).split() == ["heaps", "3,4,5"]
     desk.press("DOWN", "DOWN", "RIGHT")  # an example
     assert text(desk.chip, 1) == "START"
     desk = opened("race", folder=tmp_path)
@@ -106,7 +106,7 @@ def test_a_damaged_file_is_harmless(damage: bytes, tmp_path: Path) -> None:
     (tmp_path / "setups.txt").write_bytes(damage)
     desk = opened("nim", folder=tmp_path)
     desk.press("DOWN")
-    assert texts(desk.chip)[1:3] == ["START", "objects             7,8,4"]
+    assert texts(desk.chip)[1:3] == ["START", "heaps               7,8,4"]
     started(desk, "nim heaps=1,2")
     assert (tmp_path / "setups.txt").read_text() == "nim heaps=1,2\n"
 

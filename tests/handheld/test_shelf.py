@@ -55,7 +55,7 @@ def test_the_chosen_row_tells_the_original_and_what_it_is() -> None:
     desk = shelf("easy")
     assert re.fullmatch(r"MIR, MIR-2\?+1980", texts(desk.chip)[0]), "a rule between them"
     assert read(desk.chip, 1)[1].strip() == "NIM"
-    assert texts(desk.chip)[2:4] == [seen("  НИМ"), "  take the last object"]
+    assert texts(desk.chip)[2:4] == [seen("  НИМ"), "  take the last stone"]
     assert texts(desk.chip)[4:7] == ["TRIGEX", "EVOLUTION", "RECOGNISING CARDS"]
     desk = shelf("easy", "ru")
     assert texts(desk.chip)[1:4] == [

@@ -691,7 +691,7 @@ def test_a_translated_run_does_not_reach_the_next_one(capsys: pytest.CaptureFixt
 
 WRONG = (
     ("out of range", "вне границ"),
-    ("heaps=0: all are 0; allowed: none", "heaps=0: одни нули; можно: нет"),
+    ("heaps=0: allowed: at least one stone", "heaps=0: можно: хотя бы один камень"),
     ("n=5: out of range; allowed: an integer 6..9", "n=5: вне границ; можно: целое 6..9"),
     ("'2.5' is not an integer", "'2.5' не целое число"),
     ("2 value(s), not 1: L", "значений 2, а не 1: L"),
@@ -775,7 +775,7 @@ def test_a_refused_setup_is_explained_on_the_screen() -> None:
     desk.press("RIGHT", *["DOWN"] * 7, "RIGHT", *["DOWN"] * 8, "RIGHT", *["DOWN"] * 4, "OK")
     desk.press("UP", "OK")
     shown = " ".join(text(desk.chip, row) for row in range(8))
-    assert shown.count(seen("предметов 0,0,0: одни нули")) == 1 and "allowed" not in shown
+    assert shown.count(seen("кучки 0,0,0: можно: хотя бы один камень")) == 1 and "allowed" not in shown
 
 
 # panels

@@ -21,7 +21,7 @@ import words
 
 _AGAIN = const((52, "OK:AGAIN", "OK:СНОВА", "OK:もう一度"))
 _PICTURE = const((45, "PICTURE", "РИСУНОК", "図"))
-_PAPER = const((64, "  BACK:PAPER", "  BACK:ЛИСТ", "  BACK:紙"))
+_PAPER = const((65, "  BACK:PAPER", "  BACK:БУМАГА", "  BACK:紙"))
 
 
 class Picture:

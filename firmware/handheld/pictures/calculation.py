@@ -110,7 +110,7 @@ _SIDE = const(42)
 """Those of a key at the end of the row."""
 
 _OK = const((15, "OK:", "OK:", "OK:"))
-_CARD = const((44, "CARD ###", "ХОД ###", "札 ###"))
+_CARD = const((45, "CARD ###", "КАРТА ###", "札 ###"))
 _TO_TALON = const((_SIDE, "►:TALON", "►:СТОПКА", "►:くず"))
 _NEXT = const((50, "NEXT CARD", "ЕЩЕ КАРТУ", "次の札"))
 _TURN = const((_ANSWER - 20, "TURN", "ОТКРЫТЬ", "めくる"))

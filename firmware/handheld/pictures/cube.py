@@ -7,7 +7,7 @@ back, OK stops and goes on, or begins anew.
 
 UP lets a person do it, which is the exercise of the notes: from the smallest position upwards, UP
 marks one as lost and DOWN as won, LEFT goes back to the one before; after the last one the marks
-that the table does not have are struck out.
+that the table does not have are framed.
 """
 
 from array import array
@@ -62,15 +62,15 @@ _MARKED_LOST, _MARKED_WON = const(1), const(2)
 _END = const(126)
 _RESULT = const(60)
 """Pixels of the position decided last and what it is, on the bottom row."""
-_KEY = const(30)
+_KEY = const(35)
 """Those of the key at the right of that, and the blank between."""
 _HINT = const(40)
 """Those of what OK does; no language has the longest of all three."""
 
-_LOST = const((_RESULT - 20, "LOST", "ПРОИГРЫШ", "負け"))  # behind three figures and a blank
-_STOP = const((_HINT, "OK:STOP", "OK:СТОП", "OK:止める"))
-_GO_ON = const((_HINT, "OK:RUN", "OK:ХОД", "OK:見る"))
-_YOU = const((_KEY, " ▲:YOU", " ▲:ВЫ", " ▲:印"))
+_LOST = const((_RESULT - 20, "LOST", "ПРОИГР.", "負け"))  # behind three figures and a blank
+_STOP = const((_HINT, "OK:PAUSE", "OK:СТОП", "OK:止める"))
+_GO_ON = const((_HINT, "OK:RUN", "OK:ПУСК", "OK:見る"))
+_YOU = const((_KEY, " ▲:MARK", " ▲:САМИ", " ▲:印"))
 _MARK = const((_END - 20, "▲:LOST  ▼:WON", "▲:ПРОИГР. ▼:ВЫИГР.", "▲:負け  ▼:勝ち"))
 _RIGHT = const((70, "RIGHT: %d/27", "ВЕРНО: %d/27", "正解:%d/27"))
 _TABLE = const((50, "OK:TABLE", "OK:ТАБЛИЦА", "OK:表"))
@@ -115,6 +115,10 @@ class Picture(base.Picture):
                 self._draw_marked(position)
             if self._asked < _POSITIONS:
                 self._draw_marked(self._asked)  # its frame reaches the one behind it
+            else:
+                for position in range(_POSITIONS):
+                    if not self._right(position):
+                        self._frame(position)
             self._draw_question()
             return
         for position in range(_POSITIONS):
@@ -195,7 +199,7 @@ class Picture(base.Picture):
         panel.clear(row, end, start - end)
 
     def _draw_marked(self, position):
-        """A position as it was marked: boxed for lost, underlined for won, struck if wrong."""
+        """A position as it was marked: boxed for lost, underlined for won."""
         panel = self._panel
         x, y = self._places[position]
         mark = self._marks[position]
@@ -203,15 +207,16 @@ class Picture(base.Picture):
         panel.fill_rect(x - 2, y - 2, _WIDTH + 4, _HEIGHT + 4, 0)
         panel.touch(x - 2, y - 2, _WIDTH + 4, _HEIGHT + 4)
         if asked:
-            panel.rect(x - 2, y - 2, _WIDTH + 4, _HEIGHT + 4, 1)
+            self._frame(position)
         elif mark == _MARKED_LOST:
             panel.fill_rect(x - 1, y - 1, _WIDTH + 2, _HEIGHT + 2, 1)
         self._draw_digits(position, 0 if mark == _MARKED_LOST and not asked else 1)
         if mark == _MARKED_WON and not asked:
             panel.hline(x, y + _HEIGHT + 1, _WIDTH, 1)
-        if self._asked == _POSITIONS and not self._right(position):
-            panel.line(x - 1, y + _HEIGHT, x + _WIDTH, y - 1, 1)
-            panel.line(x - 1, y - 1, x + _WIDTH, y + _HEIGHT, 1)
+
+    def _frame(self, position):
+        x, y = self._places[position]
+        self._panel.rect(x - 2, y - 2, _WIDTH + 4, _HEIGHT + 4, 1)
 
     def _right(self, position):
         """Whether the table says what was marked."""

@@ -28,7 +28,7 @@ _SAYS = const(90)  # behind a heap and two figures
 _EVEN = const((_SAYS, "ALL COLUMNS EVEN", "СТОЛБЦЫ ЧЕТНЫ", "列は全部偶数"))
 _ODD = const((_SAYS, "ODD COUNT OF ONES", "НЕЧЕТ ЕДИНИЦ", "1の山が奇数個"))
 _NONE = const((_SAYS, "NO WINNING MOVE", "НЕТ ВЫИГРЫША", "勝つ手はない"))
-_SUM = const((24, "ONES", "СУММ", "1の数"))
+_SUM = const((24, "ONES", "ИТОГ", "1の数"))
 
 
 def told(heap, before, now, won):

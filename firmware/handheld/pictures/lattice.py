@@ -24,7 +24,7 @@ _MOST = const(12)
 _BEHIND = const(3)
 """Cells behind the counter that are seen of a long lattice."""
 
-_KEYS = const((98, "▲:CRIB ▼:STRIP", "▲:ШПАРГ. ▼:ПОЛОСА", "▲:印 ▼:もどる"))
+_KEYS = const((98, "▲:SPECIAL ▼:STRIP", "▲:ОСОБЫЕ ▼:ПОЛОСА", "▲:特別 ▼:もどる"))
 _CRIBBED = const((98, "o:SPECIAL ▲▼:VIEW", "o:ОСОБАЯ ▲▼:ВИД", "o:特別 ▲▼:表示"))
 
 

@@ -22,7 +22,7 @@ _RIGHT = const(81)
 _SIDE = const(45)
 """Pixels that it may take."""
 
-_DAYS = const((75, "SuMoTuWeThFrSa", "ВсПнВтСрЧтПтСб", "日月火水木金土"))
+_DAYS = const((75, "SMTWTFS", "ВПВСЧПС", "日月火水木金土"))
 _MONTHS = const(
     (
         (_SIDE, "JANUARY", "ЯНВАРЬ", "1月"),
@@ -41,7 +41,7 @@ _MONTHS = const(
 )
 _GIVEN = const((_SIDE, "GIVEN:", "ДАНО:", "入力:"))
 _CALLED = const((45, "LEAF", "КАЛЕНДАРЬ", "暦"))
-_KEYS = const((125, "◄►:DATE  BACK:PAPER", "◄►:ДАТА  BACK:ЛИСТ", "◄►:日付  BACK:紙"))
+_KEYS = const((125, "◄►:DATE  BACK:PAPER", "◄►:ДАТА  BACK:БУМАГА", "◄►:日付  BACK:紙"))
 
 
 class Picture(base.Picture):
@@ -83,10 +83,9 @@ class Picture(base.Picture):
         """The days of the week, and 1 to `count` below them from `column` on."""
         panel = self._panel
         names = words.text(_DAYS)
-        letters = len(names) // 7
         for day in range(7):
-            name = names[letters * day : letters * (day + 1)]
-            draw_text(panel, 0, MARGIN + day * _PITCH, name)
+            x = MARGIN + day * _PITCH + 2 * COLUMN
+            draw_text(panel, 0, x - width(names[day]), names[day])
         row = 1
         for day in range(1, count + 1):
             text = str(day)

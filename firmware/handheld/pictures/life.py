@@ -51,13 +51,13 @@ _FASTER = const(
     (_ROW, "OK:PAUSE  ►:FASTER ▼:HIDE", "OK:СТОП  ►:СКОРЕЕ ▼:ПОЛЕ", "OK:止める  ►:速く ▼:隠す")
 )
 _SLOWER = const(
-    (_ROW, "OK:PAUSE  ►:SLOWER ▼:HIDE", "OK:СТОП  ►:ТИШЕ ▼:ПОЛЕ", "OK:止める  ►:ゆっくり ▼:隠す")
+    (_ROW, "OK:PAUSE  ►:SLOWER ▼:HIDE", "OK:СТОП  ►:РЕЖЕ ▼:ПОЛЕ", "OK:止める  ►:ゆっくり ▼:隠す")
 )
 _PAUSED = const(
     (
-        _ROW,
+        _ROW + 3,  # two of its blanks may be one
         "OK:GO  ►:STEP ◄:0 ▲:PRINT",
-        "OK:ХОД  ►:ШАГ ◄:0 ▲:ЛИСТ",
+        "OK:ПУСК  ►:ШАГ ◄:0 ▲:ПЕЧ.",
         "OK:続ける  ►:一歩 ◄:0 ▲:印刷",
     )
 )

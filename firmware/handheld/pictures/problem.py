@@ -24,7 +24,7 @@ _SWITCH = const(
 )
 _SOLUTION = const((45, "SOLUTION", "ОТВЕТ", "答え"))
 _FORMULA = const((45, "FORMULA", "ФОРМУЛА", "式"))
-_PAPER = const((120, "  ▲▼:READ BACK:PAPER", "  ▲▼:ЧИТАТЬ BACK:ЛИСТ", "  ▲▼:読む BACK:紙"))
+_PAPER = const((120, "  ▲▼:READ BACK:PAPER", "  ▲▼:ЧИТАТЬ BACK:БУМАГА", "  ▲▼:読む BACK:紙"))
 _RECKONED = const(
     (
         250,

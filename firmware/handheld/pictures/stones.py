@@ -29,16 +29,13 @@ _PITCHES = (12, 10, 8, 6, 4, 3, 2)
 """Pixels from stone to stone."""
 
 
-_LONG = const("СДЕЛАН ")
-"""A word of a message that is too long for the row, and clear without it."""
-
 _CHOICE = const(61)
 """Pixels of the answer on the bottom row, with what is free behind it: `OK:T=9 L=99`, at most."""
 _HINT = const(126 - _CHOICE)
 """Those that are left for the other keys."""
 
-_NONE = const((_HINT, "▲:01 ▼:TAKE", "▲:01 ▼:ВЗЯТЬ", "▲:01 ▼:取る"))
-_DIGITS = const((_HINT, "▲:■■ ▼:TAKE", "▲:■■ ▼:ВЗЯТЬ", "▲:石 ▼:取る"))
+_NONE = const((125, "▲:BINARY ▼:TAKE", "▲:ДВОИЧНО ▼:ВЗЯТЬ", "▲:2進 ▼:取る"))  # alone on the row
+_DIGITS = const((125, "▲:STONES ▼:TAKE", "▲:КАМНИ ▼:ВЗЯТЬ", "▲:石 ▼:取る"))
 _TAKE = const((_HINT - 20, "▼:TAKE", "▼:ВЗЯТЬ", "▼:取る"))  # before a blank and three figures
 _BEGIN = const((_CHOICE, "OK:BEGIN", "OK:НАЧАТЬ", "OK:始める"))
 _STONES = const((_HINT, "▲▼:STONES", "▲▼:КАМНИ", "▲▼:石"))
@@ -142,7 +139,7 @@ class Stones(base.Picture):
             message = ""  # it stands in the box
         text = self.move + message
         if width(text) > panel.width - MARGIN:
-            message = message.replace(_LONG, "")
+            message = message.replace("СДЕЛАН ", "")  # it is clear without the word
             text = self.move + message
         while width(text) > panel.width - MARGIN:  # the end of a long message says most
             message = message[message.find(" ") + 1 or 1 :]

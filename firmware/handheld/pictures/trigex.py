@@ -154,7 +154,7 @@ class Picture(base.Picture):
         panel = self._panel
         text = shortened(words.say(self._message), _RESULT)
         x = _END - 1 - width(text)
-        panel.fill_rect(x - 3, 0, panel.width - x + 3, 10, 1)
+        panel.fill_rect(x - 3, 0, panel.width - x + 3, 8, 1)  # field 5 begins below
         draw_text(panel, 0, x, text, 255)
         keys, _, paper = self.end_keys().partition("  ")
         draw_text(panel, panel.rows - 1, MARGIN, keys)

@@ -43,12 +43,12 @@ _BREAKS = const((_ROOM, "BREAKS", "ПРОТИВ", "条件違反"))
 _OVER = const((_ROOM, "THE END", "КОНЕЦ", "終わり"))
 
 _FASTER = const(
-    (125, "OK:STOP  ►:FASTER ▼:TEXT", "OK:СТОП  ►:СКОРЕЕ ▼:ТЕКСТ", "OK:止める  ►:速く ▼:問題")
+    (125, "OK:PAUSE  ►:FASTER ▼:TEXT", "OK:СТОП  ►:СКОРЕЕ ▼:ТЕКСТ", "OK:止める  ►:速く ▼:問題")
 )
 _SLOWER = const(
-    (125, "OK:STOP  ►:SLOWER ▼:TEXT", "OK:СТОП  ►:ТИШЕ ▼:ТЕКСТ", "OK:止める  ►:ゆっくり ▼:問題")
+    (125, "OK:PAUSE  ►:SLOWER ▼:TEXT", "OK:СТОП  ►:РЕЖЕ ▼:ТЕКСТ", "OK:止める  ►:ゆっくり ▼:問題")
 )
-_STANDS = const((125, "OK:GO  ►:STEP ▼:TEXT", "OK:ХОД  ►:ШАГ ▼:ТЕКСТ", "OK:続ける  ►:一歩 ▼:問題"))
+_STANDS = const((125, "OK:GO  ►:STEP ▼:TEXT", "OK:ПУСК  ►:ШАГ ▼:ТЕКСТ", "OK:続ける  ►:一歩 ▼:問題"))
 _ANEW = const((125, "OK:AGAIN  ▼:TEXT", "OK:СНОВА  ▼:ТЕКСТ", "OK:もう一度  ▼:問題"))
 
 

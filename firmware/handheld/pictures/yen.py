@@ -45,7 +45,7 @@ _BOX_ROW = const(1)
 _BOX = const(90)
 """Text row and pixels of the result."""
 
-_ROUND = const((70, "ROUND %d/%d", "ТУР %d/%d", "%d回目/%d"))
+_ROUND = const((70, "ROUND %d/%d", "ТУР %d/%d", "第%d回/%d"))
 _YOU = const((36, "YOU", "ВЫ", "あなた"))
 _IT = const((36, "IT", "ОН", "相手"))
 _WON = const((52, "TAKEN", "ВЗЯТО", "取った"))
@@ -54,7 +54,7 @@ _OF = const((40, "of %d", "из %d", "/%d"))
 _KEYS = const(
     (120, "OK:BID  ▲▼:+-%d ◄►:STEP", "OK:ОТВЕТ  ▲▼:+-%d ◄►:ШАГ", "OK:出す  ▲▼:+-%d ◄►:きざみ")
 )
-_BACK = const((60, "BACK:PAPER", "BACK:ЛИСТ", "BACK:紙"))
+_BACK = const((60, "BACK:PAPER", "BACK:БУМАГА", "BACK:紙"))
 
 
 class Picture(base.Picture):

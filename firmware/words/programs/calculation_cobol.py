@@ -23,7 +23,7 @@ TITLES = (
     "カルキュレーション COBOL\n計算 COBOL",
 )
 
-GISTS = ("solitaire, four talons", "пасьянс, четыре базы", "一人遊び、四つの台")
+GISTS = ("solitaire, 4 foundations", "пасьянс, четыре базы", "一人遊び、四つの台")
 
 RULES = (
     "A solitaire: build up by 1, 2, 3, 4. Keep on four talons what does not fit.",

@@ -8,7 +8,7 @@ MESSAGES = ()
 
 TITLES = ("DAYS AND DATES\nDATES", "ДАТЫ И ДНИ НЕДЕЛИ\nДАТЫ И ДНИ", "日付と日数")
 
-GISTS = ("the weekday of any date", "день недели любой даты", "二つの日の間は何日か")
+GISTS = ("the weekday of any date", "день недели любой даты", "どんな日の曜日もわかる")
 
 RULES = (
     "Two dates: how many days lie between them, and which weekdays they are.",

@@ -10,7 +10,7 @@ MESSAGES = (
     ("I HAVE WON.", "Я ВЫИГРАЛА.", "私の勝ちです。"),
 )
 
-TITLES = ("NIM, LAST LOSES\nLAST LOSES", "НИМ В ПОДДАВКИ\nПОДДАВКИ", "三山くずし")
+TITLES = ("NIM, LAST LOSES\nLAST LOSES", "НИМ В ПОДДАВКИ\nПОДДАВКИ", "三山くずし(最後負け)\n三山くずし")
 
 GISTS = ("don't take the last one", "не брать последний", "最後の石を取れば負け")
 
@@ -22,8 +22,8 @@ RULES = (
 """What it is and what is to be done, in three rows at most."""
 
 LABELS = {
-    "heaps": ("how many", "число кучек", "山の数"),
-    "style": ("when lost", "в проигрыше", "負けの時"),
+    "heaps": ("heaps", "число кучек", "山の数"),
+    "style": ("if losing", "в проигрыше", "負けの時"),
 }
 
 VALUES = {

@@ -29,7 +29,7 @@ RULES = (
 LABELS = {
     "n": ("cells", "клеток", "マス数"),
     "m": ("longest step\nstep", "макс. ход", "最大歩数"),
-    "style": ("when lost", "в проигрыше", "負けの時"),
+    "style": ("if losing", "в проигрыше", "負けの時"),
 }
 """Fields of the setup, and what they are in English, Russian and Japanese."""
 

@@ -27,12 +27,12 @@ MESSAGES = (
 
 TITLES = ("10,000-YEN GAME\n10,000 YEN", "ИГРА НА 10000 ИЕН\n10000 ИЕН", "1万円ゲーム")
 
-GISTS = ("lower bid takes both", "обе ставки — меньшей", "少ない方が両方を取る")
+GISTS = ("lower bid takes both", "меньшая берет обе", "少ない方が両方を取る")
 
 RULES = (
     "Ten rounds, 10000 yen. The lower bid takes both. Bid all, end with more.",
-    "10 туров, 10000 иен. Меньшая ставка берет обе. Наберите больше.",
-    "10回、10000円。少ない方が両方を取る。多くためれば勝ち。",
+    "10 туров. Поставьте все 10000 иен. Меньшая берет обе. Наберите больше.",
+    "10回で10000円を全部出す。少ない方が両方を取る。多くためれば勝ち。",
 )
 """What it is and what is to be done, in three rows at most."""
 

@@ -87,7 +87,7 @@ def test_lines_typed_while_it_prints_wait(desk: Desk) -> None:
 def test_wrong_lines_on_the_shelf(desk: Desk) -> None:
     for line, message in [
         ("chess", "unknown program 'chess'"),
-        ("nim heaps=0", "at least one above 0"),
+        ("nim heaps=0", "at least one stone"),
         ("nim heaps", "'heaps' is not name=value"),
         ('nim heaps="7', "quotes"),
     ]:
