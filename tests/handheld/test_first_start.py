@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: MIT
+"""The first minutes with what a new handheld has set: the messages are the originals', and how to
+read them in another language is said at the first stop."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from host_tools.emulator.desk import Desk
+from tests.helpers.drawn import tap
+from tests.helpers.screen import hint, seen, text
+from tests.helpers.sheets import compare, shot
+from words import LANGUAGES
+
+SIZES = ((128, 64), (128, 32), (72, 40))
+
+PATIENCE = 5100
+"""Milliseconds without a key after which it is said."""
+
+
+def at_stop(language: str, line: str, size: tuple[int, int] = (128, 64)) -> Desk:
+    """A desk at the first stop of a program."""
+    desk = Desk(*size)
+    desk.app.settings.values["language"] = language
+    desk.app.apply()
+    desk.app.fast = True
+    desk.serial.typed.append(line)
+    desk.run(10)
+    desk.settle()
+    desk.run(1100)
+    return desk
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_way_to_a_language_is_told_until_a_key_is_pressed(size: tuple[int, int]) -> None:
+    desk = at_stop("en", "nim", size)
+    desk.run(3500)
+    assert "►:English" not in hint(desk.chip)
+    tap(desk, "UP DOWN")  # the time begins anew
+    before = text(desk.chip, desk.app.panel.rows - 1)
+    desk.run(3500)
+    assert text(desk.chip, desk.app.panel.rows - 1) == before
+    desk.run(PATIENCE)
+    assert hint(desk.chip).strip() == "BACK ►:English"
+    tap(desk, "BACK RIGHT")
+    assert desk.app.sessions.screen.language == "en"
+    tap(desk, "OK")
+    desk.run(2 * PATIENCE)
+    assert "►:English" not in hint(desk.chip), "it is read in English now"
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("ru", "nim"), ("en", "misere-nim"), ("en", "nim heaps=1,2")]
+)
+def test_it_is_not_told_in_the_own_language_nor_later(language: str, line: str) -> None:
+    desk = at_stop(language, line)
+    if line.endswith("2"):
+        desk.serial.typed.append("9 9")  # something was answered
+        desk.run(10)
+        desk.settle()
+    desk.run(2 * PATIENCE)
+    assert "BACK ►:" not in hint(desk.chip)
+
+
+def test_an_answer_takes_it_away() -> None:
+    desk = at_stop("en", "nim")
+    desk.run(PATIENCE)
+    assert "BACK ►:English" in hint(desk.chip)
+    desk.serial.typed.append("9 9")
+    desk.run(10)
+    desk.settle()
+    desk.run(1100)
+    assert seen("BACK") not in hint(desk.chip)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_it_looks_like(
+    language: str, tmp_path: Path, golden: Callable[..., None]
+) -> None:
+    """The first start; the keys while it prints; the first stop, told; a card to be turned."""
+    images: list[Image.Image] = []
+    for size in SIZES:
+        folder = tmp_path / str(size[0] + size[1])
+        folder.mkdir()
+        desk = Desk(*size, folder=folder, new=True)
+        tap(desk, "DOWN " * LANGUAGES.index(language))
+        desk.run(100)
+        images.append(shot(desk))
+        tap(desk, "OK")
+        desk.run(300)
+        desk.serial.typed.append("nim")
+        desk.run(1500)
+        images.append(shot(desk))
+        desk.pin("OK").drive(0)  # held: to the stop
+        desk.run(1000)
+        desk.settle()
+        desk.pin("OK").drive(1)
+        desk.run(1100)
+        images.append(shot(desk))
+        desk.run(PATIENCE)
+        images.append(shot(desk))
+    desk = at_stop(language, "calculation-lisp")
+    for _ in range(30):
+        if desk.app.sessions.screen.session.request.hand == 0:
+            break
+        tap(desk, "OK")
+        desk.settle()
+    desk.run(100)
+    images.append(shot(desk))
+    compare(golden, f"first-start-{language}", images)
