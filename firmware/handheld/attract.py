@@ -22,7 +22,11 @@ _STAYS = const(6000)
 """Milliseconds for which a card stays; one with a story, twice as long."""
 
 _INVITATION = const(
-    ("Press any key", "Нажмите любую кнопку\nНажмите кнопку", "ボタンを押してください\nボタンを押す")
+    (
+        "Press any key",
+        "Нажмите любую кнопку\nНажмите кнопку",
+        "ボタンを押してください\nボタンを押す",
+    )
 )
 
 _INVITED, _TITLE, _STORY, _SHOWN = 0, 1, 2, 3

@@ -2,7 +2,8 @@
 """Records of the sources, to be played by an invisible hand. No program of its own.
 
 Each is (program, setup line, answers with ";" between them, where it stands in its source in
-English, Russian and Japanese, of which there may be a shorter form). What is printed needs no record: the programs print it.
+English, Russian and Japanese, perhaps with a shorter form). What is printed needs no record: the
+programs print it.
 """
 
 _APPENDIX = "APPENDIX", "ПРИЛОЖЕНИЕ", "付録"

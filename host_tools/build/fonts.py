@@ -44,8 +44,8 @@ REDRAWN = {
     ";": bytes((0x00, 0xB6, 0x76, 0x00, 0x00)),
     "ф": bytes((0x30, 0x48, 0xFC, 0x48, 0x30)),
 }
-"""Our own columns for signs that misc-fixed draws as small crosses, easily taken for a plus, and for
-a letter that it draws as a thorn."""
+"""Our own columns for signs that misc-fixed draws as small crosses, easily taken for a plus, and
+for a letter that it draws as a thorn."""
 
 METRICS, BITMAPS, ENCODINGS = 1 << 2, 1 << 3, 1 << 5
 

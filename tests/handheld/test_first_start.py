@@ -76,9 +76,7 @@ def test_an_answer_takes_it_away() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_it_looks_like(
-    language: str, tmp_path: Path, golden: Callable[..., None]
-) -> None:
+def test_what_it_looks_like(language: str, tmp_path: Path, golden: Callable[..., None]) -> None:
     """The first start; the keys while it prints; the first stop, told; a card to be turned."""
     images: list[Image.Image] = []
     for size in SIZES:

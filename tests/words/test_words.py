@@ -775,7 +775,8 @@ def test_a_refused_setup_is_explained_on_the_screen() -> None:
     desk.press("RIGHT", *["DOWN"] * 7, "RIGHT", *["DOWN"] * 8, "RIGHT", *["DOWN"] * 4, "OK")
     desk.press("UP", "OK")
     shown = " ".join(text(desk.chip, row) for row in range(8))
-    assert shown.count(seen("кучки 0,0,0: можно: хотя бы один камень")) == 1 and "allowed" not in shown
+    said = seen("кучки 0,0,0: можно: хотя бы один камень")
+    assert shown.count(said) == 1 and "allowed" not in shown
 
 
 # panels

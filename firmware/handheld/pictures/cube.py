@@ -67,7 +67,7 @@ _KEY = const(35)
 _HINT = const(40)
 """Those of what OK does; no language has the longest of all three."""
 
-_LOST = const((_RESULT - 20, "LOST", "ПРОИГР.", "負け"))  # behind three figures and a blank
+_LOST = const((_RESULT - 20, "LOST", "ПРОИГР", "負け"))  # behind three figures and a blank
 _STOP = const((_HINT, "OK:PAUSE", "OK:СТОП", "OK:止める"))
 _GO_ON = const((_HINT, "OK:RUN", "OK:ПУСК", "OK:見る"))
 _YOU = const((_KEY, " ▲:MARK", " ▲:САМИ", " ▲:印"))

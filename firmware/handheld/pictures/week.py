@@ -48,7 +48,9 @@ _FASTER = const(
 _SLOWER = const(
     (125, "OK:PAUSE  ►:SLOWER ▼:TEXT", "OK:СТОП  ►:РЕЖЕ ▼:ТЕКСТ", "OK:止める  ►:ゆっくり ▼:問題")
 )
-_STANDS = const((125, "OK:GO  ►:STEP ▼:TEXT", "OK:ПУСК  ►:ШАГ ▼:ТЕКСТ", "OK:続ける  ►:一歩 ▼:問題"))
+_STANDS = const(
+    (125, "OK:GO  ►:STEP ▼:TEXT", "OK:ПУСК  ►:ШАГ ▼:ТЕКСТ", "OK:続ける  ►:一歩 ▼:問題")
+)
 _ANEW = const((125, "OK:AGAIN  ▼:TEXT", "OK:СНОВА  ▼:ТЕКСТ", "OK:もう一度  ▼:問題"))
 
 

@@ -10,7 +10,11 @@ MESSAGES = (
     ("I HAVE WON.", "Я ВЫИГРАЛА.", "私の勝ちです。"),
 )
 
-TITLES = ("NIM, LAST LOSES\nLAST LOSES", "НИМ В ПОДДАВКИ\nПОДДАВКИ", "三山くずし(最後負け)\n三山くずし")
+TITLES = (
+    "NIM, LAST LOSES\nLAST LOSES",
+    "НИМ В ПОДДАВКИ\nПОДДАВКИ",
+    "三山くずし(最後負け)\n三山くずし",
+)
 
 GISTS = ("don't take the last one", "не брать последний", "最後の石を取れば負け")
 
