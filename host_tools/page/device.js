@@ -18,6 +18,9 @@ const SLICE = 256; // bytes of code at a time, which a board's buffer takes
 
 export class DeviceError extends Error {}
 
+/** Python code on the board has raised this; the talk can go on. */
+export class Raised extends DeviceError {}
+
 export class Device {
   /** @param {Stream} stream */
   constructor(stream) {
@@ -86,7 +89,7 @@ export class Device {
     const output = (await this.until('\x04')).slice(0, -1);
     const error = (await this.until('\x04')).slice(0, -1);
     await this.until('>');
-    if (error) throw new DeviceError(error.trim().split('\n').pop());
+    if (error) throw new Raised(error.trim().split('\n').pop());
     return output.replaceAll('\r\n', '\n');
   }
 
@@ -101,18 +104,24 @@ export class Device {
     const code = `
 import os
 try:
-    for name in os.listdir("/tapes"):
-        if ".tape" in name: print(name)
+    for name, kind, *_ in os.ilistdir("/tapes"):
+        if kind == 0x8000 and ".tape" in name: print(name)
 except OSError: pass`;
     const names = (await this.run(code)).split('\n').filter(Boolean);
     return names.sort().reverse();
   }
 
-  /** @returns {Promise<{name: string, text: string}[]>} the tapes, the newest first */
+  /**
+   * @returns {Promise<{name: string, text: string}[]>} the tapes that can be read, the newest first
+   */
   async allTapes() {
     const found = [];
     for (const name of await this.tapes()) {
-      found.push({ name, text: new TextDecoder().decode(await this.read(`/tapes/${name}`)) });
+      try {
+        found.push({ name, text: new TextDecoder().decode(await this.read(`/tapes/${name}`)) });
+      } catch (error) {
+        if (!(error instanceof Raised)) throw error;
+      }
     }
     return found;
   }

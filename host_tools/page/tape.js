@@ -14,6 +14,12 @@ import { Refused } from './image.js';
  */
 export const CONTROL = /[\x00-\x1f\x7f]/;
 
+/** Bytes of a file or of a link's content that may be a tape. */
+export const LONGEST = 1 << 20;
+
+/** A program's name, which becomes a part of a file's. */
+const NAME = /^[a-z0-9-]{1,40}$/;
+
 /**
  * @param {string} text
  * @returns {Tape} Raises Refused, naming the line, for what is no tape.
@@ -34,6 +40,7 @@ export function readTape(text) {
     head[word] = value;
   }
   if (!head.program) throw new Refused('notTape', at + 1);
+  if (!NAME.test(head.program)) throw new Refused('badProgram', head.program.slice(0, 80));
   const first = at + 1;
   const events = lines.slice(first).map((line, index) => {
     if (line.startsWith('> ')) {

@@ -159,12 +159,20 @@ def test_what_is_no_tape(text: str, line: int) -> None:
     assert run("return tape.readTape(given)", text) == f"!notTape {line}"
 
 
+def test_a_program_whose_name_cannot_be() -> None:
+    """It would become a part of a file's name."""
+    for name in ("x.tape-y/z", "../x", "Nim", "nim heaps=1", "x" * 41):
+        text = f"program: {name}\n---\n"
+        assert run("return tape.readTape(given)", text) == f"!badProgram {name}"
+
+
 # Images
 
 
 def block(number: int, count: int, data: bytes, **other: int) -> bytes:
-    words = {"address": 0x10000000 + 256 * number, "family": 0xE48BFF56, **other}
-    head = (0x0A324655, 0x9E5D5157, 0x2000, words["address"], len(data), number, count)
+    words = {"address": 0x10000000 + 256 * number, "family": 0xE48BFF56, "flags": 0, **other}
+    flags = 0x2000 | words["flags"]
+    head = (0x0A324655, 0x9E5D5157, flags, words["address"], len(data), number, count)
     parts = [word.to_bytes(4, "little") for word in (*head, words["family"])]
     return b"".join(parts) + data.ljust(476, b"\0") + (0x0AB16F30).to_bytes(4, "little")
 
