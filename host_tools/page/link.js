@@ -7,17 +7,15 @@
  *     #exhibit                     the page for a kiosk: an exhibit, the handheld and the paper alone
  *     #exhibit&idle=90&…           the same, with these lines in its exhibit.txt
  *     #exhibit&…&program=nim&…     the same; each visitor meets this program with this setup
- *     #exhibit&operator&…          the whole page for the same exhibit, and the operator's screen
+ *     #exhibit&operator&…          the whole page for the same exhibit, and the operator's screen;
+ *     #exhibit&…&operator          wherever that word stands
  *
  * A value may have any signs but &, # and %, which are written as %26, %23 and %25; a plus is a
  * plus.
  */
 
 import { Refused } from './image.js';
-import { CONTROL } from './tape.js';
-
-/** Bytes of a tape that may come out of a link. */
-const LONGEST = 1 << 20;
+import { CONTROL, LONGEST } from './tape.js';
 
 /**
  * @typedef {{kind: 'program', line: string} | {kind: 'tape', packed: string}
@@ -28,8 +26,11 @@ const LONGEST = 1 << 20;
 /** @param {string} hash whether it is that of an exhibit, whatever else it says */
 export const isExhibit = (hash) => /^#exhibit(&|$)/.test(hash);
 
+/** What makes the page the operator's, wherever it stands in an exhibit's link; never a value. */
+const OPERATOR = 'operator';
+
 /** @param {string} hash whether it is that of an exhibit's operator */
-export const isOperator = (hash) => isExhibit(hash) && /&operator(&|$)/.test(hash);
+export const isOperator = (hash) => isExhibit(hash) && hash.split('&').includes(OPERATOR);
 
 /**
  * @param {string} hash with its #, or empty
@@ -37,7 +38,8 @@ export const isOperator = (hash) => isExhibit(hash) && /&operator(&|$)/.test(has
  * @returns {Link | null} null if it says nothing; raises Refused for what cannot be meant
  */
 export function readLink(hash, lines) {
-  const parts = hash.replace(/^#/, '').split('&').filter(Boolean);
+  const said = hash.replace(/^#/, '').split('&').filter(Boolean);
+  const parts = isExhibit(hash) ? said.filter((part) => part !== OPERATOR) : said;
   if (!parts.length) return null;
   const [[first, value], ...rest] = parts.map((part) => {
     const at = part.indexOf('=');
@@ -76,7 +78,6 @@ function exhibit(parts, lines) {
   const own = at < 0 ? parts : parts.slice(0, at);
   const file = [];
   for (const [name, text] of own) {
-    if (name === 'operator' && !text) continue;
     if (!lines.includes(name) || CONTROL.test(text)) refuse(name, text);
     file.push(`${name}=${text}\n`);
   }

@@ -66,7 +66,12 @@ def test_links_are_setup_lines() -> None:
     [
         *("#program", "#program=", "#program=A", "#x=1", "#program=p&A=1", "#program=p&v=%0A"),
         *("#exhibit=1", "#exhibit&tape=A", "#exhibit&idel=9", "#exhibit&idle=9%0Alock=no"),
-        *("#exhibit&operator=1", "#exhibit&program=nim&heaps=%0A", "#exhibit&program=A"),
+        *(
+            "#exhibit&operator=1",
+            "#exhibit&operator=",
+            "#exhibit&program=nim&heaps=%0A",
+            "#exhibit&program=A",
+        ),
     ],
 )
 def test_links_that_cannot_be_meant(anchor: str) -> None:
@@ -82,6 +87,8 @@ def test_links_that_cannot_be_meant(anchor: str) -> None:
         ("#exhibit&idle=90&code=UDLR", "idle=90\ncode=UDLR\n"),
         ("#exhibit&program=nim&heaps=7,8,4", "fixed=nim heaps=7,8,4\n"),
         ("#exhibit&idle=20&operator&program=race&idle=9", "idle=20\nfixed=race idle=9\n"),
+        ("#exhibit&program=nim&heaps=7,8,4&operator", "fixed=nim heaps=7,8,4\n"),
+        ("#exhibit&program=p&operator=1", "fixed=p operator=1\n"),  # a field of a setup
     ],
 )
 def test_links_to_exhibits(anchor: str, file: str) -> None:
@@ -89,7 +96,7 @@ def test_links_to_exhibits(anchor: str, file: str) -> None:
     found = run("return link.readLink(given, ['idle', 'code'])", anchor)
     assert found == {"kind": "exhibit", "file": file}
     seen = run("return [link.isExhibit(given), link.isOperator(given)]", anchor)
-    assert seen == [True, "operator" in anchor]
+    assert seen == [True, "operator" in anchor.split("&")]
 
 
 @pytest.mark.parametrize("anchor", ["", "#program=nim", "#exhibition", "#tape=exhibit"])
