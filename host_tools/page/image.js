@@ -12,6 +12,8 @@ const BLOCK = 512;
 const HEAD = 32;
 const FLASH_ADDRESS = 0x10000000;
 const RP2040 = 0xe48bff56;
+/** The flag of a block that is for another place than the flash. */
+const NOT_MAIN_FLASH = 1;
 
 /** A file is not what it should be; the message is a name in texts.js, then its details. */
 export class Refused extends Error {
@@ -32,17 +34,24 @@ export function flashOf(file, size) {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const bytes = new Uint8Array(size).fill(0xff);
   if (!file.length || file.length % BLOCK) throw new Refused('notUf2');
+  /** @type {Set<number>} numbers of the blocks */
+  const there = new Set();
+  const count = view.getUint32(24, true);
   for (let at = 0; at < file.length; at += BLOCK) {
     const word = (/** @type {number} */ index) => view.getUint32(at + 4 * index, true);
     if (word(0) !== 0x0a324655 || word(1) !== 0x9e5d5157 || word(127) !== 0x0ab16f30) {
       throw new Refused('notUf2');
     }
+    if (word(6) !== count || word(5) >= count || there.has(word(5))) throw new Refused('notUf2');
+    there.add(word(5));
+    if (word(2) & NOT_MAIN_FLASH) continue;
     if (word(2) & 0x2000 && word(7) !== RP2040) throw new Refused('otherChip');
     const offset = word(3) - FLASH_ADDRESS;
     const length = word(4);
     if (offset < 0 || length > 476 || offset + length > size) throw new Refused('otherChip');
     bytes.set(file.subarray(at + HEAD, at + HEAD + length), offset);
   }
+  if (there.size < count) throw new Refused('halfUf2', there.size, count);
   return bytes;
 }
 

@@ -196,11 +196,19 @@ def test_uf2_files() -> None:
         good
     )
     assert run(read, list(good)) == [1] * 256 + [2] * 256 + [3] * 256 + [255] * 256
+    elsewhere = block(1, 3, bytes(256), address=0x20000000, flags=1)  # not main flash
+    assert run(read, list(good[:512] + elsewhere + good[1024:])) == (
+        [1] * 256 + [255] * 256 + [3] * 256 + [255] * 256
+    )
     for bad, told in (
         (b"", "!notUf2"),
         (good[:-1], "!notUf2"),
         (b"x" + good[1:], "!notUf2"),
         (good[:-4] + b"none", "!notUf2"),
+        (good[:1024], "!halfUf2 2 3"),
+        (good[512:], "!halfUf2 2 3"),
+        (good + good[:512], "!notUf2"),
+        (good[:512] + block(1, 2, bytes(256)), "!notUf2"),
         (block(0, 1, b"", family=0xE48BFF59), "!otherChip"),
         (block(0, 1, bytes(256), address=0x10000400), "!otherChip"),
         (block(0, 1, bytes(256), address=0x20000000), "!otherChip"),
