@@ -97,6 +97,11 @@ export class Usb {
     }
   }
 
+  /** Raises Refused while a program of ours has the port: nothing may come in between. */
+  free() {
+    if (this.busy) throw new Refused('talking');
+  }
+
   async close() {
     await this.reader?.cancel();
     await this.port.close();
@@ -106,8 +111,10 @@ export class Usb {
    * Do something with the board's raw REPL; its firmware starts anew afterwards.
    * @template T
    * @param {(device: Device) => Promise<T>} work
+   * @returns {Promise<T>} Raises Refused, also while something else is being done there.
    */
   async with(work) {
+    this.free();
     this.busy = true;
     const device = new Device({
       write: (bytes) => this.send(bytes),
@@ -151,6 +158,7 @@ export class Usb {
    */
   check(tapes, report) {
     return this.with(async (device) => {
+      await device.run('from handheld import remote'); // without which all would fail
       const count = { passed: 0, failed: 0 };
       for (const [name, text] of Object.entries(tapes)) {
         const difference = await replay(device, text);
@@ -166,7 +174,7 @@ export class Usb {
  * Replay one tape by the lines of firmware/handheld/remote.py.
  * @param {Device} device
  * @param {string} text
- * @returns {Promise<string>} what differs; empty if nothing does
+ * @returns {Promise<string>} what differs, or the error that ended the program; empty if nothing
  */
 async function replay(device, text) {
   const tape = readTape(text);
@@ -180,7 +188,8 @@ async function replay(device, text) {
     const [sign, said] = [line[0], line.slice(1)];
     if (line.startsWith('\x04')) {
       const traceback = (await device.until('\x04')).slice(0, -1).trim();
-      throw new DeviceError(traceback.split('\n').pop());
+      await device.until('>');
+      return traceback.split('\n').pop() ?? '';
     }
     if (sign === '?' && event?.answer) {
       await device.write(`${event.text}\n`);

@@ -308,6 +308,23 @@ def test_a_board_that_goes_while_it_is_asked() -> None:
     assert run(PORT + code) == ["noAnswer", "the board has gone"]
 
 
+def test_one_talk_at_a_time() -> None:
+    """What is asked while the board is at work, or typed, is refused and disturbs nothing."""
+    code = """
+      const first = board.tapes();
+      const told = await board.check({}, () => {}).catch((error) => error.message);
+      const typed = (() => { try { board.free(); } catch (error) { return error.message; } })();
+      const enter = 'raw REPL; CTRL-B to exit\\r\\n>';
+      for (const text of [enter, 'OK', '0001-nim.tape', '', 'OK', 'eA==', '']) {
+        await soon();
+        source.enqueue(new TextEncoder().encode(text || '\\r\\n\\x04\\x04>'));
+      }
+      const found = await first;
+      board.free();
+      return [told, typed, found];"""
+    assert run(PORT + code) == ["talking", "talking", [{"name": "0001-nim.tape", "text": "x"}]]
+
+
 # Sound
 
 
