@@ -124,8 +124,20 @@ export class Store {
       this.refusing = true;
       this.listeners.refused(/** @type {Error} */ (error));
       found = await this.read(this.begin('readonly'), false);
+      this.again();
+    }
+    // What this tab could not put there yet; there is some if it has had the handheld before.
+    for (const [key, bytes] of this.late) {
+      if (key === 'image') found.image = bytes;
+      else found.sectors.push([key, /** @type {Uint8Array} */ (bytes)]);
     }
     return found;
+  }
+
+  /** @private A browser that refuses is asked once more after a while. */
+  again() {
+    clearTimeout(this.timer);
+    if (this.refusing && this.holds) this.timer = setTimeout(() => this.flush(), AGAIN_MS);
   }
 
   /**
@@ -183,7 +195,7 @@ export class Store {
   async flush() {
     if (this.writing) return;
     this.writing = true;
-    while (this.holds && this.late.size) {
+    while (this.holds && (this.late.size || this.refusing)) {
       const parts = [...this.late];
       this.late.clear();
       try {
@@ -209,8 +221,7 @@ export class Store {
       }
     }
     this.writing = false;
-    clearTimeout(this.timer);
-    if (this.refusing) this.timer = setTimeout(() => this.flush(), AGAIN_MS);
+    this.again();
   }
 
   /**
