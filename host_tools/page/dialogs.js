@@ -2,11 +2,12 @@
 /** The dialogs: tapes and the flash, another image, a real board, and what this is. */
 
 import { pack } from './link.js';
-import { readTape } from './tape.js';
+import { LONGEST, readTape } from './tape.js';
 import { say } from './texts.js';
 import { Usb } from './usb.js';
 import {
-  actions, button, chooseFiles, closeDialog, heading, make, notice, openDialog, paragraph, saveFile,
+  actions, button, chooseFiles, closeDialog, heading, make, notice, openDialog, paragraph, readFile,
+  saveFile,
 } from './ui.js';
 
 /** Characters of a link that every program takes. */
@@ -94,15 +95,16 @@ export class Dialogs {
     const files = await chooseFiles('.tape,text/plain', true);
     closeDialog();
     await this.page.attempt(async () => {
+      this.page.own();
       /** @type {Saved[]} */
       const there = await this.page.tapes();
       let number = Math.max(0, ...there.map(({ name }) => parseInt(name) || 0));
       const added = [];
       for (const file of files) {
-        const text = await file.text();
-        const { program } = readTape(text);
+        const bytes = await readFile(file, LONGEST);
+        const { program } = readTape(new TextDecoder().decode(bytes));
         const name = `${String(++number).padStart(4, '0')}-${program}.tape`;
-        added.push({ path: `/tapes/${name}`, bytes: new TextEncoder().encode(text) });
+        added.push({ path: `/tapes/${name}`, bytes });
       }
       await this.page.addFiles(added);
       notice('added', () => say('added', added.length));
@@ -232,14 +234,15 @@ export class Dialogs {
         (bytes) => page.paper.take(bytes, performance.now()),
         (why) => {
           page.usb = null;
-          page.handheldIs(true);
+          page.reach();
           page.paper.clear();
           notice('usb', why ? () => say('gone', why) : '');
           page.power(true);
         },
       );
       page.usb = usb;
-      page.handheldIs(false);
+      page.stopTape();
+      page.reach();
       closeDialog();
       await page.power(false);
       if (page.usb !== usb) return; // it was pulled out meanwhile, and that was told
@@ -259,6 +262,7 @@ export class Dialogs {
         report.scrollTop = report.scrollHeight;
       });
       report.append(say('checked', passed, failed));
+      if (!report.checkVisibility()) notice('checked', () => say('checked', passed, failed));
     });
   }
 

@@ -86,7 +86,7 @@ function build(content) {
 }
 
 function powerOn() {
-  for (const each of waiting.splice(0)) each.resolve();
+  wakeAll();
   board = build(flash);
   const on = board;
   fingers = new Fingers(
@@ -102,6 +102,7 @@ function powerOff() {
   flash = content();
   tell();
   board = null;
+  wakeAll();
   const { width, height } = kind.parts.panel;
   post({ type: 'frame', width, height, pixels: new Uint8Array(width * height), contrast: 0 });
 }
@@ -143,6 +144,9 @@ function loop() {
 /** @type {{until: number, resolve: () => void}[]} */
 const waiting = [];
 
+/** The time of the board is over: nobody waits for it any more. */
+const wakeAll = () => waiting.splice(0).forEach(({ resolve }) => resolve());
+
 /** Tell the page what has happened. */
 function tell() {
   if (!board) return;
@@ -168,6 +172,7 @@ function tell() {
     post({ type: 'crash', why: board.crashed });
     flash = content();
     board = null;
+    wakeAll();
   }
 }
 
@@ -250,11 +255,12 @@ const REQUESTS = {
   /**
    * Switch the power on with what was kept. `uf2` is the page's own image, `image` the one that
    * was loaded instead of it, and `sectors` what the firmware has written; `made` is a flash that
-   * is taken instead, and told. `held` is a button that is down when the power comes.
-   * @param {{kinds: Kind[], uf2: Uint8Array, image: Uint8Array | null,
+   * is taken instead, and told. `held` is a button that is down when the power comes; unless `on`
+   * it does not come yet.
+   * @param {{kinds: Kind[], uf2: Uint8Array, image: Uint8Array | null, on: boolean,
    *   sectors: [number, Uint8Array][], made: Uint8Array | null, held: string | null}} what
    */
-  start({ kinds: all, uf2, image, sectors, made, held }) {
+  start({ kinds: all, uf2, image, sectors, made, held, on }) {
     kinds = all;
     flash = image ? new Uint8Array(FLASH_SIZE).fill(0xff) : flashOf(uf2, FLASH_SIZE);
     if (image) flash.set(image);
@@ -263,6 +269,7 @@ const REQUESTS = {
     if (made) adopt(made);
     else powerOn();
     if (held) fingers.move(held, true);
+    if (!on) powerOff();
     if (!looping) loop();
     looping = true;
     return kind.name;

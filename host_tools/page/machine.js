@@ -26,6 +26,8 @@ export class Machine {
     this.count = 0;
     /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
+    /** Why the Worker answers no more; another one is needed then. */
+    this.over = '';
     worker.onmessage = ({ data }) => {
       if (data.type !== 'answer') {
         listeners[/** @type {keyof Listeners} */ (data.type)](data);
@@ -36,7 +38,13 @@ export class Machine {
       if (data.error) waiting?.reject(new Refused(data.error.text, ...data.error.details));
       else waiting?.resolve(data.answer);
     };
-    worker.onerror = (event) => listeners.crash({ why: event.message });
+    worker.onerror = (event) => {
+      this.over = event.message || 'Worker';
+      worker.terminate();
+      for (const { reject } of this.waiting.values()) reject(new Refused('crash', this.over));
+      this.waiting.clear();
+      listeners.crash({ why: this.over });
+    };
   }
 
   /**
@@ -46,6 +54,7 @@ export class Machine {
    * @returns {Promise<any>} the answer; raises Refused
    */
   ask(name, what = {}) {
+    if (this.over) return Promise.reject(new Refused('crash', this.over));
     const id = ++this.count;
     this.worker.postMessage({ id, ask: name, what });
     return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));

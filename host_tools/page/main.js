@@ -12,9 +12,9 @@ import { unpack } from './payload.js';
 import { Reader, open } from './reader.js';
 import { Sound } from './sound.js';
 import { Store } from './store.js';
-import { readTape } from './tape.js';
+import { LONGEST as LONGEST_TAPE, readTape } from './tape.js';
 import { say, speak, wanted } from './texts.js';
-import { notice, saveFile, translateNotices } from './ui.js';
+import { notice, readFile, saveFile, translateNotices } from './ui.js';
 
 /** What the firmware prints when the shelf comes up ends so: with the names of its programs. */
 const SHELF = /: [a-z][a-z0-9-]*(, [a-z0-9-]+){5,}$/;
@@ -24,8 +24,11 @@ const TAP_MS = 60;
 const HELD_MS = 1000;
 /** Milliseconds after which the exhibit begins anew when the board has stopped. */
 const CRASHED_MS = 5000;
-/** Bytes of a file that may be a tape, and of one that may be an image or a flash. */
-const LONGEST_TAPE = 1 << 20;
+/** Emulated milliseconds after which a board that has not come up is not waited for any more. */
+const UP_MS = 15_000;
+/** What the browser keeps of a link that was followed, with this entry of the tab's history. */
+const FOLLOWED = 'followed';
+/** Bytes of a file that may be an image or a flash. */
 const LONGEST_FILE = 2 * FLASH_SIZE + LONGEST_TAPE;
 
 /** @template {Element} [T=HTMLElement] @param {string} selector @returns {T} */
@@ -77,6 +80,10 @@ class Page {
     this.usb = null;
     this.onShelf = false;
     this.shelves = 0;
+    /** @type {'starting' | 'here' | 'elsewhere'} where the handheld is: also in another tab */
+    this.place = 'starting';
+    /** @private how often something was wanted of it; the last is done */
+    this.wishes = 0;
     /** When the board came up, in ms from the start. */
     this.ready = 0;
     /** Whether this is an exhibit, a handheld of its own. */
@@ -96,7 +103,23 @@ class Page {
     notice('state', () => say('starting'));
     this.payload = await unpack();
     this.readRules();
-    this.machine = new Machine(new Worker(this.payload.worker), {
+    this.machine = this.build();
+    try {
+      const listeners = {
+        lost: () => this.lost(),
+        refused: (/** @type {Error | null} */ error) => this.refused(error),
+      };
+      this.store = await Store.open(listeners, this.exhibit ? ` exhibit ${this.rules}` : '');
+    } catch {
+      this.unsaved('store', () => say('noStore'));
+    }
+    if (await this.store?.taken()) this.lost();
+    else await this.run();
+  }
+
+  /** @private */
+  build() {
+    return new Machine(new Worker(this.payload.worker), {
       frame: (frame) => this.panel.draw(frame),
       serial: ({ bytes, at }) => {
         if (!this.usb) this.paper.take(bytes, at);
@@ -109,17 +132,6 @@ class Page {
         else notice('crash', () => say('crash', why), [() => say('restart'), () => this.power(true)]);
       },
     });
-    try {
-      const listeners = {
-        lost: () => this.lost(),
-        refused: (/** @type {Error | null} */ error) => this.refused(error),
-      };
-      this.store = await Store.open(listeners, this.exhibit ? ` exhibit ${this.rules}` : '');
-    } catch {
-      this.unsaved('store', () => say('noStore'));
-    }
-    if (await this.store?.taken()) this.lost();
-    else await this.run();
   }
 
   /** What the address says of the exhibit. */
@@ -142,10 +154,12 @@ class Page {
     stayAwake();
   }
 
-  /** Take the handheld and switch it on. */
+  /** Take the handheld and switch it on, unless a board on USB has its place. */
   async run() {
-    this.cut();
     notice('taken', '');
+    notice('refused', '');
+    if (this.machine.over) this.machine = this.build();
+    if (!this.usb) this.clear();
     let found = null;
     try {
       found = await this.store?.take();
@@ -154,7 +168,6 @@ class Page {
       this.unsaved('store', () => say('noStore'));
     }
     if (found?.damaged) this.unsaved('damaged', () => say('damaged', found.damaged));
-    this.paper.clear();
     const fresh = !found?.image && !found?.sectors.length;
     const uf2 = await this.payload.uf2(this.payload.facts.page);
     await this.machine.ask('start', {
@@ -164,6 +177,7 @@ class Page {
       sectors: found?.sectors ?? [],
       made: fresh ? await this.made(flashOf(uf2, FLASH_SIZE)) : null,
       held: this.exhibit && !this.kiosk ? 'BACK' : null, // the operator is there
+      on: !this.usb,
     });
     if (this.store && !this.store.holds) {
       this.lost(); // while it started
@@ -172,10 +186,12 @@ class Page {
     if (this.exhibit && !this.kiosk) {
       this.machine.ask('wait', { ms: HELD_MS }).then(() => this.machine.button('BACK', false));
     }
-    get('#power').setAttribute('aria-checked', 'true');
-    get('main').inert = false;
+    get('#power').setAttribute('aria-checked', String(!this.usb));
+    this.place = 'here';
+    this.reach();
     notice('state', '');
-    this.follow();
+    // A link is followed once; then the game that it began goes on, if there is one.
+    if (fresh || history.state !== FOLLOWED) this.follow();
   }
 
   /**
@@ -207,9 +223,10 @@ class Page {
 
   /** Another tab has the handheld. */
   lost() {
+    this.place = 'elsewhere';
     this.stopTape();
-    if (this.machine) this.power(false);
-    get('main').inert = true;
+    this.power(false);
+    this.reach();
     notice('state', '');
     notice('taken', () => say('taken'), [() => say('takeIt'), () => this.run()]);
   }
@@ -285,17 +302,20 @@ class Page {
     const line = /** @type {HTMLInputElement} */ (get('#line'));
     get('#answer').onsubmit = (event) => {
       event.preventDefault();
-      this.send(`${line.value}\n`);
-      line.value = '';
+      this.attempt(async () => {
+        this.send(`${line.value}\n`);
+        line.value = '';
+      });
     };
     line.onkeydown = (event) => {
       if (event.key === 'Escape') line.blur();
     };
     get('#power').onclick = () => this.power(get('#power').ariaChecked !== 'true');
     get('#reset').onclick = () => {
+      if (this.machine.over) return this.power(true);
       get('#power').setAttribute('aria-checked', 'true');
       this.cut();
-      this.machine.ask('reset');
+      return this.machine.ask('reset');
     };
     get('#bootsel').onclick = () => this.dialogs.image();
     get('#print').onclick = () => print();
@@ -305,7 +325,7 @@ class Page {
     addEventListener('hashchange', () => {
       // another handheld has the page to itself
       if (this.exhibit || isExhibit(location.hash)) location.reload();
-      else this.follow();
+      else if (this.place !== 'starting') this.follow(); // or else it is when it has started
     });
     this.drops();
   }
@@ -331,22 +351,36 @@ class Page {
     });
   }
 
-  /** @param {boolean} on */
-  power(on) {
+  /**
+   * Switch the board on, if the handheld is here and no board on USB has its place, or off.
+   * @param {boolean} on
+   */
+  async power(on) {
+    if (on ? this.usb || this.place !== 'here' : !this.machine || this.machine.over) return;
+    if (this.machine.over) {
+      await this.run();
+      return;
+    }
     get('#power').setAttribute('aria-checked', String(on));
     this.cut();
-    return this.machine.ask('power', { on });
+    await this.machine.ask('power', { on });
   }
 
-  /** Whether there is a handheld to be pressed. @param {boolean} there */
-  handheldIs(there) {
-    this.stopTape();
-    get('.handheld').inert = !there;
+  /** What can be used: nothing while another tab has the handheld, but for a board on USB. */
+  reach() {
+    get('main').inert = this.place !== 'here' && !this.usb;
+    get('.handheld').inert = this.usb !== null;
   }
 
   /** It has been switched on with another flash. */
   adopted() {
+    if (this.place !== 'here') return; // it has just gone
     get('#power').setAttribute('aria-checked', 'true');
+    this.clear();
+  }
+
+  /** The board goes off, and what it has printed goes. */
+  clear() {
     this.cut();
     this.paper.clear();
   }
@@ -359,8 +393,9 @@ class Page {
     get('#answer').classList.remove('waits');
   }
 
-  /** @param {string} text to the board that has the paper */
+  /** @param {string} text to the board that has the paper; raises Refused while that is at work */
   send(text) {
+    this.usb?.free();
     if (this.usb) this.usb.send(new TextEncoder().encode(text)).catch(() => {});
     else this.machine.send(text);
   }
@@ -420,6 +455,7 @@ class Page {
     await this.power(false);
     try {
       const bytes = await this.askCopy('store', { files });
+      this.own(); // all this time
       await this.machine.ask('load', { bytes });
     } finally {
       await this.power(true);
@@ -443,9 +479,10 @@ class Page {
    */
   openFiles(files) {
     return this.attempt(async () => {
+      this.own();
       for (const file of files) {
         const [, ending] = /\.(uf2|bin|img)$/.exec(file.name.toLowerCase()) ?? [];
-        const bytes = await read(file, ending ? LONGEST_FILE : LONGEST_TAPE);
+        const bytes = await readFile(file, ending ? LONGEST_FILE : LONGEST_TAPE);
         if (ending === 'uf2') await this.dialogs.load(bytes);
         else if (ending) this.dialogs.replace(bytes);
         else await this.play(new TextDecoder().decode(bytes), file.name);
@@ -460,7 +497,8 @@ class Page {
    */
   async play(text, name) {
     const tape = readTape(text);
-    await this.awake();
+    const over = await this.awake();
+    if (over()) return;
     this.stopTape();
     const reader = new Reader(this.handheld, tape, (difference) => {
       this.machine.ask('hurry', { on: false });
@@ -492,16 +530,32 @@ class Page {
     notice('tape', '');
   }
 
-  /** What is wanted is the page's own handheld; raises Refused while a board on USB has its place. */
+  /**
+   * What is wanted is the page's own handheld; raises Refused while a board on USB has its place,
+   * or another tab has it, or nobody yet.
+   */
   own() {
     if (this.usb) throw new Refused('onUsb');
+    if (this.place !== 'here') throw new Refused(this.place === 'starting' ? 'notYet' : 'elsewhere');
   }
 
-  /** The same, switched on, come up. */
+  /**
+   * The same, switched on, come up; raises Refused, also when it does not come up.
+   * @returns {Promise<() => boolean>} whether something else has been wanted since
+   */
   async awake() {
     this.own();
+    const wish = ++this.wishes;
+    const over = () => wish !== this.wishes;
     if (get('#power').ariaChecked !== 'true') await this.power(true);
-    while (!this.ready) await new Promise((resolve) => setTimeout(resolve, 20));
+    let patient = true;
+    this.machine.ask('wait', { ms: UP_MS }).catch(() => {}).then(() => (patient = false));
+    while (!this.ready && !over()) {
+      if (!patient) throw new Refused('notUp');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      this.own();
+    }
+    return over;
   }
 
   readLink() {
@@ -515,11 +569,13 @@ class Page {
       if (!link || link.kind === 'exhibit') return;
       const text = link.kind === 'tape' ? await unpackTape(link.packed) : '';
       if (text) readTape(text); // before anything is touched
-      if (text) await this.play(text, '#tape');
-      else if (link.kind === 'program') {
-        await this.awake();
+      const over = await this.awake();
+      if (over()) return;
+      history.replaceState(FOLLOWED, '');
+      if (link.kind === 'tape') await this.play(text, '#tape');
+      else {
         this.stopTape();
-        await open(this.handheld, link.line);
+        await open(this.handheld, link.line, over);
       }
     });
   }
@@ -537,21 +593,6 @@ class Page {
         notice('refused', () => say(/** @type {import('./texts.js').Name} */ (error.message), ...error.details));
       } else notice('refused', () => say('fault', String(error)));
     }
-  }
-}
-
-/**
- * @param {File} file
- * @param {number} most bytes
- * @returns {Promise<Uint8Array>} Raises Refused for one that is too large or a folder.
- */
-async function read(file, most) {
-  const refused = new Refused('noFile', file.name);
-  if (file.size > most) throw refused;
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch {
-    throw refused;
   }
 }
 

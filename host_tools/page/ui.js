@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Small pieces of the page: notices, the dialog, rows and buttons in it, files to save. */
 
+import { Refused } from './image.js';
 import { say } from './texts.js';
 
 /** @template {keyof HTMLElementTagNameMap} K */
@@ -82,6 +83,21 @@ export function saveFile(name, content) {
   const link = make('a', { href, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/**
+ * @param {File} file
+ * @param {number} most bytes
+ * @returns {Promise<Uint8Array>} Raises Refused for one that is too large or a folder.
+ */
+export async function readFile(file, most) {
+  const refused = new Refused('noFile', file.name);
+  if (file.size > most) throw refused;
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    throw refused;
+  }
 }
 
 /**

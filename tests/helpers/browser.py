@@ -180,6 +180,24 @@ class PageHand:
         self.tab.key("Enter")
         self.tab.run("document.getElementById('line').blur()")
 
+    def drop(self, *files: Path) -> None:
+        """Drag files onto the page and drop them."""
+        data = {"items": [], "files": [str(file) for file in files], "dragOperationsMask": 1}
+        for event in ("dragEnter", "dragOver", "drop"):
+            self.tab.call("Input.dispatchDragEvent", type=event, x=400, y=300, data=data)
+
+    def reload(self) -> None:
+        """Load the page anew, without waiting for the handheld."""
+        self.tab.run("globalThis.old = true")
+        self.tab.call("Page.reload")
+        self.tab.until("!globalThis.old && (globalThis.teletype?.machine || false)")
+        self.tab.run(_WATCH)
+
+    def refuses(self, text: str) -> None:
+        """Wait until the page tells that it refuses something, and take that away."""
+        self.told(text)
+        self.tab.run("document.querySelector('#notice-refused button:last-child').click()")
+
     def language(self, name: str) -> None:
         """Choose the page's language: en, ru or ja."""
         self.tab.run(

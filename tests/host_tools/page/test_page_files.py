@@ -87,6 +87,50 @@ def test_a_link_over_an_open_session(hand: Opened) -> None:
     page.clean()
 
 
+def test_a_link_is_followed_once(hand: Opened, browser: Browser) -> None:
+    """When the page is loaded again, the game that it began goes on; another link is followed."""
+    hurry = "teletype.machine.ask('hurry', { on: true })"
+    page = hand(browser.context(), "#program=nim&heaps=7,8,4")
+    page.up()
+    page.tab.run(hurry)
+    page.until(STOP)
+    page.type("T=2 L=1")
+    page.until_stop(1)
+    page.tab.until("!teletype.store.late.size")
+    page.reload()
+    page.until("Going on with 0001-nim.tape")
+    page.tab.run(hurry)
+    page.until_stop(0)
+    page.type("T=1 L=0")
+    page.until_stop(1)
+    assert "nim heaps" not in page.paper()
+    page.tab.run("location.hash = 'program=dates'")
+    page.until("S=3716")
+    page.clean()
+
+
+def test_a_handheld_that_does_not_come_up(hand: Opened) -> None:
+    """That is told; and when it comes up after all, only what was wanted last is done."""
+    page = hand()
+    page.up()
+    page.fast()
+    page.tab.run(
+        "Object.defineProperty(teletype, 'ready',"
+        " { configurable: true, get: () => 0, set: () => {} }) && 0"
+    )
+    page.tab.run("teletype.machine.ask('hurry', { on: true })")
+    page.tab.run("location.hash = 'program=nim'")
+    page.refuses("The handheld has not come up.")
+    page.tab.run("teletype.machine.ask('hurry', { on: false })")
+    page.drop(TAPES / "nim-protocol.tape")
+    page.drop(TAPES / "dates-example.tape")
+    page.tab.until("teletype.wishes === 3")
+    page.tab.run("delete teletype.ready; teletype.ready = 1")
+    page.told("every line was the same")
+    assert "nim" not in page.session() and "S=3716" in page.session()
+    page.clean()
+
+
 @pytest.mark.parametrize(
     ("anchor", "told"),
     [
@@ -149,7 +193,7 @@ def test_a_dropped_tape_plays(hand: Opened) -> None:
     page = hand()
     page.up()
     page.fast()
-    drop(page, sorted(TAPES.glob("trigex-*.tape"))[0])
+    page.drop(sorted(TAPES.glob("trigex-*.tape"))[0])
     page.button("To its end")
     page.told("every line was the same")
     page.clean()
@@ -162,10 +206,10 @@ def test_a_tape_that_differs(hand: Opened, tmp_path: Path) -> None:
     page = hand()
     page.up()
     page.fast()
-    drop(page, file)
+    page.drop(file)
     page.told("until something else was printed. 4: T=3      L=3 / T=2      L=3")
     file.write_text("nothing of the kind", encoding="utf-8")
-    drop(page, file)
+    page.drop(file)
     page.told("no tape (line 1)")
     page.clean()
 
@@ -176,7 +220,7 @@ def test_files_that_are_dropped_together(hand: Opened, tmp_path: Path) -> None:
     page.up()
     page.fast()
     page.button("Power")
-    drop(page, TAPES / "nim-protocol.tape", TAPES / "dates-example.tape")
+    page.drop(TAPES / "nim-protocol.tape", TAPES / "dates-example.tape")
     page.told("every line was the same")
     assert "nim heaps" not in page.session() and "S=3716" in page.session()
     empty, video = tmp_path / "empty.tape", tmp_path / "video.img"
@@ -188,20 +232,22 @@ def test_files_that_are_dropped_together(hand: Opened, tmp_path: Path) -> None:
         (video, "Not a tape, an image or a flash: video.img"),
         (tmp_path, f"Not a tape, an image or a flash: {tmp_path.name}"),
     ):
-        drop(page, file)
+        page.drop(file)
         page.told(told)
     page.clean()
 
 
-def drop(page: PageHand, *files: Path) -> None:
-    """Drag files onto the page and drop them."""
-    data = {"items": [], "files": [str(file) for file in files], "dragOperationsMask": 1}
-    for event in ("dragEnter", "dragOver", "drop"):
-        page.tab.call("Input.dispatchDragEvent", type=event, x=400, y=300, data=data)
-
-
-def test_tapes_are_put_on_the_flash(page: PageHand) -> None:
-    """Reference tapes are copied there, and the firmware finds them among its own."""
+def test_tapes_are_put_on_the_flash(page: PageHand, tmp_path: Path) -> None:
+    """Reference tapes are copied there, and the firmware finds them among its own; a stranger's
+    that would be a folder is not, and one that is there does not hide the others."""
+    stranger, long = tmp_path / "stranger.tape", tmp_path / "long.tape"
+    stranger.write_text("program: x.tape-y/z\n---\n")
+    long.write_text("program: x\n---\n" + "line\n" * 250_000)
+    for file, told in ((stranger, "whose name cannot be: x.tape-y/z"), (long, "long.tape")):
+        page.button("Tapes…")
+        page.button("Put tapes on the flash…")
+        page.tab.files("#file", file)
+        page.refuses(told)
     page.button("Tapes…")
     text = page.tab.run("document.getElementById('dialog-body').textContent")
     assert "Reading the tapes…" in text, "what is shown at once"
@@ -212,6 +258,9 @@ def test_tapes_are_put_on_the_flash(page: PageHand) -> None:
     page.button("Put tapes on the flash…")
     page.tab.files("#file", *chosen)
     page.told("2 tapes are on the flash.")
+    page.tab.run(
+        "teletype.addFiles([{ path: '/tapes/0003-x.tape-y/z.tape', bytes: new Uint8Array(1) }])"
+    )
     page.button("Tapes…")
     page.tab.until("document.querySelectorAll('#dialog .row').length === 2")
     names = page.tab.run(
@@ -238,18 +287,18 @@ def test_the_flash_as_a_file(page: PageHand, folder: Path, tmp_path: Path) -> No
     # the state of `make play` has the filesystem alone
     state = tmp_path / "flash.img"
     state.write_bytes(make_filesystem({"settings.txt": b"language=ru\n"}))
-    drop(page, state)
+    page.drop(state)
     page.button("Replace")
     page.tab.until("document.getElementById('paper').textContent.includes('КАРМАННЫЙ')")
     page.tab.until("!teletype.store.late.size")
     page.open("?again")
     page.tab.until("document.getElementById('paper').textContent.includes('КАРМАННЫЙ')")
-    drop(page, file)
+    page.drop(file)
     page.button("Replace")
     page.tab.until("document.getElementById('paper').textContent.includes('0001-race.tape')")
     wrong = tmp_path / "wrong.bin"
     wrong.write_bytes(bytes(1000))
-    drop(page, wrong)
+    page.drop(wrong)
     page.button("Replace")
     page.told("no flash of this board")
     assert page.tab.run("document.getElementById('power').ariaChecked") == "true"
@@ -284,8 +333,12 @@ def test_another_image(
     page.told("for another chip")
     broken = tmp_path / "broken.uf2"
     broken.write_bytes(images["thumby"].read_bytes()[:-100])
-    drop(page, broken)
+    page.drop(broken)
     page.told("no UF2 image")
+    broken.write_bytes(images["thumby"].read_bytes()[: 512 * 100])
+    page.drop(broken)
+    page.told("not whole: only 100 of its")
+    assert page.tab.run("document.getElementById('panel').width") == 72, "nothing has changed"
     page.button("Other image…")
     page.button("Back to this page’s image")
     page.tab.until("document.getElementById('panel').width === 128")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.page.chromium import Browser
+from host_tools.paths import TAPES
 from tests.helpers.browser import STOP, PageHand
 
 pytestmark = pytest.mark.pico
@@ -138,6 +139,58 @@ def test_two_tabs(hand: Opened, browser: Browser) -> None:
     second.clean()
 
 
+def test_a_tab_without_the_handheld_plays_nothing(
+    hand: Opened, browser: Browser, tmp_path: Path
+) -> None:
+    """Neither one that has never had it nor one that has lost it: a link, a tape, a flash and an
+    image are refused, and the board stays off. The link is followed when the handheld is there."""
+    context = browser.context()
+    first = hand(context)
+    first.up()
+    second = hand(context)
+    second.told("The handheld is in another tab.")
+    flash, image = tmp_path / "flash.img", tmp_path / "image.uf2"
+    flash.write_bytes(bytes(1 << 20))
+    image.write_bytes(bytes(512))
+    for page, other in ((second, first), (first, second)):
+        page.tab.run("location.hash = 'program=nim'")
+        page.refuses("Bring it here first.")
+        for file in (TAPES / "dates-example.tape", flash, image):
+            page.drop(file)
+            page.refuses("Bring it here first.")
+        assert not page.tab.run("document.getElementById('dialog').open")
+        assert page.tab.run("document.getElementById('power').ariaChecked") == "false"
+        assert page.tab.run("document.querySelector('main').inert")
+        page.button("Bring it here")
+        page.tab.until("history.state === 'followed'", what="the link")
+        page.until(STOP)
+        other.told("The handheld is in another tab.")
+    first.clean()
+    second.clean()
+
+
+def test_a_worker_that_has_died(hand: Opened) -> None:
+    """Who waits for it is told, and another one goes on with the game."""
+    page = hand()
+    page.up()
+    page.type("race")
+    page.until_stop(0)
+    saved(page)
+    page.tab.run(
+        "(() => { globalThis.asked = teletype.machine.ask('wait', { ms: 1e6 })"
+        ".catch((error) => error.message);"
+        " const what = new ErrorEvent('error', { message: 'it broke' });"
+        " teletype.machine.worker.dispatchEvent(what); })()"
+    )
+    page.told("The emulated board has stopped: it broke")
+    assert page.tab.run("asked") == "crash"
+    page.button("Switch it off and on")
+    page.until("Going on with 0001-race.tape")
+    page.until_stop(0)
+    assert page.notices() == []
+    page.clean()
+
+
 def test_a_tab_that_was_asleep_is_found_out(hand: Opened, browser: Browser) -> None:
     """It did not hear that the handheld went; its next transaction sees it and changes nothing."""
     context = browser.context()
@@ -163,6 +216,7 @@ def test_no_room(browser: Browser, address: str) -> None:
     tab.call("Storage.overrideQuotaForOrigin", origin="file://", quotaSize=1)
     page = PageHand(tab, address)
     page.told("The browser refuses to save (QuotaExceededError)")
+    assert tab.run("teletype.store.timer > 0"), "it is asked again after a while"
     game(page)
     assert tab.run("teletype.store.stored") == 0
     page.button("Other image…")

@@ -114,24 +114,47 @@ def test_a_board_on_usb(cable: Cable) -> None:
         "(name) => /^(nim-protocol|dates-example)$/.test(name));"
         " teletype.payload.tapes = Object.fromEntries(names.map((name) => [name, tapes[name]]));"
         " teletype.payload.tapes.wrong ="
-        " tapes['nim-protocol'].replace('T=2      L=3', 'T=3      L=3'); })()"
+        " tapes['nim-protocol'].replace('T=2      L=3', 'T=3      L=3');"
+        " teletype.payload.tapes.lacking = 'program: checkers\\n---\\n'; })()"
     )
     page.button("On a real board…")
     page.button("Check it against the reference tapes")
-    report = "(document.querySelector('#dialog pre')?.textContent ?? '')"
+    page.tab.run("globalThis.report = document.querySelector('#dialog pre')")
+    # nothing comes between: neither what is typed nor another talk
+    page.tab.run("document.getElementById('dialog').close()")
+    page.type("nim")
+    page.refuses("The board on USB is at work.")
+    assert page.tab.run("document.getElementById('line').value") == "nim"
+    page.tab.run("document.getElementById('line').value = ''")
+    page.button("Tapes…")
+    page.refuses("The board on USB is at work.")
+    page.tab.run("document.getElementById('dialog').close()")
+    report = "report.textContent"
     cable.until(f"{report}.includes('passed')")
     lines = page.tab.run(report).splitlines()
     assert lines[0] == "ok dates-example" and lines[1] == "ok nim-protocol"
     assert lines[2].startswith("FAIL wrong: 4: T=3      L=3 / |T=2      L=3")
-    assert lines[3] == "2 passed, 1 failed"
-    page.tab.run("document.getElementById('dialog').close()")
+    assert lines[3].startswith("FAIL lacking: ") and "checkers" in lines[3]
+    assert lines[4] == "2 passed, 2 failed"
+    page.told("2 passed, 2 failed")  # the report was closed
+    page.tab.run("document.querySelector('#notice-checked button').click()")
+
+    # the handheld goes to another tab and comes back: the board on USB keeps the paper
+    power = "document.getElementById('power').ariaChecked"
+    page.tab.run("teletype.store.lose()")
+    page.told("The handheld is in another tab.")
+    page.button("Bring it here")
+    page.tab.until("teletype.place === 'here'")
+    assert page.tab.run(power) == "false"
+    page.type("nonsense")
+    cable.until(on_paper("1 value(s), not 2"))
+    page.tab.run("location.hash = ''")
 
     page.button("On a real board…")
     page.button("Disconnect")
     cable.until("globalThis.plugged === false && teletype.usb === null")
     page.tab.until("teletype.onShelf", what="the page's own handheld again")
     assert not page.tab.run("document.querySelector('.handheld').inert")
-    page.tab.run("location.hash = ''")
 
     # nothing is chosen; or another program has the port
     for name, told in (("NotFoundError", ""), ("NetworkError", "The port cannot be opened.")):
@@ -163,9 +186,14 @@ def test_a_board_that_is_pulled_out(cable: Cable, when: str) -> None:
     page.button("Connect…")
     if when == "when it is connected":
         page.told("The paper and the answers are those of the board on USB.")
+        page.tab.run("teletype.store.lose()")  # another tab takes the handheld
         page.tab.run(with_port.format(PULL))
-    page.tab.until("teletype.onShelf && teletype.usb === null")
     page.told("The board on USB has gone: it was pulled out")
+    if when == "when it is connected":
+        assert page.tab.run("document.querySelector('main').inert")
+        assert page.tab.run("document.getElementById('power').ariaChecked") == "false"
+        page.button("Bring it here")
+    page.tab.until("teletype.onShelf && teletype.usb === null")
 
 
 def test_a_board_without_the_firmware(cable: Cable, stock_uf2: Path) -> None:
