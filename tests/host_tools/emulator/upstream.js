@@ -29,6 +29,23 @@ function begin(chip) {
   chip.writeUint32(I2C + DATA_CMD, 1 << 9); // a byte, and STOP
 }
 
+const [CARRY, OVERFLOW] = [1 << 29, 1 << 28];
+/** Opcodes of `R0 = R0 … R1`. */
+const [LSLS, LSRS, ASRS, ADCS, SBCS, RORS] = [0x4088, 0x40c8, 0x4108, 0x4148, 0x4188, 0x41c8];
+
+/** A flag after an instruction with these values in R0 and R1 and this carry, as a program sees it. */
+function flag(wanted, opcode, r0, r1, carry) {
+  const { core, sram } = make();
+  sram.set([opcode & 255, opcode >> 8, 0xef, 0xf3, 0x00, 0x82], 0); // and mrs r2, apsr
+  core.PC = SRAM;
+  core.registers[0] = r0;
+  core.registers[1] = r1;
+  core.C = carry;
+  core.executeInstruction();
+  core.executeInstruction();
+  return (core.registers[2] & wanted) !== 0;
+}
+
 const FAULTS = {
   'reset leaves the peripherals as they are': () => {
     const chip = make();
@@ -61,6 +78,24 @@ const FAULTS = {
     chip.core.registers[1] = 0x80000000;
     chip.core.executeInstruction();
     return chip.core.PC === SRAM + 2 && chip.core.IPSR === 0;
+  },
+
+  'LSLS by more than 32 leaves a carry': () => flag(CARRY, LSLS, 0xffffffff, 33, false),
+
+  'LSRS, ASRS and RORS by 0 change the carry': () =>
+    [LSRS, ASRS, RORS].every((opcode) => !flag(CARRY, opcode, 1, 0, true)),
+
+  'ADCS and SBCS overflow where they do not': () =>
+    flag(OVERFLOW, ADCS, 0x7fffffff, 0xffffffff, true) && // 0x7fffffff - 1 + 1
+    flag(OVERFLOW, SBCS, 0, 0x7fffffff, false), // 0 - 0x7fffffff - 1
+
+  'BLX LR goes to the instruction behind it': () => {
+    const chip = make();
+    chip.sram.set([0xf0, 0x47], 0);
+    chip.core.PC = SRAM;
+    chip.core.registers[14] = SRAM + 0x101;
+    chip.core.executeInstruction();
+    return chip.core.PC === SRAM + 2;
   },
 
   'the flash chip answers no command': () => {
