@@ -158,6 +158,7 @@ class Page {
   async run() {
     notice('taken', '');
     notice('refused', '');
+    this.stopTape();
     if (this.machine.over) this.machine = this.build();
     if (!this.usb) this.clear();
     let found = null;
@@ -356,11 +357,12 @@ class Page {
    * @param {boolean} on
    */
   async power(on) {
-    if (on ? this.usb || this.place !== 'here' : !this.machine || this.machine.over) return;
+    if (!this.machine || (on && (this.usb || this.place === 'elsewhere'))) return;
     if (this.machine.over) {
-      await this.run();
+      if (on) await this.run();
       return;
     }
+    if (on && this.place !== 'here') return; // it is just being switched on
     get('#power').setAttribute('aria-checked', String(on));
     this.cut();
     await this.machine.ask('power', { on });

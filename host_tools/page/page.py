@@ -277,7 +277,10 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="host_tools page", description="Make the page for a browser.")
     parser.add_argument("--out", type=Path, default=OUT, metavar="FOLDER", help="default: dist")
     parser.add_argument("--figures", action="store_true", help="measure it in Chromium as well")
-    parser.add_argument("--pictures", action="store_true", help="draw those of the documents, too")
+    told = "draw those of the documents, too; in FOLDER: them and more"
+    parser.add_argument(
+        "--pictures", nargs="?", type=Path, const=pictures.FOLDER, metavar="FOLDER", help=told
+    )
     options = parser.parse_args(argv)
     try:
         page, folder = make(options.out, {name: images.image(name) for name in boards.images()})
@@ -288,8 +291,10 @@ def main(argv: list[str]) -> int:
     if size > LIMIT:
         raise Failed(f"{page} has more than {LIMIT // 1024} KiB")
     try:
-        for picture in pictures.draw(page) if options.pictures else ():
-            print(picture)
+        if folder := options.pictures:
+            more = {} if folder == pictures.FOLDER else pictures.MORE
+            for picture in pictures.draw(page, folder, {**pictures.SCENES, **more}):
+                print(picture)
         met = not options.figures or figures.measure(page, LIMIT, print)
     except chromium.BrowserError as error:
         raise Failed(str(error)) from error

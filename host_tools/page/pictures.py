@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Pictures of the page for the documents: `python3 -m host_tools page --pictures`.
+"""Pictures of the page for the documents: `python3 -m host_tools page --pictures`; with a folder
+named, more of them, to be looked at.
 
 Each scene is a game on the page in Chromium, in one of its languages and on one size of screen.
 The typeface of what is not paper is the system's, so that the pictures differ between machines.
@@ -7,9 +8,8 @@ The typeface of what is not paper is the system's, so that the pictures differ b
 
 import io
 import json
-import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -21,13 +21,18 @@ FOLDER = ROOT / "docs" / "pictures" / "page"
 
 class Scene(NamedTuple):
     """A size (width, height, device pixels for one of CSS), the page's language and colours, the
-    handheld's settings, and what is typed: a program, then its answers."""
+    handheld's settings, what is typed: a program, then its answers; what stands behind the page's
+    address, the keys by which an exhibit's visitor begins, and the button of the page that is
+    pressed at the end."""
 
     size: tuple[int, int, float]
     language: str
     theme: str
     settings: str
     typed: tuple[str, ...]
+    anchor: str = ""
+    keys: str = ""
+    pressed: str = ""
 
 
 SCENES = {
@@ -37,31 +42,79 @@ SCENES = {
         *((820, 1180, 1), "ja", "light"),
         *("language=ja\nmessages=translated\n", ("race n=13 m=4", "T=7 P=4")),
     ),
+    "exhibit": Scene(
+        *((1180, 820, 1), "en", "light", "", ("T=2 L=1",)),
+        *("#exhibit&program=nim&heaps=7,8,4", "OK OK"),
+    ),
 }
+"""Those that the documents have."""
+
+_JAPANESE = "language=ja\nmessages=translated\n"
+
+MORE = {
+    "desktop-dark": Scene((1280, 800, 1), "en", "dark", "", ("nim heaps=7,8,4", "T=2 L=1")),
+    "phone-japanese": Scene(
+        *((390, 844, 2), "ja", "light", _JAPANESE, ("nim heaps=7,8,4", "T=2 L=1"))
+    ),
+    "phone-on-its-side": Scene(
+        *((844, 390, 2), "ru", "dark", "language=ru\n", ("trigex m=1", "L=6"))
+    ),
+    "exhibit-upright": Scene(
+        *((820, 1180, 1), "ja", "dark", "", ("T=7 P=4",)),
+        *("#exhibit&program=race&n=13&m=4", "OK DOWN DOWN OK"),
+    ),
+    "tapes": Scene(
+        *((1280, 800, 1), "en", "light", "", ("nim heaps=7,8,4", "T=2 L=1")), pressed="tapes"
+    ),
+    "tapes-on-a-phone": Scene(
+        *((360, 740, 2), "ru", "dark", "", ("nim heaps=7,8,4", "T=2 L=1")), pressed="tapes"
+    ),
+    "board-on-a-phone": Scene(
+        *((360, 740, 2), "ja", "light", "", ("nim heaps=7,8,4", "T=2 L=1")), pressed="take"
+    ),
+}
+"""Those that are only looked at."""
 
 COLOURS = 256
-"""Colours of a picture: enough, and a third of the bytes."""
+"""Colours of a picture: enough."""
+
+RARE, BRIGHT = 48, 60
+"""Of its bright colours these many are kept, however few pixels they have; and how far apart red,
+green and blue are in one."""
+
+_CALM = {"name": "prefers-reduced-motion", "value": "reduce"}
+
+_NEW_MS = 400
+"""Emulated milliseconds after which a new screen takes keys."""
+
+_PICKER_MS = 2000
+"""Emulated milliseconds in which a stop's picker takes the place of the paper by itself."""
 
 _ANSWERED = "document.getElementById('paper').textContent.split('◊ ').length > %d"
 
 
-def draw(page: Path, folder: Path = FOLDER) -> list[Path]:
-    """Draws all scenes of a page that is one file; returns the pictures. Raises BrowserError."""
+def draw(page: Path, folder: Path = FOLDER, scenes: dict[str, Scene] = SCENES) -> list[Path]:
+    """Draws scenes of a page that is one file; returns the pictures. Raises BrowserError."""
     folder.mkdir(parents=True, exist_ok=True)
     drawn = []
     with Browser() as browser:
-        for name, scene in SCENES.items():
+        for name, scene in scenes.items():
             tab = browser.tab(context=browser.context())
-            tab.size(*scene.size, mobile=name != "desktop")
-            tab.open(page.as_uri(), "globalThis.teletype?.ready")
+            tab.size(*scene.size, mobile=scene.size[0] < 1280)
+            tab.call("Emulation.setEmulatedMedia", features=[_CALM])  # no stop that blinks
+            tab.open(page.as_uri() + scene.anchor, "globalThis.teletype?.ready")
             settings = json.dumps(f"speed=fast\ndim=0\n{scene.settings}")
             tab.run(
                 f"teletype.addFiles([{{ path: '/settings.txt',"
                 f" bytes: new TextEncoder().encode({settings}) }}])"
             )
-            tab.run("teletype.paper.clear()")
-            tab.until("teletype.onShelf")
-            for stop, line in enumerate(scene.typed, 1):
+            tab.until("teletype.ready")
+            tab.until("!teletype.paper.text && [teletype.paper.clear()]")  # between two lines
+            for key in scene.keys.split():
+                tab.run(f"teletype.machine.ask('wait', {{ ms: {_NEW_MS} }})")
+                tab.run(f"teletype.tap('{key}')")
+            tab.until(_ANSWERED % len(scene.keys[:1]))
+            for stop, line in enumerate(scene.typed, 1 + len(scene.keys[:1])):
                 tab.run(f"teletype.send({json.dumps(line + chr(10))})")
                 tab.until(_ANSWERED % stop)
             choose = (
@@ -69,12 +122,31 @@ def draw(page: Path, folder: Path = FOLDER) -> list[Path]:
             )
             tab.run(
                 choose % scene.language
-                + f"document.documentElement.dataset.theme = '{scene.theme}'"
+                + ("document.getElementById('theme').click()" if scene.theme == "dark" else "")
             )
-            time.sleep(1.5)  # until the handheld draws the picker
+            tab.run(f"teletype.machine.ask('wait', {{ ms: {_PICKER_MS} }})")
+            if scene.pressed:
+                tab.run(f"document.getElementById('{scene.pressed}').click()")
+                tab.until("document.querySelector('#dialog .row') !== null")
             drawn.append(folder / f"{name}.png")
             tab.screenshot(drawn[-1])
             with Image.open(io.BytesIO(drawn[-1].read_bytes())) as image:
-                image.convert("RGB").quantize(COLOURS).save(drawn[-1], optimize=True)
+                _few_colours(image.convert("RGB")).save(drawn[-1], optimize=True)
             tab.close()
     return drawn
+
+
+def _few_colours(image: Image.Image) -> Image.Image:
+    """The picture in half of the bytes. What is red has few pixels, and would become grey: so the
+    palette is chosen for the picture and a strip of these colours below it."""
+    found: Any = image.getcolors(1 << 24)  # as a triple each, of this kind of picture
+    bright = [each for _, each in sorted(found, reverse=True) if max(each) - min(each) > BRIGHT][
+        :RARE
+    ]
+    width, height = image.size
+    more = Image.new("RGB", (width, height + height // 8))
+    more.paste(image)
+    for at, colour in enumerate(bright):
+        left, right = width * at // len(bright), width * (at + 1) // len(bright)
+        more.paste(colour, (left, height, right, more.height))
+    return more.quantize(COLOURS).crop((0, 0, width, height))
