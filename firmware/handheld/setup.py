@@ -268,7 +268,7 @@ class SetupEditor(FieldEditor):
         self.name = name
         self._program, defaults = catalogue.prepare(name, "")
         self._last = None
-        line = load("handheld.last_setups").recall(app.store, name)
+        line = "" if app.exhibit else load("handheld.last_setups").recall(app.store, name)
         if line:
             try:
                 self._last = catalogue.prepare(name, line)[1]

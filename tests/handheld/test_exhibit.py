@@ -576,9 +576,11 @@ def test_a_blank_line_is_nobody(exhibit: Callable[..., Desk]) -> None:
 def test_examples_only(exhibit: Callable[..., Desk]) -> None:
     """No value can be changed, with the keys or on the port; an example can be chosen."""
     desk = exhibit("setups=examples\nprograms=misere-nim\n")
+    last = "misere-nim heaps=1,2\n"  # the owner's own, of before it was an exhibit
+    (Path(desk.app.store.folder) / "setups.txt").write_text(last)
     visit(desk)
     press(desk, "OK")
-    assert at(desk) == "SetupEditor"
+    assert at(desk) == "SetupEditor" and desk.app.activity._values["heaps"] != (1, 2)
     fields = desk.app.activity._fields
     assert [field.name for field in fields] == ["example\nex"]
     before = dict(desk.app.activity._values)
