@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from handheld import counts
@@ -28,6 +29,7 @@ def lit(path: Path, colour: tuple[int, int, int]) -> list[int]:
 DAY = "on 2 1 100 1 0 1 6 1200 nim=2/1\n"
 
 
+@pytest.mark.heavy
 def test_counts(firmware_uf2: Path, tmp_path: Path) -> None:
     """The sum, the rows and the bars; a damaged line and a day that was cut are left out."""
     files = {

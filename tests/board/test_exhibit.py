@@ -110,7 +110,7 @@ class Day:
         return sorted(name[6:] for name in files if name.startswith("tapes/"))
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], None]) -> None:
     """Cards and a record; visits in three languages; one walks away, one mashes; the breaker falls
     in the middle of a game; the next morning is as the first.

@@ -29,6 +29,7 @@ def visit(pico: Pico) -> None:
     seen(pico, CARDS, 60)
 
 
+@pytest.mark.heavy
 def test_brown_outs(firmware_uf2: Path) -> None:
     """The power comes and goes; when it stays, there are the cards, and no start has failed."""
     dice = random.Random(19)
@@ -42,6 +43,7 @@ def test_brown_outs(firmware_uf2: Path) -> None:
         assert "boots.txt" not in read_filesystem(pico.filesystem())
 
 
+@pytest.mark.heavy
 def test_a_full_flash(firmware_uf2: Path) -> None:
     """Somebody's file fills it: visitors play and are told nothing, the port says it."""
     files = {**FILES, "film.bin": b"\x55" * 1_425_000}
@@ -54,6 +56,7 @@ def test_a_full_flash(firmware_uf2: Path) -> None:
         assert read_filesystem(pico.filesystem())["film.bin"] == files["film.bin"]
 
 
+@pytest.mark.heavy
 def test_sectors_that_fail(firmware_uf2: Path, flash_faults: set[str]) -> None:
     """Every fifth sector neither erases nor programs: littlefs takes others; visits are kept."""
     with Pico(firmware_uf2, filesystem=make_filesystem(FILES)) as pico:
@@ -80,6 +83,7 @@ def test_sectors_that_fail(firmware_uf2: Path, flash_faults: set[str]) -> None:
     flash_faults.clear()
 
 
+@pytest.mark.heavy
 def test_a_loose_contact(firmware_uf2: Path) -> None:
     """At 200 Hz for a minute: the port says it, and the cards come."""
     with Pico(firmware_uf2, filesystem=make_filesystem(FILES)) as pico:

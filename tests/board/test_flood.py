@@ -23,14 +23,8 @@ def pico(firmware_uf2: Path) -> Iterator[Pico]:
         yield made
 
 
-@pytest.mark.parametrize(
-    "byte",
-    [
-        b"\xff",
-        *(pytest.param(byte, marks=pytest.mark.heavy) for byte in (b"\0", b"\b", b"A", b"\n")),
-    ],
-    ids=repr,
-)
+@pytest.mark.heavy
+@pytest.mark.parametrize("byte", [b"\xff", b"\0", b"\b", b"A", b"\n"], ids=repr)
 def test_a_flood(pico: Pico, byte: bytes) -> None:
     """For longer than the watchdog waits; keys are heard, and a line behind it is obeyed."""
     pico.send(byte * 45_000)
@@ -62,6 +56,7 @@ def test_ctrl_c_behind_much_that_was_typed_while_it_prints(firmware_uf2: Path) -
         pico.run_until(lambda: pico.output.endswith(b">>> "), 1000, step_ms=10, what="the prompt")
 
 
+@pytest.mark.heavy
 def test_a_computer_that_does_not_read(pico: Pico) -> None:
     """The program prints on at its speed, the keys are heard; then it is said what is missing."""
     if not isinstance(pico.machine, NodeMachine):

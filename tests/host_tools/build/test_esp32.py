@@ -252,7 +252,7 @@ ballast = bytearray(gc.mem_free() + gc.mem_alloc() - %d)
 """
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_the_memory_suffices(stock_uf2: Path, tmp_path: Path) -> None:
     """On a chip with words of 32 bits, as the ESP32: a stock Pico with less memory, whose firmware
     lies in the heap, with the ESP32's buttons."""

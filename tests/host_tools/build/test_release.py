@@ -124,6 +124,7 @@ def plays(device: Pico, nim: bytes = b"nim\n") -> None:
 @pytest.mark.parametrize(
     "name", [name for name, board in boards.images().items() if board.chip == "RP2040"]
 )
+@pytest.mark.heavy
 def test_a_uf2_boots(name: str, dist: Path) -> None:
     image = dist / f"pocket-teletype-{name}-{NUMBER}.uf2"
     with Pico(image, **pico.parts(boards.load(name))) as device:
@@ -133,6 +134,7 @@ def test_a_uf2_boots(name: str, dist: Path) -> None:
         )
 
 
+@pytest.mark.heavy
 def test_a_zip_copied_to_a_stock_board_plays(dist: Path, stock_uf2: Path) -> None:
     files = unzipped(dist / f"pocket-teletype-armv6m-{NUMBER}.zip")
     with Pico(stock_uf2, filesystem=make_filesystem(files)) as device:
