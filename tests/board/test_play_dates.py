@@ -13,8 +13,8 @@ def test_another_date(firmware_uf2: Path, golden: Callable[..., None]) -> None:
     panel = finger.pico.panel
     finger.open("dates")
     golden("dates-setup", panel)
-    finger.press("DOWN OK RIGHT RIGHT UP OK")
-    finger.press("DOWN OK RIGHT RIGHT DOWN")
+    finger.press("DOWN OK RIGHT UP OK")
+    finger.press("DOWN OK RIGHT DOWN")
     golden("dates-months", panel)
     finger.press("OK UP UP OK")
     finger.until_printed("DH[2]\r\n5  2")

@@ -27,7 +27,7 @@ from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from engines.calculation import FOUNDATIONS, NONE, RANKS, SYMBOLS, TALONS, Table
 from handheld.activity import due
 from handheld.glyphs import COLUMN, MARGIN, ZERO, encode, extent, number, place
-from handheld.listing import keys_row, text_row, title_row
+from handheld.listing import keys_row, title_row
 from handheld.pictures import base
 from handheld.pictures.shapes import box, decimal, stamp
 
@@ -185,7 +185,6 @@ class Picture(base.Picture):
         """Whether the person turns out a card."""
         self._result = ""
         """How a game has ended, until it has been read."""
-        self._ended = False
         self._reproach = ""
         self._stale = False
         """Whether the screen shows an older table."""
@@ -261,10 +260,7 @@ class Picture(base.Picture):
         return True
 
     def end(self):
-        if not self._result:
-            return False
-        self._ended = True
-        return True
+        return bool(self._result)
 
     def _take(self):
         """Turns to the request: the table as it is now, and a cursor that fits most likely."""
@@ -520,9 +516,9 @@ class Picture(base.Picture):
         panel = self._panel
         row = panel.rows - 1
         if self._reproach and not self._result:
-            text_row(self._app, row, words.say(self._reproach).strip("."), 255)
+            keys_row(self._app, row, words.say(self._reproach).strip("."), 255)
             return
-        if self._ended:
+        if self._result and self._app.sessions.screen.ended:
             keys_row(self._app, row, self.end_keys())
             return
         answer = middle = right = self._none
