@@ -20,7 +20,7 @@ _QUESTIONS = const(("Still playing?", "Ещё играете?", "まだ遊びま
 _BESIDE = const(80)
 """Pixels of the keys, where the bar has no row of its own."""
 
-_KEYS = const((128, "ANY KEY:YES", "ЛЮБАЯ:ДАЛЬШЕ", "どのボタンでも続く"))
+_KEYS = const((128, "ANY KEY:YES", "ЛЮБАЯ:ДАЛЬШЕ", "どれか押すと続く"))
 
 
 class StillThere(Activity):
