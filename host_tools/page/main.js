@@ -158,6 +158,7 @@ class Page {
   async run() {
     notice('taken', '');
     notice('refused', '');
+    this.place = 'starting';
     this.stopTape();
     if (this.machine.over) this.machine = this.build();
     if (!this.usb) this.clear();
