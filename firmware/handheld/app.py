@@ -9,7 +9,7 @@ from micropython import const
 import fonts as font
 import words
 from drivers import clock
-from drivers.buttons import BACK, DOWN, KEYS, NONE
+from drivers.buttons import DOWN, KEYS, NONE
 from handheld.activity import due
 from handheld.glyphs import MARGIN, encode
 from handheld.listing import form
@@ -346,10 +346,10 @@ class App:
                     self.stir(now)
                     self.activity.summoned()
             elif self.activity.ALONE:
-                if self.buttons.backing():  # elsewhere it is BACK when it is let go
+                if self.buttons.backing():  # any key will do, before it is let go
                     self.stir(now)
                     self.buttons.spent = True
-                    self.activity.key(BACK, 0)
+                    self.activity.key(DOWN, 0)
             elif self.buttons.backing() >= _ASKS and not self.saver.dark and self.activity.asked():
                 self.stir(now)
                 self.buttons.spent = True

@@ -167,9 +167,6 @@ class Exhibit:
             if self.began is None:
                 self.began = now
             self.touched = now
-        self._wait(now)
-
-    def _wait(self, now):
         self._due = ticks_add(now, self._patience)
 
     def meant(self, key, now, repeat):
@@ -211,19 +208,19 @@ class Exhibit:
         if self.new is None or patience != self._patience:
             if self.new is None:
                 self.new = now
-            answered = not self._patience
+            if self.visiting and not self._patience:  # somebody has answered the question
+                self.touched = now
+                if self.began is None:
+                    self.began = now
             self._patience = patience
-            if answered:
-                self.stir(now)
-            else:
-                self._wait(now)
+            self._due = ticks_add(now, patience)
         screen = app.sessions.screen
         if screen and screen is not app.activity and screen.recorder.pending and self.keeps(now):
             screen.recorder.keep()  # at a stop, the screen does it itself
         session = self.values["session"] * 60 * _SECOND
         if not self.visiting:
             if app.activity.ALONE:
-                self._wait(now)
+                self._due = ticks_add(now, patience)
             elif due(self._due, now, patience):
                 # the operator has gone, or something is told to nobody
                 app.go(load("handheld.visits").attract, app)
@@ -232,6 +229,6 @@ class Exhibit:
         elif not patience:
             return
         elif app.activity.printing() and not due(ticks_add(self.pressed, _WORKS), now, _WORKS):
-            self._wait(now)
+            self._due = ticks_add(now, patience)
         elif due(self._due, now, patience):
             self.ask(app.activity, self.values["ask"])

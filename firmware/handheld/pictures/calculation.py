@@ -27,7 +27,7 @@ from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from engines.calculation import FOUNDATIONS, NONE, RANKS, SYMBOLS, TALONS, Table
 from handheld.activity import due
 from handheld.glyphs import COLUMN, MARGIN, ZERO, encode, extent, number, place
-from handheld.listing import keys_row, title_row
+from handheld.listing import text_row, title_row
 from handheld.pictures import base
 from handheld.pictures.shapes import box, decimal, stamp
 
@@ -516,9 +516,11 @@ class Picture(base.Picture):
         panel = self._panel
         row = panel.rows - 1
         if self._reproach and not self._result:
-            keys_row(self._app, row, words.say(self._reproach).strip("."), 255)
+            text_row(self._app, row, words.say(self._reproach).strip("."), 255)
             return
         if self._result and self._app.sessions.screen.ended:
+            from handheld.listing import keys_row
+
             keys_row(self._app, row, self.end_keys())
             return
         answer = middle = right = self._none
