@@ -208,7 +208,7 @@ class Exhibit:
         if self.new is None or patience != self._patience:
             if self.new is None:
                 self.new = now
-            if self.visiting and not self._patience:  # somebody has answered the question
+            if self.visiting and patience and not self._patience:  # the question was answered
                 self.touched = now
                 if self.began is None:
                     self.began = now

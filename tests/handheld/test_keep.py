@@ -500,7 +500,7 @@ def test_settings_that_the_flash_refuses(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(desk.app.store, "replace", full)
     desk.press("RIGHT", "RIGHT")
     desk.run(1000)
-    assert rows(desk)[6:] == ["NOT SAVED: [Errno 28]", "ENOSPC"]
+    assert rows(desk)[6:] == ["NOT SAVED: the flash", "refuses"]
     desk.press("BACK")
     assert name(desk) == "Shelf" and desk.app.fast
 
@@ -587,7 +587,7 @@ def test_examples_of_the_setup() -> None:
     assert rows(desk)[3].split() == ["example", "CHAPTER"]
     desk.press("LEFT", "OK", "OK")
     assert rows(desk)[2].split() == ["heaps", "11,23,9,39,30"]
-    assert rows(desk)[3].split() == ["example", "FIVE", "GROUPS"]
+    assert rows(desk)[3].split() == ["example", "FIVE", "HEAPS"]
     desk.press("UP", "OK", "UP", "OK")  # four groups
     assert rows(desk)[3].split() == ["example", seen("–")]
     desk.press("DOWN", "RIGHT", "UP", "UP", "OK")
