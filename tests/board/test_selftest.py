@@ -119,6 +119,11 @@ def test_on_a_battery(firmware_uf2: Path) -> None:
     """What the converter measures is told on the shelf; what is low, is said, and again never
     while the cable is plugged in."""
     with Pico(firmware_uf2, filesystem=EN) as pico:
+
+        def game() -> bytes:
+            """The picture without the row of keys, whose hint a key takes away."""
+            return b"".join(pico.panel.rows()[:-8])
+
         pico.power(3.9, usb=False)
         pico.boot()
         pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 3000)
@@ -129,10 +134,10 @@ def test_on_a_battery(firmware_uf2: Path) -> None:
         pico.power(3.31)
         pico.run(31_000)
         assert "BATTERY" not in told(pico)
-        before = b"".join(pico.panel.rows())
+        before = game()
         pico.power(3.31, usb=False)
         pico.run(31_000)
-        assert "BATTERY LOW" in told(pico) and b"".join(pico.panel.rows()) != before
+        assert "BATTERY LOW" in told(pico) and game() != before
         pico.tap("OK")
         pico.run(200)
-        assert b"".join(pico.panel.rows()) == before
+        assert game() == before

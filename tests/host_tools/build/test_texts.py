@@ -124,7 +124,7 @@ SPOILT = (
         "_STOP = const((_HINT, ",
         "_STOP = const((_HINT - 44, ",
         [
-            ": _STOP: 'OK:STOP' is 35 pixels wide, not -4",
+            ": _STOP: 'OK:PAUSE' is 40 pixels wide, not -4",
             ": _STOP: 'OK:СТОП' is 35 pixels wide, not -4",
             ": _STOP: 'OK:止める' is 39 pixels wide, not -4",
         ],
