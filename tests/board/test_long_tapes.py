@@ -72,7 +72,7 @@ def misere(answers: int) -> bytes:
     return "".join(pieces).encode()
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_a_long_session_is_resumed_at_power_on(firmware_uf2: Path) -> None:
     """In slices: it took longer than the watchdog waits, in one turn of the loop."""
     text = misere(ANSWERS)

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from host_tools.measure.bench import quiet
 from tests.helpers.calculation import go, replayed, request
 from tests.helpers.drawn import shown, tap
@@ -79,6 +81,7 @@ def decision_of(answer: str) -> int:
     return int("".join(str(int(number) + 4 * (kind == "F")) for kind, number in names) or "0")
 
 
+@pytest.mark.heavy
 def test_a_game_of_the_lisp_edition_to_its_end(firmware_uf2: Path, golden: Golden) -> None:
     """Deck 14; the program asks 137 times."""
     expected = printed("calculation-lisp-won")

@@ -145,6 +145,7 @@ def sampled(before: bytes, changes: list[tuple[int, bytes]], every: int) -> Iter
             yield image
 
 
+@pytest.mark.heavy
 def test_every_cut_leaves_the_old_or_the_new(
     stock_uf2: Path, firmware: Callable[[Files | None], Files], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -308,6 +309,7 @@ def test_a_changed_module_is_quick_and_nothing_is_one_question(
         assert pico.flash() == 0 and len(asked) == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "fault",
     [
@@ -329,6 +331,7 @@ def test_firmware_that_does_not_start_is_gone_back_from(
         assert {name: pico.files.get(name) for name in OWN} == OWN
 
 
+@pytest.mark.heavy
 def test_firmware_that_hangs_is_gone_back_from(
     stock_uf2: Path, firmware: Callable[[Files | None], Files]
 ) -> None:
@@ -379,6 +382,7 @@ def test_on_trial_until_a_key_or_ten_seconds(
         assert pico.now == b"a.< "
 
 
+@pytest.mark.heavy
 def test_back_and_forth(stock_uf2: Path, firmware: Callable[[Files | None], Files]) -> None:
     old = firmware(None)
     new = firmware({"handheld/about.mpy": changed(old["handheld/about.mpy"])})

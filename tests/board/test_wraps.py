@@ -163,6 +163,7 @@ def test_a_teletype_over_a_moment(firmware_uf2: Path, request: pytest.FixtureReq
         assert printed(firmware_uf2, moment) == wanted, moment
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "days", [6.3, *(pytest.param(days, marks=pytest.mark.long) for days in (7, 12.5)), 25]
 )

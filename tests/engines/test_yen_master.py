@@ -333,7 +333,7 @@ def test_losses_of_the_experts_are_bounded() -> None:
     assert helped < 100
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_the_goal_on_a_small_sample() -> None:
     """80 games against each: 80 % on average, over half against each, and fast."""
     rows = yen_suite.play_suite(80, 11)

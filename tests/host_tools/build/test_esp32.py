@@ -273,6 +273,7 @@ def test_the_memory_suffices(stock_uf2: Path, tmp_path: Path) -> None:
         assert b"MemoryError" not in pico.output
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("port", [unix, unix_as_esp32])
 @pytest.mark.parametrize("name", ESP32)
 def test_the_firmware_starts_with_the_board_in_the_unix_port(

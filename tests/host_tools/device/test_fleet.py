@@ -127,7 +127,7 @@ def boards(
 COUNTED = "%d on %d 1 600 %d 0 0 9 3600 nim=%d/1\n"
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_the_counts_of_several_exhibits(
     stock_uf2: Path,
     tmp_path: Path,

@@ -31,6 +31,7 @@ def test_a_scene_is_measured(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch
     assert found.wall_s >= 2 and all(delay > 0 for delay in found.delays)
 
 
+@pytest.mark.heavy
 def test_the_scenes_are_what_their_names_say(firmware_uf2: Path) -> None:
     """What the processor has to do tells them apart, in emulated time: it sleeps at a stop, and
     not while Life runs or the adviser thinks."""

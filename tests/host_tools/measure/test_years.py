@@ -9,6 +9,7 @@ from PIL import Image
 from host_tools.measure import bench_years, burn_in, plots
 
 
+@pytest.mark.heavy
 @pytest.mark.unix
 def test_visits_wear_little_and_leave_nothing() -> None:
     """Each program is played four times; `make bench` plays for three days."""
