@@ -18,6 +18,8 @@
 #define MICROPY_PY_MATH (0)
 #define MICROPY_PY_DEFLATE (0)
 #define MICROPY_PY_HEAPQ (0)
+#define MICROPY_PY_JSON (0)
+#define MICROPY_PY_RANDOM (0)
 #define MICROPY_PY_MICROPYTHON_RINGIO (0)
 #define MICROPY_PY_RE (0)
 #define MICROPY_PY_UCTYPES (0)
@@ -46,9 +48,11 @@
 #undef MICROPY_EMIT_INLINE_THUMB
 #define MICROPY_EMIT_INLINE_THUMB (0)
 
-// names of errors, and what few programs call
+// names of errors, and what few programs call: nothing here imports json or random either
 #define MICROPY_PY_ERRNO_ERRORCODE (0)
+#define MICROPY_PY_BUILTINS_FROZENSET (0)
 #define MICROPY_PY_BUILTINS_POW3 (0)
+#define MICROPY_PY_BUILTINS_STR_CENTER (0)
 
 // help() with its introduction
 #undef MICROPY_PY_BUILTINS_HELP
