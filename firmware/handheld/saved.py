@@ -8,7 +8,7 @@ from array import array
 from micropython import const
 
 import words
-from drivers.buttons import BACK, LEFT, OK
+from drivers.buttons import BACK, LEFT, OK, RIGHT
 from handheld import teaching
 from handheld.activity import Activity, work
 from handheld.console import typed
@@ -245,6 +245,9 @@ class SavedTape(Activity):
 class Look(Scroller):
     """The paper of a tape, read from the file as far as it is looked at; then `back` is shown.
 
+    RIGHT at its end begins anew in the language of the device, or again in that of the original.
+
+    _program  whose messages can be translated; None if those of the tape cannot
     _places, _row_numbers  where every so many lines begin: bytes into the file, rows before it
     """
 
@@ -253,13 +256,20 @@ class Look(Scroller):
         self._name = name
         self._back = back
         self._room = app.panel.width - MARGIN - 2  # less the bar
+        self._size = max(1, app.tapes.size(name))
+        self._program = teaching.program(app, name)
+        self._speak(app.settings.values["messages"] == "translated")
+
+    def relabel(self):
+        if words.spoken:
+            self._speak(True)
+
+    def _speak(self, translated):
+        """Begins with the first line of paper, translated or not."""
+        words.speak(self._program if translated else None)
+        self.top = 0
         self._places = array("I", [0])
         self._row_numbers = array("I", [0])
-        self._size = max(1, app.tapes.size(name))
-        self._begin()
-
-    def _begin(self):
-        """Finds the first line of paper."""
         with self._app.tapes.store.open(FOLDER + self._name, "rb") as file:
             while True:
                 line = read_line(file)
@@ -283,7 +293,7 @@ class Look(Scroller):
                 line = read_line(file)
                 if not line:
                     break
-                text = fitted(decoded(line), self._room)
+                text = fitted(words.say(decoded(line)), self._room)
                 for start, end in rows(text, self._room):
                     if first <= row < first + count:
                         found.append(text[start:end])
@@ -295,20 +305,38 @@ class Look(Scroller):
             return found, file.tell()
 
     def draw(self):
-        found, place = self._read(self.top, self.page)
+        found, place = self._read(self.top, self.page + 1)
         for index in range(self.page):
             text_row(self._app, index, found[index] if index < len(found) else "")
         if self.top or place < self._size:
             seen = self._size // (8 * self.page)
             first = min(place, self._size) - seen if self.top else 0
             draw_bar(self._app.panel, 0, self.page, first, seen, self._size)
-        keys_row(self._app, self.page, words.LOOK_KEYS)
+        text = words.LOOK_KEYS
+        if len(found) <= self.page and self._foreign():
+            other = words.original(self._program) if words.spoken else words.language
+            other = "►:" + words.named(other)
+            text = "%s  %s\n%s" % (text, other, other)
+        keys_row(self._app, self.page, text)
+
+    def _foreign(self):
+        """Whether the original is in another language than the device."""
+        return words.original(self._program) not in (None, words.language)
+
+    def key(self, key, repeat):
+        if key == RIGHT and self._foreign() and self.last(self.top + 1) == self.top:
+            if not repeat:
+                self._speak(not words.spoken)
+                self.draw()
+        else:
+            super().key(key, repeat)
 
     def last(self, top):
         have = len(self._read(self.top, top - self.top + self.page)[0])
         return self.top + max(0, min(top - self.top, have - self.page))
 
     def leave(self, key):
+        words.speak(None)
         self._app.open(self._back)
 
 

@@ -141,7 +141,9 @@ class SessionScreen(Activity):
 
     def _load_picture(self):
         module = pictures.load(self._app, getattr(self.program, "PICTURE", None))
-        return module and module.Picture(self._app, self.setup)
+        if module and module.Picture.fits(self._app.panel, self.setup):
+            return module.Picture(self._app, self.setup)
+        return None
 
     def speak(self):
         """Lets the messages of the program be said as is wanted now."""

@@ -519,3 +519,50 @@ def test_a_stop_in_another_language_is_as_if_it_had_begun_in_it(
     desk.run(3000)
     assert words.language == "ru" and desk.chip.rows() != before
     assert desk.chip.rows() == wanted.chip.rows()
+
+
+@pytest.mark.parametrize("messages", ["original", "translated"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_kept_tape_is_read_in_two_languages(size: tuple[int, int], messages: str) -> None:
+    """RIGHT at its end leads to the other one and back; the last row says so, and only there."""
+    desk = Desk(*size)
+    desk.app.settings.values.update(speed="fast", messages=messages)
+    desk.app.apply()
+    paper(desk)
+    assert name(desk) == "Look"
+    desk.run(60)
+    tongues = {"original": ("►:English", "ХОД"), "translated": ("►:Русский", "MOVE")}
+
+    def to_the_end() -> str:
+        """All that is read on the way to the end of the tape."""
+        told = ""
+        for _ in range(20):
+            rows = texts(desk.chip)
+            told += " ".join(rows[:-1])
+            if "►:" in rows[-1]:
+                break
+            desk.press("DOWN")
+        return told
+
+    one = tongues.pop(messages)
+    (other,) = tongues.values()
+    assert seen(one[1]) in to_the_end()
+    assert texts(desk.chip)[-1].split()[-1] == seen(one[0])
+    desk.press("RIGHT")
+    told = to_the_end()
+    assert seen(other[1]) in told and seen(one[1]) not in told
+    assert texts(desk.chip)[-1].split()[-1] == seen(other[0])
+    desk.press("RIGHT")
+    assert seen(one[1]) in to_the_end()
+    desk.press("OK")
+    assert name(desk) == "SavedTape" and words.spoken is None
+
+
+def test_a_tape_in_the_own_language_has_no_other() -> None:
+    desk = Desk()
+    desk.app.settings.values.update(speed="fast", language="ru")
+    desk.app.apply()
+    paper(desk)
+    desk.press(*["RIGHT"] * 3)
+    assert name(desk) == "Look" and words.spoken is None
+    assert "►:" not in texts(desk.chip)[-1]

@@ -34,7 +34,7 @@ def test_the_largest_heaps_fit(count: int, most: int) -> None:
 
     width = 128 // count
     for stones in range(1, most + 1):
-        pitch = fit(width, stones)
+        pitch = fit(width, 40, stones)
         row = in_row(width, pitch)
         assert row * pitch <= width
         assert row * (40 // pitch) >= stones

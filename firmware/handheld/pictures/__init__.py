@@ -7,16 +7,19 @@ a module here in `editor`; it has a class `Editor`. What both are asked is in `b
 
 from drivers.buttons import LEFT
 
+_SMALL = ("nim", "misere_nim", "race", "yen", "life")
+"""The pictures that smaller panels have, too, as far as a setup fits there."""
+
 
 def load(app, name):
     """The module `name`, or None where there is no such picture or it cannot be used here.
 
-    Pictures need 128x64 pixels, a button for each direction, and somebody who sees; else a program
-    is text.
+    Pictures need a button for each direction, somebody who sees, and most of them 128x64 pixels;
+    else a program is text.
     """
-    if name is None or app.panel.width < 128 or app.panel.height < 64:
+    if name is None or (name not in _SMALL and (app.panel.width < 128 or app.panel.height < 64)):
         return None
-    if app.exhibit and app.exhibit.eases[0]:  # EAR
+    if app.exhibit and (app.exhibit.eases[0] or app.exhibit.eases[1]):  # EAR, LARGER
         return None
     if app.buttons.one_way or LEFT in app.buttons.held:
         return None

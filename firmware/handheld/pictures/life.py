@@ -44,8 +44,11 @@ _ROW = const(127)
 _COUNTS = const(
     (_ROW, "TICK #####    CELLS #####", "ТАКТ #####    ОСОБИ #####", "世代 #####    細胞 #####")
 )
+_COUNTS_SHORT = "T#####  N#####"
+_NARROW_PANEL = const(100)
+"""A panel with fewer pixels has that."""
 _DIGITS = const(8)
-"""Of the tick, with blanks behind the signs: 29 days at 40 ticks a second."""
+"""Of the tick, with blanks behind the signs: 29 days at 40 ticks a second; one less there."""
 
 _FASTER = const(
     (_ROW, "OK:PAUSE  ►:FASTER ▼:HIDE", "OK:СТОП  ►:СКОРЕЕ ▼:ПОЛЕ", "OK:止める  ►:速く ▼:隠す")
@@ -61,6 +64,9 @@ _PAUSED = const(
         "OK:続ける  ►:一歩 ◄:0 ▲:印刷",
     )
 )
+_RUNS_SHORT = const((70, "OK:PAUSE  ►▼", "OK:СТОП  ►▼", "OK:止める  ►▼"))
+_PAUSED_SHORT = const((70, "OK:GO  ►◄▲▼", "OK:ПУСК  ►◄▲▼", "OK:続ける  ►◄▲▼"))
+_ENDED_SHORT = "  ◄▲"
 _END = const(55)
 """Those that say why there is no further tick, before the keys."""
 _DEAD = const((_END, "ALL DEAD", "ВСЕ МЕРТВЫ", "全滅"))
@@ -70,6 +76,7 @@ _ENDED = const((_ROW - _END, "  ◄:0 ▲:PRINT", "  ◄:0 ▲:ПЕЧАТЬ", " 
 _PRINTED = const(
     (_ROW - 15, "TICK %d IS PRINTED", "ТАКТ %d НАПЕЧАТАН", "第%d代を打ちました")
 )  # a tick may have five figures
+_PRINTED_SHORT = const((45, "PRINTED", "В ПЕЧАТИ", "打ちました"))  # behind the tick
 _BUSY = const((_ROW, "STILL PRINTING", "ЕЩЕ ПЕЧАТАЮ", "まだ印字中です"))
 
 
@@ -77,6 +84,12 @@ class Picture(base.Picture):
     """The evolution that `setup` begins."""
 
     FIRST = True
+
+    @staticmethod
+    def fits(panel, setup):
+        if setup.get("space") is not None:
+            return True
+        return setup["m"] - 2 < panel.height and setup["n"] - 2 < panel.width  # EDGE, a frame
 
     def __init__(self, app, setup):
         super().__init__(app, setup)
@@ -147,7 +160,9 @@ class Picture(base.Picture):
             life.extend(top, bottom, setup["n1"] or left, setup["n2"] or right)
 
     def encode_words(self):
-        text = words.text(_COUNTS)
+        narrow = self._app.panel.width < _NARROW_PANEL
+        self._digits = _DIGITS - narrow
+        text = _COUNTS_SHORT if narrow else words.text(_COUNTS)
         self._text = bytearray(encode(text))
         self._tick_at = place(text, text.index("#"))
         self._cells_at = place(text, text.rindex("#")) - 4
@@ -176,7 +191,7 @@ class Picture(base.Picture):
         """The number of the tick and of the cells."""
         if self._strips:
             text = self._text
-            decimal(text, self._tick_at, _DIGITS, self._time)
+            decimal(text, self._tick_at, self._digits, self._time)
             decimal(text, self._cells_at, 5, self._living)
             self._app.panel.draw(0, MARGIN, text, 0, len(text), self._app.font)
 
@@ -185,11 +200,12 @@ class Picture(base.Picture):
         if self._strips:
             if self._running:
                 last = self._speed == len(_FRAMES) - 1
-                text = words.text(_SLOWER if last else _FASTER)
+                text = words.text(_SLOWER if last else _FASTER) + "\n" + words.text(_RUNS_SHORT)
             elif self._end:
-                text = words.text(self._end) + words.text(_ENDED)
+                end = words.text(self._end)
+                text = end + words.text(_ENDED) + "\n" + end + _ENDED_SHORT
             else:
-                text = words.text(_PAUSED)
+                text = words.text(_PAUSED) + "\n" + words.text(_PAUSED_SHORT)
             keys_row(self._app, self._app.panel.rows - 1, self._note or text)
 
     # work
@@ -228,6 +244,7 @@ class Picture(base.Picture):
             self._note = words.text(_BUSY)
         else:
             self._note = words.text(_PRINTED) % self._time
+            self._note += "\n%d " % self._time + words.text(_PRINTED_SHORT)
             lines.append("")
             lines.append(_TICK % self._time)
             if not self._living:

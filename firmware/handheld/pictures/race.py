@@ -6,6 +6,7 @@ just used is left out, and so is what steps over the strip and loses, where ther
 OK moves there. Of a long strip a part around the counter is seen. The book draws it upright; a
 panel is wider than it is high.
 
+A panel with fewer than eight text rows has the strip alone. On the others
 UP leads to the author's lattice of states, see `handheld.pictures.lattice`, there to his crib, and
 with it to the strip again: a circle below the counter says that it is on a special point, a circle
 or a cross what the cells are that can be reached. DOWN leads back.
@@ -23,8 +24,10 @@ from handheld.pictures.shapes import box, disc, inverse
 from modules import load
 
 _TOP = const(26)
+_TOP_LOW = const(10)
 _HEIGHT = const(13)
-"""Pixel rows of the strip."""
+"""Pixel rows of the strip; it begins higher where there are fewer text rows than these."""
+_ROWS = const(8)
 
 _POINTS = const(44)
 """The pixel row of the points below it."""
@@ -38,7 +41,7 @@ _BEHIND = const(2)
 
 _BOX_ROW = const(1)
 _BOX = const(90)
-"""The result: its text row, above the strip, and pixels of a row."""
+"""The result: its text row, above the strip, and pixels of a row, where the panel has them."""
 
 _MOVE = const("T=")
 _REFUSED = const("ВЫ ОШИБЛИСЬ")
@@ -46,6 +49,8 @@ _REFUSED = const("ВЫ ОШИБЛИСЬ")
 
 _NOT = const((43, "not %d", "кроме %d", "%dはだめ"))
 _CELLS = const((75, "OK:MOVE BY %d", "OK:ХОД НА %d", "OK:%dマス進む"))
+_ARROWS = "◄►\nOK:+%d  ◄►"
+"""What else there is to do, and a shorter form of all."""
 _CHOOSE = const((50, "◄► ▲:GRID", "◄► ▲:ПОЛЕ", "◄► ▲:格子"))
 
 _KEPT = const(16)
@@ -81,6 +86,8 @@ class Picture(base.Picture):
         self._scan = None
         """The special points while the crib is open, and what still finds them."""
         panel = self._panel
+        self._low = panel.rows < _ROWS
+        self._top = _TOP_LOW if self._low else _TOP
         self._pitch = max(_LEAST, min(_MOST, (panel.width - 2) // (self._n + 1)))
         self._seen = min(self._n + 1, (panel.width - 2) // self._pitch)
         """Cells on the screen, the place before the strip among them."""
@@ -159,13 +166,14 @@ class Picture(base.Picture):
         last = first + self._seen - 1
         pitch = self._pitch
         x = MARGIN
+        top = self._top
         for cell in range(first, last + 1):
             if cell:
-                panel.rect(x, _TOP, pitch + 1, _HEIGHT, 1)
+                panel.rect(x, top, pitch + 1, _HEIGHT, 1)
             if cell == self._cell:
-                disc(panel, x + pitch // 2, _TOP + _HEIGHT // 2, max(1, pitch // 2 - 2))
+                disc(panel, x + pitch // 2, top + _HEIGHT // 2, max(1, pitch // 2 - 2))
             if cell == self._cell + self._step and not self._over:
-                panel.fill_rect(x + 1, _TOP + 1, pitch - 1, _HEIGHT - 2, 1)
+                panel.fill_rect(x + 1, top + 1, pitch - 1, _HEIGHT - 2, 1)
             step = cell - self._cell
             if special and not step:
                 step = self._path[-1][1]
@@ -174,6 +182,9 @@ class Picture(base.Picture):
             if special and step >= 0:
                 self._lattice.point(panel, x + pitch // 2, _POINTS, special(cell, step))
             x += pitch
+        if self._low:
+            self._draw_low()
+            return
         draw_text(panel, 2, MARGIN if first else MARGIN + pitch, str(first or 1))
         text = str(last)
         draw_text(panel, 2, max(MARGIN, x - width(text)), text)
@@ -195,12 +206,32 @@ class Picture(base.Picture):
         keys = words.text(_CELLS) % self._step + "  " + choose
         keys_row(self._app, panel.rows - 1, keys)
 
+    def _draw_low(self):
+        """The texts above and below the strip, where there are few rows."""
+        panel = self._panel
+        row = panel.rows - 1
+        text = words.say(self._message)
+        if self._over:
+            inverse(panel, 0, MARGIN, text)
+            keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
+            return
+        draw_text(panel, 0, MARGIN, text)
+        if self._taken:
+            text = words.text(_NOT) % self._taken
+            draw_text(panel, 0 if row < 4 else 3, panel.width - 2 - width(text), text)
+        cell = "T=%d " % (self._cell + self._step)
+        if row > 3:
+            draw_text(panel, 3, MARGIN, cell)
+            cell = ""
+        text = words.text(_CELLS) % self._step + "  " + cell
+        keys_row(self._app, row, text + _ARROWS % self._step)
+
     def key(self, key, repeat):
         if key == OK:
             return None if repeat else (self._cell + self._step, self._step)
         if key == UP or key == DOWN:
             view = self._view + (1 if key == UP else -1)
-            if not repeat and _STRIP <= view <= _MARKED:
+            if not repeat and _STRIP <= view <= _MARKED and not self._low:
                 self._look(view)
             return None
         by = 10 if repeat >= 8 else 1

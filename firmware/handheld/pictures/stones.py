@@ -8,7 +8,7 @@ as long as they fit, then squares, then dashes, in rows of at most ten. The top 
 machine said last, the two at the bottom the heaps in figures, and the answer that OK will give.
 
 UP on a heap from which nothing was taken goes to the table of binary digits and back
-(`handheld.pictures.digits`).
+(`handheld.pictures.digits`), where the panel has the rows for it.
 """
 
 from micropython import const
@@ -18,12 +18,11 @@ from drivers.buttons import LEFT, OK, RIGHT, UP
 from handheld.glyphs import MARGIN, ZERO, draw_text, encode, extent, width
 from handheld.listing import keys_row
 from handheld.pictures import base
-from handheld.pictures.shapes import box, decimal, disc, ring
+from handheld.pictures.shapes import box, decimal, disc, inverse, ring
 from modules import load
 
 _TOP = const(8)
-_FLOOR = const(48)
-"""Pixel rows above which and below which there are no stones."""
+"""The pixel row above which there are no stones."""
 
 _PITCHES = (12, 10, 8, 6, 4, 3, 2)
 """Pixels from stone to stone."""
@@ -42,8 +41,15 @@ _STONES = const((_HINT, "▲▼:STONES", "▲▼:КАМНИ", "▲▼:石"))
 _ANEW = const((_CHOICE, "OK:NEW GAME", "OK:СНОВА", "OK:もう一度"))
 _BOX_ROW = const(2)
 _BOX = const(90)
-"""Text row and pixels of the result."""
+"""Text row and pixels of the result; a low panel has it on row 0."""
+_WIDE = const(100)
+"""On a panel with fewer pixels the bottom row has no room for words beside the answer."""
+_TABLE = const(8)
+"""Text rows that the table of digits wants, and the result in a box."""
+_FIGURES = const(11)
+"""Pixels of two figures, with a gap."""
 _SET_UP = const((127, "SET UP THE HEAPS", "РАССТАВЬТЕ КАМНИ", "石を並べてください"))
+_SET_UP_SHORT = const((70, "SET UP HEAPS", "КАМНИ В КУЧИ", "石を並べる"))
 
 
 def in_row(width, pitch):
@@ -52,10 +58,10 @@ def in_row(width, pitch):
     return row if row <= 5 else 5 if row < 10 else 10
 
 
-def fit(width, most):
-    """The pitch that lets `most` stones fit on `width` pixels."""
+def fit(width, height, most):
+    """The pitch that lets `most` stones fit on so many pixels; the last if none does."""
     for pitch in _PITCHES:
-        if in_row(width, pitch) * ((_FLOOR - _TOP) // pitch) >= most:
+        if in_row(width, pitch) * (height // pitch) >= most:
             break
     return pitch
 
@@ -68,6 +74,11 @@ class Stones(base.Picture):
     """
 
     ANSWERS = True
+
+    @staticmethod
+    def fits(panel, setup):
+        heaps = setup["heaps"]  # or how many there are
+        return panel.width // (heaps if isinstance(heaps, int) else len(heaps)) >= _FIGURES
 
     def __init__(self, app, setup, count, most, label):
         super().__init__(app, setup)
@@ -85,6 +96,8 @@ class Stones(base.Picture):
         self.move = ""
         """What stands before it: the machine's move."""
         self._width = app.panel.width // count
+        self._floor = 8 * app.panel.rows - 16
+        """The pixel row below which there are no stones."""
         self.ended = False
         """Whether the program has ended with it."""
         self.before: list | None = None
@@ -100,11 +113,13 @@ class Stones(base.Picture):
         self.encode_words()
 
     def encode_words(self):
-        self._none = encode(words.text(_NONE))
+        wide = self._panel.width > _WIDE
+        take = words.text(_TAKE) if wide else "▼"
+        self._none = encode(words.text(_NONE) if self._panel.rows >= _TABLE else take)
         self._back = encode(words.text(_DIGITS))
-        self._take = bytearray(encode(words.text(_TAKE) + " ###"))
+        self._take = bytearray(encode(take + " ###"[: 4 * wide]))
         self._begin = encode(words.text(_BEGIN))
-        self._stones = encode(words.text(_STONES))
+        self._stones = encode(words.text(_STONES) if wide else "▲▼")
         self._anew = encode(words.text(_ANEW))
 
     def offer(self, heaps):
@@ -121,7 +136,7 @@ class Stones(base.Picture):
     def scale(self, most):
         """Chooses the size of the stones for heaps of up to `most`; True if it is another one."""
         old = self._pitch
-        self._pitch = fit(self._width, most)
+        self._pitch = fit(self._width, self._floor - _TOP, most)
         self._row = in_row(self._width, self._pitch)
         return self._pitch != old
 
@@ -134,13 +149,19 @@ class Stones(base.Picture):
             return
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
-        message = words.text(_SET_UP) if self.message is None else words.say(self.message)
+        message = self.message
+        if message is not None:
+            message = words.say(message)
+        else:
+            message = words.text(_SET_UP if panel.width > _WIDE else _SET_UP_SHORT)
         if self.over:
             message = ""  # it stands in the box
         text = self.move + message
         if width(text) > panel.width - MARGIN:
             message = message.replace("СДЕЛАН ", "")  # it is clear without the word
             text = self.move + message
+        if self.move and panel.width < _WIDE:
+            text = self.move
         while width(text) > panel.width - MARGIN:  # the end of a long message says most
             message = message[message.find(" ") + 1 or 1 :]
             text = "… " + message
@@ -150,7 +171,11 @@ class Stones(base.Picture):
                 self._draw_stone(heap, stone)
             self._draw_figure(heap)
         if self.over:
-            box(panel, words.say(self.message), 0, _BOX_ROW, _BOX)
+            text = words.say(self.message)
+            if panel.rows < _TABLE:
+                inverse(panel, 0, MARGIN, text)
+            else:
+                box(panel, text, 0, _BOX_ROW, _BOX)
         self._draw_strip()
 
     def _draw_digits(self):
@@ -174,7 +199,9 @@ class Stones(base.Picture):
         panel = self._panel
         pitch = self._pitch
         x = heap * self._width + (self._width - self._row * pitch) // 2 + stone % self._row * pitch
-        y = _FLOOR - (stone // self._row + 1) * pitch
+        y = self._floor - (stone // self._row + 1) * pitch
+        if y < _TOP:
+            return  # more than there is room for: the figure tells them
         panel.touch(x, y, pitch, pitch)
         if stone >= self.there[heap]:
             panel.fill_rect(x, y, pitch, pitch, 0)
@@ -211,7 +238,7 @@ class Stones(base.Picture):
         panel = self._panel
         row = panel.rows - 1
         if self.ended:
-            keys_row(self._app, row, self.end_keys())
+            keys_row(self._app, row, self.end_keys(panel.width > _WIDE))
             return
         taken = sum(self.there) - sum(self.left)
         right: bytes | bytearray = self._take
@@ -225,7 +252,8 @@ class Stones(base.Picture):
             left = label = self._label
             label[self._name] = ZERO + 1 + self.heap
             if taken:
-                decimal(self._take, len(self._take) - 3, 3, taken)
+                if self._panel.width > _WIDE:
+                    decimal(self._take, len(self._take) - 3, 3, taken)
             else:
                 left = b""
                 right = self._back if self._digits else self._none
@@ -247,7 +275,7 @@ class Stones(base.Picture):
             return self.take()
         if self.over:
             return None
-        if key == UP and not self.free and self._whole():
+        if key == UP and not self.free and self._whole() and self._panel.rows >= _TABLE:
             if not repeat:
                 self._digits = None if self._digits else load("handheld.pictures.digits")
                 self.draw()

@@ -19,7 +19,7 @@ from drivers.buttons import DOWN, OK, RIGHT, UP
 from handheld.glyphs import COLUMN, MARGIN, draw_text, encode, width
 from handheld.listing import keys_row
 from handheld.pictures import base
-from handheld.pictures.shapes import box, stamp
+from handheld.pictures.shapes import box, inverse, stamp
 from teletype.request import working
 
 _STEPS = (1000, 100, 50, 10, 1)
@@ -29,6 +29,9 @@ _ROUNDS = const(10)
 
 _FIGURES = const(27)
 """Pixels of what is left, behind its bar."""
+
+_LEAST = const(8)
+"""A bar with fewer tells nothing."""
 
 _PITCH = const(12)
 """Pixels from round to round, of which two are free."""
@@ -45,8 +48,11 @@ _BOX_ROW = const(1)
 _BOX = const(90)
 """Text row and pixels of the result."""
 
+_ROWS = const(8)
+"""With fewer text rows there are no bars of the bids, and of each player one row alone."""
+
 _ROUND = const((70, "ROUND %d/%d", "ТУР %d/%d", "第%d回/%d"))
-_YOU = const((36, "YOU", "ВЫ", "あなた"))
+_YOU = const((36, "YOU", "ВЫ", "自分"))
 _IT = const((36, "IT", "ОН", "相手"))
 _WON = const((52, "TAKEN", "ВЗЯТО", "取った"))
 _BID = const((44, "BID", "СТАВКА", "出す"))
@@ -54,6 +60,7 @@ _OF = const((40, "of %d", "из %d", "/%d"))
 _KEYS = const(
     (120, "OK:BID  ▲▼:+-%d ◄►:STEP", "OK:ОТВЕТ  ▲▼:+-%d ◄►:ШАГ", "OK:出す  ▲▼:+-%d ◄►:きざみ")
 )
+_KEYS_SHORT = const((70, "OK:BID  ▲▼%d", "OK:ХОД  ▲▼%d", "OK:出す  ▲▼%d"))
 _BACK = const((60, "BACK:PAPER", "BACK:БУМАГА", "BACK:紙"))
 
 
@@ -66,6 +73,10 @@ class Picture(base.Picture):
     """
 
     ANSWERS = True
+
+    @staticmethod
+    def fits(panel, setup):
+        return panel.rows >= _ROWS or not (setup["player"] or setup["table"] is not None)
 
     def __init__(self, app, setup):
         super().__init__(app, setup)
@@ -151,9 +162,12 @@ class Picture(base.Picture):
         if self._table:
             self._draw_cross()
             return
+        row = panel.rows - 1
+        if panel.rows < _ROWS:
+            self._draw_low(row)
+            return
         self._draw_head()
         self._draw_bars()
-        row = panel.rows - 1
         if self._over:
             box(panel, words.say(self._message), 0, _BOX_ROW, _BOX)
             text = self.end_keys() if self.ANSWERS else words.text(_BACK)
@@ -171,16 +185,38 @@ class Picture(base.Picture):
         draw_text(panel, 0, MARGIN, title)
         self._right(0, "" if self._mine else self._name)
         names = self._mine or words.text(_YOU), self._name if self._mine else words.text(_IT)
+        self._draw_left(1, names)
+        draw_text(panel, 3, MARGIN, words.text(_WON))
+        self._right(3, "%d : %d" % (self._won[0], self._won[1]))
+
+    def _draw_left(self, row, names):
+        """For both players, from a text row on, what is left."""
+        panel = self._panel
         bar = max(width(names[0]), width(names[1])) + 4
         length = panel.width - bar - _FIGURES - 4
         for who in (0, 1):
-            draw_text(panel, 1 + who, MARGIN, names[who])
-            y = 9 + 8 * who
-            panel.rect(bar, y, length + 2, 6, 1)
-            panel.fill_rect(bar + 1, y + 1, self._left[who] * length // _MONEY, 4, 1)
-            self._right(1 + who, str(self._left[who]))
-        draw_text(panel, 3, MARGIN, words.text(_WON))
-        self._right(3, "%d : %d" % (self._won[0], self._won[1]))
+            draw_text(panel, row + who, MARGIN, names[who])
+            y = 8 * (row + who) + 1
+            if length > _LEAST:
+                panel.rect(bar, y, length + 2, 6, 1)
+                panel.fill_rect(bar + 1, y + 1, self._left[who] * length // _MONEY, 4, 1)
+            self._right(row + who, str(self._left[who]))
+
+    def _draw_low(self, row):
+        """What was taken stands with the names; the round has a row where there is one."""
+        names = words.text(_YOU), words.text(_IT)
+        first = row - 3
+        if first:
+            title = words.text(_ROUND) % (min(self._rounds, len(self._bids) + 1), self._rounds)
+            draw_text(self._panel, 0, MARGIN, title)
+        self._draw_left(first, ["%s %d" % (names[who], self._won[who]) for who in (0, 1)])
+        if self._over:
+            inverse(self._panel, row - 1, MARGIN, words.say(self._message))
+            keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
+        else:
+            self._draw_bid(row - 1)
+            keys = words.text(_KEYS) % _STEPS[self._step]
+            keys_row(self._app, row, keys + "\n" + words.text(_KEYS_SHORT) % _STEPS[self._step])
 
     def _draw_bars(self):
         """The bids of the rounds so far, to the scale of the highest one."""
@@ -215,8 +251,10 @@ class Picture(base.Picture):
         x = end + (6 - len(figures)) * COLUMN
         x = draw_text(panel, row, x, figures[:at])
         x = draw_text(panel, row, x, figures[at : at + marked], 255)
-        draw_text(panel, row, x, figures[at + marked :])
-        self._right(row, words.text(_OF) % self._high)
+        x = draw_text(panel, row, x, figures[at + marked :])
+        text = words.text(_OF) % self._high
+        if x + width(text) < panel.width - 2:
+            self._right(row, text)
 
     def _draw_cross(self):
         panel = self._panel
