@@ -140,10 +140,8 @@ class SessionScreen(Activity):
         working.done = working.total = 0
 
     def _load_picture(self):
-        module = pictures.load(self._app, getattr(self.program, "PICTURE", None))
-        if module and module.Picture.fits(self._app.panel, self.setup):
-            return module.Picture(self._app, self.setup)
-        return None
+        module = pictures.load(self._app, getattr(self.program, "PICTURE", None), self.setup)
+        return module and module.Picture(self._app, self.setup)
 
     def speak(self):
         """Lets the messages of the program be said as is wanted now."""

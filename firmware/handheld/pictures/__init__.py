@@ -5,19 +5,23 @@ A program names its picture in `PICTURE`; the module has a class `Picture`. A se
 a module here in `editor`; it has a class `Editor`. What both are asked is in `base`.
 """
 
+from micropython import const
+
 from drivers.buttons import LEFT
 
-_SMALL = ("nim", "misere_nim", "race", "yen", "life")
-"""The pictures that smaller panels have, too, as far as a setup fits there."""
+_FIGURES = const(11)
+"""Pixels of two figures, with a gap: what a heap wants."""
 
 
-def load(app, name):
+def load(app, name, setup=None):
     """The module `name`, or None where there is no such picture or it cannot be used here.
 
-    Pictures need a button for each direction, somebody who sees, and most of them 128x64 pixels;
-    else a program is text.
+    Pictures need a button for each direction, somebody who sees, and 128x64 pixels, but for some
+    pictures of some setups; else a program is text.
     """
-    if name is None or (name not in _SMALL and (app.panel.width < 128 or app.panel.height < 64)):
+    panel = app.panel
+    small = panel.width < 128 or panel.height < 64
+    if name is None or (small and not _fits(panel, name, setup)):
         return None
     if app.exhibit and (app.exhibit.eases[0] or app.exhibit.eases[1]):  # EAR, LARGER
         return None
@@ -25,3 +29,19 @@ def load(app, name):
         return None
     package = __import__("handheld.pictures." + name)
     return getattr(package.pictures, name)
+
+
+def _fits(panel, name, setup):
+    """Whether the picture `name` of a `setup` has room on a smaller panel.
+
+    It is not asked where the pictures are: they have little room in memory, and this has none.
+    """
+    if name == "yen":
+        return not (setup["player"] or setup["table"] is not None)
+    if name in ("nim", "misere_nim"):
+        heaps = setup["heaps"]  # or how many there are
+        return panel.width // (heaps if isinstance(heaps, int) else len(heaps)) >= _FIGURES
+    if name == "life":
+        # less the edge of the field, with a frame
+        return setup["space"] or (setup["m"] - 2 < panel.height and setup["n"] - 2 < panel.width)
+    return name == "race"

@@ -48,11 +48,6 @@ class Picture:
     """A list of lines that the picture wants on the paper; they are taken out of it before the
     next blank line, or where the program has stopped."""
 
-    @staticmethod
-    def fits(panel, setup):
-        """Whether the panel has room for it; else the program is text."""
-        return True
-
     def __init__(self, app, setup):
         self._app = app
         self._panel = app.panel

@@ -47,6 +47,8 @@ _COUNTS = const(
 _COUNTS_SHORT = "T#####  N#####"
 _NARROW_PANEL = const(100)
 """A panel with fewer pixels has that."""
+_LEAST = const(14)
+"""Signs of it."""
 _DIGITS = const(8)
 """Of the tick, with blanks behind the signs: 29 days at 40 ticks a second; one less there."""
 
@@ -84,12 +86,6 @@ class Picture(base.Picture):
     """The evolution that `setup` begins."""
 
     FIRST = True
-
-    @staticmethod
-    def fits(panel, setup):
-        if setup.get("space") is not None:
-            return True
-        return setup["m"] - 2 < panel.height and setup["n"] - 2 < panel.width  # EDGE, a frame
 
     def __init__(self, app, setup):
         super().__init__(app, setup)
@@ -161,7 +157,6 @@ class Picture(base.Picture):
 
     def encode_words(self):
         narrow = self._app.panel.width < _NARROW_PANEL
-        self._digits = _DIGITS - narrow
         text = _COUNTS_SHORT if narrow else words.text(_COUNTS)
         self._text = bytearray(encode(text))
         self._tick_at = place(text, text.index("#"))
@@ -191,7 +186,8 @@ class Picture(base.Picture):
         """The number of the tick and of the cells."""
         if self._strips:
             text = self._text
-            decimal(text, self._tick_at, self._digits, self._time)
+            digits = _DIGITS if len(text) > _LEAST else _DIGITS - 1
+            decimal(text, self._tick_at, digits, self._time)
             decimal(text, self._cells_at, 5, self._living)
             self._app.panel.draw(0, MARGIN, text, 0, len(text), self._app.font)
 

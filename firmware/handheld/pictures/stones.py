@@ -46,8 +46,6 @@ _WIDE = const(100)
 """On a panel with fewer pixels the bottom row has no room for words beside the answer."""
 _TABLE = const(8)
 """Text rows that the table of digits wants, and the result in a box."""
-_FIGURES = const(11)
-"""Pixels of two figures, with a gap."""
 _SET_UP = const((127, "SET UP THE HEAPS", "РАССТАВЬТЕ КАМНИ", "石を並べてください"))
 _SET_UP_SHORT = const((70, "SET UP HEAPS", "КАМНИ В КУЧИ", "石を並べる"))
 
@@ -74,11 +72,6 @@ class Stones(base.Picture):
     """
 
     ANSWERS = True
-
-    @staticmethod
-    def fits(panel, setup):
-        heaps = setup["heaps"]  # or how many there are
-        return panel.width // (heaps if isinstance(heaps, int) else len(heaps)) >= _FIGURES
 
     def __init__(self, app, setup, count, most, label):
         super().__init__(app, setup)

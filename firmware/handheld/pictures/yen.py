@@ -74,10 +74,6 @@ class Picture(base.Picture):
 
     ANSWERS = True
 
-    @staticmethod
-    def fits(panel, setup):
-        return panel.rows >= _ROWS or not (setup["player"] or setup["table"] is not None)
-
     def __init__(self, app, setup):
         super().__init__(app, setup)
         self._name = setup["opponent"]
