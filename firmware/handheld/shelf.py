@@ -54,9 +54,10 @@ class Shelf(Activity):
             except catalogue.UnknownProgram:
                 pass  # of another firmware: the tape can be looked at
         order = app.settings.values["order"]
+        known = catalogue.PROGRAMS
         if app.exhibit:
-            shown = [catalogue.find(name) for name in app.exhibit.values["programs"]]
-            self._rows += shown or catalogue.PROGRAMS
+            known = [catalogue.find(name) for name in app.exhibit.values["programs"]] or known
+            self._rows += known
         elif order != "machine":
             self._rows += first(app.tapes.played if order == "last" else catalogue.EASY)
         else:
@@ -75,7 +76,7 @@ class Shelf(Activity):
         if app.place in self._rows:
             self._chosen = self._rows.index(app.place)
         self.relabel()
-        names = ", ".join([entry[0] for entry in catalogue.PROGRAMS])
+        names = ", ".join([entry[0] for entry in known])
         title = words.TITLE.split("\n")[0]
         version = load("version")
         self._version = version.line() + "\n" + version.VERSION

@@ -204,6 +204,15 @@ def test_every_line_that_is_wrong_is_named(exhibit: Callable[..., Desk]) -> None
     assert len(wrong) == 8 and "code" in wrong[-1]
 
 
+def test_the_port_names_the_programs_that_are_offered(exhibit: Callable[..., Desk]) -> None:
+    desk = exhibit("programs=nim,trigex\n")
+    press(desk, "OK", "OK")
+    assert at(desk) == "Shelf"
+    said = [row for row in desk.serial.printed.splitlines() if "trigex" in row]
+    assert said and all(row.endswith(": nim, trigex") for row in said)
+
+
+@pytest.mark.heavy
 def test_what_the_keys_do_is_true(exhibit: Callable[..., Desk]) -> None:
     """Where nobody is, no key of a picture is named; BACK of the operator's settings: no shelf."""
     for program in ("yen", "calculation-lisp"):
@@ -303,7 +312,7 @@ def test_life_runs(exhibit: Callable[..., Desk]) -> None:
     assert len(pictures) > 10
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_the_adviser_lays_out_a_game(exhibit: Callable[..., Desk]) -> None:
     desk = exhibit("programs=calculation-lisp\n")
     played = shown(desk, 95)
