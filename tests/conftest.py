@@ -83,7 +83,13 @@ def flash_faults() -> Iterator[set[str]]:
     assert not found
 
 
-NEEDS = {"unix": "unix", "firmware_uf2": "pico", "stock_uf2": "pico", "installed": "heavy"}
+NEEDS = {
+    "unix": "unix",
+    "firmware_uf2": "pico",
+    "stock_uf2": "pico",
+    "installed": "heavy",
+    "flashed": "heavy",
+}
 """Fixtures, and the mark of the tests that use them."""
 
 NO_MACHINE = "/a test without the mark unix or pico has no MicroPython"

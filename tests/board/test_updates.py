@@ -273,6 +273,7 @@ def test_what_a_cut_left_is_cleaned_by_the_next_update(
         assert flash.ask(pico.link).has(new)
 
 
+@pytest.mark.heavy
 def test_a_changed_module_is_quick_and_nothing_is_one_question(
     stock_uf2: Path, firmware: Callable[[Files | None], Files], monkeypatch: pytest.MonkeyPatch
 ) -> None:

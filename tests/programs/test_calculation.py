@@ -286,7 +286,7 @@ def read_lisp(paper: list[str]) -> tuple[list[list[int]], list[list[int]]]:
     return rows[:4], rows[4:]
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_three_editions_agree_on_every_state() -> None:
     """1,000 random games: the paper of each edition, read back, is the engine's table."""
     chance = random.Random(5)

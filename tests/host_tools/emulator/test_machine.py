@@ -81,6 +81,7 @@ def session(image: Path, **options: Any) -> Iterator[dict[str, object]]:
     pico.close()
 
 
+@pytest.mark.heavy
 def test_the_fast_core_is_the_stock_core_to_the_last_bit(firmware_uf2: Path) -> None:
     """Time, cycles, registers, flags, SRAM, flash and panel, on the real firmware."""
     fast, stock = session(firmware_uf2), session(firmware_uf2, stock=True)
