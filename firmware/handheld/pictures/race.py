@@ -6,10 +6,10 @@ just used is left out, and so is what steps over the strip and loses, where ther
 OK moves there. Of a long strip a part around the counter is seen. The book draws it upright; a
 panel is wider than it is high.
 
-A panel with fewer than eight text rows has the strip alone. On the others
 UP leads to the author's lattice of states, see `handheld.pictures.lattice`, there to his crib, and
 with it to the strip again: a circle below the counter says that it is on a special point, a circle
-or a cross what the cells are that can be reached. DOWN leads back.
+or a cross what the cells are that can be reached. DOWN leads back. A panel with fewer than eight
+text rows has the strip alone.
 """
 
 from micropython import const
@@ -41,7 +41,7 @@ _BEHIND = const(2)
 
 _BOX_ROW = const(1)
 _BOX = const(90)
-"""The result: its text row, above the strip, and pixels of a row, where the panel has them."""
+"""The result: its text row, above the strip, and pixels of a row."""
 
 _MOVE = const("T=")
 _REFUSED = const("ВЫ ОШИБЛИСЬ")
