@@ -247,7 +247,10 @@ class Look(Scroller):
 
     RIGHT at its end begins anew in the language of the device, or again in that of the original.
 
-    _program  whose messages can be translated; None if those of the tape cannot
+    _program      whose tape it is
+    _rows, _row   those that were read last, up to two pages and a row more, and the first of them
+    _place        bytes into the file up to the end of the first page of them
+    _work         reads them, while they are wanted
     _places, _row_numbers  where every so many lines begin: bytes into the file, rows before it
     """
 
@@ -258,6 +261,9 @@ class Look(Scroller):
         self._room = app.panel.width - MARGIN - 2  # less the bar
         self._size = max(1, app.tapes.size(name))
         self._program = teaching.program(app, name)
+        self._rows: list = []
+        self._place = 0
+        self._work = None
         self._speak(app.settings.values["messages"] == "translated")
 
     def relabel(self):
@@ -268,6 +274,7 @@ class Look(Scroller):
         """Begins with the first line of paper, translated or not."""
         words.speak(self._program if translated else None)
         self.top = 0
+        self._row = -1
         self._places = array("I", [0])
         self._row_numbers = array("I", [0])
         with self._app.tapes.store.open(FOLDER + self._name, "rb") as file:
@@ -280,7 +287,7 @@ class Look(Scroller):
                     return
 
     def _read(self, first, count):
-        """The rows `first` to `first + count` of the paper, fewer at its end; (rows, place)."""
+        """A generator: finds the rows `first` to `first + count` of the paper, fewer at its end."""
         index = len(self._places) - 1
         while self._row_numbers[index] > first:
             index -= 1
@@ -298,33 +305,51 @@ class Look(Scroller):
                     if first <= row < first + count:
                         found.append(text[start:end])
                     row += 1
+                if len(found) <= self.page:
+                    self._place = file.tell()
                 number += 1
                 if number % _EVERY == 0 and row > self._row_numbers[-1]:
                     self._places.append(file.tell())
                     self._row_numbers.append(row)
-            return found, file.tell()
+                yield True
+        self._rows = found
+        self._row = first
+
+    def takes_keys(self):
+        return self._work is None
+
+    def tick(self, now):
+        if self._work and work(self._work, now):
+            self._work = None
+            self.draw()
+        return self._work is not None
 
     def draw(self):
-        found, place = self._read(self.top, self.page + 1)
+        if self._row != self.top:
+            self._work = self._read(self.top, 2 * self.page + 1)
+            return  # it is drawn when the rows are there
+        found = self._rows
         for index in range(self.page):
             text_row(self._app, index, found[index] if index < len(found) else "")
-        if self.top or place < self._size:
+        if self.top or len(found) > self.page:
             seen = self._size // (8 * self.page)
-            first = min(place, self._size) - seen if self.top else 0
+            first = min(self._place, self._size) - seen if self.top else 0
             draw_bar(self._app.panel, 0, self.page, first, seen, self._size)
         text = words.LOOK_KEYS
-        if len(found) <= self.page and self._foreign():
+        if self._foreign():
             other = words.original(self._program) if words.spoken else words.language
             other = "►:" + words.named(other)
             text = "%s  %s\n%s" % (text, other, other)
         keys_row(self._app, self.page, text)
 
     def _foreign(self):
-        """Whether the original is in another language than the device."""
+        """Whether it is the end, and the original is in another language than the device."""
+        if len(self._rows) > self.page:
+            return False
         return words.original(self._program) not in (None, words.language)
 
     def key(self, key, repeat):
-        if key == RIGHT and self._foreign() and self.last(self.top + 1) == self.top:
+        if key == RIGHT and self._foreign():
             if not repeat:
                 self._speak(not words.spoken)
                 self.draw()
@@ -332,8 +357,7 @@ class Look(Scroller):
             super().key(key, repeat)
 
     def last(self, top):
-        have = len(self._read(self.top, top - self.top + self.page)[0])
-        return self.top + max(0, min(top - self.top, have - self.page))
+        return self.top + max(0, min(top - self.top, len(self._rows) - self.page))
 
     def leave(self, key):
         words.speak(None)

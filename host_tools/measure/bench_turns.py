@@ -72,10 +72,11 @@ from handheld.options import Options
 app.open(Options(app)); settle()
 press({DOWN}, {RIGHT}, {RIGHT}, {DOWN}, {RIGHT}, {LEFT}, {BACK})
 shelf()
+app.settings.values["messages"] = "translated"
 from handheld.saved import Saved
 app.open(Saved(app)); settle()
 for row in range(15):
-    press({DOWN}, {OK}, {DOWN}, {OK}, {DOWN}, {RIGHT}, {LEFT}, {BACK}, {BACK})
+    press({DOWN}, {OK}, {DOWN}, {OK}, {DOWN}, {RIGHT}, {RIGHT}, {LEFT}, {BACK}, {BACK})
 shelf()
 for row in range(30): press({DOWN})
 longest()

@@ -292,6 +292,21 @@ def test_slow_printing_does_not_hold_up_the_game(edition: str) -> None:
     assert_drawn(desk)
 
 
+def test_another_language_comes_between_two_stops() -> None:
+    """The program has an answer and asks nothing yet; its next stop has no word of the old one."""
+    desk = shown("calculation-lisp")
+    session = desk.app.sessions.screen
+    session._give(session.picture.key(KEYS.index("OK"), 0))
+    assert session.printing() and session.session.request is None
+    desk.app.speak("ja")
+    session.relabel()
+    session.draw()
+    desk.settle()
+    desk.run(1100)
+    assert not any(word in row for row in texts(desk.chip) for word in ("TURN", "NEXT", "LOOK"))
+    assert_as_anew(desk)
+
+
 def test_keys_pressed_while_it_prints_are_kept() -> None:
     desk = begin("calculation-lisp", 1)
     for key in ("OK", "OK", "DOWN"):  # 2 on talon 1, no moves, 13 on talon 2

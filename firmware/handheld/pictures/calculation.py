@@ -226,7 +226,7 @@ class Picture(base.Picture):
         self._thinks_at = _figures_at(_THINKS)
         self._wins = _text(words.text(_WINS))
         self._wins_at = _figures_at(_WINS)
-        if self._codes:
+        if self._codes and self._request:  # without one they are encoded with the next
             self._encode_places()
 
     def line(self, text):
