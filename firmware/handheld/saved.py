@@ -287,7 +287,7 @@ class Look(Scroller):
                     return
 
     def _read(self, first, count):
-        """A generator: finds the rows `first` to `first + count`, fewer at the end of the paper."""
+        """A generator: finds the rows `first` to `first + count`, fewer at its end."""
         index = len(self._places) - 1
         while self._row_numbers[index] > first:
             index -= 1
