@@ -8,12 +8,8 @@ import pytest
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.measure.bench import quiet
 from host_tools.measure.bench_turns import LOOP, long_tapes, tapes
-from programs import catalogue
-from teletype import tape
-from teletype.request import working
-from teletype.session import Session
-from teletype.setup import join
 from tests.helpers import screen
+from tests.helpers.long_tape import misere
 
 ANSWERS = 2500
 
@@ -50,26 +46,6 @@ while not ended:
 print(len(plane.row(20)), roll.end, longest)
 """
 """Prints rows of 946 characters again, as the plane of evolution has them; measures the turns."""
-
-
-def misere(answers: int) -> bytes:
-    """The tape of a session of misère Nim that goes on and on."""
-    program, setup = catalogue.prepare("misere-nim", "")
-    session = Session(program.play(setup))
-    pieces = [tape.head("misere-nim", join(program.FIELDS, setup))]
-    given = 0
-    while given < answers or session.request is None:
-        event = session.step()
-        if isinstance(event, str):
-            pieces.append(tape.paper(event))
-        elif event is not working:
-            pieces.append(tape.answer(session.answer("1 1 1")[0]))
-            given += 1
-        if given == answers and session.request is None and event is not working:
-            while isinstance(event := session.step(), str):
-                pieces.append(tape.paper(event))
-            break
-    return "".join(pieces).encode()
 
 
 @pytest.mark.heavy

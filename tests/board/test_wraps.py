@@ -10,54 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.on_node import NodeMachine
-from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.emulator.teleprinter import Teleprinter
 from host_tools.measure.bench import quiet
+from tests.helpers.old import DAY, Old
 from tests.helpers.receiver import read
 from tests.helpers.screen import texts
 
 TEXT = b"idle=10\nask=5\nprograms=nim,nim-table\n"
-SETTINGS = b"language=en\nspeed=30\ndim=1\nblank=2\nsound=all\n"
+FILES = {
+    "exhibit.txt": TEXT,
+    "settings.txt": b"language=en\nspeed=30\ndim=1\nblank=2\nsound=all\n",
+}
 
-DAY = 86_400_000
 CARDS = b"Press any key"
-
-
-class Old:
-    """An exhibit whose clock can be put on."""
-
-    def __init__(self, uf2: Path, settings: bytes = SETTINGS) -> None:
-        files = {"exhibit.txt": TEXT, "settings.txt": settings}
-        self.pico = Pico(uf2, filesystem=make_filesystem(files))
-        self.clock = 0.0
-
-    def age(self, milliseconds: float) -> None:
-        machine = self.pico.machine
-        if not isinstance(machine, NodeMachine):
-            pytest.skip("the emulator in Python has no other clock")
-        machine.age(milliseconds)
-        self.clock += milliseconds
-
-    def before(self, moment: int, seconds: float) -> None:
-        """Lets the clock stand so many seconds before a moment."""
-        self.age(moment - 1000 * seconds - self.clock - self.pico.millis)
-
-    def late(self) -> float:
-        """Milliseconds since power-on, by the chip's clock."""
-        return self.clock + self.pico.millis
-
-    def seen(self, what: bytes, seconds: float) -> float:
-        """Waits for it on the serial port; the seconds that it took."""
-        begun, start = len(self.pico.output), self.pico.millis
-        self.pico.run_until(
-            lambda: what in self.pico.output[begun:], 1000 * seconds, 20, what.decode()
-        )
-        return (self.pico.millis - start) / 1000
-
-    def tap(self, key: str) -> None:
-        self.pico.run(400)
-        self.pico.tap(key, hold_ms=60, gap_ms=60)
 
 
 PHASES = {
@@ -94,7 +59,7 @@ def test_over_a_moment(firmware_uf2: Path, moment: int, phase: str) -> None:
     """Keys, printing, a stop, the question, cards, a panel that dims and goes off: all of
     it as quick as ever, until a minute after the moment.
     """
-    old = Old(firmware_uf2)
+    old = Old(firmware_uf2, FILES)
     with old.pico as pico:
         pico.boot()
         assert old.seen(CARDS, 2) < 2
@@ -132,7 +97,7 @@ def printed(uf2: Path, moment: int) -> str:
     before the `moment` while it prints the first paper, and by a week before the last answer.
     """
     settings = b"language=en\nspeed=fast\nprinter=ita2\nbaud=45.45\nreturn=100\n"
-    old = Old(uf2, settings)
+    old = Old(uf2, {**FILES, "settings.txt": settings})
     with old.pico as pico:
         pico.boot()
         old.seen(CARDS, 2)
@@ -169,7 +134,7 @@ def test_a_teletype_over_a_moment(firmware_uf2: Path, request: pytest.FixtureReq
 )
 def test_days_that_nobody_sees(firmware_uf2: Path, days: float) -> None:
     """The clock is put on in front of the cards, and in a game."""
-    old = Old(firmware_uf2)
+    old = Old(firmware_uf2, FILES)
     with old.pico as pico:
         pico.boot()
         old.seen(CARDS, 2)

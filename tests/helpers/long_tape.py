@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+"""A tape of as many answers as are wanted."""
+
+from programs import catalogue
+from teletype import tape
+from teletype.request import working
+from teletype.session import Session
+from teletype.setup import join
+
+
+def misere(answers: int) -> bytes:
+    """The tape of a session of misère Nim that goes on and on."""
+    program, setup = catalogue.prepare("misere-nim", "")
+    session = Session(program.play(setup))
+    pieces = [tape.head("misere-nim", join(program.FIELDS, setup))]
+    given = 0
+    while given < answers or session.request is None:
+        event = session.step()
+        if isinstance(event, str):
+            pieces.append(tape.paper(event))
+        elif event is not working:
+            pieces.append(tape.answer(session.answer("1 1 1")[0]))
+            given += 1
+        if given == answers and session.request is None and event is not working:
+            while isinstance(event := session.step(), str):
+                pieces.append(tape.paper(event))
+            break
+    return "".join(pieces).encode()
