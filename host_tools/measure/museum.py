@@ -2,7 +2,7 @@
 # mypy: ignore-errors
 """Visits to an exhibit, one every three minutes, on MicroPython's Unix port, with its littlefs.
 
-    micropython museum.py VISITS EARLY RESTARTS SESSIONS
+    micropython museum.py VISITS EARLY RESTARTS DAYS SESSIONS
 
 The firmware's own main loop, on a model of the Pico's flash that counts how often each sector is
 erased, in a time of its own. A visitor comes, chooses a language, plays one of the SESSIONS (a
@@ -10,6 +10,10 @@ file: a line with the setup, answers behind tabs) and walks away. With RESTARTS 
 and on after each day of eight hours. Prints what is live on the heap, when the cards have come
 back after EARLY visits and after all of them, and each time what `micropython.mem_info` says; then
 answers, erases of each sector, and the most bytes of flash that were taken.
+
+Then come so many DAYS more, on the same flash: what the second half of the visits did to it is
+done again and again, with tapes of other numbers each time, while the firmware's own code counts
+the visits. Prints the visits of these days, and erases of each sector in all.
 """
 
 import gc
@@ -20,6 +24,7 @@ import micropython
 
 BLOCK = 4096
 BLOCKS = 352
+ERASED = b"\xff" * BLOCK
 STEP, ALONE = 200, 1000
 """Milliseconds between two turns of the loop; the same while nobody touches a key."""
 VISIT = 180_000
@@ -59,8 +64,7 @@ class Flash:
 
     def writeblocks(self, block, buffer, offset=0):
         at = block * BLOCK + offset
-        for index in range(len(buffer)):
-            self.image[at + index] &= buffer[index]
+        self.image[at : at + len(buffer)] = buffer  # littlefs erases before
 
     def ioctl(self, request, block):
         if request == 4:
@@ -69,10 +73,59 @@ class Flash:
             return BLOCK
         if request == 6:
             at = block * BLOCK
-            for index in range(at, at + BLOCK):
-                self.image[index] = 0xFF
+            self.image[at : at + BLOCK] = ERASED
             self.erased[block] += 1
         return 0
+
+
+class Told:
+    """A filesystem over another one, which notes in `done` what is written to it, but for counts:
+    these are in `visits`.
+    """
+
+    def __init__(self, below, done):
+        self.done = done
+        for name in ("mount", "umount", "ilistdir", "mkdir", "stat", "statvfs"):
+            setattr(self, name, getattr(below, name))
+        self.below = below
+
+    def note(self, *what):
+        if "counts" not in what[1]:
+            self.done.append(what)
+
+    def open(self, name, mode):
+        file = self.below.open(name, mode)
+        return file if mode == "rb" else Written(file, self, name, mode)
+
+    def rename(self, name, new):
+        self.below.rename(name, new)
+        self.note("rename", name, new)
+
+    def remove(self, name):
+        self.below.remove(name)
+        self.note("remove", name)
+
+
+class Written:
+    """A file that is open to be written."""
+
+    def __init__(self, file, told, *what):
+        self.file, self.told, self.what = file, told, what
+        self.sizes = []
+
+    def write(self, data):
+        self.sizes.append(len(data))
+        return self.file.write(data)
+
+    def close(self):
+        self.file.close()
+        self.told.note("write", *self.what, self.sizes)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
 
 
 class Pin:
@@ -183,12 +236,65 @@ class Museum:
         micropython.mem_info()
 
 
-def main(visits, early, restarts, name):
+def numbered(name, more):
+    """The name of a file; that of a tape with a number that is larger by `more`, and no program's:
+    the tape that is removed later may be another one's.
+    """
+    if not name.startswith("/tapes/"):
+        return name
+    return f"/tapes/{int(name[7:11]) + more:04d}-programme{name[name.index('.') :]}"
+
+
+def repeat(flash, told, sessions, days):
+    """Does again and again what is `told` of some days, for so many days; returns the visits."""
+    from handheld import counts
+    from handheld.store import Store
+
+    store = Store("/flash/")
+    for name in [entry[0] for entry in os.ilistdir("/flash/tapes")]:
+        os.rename("/flash/tapes/" + name, "/flash" + numbered("/tapes/" + name, 0))
+    written = [name for what, name, *_ in told.done if what == "write"]
+    tapes = [int(name[7:11]) for name in written if name.startswith("/tapes/")]
+    numbers = [1, 0, 60, 1, 0, 0, 5, 180]
+    visits = more = 0
+    fresh = False
+    while visits < days * DAY:
+        more += max(tapes) - min(tapes) + 1
+        for what, name, *rest in told.done:
+            if what == "visit":
+                program = sessions[visits % len(sessions)][0].split(" ")[0]
+                counts.add(store, numbers, {program: [1, 1]}, fresh)
+                visits += 1
+                fresh = visits % DAY == 0
+                if fresh:
+                    vfs.umount("/flash")
+                    vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/flash")
+            elif what == "remove":
+                os.remove("/flash" + numbered(name, more))
+            elif what == "rename":
+                os.rename("/flash" + numbered(name, more), "/flash" + numbered(rest[0], more))
+            else:
+                with open("/flash" + numbered(name, more), rest[0]) as file:
+                    for size in rest[1]:
+                        file.write(ERASED[:size])
+    return visits
+
+
+def main(visits, early, restarts, days, name):
     with open(name) as file:
         sessions = [line.rstrip("\n").split("\t") for line in file]
     flash = Flash()
     vfs.VfsLfs2.mkfs(flash, progsize=256)
-    vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/flash")  # as the rp2 port's _boot.py does
+    told = None
+
+    def mount():
+        nonlocal told
+        below = vfs.VfsLfs2(flash, progsize=256)  # as the rp2 port's _boot.py does
+        if days:
+            below = told = Told(below, told.done if told else [])
+        vfs.mount(below, "/flash")
+
+    mount()
     with open("/flash/exhibit.txt", "w") as file:
         names = []  # what is played is what is shown between
         for line, *_ in sessions:
@@ -197,20 +303,31 @@ def main(visits, early, restarts, name):
                 names.append(name)
         file.write("idle=60\nprograms=" + ",".join(names) + "\n")
     museum = Museum(sessions)
+    begin = visits - visits // 2 // len(sessions) * len(sessions)
     for number in range(visits):
+        if days and number == begin:  # all sessions were played: there are tapes to be removed
+            told.done.clear()
         if restarts and number and number % DAY == 0:
             museum.app = None
             vfs.umount("/flash")
-            vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/flash")
+            mount()
             museum.start()
         museum.visit()
+        if days:
+            told.note("visit", "")
         if number == early - 1:
             museum.look()
     museum.look()
     print("answers", museum.answers)
     print("erased", *flash.erased)
     print("taken", museum.most)
+    if days:
+        museum.app = None
+        vfs.umount("/flash")
+        vfs.mount(told.below, "/flash")
+        print("visits", repeat(flash, told, sessions, days))
+        print("worn", *flash.erased)
 
 
 if __name__ == "__main__":
-    main(*[int(word) for word in sys.argv[1:4]], sys.argv[4])
+    main(*[int(word) for word in sys.argv[1:5]], sys.argv[5])

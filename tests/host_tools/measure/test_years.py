@@ -22,6 +22,23 @@ def test_visits_wear_little_and_leave_nothing() -> None:
     assert seen.largest[1] > 0.9 * seen.largest[0] > 200_000
 
 
+@pytest.mark.heavy
+@pytest.mark.unix
+def test_the_worst_sector() -> None:
+    """What visits did to the flash is done again for a month: as many erases for each visit, on
+    all sectors; a folder's sectors are left after a hundred.
+    """
+    seen = bench_years.visit(60, restarts=True, days=30)
+    assert seen.more >= 30 * 160
+    each = (sum(seen.worn) - sum(seen.erased)) / seen.more
+    assert 0.8 < each < 1.4, "as with the firmware's own loop"
+    assert sum(count > 3 for count in seen.worn) > 300, "it goes round"
+    assert 20 < max(seen.worn) < 250
+    assert bench_years.hottest(seen, 60) >= max(seen.worn) * bench_years.YEARS_10 / (
+        60 + seen.more
+    )
+
+
 def test_visits_that_cannot_be_compared(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench_years.main(["--visits", "100"]) == 2
     assert capsys.readouterr().err == "visits: --visits 100: more than 100 are needed\n"
