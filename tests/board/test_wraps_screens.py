@@ -68,15 +68,20 @@ BOOTS: dict[str, Boot] = {
         {"settings.txt": SETTINGS, "tapes/0001-misere-nim.tape": GAME},
         (
             Screen("the shelf", (), "DOWN", 8),  # to its end, the settings
-            Screen("the settings", ("OK",), "RIGHT", 8),
-            Screen("the settings are kept", (0.3, "LEFT"), "", 0),
-            Screen("a list of records", ("BACK", "UP", "UP", "OK"), "DOWN", 2),
+            Screen("a list of records", ("UP", "UP", "OK"), "DOWN", 2),
             Screen("a record", ("DOWN", "OK", 1.0), "", 5),
             Screen("a tape", ("BACK", "BACK", "DOWN", "OK", "OK", "DOWN", "OK"), "DOWN", 8),
             Screen("a tape is resumed", ("BACK", "UP", "OK"), "", 4),
             Screen("the paper looked back at", (8.0, "BACK"), "UP", 5),
             Screen("the paper in another language", ("OK", "BACK", "RIGHT"), "", 0),
             Screen("the languages", (8.0, "OK", 0.5), "BACK", 1),
+        ),
+    ),
+    "the settings": Boot(
+        {"settings.txt": SETTINGS},
+        (
+            Screen("the settings", ("UP", "OK"), "RIGHT", 8),
+            Screen("the settings are kept", (0.3, "LEFT"), "", 0),
         ),
     ),
     "editors": Boot(
