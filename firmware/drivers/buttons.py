@@ -103,6 +103,7 @@ class Buttons:
         self._down = bytearray(count)
         self._settled = bytearray([1] * count)
         self._unsettled = False
+        self._missed = False
         self._polling = False
         self._polls = 0
         self._changed = array("i", [0] * count)
@@ -123,7 +124,7 @@ class Buttons:
     def _handler(self, index):
         def changed(pin):
             if self._polling:
-                self._unsettled = True  # the next poll looks again
+                self._unsettled = self._missed = True  # the next poll looks again
             else:
                 self._sample(index)
 
@@ -184,8 +185,10 @@ class Buttons:
             self._queue[self._tail - 1] = key
 
     def waiting(self):
-        """Whether a press is in the queue; pins are not looked at."""
-        return self._head != self._tail
+        """Whether a press is in the queue, or an edge came while nobody could look; pins are not
+        looked at.
+        """
+        return self._missed or self._head != self._tail
 
     def down(self):
         """How many buttons are down, but for those that are stuck."""
@@ -239,7 +242,7 @@ class Buttons:
         self._polls = (self._polls + 1) % _EVERY
         if self._unsettled or not self._polls:
             self._polling = True
-            self._unsettled = False
+            self._unsettled = self._missed = False
             for index in range(len(self._pins)):
                 self._sample(index)
             self._polling = False

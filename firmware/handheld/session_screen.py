@@ -440,7 +440,10 @@ class SessionScreen(Activity):
         if self._stage == _WAITING:
             if self._hinted:
                 self._hinted = False
-                self.draw()
+                if self.pictured:
+                    self.draw()
+                else:
+                    self._draw_stop()
             elif self._where_due is not None:
                 self._where_due = ticks_add(ticks_ms(), _LATER)
         if key == BACK:

@@ -355,3 +355,15 @@ def test_a_second_press_is_no_repeat_of_the_first() -> None:
             found.append(KEYS[code])
         clock._now += 5
     assert found == ["DOWN", "RIGHT"]
+
+
+def test_a_press_while_the_pins_are_polled_does_not_wait_for_the_rest() -> None:
+    """An edge then only tells that it came; the loop must not rest before it has been looked at."""
+    desk = Desk()
+    buttons = desk.app.buttons
+    buttons._polling = True
+    desk.pin("DOWN").drive(0)
+    buttons._polling = False
+    assert buttons.waiting()
+    assert buttons.next() == KEYS.index("DOWN")
+    assert not buttons.waiting()
