@@ -358,7 +358,7 @@ def test_a_second_press_is_no_repeat_of_the_first() -> None:
 
 
 def test_a_press_while_the_pins_are_polled_does_not_wait_for_the_rest() -> None:
-    """An edge then only tells that it came; the loop must not rest before it has been looked at."""
+    """An edge then only tells that it came; the loop must not rest before it has looked again."""
     desk = Desk()
     buttons = desk.app.buttons
     buttons._polling = True
