@@ -54,7 +54,7 @@ class Shelf(Activity):
             except catalogue.UnknownProgram:
                 pass  # of another firmware: the tape can be looked at
         order = app.settings.values["order"]
-        known = catalogue.PROGRAMS
+        known: list | tuple = catalogue.PROGRAMS
         if app.exhibit:
             known = [catalogue.find(name) for name in app.exhibit.values["programs"]] or known
             self._rows += known
