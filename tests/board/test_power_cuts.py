@@ -38,7 +38,7 @@ def on_unix(scenario: str, heap: str = "64m") -> list[str]:
     ("scenario", "fewest"),
     [
         ("game", 20),
-        ("long", 60),
+        pytest.param("long", 60, marks=pytest.mark.heavy),
         ("torn", 15),
         ("settings", 3),
         ("wrong settings", 6),

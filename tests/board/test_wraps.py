@@ -45,12 +45,7 @@ MOMENTS = (1 << 29, 1 << 31, 1 << 32)
 @pytest.mark.parametrize(
     ("moment", "phase"),
     [
-        (1 << 30, "the stop"),
-        *(
-            pytest.param(1 << 30, phase, marks=pytest.mark.heavy)
-            for phase in PHASES
-            if phase != "the stop"
-        ),
+        *(pytest.param(1 << 30, phase, marks=pytest.mark.heavy) for phase in PHASES),
         *(pytest.param(moment, "printing", marks=pytest.mark.heavy) for moment in MOMENTS),
         *(pytest.param(moment, "off", marks=pytest.mark.long) for moment in MOMENTS),
     ],

@@ -67,7 +67,7 @@ def test_the_table_is_fair() -> None:
             assert cells[0] < yen_values.EVEN < cells[-1]
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_the_table_can_hardly_be_exploited() -> None:
     """A perfect opponent on a grid of 10 units; for 20 see the README."""
     assert 0.5 <= yen_table.exploited(TABLE, 10) < 0.51
@@ -303,7 +303,7 @@ def points(master: Any, other: Any, games: int) -> float:
     return taken / (2 * games)
 
 
-@pytest.mark.slow
+@pytest.mark.heavy
 def test_who_knows_all_but_its_chance_gains_little() -> None:
     """An adversary that sees the weights of every bid; the constant player has nothing to hide."""
     master = yen_master.Master(engine.Chance(3))

@@ -212,6 +212,7 @@ def test_a_tape_of_every_program() -> None:
     assert programs == [program[0] for program in catalogue.PROGRAMS]
 
 
+@pytest.mark.heavy
 @pytest.mark.unix
 def test_players_are_as_in_the_baseline() -> None:
     """One of the measures, run: deterministic, and with the names of the baseline."""
