@@ -37,6 +37,11 @@ PHASES = {
 """Seconds before the moment with which the script below begins; what the clock turns round in."""
 
 
+OFTEN = ("printing", "the question", "off")
+LONG = pytest.mark.long
+"""The phases that every run has; the others are looked at in a shorter walk, too, in
+`tests.board.test_wraps_screens`."""
+
 MOMENTS = (1 << 29, 1 << 31, 1 << 32)
 """The other moments, in ms."""
 
@@ -45,9 +50,12 @@ MOMENTS = (1 << 29, 1 << 31, 1 << 32)
 @pytest.mark.parametrize(
     ("moment", "phase"),
     [
-        *(pytest.param(1 << 30, phase, marks=pytest.mark.heavy) for phase in PHASES),
-        *(pytest.param(moment, "printing", marks=pytest.mark.heavy) for moment in MOMENTS),
-        *(pytest.param(moment, "off", marks=pytest.mark.long) for moment in MOMENTS),
+        *(
+            pytest.param(1 << 30, phase, marks=pytest.mark.heavy if phase in OFTEN else LONG)
+            for phase in PHASES
+        ),
+        *(pytest.param(moment, "printing", marks=LONG) for moment in MOMENTS),
+        *(pytest.param(moment, "off", marks=LONG) for moment in MOMENTS),
     ],
 )
 def test_over_a_moment(firmware_uf2: Path, moment: int, phase: str) -> None:
