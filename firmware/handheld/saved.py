@@ -248,6 +248,7 @@ class Look(Scroller):
     RIGHT at its end begins anew in the language of the device, or again in that of the original.
 
     _program      whose tape it is
+    _original     the language of its messages; None if they are not translated
     _rows, _row   those that were read last, up to two pages and a row more, and the first of them
     _place        bytes into the file up to the end of the first page of them
     _work         reads them, while they are wanted
@@ -261,6 +262,7 @@ class Look(Scroller):
         self._room = app.panel.width - MARGIN - 2  # less the bar
         self._size = max(1, app.tapes.size(name))
         self._program = teaching.program(app, name)
+        self._original = words.original(self._program)
         self._rows: list = []
         self._place = 0
         self._work = None
@@ -337,16 +339,14 @@ class Look(Scroller):
             draw_bar(self._app.panel, 0, self.page, first, seen, self._size)
         text = words.LOOK_KEYS
         if self._foreign():
-            other = words.original(self._program) if words.spoken else words.language
+            other = self._original if words.spoken else words.language
             other = "►:" + words.named(other)
             text = "%s  %s\n%s" % (text, other, other)
         keys_row(self._app, self.page, text)
 
     def _foreign(self):
         """Whether it is the end, and the original is in another language than the device."""
-        if len(self._rows) > self.page:
-            return False
-        return words.original(self._program) not in (None, words.language)
+        return len(self._rows) <= self.page and self._original not in (None, words.language)
 
     def key(self, key, repeat):
         if key == RIGHT and self._foreign():

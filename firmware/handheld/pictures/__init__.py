@@ -34,7 +34,7 @@ def load(app, name, setup=None):
 def _fits(panel, name, setup):
     """Whether the picture `name` of a `setup` has room on a smaller panel.
 
-    It is not asked where the pictures are: they have little room in memory, and this has none.
+    It stands here and not in each picture, where a method takes memory beside a running program.
     """
     if name == "yen":
         return not (setup["player"] or setup["table"] is not None)

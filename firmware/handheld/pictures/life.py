@@ -47,10 +47,9 @@ _COUNTS = const(
 _COUNTS_SHORT = "T#####  N#####"
 _NARROW_PANEL = const(100)
 """A panel with fewer pixels has that."""
-_LEAST = const(14)
-"""Signs of it."""
 _DIGITS = const(8)
-"""Of the tick, with blanks behind the signs: 29 days at 40 ticks a second; one less there."""
+"""Of the tick, with blanks behind the signs, where there is room before the cells: 29 days at 40
+ticks a second."""
 
 _FASTER = const(
     (_ROW, "OK:PAUSE  ►:FASTER ▼:HIDE", "OK:СТОП  ►:СКОРЕЕ ▼:ПОЛЕ", "OK:止める  ►:速く ▼:隠す")
@@ -186,7 +185,7 @@ class Picture(base.Picture):
         """The number of the tick and of the cells."""
         if self._strips:
             text = self._text
-            digits = _DIGITS if len(text) > _LEAST else _DIGITS - 1
+            digits = min(_DIGITS, self._cells_at - 1 - self._tick_at)
             decimal(text, self._tick_at, digits, self._time)
             decimal(text, self._cells_at, 5, self._living)
             self._app.panel.draw(0, MARGIN, text, 0, len(text), self._app.font)

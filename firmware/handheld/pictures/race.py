@@ -26,8 +26,10 @@ from modules import load
 _TOP = const(26)
 _TOP_LOW = const(10)
 _HEIGHT = const(13)
-"""Pixel rows of the strip; it begins higher where there are fewer text rows than these."""
+"""Pixel rows of the strip; a low panel has it higher."""
+
 _ROWS = const(8)
+"""A panel with fewer text rows is low."""
 
 _POINTS = const(44)
 """The pixel row of the points below it."""
@@ -87,7 +89,6 @@ class Picture(base.Picture):
         """The special points while the crib is open, and what still finds them."""
         panel = self._panel
         self._low = panel.rows < _ROWS
-        self._top = _TOP_LOW if self._low else _TOP
         self._pitch = max(_LEAST, min(_MOST, (panel.width - 2) // (self._n + 1)))
         self._seen = min(self._n + 1, (panel.width - 2) // self._pitch)
         """Cells on the screen, the place before the strip among them."""
@@ -166,7 +167,7 @@ class Picture(base.Picture):
         last = first + self._seen - 1
         pitch = self._pitch
         x = MARGIN
-        top = self._top
+        top = _TOP_LOW if self._low else _TOP
         for cell in range(first, last + 1):
             if cell:
                 panel.rect(x, top, pitch + 1, _HEIGHT, 1)
