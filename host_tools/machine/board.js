@@ -19,7 +19,17 @@
 import { BasePeripheral, RP2040 } from 'rp2040js';
 import { makeLoop } from './core.js';
 import { CacheControl, Flash, FlashInterface, QspiPins } from './flash.js';
-import { Content, FLASH_START, SRAM_START, flash8, give, rom8, sram8 } from './memory.js';
+import {
+  Content,
+  FLASH_START,
+  SRAM_START,
+  flash8,
+  forget,
+  give,
+  replace,
+  rom8,
+  sram8,
+} from './memory.js';
 import { Panel } from './panel.js';
 import { clockStateMachines } from './pio.js';
 import { makeRom, serveRom } from './rom.js';
@@ -160,7 +170,7 @@ export class Board {
     /** @private */
     this.content = new Content();
     this.content.bring();
-    flash8.fill(0xff).set(flash);
+    replace(() => flash8.fill(0xff).set(flash));
     rom8.set(parts.rom ?? makeRom());
     /** The flash chip, and what was done to it that should not have been. */
     this.flash = new Flash(parts.filesystem, (offset, length) => parts.onFlash?.(offset, length));
@@ -360,6 +370,7 @@ export class Board {
   load(offset, bytes) {
     this.content.bring();
     flash8.set(bytes, offset);
+    forget(offset, bytes.length);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A fast loop for rp2040js's Cortex-M0+: one look-up and one dense switch for each instruction.
+ * A fast loop for rp2040js's Cortex-M0+: one look-up and one dense switch for each instruction, and
+ * translator.js for what is executed often.
  *
  * What it does not know (exceptions, sleep, special registers, breakpoints) is left to the stock
  * core, instruction by instruction. Cycles and times are the stock core's, so that a run is the
@@ -18,11 +19,15 @@ import {
   FLASH_SIZE,
   FLASH_START,
   ROM_SIZE,
+  RUNS,
   SRAM_SIZE,
   SRAM_START,
+  entries,
   flash16,
   flash32,
   flash8,
+  forgetAll,
+  queue,
   registers as R,
   rom16,
   rom32,
@@ -30,111 +35,45 @@ import {
   sram16,
   sram32,
   sram8,
+  state,
 } from './memory.js';
+import { CASE, COUNT } from './opcodes.js';
+import {
+  BUDGET,
+  CHANGED,
+  FLAG_C,
+  FLAG_N,
+  FLAG_V,
+  FLAG_Z,
+  MOST_RUNS,
+  Recording,
+  SPENT,
+  STALE,
+  compileQueue,
+  place,
+  run,
+} from './translator.js';
 
 /** @typedef {import('rp2040js').RP2040} RP2040 */
 
 const MOST = 1 << 28; // cycles in one burst
 const SIGN = -0x80000000; // x ^ SIGN: what is to be compared without sign
 
-/** The case in `burst` for each opcode; 0 is left to the stock core. */
-const CASE = new Uint8Array(65536);
+// What is executed here takes registers and `state`, and leaves them, as translated code does.
 
-/**
- * Fill in a case.
- * @param {number} number
- * @param {string} pattern 16 bits: 0, 1, or another sign for either
- */
-function encode(number, pattern) {
-  const bits = pattern.replaceAll(' ', '');
-  const fixed = parseInt(bits.replace(/[^01]/g, '0'), 2);
-  const mask = parseInt(bits.replace(/[01]/g, '1').replace(/[^1]/g, '0'), 2);
-  for (let opcode = 0; opcode < 65536; opcode++) {
-    if ((opcode & mask) === fixed) CASE[opcode] = number;
-  }
-}
+/** Jumps to an address after which it is to be translated. */
+const HOT = 200;
+/** How many there were, of addresses that share a place. */
+const heat = new Uint8Array(1 << 17);
+const HEATS = heat.length - 1;
+/** Instructions of a translated run. */
+const LONGEST = 100;
+const SHORTEST = 3;
 
-encode(1, '00000 iiiii mmm ddd'); // LSLS Rd, Rm, #i
-encode(2, '00001 iiiii mmm ddd'); // LSRS Rd, Rm, #i
-encode(3, '00010 iiiii mmm ddd'); // ASRS Rd, Rm, #i
-encode(4, '0001100 mmm nnn ddd'); // ADDS Rd, Rn, Rm
-encode(5, '0001101 mmm nnn ddd'); // SUBS Rd, Rn, Rm
-encode(6, '0001110 iii nnn ddd'); // ADDS Rd, Rn, #i
-encode(7, '0001111 iii nnn ddd'); // SUBS Rd, Rn, #i
-encode(8, '00100 ddd iiiiiiii'); // MOVS Rd, #i
-encode(9, '00101 nnn iiiiiiii'); // CMP Rn, #i
-encode(10, '00110 ddd iiiiiiii'); // ADDS Rd, #i
-encode(11, '00111 ddd iiiiiiii'); // SUBS Rd, #i
-encode(12, '0100000000 mmm ddd'); // ANDS
-encode(13, '0100000001 mmm ddd'); // EORS
-encode(14, '0100000010 mmm ddd'); // LSLS Rd, Rm
-encode(15, '0100000011 mmm ddd'); // LSRS Rd, Rm
-encode(16, '0100000100 mmm ddd'); // ASRS Rd, Rm
-encode(17, '0100000101 mmm ddd'); // ADCS
-encode(18, '0100000110 mmm ddd'); // SBCS
-encode(19, '0100000111 mmm ddd'); // RORS
-encode(20, '0100001000 mmm nnn'); // TST
-encode(21, '0100001001 nnn ddd'); // RSBS Rd, Rn, #0
-encode(22, '0100001010 mmm nnn'); // CMP Rn, Rm
-encode(23, '0100001011 mmm nnn'); // CMN
-encode(24, '0100001100 mmm ddd'); // ORRS
-encode(25, '0100001101 nnn ddd'); // MULS
-encode(26, '0100001110 mmm ddd'); // BICS
-encode(27, '0100001111 mmm ddd'); // MVNS
-encode(28, '01000100 d mmmm ddd'); // ADD Rd, Rm (any register)
-encode(29, '01000101 n mmmm nnn'); // CMP (any register)
-encode(30, '01000110 d mmmm ddd'); // MOV (any register)
-encode(31, '010001110 mmmm 000'); // BX
-encode(32, '010001111 mmmm 000'); // BLX
-encode(33, '01001 ttt iiiiiiii'); // LDR Rt, [PC, #i]
-encode(34, '0101000 mmm nnn ttt'); // STR Rt, [Rn, Rm]
-encode(35, '0101001 mmm nnn ttt'); // STRH
-encode(36, '0101010 mmm nnn ttt'); // STRB
-encode(37, '0101011 mmm nnn ttt'); // LDRSB
-encode(38, '0101100 mmm nnn ttt'); // LDR
-encode(39, '0101101 mmm nnn ttt'); // LDRH
-encode(40, '0101110 mmm nnn ttt'); // LDRB
-encode(41, '0101111 mmm nnn ttt'); // LDRSH
-encode(42, '01100 iiiii nnn ttt'); // STR Rt, [Rn, #i]
-encode(43, '01101 iiiii nnn ttt'); // LDR
-encode(44, '01110 iiiii nnn ttt'); // STRB
-encode(45, '01111 iiiii nnn ttt'); // LDRB
-encode(46, '10000 iiiii nnn ttt'); // STRH
-encode(47, '10001 iiiii nnn ttt'); // LDRH
-encode(48, '10010 ttt iiiiiiii'); // STR Rt, [SP, #i]
-encode(49, '10011 ttt iiiiiiii'); // LDR Rt, [SP, #i]
-encode(50, '10100 ddd iiiiiiii'); // ADR
-encode(51, '10101 ddd iiiiiiii'); // ADD Rd, SP, #i
-encode(52, '101100000 iiiiiii'); // ADD SP, #i
-encode(53, '101100001 iiiiiii'); // SUB SP, #i
-encode(54, '1011001000 mmm ddd'); // SXTH
-encode(55, '1011001001 mmm ddd'); // SXTB
-encode(56, '1011001010 mmm ddd'); // UXTH
-encode(57, '1011001011 mmm ddd'); // UXTB
-encode(58, '1011010 l rrrrrrrr'); // PUSH
-encode(59, '1011110 p rrrrrrrr'); // POP
-encode(60, '1011101000 mmm ddd'); // REV
-encode(61, '1011111100000000'); // NOP
-encode(62, '11000 nnn rrrrrrrr'); // STM
-encode(63, '11001 nnn rrrrrrrr'); // LDM
-encode(64, '1101 cccc iiiiiiii'); // B<c>
-encode(0, '1101 111 x iiiiiiii'); // (SVC, UDF)
-encode(65, '11100 iiiiiiiiiii'); // B
-encode(66, '11110 iiiiiiiiiii'); // BL, if the next halfword is its second one
-encode(67, '1111001110111111'); // barriers, likewise
-
-/** How many registers each list of PUSH, POP, STM and LDM has. */
-const COUNT = new Uint8Array(256);
-for (let list = 1; list < 256; list++) COUNT[list] = COUNT[list >> 1] + (list & 1);
-
-// What `burst` takes and leaves beside the registers.
-
-/** The flags: N is the sign of `flagN`, Z that `flagZ` is 0. */
-let [flagN, flagZ, flagC, flagV] = [0, 1, 0, 0];
-/** Cycles since the burst began. */
-let spent = 0;
 /** Set by `load` and `store` when the burst has to end behind the instruction. */
 let leave = false;
+/** Set by them. @type {boolean} */
+let outside = false;
 /** @type {(address: number, size: number) => number} reads what is no memory, signed */
 let load = () => 0;
 /** @type {(address: number, size: number, value: number) => void} writes what is no SRAM */
@@ -146,13 +85,81 @@ let store = () => {};
  * @returns {boolean} whether the next instruction is one for the stock core
  */
 function burst(budget) {
-  let cycles = 0;
+  state[SPENT] = 0;
+  state[BUDGET] = budget;
+  for (;;) {
+    let pc = run(R[15] & ~1);
+    if (pc === CHANGED) {
+      R[15] = pc = state[STALE];
+      entries[place(pc)] = 0;
+    } else R[15] = pc & ~1;
+    if (state[SPENT] >= budget) return false;
+    const spot = (pc >> 1) & HEATS;
+    let slow = false;
+    if (pc & 1) slow = interpret(budget);
+    else if (heat[spot] < HOT) {
+      heat[spot]++;
+      slow = interpret(budget);
+    } else slow = record(pc, budget);
+    if (slow) return true;
+    if (leave || state[SPENT] >= budget) return false;
+  }
+}
+
+/**
+ * Run a few instructions, and translate them.
+ * @param {number} entry address of the first one
+ * @param {number} budget as for `burst`
+ * @returns {boolean} likewise
+ */
+function record(entry, budget) {
+  if (place(entry) < 0) {
+    heat[(entry >> 1) & HEATS] = 0;
+    return interpret(budget);
+  }
+  if (queue.some((run) => run.entry === entry)) {
+    compileQueue();
+    return false;
+  }
+  if (state[RUNS] + queue.length === MOST_RUNS - 1) forgetAll();
+  const recording = new Recording(entry);
+  let pc = entry;
+  let slow = false;
+  let end = false;
+  while (!end) {
+    const at = place(pc);
+    const o = at < 0 ? 0 : pc >> 28 === 1 ? flash16[at] : sram16[(pc - SRAM_START) >> 1];
+    outside = false;
+    slow = interpret(state[SPENT] + 1);
+    if (!slow && state[SPENT] >= budget && R[15] !== entry) return false; // cut short: another time
+    outside ||= slow || at < 0;
+    end = outside || !recording.add(pc, o, R[15]);
+    if (!end) {
+      pc = R[15];
+      end = pc === entry || recording.count === LONGEST || entries[place(pc)] !== 0;
+    }
+    end ||= leave;
+  }
+  if (recording.count >= (pc === entry ? 1 : SHORTEST)) recording.finish(pc, outside);
+  heat[(entry >> 1) & HEATS] = 0;
+  return slow;
+}
+
+/**
+ * Execute instructions one by one, until something needs the stock core, for so many cycles since
+ * the burst began, or up to a place that many jumps have led to.
+ * @param {number} budget
+ * @returns {boolean} whether the next instruction is one for the stock core
+ */
+function interpret(budget) {
+  let cycles = state[SPENT];
   let pc = R[15] & ~1;
-  let n = flagN;
-  let z = flagZ;
-  let c = flagC;
-  let v = flagV;
+  let n = state[FLAG_N];
+  let z = state[FLAG_Z];
+  let c = state[FLAG_C];
+  let v = state[FLAG_V];
   let slow = true;
+  let jumped = false;
   burst: {
     do {
       let o = 0;
@@ -376,6 +383,7 @@ function burst(budget) {
           r = ((i === 15 ? pc + 4 : R[i]) + (b === 15 ? pc + 4 : R[b])) | 0;
           if (i === 15) {
             pc = r & ~1;
+            jumped = true;
             d = 2;
           } else {
             R[i] = i === 13 ? r & ~3 : r;
@@ -399,6 +407,7 @@ function burst(budget) {
           r = b === 15 ? pc + 4 : R[b];
           if (i === 15) {
             pc = r & ~1;
+            jumped = true;
             d = 2;
           } else {
             R[i] = i === 13 ? r & ~3 : r;
@@ -410,12 +419,14 @@ function burst(budget) {
           a = i === 15 ? pc + 4 : R[i];
           if (a >> 28 === -1) break burst; // the end of an exception
           pc = a & ~1;
+          jumped = true;
           d = 2;
           break;
         case 32: // BLX
           a = R[(o >> 3) & 15];
           R[14] = (pc + 2) | 1;
           pc = a & ~1;
+          jumped = true;
           d = 2;
           break;
         case 33: // LDR Rt, [PC, #i], from the memory where the program is
@@ -434,7 +445,7 @@ function burst(budget) {
             sram32[i >> 2] = R[o & 7];
             d = 2;
           } else {
-            spent = cycles;
+            state[SPENT] = cycles;
             store(a, 4, R[o & 7]);
             d = ioCycles(a, 5);
             if (leave) budget = 0;
@@ -448,7 +459,7 @@ function burst(budget) {
             sram16[i >> 1] = R[o & 7];
             d = 2;
           } else {
-            spent = cycles;
+            state[SPENT] = cycles;
             store(a, 2, R[o & 7]);
             d = ioCycles(a, 5);
             if (leave) budget = 0;
@@ -462,7 +473,7 @@ function burst(budget) {
             sram8[i] = R[o & 7];
             d = 2;
           } else {
-            spent = cycles;
+            state[SPENT] = cycles;
             store(a, 1, R[o & 7]);
             d = ioCycles(a, 5);
             if (leave) budget = 0;
@@ -477,7 +488,7 @@ function burst(budget) {
           else if (a >> 21 === FLASH_START >> 21) r = flash8[(a & (FLASH_SIZE - 1))];
           else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
           else {
-            spent = cycles;
+            state[SPENT] = cycles;
             r = load(a, 1);
             d = ioCycles(a, 4);
             if (leave) budget = 0;
@@ -492,7 +503,7 @@ function burst(budget) {
           if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) r = sram32[i >> 2];
           else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
           else {
-            spent = cycles;
+            state[SPENT] = cycles;
             r = load(a, 4);
             d = ioCycles(a, 4);
             if (leave) budget = 0;
@@ -507,7 +518,7 @@ function burst(budget) {
           if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
           else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
           else {
-            spent = cycles;
+            state[SPENT] = cycles;
             r = load(a, 2);
             d = ioCycles(a, 4);
             if (leave) budget = 0;
@@ -523,7 +534,7 @@ function burst(budget) {
           else if (a >> 21 === FLASH_START >> 21) r = flash8[(a & (FLASH_SIZE - 1))];
           else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
           else {
-            spent = cycles;
+            state[SPENT] = cycles;
             r = load(a, 1);
             d = ioCycles(a, 4);
             if (leave) budget = 0;
@@ -538,7 +549,7 @@ function burst(budget) {
           if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
           else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
           else {
-            spent = cycles;
+            state[SPENT] = cycles;
             r = load(a, 2);
             d = ioCycles(a, 4);
             if (leave) budget = 0;
@@ -553,7 +564,7 @@ function burst(budget) {
             sram32[i >> 2] = R[o & 7];
             d = 2;
           } else {
-            spent = cycles;
+            state[SPENT] = cycles;
             store(a, 4, R[o & 7]);
             d = ioCycles(a, 5);
             if (leave) budget = 0;
@@ -567,7 +578,7 @@ function burst(budget) {
           if (i >= 0 && i < SRAM_SIZE && (i & 3) === 0) r = sram32[i >> 2];
           else if (a >> 21 === FLASH_START >> 21 && (a & 3) === 0) r = flash32[(a & (FLASH_SIZE - 1)) >> 2];
           else {
-            spent = cycles;
+            state[SPENT] = cycles;
             r = load(a, 4);
             d = ioCycles(a, 4);
             if (leave) budget = 0;
@@ -582,7 +593,7 @@ function burst(budget) {
             sram8[i] = R[o & 7];
             d = 2;
           } else {
-            spent = cycles;
+            state[SPENT] = cycles;
             store(a, 1, R[o & 7]);
             d = ioCycles(a, 5);
             if (leave) budget = 0;
@@ -597,7 +608,7 @@ function burst(budget) {
           else if (a >> 21 === FLASH_START >> 21) r = flash8[(a & (FLASH_SIZE - 1))];
           else if (a >= 0 && a < ROM_SIZE) r = rom8[a];
           else {
-            spent = cycles;
+            state[SPENT] = cycles;
             r = load(a, 1);
             d = ioCycles(a, 4);
             if (leave) budget = 0;
@@ -612,7 +623,7 @@ function burst(budget) {
             sram16[i >> 1] = R[o & 7];
             d = 2;
           } else {
-            spent = cycles;
+            state[SPENT] = cycles;
             store(a, 2, R[o & 7]);
             d = ioCycles(a, 5);
             if (leave) budget = 0;
@@ -626,7 +637,7 @@ function burst(budget) {
           if (i >= 0 && i < SRAM_SIZE && (i & 1) === 0) r = sram16[i >> 1];
           else if (a >> 21 === FLASH_START >> 21 && (a & 1) === 0) r = flash16[(a & (FLASH_SIZE - 1)) >> 1];
           else {
-            spent = cycles;
+            state[SPENT] = cycles;
             r = load(a, 2);
             d = ioCycles(a, 4);
             if (leave) budget = 0;
@@ -709,6 +720,7 @@ function burst(budget) {
           R[13] = (R[13] + 4 * (d + b)) | 0;
           if (b) {
             pc = a & ~1;
+            jumped = true;
             d += 3;
           } else {
             pc += 2;
@@ -801,11 +813,13 @@ function burst(budget) {
           }
           if (i !== 0) {
             pc += 4 + ((o << 24) >> 23);
+            jumped = true;
             d = 2;
           } else pc += 2;
           break;
         case 65: // B
           pc += 4 + ((o << 21) >> 20);
+          jumped = true;
           d = 2;
           break;
         case 66: // BL
@@ -818,6 +832,7 @@ function burst(budget) {
           r = (i ^ ((b >> 11) & 1) ^ 1) << 22;
           R[14] = (pc + 4) | 1;
           pc += 4 + ((i ? -0x1000000 : 0) | a | r | ((o & 0x3ff) << 12) | ((b & 0x7ff) << 1));
+          jumped = true;
           d = 3;
           break;
         case 67: // DMB, DSB, ISB
@@ -832,15 +847,21 @@ function burst(budget) {
           break burst;
       }
       cycles += d;
+      if (jumped) {
+        jumped = false;
+        i = (pc >> 1) & HEATS;
+        if (heat[i] < HOT) heat[i]++;
+        else budget = 0;
+      }
     } while (cycles < budget);
     slow = false;
   }
   R[15] = pc;
-  flagN = n;
-  flagZ = z;
-  flagC = c;
-  flagV = v;
-  spent = cycles;
+  state[FLAG_N] = n;
+  state[FLAG_Z] = z;
+  state[FLAG_C] = c;
+  state[FLAG_V] = v;
+  state[SPENT] = cycles;
   return slow;
 }
 
@@ -874,13 +895,13 @@ function practise() {
     memory[0x800] = opcode;
     memory[0x801] = 0xf800;
     R[15] = home + 0x1000;
-    [flagN, flagZ, flagC, flagV] = [-(dice & 1), (dice >> 1) & 1, (dice >> 2) & 1, (dice >> 3) & 1];
+    state.set([-(dice & 1), (dice >> 1) & 1, (dice >> 2) & 1, (dice >> 3) & 1, 0]);
     // Two of each, so that it does not take one for the only one.
     load = dice & 1 ? () => 0 : () => -1;
     store = dice & 1 ? () => {} : () => undefined;
-    burst(1);
+    interpret(1);
   }
-  for (const memory of [R, sram32, flash32, rom32]) memory.fill(0);
+  for (const memory of [R, sram32, flash32, rom32, heat]) memory.fill(0);
 }
 practise();
 
@@ -913,7 +934,7 @@ export function makeLoop(chip, halted, careful) {
 
   /** Peripherals look at the clock. Returns its time. */
   function arrive() {
-    clock.nanosCounter = start + spent * CYCLE;
+    clock.nanosCounter = start + state[SPENT] * CYCLE;
     return clock.nanosCounter;
   }
 
@@ -922,6 +943,7 @@ export function makeLoop(chip, halted, careful) {
    * @param {number} then
    */
   function depart(then) {
+    outside = true;
     start += clock.nanosCounter - then;
     leave =
       clock.nanosCounter !== then ||
@@ -964,22 +986,22 @@ export function makeLoop(chip, halted, careful) {
     start = clock.nanosCounter;
     alarm = next;
     leave = false;
-    flagN = core.N ? -1 : 0;
-    flagZ = core.Z ? 0 : 1;
-    flagC = core.C ? 1 : 0;
-    flagV = core.V ? 1 : 0;
+    state[FLAG_N] = core.N ? -1 : 0;
+    state[FLAG_Z] = core.Z ? 0 : 1;
+    state[FLAG_C] = core.C ? 1 : 0;
+    state[FLAG_V] = core.V ? 1 : 0;
     const slow = burst(Math.min(Math.ceil((limit - start) / CYCLE), MOST));
-    core.N = flagN < 0;
-    core.Z = flagZ === 0;
-    core.C = flagC !== 0;
-    core.V = flagV !== 0;
-    core.cycles += spent;
-    goTo(clock, start + spent * CYCLE);
+    core.N = state[FLAG_N] < 0;
+    core.Z = state[FLAG_Z] === 0;
+    core.C = state[FLAG_C] !== 0;
+    core.V = state[FLAG_V] !== 0;
+    core.cycles += state[SPENT];
+    goTo(clock, start + state[SPENT] * CYCLE);
     if (slow) step(); // no alarm was due before it, so it is the next instruction
   }
 
   /** @param {number} end */
-  return function run(end) {
+  return function go(end) {
     load = read;
     store = write;
     while (clock.nanosCounter < end && !halted()) {

@@ -8,7 +8,7 @@
  */
 
 import { BasePeripheral } from 'rp2040js';
-import { FLASH_SIZE, flash8 } from './memory.js';
+import { FLASH_SIZE, flash8, forget } from './memory.js';
 
 const SECTOR = 4096;
 
@@ -39,6 +39,7 @@ export class Flash {
     for (let sector = at / SECTOR; sector < (at + length) / SECTOR; sector++) {
       if (!this.dead.has(sector)) flash8.fill(0xff, sector * SECTOR, (sector + 1) * SECTOR);
     }
+    forget(at, length);
     this.changed(at, length);
   }
 
@@ -53,6 +54,7 @@ export class Flash {
       }
     }
     for (let index = 0; index < data.length; index++) flash8[at + index] &= data[index];
+    forget(at, data.length);
     this.changed(at, data.length);
   }
 

@@ -107,6 +107,13 @@ def test_every_instruction_does_what_it_does_in_the_stock_core() -> None:
     }
 
 
+@pytest.mark.slow
+def test_translated_code_does_what_its_instructions_do() -> None:
+    """Random code, in SRAM and in the flash, cut off after any number of cycles."""
+    head, *differences = script("runs.js", "1", "4000").splitlines()
+    assert json.loads(head)["translated"] > 2500 and not differences, differences
+
+
 def test_two_boards_of_one_thread_do_not_meet(stock_uf2: Path, tmp_path: Path) -> None:
     """The memory is one for all; the page boots a copy of its board."""
     flash = bytearray(b"\xff" * FLASH_SIZE)

@@ -1,0 +1,933 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Runs of instructions that are often executed, as WebAssembly.
+ *
+ * core.js tells of a place that many jumps lead to, and of the instructions that are executed from
+ * there: a run (what the literature of dynamic translation calls a trace: Bala, Duesterwald and
+ * Banerjia, Dynamo, PLDI 2000). It has one entry and goes on as long as everything happens as it
+ * did then: branches into the same direction, calls and their returns, memory that is SRAM or
+ * flash. Else it is left, before the instruction with which it cannot go on, and everything is as
+ * it would be then without it: registers, flags, cycles. So nothing here has to know peripherals,
+ * exceptions or time, and a run is entered only if the budget of cycles ends behind it.
+ *
+ * Code in SRAM is compared with what was translated whenever it is entered; code in the flash is
+ * forgotten when something is written there (`forget`).
+ */
+
+import { CASE, COUNT } from './opcodes.js';
+import {
+  ENTRIES_AT,
+  FLASH_AT,
+  FLASH_SIZE,
+  FLASH_START,
+  REGISTERS_AT,
+  RUNS,
+  SRAM_AT,
+  SRAM_SIZE,
+  SRAM_START,
+  STATE_AT,
+  entries,
+  flash16,
+  flash32,
+  memory,
+  queue,
+  sram16,
+  state,
+  translated,
+} from './memory.js';
+
+/**
+ * What is in `state`: the flags, where N is the sign of the first, Z that the second is 0; cycles
+ * since the burst began, and those after which it ends; the entry of a run whose code is not what it
+ * was.
+ */
+export const [FLAG_N, FLAG_Z, FLAG_C, FLAG_V, SPENT, BUDGET, STALE] = [0, 1, 2, 3, 4, 5, 6];
+
+/** Returned by translated code instead of the next address when its code was changed. */
+export const CHANGED = -1;
+export const MOST_RUNS = 8192;
+const TOGETHER = 16;
+const SECTOR = 4096;
+
+// Instructions of WebAssembly
+const UNREACHABLE = 0x00;
+const BLOCK = 0x02;
+const LOOP = 0x03;
+const IF = 0x04;
+const ELSE = 0x05;
+const END = 0x0b;
+const BR = 0x0c;
+const BR_IF = 0x0d;
+const RETURN = 0x0f;
+const CALL_INDIRECT = 0x11;
+const SELECT = 0x1b;
+const GET = 0x20;
+const SET = 0x21;
+const TEE = 0x22;
+const LOAD = 0x28;
+const LOAD8_S = 0x2c;
+const LOAD8_U = 0x2d;
+const LOAD16_S = 0x2e;
+const LOAD16_U = 0x2f;
+const STORE = 0x36;
+const STORE8 = 0x3a;
+const STORE16 = 0x3b;
+const CONST = 0x41;
+const EQZ = 0x45;
+const EQ = 0x46;
+const NE = 0x47;
+const LT_S = 0x48;
+const LT_U = 0x49;
+const GT_S = 0x4a;
+const GT_U = 0x4b;
+const LE_S = 0x4c;
+const LE_U = 0x4d;
+const GE_S = 0x4e;
+const GE_U = 0x4f;
+const ADD = 0x6a;
+const SUB = 0x6b;
+const MUL = 0x6c;
+const AND = 0x71;
+const OR = 0x72;
+const XOR = 0x73;
+const SHL = 0x74;
+const SHR_S = 0x75;
+const SHR_U = 0x76;
+const ROTR = 0x78;
+const SXTB = 0xc0;
+const SXTH = 0xc1;
+const I32 = 0x7f;
+const NOTHING = 0x40;
+
+// Local variables of a run, behind R0 to R14: the flags, the cycles at its begin, the operands of
+// the last sum or difference, an address, its place in the memory, cycles since the begin.
+const [N, Z, C, V, CYCLES, A, B, AT, PLACE, D] = [15, 16, 17, 18, 19, 20, 21, 22, 23, 24];
+const LOCALS = 25;
+
+/** Where C and V are: in their variables, or to be computed from A and B. */
+const [HERE, SUM, DIFFERENCE] = [0, 1, 2];
+
+/** @param {number} value not negative @returns {number[]} LEB128 */
+function unsigned(value) {
+  const bytes = [];
+  for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
+  bytes.push(value);
+  return bytes;
+}
+
+/** @param {number} value @returns {number[]} an i32 on the stack */
+function constant(value) {
+  let rest = value | 0;
+  if (rest >= -64 && rest < 64) return [CONST, rest & 127];
+  const bytes = [CONST];
+  for (;;) {
+    const byte = rest & 127;
+    rest >>= 7;
+    if (rest === (byte & 64 ? -1 : 0)) return [...bytes, byte];
+    bytes.push(byte | 128);
+  }
+}
+
+/** @param {number} operation @param {number} at in the memory, added to what is on the stack */
+const reach = (operation, at) => [operation, 0, ...unsigned(at)];
+
+/** @param {number} index @returns {number[]} what is in `state` there, on the stack */
+const peek = (index) => [...constant(0), ...reach(LOAD, STATE_AT + 4 * index)];
+
+/** @param {string} name */
+const text = (name) => [name.length, ...[...name].map((sign) => sign.charCodeAt(0))];
+
+const table = new WebAssembly.Table({ element: 'anyfunc', initial: MOST_RUNS });
+
+/** A section, or another part that has its length before it: all numbers in the pieces. */
+class Part {
+  /** @param {(number[] | Part)[]} pieces */
+  constructor(...pieces) {
+    this.pieces = pieces;
+    /** Bytes of it, without those of the length. */
+    this.size = 0;
+    for (const piece of pieces) this.size += piece instanceof Part ? 5 + piece.size : piece.length;
+  }
+
+  /** @param {Uint8Array} bytes @param {number} at @returns {number} the place behind it */
+  write(bytes, at) {
+    for (let shift = 0; shift < 35; shift += 7) {
+      bytes[at++] = (shift < 32 ? (this.size >>> shift) & 127 : 0) | (shift < 28 ? 128 : 0);
+    }
+    for (const piece of this.pieces) {
+      if (piece instanceof Part) at = piece.write(bytes, at);
+      else for (let index = 0; index < piece.length; index++) bytes[at++] = piece[index];
+    }
+    return at;
+  }
+}
+
+/**
+ * A module of WebAssembly.
+ * @param {number} type of its functions: 0 takes nothing, 1 an i32; each returns one
+ * @param {number} locals of each function
+ * @param {number[][][]} bodies of the functions, each in pieces
+ * @returns {Record<string, any>} the functions, by number
+ */
+function compile(type, locals, bodies) {
+  const ours = text('m');
+  const head = [1, ...unsigned(locals), I32];
+  const count = unsigned(bodies.length);
+  const types = new Part([2, 0x60, 0, 1, I32, 0x60, 1, I32, 1, I32]);
+  const imports = [1 + type, ...ours, ...ours, 2, 0, 1];
+  // the table only for `run`: each importer makes it slower to change
+  if (type) imports.push(...ours, ...text('t'), 1, 0x70, 0, ...unsigned(MOST_RUNS));
+  const names = bodies.map((_, index) => [...text(`${index}`), 0, ...unsigned(index)]);
+  const code = bodies.map((pieces) => new Part(head, ...pieces, [END]));
+  const all = new Part(
+    ...[[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], [1], types, [2], new Part(imports)],
+    ...[[3], new Part(count, bodies.map(() => type)), [7], new Part(count, ...names)],
+    ...[[10], new Part(count, ...code)],
+  );
+  const bytes = new Uint8Array(5 + all.size);
+  all.write(bytes, 0);
+  const module = new WebAssembly.Module(bytes.subarray(5));
+  return new WebAssembly.Instance(module, { m: { m: memory, t: table } }).exports;
+}
+
+/**
+ * The halfword of an address among `entries`.
+ * @param {number} pc
+ * @returns {number} -1 if nothing is translated there
+ */
+export function place(pc) {
+  if (pc >> 21 === FLASH_START >> 21) return (pc & (FLASH_SIZE - 1)) >> 1;
+  const at = (pc - SRAM_START) | 0;
+  return at >= 0 && at < SRAM_SIZE ? (FLASH_SIZE + at) >> 1 : -1;
+}
+
+const loop = [
+  ...[LOOP, NOTHING],
+  ...[GET, 0, ...constant(21), SHR_U, ...constant(FLASH_START >>> 21), EQ],
+  ...[IF, NOTHING],
+  ...[GET, 0, ...constant(FLASH_SIZE - 1), AND, SET, 1],
+  ELSE,
+  ...[GET, 0, ...constant(SRAM_START), SUB, TEE, 1, ...constant(SRAM_SIZE), GE_U],
+  ...[IF, NOTHING, GET, 0, RETURN, END],
+  ...[GET, 1, ...constant(FLASH_SIZE), ADD, SET, 1],
+  END,
+  ...[GET, 1, ...reach(LOAD16_U, ENTRIES_AT), TEE, 1, EQZ],
+  ...[IF, NOTHING, GET, 0, RETURN, END],
+  ...[GET, 1, CALL_INDIRECT, 0, 0, TEE, 0],
+  ...[...constant(1), AND, EQZ, BR_IF, 0],
+  END,
+  ...[GET, 0],
+];
+
+/**
+ * Run what is translated.
+ * @type {(pc: number) => number} from an address to the next one where nothing is translated; odd
+ *   if at least one instruction has to be executed without translated code
+ */
+export const run = compile(1, 1, [[loop]])[0];
+
+/** Compile the runs that wait for it: several at once take little longer than one. */
+export function compileQueue() {
+  const functions = compile(0, LOCALS, queue.map(({ code }) => code));
+  queue.forEach(({ entry }, index) => {
+    table.set(++state[RUNS], functions[index]);
+    entries[place(entry)] = state[RUNS];
+  });
+  queue.length = 0;
+}
+
+/** A run that is being followed, and translated instruction by instruction. */
+export class Recording {
+  /** @param {number} entry the address of its first instruction */
+  constructor(entry) {
+    this.entry = entry;
+    /** How many instructions it has. */
+    this.count = 0;
+    /** @private @type {number[]} instructions of WebAssembly */
+    this.body = [];
+    /** @private @type {Set<number>} addresses of its instructions */
+    this.seen = new Set();
+    /** @private @type {[number, number][]} where its code begins and ends, piece by piece */
+    this.pieces = [];
+    /** @private cycles up to the next instruction, and to the last one */
+    this.cycles = 0;
+    /** @private */
+    this.last = 0;
+    /** @private blocks around the next instruction */
+    this.depth = 0;
+    /** @private bits of registers that are used, and of those that are written */
+    this.used = 0;
+    /** @private */
+    this.written = 0;
+    /** @private how C and V are to be had */
+    this.c = HERE;
+    /** @private */
+    this.v = HERE;
+    /** @private whether N and Z are those of the sum or difference too */
+    this.same = false;
+    /** @private whether it writes flags */
+    this.flags = false;
+  }
+
+  /** @private @param {number[]} code */
+  emit(...code) {
+    for (const byte of code) this.body.push(byte);
+  }
+
+  /** @private @param {number} number of a register @returns {number[]} it on the stack */
+  get(number) {
+    this.used |= 1 << number;
+    return [GET, number];
+  }
+
+  /** @private @param {number} number @param {number} [how] SET, or TEE to keep it on the stack */
+  put(number, how = SET) {
+    this.used |= 1 << number;
+    this.written |= 1 << number;
+    return [how, number];
+  }
+
+  /** @private N and Z from what is on the stack, which is taken */
+  test() {
+    this.flags = true;
+    this.same = false;
+    this.emit(TEE, N, SET, Z);
+  }
+
+  /** @private @returns {number[]} C on the stack */
+  carry() {
+    if (this.c === HERE) return [GET, C];
+    if (this.c === DIFFERENCE) return [GET, A, GET, B, GE_U];
+    return [GET, A, GET, B, ADD, GET, A, LT_U];
+  }
+
+  /** @private @returns {number[]} V on the stack */
+  overflow() {
+    if (this.v === HERE) return [GET, V];
+    const result = [GET, A, GET, B, this.v === SUM ? ADD : SUB];
+    const other = this.v === SUM ? result : [GET, A];
+    return [GET, A, ...result, XOR, GET, B, ...other, XOR, AND, ...constant(31), SHR_U];
+  }
+
+  /** @private C and V into their variables */
+  settle() {
+    if (this.c !== HERE) this.emit(...this.carry(), SET, C);
+    if (this.v !== HERE) this.emit(...this.overflow(), SET, V);
+    this.c = this.v = HERE;
+    this.same = false;
+  }
+
+  /**
+   * Leave the run.
+   * @private
+   * @param {number[]} pc the next address, on the stack; odd if it is to be executed elsewhere
+   * @param {number} cycles
+   */
+  leave(pc, cycles) {
+    let label = this.v === DIFFERENCE ? 3 : 4; // the blocks of `epilogue`, from the inmost on
+    if (this.c === HERE) label = [5, 2, 1][this.v];
+    this.emit(...constant(cycles), SET, D, ...pc, BR, this.depth + label);
+  }
+
+  /** @private @param {number[]} condition on the stack @param {number} pc of this instruction */
+  unless(condition, pc) {
+    this.emit(...condition, EQZ, IF, NOTHING);
+    this.depth++;
+    this.leave(constant(pc | 1), this.cycles);
+    this.depth--;
+    this.emit(END);
+  }
+
+  /** @private @param {number} condition of a branch @returns {number[]} it on the stack */
+  condition(condition) {
+    const whole = this.same && this.c === DIFFERENCE && this.v === DIFFERENCE;
+    const compared = (/** @type {number} */ how) => [GET, A, GET, B, how];
+    const less = () => [GET, N, ...constant(31), SHR_U, ...this.overflow(), XOR];
+    switch (condition) {
+      case 0: // EQ
+        return [GET, Z, EQZ];
+      case 1: // NE
+        return [GET, Z];
+      case 2: // CS
+        return this.carry();
+      case 3: // CC
+        return [...this.carry(), EQZ];
+      case 4: // MI
+        return [GET, N, ...constant(0), LT_S];
+      case 5: // PL
+        return [GET, N, ...constant(0), GE_S];
+      case 6: // VS
+        return this.overflow();
+      case 7: // VC
+        return [...this.overflow(), EQZ];
+      case 8: // HI
+        if (whole) return compared(GT_U);
+        return [GET, Z, EQZ, EQZ, ...this.carry(), AND];
+      case 9: // LS
+        if (whole) return compared(LE_U);
+        return [GET, Z, EQZ, ...this.carry(), EQZ, OR];
+      case 10: // GE
+        return whole ? compared(GE_S) : [...less(), EQZ];
+      case 11: // LT
+        return whole ? compared(LT_S) : less();
+      case 12: // GT
+        if (whole) return compared(GT_S);
+        return [GET, Z, EQZ, ...less(), OR, EQZ];
+      default: // LE
+        if (whole) return compared(LE_S);
+        return [GET, Z, EQZ, ...less(), OR];
+    }
+  }
+
+  /**
+   * A sum or difference of A and B, with flags.
+   * @private
+   * @param {number} kind
+   * @param {number[]} a on the stack
+   * @param {number[]} b on the stack
+   * @param {number} [to] a register
+   */
+  sum(kind, a, b, to = -1) {
+    this.emit(...a, ...b, SET, B, TEE, A, GET, B, kind === SUM ? ADD : SUB);
+    if (to >= 0) this.emit(...this.put(to, TEE));
+    this.test();
+    this.c = this.v = kind;
+    this.same = true;
+  }
+
+  /**
+   * A register from what is on the stack, with N and Z.
+   * @private
+   * @param {number} to
+   */
+  result(to) {
+    this.emit(...this.put(to, TEE));
+    this.test();
+  }
+
+  /** @private @param {number[]} address on the stack: into AT, and from the start of SRAM into PLACE */
+  aim(address) {
+    this.emit(...address, TEE, AT, ...constant(SRAM_START), SUB, TEE, PLACE);
+  }
+
+  /** @private @param {number} size @param {number} limit @returns {number[]} if PLACE is fit for it */
+  fits(size, limit) {
+    // turned to the right, an address that is not aligned becomes a large one
+    if (size === 1) return [...constant(limit), LT_U];
+    return [...constant(size >> 1), ROTR, ...constant(limit / size), LT_U];
+  }
+
+  /**
+   * @private
+   * @param {number} pc
+   * @param {number[]} address on the stack
+   * @param {number} size
+   * @param {number} operation
+   * @param {number} to a register
+   */
+  load(pc, address, size, operation, to) {
+    this.aim(address);
+    this.emit(...this.fits(size, SRAM_SIZE), IF, I32, GET, PLACE, ...reach(operation, SRAM_AT), ELSE);
+    this.depth++;
+    const flash = [GET, AT, ...constant(21), SHR_U, ...constant(FLASH_START >>> 21), EQ];
+    if (size > 1) flash.push(GET, AT, ...constant(size - 1), AND, EQZ, AND);
+    this.unless(flash, pc);
+    this.emit(GET, AT, ...constant(FLASH_SIZE - 1), AND, ...reach(operation, FLASH_AT), END);
+    this.depth--;
+    this.emit(...this.put(to));
+  }
+
+  /**
+   * @private
+   * @param {number} pc
+   * @param {number[]} address on the stack
+   * @param {number} size
+   * @param {number} operation
+   * @param {number} from a register
+   */
+  store(pc, address, size, operation, from) {
+    this.aim(address);
+    this.unless(this.fits(size, SRAM_SIZE), pc);
+    this.emit(GET, PLACE, ...this.get(from), ...reach(operation, SRAM_AT));
+  }
+
+  /**
+   * Several words from or to SRAM, from PLACE on.
+   * @private
+   * @param {number} list bits of registers
+   * @param {boolean} storing
+   */
+  several(list, storing) {
+    let at = SRAM_AT;
+    for (let number = 0; number < 15; number++) {
+      if (!(list >> number & 1)) continue;
+      if (storing) this.emit(GET, PLACE, ...this.get(number), ...reach(STORE, at));
+      else this.emit(GET, PLACE, ...reach(LOAD, at), ...this.put(number));
+      at += 4;
+    }
+    return at;
+  }
+
+  /**
+   * Go on where AT leads, if that is where it led.
+   * @private
+   * @param {number} next
+   * @param {number} cycles of the instruction
+   */
+  follow(next, cycles) {
+    const target = [GET, AT, ...constant(-2), AND];
+    this.emit(...target, ...constant(next), NE, IF, NOTHING);
+    this.depth++;
+    this.leave(target, this.cycles + cycles);
+    this.depth--;
+    this.emit(END);
+  }
+
+  /** @private @param {number} pc AT is an address that is not the end of an exception, or */
+  returning(pc) {
+    this.unless([GET, AT, ...constant(28), SHR_S, ...constant(-1), NE], pc);
+  }
+
+  /**
+   * The next instruction of the run.
+   * @param {number} pc
+   * @param {number} o its opcode
+   * @param {number} next where it led
+   * @returns {boolean} whether it can be part of the run, and was added
+   */
+  add(pc, o, next) {
+    const kind = CASE[o];
+    if (this.seen.has(pc) || !kind || place(pc) < 0) return false;
+    if (kind === 32 && (o >> 3) % 16 === 15) return false; // BLX PC: not to be foreseen
+    const inFlash = pc >> 28 === 1;
+    const code16 = (/** @type {number} */ at) =>
+      inFlash ? flash16[(at & (FLASH_SIZE - 1)) >> 1] : sram16[(at - SRAM_START) >> 1];
+    const [low, middle, high] = [o & 7, (o >> 3) & 7, (o >> 6) & 7];
+    const five = (o >> 6) & 31;
+    const eight = o & 255;
+    const wide = (o >> 8) & 7;
+    const any = (o >> 3) & 15;
+    const to = ((o >> 4) & 8) | low;
+    /** @param {number} number @returns {number[]} a register, or the PC, on the stack */
+    const value = (number) => (number === 15 ? constant(pc + 4) : this.get(number));
+    let d = 1;
+    let length = 2;
+    switch (kind) {
+      case 1: // LSLS Rd, Rm, #i
+        if (five) {
+          this.emit(...this.get(middle), ...constant(32 - five), SHR_U, ...constant(1), AND, SET, C);
+          this.c = HERE;
+          this.emit(...this.get(middle), ...constant(five), SHL);
+        } else this.emit(...this.get(middle));
+        this.result(low);
+        break;
+      case 2: // LSRS Rd, Rm, #i
+      case 3: // ASRS Rd, Rm, #i
+        this.emit(...this.get(middle), ...constant(five ? five - 1 : 31), SHR_U, ...constant(1));
+        this.emit(AND, SET, C);
+        this.c = HERE;
+        if (kind === 3) this.emit(...this.get(middle), ...constant(five || 31), SHR_S);
+        else if (five) this.emit(...this.get(middle), ...constant(five), SHR_U);
+        else this.emit(...constant(0));
+        this.result(low);
+        break;
+      case 4: // ADDS Rd, Rn, Rm
+        this.sum(SUM, this.get(middle), this.get(high), low);
+        break;
+      case 5: // SUBS Rd, Rn, Rm
+        this.sum(DIFFERENCE, this.get(middle), this.get(high), low);
+        break;
+      case 6: // ADDS Rd, Rn, #i
+        this.sum(SUM, this.get(middle), constant(high), low);
+        break;
+      case 7: // SUBS Rd, Rn, #i
+        this.sum(DIFFERENCE, this.get(middle), constant(high), low);
+        break;
+      case 8: // MOVS Rd, #i
+        this.emit(...constant(eight));
+        this.result(wide);
+        break;
+      case 9: // CMP Rn, #i
+        this.sum(DIFFERENCE, this.get(wide), constant(eight));
+        break;
+      case 10: // ADDS Rd, #i
+        this.sum(SUM, this.get(wide), constant(eight), wide);
+        break;
+      case 11: // SUBS Rd, #i
+        this.sum(DIFFERENCE, this.get(wide), constant(eight), wide);
+        break;
+      case 12: // ANDS
+        this.emit(...this.get(low), ...this.get(middle), AND);
+        this.result(low);
+        break;
+      case 13: // EORS
+        this.emit(...this.get(low), ...this.get(middle), XOR);
+        this.result(low);
+        break;
+      case 14: // LSLS Rd, Rm
+      case 15: // LSRS Rd, Rm
+      case 16: // ASRS Rd, Rm
+        this.shift(kind, low, middle);
+        break;
+      case 17: // ADCS
+      case 18: // SBCS
+        this.sumWithCarry(kind === 18, low, middle);
+        break;
+      case 19: // RORS
+        this.settle();
+        this.emit(...this.get(middle), ...constant(255), AND, IF, NOTHING);
+        this.emit(...this.get(low), ...this.get(middle), ROTR, ...this.put(low, TEE));
+        this.emit(...constant(31), SHR_U, SET, C, END, ...this.get(low));
+        this.test();
+        break;
+      case 20: // TST
+        this.emit(...this.get(low), ...this.get(middle), AND);
+        this.test();
+        break;
+      case 21: // RSBS Rd, Rn, #0
+        this.sum(DIFFERENCE, constant(0), this.get(middle), low);
+        break;
+      case 22: // CMP Rn, Rm
+        this.sum(DIFFERENCE, this.get(low), this.get(middle));
+        break;
+      case 23: // CMN
+        this.sum(SUM, this.get(low), this.get(middle));
+        break;
+      case 24: // ORRS
+        this.emit(...this.get(low), ...this.get(middle), OR);
+        this.result(low);
+        break;
+      case 25: // MULS
+        this.emit(...this.get(low), ...this.get(middle), MUL);
+        this.result(low);
+        break;
+      case 26: // BICS
+        this.emit(...this.get(low), ...this.get(middle), ...constant(-1), XOR, AND);
+        this.result(low);
+        break;
+      case 27: // MVNS
+        this.emit(...this.get(middle), ...constant(-1), XOR);
+        this.result(low);
+        break;
+      case 28: // ADD Rd, Rm (any register)
+      case 30: // MOV (any register)
+        this.emit(...value(any));
+        if (kind === 28) this.emit(...value(to), ADD);
+        if (to === 15) {
+          this.emit(SET, AT);
+          this.follow(next, 2);
+          d = 2;
+        } else {
+          if (to === 13) this.emit(...constant(-4), AND);
+          this.emit(...this.put(to));
+        }
+        break;
+      case 29: // CMP (any register)
+        this.sum(DIFFERENCE, value(to), value(any));
+        break;
+      case 31: // BX
+        this.emit(...value(any), SET, AT);
+        this.returning(pc);
+        this.follow(next, 2);
+        d = 2;
+        break;
+      case 32: // BLX
+        this.emit(...value(any), SET, AT, ...constant((pc + 2) | 1), ...this.put(14));
+        this.follow(next, 2);
+        d = 2;
+        break;
+      case 33: { // LDR Rt, [PC, #i]
+        const at = ((pc + 4) & ~3) + (eight << 2);
+        if (inFlash) {
+          this.pieces.push([at, at + 4]);
+          this.emit(...constant(flash32[(at & (FLASH_SIZE - 1)) >> 2]));
+        } else {
+          const offset = at & 0xfffff; // as core.js
+          if (offset >= SRAM_SIZE) return false;
+          this.emit(...constant(0), ...reach(LOAD, SRAM_AT + offset));
+        }
+        this.emit(...this.put(wide));
+        d = 2;
+        break;
+      }
+      case 34: // STR Rt, [Rn, Rm]
+      case 35: // STRH
+      case 36: // STRB
+      case 37: // LDRSB
+      case 38: // LDR
+      case 39: // LDRH
+      case 40: // LDRB
+      case 41: { // LDRSH
+        const address = [...this.get(middle), ...this.get(high), ADD];
+        if (kind === 34) this.store(pc, address, 4, STORE, low);
+        else if (kind === 35) this.store(pc, address, 2, STORE16, low);
+        else if (kind === 36) this.store(pc, address, 1, STORE8, low);
+        else if (kind === 37) this.load(pc, address, 1, LOAD8_S, low);
+        else if (kind === 38) this.load(pc, address, 4, LOAD, low);
+        else if (kind === 39) this.load(pc, address, 2, LOAD16_U, low);
+        else if (kind === 40) this.load(pc, address, 1, LOAD8_U, low);
+        else this.load(pc, address, 2, LOAD16_S, low);
+        d = 2;
+        break;
+      }
+      case 42: // STR Rt, [Rn, #i]
+        this.store(pc, [...this.get(middle), ...constant(4 * five), ADD], 4, STORE, low);
+        d = 2;
+        break;
+      case 43: // LDR
+        this.load(pc, [...this.get(middle), ...constant(4 * five), ADD], 4, LOAD, low);
+        d = 2;
+        break;
+      case 44: // STRB
+        this.store(pc, [...this.get(middle), ...constant(five), ADD], 1, STORE8, low);
+        d = 2;
+        break;
+      case 45: // LDRB
+        this.load(pc, [...this.get(middle), ...constant(five), ADD], 1, LOAD8_U, low);
+        d = 2;
+        break;
+      case 46: // STRH
+        this.store(pc, [...this.get(middle), ...constant(2 * five), ADD], 2, STORE16, low);
+        d = 2;
+        break;
+      case 47: // LDRH
+        this.load(pc, [...this.get(middle), ...constant(2 * five), ADD], 2, LOAD16_U, low);
+        d = 2;
+        break;
+      case 48: // STR Rt, [SP, #i]
+      case 49: // LDR Rt, [SP, #i]
+        this.aim([...this.get(13), ...constant(4 * eight), ADD]);
+        this.unless(this.fits(1, SRAM_SIZE), pc);
+        this.emit(GET, PLACE, ...constant(-4), AND);
+        if (kind === 48) this.emit(...this.get(wide), ...reach(STORE, SRAM_AT));
+        else this.emit(...reach(LOAD, SRAM_AT), ...this.put(wide));
+        d = 2;
+        break;
+      case 50: // ADR
+        this.emit(...constant((pc & ~3) + 4 + (eight << 2)), ...this.put(wide));
+        break;
+      case 51: // ADD Rd, SP, #i
+        this.emit(...this.get(13), ...constant(4 * eight), ADD, ...this.put(wide));
+        break;
+      case 52: // ADD SP, #i
+        this.emit(...this.get(13), ...constant(4 * (o & 127)), ADD, ...this.put(13));
+        break;
+      case 53: // SUB SP, #i
+        this.emit(...this.get(13), ...constant(4 * (o & 127)), SUB, ...this.put(13));
+        break;
+      case 54: // SXTH
+        this.emit(...this.get(middle), SXTH, ...this.put(low));
+        break;
+      case 55: // SXTB
+        this.emit(...this.get(middle), SXTB, ...this.put(low));
+        break;
+      case 56: // UXTH
+        this.emit(...this.get(middle), ...constant(0xffff), AND, ...this.put(low));
+        break;
+      case 57: // UXTB
+        this.emit(...this.get(middle), ...constant(0xff), AND, ...this.put(low));
+        break;
+      case 58: // PUSH
+      case 59: // POP
+        d = this.stack(pc, kind === 58, eight, (o >> 8) & 1, next);
+        break;
+      case 60: // REV
+        this.emit(...this.get(middle), ...constant(0xff00ff), AND, ...constant(8), ROTR);
+        this.emit(...this.get(middle), ...constant(24), ROTR, ...constant(0xff00ff), AND, OR);
+        this.emit(...this.put(low));
+        break;
+      case 61: // NOP
+        break;
+      case 62: // STM
+      case 63: { // LDM
+        this.aim(this.get(wide));
+        this.unless([...constant(2), ROTR, ...constant((SRAM_SIZE - 32) / 4), LT_U], pc);
+        this.several(eight, kind === 62);
+        if ((eight & (1 << wide)) === 0) {
+          this.emit(GET, AT, ...constant(4 * COUNT[eight]), ADD, ...this.put(wide));
+        }
+        d = COUNT[eight] + 1;
+        break;
+      }
+      case 64: { // B<c>
+        const target = pc + 4 + ((o << 24) >> 23);
+        const taken = next === target && target !== pc + 2;
+        this.emit(...this.condition((o >> 8) & 15));
+        if (taken) this.emit(EQZ);
+        this.emit(IF, NOTHING);
+        this.depth++;
+        this.leave(constant(taken ? pc + 2 : target), this.cycles + (taken ? 1 : 2));
+        this.depth--;
+        this.emit(END);
+        d = taken ? 2 : 1;
+        break;
+      }
+      case 65: // B
+        d = 2;
+        break;
+      case 66: // BL
+        length = 4;
+        if ((code16(pc + 2) & 0xd000) !== 0xd000) return false;
+        this.emit(...constant((pc + 4) | 1), ...this.put(14));
+        d = 3;
+        break;
+      case 67: // DMB, DSB, ISB
+        length = 4;
+        if (code16(pc + 2) >> 12 !== 8) return false;
+        d = 3;
+        break;
+    }
+    this.seen.add(pc);
+    this.pieces.push([pc, pc + length]);
+    this.count++;
+    this.last = this.cycles;
+    this.cycles += d;
+    return true;
+  }
+
+  /** @private @param {number} kind @param {number} d @param {number} m both registers */
+  shift(kind, d, m) {
+    this.settle();
+    const by = [GET, PLACE];
+    const upTo = (/** @type {number} */ how) => [...by, ...constant(32), how, SELECT];
+    const bit = [...constant(1), AND];
+    const one = [...by, ...constant(1), SUB];
+    this.emit(...this.get(m), ...constant(255), AND, TEE, PLACE, IF, NOTHING, ...this.get(d));
+    if (kind === 14) {
+      this.emit(...constant(32), ...by, SUB, SHR_U, ...bit, ...constant(0), ...upTo(LE_U), SET, C);
+      this.emit(...this.get(d), ...by, SHL, ...constant(0), ...upTo(LT_U));
+    } else if (kind === 15) {
+      this.emit(...one, SHR_U, ...bit, ...constant(0), ...upTo(LE_U), SET, C);
+      this.emit(...this.get(d), ...by, SHR_U, ...constant(0), ...upTo(LT_U));
+    } else {
+      this.emit(...one, ...constant(31), ...upTo(LE_U), SHR_S, ...bit, SET, C);
+      this.emit(...this.get(d), ...by, ...constant(31), ...upTo(LT_U), SHR_S);
+    }
+    this.emit(...this.put(d), END, ...this.get(d));
+    this.test();
+  }
+
+  /** @private @param {boolean} difference @param {number} d @param {number} m both registers */
+  sumWithCarry(difference, d, m) {
+    this.emit(...this.carry(), SET, C, ...this.get(d), SET, A, ...this.get(m));
+    if (difference) this.emit(...constant(-1), XOR);
+    this.emit(SET, B, GET, A, GET, B, ADD, GET, C, ADD, TEE, PLACE, ...this.put(d));
+    this.emit(GET, A, GET, PLACE, XOR, GET, B, GET, PLACE, XOR, AND, ...constant(31), SHR_U, SET, V);
+    this.emit(GET, A, GET, B, AND, GET, A, GET, B, OR, GET, PLACE, ...constant(-1), XOR, AND, OR);
+    this.emit(...constant(31), SHR_U, SET, C, GET, PLACE);
+    this.c = this.v = HERE;
+    this.test();
+  }
+
+  /**
+   * @private
+   * @param {number} pc
+   * @param {boolean} pushes
+   * @param {number} list bits of R0 to R7
+   * @param {number} more whether LR is pushed or the PC is popped, too: 1 or 0
+   * @param {number} next
+   * @returns {number} cycles; as in the stock core, LR takes none
+   */
+  stack(pc, pushes, list, more, next) {
+    const size = 4 * (COUNT[list] + more);
+    this.aim(pushes ? [...this.get(13), ...constant(size), SUB] : this.get(13));
+    this.unless([...constant(SRAM_SIZE - 36), LT_U], pc);
+    this.emit(GET, PLACE, ...constant(-4), AND, SET, PLACE);
+    if (pushes) {
+      this.several(list | (more << 14), true);
+      this.emit(GET, AT, ...this.put(13));
+      return COUNT[list] + 1;
+    }
+    if (more) {
+      this.emit(GET, PLACE, ...reach(LOAD, SRAM_AT + 4 * COUNT[list]), SET, AT);
+      this.returning(pc);
+    }
+    this.several(list, false);
+    this.emit(...this.get(13), ...constant(size), ADD, ...this.put(13));
+    if (!more) return COUNT[list] + 1;
+    this.follow(next, COUNT[list] + 3);
+    return COUNT[list] + 3;
+  }
+
+  /**
+   * The end of the run, which is translated then.
+   * @param {number} next the address behind it
+   * @param {boolean} outside whether that has an instruction that cannot be part of a run
+   */
+  finish(next, outside) {
+    if (next === this.entry) {
+      this.settle();
+      this.emit(GET, CYCLES, ...constant(this.cycles), ADD, SET, CYCLES, BR, 0);
+    } else this.leave(constant(next | (outside ? 1 : 0)), this.cycles);
+    queue.push({ entry: this.entry, code: [this.prologue(), this.body, this.epilogue()] });
+    if (queue.length === TOGETHER) compileQueue();
+  }
+
+  /** @private @returns {number[]} what comes before the instructions */
+  prologue() {
+    const code = [];
+    for (const [start, end] of this.pieces) {
+      if (start >> 28 === 1) {
+        for (let at = start; at < end + SECTOR; at += SECTOR) {
+          translated.add((Math.min(at, end - 1) & (FLASH_SIZE - 1)) >> 12);
+        }
+      } else code.push(...this.compare(start, end));
+    }
+    for (let number = 0; number < 15; number++) {
+      if (this.used >> number & 1) {
+        code.push(...constant(0), ...reach(LOAD, REGISTERS_AT + 4 * number), SET, number);
+      }
+    }
+    for (let flag = 0; flag < 4; flag++) code.push(...peek(FLAG_N + flag), SET, N + flag);
+    code.push(...peek(SPENT), SET, CYCLES);
+    for (let label = 0; label < 5; label++) code.push(BLOCK, I32);
+    code.push(LOOP, NOTHING, GET, CYCLES, ...constant(this.last), ADD, ...peek(BUDGET), GE_S);
+    code.push(IF, NOTHING, ...constant(0), SET, D, ...constant(this.entry | 1), BR, 6, END);
+    return code;
+  }
+
+  /**
+   * @private
+   * @param {number} start
+   * @param {number} end
+   * @returns {number[]} returns if what is in SRAM there is not what was translated
+   */
+  compare(start, end) {
+    const code = [];
+    for (let at = start - SRAM_START; at < end - SRAM_START; at += 2) {
+      code.push(...constant(0), ...reach(LOAD16_U, SRAM_AT + at), ...constant(sram16[at >> 1]), NE);
+      if (at > start - SRAM_START) code.push(OR);
+    }
+    code.push(IF, NOTHING, ...constant(0), ...constant(this.entry), ...reach(STORE, STATE_AT + 4 * STALE));
+    code.push(...constant(CHANGED), RETURN, END);
+    return code;
+  }
+
+  /** @private @returns {number[]} what comes behind the instructions */
+  epilogue() {
+    const code = [END, UNREACHABLE];
+    const ends = [
+      [HERE, DIFFERENCE, 3],
+      [HERE, SUM, 2],
+      [DIFFERENCE, DIFFERENCE, 1],
+      [SUM, SUM, 0],
+    ];
+    for (const [c, v, outer] of ends) {
+      [this.c, this.v] = [c, v];
+      code.push(END);
+      if (c !== HERE) code.push(...this.carry(), SET, C);
+      code.push(...this.overflow(), SET, V, BR, outer);
+    }
+    code.push(END);
+    for (let number = 0; number < 15; number++) {
+      if (this.written >> number & 1) {
+        code.push(...constant(0), GET, number, ...reach(STORE, REGISTERS_AT + 4 * number));
+      }
+    }
+    for (let flag = 0; this.flags && flag < 4; flag++) {
+      code.push(...constant(0), GET, N + flag, ...reach(STORE, STATE_AT + 4 * (FLAG_N + flag)));
+    }
+    code.push(...constant(0), GET, CYCLES, GET, D, ADD, ...reach(STORE, STATE_AT + 4 * SPENT));
+    return code;
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Pieces of random code, executed again and again from the same registers: at first one instruction
+ * after the other, then translated; after any number of cycles both must be alike. Run by
+ * test_machine.py with the folder of the machine's modules, a seed and a number of pieces; prints
+ * how many were translated, and the first that differ.
+ */
+
+const [folder, seed, pieces] = process.argv.slice(2);
+const packages = new URL('../node_modules/', `file://${folder}/`);
+const { RP2040 } = await import(new URL('rp2040js/dist/esm/index.js', packages).href);
+const { makeLoop } = await import(`${folder}/core.js`);
+const { CASE } = await import(`${folder}/opcodes.js`);
+const memory = await import(`${folder}/memory.js`);
+const { registers, sram8, sram16, flash8, flash16, state, RUNS, SRAM_START, FLASH_START } = memory;
+
+let dice = Number(seed);
+const roll = (below) => {
+  dice = (Math.imul(dice, 1664525) + 1013904223) >>> 0;
+  return Math.floor((dice / 2 ** 32) * below);
+};
+const pick = (list) => list[roll(list.length)];
+
+/** Opcodes of each number. */
+const opcodes = Array.from({ length: 68 }, () => []);
+for (let opcode = 0; opcode < 65536; opcode++) opcodes[CASE[opcode]].push(opcode);
+
+const [CODE, LENGTH] = [0x1000, 40]; // where, in SRAM and in the flash, and how many halfwords
+const [WINDOW, AROUND, SIZE] = [0x4000, 0x3000, 0x6000];
+const SEEN = 430; // executions of each piece: until it is translated (HOT of core.js), and some more
+
+function number() {
+  const kind = roll(16);
+  if (kind < 3) return roll(2 ** 32) | 0;
+  if (kind < 5) return roll(70);
+  if (kind < 6) return pick([0, 1, 0x7fffffff, 0x80000000, -1, 31, 32, 33]) | 0;
+  if (kind < 7) return FLASH_START + roll(0x100000);
+  if (kind < 8) return FLASH_START + 4 * roll(0x40000);
+  if (kind < 9) return 0x40000000 + 4 * roll(64);
+  if (kind < 11) return SRAM_START + WINDOW + roll(0x1000);
+  return SRAM_START + WINDOW + 4 * roll(0x400);
+}
+
+/** An instruction at a place of the piece; what leads away stays near. */
+function instruction(at) {
+  const kind = roll(20) ? 1 + roll(67) : 64;
+  if (kind === 66) {
+    if (at > LENGTH - 4) return [0x46c0];
+    const offset = roll(LENGTH) - at - 2; // BL, not far
+    const bits = (offset << 1) & 0x1ffffff;
+    const sign = (bits >> 24) & 1;
+    return [0xf000 | (sign << 10) | ((bits >> 12) & 0x3ff), 0xf800 | ((bits >> 1) & 0x7ff)];
+  }
+  if (kind === 67) return at > LENGTH - 4 ? [0x46c0] : [0xf3bf, 0x8f5f];
+  if (kind === 65) return [0xe000 | ((roll(LENGTH) - at - 2) & 0x7ff)];
+  if (kind === 64) return [0xd000 | (roll(14) << 8) | ((roll(LENGTH) - at - 2) & 0xff)];
+  if (kind === 33) return [0x4800 | (roll(8) << 8) | roll(20)];
+  const opcode = pick(opcodes[kind]);
+  return [opcode >> 3 === 0x47f8 >> 3 ? 0x46c0 : opcode]; // BLX PC is not defined
+}
+
+const chip = new RP2040();
+chip.logger = { debug() {}, info() {}, warn() {}, error() {} };
+chip.reset = () => {};
+memory.give(chip);
+let crashed = false;
+chip.onBreak = () => {
+  crashed = true;
+};
+const { core, clock } = chip;
+for (const name of ['readUint32', 'readUint16', 'readUint8']) {
+  const its = chip[name].bind(chip);
+  const real = (at) =>
+    (at >= SRAM_START && at + 3 < SRAM_START + sram8.length) || at >>> 21 === FLASH_START >>> 21;
+  chip[name] = (address) => (real(address >>> 0) ? its(address) : (address * 0x9e3779b1) >>> 24);
+}
+for (const name of ['writeUint32', 'writeUint16', 'writeUint8']) chip[name] = () => {};
+const run = makeLoop(
+  chip,
+  () => crashed,
+  () => false,
+);
+const around = sram8.subarray(AROUND, AROUND + SIZE);
+for (let at = 0; at < flash8.length; at++) flash8[at] = roll(256);
+for (let at = 0; at < SIZE; at++) around[at] = roll(256);
+const pristine = around.slice();
+
+/** All that there is to compare after so many cycles. */
+function execute(start, flags, cycles) {
+  registers.set(start);
+  [core.N, core.Z, core.C, core.V] = flags;
+  core.cycles = 0;
+  core.waiting = core.interruptsUpdated = core.eventRegistered = false;
+  core.pendingSVCall = crashed = false;
+  core.currentMode = core.IPSR = 0;
+  core.PM = false;
+  clock.nanosCounter = 0;
+  clock.nextAlarm = null;
+  around.set(pristine);
+  run(8 * cycles);
+  const { N, Z, C, V } = core;
+  return JSON.stringify([N, Z, C, V, core.cycles, clock.nanosCounter, [...registers]]);
+}
+
+let translated = 0;
+const different = [];
+for (let piece = 0; piece < Number(pieces); piece++) {
+  const home = pick([SRAM_START, FLASH_START]);
+  const code = home === SRAM_START ? sram16 : flash16;
+  const words = [];
+  while (words.length < LENGTH) words.push(...instruction(words.length));
+  memory.forget(CODE, 4 * LENGTH);
+  code.set(words.slice(0, LENGTH), CODE / 2);
+  code[CODE / 2 + LENGTH] = 0xe7fe; // b .
+  const whole = code.slice(CODE / 2, CODE / 2 + LENGTH + 1);
+  const start = Array.from({ length: 16 }, number);
+  start[13] = SRAM_START + WINDOW + 4 * roll(0x400);
+  if (roll(4)) start[14] = home + CODE + 2 * roll(LENGTH) + 1;
+  start[15] = home + CODE;
+  const flags = Array.from({ length: 4 }, () => roll(2) === 1);
+  const cycles = 1 + roll(200);
+  const before = state[RUNS];
+  let [wanted, bytes] = ['', pristine];
+  for (let turn = 0; turn < SEEN; turn++) {
+    const found = execute(start, flags, cycles);
+    if (!turn) [wanted, bytes] = [found, around.slice()];
+    if (whole.some((word, at) => word !== code[CODE / 2 + at])) {
+      code.set(whole, CODE / 2); // it wrote into itself
+      break;
+    }
+    if (found !== wanted || Buffer.compare(around, bytes)) {
+      const hex = words.map((word) => word.toString(16));
+      different.push({ piece, turn, cycles, home, start, flags, hex, found, wanted });
+      break;
+    }
+  }
+  if (state[RUNS] > before) translated++;
+}
+console.log(JSON.stringify({ translated, different: different.length }));
+for (const one of different.slice(0, 3)) console.log(JSON.stringify(one));
