@@ -41,6 +41,7 @@ import { CASE, COUNT } from './opcodes.js';
 import {
   BUDGET,
   CHANGED,
+  DIVIDED,
   FLAG_C,
   FLAG_N,
   FLAG_V,
@@ -50,6 +51,7 @@ import {
   SPENT,
   STALE,
   compileQueue,
+  divides,
   place,
   run,
 } from './translator.js';
@@ -72,8 +74,10 @@ const SHORTEST = 3;
 
 /** Set by `load` and `store` when the burst has to end behind the instruction. */
 let leave = false;
-/** Set by them. @type {boolean} */
+/** Set by them, too. @type {boolean} */
 let outside = false;
+/** Where they went. */
+let reached = 0;
 /** @type {(address: number, size: number) => number} reads what is no memory, signed */
 let load = () => 0;
 /** @type {(address: number, size: number, value: number) => void} writes what is no SRAM */
@@ -130,10 +134,13 @@ function record(entry, budget) {
     const at = place(pc);
     const o = at < 0 ? 0 : pc >> 28 === 1 ? flash16[at] : sram16[(pc - SRAM_START) >> 1];
     outside = false;
+    reached = 0;
     slow = interpret(state[SPENT] + 1);
+    if (divides(reached)) outside = leave;
+    else reached = 0;
     if (!slow && state[SPENT] >= budget && R[15] !== entry) return false; // cut short: another time
     outside ||= slow || at < 0;
-    end = outside || !recording.add(pc, o, R[15]);
+    end = outside || !recording.add(pc, o, R[15], reached);
     if (!end) {
       pc = R[15];
       end = pc === entry || recording.count === LONGEST || entries[place(pc)] !== 0;
@@ -955,6 +962,7 @@ export function makeLoop(chip, halted, careful) {
 
   /** @param {number} address @param {number} size */
   function read(address, size) {
+    reached = address;
     const then = arrive();
     let value = 0;
     if (size === 4) value = chip.readUint32(address >>> 0) | 0;
@@ -966,6 +974,7 @@ export function makeLoop(chip, halted, careful) {
 
   /** @param {number} address @param {number} size @param {number} value */
   function write(address, size, value) {
+    reached = address;
     const then = arrive();
     if (size === 4) chip.writeUint32(address >>> 0, value >>> 0);
     else if (size === 2) chip.writeUint16(address >>> 0, value >>> 0);
@@ -986,6 +995,7 @@ export function makeLoop(chip, halted, careful) {
     start = clock.nanosCounter;
     alarm = next;
     leave = false;
+    state[DIVIDED] = 0;
     state[FLAG_N] = core.N ? -1 : 0;
     state[FLAG_Z] = core.Z ? 0 : 1;
     state[FLAG_C] = core.C ? 1 : 0;
@@ -995,7 +1005,7 @@ export function makeLoop(chip, halted, careful) {
     core.Z = state[FLAG_Z] === 0;
     core.C = state[FLAG_C] !== 0;
     core.V = state[FLAG_V] !== 0;
-    core.cycles += state[SPENT];
+    core.cycles += state[SPENT] + state[DIVIDED];
     goTo(clock, start + state[SPENT] * CYCLE);
     if (slow) step(); // no alarm was due before it, so it is the next instruction
   }

@@ -18,6 +18,7 @@ export const ROM_SIZE = 16 * 1024;
 // Where each part is in the memory of WebAssembly.
 export const REGISTERS_AT = 0;
 export const STATE_AT = 64;
+export const DIVIDER_AT = 128;
 export const SRAM_AT = 0x1000;
 export const ROM_AT = SRAM_AT + SRAM_SIZE;
 export const FLASH_AT = ROM_AT + ROM_SIZE;
@@ -32,7 +33,10 @@ const { buffer } = memory;
 export const registers = new Int32Array(buffer, REGISTERS_AT, 16);
 
 /** What goes from JavaScript to translated code and back; translator.js says what each is. */
-export const state = new Int32Array(buffer, STATE_AT, 8);
+export const state = new Int32Array(buffer, STATE_AT, 9);
+
+/** The divider of the SIO block: dividend, divisor, quotient, remainder, and its CSR. */
+export const divider = new Int32Array(buffer, DIVIDER_AT, 5);
 
 export const sram8 = new Uint8Array(buffer, SRAM_AT, SRAM_SIZE);
 export const sram16 = new Uint16Array(buffer, SRAM_AT, SRAM_SIZE / 2);
@@ -96,7 +100,7 @@ export function replace(act) {
   });
 }
 
-const PARTS = [registers, sram32, flash32, rom32];
+const PARTS = [registers, divider, sram32, flash32, rom32];
 
 /** @type {Content | null} whose content is in the memory */
 let resident = null;
@@ -128,4 +132,13 @@ export function give(chip) {
   its.flash16 = flash16;
   its.flashView = new DataView(buffer, FLASH_AT, FLASH_SIZE);
   its.bootrom = new Uint32Array(buffer, ROM_AT, ROM_SIZE / 4);
+  ['divDividend', 'divDivisor', 'divQuotient', 'divRemainder', 'divCSR'].forEach((name, at) => {
+    divider[at] = its.sio[name];
+    Object.defineProperty(its.sio, name, {
+      get: () => divider[at] >>> 0,
+      set: (value) => {
+        divider[at] = value; // of a fraction the whole number, as every reader takes it
+      },
+    });
+  });
 }

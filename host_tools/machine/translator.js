@@ -6,16 +6,19 @@
  * there: a run (what the literature of dynamic translation calls a trace: Bala, Duesterwald and
  * Banerjia, Dynamo, PLDI 2000). It has one entry and goes on as long as everything happens as it
  * did then: branches into the same direction, calls and their returns, memory that is SRAM or
- * flash. Else it is left, before the instruction with which it cannot go on, and everything is as
- * it would be then without it: registers, flags, cycles. So nothing here has to know peripherals,
- * exceptions or time, and a run is entered only if the budget of cycles ends behind it.
+ * flash, or the divider of the SIO block, with which MicroPython divides. Else it is left before the
+ * instruction with which it cannot go on, and everything is as it would be without it: registers,
+ * flags, cycles. So nothing here has to know peripherals, exceptions or time, and a run is entered
+ * only if the budget of cycles ends behind it.
  *
  * Code in SRAM is compared with what was translated whenever it is entered; code in the flash is
- * forgotten when something is written there (`forget`).
+ * forgotten when something is written there (`forget`). Code that writes into itself, ahead of where
+ * it is, would not be seen; nothing does that.
  */
 
 import { CASE, COUNT } from './opcodes.js';
 import {
+  DIVIDER_AT,
   ENTRIES_AT,
   FLASH_AT,
   FLASH_SIZE,
@@ -37,17 +40,25 @@ import {
 } from './memory.js';
 
 /**
- * What is in `state`: the flags, where N is the sign of the first, Z that the second is 0; cycles
- * since the burst began, and those after which it ends; the entry of a run whose code is not what it
- * was.
+ * What is in `state`, beside RUNS of memory.js: the flags, where N is the sign of the first, Z that
+ * the second is 0; cycles since the burst began, and those after which it ends; the entry of a run
+ * whose code has changed; cycles that the stock core counts for the divider without taking them.
  */
 export const [FLAG_N, FLAG_Z, FLAG_C, FLAG_V, SPENT, BUDGET, STALE] = [0, 1, 2, 3, 4, 5, 6];
+export const DIVIDED = 8;
 
 /** Returned by translated code instead of the next address when its code was changed. */
 export const CHANGED = -1;
 export const MOST_RUNS = 8192;
 const TOGETHER = 16;
 const SECTOR = 4096;
+const SIGN = -0x80000000;
+
+/** DIV_UDIVIDEND, the first register of the divider (RP2040 data sheet, 2.3.1.7). */
+const SIO_DIVIDER = -0x30000000 + 0x60;
+/** @param {number} address */
+export const divides = (address) =>
+  address >= SIO_DIVIDER && address <= SIO_DIVIDER + 0x18 && (address & 3) === 0;
 
 // Instructions of WebAssembly
 const UNREACHABLE = 0x00;
@@ -87,6 +98,10 @@ const GE_U = 0x4f;
 const ADD = 0x6a;
 const SUB = 0x6b;
 const MUL = 0x6c;
+const DIV_S = 0x6d;
+const DIV_U = 0x6e;
+const REM_S = 0x6f;
+const REM_U = 0x70;
 const AND = 0x71;
 const OR = 0x72;
 const XOR = 0x73;
@@ -133,6 +148,9 @@ const reach = (operation, at) => [operation, 0, ...unsigned(at)];
 
 /** @param {number} index @returns {number[]} what is in `state` there, on the stack */
 const peek = (index) => [...constant(0), ...reach(LOAD, STATE_AT + 4 * index)];
+
+/** @param {number} at @param {number[]} value on the stack: it goes to a place of the memory */
+const poke = (at, value) => [...constant(0), ...value, ...reach(STORE, at)];
 
 /** @param {string} name */
 const text = (name) => [name.length, ...[...name].map((sign) => sign.charCodeAt(0))];
@@ -405,12 +423,12 @@ export class Recording {
     this.test();
   }
 
-  /** @private @param {number[]} address on the stack: into AT, and from the start of SRAM into PLACE */
+  /** @private @param {number[]} address on the stack; it goes to AT, from SRAM_START on to PLACE */
   aim(address) {
     this.emit(...address, TEE, AT, ...constant(SRAM_START), SUB, TEE, PLACE);
   }
 
-  /** @private @param {number} size @param {number} limit @returns {number[]} if PLACE is fit for it */
+  /** @private @param {number} size @param {number} limit @returns {number[]} if PLACE has room */
   fits(size, limit) {
     // turned to the right, an address that is not aligned becomes a large one
     if (size === 1) return [...constant(limit), LT_U];
@@ -427,7 +445,8 @@ export class Recording {
    */
   load(pc, address, size, operation, to) {
     this.aim(address);
-    this.emit(...this.fits(size, SRAM_SIZE), IF, I32, GET, PLACE, ...reach(operation, SRAM_AT), ELSE);
+    this.emit(...this.fits(size, SRAM_SIZE), IF, I32);
+    this.emit(GET, PLACE, ...reach(operation, SRAM_AT), ELSE);
     this.depth++;
     const flash = [GET, AT, ...constant(21), SHR_U, ...constant(FLASH_START >>> 21), EQ];
     if (size > 1) flash.push(GET, AT, ...constant(size - 1), AND, EQZ, AND);
@@ -489,15 +508,60 @@ export class Recording {
   }
 
   /**
+   * A load or store of a register of the divider, as in rp2040js.
+   * @private
+   * @param {number} pc
+   * @param {number[]} address on the stack
+   * @param {number} register its address
+   * @param {number} number of the register that is loaded or stored
+   * @param {boolean} storing
+   */
+  divide(pc, address, register, number, storing) {
+    this.unless([...address, ...constant(register), EQ], pc);
+    const cell = (/** @type {number} */ index) => DIVIDER_AT + 4 * index;
+    const has = (/** @type {number} */ index) => [...constant(0), ...reach(LOAD, cell(index))];
+    const [DIVIDEND, DIVISOR, QUOTIENT, REMAINDER, CSR] = [0, 1, 2, 3, 4];
+    const offset = register - SIO_DIVIDER;
+    if (!storing) {
+      this.emit(...has([0, 1, 0, 1, 2, 3, 4][offset >> 2]), ...this.put(number));
+      if (offset === 16) this.emit(...poke(cell(CSR), [...has(CSR), ...constant(-3), AND]));
+      return;
+    }
+    if (offset >= 16) {
+      this.emit(...poke(cell(offset === 16 ? QUOTIENT : REMAINDER), this.get(number)));
+    } else {
+      const signed = offset >= 8;
+      this.emit(...poke(cell(offset & 4 ? DIVISOR : DIVIDEND), this.get(number)));
+      this.emit(...has(DIVIDEND), SET, AT, ...has(DIVISOR), TEE, PLACE, IF, NOTHING);
+      const least = [GET, AT, ...constant(SIGN), EQ, GET, PLACE, ...constant(-1), EQ, AND];
+      const quotient = [GET, AT, GET, PLACE, signed ? DIV_S : DIV_U];
+      // the largest negative number by -1 is itself again
+      const careful = [...least, IF, I32, GET, AT, ELSE, ...quotient, END];
+      this.emit(...poke(cell(QUOTIENT), signed ? careful : quotient));
+      this.emit(...poke(cell(REMAINDER), [GET, AT, GET, PLACE, signed ? REM_S : REM_U]), ELSE);
+      this.emit(...poke(cell(QUOTIENT), [...constant(-1), ...constant(1), GET, AT, SELECT]));
+      this.emit(...poke(cell(REMAINDER), [GET, AT]), END);
+      const divided = STATE_AT + 4 * DIVIDED;
+      this.emit(...poke(divided, [...peek(DIVIDED), ...constant(8), ADD]));
+    }
+    this.emit(...poke(cell(CSR), constant(3)));
+  }
+
+  /**
    * The next instruction of the run.
    * @param {number} pc
    * @param {number} o its opcode
    * @param {number} next where it led
+   * @param {number} reached the register of the divider that it has loaded or stored, or 0
    * @returns {boolean} whether it can be part of the run, and was added
    */
-  add(pc, o, next) {
+  add(pc, o, next, reached) {
     const kind = CASE[o];
     if (this.seen.has(pc) || !kind || place(pc) < 0) return false;
+    const divides = reached !== 0;
+    const storing = kind === 34 || kind === 42;
+    if (divides && !(storing || kind === 38 || kind === 43)) return false;
+    if (storing && reached === SIO_DIVIDER + 24) return false; // CSR cannot be written
     if (kind === 32 && (o >> 3) % 16 === 15) return false; // BLX PC: not to be foreseen
     const inFlash = pc >> 28 === 1;
     const code16 = (/** @type {number} */ at) =>
@@ -515,7 +579,8 @@ export class Recording {
     switch (kind) {
       case 1: // LSLS Rd, Rm, #i
         if (five) {
-          this.emit(...this.get(middle), ...constant(32 - five), SHR_U, ...constant(1), AND, SET, C);
+          this.emit(...this.get(middle), ...constant(32 - five), SHR_U, ...constant(1), AND);
+          this.emit(SET, C);
           this.c = HERE;
           this.emit(...this.get(middle), ...constant(five), SHL);
         } else this.emit(...this.get(middle));
@@ -659,7 +724,8 @@ export class Recording {
       case 40: // LDRB
       case 41: { // LDRSH
         const address = [...this.get(middle), ...this.get(high), ADD];
-        if (kind === 34) this.store(pc, address, 4, STORE, low);
+        if (divides) this.divide(pc, address, reached, low, storing);
+        else if (kind === 34) this.store(pc, address, 4, STORE, low);
         else if (kind === 35) this.store(pc, address, 2, STORE16, low);
         else if (kind === 36) this.store(pc, address, 1, STORE8, low);
         else if (kind === 37) this.load(pc, address, 1, LOAD8_S, low);
@@ -667,17 +733,18 @@ export class Recording {
         else if (kind === 39) this.load(pc, address, 2, LOAD16_U, low);
         else if (kind === 40) this.load(pc, address, 1, LOAD8_U, low);
         else this.load(pc, address, 2, LOAD16_S, low);
-        d = 2;
+        d = divides ? 1 : 2;
         break;
       }
       case 42: // STR Rt, [Rn, #i]
-        this.store(pc, [...this.get(middle), ...constant(4 * five), ADD], 4, STORE, low);
-        d = 2;
+      case 43: { // LDR
+        const address = [...this.get(middle), ...constant(4 * five), ADD];
+        if (divides) this.divide(pc, address, reached, low, storing);
+        else if (storing) this.store(pc, address, 4, STORE, low);
+        else this.load(pc, address, 4, LOAD, low);
+        d = divides ? 1 : 2;
         break;
-      case 43: // LDR
-        this.load(pc, [...this.get(middle), ...constant(4 * five), ADD], 4, LOAD, low);
-        d = 2;
-        break;
+      }
       case 44: // STRB
         this.store(pc, [...this.get(middle), ...constant(five), ADD], 1, STORE8, low);
         d = 2;
@@ -812,7 +879,8 @@ export class Recording {
     this.emit(...this.carry(), SET, C, ...this.get(d), SET, A, ...this.get(m));
     if (difference) this.emit(...constant(-1), XOR);
     this.emit(SET, B, GET, A, GET, B, ADD, GET, C, ADD, TEE, PLACE, ...this.put(d));
-    this.emit(GET, A, GET, PLACE, XOR, GET, B, GET, PLACE, XOR, AND, ...constant(31), SHR_U, SET, V);
+    this.emit(GET, A, GET, PLACE, XOR, GET, B, GET, PLACE, XOR, AND, ...constant(31), SHR_U);
+    this.emit(SET, V);
     this.emit(GET, A, GET, B, AND, GET, A, GET, B, OR, GET, PLACE, ...constant(-1), XOR, AND, OR);
     this.emit(...constant(31), SHR_U, SET, C, GET, PLACE);
     this.c = this.v = HERE;
@@ -898,7 +966,7 @@ export class Recording {
       code.push(...constant(0), ...reach(LOAD16_U, SRAM_AT + at), ...constant(sram16[at >> 1]), NE);
       if (at > start - SRAM_START) code.push(OR);
     }
-    code.push(IF, NOTHING, ...constant(0), ...constant(this.entry), ...reach(STORE, STATE_AT + 4 * STALE));
+    code.push(IF, NOTHING, ...poke(STATE_AT + 4 * STALE, constant(this.entry)));
     code.push(...constant(CHANGED), RETURN, END);
     return code;
   }
@@ -921,13 +989,13 @@ export class Recording {
     code.push(END);
     for (let number = 0; number < 15; number++) {
       if (this.written >> number & 1) {
-        code.push(...constant(0), GET, number, ...reach(STORE, REGISTERS_AT + 4 * number));
+        code.push(...poke(REGISTERS_AT + 4 * number, [GET, number]));
       }
     }
     for (let flag = 0; this.flags && flag < 4; flag++) {
-      code.push(...constant(0), GET, N + flag, ...reach(STORE, STATE_AT + 4 * (FLAG_N + flag)));
+      code.push(...poke(STATE_AT + 4 * (FLAG_N + flag), [GET, N + flag]));
     }
-    code.push(...constant(0), GET, CYCLES, GET, D, ADD, ...reach(STORE, STATE_AT + 4 * SPENT));
+    code.push(...poke(STATE_AT + 4 * SPENT, [GET, CYCLES, GET, D, ADD]));
     return code;
   }
 }

@@ -27,6 +27,7 @@ for (let opcode = 0; opcode < 65536; opcode++) opcodes[CASE[opcode]].push(opcode
 
 const [CODE, LENGTH] = [0x1000, 40]; // where, in SRAM and in the flash, and how many halfwords
 const [WINDOW, AROUND, SIZE] = [0x4000, 0x3000, 0x6000];
+const DIVIDER = -0x30000000 + 0x60;
 const SEEN = 430; // executions of each piece: until it is translated (HOT of core.js), and some more
 
 function number() {
@@ -36,7 +37,7 @@ function number() {
   if (kind < 6) return pick([0, 1, 0x7fffffff, 0x80000000, -1, 31, 32, 33]) | 0;
   if (kind < 7) return FLASH_START + roll(0x100000);
   if (kind < 8) return FLASH_START + 4 * roll(0x40000);
-  if (kind < 9) return 0x40000000 + 4 * roll(64);
+  if (kind < 9) return pick([0x40000000, DIVIDER, DIVIDER]) + 4 * roll(7);
   if (kind < 11) return SRAM_START + WINDOW + roll(0x1000);
   return SRAM_START + WINDOW + 4 * roll(0x400);
 }
@@ -44,6 +45,7 @@ function number() {
 /** An instruction at a place of the piece; what leads away stays near. */
 function instruction(at) {
   const kind = roll(20) ? 1 + roll(67) : 64;
+  if (kind === 63 && roll(2)) return [0x6000 | roll(0x1000)]; // STR and LDR, as of the divider
   if (kind === 66) {
     if (at > LENGTH - 4) return [0x46c0];
     const offset = roll(LENGTH) - at - 2; // BL, not far
@@ -63,18 +65,24 @@ const chip = new RP2040();
 chip.logger = { debug() {}, info() {}, warn() {}, error() {} };
 chip.reset = () => {};
 memory.give(chip);
+console.warn = () => {}; // of the SIO block
 let crashed = false;
 chip.onBreak = () => {
   crashed = true;
 };
 const { core, clock } = chip;
+const divider = (at) => at >= 0xd0000060 && at <= 0xd0000078 && at % 4 === 0;
 for (const name of ['readUint32', 'readUint16', 'readUint8']) {
   const its = chip[name].bind(chip);
   const real = (at) =>
-    (at >= SRAM_START && at + 3 < SRAM_START + sram8.length) || at >>> 21 === FLASH_START >>> 21;
+    (at >= SRAM_START && at + 3 < SRAM_START + sram8.length) ||
+    at >>> 21 === FLASH_START >>> 21 ||
+    (name === 'readUint32' && divider(at));
   chip[name] = (address) => (real(address >>> 0) ? its(address) : (address * 0x9e3779b1) >>> 24);
 }
-for (const name of ['writeUint32', 'writeUint16', 'writeUint8']) chip[name] = () => {};
+const write = chip.writeUint32.bind(chip);
+chip.writeUint32 = (address, value) => divider(address) && write(address, value);
+chip.writeUint16 = chip.writeUint8 = () => {};
 const run = makeLoop(
   chip,
   () => crashed,
@@ -82,7 +90,8 @@ const run = makeLoop(
 );
 const around = sram8.subarray(AROUND, AROUND + SIZE);
 for (let at = 0; at < flash8.length; at++) flash8[at] = roll(256);
-for (let at = 0; at < SIZE; at++) around[at] = roll(256);
+// data that ends what jumps into it (UDF), so that no code writes into itself while it is executed
+for (let at = 0; at < SIZE; at++) around[at] = at % 2 ? 0xde : roll(256);
 const pristine = around.slice();
 
 /** All that there is to compare after so many cycles. */
@@ -97,9 +106,10 @@ function execute(start, flags, cycles) {
   clock.nanosCounter = 0;
   clock.nextAlarm = null;
   around.set(pristine);
+  memory.divider.set([7, 3, 2, 1, 3]);
   run(8 * cycles);
   const { N, Z, C, V } = core;
-  return JSON.stringify([N, Z, C, V, core.cycles, clock.nanosCounter, [...registers]]);
+  return JSON.stringify([N, Z, C, V, core.cycles, clock.nanosCounter, [...registers], [...memory.divider]]);
 }
 
 let translated = 0;
