@@ -175,7 +175,7 @@ def test_a_story_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> No
 @pytest.mark.parametrize("size", SIZES[1:])
 def test_programs_without_their_picture_are_played_on_paper(size: tuple[int, int]) -> None:
     """Also where others have a picture: an editor of a setup needs the large screen."""
-    for name in ("cards", "trigex", "logic", "calculation-lisp"):
+    for name in ("cards", "trigex", "logic", "dates"):
         desk = shelf(size, name)
         desk.press("OK", "OK")
         desk.settle()
