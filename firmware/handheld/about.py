@@ -12,7 +12,7 @@ from modules import load
 from programs import catalogue
 
 _LOW = const(5)
-"""Rows of a panel that has few for the text."""
+"""Rows of a panel that has few for the text: there the title is scrolled away, the keys stay."""
 
 _BAR = const(2)
 """Pixels of the bar on the right."""
@@ -31,9 +31,6 @@ class Page(Activity):
 
     SAYS_ITSELF = True
 
-    LOW = False
-    """Whether on a low panel the keys stand on the last row of the first page alone."""
-
     def __init__(self, app, title, lines, done, keys="", told=None):
         super().__init__(app)
         self.over = 0
@@ -44,8 +41,7 @@ class Page(Activity):
 
     def _begin(self, title, lines, keys=""):
         self._title = title
-        low = self.LOW and self._app.panel.rows <= _LOW
-        self._rows = self._app.panel.rows - (2 if keys and not low else 1)
+        self._rows = self._app.panel.rows - (2 if keys else 1)
         self._lines = []
         self._starts = []
         self._keys = keys
@@ -91,17 +87,22 @@ class Page(Activity):
 
     def draw(self):
         panel = self._app.panel
-        title_row(self._app, self._title)
         rows = self._rows
-        while self._work and len(self._lines) <= self._first + rows and next(self._work, None):
+        first = self._first
+        while self._work and len(self._lines) <= first + rows and next(self._work, None):
             pass
-        last = panel.rows - 1
-        keys = self._keys and (rows < last or (len(self._lines) > rows and not self._first))
-        for row in range(1, last if keys else last + 1):
-            index = self._first + row - 1
-            text_row(self._app, row, self._lines[index] if index < len(self._lines) else "")
-        draw_bar(panel, 1, rows, self._first, rows, len(self._lines))
-        if keys:
+        top = 1
+        if first and panel.rows <= _LOW:
+            top = 0
+            rows += 1
+            first -= 1
+        else:
+            title_row(self._app, self._title)
+        for row in range(rows):
+            index = first + row
+            text_row(self._app, top + row, self._lines[index] if index < len(self._lines) else "")
+        draw_bar(panel, top, rows, first, rows, len(self._lines))
+        if self._keys:
             keys_row(self._app, panel.rows - 1, self._keys, self.over)
 
     def key(self, key, repeat):
@@ -199,8 +200,6 @@ class About(Page):
     RIGHT leads to its story, if it has one. It leads back to `back`, a screen, else to the shelf.
     """
 
-    LOW = True
-
     def __init__(self, app, name, back=None):
         self._name = name
         self._back = back
@@ -225,8 +224,6 @@ class Story(Page):
     LEFT leads back to the about page.
     """
 
-    LOW = True
-
     def __init__(self, app, name, back=None):
         self._name = name
         self._back = back
@@ -241,8 +238,6 @@ class Story(Page):
 
 class Keys(Page):
     """The keys that are made by holding another one."""
-
-    LOW = True
 
     def __init__(self, app):
         title, lines, keys = held(app)

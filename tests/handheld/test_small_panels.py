@@ -10,7 +10,7 @@ from fonts import fixed
 from host_tools.emulator.desk import Desk
 from programs import catalogue
 from teletype.setup import Integer
-from tests.helpers.screen import read, text, texts
+from tests.helpers.screen import hint, read, text, texts
 from words import story, titles, values
 from words.en import KEYS_HOLD_RULES
 
@@ -173,9 +173,33 @@ def test_a_story_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("size", SIZES[1:])
+def test_the_keys_of_a_page_are_named_to_its_end(size: tuple[int, int]) -> None:
+    """Of an about page and of a story; the title is scrolled away, and no line is passed over."""
+    desk = shelf(size)
+    last = desk.app.panel.rows - 1
+    for key, named in (("RIGHT", "►:STORY"), ("RIGHT", "◄:RULES")):
+        desk.press(key)
+        page = desk.app.activity
+        desk.run(500)
+        title = text(desk.chip, 0)
+        lines = [line.strip() for line in page._lines]
+        for first in range(len(lines) - last + 2):
+            desk.press(*["DOWN"] * bool(first))
+            assert hint(desk.chip).endswith(named)
+            rows = shown(desk)[0 if first else 1 : last]
+            seen = lines[max(0, first - 1) :][: len(rows)]
+            for row, line in zip(rows, seen, strict=True):
+                assert row.strip() == line or not line.isascii()
+        assert_as_anew(desk)
+        assert first and seen[-1] == lines[-1]
+        desk.press(*["UP"] * len(lines))
+        assert text(desk.chip, 0) == title
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
 def test_programs_without_their_picture_are_played_on_paper(size: tuple[int, int]) -> None:
     """Also where others have a picture: an editor of a setup needs the large screen."""
-    for name in ("cards", "trigex", "logic", "calculation-lisp"):
+    for name in ("cards", "trigex", "logic", "dates"):
         desk = shelf(size, name)
         desk.press("OK", "OK")
         desk.settle()

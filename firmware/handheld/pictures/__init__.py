@@ -44,4 +44,4 @@ def _fits(panel, name, setup):
     if name == "life":
         # less the edge of the field, with a frame
         return setup["space"] or (setup["m"] - 2 < panel.height and setup["n"] - 2 < panel.width)
-    return name == "race"
+    return name in ("race", "calculation")

@@ -16,6 +16,10 @@ and there RIGHT asks the adviser (`engines.adviser`). It thinks until it is done
 pressed: then the cursor is on its choice, and the bottom row has its chance to win. OK gives that
 answer, as ever. UP there lets the adviser play by itself, from the table as it is, until the game
 is over or any key is pressed: a person, or an exhibit that nobody visits, may leave it alone.
+
+A panel with fewer than eight text rows has the same rows and keys, and cards without edges: tiny
+ones where there are four text rows, which have the number of the card for what the stock has left;
+on 72 pixels no top of a foundation, but for the last, and short texts.
 """
 
 from time import ticks_add, ticks_ms
@@ -26,33 +30,33 @@ import words
 from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from engines.calculation import FOUNDATIONS, NONE, RANKS, SYMBOLS, TALONS, Table
 from handheld.activity import due
-from handheld.glyphs import COLUMN, MARGIN, ZERO, encode, extent, number, place
+from handheld.glyphs import COLUMN, MARGIN, ZERO, encode, extent, number, place, width
 from handheld.listing import text_row, title_row
 from handheld.pictures import base
 from handheld.pictures.shapes import box, decimal, stamp
 
-_PITCH = const(14)
-"""Pixels from row to row."""
-_WIDTH = const(8)
-_HEIGHT = const(12)
-"""Pixels of a card."""
+_LARGE = const((14, 8, 12, 2, 6, 20, 31))
+_LOW = const((6, 5, 7, 1, 5, 20, 31))
+_SMALL = const((8, 6, 8, 1, 5, 9, 18))
+"""For panels of 64 pixel rows, of 32, and of 72 pixel columns: pixels from row to row, those of a
+card, from its edge to its rank, and of a card that another one lies on; the pixel columns of the
+rank that a foundation wants, and of a talon's first card."""
+
+_ROWS = const(8)
+"""With fewer text rows cards have no edges."""
+_WIDE = const(100)
+"""On a panel with fewer pixels a foundation's top card is seen when no other is wanted, and a key
+may have no words."""
 
 _PART = const(1)
 _TOP = const(10)
-_WANTED = const(20)
-_FAN = const(31)
-"""Pixel columns of a foundation's count, its top card, the rank it wants, and a talon's first."""
-_END = const(112)
-"""The pixel column behind the talons, and the place on them where a card may go."""
+"""Pixel columns of a foundation's count and of its top card."""
+_END = const(15)
+"""Pixels right of the talons, and of the place on them where a card may go."""
 
-_STEP = const(6)
-"""Pixels of a card that another one lies on."""
-_SHOWN = const(11)
-"""Cards of a talon that have room; of more, the lower ones are only counted."""
 _PLUS = const(11)
-"""The glyph of +, before that count."""
+"""The glyph of +, before the count of the cards of a talon that have no room."""
 
-_BIG = const(114)
 _BIG_WIDTH = const(14)
 _BIG_HEIGHT = const(20)
 """The card in hand, at the top on the right."""
@@ -63,12 +67,16 @@ _LEFT = const(26)
 _TINY = (
     b"\x1f\x11\x1f\x00\x1f\x00\x1d\x15\x17\x15\x15\x1f\x07\x04\x1f"
     b"\x17\x15\x1d\x1f\x15\x1d\x01\x01\x1f\x1f\x15\x1f\x17\x15\x1f"
+    b"\x01\x1f\x01\x18\x10\x1f\x0f\x09\x17\x1f\x04\x1b\x1e\x05\x1e\x11\x0a\x04"
 )
-"""Figures of 3 x 5 pixels, a byte a column."""
+"""Figures of 3 x 5 pixels, a byte a column, then T, J, Q, K, A, and › before what is wanted."""
+_ACE = const(14)
+_NEXT_IS = const(45)
 
 _BOX = const(86)
+_BOX_SMALL = const(45)
 _BOX_ROW = const(3)
-"""The result: pixels of a line, and its first text row."""
+"""The result: pixels of a line, and its first text row, where there are eight rows."""
 
 _LOOKED = const(23)
 """Cards of a talon on a row of the screen that shows all of them."""
@@ -130,6 +138,7 @@ _WINS = const((_ROW - 15 - _ANSWER, "WINS ####", "ШАНС ####", "勝率 ####")
 _RANKS = encode(SYMBOLS)
 _UNKNOWN = encode("?")[0]
 _PER_CENT = encode("%")[0]
+_RIGHT = encode("►")
 
 
 def _text(text):
@@ -163,6 +172,22 @@ class Picture(base.Picture):
 
     def __init__(self, app, setup):
         super().__init__(app, setup)
+        self._tall = app.panel.rows >= _ROWS
+        self._wide = app.panel.width > _WIDE
+        self._tiny = self._wide and not self._tall
+        """Whether ranks are as small as the figures of a count."""
+        (
+            self._pitch,
+            self._width,
+            self._height,
+            self._margin,
+            self._step,
+            self._wanted,
+            self._fan,
+        ) = _LARGE if self._tall else _LOW if self._wide else _SMALL
+        self._big = app.panel.width - _BIG_WIDTH
+        self._end = app.panel.width - 2 * self._wide
+        """The pixel column behind the texts on the right."""
         self._request = None
         self._table = Table()
         self._hand = 0
@@ -201,7 +226,8 @@ class Picture(base.Picture):
         """When it gives the answer that the cursor is on."""
         self.played = None
         """The answer that it gives."""
-        self._deck = setup.get("stock") is None
+        self._deck = setup.get("stock") is None and not self._tiny
+        """Whether there is a deck, and room for what it has left."""
         self._cards = bytearray(_LOOKED)
         self._placed = 0
         """The number of the card in hand."""
@@ -222,12 +248,17 @@ class Picture(base.Picture):
         decimal(self._number, self._number_at, 3, self._placed)
         exhibit = self._app.exhibit  # where nobody is, OK begins a visit
         self._stop = _text("" if exhibit and not exhibit.visiting else words.text(_STOP))
-        self._thinks = _text(words.text(_THINKS))
-        self._thinks_at = _figures_at(_THINKS)
-        self._wins = _text(words.text(_WINS))
-        self._wins_at = _figures_at(_WINS)
+        self._thinks, self._thinks_at = self._share(_THINKS)
+        self._wins, self._wins_at = self._share(_WINS)
         if self._codes and self._request:  # without one they are encoded with the next
             self._encode_places()
+
+    def _share(self, forms):
+        """A text that ends with a share, and where that begins; on a narrow panel it is alone."""
+        text = words.text(forms)
+        if not self._wide:
+            text = text[-4:]
+        return _text(text), place(text, text.index("#"))
 
     def line(self, text):
         if text in _RESULTS:
@@ -320,7 +351,14 @@ class Picture(base.Picture):
             self._draw_cursor(True)
         self._draw_strip()
         if self._result:
-            box(panel, words.say(self._result), _FAN, _BOX_ROW, _BOX)
+            text = words.say(self._result)
+            left = self._fan
+            room = _BOX
+            if not self._wide:
+                text = text.split(",")[0]
+                left -= 2
+                room = _BOX_SMALL
+            box(panel, text, left, min(_BOX_ROW, panel.rows - 3 - (width(text) > room)), room)
 
     def tick(self, now):
         if self._whole:
@@ -359,23 +397,34 @@ class Picture(base.Picture):
         if stack in FOUNDATIONS:
             self._draw_foundation(stack)
         else:
-            self._draw_talon(stack)
+            self._draw_talon(stack, self._fan, self._panel.width - _END)
 
     def _draw_foundation(self, stack):
         panel = self._panel
-        y = (stack - 5) * _PITCH
+        y = self._row(stack)
         height = self._table.heights[stack - 5]
         wanted = self._table.wanted[stack - 5]
-        panel.fill_rect(0, y, _FAN - 2, _PITCH, 0)
-        panel.touch(0, y, _FAN - 2, _PITCH)
-        self._draw_tiny(_PART if height > 9 else _PART + 2, y, height)
-        panel.hline(_PART, y + 6, 7, 1)
-        self._draw_tiny(_PART, y + 8, RANKS)
-        if height:
+        panel.fill_rect(0, y, self._fan - 2, self._pitch + self._tiny, 0)
+        panel.touch(0, y, self._fan - 2, self._pitch + self._tiny)
+        x = _PART if height > 9 else _PART + 2
+        if self._tall:
+            self._draw_tiny(x, y, height)
+            panel.hline(_PART, y + 6, 7, 1)
+            self._draw_tiny(_PART, y + 8, RANKS)
+        else:
+            self._draw_tiny(x, y + 1, height)
+            panel.vline(self._fan - 2, y, self._pitch, 1)
+        if height:  # on a narrow panel what is wanted covers it
             top = ((stack - 4) * height - 1) % RANKS + 1
-            self._draw_card(_TOP, y, top, _OUTLINE)
+            self._draw_card(min(_TOP, self._wanted), y, top, _OUTLINE)
         if wanted:
-            self._draw_card(_WANTED, y, wanted, _WANT)
+            self._draw_card(self._wanted, y, wanted, _WANT)
+            if self._tiny:
+                stamp(panel, _TOP + 6, y + 1, _TINY, _NEXT_IS, 3)
+
+    def _row(self, stack):
+        """The pixel row of a stack's cards; tiny ones have their first row beyond the edge."""
+        return (stack - 1) % 4 * self._pitch - self._tiny
 
     def _draw_tiny(self, x, y, value):
         """Draws 0..99 in small figures."""
@@ -392,73 +441,99 @@ class Picture(base.Picture):
         for talon in self._table.talons:
             left -= len(talon)
         panel = self._panel
-        panel.fill_rect(_BIG, _LEFT, _BIG_WIDTH, 20, 0)
-        panel.touch(_BIG, _LEFT, _BIG_WIDTH, 20)
-        if left > 0:
-            panel.rect(_BIG + 3, _LEFT + 2, 6, 8, 1)
-            panel.vline(_BIG + 10, _LEFT + 1, 8, 1)
-            panel.hline(_BIG + 5, _LEFT, 6, 1)
-        x = _BIG + 2 if left > 9 else _BIG + 5
+        y = _LEFT
+        if self._tall:
+            panel.fill_rect(self._big, y, _BIG_WIDTH, 12, 0)
+            if left > 0:
+                panel.rect(self._big + 3, y + 2, 6, 8, 1)
+                panel.vline(self._big + 10, y + 1, 8, 1)
+                panel.hline(self._big + 5, y, 6, 1)
+            y += 12
+        else:
+            y = 22
+        panel.fill_rect(self._big, y, _BIG_WIDTH, 8, 0)
+        panel.touch(self._big, _LEFT - 4, _BIG_WIDTH, 24)
+        x = self._big + (2 if left > 9 else 5)
         if left > 9:
-            self._draw_glyph(x, _LEFT + 12, ZERO + left // 10, 1)
+            self._draw_glyph(x, y, ZERO + left // 10, 1)
             x += COLUMN
-        self._draw_glyph(x, _LEFT + 12, ZERO + max(0, left) % 10, 1)
+        self._draw_glyph(x, y, ZERO + max(0, left) % 10, 1)
 
-    def _draw_talon(self, stack):
+    def _draw_talon(self, stack, x, end):
+        """A talon between two pixel columns; of many cards the lower ones are counted."""
         panel = self._panel
-        x = _FAN
-        y = (stack - 1) * _PITCH
+        y = self._row(stack)
         cards = self._table.talons[stack - 1]
         count = len(cards)
-        panel.fill_rect(x, y, _END - x, _HEIGHT, 0)
-        panel.touch(x, y, _END - x, _HEIGHT)
+        panel.fill_rect(x, y, end - x, self._height, 0)
+        panel.touch(x, y, end - x, self._height)
         if not count:
             self._draw_card(x, y, 0, _WANT)
         first = 0
-        if count > _SHOWN:  # the count takes the room of two cards, or of three
-            first = count - _SHOWN + 2
-            if first > 9:
-                first += 1
-            codes = self._cards
-            codes[0] = _PLUS
-            figures = 1 + decimal(codes, 1, 3, min(first, 99))
-            for figure in range(figures):
-                self._draw_glyph(x + figure * COLUMN, y + 2, codes[figure], 1)
-            x += figures * _STEP
-        if count > 1:
-            panel.vline(x, y, _HEIGHT, 1)
+        room = 1 + (end - x - 2 - 2 * self._width) // self._step
+        if count > room:  # the count takes the room of two cards, or of three
+            first = count - room + 2
+            if not self._tall:
+                panel.hline(x, y + 3, 3, 1)
+                panel.vline(x + 1, y + 2, 3, 1)
+                self._draw_tiny(x + 4, y + 1, min(first, 99))
+                x += 12
+            else:
+                if first > 9:
+                    first += 1
+                codes = self._cards
+                codes[0] = _PLUS
+                figures = 1 + decimal(codes, 1, 3, min(first, 99))
+                for figure in range(figures):
+                    self._draw_glyph(x + figure * COLUMN, y + 2, codes[figure], 1)
+                x += figures * self._step
+        if count > 1 and self._tall:
+            panel.vline(x, y, self._height, 1)
             x += 1
         for at in range(first, count - 1):
             self._draw_buried(x, y, cards[at])
-            x += _STEP
+            x += self._step
         if count:
             self._draw_card(x, y, cards[-1], _OUTLINE)
-            x += _WIDTH + 1
+            x += self._width + self._tall
         self._land[stack] = x
 
     def _draw_buried(self, x, y, rank):
         """What is to be seen of a card under another one."""
-        panel = self._panel
-        panel.hline(x, y, _STEP, 1)
-        panel.hline(x, y + _HEIGHT - 1, _STEP, 1)
-        panel.vline(x, y, 2, 1)
-        panel.vline(x, y + _HEIGHT - 2, 2, 1)
-        self._draw_glyph(x + 1, y + 2, _RANKS[rank], 1)
+        if self._tall:
+            panel = self._panel
+            panel.hline(x, y, self._step, 1)
+            panel.hline(x, y + self._height - 1, self._step, 1)
+            panel.vline(x, y, 2, 1)
+            panel.vline(x, y + self._height - 2, 2, 1)
+        self._draw_rank(x + 1, y, rank, 1)
 
     def _draw_card(self, x, y, rank, style):
         panel = self._panel
-        panel.fill_rect(x, y, _WIDTH, _HEIGHT, 1 if style == _FULL else 0)
-        panel.touch(x, y, _WIDTH, _HEIGHT)
-        if style == _OUTLINE:
-            panel.rect(x, y, _WIDTH, _HEIGHT, 1)
+        width = self._width
+        height = self._height
+        panel.fill_rect(x, y, width, height, 1 if style == _FULL else 0)
+        panel.touch(x, y, width, height)
+        if not self._tall:
+            if not rank:
+                panel.hline(x + 1, y + height - 2, 3, 1)
+        elif style == _OUTLINE:
+            panel.rect(x, y, width, height, 1)
         elif style == _WANT:
-            for right in range(0, _WIDTH, 2):
+            for right in range(0, width, 2):
                 panel.pixel(x + right, y, 1)
-                panel.pixel(x + _WIDTH - 1 - right, y + _HEIGHT - 1, 1)
-            for down in range(0, _HEIGHT, 2):
+                panel.pixel(x + width - 1 - right, y + height - 1, 1)
+            for down in range(0, height, 2):
                 panel.pixel(x, y + down, 1)
-                panel.pixel(x + _WIDTH - 1, y + _HEIGHT - 1 - down, 1)
-        self._draw_glyph(x + 2, y + 2, _RANKS[rank], 0 if style == _FULL else 1)
+                panel.pixel(x + width - 1, y + height - 1 - down, 1)
+        self._draw_rank(x + self._margin, y, rank, 0 if style == _FULL else 1)
+
+    def _draw_rank(self, x, y, rank, colour):
+        """The sign of a rank on a card with its upper edge at the pixel row `y`; nothing for 0."""
+        if not self._tiny:
+            self._draw_glyph(x, y + (self._height - 8) // 2, _RANKS[rank], colour)
+        elif rank:
+            stamp(self._panel, x, y + 1, _TINY, 3 * (rank if rank > 1 else _ACE), 3, colour)
 
     def _draw_glyph(self, x, y, code, colour):
         stamp(self._panel, x, y, self._font.GLYPHS, code * COLUMN, COLUMN, colour)
@@ -466,10 +541,11 @@ class Picture(base.Picture):
     def _draw_big(self, style):
         """The card in hand, twice as large, or a question mark."""
         panel = self._panel
-        panel.fill_rect(_BIG, 0, _BIG_WIDTH, _BIG_HEIGHT, 1 if style == _FULL else 0)
-        panel.touch(_BIG, 0, _BIG_WIDTH, _BIG_HEIGHT)
+        x = self._big
+        panel.fill_rect(x, 0, _BIG_WIDTH, _BIG_HEIGHT, 1 if style == _FULL else 0)
+        panel.touch(x, 0, _BIG_WIDTH, _BIG_HEIGHT)
         if style == _OUTLINE:
-            panel.rect(_BIG, 0, _BIG_WIDTH, _BIG_HEIGHT, 1)
+            panel.rect(x, 0, _BIG_WIDTH, _BIG_HEIGHT, 1)
         columns = self._font.GLYPHS
         rank = self._places[self._at] if self._turning else self._hand
         code = _RANKS[rank] if 0 < rank < len(_RANKS) else _UNKNOWN
@@ -478,7 +554,7 @@ class Picture(base.Picture):
             y = 2
             while bits:
                 if bits & 1:
-                    panel.fill_rect(_BIG + 3 + 2 * column, y, 2, 2, 0 if style == _FULL else 1)
+                    panel.fill_rect(x + 3 + 2 * column, y, 2, 2, 0 if style == _FULL else 1)
                 bits >>= 1
                 y += 2
 
@@ -489,25 +565,26 @@ class Picture(base.Picture):
             self._draw_big(_FULL)
             return
         stack = decision % 10
-        y = (stack - 1) % 4 * _PITCH
+        y = self._row(stack)
         self._marked[0] = decision // 10
         self._marked[1] = stack
         if stack >= 5:
-            self._draw_card(_WANTED, y, self._table.wanted[stack - 5], _FULL if shown else _WANT)
+            wanted = self._table.wanted[stack - 5]
+            self._draw_card(self._wanted, y, wanted, _FULL if shown else _WANT)
         if decision == NONE:
             self._draw_big(_FULL if shown else _OUTLINE)
         elif decision > 10:
             talon = decision // 10
-            x = self._land[talon] - _WIDTH - 1
+            x = self._land[talon] - self._width - self._tall
             card = self._table.talons[talon - 1][-1]
-            self._draw_card(x, (talon - 1) * _PITCH, card, _FULL if shown else _OUTLINE)
+            self._draw_card(x, self._row(talon), card, _FULL if shown else _OUTLINE)
         elif stack <= 4:
             x = self._land[stack]
             if shown:
                 self._draw_card(x, y, self._hand, _FULL)
             elif self._drawn[stack]:
-                self._panel.fill_rect(x, y, _WIDTH, _HEIGHT, 0)
-                self._panel.touch(x, y, _WIDTH, _HEIGHT)
+                self._panel.fill_rect(x, y, self._width, self._height, 0)
+                self._panel.touch(x, y, self._width, self._height)
             else:
                 self._draw_card(x, y, 0, _WANT)
 
@@ -521,7 +598,7 @@ class Picture(base.Picture):
         if self._result and self._app.sessions.screen.ended:
             from handheld.listing import keys_row
 
-            keys_row(self._app, row, self.end_keys())
+            keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
             return
         answer = middle = right = self._none
         if self._result:
@@ -555,10 +632,14 @@ class Picture(base.Picture):
         x = MARGIN
         panel.clear(row, 0, x)
         if answer:
-            if not (self._result or self._thinking or self._playing()):
+            named = self._result or self._thinking or self._playing()
+            if not named and (self._wide or len(answer) < 11):  # else `((T1 F2)(X))` has no room
                 x = self._draw_codes(x, self._ok)
             x = self._draw_codes(x, answer)
-        start = panel.width - 2 - extent(right, 0, len(right))
+        start = self._end - extent(right, 0, len(right))
+        if start <= x:
+            right = self._none if self._chance >= 0 else _RIGHT
+            start = self._end - COLUMN - 1
         at = x + (start - x - extent(middle, 0, len(middle))) // 2
         if at >= x + COLUMN and middle:
             panel.clear(row, x, at - x)
@@ -581,6 +662,22 @@ class Picture(base.Picture):
 
     def _draw_talons(self):
         """All cards of the talons, bottom first; of very many the lower ones are left away."""
+        if self._tall:
+            self._draw_rows()
+        else:
+            self._panel.vline(6, 0, 4 * self._pitch, 1)
+            for stack in TALONS:
+                self._draw_tiny(1, self._row(stack) + 1, stack)
+                self._draw_talon(stack, 8, self._panel.width - 2)
+        back, advice, demo = [_text(words.text(text)) for text in (_TABLE, _ADVICE, _DEMO)]
+        x = self._draw_codes(MARGIN, back) if self._wide else MARGIN
+        right = self._end - extent(demo, 0, len(demo))
+        self._draw_codes(right, demo)
+        free = right - x - extent(advice, 0, len(advice))
+        self._draw_codes(x + free // 2 // COLUMN * COLUMN, advice)
+
+    def _draw_rows(self):
+        """The cards in rows of text."""
         panel = self._panel
         title_row(self._app, words.text(_TALONS))
         talons = self._table.talons
@@ -608,12 +705,6 @@ class Picture(base.Picture):
                     else:
                         row += 1
             row += 1
-        back, advice, demo = [_text(words.text(text)) for text in (_TABLE, _ADVICE, _DEMO)]
-        x = self._draw_codes(MARGIN, back)
-        right = panel.width - 2 - extent(demo, 0, len(demo))
-        self._draw_codes(right, demo)
-        free = right - x - extent(advice, 0, len(advice))
-        self._draw_codes(x + free // 2 // COLUMN * COLUMN, advice)
 
     # keys
 
