@@ -430,7 +430,8 @@ function interpret(budget) {
           d = 2;
           break;
         case 32: // BLX
-          a = R[(o >> 3) & 15];
+          i = (o >> 3) & 15;
+          a = i === 15 ? pc + 4 : R[i];
           R[14] = (pc + 2) | 1;
           pc = a & ~1;
           jumped = true;

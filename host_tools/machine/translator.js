@@ -6,14 +6,14 @@
  * there: a run (what the literature of dynamic translation calls a trace: Bala, Duesterwald and
  * Banerjia, Dynamo, PLDI 2000). It has one entry and goes on as long as everything happens as it
  * did then: branches into the same direction, calls and their returns, memory that is SRAM or
- * flash, or the divider of the SIO block, with which MicroPython divides. Else it is left before the
- * instruction with which it cannot go on, and everything is as it would be without it: registers,
- * flags, cycles. So nothing here has to know peripherals, exceptions or time, and a run is entered
- * only if the budget of cycles ends behind it.
+ * flash, or the divider of the SIO block, with which MicroPython divides. Else it is left, before
+ * the instruction with which it cannot go on, and everything is as it would be without it:
+ * registers, flags, cycles. So nothing here has to know peripherals, exceptions or time, and a run
+ * is entered only if the budget of cycles ends behind it.
  *
  * Code in SRAM is compared with what was translated whenever it is entered; code in the flash is
- * forgotten when something is written there (`forget`). Code that writes into itself, ahead of where
- * it is, would not be seen; nothing does that.
+ * forgotten when something is written there (`forget`). Code that writes into itself, just ahead of
+ * where it is, would not be seen; nothing does that.
  */
 
 import { CASE, COUNT } from './opcodes.js';
@@ -562,7 +562,6 @@ export class Recording {
     const storing = kind === 34 || kind === 42;
     if (divides && !(storing || kind === 38 || kind === 43)) return false;
     if (storing && reached === SIO_DIVIDER + 24) return false; // CSR cannot be written
-    if (kind === 32 && (o >> 3) % 16 === 15) return false; // BLX PC: not to be foreseen
     const inFlash = pc >> 28 === 1;
     const code16 = (/** @type {number} */ at) =>
       inFlash ? flash16[(at & (FLASH_SIZE - 1)) >> 1] : sram16[(at - SRAM_START) >> 1];

@@ -57,8 +57,7 @@ function instruction(at) {
   if (kind === 65) return [0xe000 | ((roll(LENGTH) - at - 2) & 0x7ff)];
   if (kind === 64) return [0xd000 | (roll(14) << 8) | ((roll(LENGTH) - at - 2) & 0xff)];
   if (kind === 33) return [0x4800 | (roll(8) << 8) | roll(20)];
-  const opcode = pick(opcodes[kind]);
-  return [opcode >> 3 === 0x47f8 >> 3 ? 0x46c0 : opcode]; // BLX PC is not defined
+  return [pick(opcodes[kind])];
 }
 
 const chip = new RP2040();
