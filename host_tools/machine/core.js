@@ -63,10 +63,10 @@ const SIGN = -0x80000000; // x ^ SIGN: what is to be compared without sign
 
 // What is executed here takes registers and `state`, and leaves them, as translated code does.
 
-/** Jumps to an address after which it is to be translated. */
-const HOT = 200;
+/** Jumps to an address after which it is translated: fewer would not make up for the time. */
+export const HOT = 2000;
 /** How many there were, of addresses that share a place. */
-const heat = new Uint8Array(1 << 17);
+export const heat = new Uint16Array(1 << 17);
 const HEATS = heat.length - 1;
 /** Instructions of a translated run. */
 const LONGEST = 100;

@@ -9,7 +9,7 @@
 const [folder, seed, pieces] = process.argv.slice(2);
 const packages = new URL('../node_modules/', `file://${folder}/`);
 const { RP2040 } = await import(new URL('rp2040js/dist/esm/index.js', packages).href);
-const { makeLoop } = await import(`${folder}/core.js`);
+const { makeLoop, heat, HOT } = await import(`${folder}/core.js`);
 const { CASE } = await import(`${folder}/opcodes.js`);
 const memory = await import(`${folder}/memory.js`);
 const { registers, sram8, sram16, flash8, flash16, state, RUNS, SRAM_START, FLASH_START } = memory;
@@ -28,7 +28,7 @@ for (let opcode = 0; opcode < 65536; opcode++) opcodes[CASE[opcode]].push(opcode
 const [CODE, LENGTH] = [0x1000, 40]; // where, in SRAM and in the flash, and how many halfwords
 const [WINDOW, AROUND, SIZE] = [0x4000, 0x3000, 0x6000];
 const DIVIDER = -0x30000000 + 0x60;
-const SEEN = 430; // executions of each piece: until it is translated (HOT of core.js), and some more
+const SEEN = 130; // executions of each piece; after 20 jumps to a place it is translated
 
 function number() {
   const kind = roll(16);
@@ -129,6 +129,7 @@ for (let piece = 0; piece < Number(pieces); piece++) {
   const flags = Array.from({ length: 4 }, () => roll(2) === 1);
   const cycles = 1 + roll(200);
   const before = state[RUNS];
+  heat.fill(HOT - 20);
   let [wanted, bytes] = ['', pristine];
   for (let turn = 0; turn < SEEN; turn++) {
     const found = execute(start, flags, cycles);
