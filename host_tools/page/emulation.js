@@ -107,11 +107,14 @@ function powerOff() {
   post({ type: 'frame', width, height, pixels: new Uint8Array(width * height), contrast: 0 });
 }
 
+/** Whether the board may be ahead: not while a button is down, or somebody waits for its time. */
+const ahead = () => hurried && !waiting.length && !fingers.busy;
+
 /** Let emulated time pass until the wall's clock has been caught up with. */
 function turn() {
   const now = performance.now();
   if (board) {
-    due = hurried ? HURRY_MS : Math.min(due + now - last, LOST_MS);
+    due = ahead() ? HURRY_MS : Math.min(due + now - last, LOST_MS);
     const begin = board.nanos;
     let at = now;
     while (due >= LEAST_MS && at - now < TURN_MS && !board.crashed) {
@@ -137,7 +140,7 @@ channel.port1.onmessage = loop;
 
 function loop() {
   turn();
-  if (board && !board.crashed && (due >= LEAST_MS || hurried)) channel.port2.postMessage(null);
+  if (board && !board.crashed && (due >= LEAST_MS || ahead())) channel.port2.postMessage(null);
   else setTimeout(loop, REST_MS);
 }
 

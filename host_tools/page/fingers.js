@@ -32,6 +32,11 @@ export class Fingers {
     if (down !== (last?.down ?? false)) this.next.push({ name, down });
   }
 
+  /** Whether a button is down, or will be. */
+  get busy() {
+    return this.next.length > 0 || [...this.buttons.values()].some(({ down }) => down);
+  }
+
   /** Let everything go. */
   rest() {
     const names = [...this.buttons.keys(), ...this.next.map(({ name }) => name)];

@@ -78,10 +78,16 @@ def test_a_link_opens_a_program(hand: Opened, anchor: str, wanted: str) -> None:
     page.clean()
 
 
-def test_a_link_over_an_open_session(hand: Opened) -> None:
-    """From wherever the handheld is; and the address may change while the page is open."""
+@pytest.mark.parametrize("ahead", [False, True])
+def test_a_link_over_an_open_session(hand: Opened, ahead: bool) -> None:
+    """From wherever the handheld is; and the address may change while the page is open.
+
+    When it is ahead of the clock on the wall, a tap on BACK is a tap all the same.
+    """
     page = hand(anchor="#program=race")
     page.until(STOP)
+    if ahead:
+        page.tab.run("teletype.machine.ask('hurry', { on: true })")
     page.tab.run("location.hash = 'program=dates'")
     page.until("S=3716")
     page.clean()
