@@ -30,17 +30,20 @@ import words
 from drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from engines.calculation import FOUNDATIONS, NONE, RANKS, SYMBOLS, TALONS, Table
 from handheld.activity import due
-from handheld.glyphs import COLUMN, MARGIN, ZERO, encode, extent, number, place, width
+from handheld.glyphs import COLUMN, MARGIN, ZERO, encode, extent, number, width
 from handheld.listing import text_row, title_row
 from handheld.pictures import base
 from handheld.pictures.shapes import box, decimal, stamp
 
-_LARGE = const((14, 8, 12, 2, 6, 20, 31))
-_LOW = const((6, 5, 7, 1, 5, 20, 31))
-_SMALL = const((8, 6, 8, 1, 5, 9, 18))
-"""For panels of 64 pixel rows, of 32, and of 72 pixel columns: pixels from row to row, those of a
-card, from its edge to its rank, and of a card that another one lies on; the pixel columns of the
-rank that a foundation wants, and of a talon's first card."""
+_LARGE = const((14, 8, 12, 20, 31))
+_LOW = const((6, 5, 7, 20, 31))
+_SMALL = const((8, 6, 8, 9, 18))
+"""For panels of 64 pixel rows, of 32, and of 72 pixel columns: pixels from row to row, and those
+of a card; the pixel columns of the rank that a foundation wants, and of a talon's first card."""
+_TINY_HEIGHT = const(7)
+"""A card of this height has a rank as small as the figures of a count."""
+_STEP = const(5)
+"""Pixels of a card that another one lies on, where cards have no edges."""
 
 _ROWS = const(8)
 """With fewer text rows cards have no edges."""
@@ -138,21 +141,15 @@ _WINS = const((_ROW - 15 - _ANSWER, "WINS ####", "ШАНС ####", "勝率 ####")
 _RANKS = encode(SYMBOLS)
 _UNKNOWN = encode("?")[0]
 _PER_CENT = encode("%")[0]
-_RIGHT = encode("►")
 
 
 def _text(text):
     return bytearray(encode(text))
 
 
-def _figures_at(forms):
-    """Where in the encoded text its figures are."""
-    text = words.text(forms)
-    return place(text, text.index("#"))
-
-
-def _percent(codes, at, value):
-    """Writes 0..100 with its sign into `codes[at:][:4]`."""
+def _percent(codes, value):
+    """Writes 0..100 with its sign to the end of `codes`, four places."""
+    at = len(codes) - 4
     codes[at + decimal(codes, at, 4, value)] = _PER_CENT
 
 
@@ -174,20 +171,13 @@ class Picture(base.Picture):
         super().__init__(app, setup)
         self._tall = app.panel.rows >= _ROWS
         self._wide = app.panel.width > _WIDE
-        self._tiny = self._wide and not self._tall
-        """Whether ranks are as small as the figures of a count."""
         (
             self._pitch,
             self._width,
             self._height,
-            self._margin,
-            self._step,
             self._wanted,
             self._fan,
         ) = _LARGE if self._tall else _LOW if self._wide else _SMALL
-        self._big = app.panel.width - _BIG_WIDTH
-        self._end = app.panel.width - 2 * self._wide
-        """The pixel column behind the texts on the right."""
         self._request = None
         self._table = Table()
         self._hand = 0
@@ -226,39 +216,29 @@ class Picture(base.Picture):
         """When it gives the answer that the cursor is on."""
         self.played = None
         """The answer that it gives."""
-        self._deck = setup.get("stock") is None and not self._tiny
+        self._deck = setup.get("stock") is None and self._height != _TINY_HEIGHT
         """Whether there is a deck, and room for what it has left."""
         self._cards = bytearray(_LOOKED)
         self._placed = 0
         """The number of the card in hand."""
-        self._none = _text("")
         self.encode_words()
 
     def encode_words(self):
         self._ok = _text(words.text(_OK))
         self._number = _text(words.text(_CARD))
-        self._number_at = _figures_at(_CARD)
         self._next = _text(words.text(_NEXT))
         self._look = _text(words.text(_LOOK))
         self._still = _text(words.text(_STILL))
-        self._still_at = _figures_at(_STILL)
         self._to_next = _text(words.text(_TO_NEXT))
         self._to_talon = _text(words.text(_TO_TALON))
-        self._go_on = _text(words.text(_GO_ON))
-        decimal(self._number, self._number_at, 3, self._placed)
+        decimal(self._number, len(self._number) - 3, 3, self._placed)
         exhibit = self._app.exhibit  # where nobody is, OK begins a visit
         self._stop = _text("" if exhibit and not exhibit.visiting else words.text(_STOP))
-        self._thinks, self._thinks_at = self._share(_THINKS)
-        self._wins, self._wins_at = self._share(_WINS)
+        first = 0 if self._wide else -4  # a share ends the text; on a narrow panel it is alone
+        self._thinks = _text(words.text(_THINKS)[first:])
+        self._wins = _text(words.text(_WINS)[first:])
         if self._codes and self._request:  # without one they are encoded with the next
             self._encode_places()
-
-    def _share(self, forms):
-        """A text that ends with a share, and where that begins; on a narrow panel it is alone."""
-        text = words.text(forms)
-        if not self._wide:
-            text = text[-4:]
-        return _text(text), place(text, text.index("#"))
 
     def line(self, text):
         if text in _RESULTS:
@@ -307,7 +287,7 @@ class Picture(base.Picture):
             for talon in self._table.talons:
                 placed += len(talon)
             self._placed = placed + 1
-            decimal(self._number, self._number_at, 3, self._placed)
+            decimal(self._number, len(self._number) - 3, 3, self._placed)
             fits = len(self._places) > len(TALONS)
             self._at = len(TALONS) if fits else self._talon - 1
         elif self._turning:
@@ -404,8 +384,8 @@ class Picture(base.Picture):
         y = self._row(stack)
         height = self._table.heights[stack - 5]
         wanted = self._table.wanted[stack - 5]
-        panel.fill_rect(0, y, self._fan - 2, self._pitch + self._tiny, 0)
-        panel.touch(0, y, self._fan - 2, self._pitch + self._tiny)
+        panel.fill_rect(0, y, self._fan - 2, self._pitch + (self._height == _TINY_HEIGHT), 0)
+        panel.touch(0, y, self._fan - 2, self._pitch + (self._height == _TINY_HEIGHT))
         x = _PART if height > 9 else _PART + 2
         if self._tall:
             self._draw_tiny(x, y, height)
@@ -419,12 +399,12 @@ class Picture(base.Picture):
             self._draw_card(min(_TOP, self._wanted), y, top, _OUTLINE)
         if wanted:
             self._draw_card(self._wanted, y, wanted, _WANT)
-            if self._tiny:
+            if self._height == _TINY_HEIGHT:
                 stamp(panel, _TOP + 6, y + 1, _TINY, _NEXT_IS, 3)
 
     def _row(self, stack):
         """The pixel row of a stack's cards; tiny ones have their first row beyond the edge."""
-        return (stack - 1) % 4 * self._pitch - self._tiny
+        return (stack - 1) % 4 * self._pitch - (self._height == _TINY_HEIGHT)
 
     def _draw_tiny(self, x, y, value):
         """Draws 0..99 in small figures."""
@@ -441,19 +421,20 @@ class Picture(base.Picture):
         for talon in self._table.talons:
             left -= len(talon)
         panel = self._panel
+        x = panel.width - _BIG_WIDTH
         y = _LEFT
         if self._tall:
-            panel.fill_rect(self._big, y, _BIG_WIDTH, 12, 0)
+            panel.fill_rect(x, y, _BIG_WIDTH, 12, 0)
             if left > 0:
-                panel.rect(self._big + 3, y + 2, 6, 8, 1)
-                panel.vline(self._big + 10, y + 1, 8, 1)
-                panel.hline(self._big + 5, y, 6, 1)
+                panel.rect(x + 3, y + 2, 6, 8, 1)
+                panel.vline(x + 10, y + 1, 8, 1)
+                panel.hline(x + 5, y, 6, 1)
             y += 12
         else:
             y = 22
-        panel.fill_rect(self._big, y, _BIG_WIDTH, 8, 0)
-        panel.touch(self._big, _LEFT - 4, _BIG_WIDTH, 24)
-        x = self._big + (2 if left > 9 else 5)
+        panel.fill_rect(x, y, _BIG_WIDTH, 8, 0)
+        panel.touch(x, _LEFT - 4, _BIG_WIDTH, 24)
+        x += 2 if left > 9 else 5
         if left > 9:
             self._draw_glyph(x, y, ZERO + left // 10, 1)
             x += COLUMN
@@ -470,7 +451,7 @@ class Picture(base.Picture):
         if not count:
             self._draw_card(x, y, 0, _WANT)
         first = 0
-        room = 1 + (end - x - 2 - 2 * self._width) // self._step
+        room = 1 + (end - x - 2 - 2 * self._width) // (_STEP + self._tall)
         if count > room:  # the count takes the room of two cards, or of three
             first = count - room + 2
             if not self._tall:
@@ -486,13 +467,13 @@ class Picture(base.Picture):
                 figures = 1 + decimal(codes, 1, 3, min(first, 99))
                 for figure in range(figures):
                     self._draw_glyph(x + figure * COLUMN, y + 2, codes[figure], 1)
-                x += figures * self._step
+                x += figures * (_STEP + self._tall)
         if count > 1 and self._tall:
             panel.vline(x, y, self._height, 1)
             x += 1
         for at in range(first, count - 1):
             self._draw_buried(x, y, cards[at])
-            x += self._step
+            x += _STEP + self._tall
         if count:
             self._draw_card(x, y, cards[-1], _OUTLINE)
             x += self._width + self._tall
@@ -502,8 +483,8 @@ class Picture(base.Picture):
         """What is to be seen of a card under another one."""
         if self._tall:
             panel = self._panel
-            panel.hline(x, y, self._step, 1)
-            panel.hline(x, y + self._height - 1, self._step, 1)
+            panel.hline(x, y, (_STEP + self._tall), 1)
+            panel.hline(x, y + self._height - 1, (_STEP + self._tall), 1)
             panel.vline(x, y, 2, 1)
             panel.vline(x, y + self._height - 2, 2, 1)
         self._draw_rank(x + 1, y, rank, 1)
@@ -526,11 +507,11 @@ class Picture(base.Picture):
             for down in range(0, height, 2):
                 panel.pixel(x, y + down, 1)
                 panel.pixel(x + width - 1, y + height - 1 - down, 1)
-        self._draw_rank(x + self._margin, y, rank, 0 if style == _FULL else 1)
+        self._draw_rank(x + 1 + self._tall, y, rank, 0 if style == _FULL else 1)
 
     def _draw_rank(self, x, y, rank, colour):
         """The sign of a rank on a card with its upper edge at the pixel row `y`; nothing for 0."""
-        if not self._tiny:
+        if self._height != _TINY_HEIGHT:
             self._draw_glyph(x, y + (self._height - 8) // 2, _RANKS[rank], colour)
         elif rank:
             stamp(self._panel, x, y + 1, _TINY, 3 * (rank if rank > 1 else _ACE), 3, colour)
@@ -541,7 +522,7 @@ class Picture(base.Picture):
     def _draw_big(self, style):
         """The card in hand, twice as large, or a question mark."""
         panel = self._panel
-        x = self._big
+        x = panel.width - _BIG_WIDTH
         panel.fill_rect(x, 0, _BIG_WIDTH, _BIG_HEIGHT, 1 if style == _FULL else 0)
         panel.touch(x, 0, _BIG_WIDTH, _BIG_HEIGHT)
         if style == _OUTLINE:
@@ -600,9 +581,9 @@ class Picture(base.Picture):
 
             keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
             return
-        answer = middle = right = self._none
+        answer = middle = right = b""
         if self._result:
-            answer = self._go_on
+            answer = _text(words.text(_GO_ON))  # seldom: not kept
         elif self._thinking:
             answer = self._stop
             right = self._thinks
@@ -620,7 +601,7 @@ class Picture(base.Picture):
                 right = self._look
                 if decision <= RANKS:
                     middle = self._still
-                    self._still[self._still_at] = ZERO + self._to_come(decision)
+                    self._still[-1] = ZERO + self._to_come(decision)
             elif self._hand:
                 middle = self._number
                 right = self._look if decision <= 4 else self._to_talon
@@ -636,16 +617,18 @@ class Picture(base.Picture):
             if not named and (self._wide or len(answer) < 11):  # else `((T1 F2)(X))` has no room
                 x = self._draw_codes(x, self._ok)
             x = self._draw_codes(x, answer)
-        start = self._end - extent(right, 0, len(right))
-        if start <= x:
-            right = self._none if self._chance >= 0 else _RIGHT
-            start = self._end - COLUMN - 1
+        end = panel.width - 2 * self._wide
+        shown = len(right)
+        start = end - extent(right, 0, shown)
+        if start <= x:  # no more than its ►
+            shown = 0 if self._chance >= 0 else 1
+            start = end - COLUMN - 1
         at = x + (start - x - extent(middle, 0, len(middle))) // 2
         if at >= x + COLUMN and middle:
             panel.clear(row, x, at - x)
             x = self._draw_codes(at, middle)
         panel.clear(row, x, start - x)
-        panel.clear(row, self._draw_codes(start, right))
+        panel.clear(row, self._draw_codes(start, right, shown))
 
     def _to_come(self, rank):
         """Cards of a rank that have not been turned out yet."""
@@ -656,55 +639,52 @@ class Picture(base.Picture):
             count -= talon.count(rank)
         return max(0, count)
 
-    def _draw_codes(self, x, codes):
+    def _draw_codes(self, x, codes, count=-1):
         panel = self._panel
-        return panel.draw(panel.rows - 1, x, codes, 0, len(codes), self._font)
+        count = len(codes) if count < 0 else count
+        return panel.draw(panel.rows - 1, x, codes, 0, count, self._font)
 
     def _draw_talons(self):
         """All cards of the talons, bottom first; of very many the lower ones are left away."""
+        panel = self._panel
         if self._tall:
-            self._draw_rows()
+            title_row(self._app, words.text(_TALONS))
+            talons = self._table.talons
+            shares = rows_of([len(cards) for cards in talons], panel.rows - 2, _LOOKED)
+            codes = self._cards
+            row = 1
+            for stack in TALONS:
+                cards = talons[stack - 1]
+                codes[0] = ZERO + stack
+                panel.draw(row, MARGIN, codes, 0, 1, self._font)
+                first = max(0, len(cards) - shares[stack - 1] * _LOOKED)
+                for at in range(first, len(cards)):
+                    column = (at - first) % _LOOKED
+                    codes[column] = _RANKS[cards[at]]
+                    if at == first and first:
+                        codes[column] = number(0x2026)  # …
+                    last = at == len(cards) - 1
+                    if last or column == _LOOKED - 1:
+                        x = MARGIN + 2 * COLUMN
+                        panel.draw(row, x, codes, 0, column + 1, self._font)
+                        if last:
+                            x += column * COLUMN
+                            panel.draw(row, x, codes, column, 1, self._font, 255)
+                            panel.clear(row, x - 1, 1, 255)
+                        else:
+                            row += 1
+                row += 1
         else:
-            self._panel.vline(6, 0, 4 * self._pitch, 1)
+            panel.vline(6, 0, 4 * self._pitch, 1)
             for stack in TALONS:
                 self._draw_tiny(1, self._row(stack) + 1, stack)
-                self._draw_talon(stack, 8, self._panel.width - 2)
+                self._draw_talon(stack, 8, panel.width - 2)
         back, advice, demo = [_text(words.text(text)) for text in (_TABLE, _ADVICE, _DEMO)]
         x = self._draw_codes(MARGIN, back) if self._wide else MARGIN
-        right = self._end - extent(demo, 0, len(demo))
+        right = panel.width - 2 * self._wide - extent(demo, 0, len(demo))
         self._draw_codes(right, demo)
         free = right - x - extent(advice, 0, len(advice))
         self._draw_codes(x + free // 2 // COLUMN * COLUMN, advice)
-
-    def _draw_rows(self):
-        """The cards in rows of text."""
-        panel = self._panel
-        title_row(self._app, words.text(_TALONS))
-        talons = self._table.talons
-        shares = rows_of([len(cards) for cards in talons], panel.rows - 2, _LOOKED)
-        codes = self._cards
-        row = 1
-        for stack in TALONS:
-            cards = talons[stack - 1]
-            codes[0] = ZERO + stack
-            panel.draw(row, MARGIN, codes, 0, 1, self._font)
-            first = max(0, len(cards) - shares[stack - 1] * _LOOKED)
-            for at in range(first, len(cards)):
-                column = (at - first) % _LOOKED
-                codes[column] = _RANKS[cards[at]]
-                if at == first and first:
-                    codes[column] = number(0x2026)  # …
-                last = at == len(cards) - 1
-                if last or column == _LOOKED - 1:
-                    x = MARGIN + 2 * COLUMN
-                    panel.draw(row, x, codes, 0, column + 1, self._font)
-                    if last:
-                        x += column * COLUMN
-                        panel.draw(row, x, codes, column, 1, self._font, 255)
-                        panel.clear(row, x - 1, 1, 255)
-                    else:
-                        row += 1
-            row += 1
 
     # keys
 
@@ -773,7 +753,7 @@ class Picture(base.Picture):
         self._adviser.begin(self._table, self._hand)
         self._thinking = True
         self._chance = -1
-        _percent(self._thinks, self._thinks_at, 0)
+        _percent(self._thinks, 0)
 
     def _think(self):
         adviser = self._adviser
@@ -784,7 +764,7 @@ class Picture(base.Picture):
                 self._draw()
                 return
         if percent != adviser.done * 100 // adviser.total:
-            _percent(self._thinks, self._thinks_at, adviser.done * 100 // adviser.total)
+            _percent(self._thinks, adviser.done * 100 // adviser.total)
             self._draw_strip()
 
     def _conclude(self):
@@ -794,7 +774,7 @@ class Picture(base.Picture):
             self._at = self._places.index(self._adviser.advice())
             self._chance = self._adviser.chance()
             self._due = ticks_add(ticks_ms(), _SHOW)
-            _percent(self._wins, self._wins_at, self._chance)
+            _percent(self._wins, self._chance)
 
     # the cursor
 

@@ -85,20 +85,18 @@ class Field:
         if self.covered:
             self._size = 1
             row, end = 0, panel.rows
-        self._thick = self._size - 1 if self._size > 2 else self._size
         self._x = (panel.width - columns * self._size) // 2
         self._y = 8 * row + (8 * (end - row) - rows * self._size) // 2
-        self._first = bytearray(panel.rows)
-        """The first row of cells, from 0, of which there are pixels on a page of the screen."""
-        self._masks = bytearray(8 * panel.rows)
-        """For each page of the screen, which pixels are of that row, and of those below it."""
+        self._masks = masks = bytearray(9 * panel.rows)
+        """For each page of the screen nine bytes: the first row of cells, from 0, of which there
+        are pixels; which pixels are of that row, and of those below it."""
         for i in range(EDGE, self.m - EDGE):
             top = self._y + (i - EDGE) * self._size
-            for y in range(top, top + self._thick):
-                page = y // 8
-                if not self._first[page]:
-                    self._first[page] = i
-                self._masks[8 * page + i - self._first[page]] |= 1 << y % 8
+            for y in range(top, top + self._size - (self._size > 2)):
+                at = y // 8 * 9
+                if not masks[at]:
+                    masks[at] = i
+                masks[at + 1 + i - masks[at]] |= 1 << y % 8
 
     def alive(self, i, j):
         """Whether there is a cell in row `i`, column `j`, which count from 1."""
@@ -124,14 +122,14 @@ class Field:
         panel.touch(0, 0, panel.width, panel.height)
         width = (self.n - 2 * EDGE) * self._size
         height = (self.m - 2 * EDGE) * self._size
-        gap = self._size - self._thick  # of the last cell
+        gap = self._size > 2  # of the last cell
         panel.rect(self._x - 1, self._y - 1, width + 2 - gap, height + 2 - gap, 1)
 
     def draw_cells(self, row, end):
         """Draws the cells on rows `row` to `end` - 1 of the screen; only what changed is sent."""
         panel = self._panel
         for page in range(row, end):
-            first = self._first[page]
+            first = self._masks[9 * page]
             if first:
                 changed = _paint(
                     0,
@@ -142,11 +140,11 @@ class Field:
                     first % 8,
                     self.n - 2 * EDGE,
                     self._masks,  # type: ignore[arg-type]
-                    8 * page,
+                    9 * page + 1,
                     panel.buffer,
                     1 + page * panel.width + self._x,
                     self._size,
-                    self._thick,
+                    self._size - (self._size > 2),
                 )
                 if changed >= 0:
                     low = changed >> 8
