@@ -21,6 +21,7 @@
 #define MICROPY_PY_JSON (0)
 #define MICROPY_PY_RANDOM (0)
 #define MICROPY_PY_MICROPYTHON_RINGIO (0)
+#define MICROPY_PY_PLATFORM (0)
 #define MICROPY_PY_RE (0)
 #define MICROPY_PY_UCTYPES (0)
 #undef MICROPY_PY_THREAD
@@ -33,6 +34,8 @@
 #define MICROPY_PY_MACHINE_DHT_READINTO (0)
 #undef MICROPY_PY_MACHINE_I2S
 #define MICROPY_PY_MACHINE_I2S (0)
+#undef MICROPY_PY_MACHINE_SIGNAL
+#define MICROPY_PY_MACHINE_SIGNAL (0)
 #undef MICROPY_PY_MACHINE_PULSE
 #define MICROPY_PY_MACHINE_PULSE (0)
 #undef MICROPY_PY_ONEWIRE
@@ -40,8 +43,9 @@
 #undef MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE
 #define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE (0)
 
-// collections: what asyncio would want
+// collections: what asyncio would want, and the json module
 #define MICROPY_PY_COLLECTIONS_DEQUE (0)
+#define MICROPY_PY_COLLECTIONS_ORDEREDDICT (0)
 
 // of the language: complex numbers, and the compilers to machine code (the other one: left_out.c)
 #define MICROPY_PY_BUILTINS_COMPLEX (0)
@@ -53,6 +57,7 @@
 #define MICROPY_PY_BUILTINS_FROZENSET (0)
 #define MICROPY_PY_BUILTINS_POW3 (0)
 #define MICROPY_PY_BUILTINS_STR_CENTER (0)
+#define MICROPY_PY_BINASCII_CRC32 (0)
 
 // help() with its introduction
 #undef MICROPY_PY_BUILTINS_HELP

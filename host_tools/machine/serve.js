@@ -153,7 +153,8 @@ function digest({ chip, flash, panel, nanos }) {
   return {
     nanos,
     cycles: core.cycles,
-    registers: [...core.registers],
+    // the stock core sets the lowest bit of the PC in a handler until it branches
+    registers: [...core.registers].map((value, at) => (at === 15 ? (value & ~1) >>> 0 : value)),
     flags: [core.N, core.Z, core.C, core.V, core.PM, core.IPSR, core.waiting],
     sram: sha(chip.sram),
     flash: sha(chip.flash),

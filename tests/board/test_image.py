@@ -33,8 +33,8 @@ def pico(firmware_uf2: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     "names",
     [
         "array binascii collections errno framebuf gc hashlib io micropython os "
-        "platform rp2 select struct sys time vfs",
-        "machine.ADC machine.I2C machine.Pin machine.PWM machine.RTC machine.Signal machine.SPI "
+        "rp2 select struct sys time vfs",
+        "machine.ADC machine.I2C machine.Pin machine.PWM machine.RTC machine.SPI "
         "machine.SoftI2C machine.SoftSPI machine.Timer machine.UART machine.WDT "
         "machine.bootloader hashlib.sha256 binascii.a2b_base64 vfs.VfsLfs2 io.IOBase "
         "rp2.StateMachine rp2.asm_pio",
