@@ -72,7 +72,7 @@ BOOTS: dict[str, Boot] = {
             Screen("a record", ("DOWN", "OK", 1.0), "", 5),
             Screen("a tape", ("BACK", "BACK", "DOWN", "OK", "OK", "DOWN", "OK"), "DOWN", 8),
             Screen("a tape is resumed", ("BACK", "UP", "OK"), "", 4),
-            Screen("the paper looked back at", (8.0, "BACK"), "UP", 1),
+            Screen("the paper looked back at", (8.0, "BACK"), "UP", 5),
             Screen("the paper in another language", ("OK", "BACK", "RIGHT"), "", 0),
             Screen("the languages", (8.0, "OK", 0.5), "BACK", 1),
         ),
