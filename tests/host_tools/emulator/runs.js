@@ -26,7 +26,7 @@ const opcodes = Array.from({ length: 68 }, () => []);
 for (let opcode = 0; opcode < 65536; opcode++) opcodes[CASE[opcode]].push(opcode);
 
 const [CODE, LENGTH] = [0x1000, 40]; // where, in SRAM and in the flash, and how many halfwords
-const [WINDOW, AROUND, SIZE] = [0x4000, 0x3000, 0x6000];
+const [WINDOW, SIZE] = [0x4000, 0x9000]; // of the addresses, and of what is set anew each time
 const DIVIDER = -0x30000000 + 0x60;
 const SEEN = 130; // executions of each piece; after 20 jumps to a place it is translated
 
@@ -87,14 +87,14 @@ const run = makeLoop(
   () => crashed,
   () => false,
 );
-const around = sram8.subarray(AROUND, AROUND + SIZE);
+const around = sram8.subarray(0, SIZE);
 for (let at = 0; at < flash8.length; at++) flash8[at] = roll(256);
 // data that ends what jumps into it (UDF), so that no code writes into itself while it is executed
 for (let at = 0; at < SIZE; at++) around[at] = at % 2 ? 0xde : roll(256);
 const pristine = around.slice();
 
 /** All that there is to compare after so many cycles. */
-function execute(start, flags, cycles) {
+function execute(code, whole, start, flags, cycles) {
   registers.set(start);
   [core.N, core.Z, core.C, core.V] = flags;
   core.cycles = 0;
@@ -105,6 +105,7 @@ function execute(start, flags, cycles) {
   clock.nanosCounter = 0;
   clock.nextAlarm = null;
   around.set(pristine);
+  code.set(whole, CODE / 2);
   memory.divider.set([7, 3, 2, 1, 3]);
   run(8 * cycles);
   const { N, Z, C, V } = core;
@@ -132,11 +133,10 @@ for (let piece = 0; piece < Number(pieces); piece++) {
   heat.fill(HOT - 20);
   let [wanted, bytes] = ['', pristine];
   for (let turn = 0; turn < SEEN; turn++) {
-    const found = execute(start, flags, cycles);
+    const found = execute(code, whole, start, flags, cycles);
     if (!turn) [wanted, bytes] = [found, around.slice()];
     if (whole.some((word, at) => word !== code[CODE / 2 + at])) {
-      code.set(whole, CODE / 2); // it wrote into itself
-      break;
+      break; // it wrote into itself
     }
     if (found !== wanted || Buffer.compare(around, bytes)) {
       const hex = words.map((word) => word.toString(16));
