@@ -119,6 +119,29 @@ const NOTHING = 0x40;
 const [N, Z, C, V, CYCLES, A, B, AT, PLACE, D] = [15, 16, 17, 18, 19, 20, 21, 22, 23, 24];
 const LOCALS = 25;
 
+const STORES = [STORE, STORE16, STORE8];
+
+/**
+ * Bytes, and the operation, of the instructions that load or store one register.
+ * @type {Record<number, [number, number]>}
+ */
+const MOVES = {
+  34: [4, STORE],
+  35: [2, STORE16],
+  36: [1, STORE8],
+  37: [1, LOAD8_S],
+  38: [4, LOAD],
+  39: [2, LOAD16_U],
+  40: [1, LOAD8_U],
+  41: [2, LOAD16_S],
+  42: [4, STORE],
+  43: [4, LOAD],
+  44: [1, STORE8],
+  45: [1, LOAD8_U],
+  46: [2, STORE16],
+  47: [2, LOAD16_U],
+};
+
 /** Where C and V are: in their variables, or to be computed from A and B. */
 const [HERE, SUM, DIFFERENCE] = [0, 1, 2];
 
@@ -428,11 +451,11 @@ export class Recording {
     this.emit(...address, TEE, AT, ...constant(SRAM_START), SUB, TEE, PLACE);
   }
 
-  /** @private @param {number} size @param {number} limit @returns {number[]} if PLACE has room */
-  fits(size, limit) {
+  /** @private @param {number} size @returns {number[]} whether PLACE, on the stack, is in SRAM */
+  fits(size) {
     // turned to the right, an address that is not aligned becomes a large one
-    if (size === 1) return [...constant(limit), LT_U];
-    return [...constant(size >> 1), ROTR, ...constant(limit / size), LT_U];
+    if (size === 1) return [...constant(SRAM_SIZE), LT_U];
+    return [...constant(size >> 1), ROTR, ...constant(SRAM_SIZE / size), LT_U];
   }
 
   /**
@@ -445,7 +468,7 @@ export class Recording {
    */
   load(pc, address, size, operation, to) {
     this.aim(address);
-    this.emit(...this.fits(size, SRAM_SIZE), IF, I32);
+    this.emit(...this.fits(size), IF, I32);
     this.emit(GET, PLACE, ...reach(operation, SRAM_AT), ELSE);
     this.depth++;
     const flash = [GET, AT, ...constant(21), SHR_U, ...constant(FLASH_START >>> 21), EQ];
@@ -466,8 +489,25 @@ export class Recording {
    */
   store(pc, address, size, operation, from) {
     this.aim(address);
-    this.unless(this.fits(size, SRAM_SIZE), pc);
+    this.unless(this.fits(size), pc);
     this.emit(GET, PLACE, ...this.get(from), ...reach(operation, SRAM_AT));
+  }
+
+  /**
+   * An instruction that loads or stores one register.
+   * @private
+   * @param {number} kind
+   * @param {number} pc
+   * @param {number[]} address on the stack
+   * @param {number} number of the register
+   * @param {number} reached as for `add`
+   */
+  move(kind, pc, address, number, reached) {
+    const [size, operation] = MOVES[kind];
+    const storing = STORES.includes(operation);
+    if (reached) this.divide(pc, address, reached, number, storing);
+    else if (storing) this.store(pc, address, size, operation, number);
+    else this.load(pc, address, size, operation, number);
   }
 
   /**
@@ -484,7 +524,6 @@ export class Recording {
       else this.emit(GET, PLACE, ...reach(LOAD, at), ...this.put(number));
       at += 4;
     }
-    return at;
   }
 
   /**
@@ -559,9 +598,8 @@ export class Recording {
     const kind = CASE[o];
     if (this.seen.has(pc) || !kind || place(pc) < 0) return false;
     const divides = reached !== 0;
-    const storing = kind === 34 || kind === 42;
-    if (divides && !(storing || kind === 38 || kind === 43)) return false;
-    if (storing && reached === SIO_DIVIDER + 24) return false; // CSR cannot be written
+    if (divides && MOVES[kind]?.[0] !== 4) return false;
+    if (MOVES[kind]?.[1] === STORE && reached === SIO_DIVIDER + 24) return false; // only to be read
     const inFlash = pc >> 28 === 1;
     const code16 = (/** @type {number} */ at) =>
       inFlash ? flash16[(at & (FLASH_SIZE - 1)) >> 1] : sram16[(at - SRAM_START) >> 1];
@@ -721,49 +759,26 @@ export class Recording {
       case 38: // LDR
       case 39: // LDRH
       case 40: // LDRB
-      case 41: { // LDRSH
-        const address = [...this.get(middle), ...this.get(high), ADD];
-        if (divides) this.divide(pc, address, reached, low, storing);
-        else if (kind === 34) this.store(pc, address, 4, STORE, low);
-        else if (kind === 35) this.store(pc, address, 2, STORE16, low);
-        else if (kind === 36) this.store(pc, address, 1, STORE8, low);
-        else if (kind === 37) this.load(pc, address, 1, LOAD8_S, low);
-        else if (kind === 38) this.load(pc, address, 4, LOAD, low);
-        else if (kind === 39) this.load(pc, address, 2, LOAD16_U, low);
-        else if (kind === 40) this.load(pc, address, 1, LOAD8_U, low);
-        else this.load(pc, address, 2, LOAD16_S, low);
+      case 41: // LDRSH
+        this.move(kind, pc, [...this.get(middle), ...this.get(high), ADD], low, reached);
         d = divides ? 1 : 2;
         break;
-      }
       case 42: // STR Rt, [Rn, #i]
-      case 43: { // LDR
-        const address = [...this.get(middle), ...constant(4 * five), ADD];
-        if (divides) this.divide(pc, address, reached, low, storing);
-        else if (storing) this.store(pc, address, 4, STORE, low);
-        else this.load(pc, address, 4, LOAD, low);
+      case 43: // LDR
+      case 44: // STRB
+      case 45: // LDRB
+      case 46: // STRH
+      case 47: { // LDRH
+        const [size] = MOVES[kind];
+        const address = [...this.get(middle), ...constant(size * five), ADD];
+        this.move(kind, pc, address, low, reached);
         d = divides ? 1 : 2;
         break;
       }
-      case 44: // STRB
-        this.store(pc, [...this.get(middle), ...constant(five), ADD], 1, STORE8, low);
-        d = 2;
-        break;
-      case 45: // LDRB
-        this.load(pc, [...this.get(middle), ...constant(five), ADD], 1, LOAD8_U, low);
-        d = 2;
-        break;
-      case 46: // STRH
-        this.store(pc, [...this.get(middle), ...constant(2 * five), ADD], 2, STORE16, low);
-        d = 2;
-        break;
-      case 47: // LDRH
-        this.load(pc, [...this.get(middle), ...constant(2 * five), ADD], 2, LOAD16_U, low);
-        d = 2;
-        break;
       case 48: // STR Rt, [SP, #i]
       case 49: // LDR Rt, [SP, #i]
         this.aim([...this.get(13), ...constant(4 * eight), ADD]);
-        this.unless(this.fits(1, SRAM_SIZE), pc);
+        this.unless(this.fits(1), pc);
         this.emit(GET, PLACE, ...constant(-4), AND);
         if (kind === 48) this.emit(...this.get(wide), ...reach(STORE, SRAM_AT));
         else this.emit(...reach(LOAD, SRAM_AT), ...this.put(wide));
