@@ -3,7 +3,7 @@
 
     python3 -m host_tools calculation adviser [--budget pico|host|CARDS]
     python3 -m host_tools calculation tune [--games N] [--seed S] [--jobs J]
-    python3 -m host_tools calculation calibrate [--games N] [--seed S]
+    python3 -m host_tools calculation calibrate [--games N] [--seed S] [--jobs J]
 
 `adviser` is a player as a contest starts one: it sits on the DECISION channel of the COBOL
 program, on standard input and output. `tune` learns the weights of `engines.adviser` from games
@@ -25,6 +25,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from engines import adviser as engine
@@ -34,6 +35,7 @@ from host_tools.build import cache, compilers
 from host_tools.contests import adviser_worker
 from host_tools.contests.process import Fault
 from host_tools.contests.trained import fingerprint
+from host_tools.progress import Bar
 from host_tools.usage import WrongUsage
 from programs import calculation_cobol as program
 
@@ -296,28 +298,43 @@ def rising(pairs: list[tuple[int, int]]) -> list[int]:
     return [100 * won // max(1, played) for won, played, count in pools for _ in range(count)]
 
 
+def judgements(stock: Sequence[int]) -> tuple[bool, list[int]]:
+    """Whether the adviser wins a deck, and the part of the playouts won by each of its choices."""
+    thought = thinker(CALIBRATED)
+    table = Table()
+    parts = []
+    for card in stock:
+        hand = card
+        while hand or table.moves():
+            decision, won, tried = thought.decide(table, hand)
+            parts.append(engine.part(won, tried))
+            if hand:
+                table.put(hand, decision)
+            else:
+                table.move(decision // 10, decision % 10)
+            hand = NONE
+    return table.complete(), parts
+
+
 def command_calibrate(options: argparse.Namespace) -> int:
     """Counts which share of the playouts was followed by which share of games won."""
     pairs = [(0, 0)] * (engine.PARTS + 1)
     dice = random.Random(options.seed)
     stock = [rank for rank in range(1, RANKS + 1) for _ in range(4)]
-    thought = thinker(CALIBRATED)
+    decks = []
     for _ in range(options.games):
         dice.shuffle(stock)
-        table = Table()
-        parts = []
-        for card in stock:
-            hand = card
-            while hand or table.moves():
-                decision, won, tried = thought.decide(table, hand)
-                parts.append(engine.part(won, tried))
-                if hand:
-                    table.put(hand, decision)
-                else:
-                    table.move(decision // 10, decision % 10)
-                hand = NONE
-        for part in parts:
-            pairs[part] = (pairs[part][0] + table.complete(), pairs[part][1] + 1)
+        decks.append(tuple(stock))
+    bar = Bar(options.games)
+    pool = ThreadPoolExecutor(options.jobs)
+    try:
+        for complete, parts in pool.map(judgements, decks):
+            for part in parts:
+                pairs[part] = (pairs[part][0] + complete, pairs[part][1] + 1)
+            bar.step()
+    finally:
+        pool.shutdown(cancel_futures=True)
+        bar.clear()
     text = chances_module(rising(pairs), options.games, options.seed)
     CHANCES.write_text(text, encoding="utf-8", newline="\n")
     return 0

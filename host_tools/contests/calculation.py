@@ -628,6 +628,7 @@ def main(argv: list[str]) -> int:
         "--games", type=whole(1, 10**6), default=adviser.PLAYED, metavar="N", help="to count"
     )
     gauge.add_argument("--seed", type=whole(0, 2**30 - 1), default=adviser.SEED, metavar="S")
+    gauge.add_argument("--jobs", type=whole(1, 64), default=cores, metavar="J", help="at a time")
     with stoppable():
         name = top.parse_args(argv[:1]).command
         if name == "contest":

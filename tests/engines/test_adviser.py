@@ -628,11 +628,12 @@ def test_pooled_shares(pairs: list[tuple[int, int]], expected: list[int]) -> Non
 
 
 def test_calibrating(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two games: a module with chances that rise, and the same again."""
+    """Five games: a module with chances that rise, and the same by one thread and by three."""
     monkeypatch.setattr(adviser, "CHANCES", tmp_path / "chances.py")
     texts = []
-    for _ in range(2):
-        assert contest.main(["calibrate", "--games", "2", "--seed", "5"]) == 0
+    for jobs in ("1", "3"):
+        words = ["calibrate", "--games", "5", "--seed", "5", "--jobs", jobs]
+        assert contest.main(words) == 0
         texts.append(adviser.CHANCES.read_text())
     assert texts[0] == texts[1]
     module: dict[str, bytes] = {}
