@@ -18,7 +18,7 @@ help:
 	@echo "make quick   lint and the tests on this Python, in a minute"
 	@echo "make test    lint and the tests on this Python, the Unix port and the emulated Pico"
 	@echo "make test-heavy  the page in a browser, eight boards at once, second builds"
-	@echo "make test-second  the plays, keeping and the figures on the other emulator: an hour or more"
+	@echo "make test-second  the plays, keeping and the figures on the other emulator: some three hours"
 	@echo "make lint    ruff, mypy and TypeScript's checker alone"
 	@echo "make bench   the project's figures"
 	@echo "make release images, zips, packages and the manual in dist"
