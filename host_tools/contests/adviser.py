@@ -2,19 +2,22 @@
 """The adviser of Calculation on the host: a player of contests, and how its weights are made.
 
     python3 -m host_tools calculation adviser [--budget pico|host|CARDS]
-    python3 -m host_tools calculation tune [--games N] [--seed S] [--jobs J]
+    python3 -m host_tools calculation tune [--rule pico|host] [--games N] [--seed S] [--jobs J]
     python3 -m host_tools calculation calibrate [--games N] [--seed S] [--jobs J]
 
 `adviser` is a player as a contest starts one: it sits on the DECISION channel of the COBOL
 program, on standard input and output. `tune` learns the weights of `engines.adviser` from games
 with itself, by `adviser_trainer.c`, and writes `firmware/engines/adviser_weights.py`; if it is
-stopped, the same command goes on where it was. `calibrate` plays games as the adviser and writes
-`firmware/engines/adviser_chances.py`: the adviser wins more often than its playouts, so often by
-the share of these that its choice wins. The same games and seed make the same files on every
-machine with the same C library, with any number of jobs.
+stopped, the same command goes on where it was. With `--rule host` it learns the larger rule that
+the budget `host` plays its playouts by (`adviser_game.h`), from tables that the search has reached
+in REACHED games, and writes `adviser_weights.py` beside this file. `calibrate` plays games as the
+adviser and writes `firmware/engines/adviser_chances.py`: the adviser wins more often than its
+playouts, so often by the share of these that its choice wins. The same games and seed make the
+same files on every machine with the same C library, with any number of jobs.
 
 The search of the host is the one in C (`adviser_search.c`), a hundred times faster than in this
-Python; the advice is the same, as tests compare. Without a compiler it is this Python.
+Python; but for the budget `host`, whose rule is larger than a handheld has room for, the advice is
+the same, as tests compare. Without a compiler it is this Python, with the handheld's rule.
 """
 
 import argparse
@@ -32,15 +35,18 @@ from engines import adviser as engine
 from engines.calculation import NONE, RANKS, Table
 from host_tools import paths
 from host_tools.build import cache, compilers
-from host_tools.contests import adviser_worker
+from host_tools.contests import adviser_weights, adviser_worker
 from host_tools.contests.process import Fault
 from host_tools.contests.trained import fingerprint
 from host_tools.progress import Bar
 from host_tools.usage import WrongUsage
 from programs import calculation_cobol as program
 
-HOST = 2_000_000
+HOST = 500_000
 """The budget of a decision on the host; that of the handheld is `engines.adviser.PICO`."""
+
+JUDGE = 2_000_000
+"""The budget, with the handheld's rule, by which decisions are judged."""
 
 BUDGETS: dict[str, int] = {"pico": engine.PICO, "host": HOST}
 
@@ -54,8 +60,23 @@ WEIGHTS = paths.FIRMWARE / "engines" / "adviser_weights.py"
 
 CHANCES = paths.FIRMWARE / "engines" / "adviser_chances.py"
 
+RICH_WEIGHTS = Path(__file__).with_name("adviser_weights.py")
+
 GAMES, SEED = 12_000_000, 1
 """What the weights in the repository were made with."""
+
+RICH_GAMES = 60_000_000
+"""What those of the rule of the host were made with, with the same seed."""
+
+REACHED = 5000
+"""Games whose tables this rule is learned from."""
+
+GATHERED = 10_000
+"""The budget of these games."""
+
+CARDS, RECORD = 44, 52
+"""The first cards of a game, before each of which its table is a record of so many bytes:
+heights, lengths of talons, and the cards of these. Later there is little to choose."""
 
 PLAYED = 400
 """Games that the chances in the repository were made with, with the same seed."""
@@ -73,32 +94,34 @@ def budget(text: str) -> int:
     return int(text)
 
 
-def compiled(source: Path) -> Path:
+def compiled(source: Path, rich: bool = False) -> Path:
     """One of the programs in C, with the weights beside it, built where it is not there.
 
-    Raises BuildError.
+    `rich`: with the rule of the host. Raises BuildError.
     """
+    weights = adviser_weights.WEIGHTS if rich else engine.WEIGHTS
+    # no fused operations: the same sums on every processor
+    flags = ["-O2", "-ffp-contract=off", "-pthread", *["-DRICH"][: int(rich)]]
 
     def build(partial: Path) -> None:
         compilers.need(["gcc"])
         with cache.step(f"compiling {source.name}", source.stem) as run:
-            # no fused operations: the same sums on every processor
-            options = ("-O2", "-ffp-contract=off", "-pthread", "-I", SHARED.parent)
-            run("gcc", *options, "-o", partial / source.stem, source, "-lm")
-        (partial / "weights").write_bytes(engine.WEIGHTS)
+            folder = SHARED.parent
+            run("gcc", *flags, "-I", folder, "-o", partial / source.stem, source, "-lm")
+        (partial / "weights").write_bytes(weights)
 
-    key = cache.key(source.read_text("utf-8"), SHARED.read_text("utf-8"), engine.WEIGHTS)
+    key = cache.key(source.read_text("utf-8"), SHARED.read_text("utf-8"), weights, flags)
     return cache.artefact(source.stem.replace("_", "-"), key, source.stem, build)
 
 
 class Thinker:
     """Advice for one position after another, from the program in C or from this Python."""
 
-    def __init__(self, cards: int) -> None:
+    def __init__(self, cards: int, rich: bool = False) -> None:
         self._local = engine.Adviser(cards)
         self._process: subprocess.Popen[str] | None = None
         try:
-            program = compiled(SEARCH)
+            program = compiled(SEARCH, rich)
         except cache.BuildError as error:
             print(f"adviser: {error}; thinking in this Python, slowly", file=sys.stderr)
             return
@@ -150,19 +173,19 @@ class Thinker:
 _thinkers = threading.local()
 
 
-def thinker(cards: int) -> Thinker:
+def thinker(budget_name: str) -> Thinker:
     """The thinker of a budget, one for each thread of a whole contest."""
-    found: dict[int, Thinker] = vars(_thinkers).setdefault("found", {})
-    if cards not in found:
-        found[cards] = Thinker(cards)
-    return found[cards]
+    found: dict[str, Thinker] = vars(_thinkers).setdefault("found", {})
+    if budget_name not in found:
+        found[budget_name] = Thinker(budget(budget_name), budget_name == "host")
+    return found[budget_name]
 
 
 class Searcher:
     """The adviser as a built-in player; `number`: the deck's line, which makes no difference."""
 
     def __init__(self, number: int, budget_name: str) -> None:
-        self._thinker = thinker(budget(budget_name))
+        self._thinker = thinker(budget_name)
 
     def where(self, table: Table, card: int) -> int:
         return self._decide(table, card)
@@ -225,14 +248,70 @@ def command_adviser(options: argparse.Namespace) -> int:
     return 1
 
 
+def record(table: Table) -> bytes:
+    """A table of the first CARDS cards of a game, as the trainer reads it."""
+    cards = [card for talon in table.talons for card in talon]
+    return bytes([*table.heights, *map(len, table.talons), *cards]).ljust(RECORD, b"\0")
+
+
+def reached(stock: Sequence[int]) -> bytes:
+    """The records of the tables that the adviser reaches with a deck."""
+    player = Searcher(0, str(GATHERED))
+    table = Table()
+    records = []
+    for card in stock[:CARDS]:
+        records.append(record(table))
+        table.put(card, player.where(table, card))
+        while moves := table.moves():
+            decision = player.move(table, moves)
+            table.move(decision // 10, decision % 10)
+    return b"".join(records)
+
+
+def shuffled(games: int, seed: int) -> list[tuple[int, ...]]:
+    """Evenly shuffled decks."""
+    dice = random.Random(seed)
+    stock = [rank for rank in range(1, RANKS + 1) for _ in range(4)]
+    decks = []
+    for _ in range(games):
+        dice.shuffle(stock)
+        decks.append(tuple(stock))
+    return decks
+
+
+def gather(path: Path, seed: int, jobs: int) -> None:
+    """Writes the records of REACHED games; if some are there, goes on behind them."""
+    whole = CARDS * RECORD
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "ab") as file:
+        done = min(file.tell() // whole, REACHED)
+        file.truncate(done * whole)
+        bar = Bar(REACHED)
+        bar.skip(done)
+        pool = ThreadPoolExecutor(jobs)
+        try:
+            for records in pool.map(reached, shuffled(REACHED, seed)[done:]):
+                file.write(records)
+                bar.step()
+        finally:
+            pool.shutdown(cancel_futures=True)
+            bar.clear()
+
+
 def command_tune(options: argparse.Namespace) -> int:
     """Learns the weights and writes them; the old ones stay until the new ones are complete."""
-    state = paths.CACHE / f"{TRAINER.stem}-{options.games}-{options.seed}.state"
-    numbers = [str(number) for number in (options.games, options.seed, options.jobs)]
+    rich = options.rule == "host"
+    games = options.games or (RICH_GAMES if rich else GAMES)
+    name = f"{TRAINER.stem}-{options.rule}-{games}-{options.seed}"
+    state, tables = (paths.CACHE / f"{name}{end}" for end in (".state", ".tables"))
+    words: list[str | Path] = [str(games), str(options.seed), str(options.jobs), state]
     try:
-        process = subprocess.Popen(
-            [compiled(TRAINER), "tune", *numbers, state], stdout=subprocess.PIPE, text=True
-        )
+        trainer = compiled(TRAINER, rich)
+        if rich:
+            compiled(SEARCH)  # or the games would be played in this Python
+            gather(tables, options.seed, options.jobs)
+            words += [compiled(TRAINER).with_name("weights"), tables]
+        process = subprocess.Popen([trainer, "tune", *words], stdout=subprocess.PIPE, text=True)
     except cache.BuildError as error:
         print(f"calculation: tune: {error}", file=sys.stderr)
         return 1
@@ -241,24 +320,29 @@ def command_tune(options: argparse.Namespace) -> int:
     try:
         for line in process.stdout:
             if line.count(" ") == 1:
-                games, won = map(int, line.split())
-                print(f"{games} games, {won // 10}.{won % 10} % won", file=sys.stderr, flush=True)
+                played, won = map(int, line.split())
+                print(f"{played} games, {won // 10}.{won % 10} % won", file=sys.stderr, flush=True)
     finally:
         process.kill()
         process.wait()
     weights = [int(word) for word in line.split()]
-    if len(weights) != engine.SIZE:
+    if len(weights) != len(adviser_weights.WEIGHTS if rich else engine.WEIGHTS):
         print("calculation: tune: the trainer stopped early", file=sys.stderr)
         return 1
-    text = weights_module(weights, options.games, options.seed)
-    WEIGHTS.write_text(text, encoding="utf-8", newline="\n")
+    text = weights_module(weights, games, options.seed, rich)
+    path = RICH_WEIGHTS if rich else WEIGHTS
+    path.write_text(text, encoding="utf-8", newline="\n")
     state.unlink(missing_ok=True)
+    tables.unlink(missing_ok=True)
     return 0
 
 
-def source() -> str:
+def source(rich: bool = False) -> str:
     """The fingerprint of what plays the games and learns from them."""
-    return fingerprint(TRAINER.read_text("utf-8"), SHARED.read_text("utf-8"))
+    texts = [TRAINER.read_text("utf-8"), SHARED.read_text("utf-8")]
+    if rich:
+        texts.append(engine.WEIGHTS.hex())
+    return fingerprint(*texts)
 
 
 def module(name: str, numbers: list[int], what: str, command: str, note: str = "") -> str:
@@ -269,19 +353,28 @@ def module(name: str, numbers: list[int], what: str, command: str, note: str = "
     ]
     return (
         "# SPDX-License-Identifier: MIT\n"
-        f'"""The {what} of `engines.adviser`, made by\n'
+        f'"""The {what}, made by\n'
         f"`python3 -m host_tools calculation {command}`.\n{note}"
         f'"""\n\n{name} = (\n{"".join(rows)})\n'
     )
 
 
-def weights_module(weights: list[int], games: int, seed: int) -> str:
-    note = f"\nFingerprint of what made them: {source()}.\n"
-    return module("WEIGHTS", weights, "weights", f"tune --games {games} --seed {seed}", note)
+def weights_module(weights: list[int], games: int, seed: int, rich: bool = False) -> str:
+    note = f"\nFingerprint of what made them: {source(rich)}.\n"
+    command = f"tune --games {games} --seed {seed}"
+    if not rich:
+        return module("WEIGHTS", weights, "weights of `engines.adviser`", command, note)
+    command = command.replace("tune", "tune --rule host")
+    return module("WEIGHTS", weights, "weights of the rule of the host", command, note)
 
 
 def chances_module(chances: list[int], games: int, seed: int) -> str:
-    return module("CHANCES", chances, "chances", f"calibrate --games {games} --seed {seed}")
+    return module(
+        "CHANCES",
+        chances,
+        "chances of `engines.adviser`",
+        f"calibrate --games {games} --seed {seed}",
+    )
 
 
 def rising(pairs: list[tuple[int, int]]) -> list[int]:
@@ -300,7 +393,7 @@ def rising(pairs: list[tuple[int, int]]) -> list[int]:
 
 def judgements(stock: Sequence[int]) -> tuple[bool, list[int]]:
     """Whether the adviser wins a deck, and the part of the playouts won by each of its choices."""
-    thought = thinker(CALIBRATED)
+    thought = thinker(str(CALIBRATED))
     table = Table()
     parts = []
     for card in stock:
@@ -319,16 +412,10 @@ def judgements(stock: Sequence[int]) -> tuple[bool, list[int]]:
 def command_calibrate(options: argparse.Namespace) -> int:
     """Counts which share of the playouts was followed by which share of games won."""
     pairs = [(0, 0)] * (engine.PARTS + 1)
-    dice = random.Random(options.seed)
-    stock = [rank for rank in range(1, RANKS + 1) for _ in range(4)]
-    decks = []
-    for _ in range(options.games):
-        dice.shuffle(stock)
-        decks.append(tuple(stock))
     bar = Bar(options.games)
     pool = ThreadPoolExecutor(options.jobs)
     try:
-        for complete, parts in pool.map(judgements, decks):
+        for complete, parts in pool.map(judgements, shuffled(options.games, options.seed)):
             for part in parts:
                 pairs[part] = (pairs[part][0] + complete, pairs[part][1] + 1)
             bar.step()

@@ -3,15 +3,18 @@
    what is done here; a test compares decisions, wins and playouts.
 
        adviser_search WEIGHTS BUDGET
+       adviser_search play WEIGHTS
 
    The lines of standard input and output are those of `host_tools.contests.adviser_worker`. A
    line that does not belong there ends it with status 1.
 
-   What the engine has not: behind the decisions to be compared, which may be missing, and another
-   comma can stand the next cards of the stock, for the `--known` of a contest. They come in this
-   order in all playouts, in which their talons are chosen by a tree search: the one with the
-   largest share of wins, to which a part of PULL is added, the more the better the rule scores it
-   and the less it was tried (PUCT, Rosin, 2011). */
+   `play` is for the tests, and like that of `adviser_trainer`.
+
+   What the engine has not: the weights of `adviser_game.h` with RICH; and behind the decisions to
+   be compared, which may be missing, and another comma can stand the next cards of the stock, for
+   the `--known` of a contest. They come in this order in all playouts, in which their talons are
+   chosen by a tree search: the one with the largest share of wins, to which a part of PULL is
+   added, the more the better the rule scores it and the less it was tried (PUCT, Rosin, 2011). */
 
 #include <math.h>
 #include <stdint.h>
@@ -22,11 +25,6 @@
 #include "adviser_game.h"
 
 enum { LINE = 1000, CLEARLY = 12, WIN = 32, HANDICAP = 120, NEVER = -1000000 };
-
-typedef struct {
-    int talons[4], heights[5], wanted[5];
-    uint8_t talon[4][52];
-} Table;
 
 typedef struct {
     int won, height, tried, number, decision, handicap, node;
@@ -47,6 +45,7 @@ static Node *nodes;  /* from 1 on */
 static int made;     /* of them */
 static Node *path[52];
 static int taken[52], passed; /* the choices of a playout that are in nodes */
+static uint8_t placed[53];    /* the talon of each card of the stock that went on one */
 
 /* The scores of the talons for `card`, NEVER for an empty one that is like another; the best. */
 static int choose(const Game *game, int card, int left, int scores[4]) {
@@ -64,6 +63,15 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
             blocked[r] = weights[at + 3500];
         }
     }
+#ifdef RICH
+    Around around;
+    int more[3][14]; /* by class and rank */
+    look_around(game, card, left, &around);
+    for (int r = 1; r < 14; r++)
+        for (int class = 0; class < 3 && game->need[r]; class++)
+            more[class][r] =
+                weights[late(&around, r, class)] + weights[twice(&around, r, class)] - 512;
+#endif
     int n = game->need[card], stage = left * 57 >> 9;
     const uint8_t *own = weights + OWN + 42 * ((n * (n - 1) >> 1) + game->unseen[card]);
     const uint8_t *ranks = weights + RANK + 14 * card;
@@ -82,15 +90,31 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
             score = first[rank] + ranks[rank] - 256 * n - 1024;
             if (ahead < 0)
                 ahead += 13;
-            if (ahead > 0 && ahead < 5 && card != 13 && place[ahead][card] >= game->height[ahead])
-                score += weights[CHAIN + 13 * (ahead - 1) + place[ahead][card] -
-                                 game->height[ahead]] - 128;
+            if (ahead > 0 && ahead < 5 && card != 13 && place[ahead][card] >= game->height[ahead]) {
+                int between = place[ahead][card] - game->height[ahead];
+                score += weights[CHAIN + 13 * (ahead - 1) + between] - 128;
+#ifdef RICH
+                score += weights[run(ahead, between, n, cards)] - 128;
+#endif
+            }
+#ifdef RICH
+            score += weights[under(game, &around, n, cards)] - 128;
+            if (game->need[rank])
+                score += more[0][rank] + weights[others(&around, talon, rank, 0)] +
+                         weights[deep(&around, rank, 0)];
+#endif
             for (int at = n - 2; at >= 0; at--) {
                 rank = cards[at];
                 if (largest < wait)
                     score += clear[rank] + ranks[196 + rank];
                 else
                     score += blocked[rank] + ranks[392 + rank];
+#ifdef RICH
+                int class = largest < wait ? 1 : 2;
+                if (game->need[rank])
+                    score += more[class][rank] + weights[others(&around, talon, rank, class)] +
+                             weights[deep(&around, rank, n - 1 - at)];
+#endif
                 if (delay[rank] < least)
                     least = delay[rank];
                 if (delay[rank] < largest)
@@ -109,6 +133,11 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
             score = weights[EMPTY + 5 * wait + empty] + bottom[0] - 640;
             score += tops[13] + copies[13] + own[39];
         }
+#ifdef RICH
+        if (score != NEVER)
+            score += weights[copy(&around, talon)] + weights[fit(&around, talon)] +
+                     weights[later(&around, talon)] - 384;
+#endif
         scores[talon] = score;
         if (score > most) {
             most = score;
@@ -187,6 +216,7 @@ static int play(Game *game, const uint8_t *stock, int turned, int end, int *link
         stale = 0;
         int talon = link && turned <= known + 1 ? choose_known(game, card, end - turned, &link)
                                                 : choose(game, card, end - turned, scores);
+        placed[turned - 1] = talon;
         game->talon[talon][game->length[talon]++] = card;
     }
 }
@@ -228,43 +258,6 @@ static int options(const Table *table, int hand, int decisions[16]) {
     if (!count)
         decisions[count++] = 0;
     return alone ? 1 : count;
-}
-
-/* The state of a table, and the stock, from 1 on; how many cards that has. */
-static int begin(const Table *table, int hand, Game *game, uint8_t stock[53]) {
-    int count = 0;
-    memset(game, 0, sizeof *game);
-    for (int r = 1; r < 14; r++)
-        game->unseen[r] = 4;
-    game->unseen[hand]--;
-    for (int talon = 0; talon < 4; talon++) {
-        game->length[talon] = table->talons[talon];
-        memcpy(game->talon[talon], table->talon[talon], 52);
-        for (int at = 0; at < table->talons[talon]; at++)
-            game->unseen[table->talon[talon][at]]--;
-    }
-    for (int k = 1; k < 5; k++) {
-        int height = game->height[k] = table->heights[k];
-        game->wanted[k] = table->wanted[k];
-        for (int r = 1; r < 14; r++) {
-            game->unseen[r] -= place[k][r] < height;
-            game->need[r] += place[k][r] >= height;
-            for (int other = 1; other < 14; other++)
-                game->before[r][other] +=
-                    place[k][r] >= height &&
-                    !(height <= place[k][other] && place[k][other] < place[k][r]);
-        }
-    }
-    for (int r = 1; r < 14; r++)
-        for (int i = 0; i < game->unseen[r]; i++)
-            stock[++count] = r;
-    for (int k = 1; k < 5; k++) {
-        int lowest = game->takes[game->wanted[k]];
-        if (!lowest || game->height[k] < game->height[lowest])
-            game->takes[game->wanted[k]] = k;
-    }
-    game->takes[0] = 0;
-    return count;
 }
 
 /* Plays on from `decision`; how many cards lie on foundations at the end. */
@@ -442,14 +435,35 @@ static int read_line(char *line, Table *table, int *hand, int compared[2], int n
     return (count == 0 || count == 2) && known >= 0 && !*line;
 }
 
+static int show(void) {
+    static const Table empty = {.wanted = {0, 1, 2, 3, 4}};
+    uint8_t stock[53];
+    Game game;
+    int read;
+    while ((read = read_stock(stock + 1)) == 1) {
+        uint8_t sorted[53];
+        begin(&empty, 0, &game, sorted);
+        memset(placed, 4, sizeof placed);
+        printf("%d", play(&game, stock, 1, 53, NULL));
+        for (int at = 1; at < 53; at++)
+            if (placed[at] < 4)
+                printf(" %d", placed[at]);
+        printf("\n");
+    }
+    return read != 0;
+}
+
 int main(int count, char **words) {
-    FILE *file = count == 3 ? fopen(words[1], "rb") : NULL;
+    int shown = count == 3 && !strcmp(words[1], "play");
+    FILE *file = count == 3 ? fopen(words[1 + shown], "rb") : NULL;
     if (!file || fread(weights, 1, SIZE, file) != SIZE || fgetc(file) != EOF) {
-        fprintf(stderr, "usage: adviser_search WEIGHTS BUDGET\n");
+        fprintf(stderr, "usage: adviser_search WEIGHTS BUDGET | play WEIGHTS\n");
         return 2;
     }
     fclose(file);
     prepare();
+    if (shown)
+        return show();
     budget = atoi(words[2]);
     char line[LINE];
     while (fgets(line, sizeof line, stdin)) {

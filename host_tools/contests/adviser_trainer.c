@@ -1,13 +1,15 @@
-/* Learns the weights of `engines.adviser`. In C, because it plays tens of millions of games: it is
-   `python3 -m host_tools calculation tune` that compiles and runs it.
+/* Learns the weights of a rule of `adviser_game.h`. In C, because it plays tens of millions of
+   games: it is `python3 -m host_tools calculation tune` that compiles and runs it.
 
-       adviser_trainer tune GAMES SEED JOBS CHECKPOINT
+       adviser_trainer tune GAMES SEED JOBS CHECKPOINT [WEIGHTS TABLES]
        adviser_trainer play WEIGHTS
 
    `tune` plays whole games by the rule of the playouts, but takes each talon by chance, with the
    scores as logits. After every BATCH games the weights follow the gradient of the share of games
    won (REINFORCE, Williams, 1992, with the running share as baseline; steps by Adam, Kingma and
-   Ba, 2014). The games of a batch come from PARTS streams of random numbers, and what these have
+   Ba, 2014). With RICH it begins with the bytes of the small rule in the file WEIGHTS; of ten games
+   nine go on from a table of the file TABLES, and each is played GROUP times, with the share that the
+   others of a group win as baseline. The games of a batch come from PARTS streams of random numbers, and what these have
    brought is added up in their order, so that the result does not depend on JOBS, the number of
    threads. After every REPORT batches the line `games won-per-mille` is printed and the state is
    written to CHECKPOINT, from where the same command goes on; the last line has the weights as
@@ -28,27 +30,37 @@
 
 #include "adviser_game.h"
 
-enum { BATCH = 10000, PARTS = 8, REPORT = 10, MOST = 160 };
+#ifdef RICH
+enum { GROUP = 5, MOST = 420 };
+static const double RATE = 0.025; /* the step of Adam in logits, at the beginning */
+#else
+enum { GROUP = 1, MOST = 160 };
+static const double RATE = 0.06;
+#endif
 
-static const double RATE = 0.06;  /* the step of Adam in logits, at the beginning */
+enum { BATCH = 10000, PARTS = 8, REPORT = 10, RECORD = 52 };
+
 static const double END = 0.05;   /* the part of it that is left at the end */
 static const double LIMIT = 5.2;  /* the largest weight, in logits */
 static const double STEPS = 24;   /* a logit in the bytes that are printed */
 
-static void start(Game *game) {
-    memset(game, 0, sizeof *game);
-    for (int k = 1; k < 5; k++)
-        game->wanted[k] = game->takes[k] = k;
-    for (int r = 1; r < 14; r++) {
-        game->unseen[r] = game->need[r] = 4;
-        for (int c = 1; c < 14; c++)
-            for (int k = 1; k < 5; k++)
-                game->before[r][c] += place[k][r] <= place[k][c];
+#ifdef RICH
+/* The further features of the card `at` of a talon, if its rank is needed; where the next go. */
+static uint16_t *of_card(const Game *game, const Around *around, int talon, int at, int class,
+                         uint16_t *f) {
+    int rank = game->talon[talon][at];
+    if (game->need[rank]) {
+        *f++ = others(around, talon, rank, class);
+        *f++ = late(around, rank, class);
+        *f++ = deep(around, rank, game->length[talon] - 1 - at);
+        *f++ = twice(around, rank, class);
     }
+    return f;
 }
+#endif
 
 /* The features of `card` on each talon; a count of 0 where a talon is like another. */
-static void describe(const Game *game, int card, int left, int count[4], int feature[4][MOST]) {
+static void describe(const Game *game, int card, int left, int count[4], uint16_t feature[4][MOST]) {
     const uint8_t *delay = game->delay;
     int wait = delay[card], stage = left * 57 >> 9, empty = 0, fresh = 1, pair[14];
     int own = (game->need[card] * (game->need[card] - 1) >> 1) + game->unseen[card];
@@ -60,8 +72,13 @@ static void describe(const Game *game, int card, int left, int count[4], int fea
         pair[r] = (pair[r] * 5 + game->before[r][card]) * 5 + game->before[card][r];
         pair[r] = pair[r] * 7 + near[12 + delay[r] - wait];
     }
+#ifdef RICH
+    Around around;
+    look_around(game, card, left, &around);
+#endif
     for (int talon = 0; talon < 4; talon++) {
-        int *f = feature[talon], n = game->length[talon], top = 13, inversions = 0;
+        uint16_t *f = feature[talon];
+        int n = game->length[talon], top = 13, inversions = 0;
         if (n) {
             const uint8_t *cards = game->talon[talon];
             int rank = cards[n - 1], least = delay[rank], largest = least, ahead = rank - card;
@@ -70,13 +87,25 @@ static void describe(const Game *game, int card, int left, int count[4], int fea
             *f++ = RANK + 14 * card + rank;
             if (ahead < 0)
                 ahead += 13;
-            if (ahead > 0 && ahead < 5 && card != 13 && place[ahead][card] >= game->height[ahead])
-                *f++ = CHAIN + 13 * (ahead - 1) + place[ahead][card] - game->height[ahead];
+            if (ahead > 0 && ahead < 5 && card != 13 && place[ahead][card] >= game->height[ahead]) {
+                int between = place[ahead][card] - game->height[ahead];
+                *f++ = CHAIN + 13 * (ahead - 1) + between;
+#ifdef RICH
+                *f++ = run(ahead, between, n, cards);
+#endif
+            }
+#ifdef RICH
+            *f++ = under(game, &around, n, cards);
+            f = of_card(game, &around, talon, n - 1, 0, f);
+#endif
             for (int at = n - 2; at >= 0; at--) {
                 int blocked = largest >= wait ? 2 : 1;
                 rank = cards[at];
                 *f++ = PAIR + 1750 * blocked + pair[rank];
                 *f++ = RANK + 196 * blocked + 14 * card + rank;
+#ifdef RICH
+                f = of_card(game, &around, talon, at, blocked, f);
+#endif
                 if (delay[rank] < least)
                     least = delay[rank];
                 if (delay[rank] < largest)
@@ -98,6 +127,11 @@ static void describe(const Game *game, int card, int left, int count[4], int fea
             *f++ = EMPTY + 5 * wait + empty;
             *f++ = BOTTOM + 14 * card;
         }
+#ifdef RICH
+        *f++ = copy(&around, talon);
+        *f++ = fit(&around, talon);
+        *f++ = later(&around, talon);
+#endif
         *f++ = TOP + 182 * stage + 14 * wait + top;
         *f++ = COPIES + 182 * game->unseen[card] + 14 * wait + top;
         *f++ = OWN + 42 * own + 3 * top + (inversions > 2 ? 2 : inversions);
@@ -106,14 +140,15 @@ static void describe(const Game *game, int card, int left, int count[4], int fea
 }
 
 typedef struct {
-    int taken, count[4], feature[4][MOST];
+    int taken, count[4];
+    uint16_t feature[4][MOST];
     double chance[4];
 } Choice;
 
 typedef struct {
     uint64_t random;
-    int choices, won;
-    Choice choice[52];
+    int choices[GROUP], won;
+    Choice choice[GROUP][52];
     double gradient[SIZE];
 } Part;
 
@@ -121,6 +156,9 @@ static double weights[SIZE];
 static double expected;  /* the share of games won so far */
 static Part parts[PARTS];
 static int jobs;
+static uint8_t (*records)[RECORD]; /* heights, lengths of talons, and the cards of these */
+static long tables;                /* how many */
+static const Table empty = {.wanted = {0, 1, 2, 3, 4}};
 
 /* SplitMix64: G. L. Steele, D. Lea and C. H. Flood, 2014. */
 static uint64_t next(uint64_t *state) {
@@ -166,13 +204,14 @@ static void by_bytes(Choice *choice, const uint8_t *bytes) {
     }
 }
 
-/* Plays a stock; the cards on foundations at the end. With `bytes` by these, else by chance. */
-static int play(Part *part, const uint8_t *stock, const uint8_t *bytes) {
-    Game game;
+/* Plays the `count` cards of a stock from a state on, as the `turn` of a group; the cards on
+   foundations at the end. With `bytes` by these, else by chance. */
+static int play(Part *part, int turn, const Game *root, const uint8_t *stock, int count,
+                const uint8_t *bytes) {
+    Game game = *root;
     int stale = 1;
-    start(&game);
-    part->choices = 0;
-    for (int at = 0; at < 52; at++) {
+    part->choices[turn] = 0;
+    for (int at = 0; at < count; at++) {
         int card = stock[at];
         game.unseen[card]--;
         if (game.takes[card]) {
@@ -191,8 +230,8 @@ static int play(Part *part, const uint8_t *stock, const uint8_t *bytes) {
         if (stale)
             delays(&game);
         stale = 0;
-        Choice *choice = &part->choice[part->choices++];
-        describe(&game, card, 51 - at, choice->count, choice->feature);
+        Choice *choice = &part->choice[turn][part->choices[turn]++];
+        describe(&game, card, count - 1 - at, choice->count, choice->feature);
         if (bytes)
             by_bytes(choice, bytes);
         else
@@ -202,27 +241,53 @@ static int play(Part *part, const uint8_t *stock, const uint8_t *bytes) {
     return game.height[1] + game.height[2] + game.height[3] + game.height[4];
 }
 
+/* The state and stock of a table that a game has reached, now and then of the empty one. */
+static int from_tables(uint64_t *random, Game *root, uint8_t stock[53]) {
+    Table table = empty;
+    if (next(random) % 10) {
+        const uint8_t *record = records[next(random) % tables], *cards = record + 8;
+        for (int k = 1; k < 5; k++) {
+            int height = table.heights[k] = record[k - 1];
+            table.wanted[k] = height < 13 ? (k * (height + 1) - 1) % 13 + 1 : 0;
+            int length = table.talons[k - 1] = record[k + 3];
+            memcpy(table.talon[k - 1], cards, length);
+            cards += length;
+        }
+    }
+    return begin(&table, 0, root, stock);
+}
+
 static void learn(Part *part) {
-    uint8_t stock[52];
+    uint8_t stock[53];
+    Game root;
+    int count = begin(&empty, 0, &root, stock);
     memset(part->gradient, 0, sizeof part->gradient);
     part->won = 0;
-    for (int i = 0; i < 52; i++)
-        stock[i] = i / 4 + 1;
-    for (int game = 0; game < BATCH / PARTS; game++) {
-        for (int i = 51; i; i--) {
-            int other = (next(&part->random) >> 32) * (i + 1) >> 32;
-            uint8_t card = stock[i];
-            stock[i] = stock[other];
-            stock[other] = card;
+    for (int game = 0; game < BATCH / PARTS; game += GROUP) {
+        int won[GROUP], sum = 0;
+        if (tables)
+            count = from_tables(&part->random, &root, stock);
+        for (int turn = 0; turn < GROUP; turn++) {
+            for (int i = count; i > 1; i--) {
+                int other = ((next(&part->random) >> 32) * i >> 32) + 1;
+                uint8_t card = stock[i];
+                stock[i] = stock[other];
+                stock[other] = card;
+            }
+            won[turn] = play(part, turn, &root, stock + 1, count, NULL) == 52;
+            sum += won[turn];
         }
-        int won = play(part, stock, NULL) == 52;
-        part->won += won;
-        for (int i = 0; i < part->choices; i++) {
-            Choice *choice = &part->choice[i];
-            for (int talon = 0; talon < 4; talon++) {
-                double step = ((talon == choice->taken) - choice->chance[talon]) * (won - expected);
-                for (int j = 0; j < choice->count[talon]; j++)
-                    part->gradient[choice->feature[talon][j]] += step;
+        part->won += sum;
+        for (int turn = 0; turn < GROUP; turn++) {
+            double baseline = GROUP > 1 ? (sum - won[turn]) / (GROUP - 1.0) : expected;
+            double worth = won[turn] - baseline;
+            for (int i = 0; worth != 0 && i < part->choices[turn]; i++) {
+                Choice *choice = &part->choice[turn][i];
+                for (int talon = 0; talon < 4; talon++) {
+                    double step = ((talon == choice->taken) - choice->chance[talon]) * worth;
+                    for (int j = 0; j < choice->count[talon]; j++)
+                        part->gradient[choice->feature[talon][j]] += step;
+                }
             }
         }
     }
@@ -267,6 +332,27 @@ static void read_state(const char *path, uint64_t games, uint64_t seed) {
     state.seed = seed;
     for (int part = 0; part < PARTS; part++)
         state.random[part] = (seed * PARTS + part) << 32;
+    for (int i = 0; i < SIZE; i++)
+        state.weights[i] = weights[i];
+}
+
+/* The bytes of the small rule, as weights, and the tables; whether they could be read. */
+static int read_start(const char *bytes, const char *path) {
+    FILE *file = fopen(bytes, "rb");
+    int byte, count = 0;
+    while (file && count < SIZE && (byte = fgetc(file)) != EOF)
+        weights[count++] = (byte - 128) / STEPS;
+    if (file)
+        fclose(file);
+    file = fopen(path, "rb");
+    if (!count || !file || fseek(file, 0, SEEK_END))
+        return 0;
+    tables = ftell(file) / RECORD;
+    rewind(file);
+    records = malloc(tables * RECORD + 1);
+    int done = records && tables && fread(records, RECORD, tables, file) == (size_t)tables;
+    fclose(file);
+    return done;
 }
 
 static int tune(uint64_t games, uint64_t seed, const char *path) {
@@ -325,40 +411,39 @@ static int tune(uint64_t games, uint64_t seed, const char *path) {
 }
 
 static int show(const char *path) {
-    uint8_t bytes[SIZE], stock[52];
+    uint8_t bytes[SIZE], stock[53];
+    Game root;
+    int read;
     FILE *file = fopen(path, "rb");
     if (!file || fread(bytes, 1, SIZE, file) != SIZE) {
         perror(path);
         return 1;
     }
     fclose(file);
-    for (;;) {
-        for (int i = 0; i < 52; i++) {
-            int card, read = scanf("%d", &card);
-            if (read == EOF && i == 0)
-                return 0;
-            if (read != 1 || card < 1 || card > 13) {
-                fprintf(stderr, "a stock is 52 ranks 1..13\n");
-                return 1;
-            }
-            stock[i] = card;
-        }
-        printf("%d", play(&parts[0], stock, bytes));
-        for (int i = 0; i < parts[0].choices; i++)
-            printf(" %d", parts[0].choice[i].taken);
+    begin(&empty, 0, &root, stock);
+    while ((read = read_stock(stock)) == 1) {
+        printf("%d", play(&parts[0], 0, &root, stock, 52, bytes));
+        for (int i = 0; i < parts[0].choices[0]; i++)
+            printf(" %d", parts[0].choice[0][i].taken);
         printf("\n");
     }
+    return read != 0;
 }
 
 int main(int count, char **words) {
     prepare();
-    if (count == 6 && !strcmp(words[1], "tune")) {
+    if (count == (GROUP > 1 ? 8 : 6) && !strcmp(words[1], "tune")) {
+        if (GROUP > 1 && !read_start(words[6], words[7])) {
+            fprintf(stderr, "adviser_trainer: no weights or tables\n");
+            return 1;
+        }
         jobs = atoi(words[4]);
         jobs = jobs < 1 ? 1 : jobs > PARTS ? PARTS : jobs;
         return tune(strtoull(words[2], NULL, 10), strtoull(words[3], NULL, 10), words[5]);
     }
     if (count == 3 && !strcmp(words[1], "play"))
         return show(words[2]);
-    fprintf(stderr, "usage: adviser_trainer tune GAMES SEED JOBS CHECKPOINT | play WEIGHTS\n");
+    fprintf(stderr, "usage: adviser_trainer tune GAMES SEED JOBS CHECKPOINT "
+                    "[WEIGHTS TABLES] | play WEIGHTS\n");
     return 2;
 }

@@ -588,7 +588,7 @@ def main(argv: list[str]) -> int:
     loser.add_argument(
         "--judge",
         type=whole(1000, 10**8),
-        default=adviser.HOST,
+        default=adviser.JUDGE,
         metavar="CARDS",
         help="the budget by which decisions are judged",
     )
@@ -615,12 +615,9 @@ def main(argv: list[str]) -> int:
     dealer.add_argument("--seed", type=whole(0, (1 << 35) - 1), required=True, metavar="S")
     tuner = Parser(prog="host_tools calculation tune", description="Learn the adviser's weights.")
     tuner.add_argument(
-        "--games",
-        type=whole(10000, 10**9),
-        default=adviser.GAMES,
-        metavar="N",
-        help="to learn from",
+        "--rule", choices=("pico", "host"), default="pico", help="whose (default: pico)"
     )
+    tuner.add_argument("--games", type=whole(10000, 10**9), metavar="N", help="to learn from")
     tuner.add_argument("--seed", type=whole(0, 2**30 - 1), default=adviser.SEED, metavar="S")
     tuner.add_argument("--jobs", type=whole(1, 64), default=cores, metavar="J", help="threads")
     gauge = Parser(prog="host_tools calculation calibrate", description="Count what it wins.")

@@ -26,7 +26,7 @@ from engines.calculation import FOUNDATIONS, RANKS, Table, deck
 from host_tools import paths
 from host_tools.__main__ import main
 from host_tools.build.cache import BuildError
-from host_tools.contests import adviser, adviser_worker, lost
+from host_tools.contests import adviser, adviser_weights, adviser_worker, lost
 from host_tools.contests import calculation as contest
 from host_tools.contests.process import Fault
 from host_tools.emulator.pico import Pico
@@ -495,7 +495,7 @@ def test_known_cards_that_cannot_come() -> None:
 
 
 def test_known_cards_need_the_search_in_c(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(source: Path) -> Path:
+    def missing(source: Path, rich: bool) -> Path:
         raise BuildError("no compiler")
 
     monkeypatch.setattr(adviser, "compiled", missing)
@@ -576,7 +576,7 @@ def test_without_a_compiler(
 ) -> None:
     """It is said, once, and the advice is the same."""
 
-    def missing(source: Path) -> Path:
+    def missing(source: Path, rich: bool) -> Path:
         raise BuildError("no compiler")
 
     monkeypatch.setattr(adviser, "compiled", missing)
@@ -641,6 +641,12 @@ def test_calibrating(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(module["CHANCES"]) == engine.PARTS + 1
     assert list(module["CHANCES"]) == sorted(module["CHANCES"])
 
+
+HOST_WINS = 31
+"""Of 40 decks, with 8000 cards in playouts by the rule of the host; 29 with the handheld's."""
+
+RICH_RUN = "4b36c7c8d679acb0"
+"""Of the weights of the rule of the host that 100,000 games of seed 3, from 12, make."""
 
 SMALL_RUN = "d7949c3b272b6b17"
 """Of the weights that 200,000 games of seed 3 make."""
@@ -755,6 +761,116 @@ def test_a_trainer_that_cannot_be_compiled(
     assert contest.main(["tune", "--games", "10000"]) == 1
     assert "calculation: tune: compiling damaged.c failed" in capsys.readouterr().err
     assert not adviser.WEIGHTS.exists()
+
+
+# The larger rule, of the budget `host`.
+
+
+PROGRAMS = (adviser.SEARCH, adviser.TRAINER)
+
+
+def played(source: Path, weights: Path, stocks: str) -> str:
+    """What a program prints of the playouts of stocks by the rule of the host."""
+    words: list[str | Path] = [adviser.compiled(source, True), "play", weights]
+    return subprocess.run(words, input=stocks, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_rule_of_the_host(tmp_path: Path) -> None:
+    """Trainer and search place each card on the same talon, whatever the weights are."""
+    dice = random.Random(4)
+    full = [card for card in range(1, 14) for _ in range(4)]
+    stocks = "".join(" ".join(map(str, dice.sample(full, 52))) + "\n" for _ in range(300))
+    printed = []
+    for number, weights in enumerate(
+        [adviser_weights.WEIGHTS, *(dice.randbytes(len(adviser_weights.WEIGHTS)) for _ in "abc")]
+    ):
+        path = tmp_path / str(number)
+        path.write_bytes(weights)
+        one, other = (played(source, path, stocks) for source in PROGRAMS)
+        assert one == other and one.count("\n") == 300
+        printed.append(one)
+    assert len(set(printed)) == 4
+    won = [sum(line.startswith("52 ") for line in text.splitlines()) for text in printed]
+    assert won[0] > 90 and max(won[1:]) < 20
+    # each group counts: without it cards are placed elsewhere
+    path = tmp_path / "less"
+    for at in range(engine.SIZE, len(adviser_weights.WEIGHTS) - 100, 100):
+        weights = adviser_weights.WEIGHTS
+        if len(set(weights[at : at + 100])) > 50:
+            path.write_bytes(weights[:at] + 100 * b"\x80" + weights[at + 100 :])
+            assert played(adviser.SEARCH, path, stocks) != printed[0], at
+
+
+def test_a_stock_that_is_damaged(tmp_path: Path) -> None:
+    """The search complains as the trainer does."""
+    program = adviser.compiled(adviser.SEARCH)
+    for text in ("1 2 3", "0 " * 52, "x"):
+        words: list[str | Path] = [program, "play", program.with_name("weights")]
+        run = subprocess.run(words, input=text, capture_output=True, text=True)
+        assert run.returncode == 1 and run.stderr == "a stock is 52 ranks 1..13\n"
+    wrong: list[list[str]] = [[], ["play"], ["play", "none"], [str(tmp_path / "none"), "100"]]
+    for others in wrong:
+        run = subprocess.run([program, *others], capture_output=True, text=True)
+        assert run.returncode == 2 and run.stderr.startswith("usage")
+
+
+def test_the_strength_of_the_rule_of_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same budget it wins more than the handheld's rule: a regression figure."""
+    dealt = list(islice(contest.decks(123), 40))
+    monkeypatch.setitem(adviser.BUDGETS, "host", 8000)
+    adviser._thinkers.__dict__.clear()
+    won = sum(contest.play_built_in(adviser.Searcher, "host", 0, deck) for deck in dealt)
+    adviser._thinkers.__dict__.clear()
+    assert won == HOST_WINS
+
+
+def test_the_weights_of_the_host_are_as_they_are_written() -> None:
+    text = adviser.weights_module(
+        list(adviser_weights.WEIGHTS), adviser.RICH_GAMES, adviser.SEED, True
+    )
+    assert adviser.RICH_WEIGHTS.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.slow
+def test_tuning_the_rule_of_the_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From few games: it learns, goes on behind the games of a stopped run, with any number
+    of jobs, and writes what it wrote when the weights in the repository were made."""
+    monkeypatch.setattr(adviser, "REACHED", 12)
+    monkeypatch.setattr(adviser, "RICH_WEIGHTS", tmp_path / "weights.py")
+    monkeypatch.setattr(paths, "CACHE", tmp_path)
+    tables = tmp_path / "adviser_trainer-host-100000-3.tables"
+    adviser.gather(tables, 3, 2)
+    whole = tables.read_bytes()
+    assert len(whole) == 12 * adviser.CARDS * adviser.RECORD
+    words = ["tune", "--rule", "host", "--games", "100000", "--seed", "3"]
+    made = []
+    for jobs, left in (("2", whole), ("3", whole[: len(whole) // 5]), ("1", whole + whole)):
+        tables.write_bytes(left)
+        assert contest.main([*words, "--jobs", jobs]) == 0
+        assert [path.name for path in tmp_path.iterdir()] == ["weights.py"]
+        module: dict[str, bytes] = {}
+        exec(adviser.RICH_WEIGHTS.read_text(), module)
+        made.append(module["WEIGHTS"])
+    (share,) = set(re.findall(r"100000 games, (\d+\.\d) % won", capsys.readouterr().err))
+    assert float(share) > 20
+    assert made[0] == made[1] == made[2] and len(made[0]) == len(adviser_weights.WEIGHTS)
+    text = adviser.weights_module(list(made[0]), 100000, 3, True)
+    assert adviser.RICH_WEIGHTS.read_text() == text
+    assert hashlib.sha256(made[0]).hexdigest()[:16] == RICH_RUN
+
+
+def test_tables_that_are_not_there(tmp_path: Path) -> None:
+    """The trainer of the rule of the host complains."""
+    trainer = adviser.compiled(adviser.TRAINER, True)
+    weights = adviser.compiled(adviser.TRAINER).with_name("weights")
+    (tmp_path / "short").write_bytes(51 * b"1")
+    words: list[str | Path] = [trainer, "tune", "10000", "1", "1", tmp_path / "state"]
+    for start in ([tmp_path / "none", tmp_path / "short"], [weights, tmp_path / "none"]):
+        assert subprocess.run([*words, *start], capture_output=True).returncode == 1
+    assert subprocess.run([*words, weights, tmp_path / "short"]).returncode == 1
+    assert subprocess.run(words, capture_output=True).returncode == 2
 
 
 # The emulated Pico.
