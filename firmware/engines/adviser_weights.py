@@ -2,7 +2,7 @@
 """The weights of `engines.adviser`, made by
 `python3 -m host_tools calculation tune --games 12000000 --seed 1`.
 
-Fingerprint of what made them: c36b5167c4d6e4ae.
+Fingerprint of what made them: cdc5ae7437966c88.
 """
 
 WEIGHTS = (

@@ -101,7 +101,9 @@ def compiled(source: Path, rich: bool = False) -> Path:
     """
     weights = adviser_weights.WEIGHTS if rich else engine.WEIGHTS
     # no fused operations: the same sums on every processor
-    flags = ["-O2", "-ffp-contract=off", "-pthread", *["-DRICH"][: int(rich)]]
+    flags = ["-O2", "-ffp-contract=off", "-pthread"]
+    if rich:
+        flags.append("-DRICH")
 
     def build(partial: Path) -> None:
         compilers.need(["gcc"])
@@ -123,7 +125,8 @@ class Thinker:
         try:
             program = compiled(SEARCH, rich)
         except cache.BuildError as error:
-            print(f"adviser: {error}; thinking in this Python, slowly", file=sys.stderr)
+            how = "slowly, and by the handheld's rule" if rich else "slowly"
+            print(f"adviser: {error}; thinking in this Python, {how}", file=sys.stderr)
             return
         self._process = subprocess.Popen(
             [program, program.with_name("weights"), str(cards)],

@@ -7,13 +7,13 @@
    `tune` plays whole games by the rule of the playouts, but takes each talon by chance, with the
    scores as logits. After every BATCH games the weights follow the gradient of the share of games
    won (REINFORCE, Williams, 1992, with the running share as baseline; steps by Adam, Kingma and
-   Ba, 2014). With RICH it begins with the bytes of the small rule in the file WEIGHTS; of ten games
-   nine go on from a table of the file TABLES, and each is played GROUP times, with the share that the
-   others of a group win as baseline. The games of a batch come from PARTS streams of random numbers, and what these have
-   brought is added up in their order, so that the result does not depend on JOBS, the number of
-   threads. After every REPORT batches the line `games won-per-mille` is printed and the state is
-   written to CHECKPOINT, from where the same command goes on; the last line has the weights as
-   bytes.
+   Ba, 2014). With RICH it begins with the bytes of the small rule in the file WEIGHTS; of ten
+   games nine go on from a table of the file TABLES, and each is played GROUP times, with the
+   share that the others of a group win as baseline. The games of a batch come from PARTS streams
+   of random numbers, and what these have brought is added up in their order, so that the result
+   does not depend on JOBS, the number of threads. After every REPORT batches the line `games won-
+   per-mille` is printed and the state is written to CHECKPOINT, from where the same command goes
+   on; the last line has the weights as bytes.
 
    `play` is for the tests. Each line of standard input is a stock of 52 ranks, the first card
    first; a line of standard output has the cards that its playout, with the bytes in the file
@@ -352,6 +352,16 @@ static int read_start(const char *bytes, const char *path) {
     records = malloc(tables * RECORD + 1);
     int done = records && tables && fread(records, RECORD, tables, file) == (size_t)tables;
     fclose(file);
+    for (long i = 0; done && i < tables; i++) {
+        int cards = 0;
+        for (int k = 0; k < 4; k++) {
+            done &= records[i][k] < 14;
+            cards += records[i][4 + k];
+        }
+        done &= cards <= RECORD - 8;
+        for (int at = 8; done && at < 8 + cards; at++)
+            done = records[i][at] && records[i][at] < 14;
+    }
     return done;
 }
 

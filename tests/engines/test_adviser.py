@@ -588,6 +588,8 @@ def test_without_a_compiler(
     expected = adviser_worker.answer(plain, adviser_worker.write(table, 7))
     assert " ".join(map(str, thinker.decide(table, 7))) == expected
     assert capsys.readouterr().err == ""
+    assert " ".join(map(str, adviser.Thinker(500, True).decide(table, 7))) == expected
+    assert capsys.readouterr().err.endswith(", slowly, and by the handheld's rule\n")
 
 
 # The weights.
@@ -869,7 +871,13 @@ def test_tables_that_are_not_there(tmp_path: Path) -> None:
     words: list[str | Path] = [trainer, "tune", "10000", "1", "1", tmp_path / "state"]
     for start in ([tmp_path / "none", tmp_path / "short"], [weights, tmp_path / "none"]):
         assert subprocess.run([*words, *start], capture_output=True).returncode == 1
-    assert subprocess.run([*words, weights, tmp_path / "short"]).returncode == 1
+    whole = adviser.record(Table())
+    damaged = [whole[:51], b"\x0e" + whole[1:], 4 * b"\0" + b"\x2d" + 47 * b"\1"]
+    damaged.append(4 * b"\0" + b"\2" + 3 * b"\0" + b"\1" + 43 * b"\0")
+    for record in damaged:
+        (tmp_path / "short").write_bytes(whole * (len(record) > 51) + record)
+        run = subprocess.run([*words, weights, tmp_path / "short"], capture_output=True, text=True)
+        assert run.returncode == 1 and run.stderr == "adviser_trainer: no weights or tables\n"
     assert subprocess.run(words, capture_output=True).returncode == 2
 
 
