@@ -205,7 +205,8 @@ def workshop(kind: str, key: str, what: str, again: bool = False) -> Iterator[tu
 
     `again`: the folder stays, so that building after a small change is quick. A build that was
     killed leaves a half-written object file that make would believe; so a folder that was never
-    left is cleared. After a failed command make tidies up by itself.
+    left is cleared. After a failed command make tidies up by itself. CMake remembers where it
+    worked; so a folder that came from elsewhere, with a project that was moved, is cleared too.
     """
     folder = RUNTIME / "build" / f"{kind}-{key}"
     if not re.fullmatch(r"[\w/.,@+-]+", str(folder)):
@@ -213,13 +214,15 @@ def workshop(kind: str, key: str, what: str, again: bool = False) -> Iterator[tu
             f"MicroPython's makefiles cannot work in a folder with such a name: {folder}. "
             "Move this repository to a path without spaces and punctuation"
         )
-    unfinished = folder / "unfinished"
+    unfinished, place = folder / "unfinished", folder / "place"
     folder.parent.mkdir(parents=True, exist_ok=True)
     for other in siblings(folder.parent, kind):
-        if other != folder or unfinished.exists():
+        here = place.exists() and place.read_bytes() == os.fsencode(folder)
+        if other != folder or unfinished.exists() or not here:
             remove(other)
     folder.mkdir(exist_ok=True)
     unfinished.touch()
+    place.write_bytes(os.fsencode(folder))
     try:
         with step(what, kind) as run:
             yield folder, run

@@ -148,6 +148,20 @@ def test_workshop_is_cleared_when_it_was_never_left(cache: Path) -> None:
         assert [path.name for path in folder.parent.iterdir()] == [folder.name]
 
 
+def test_workshop_is_cleared_when_the_project_was_moved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(the_cache, "RUNTIME", tmp_path / "old" / "runtime")
+    with the_cache.workshop("kind", "0" * 16, "working", again=True) as (folder, _):
+        (folder / "CMakeCache.txt").touch()
+    with the_cache.workshop("kind", "0" * 16, "working", again=True) as (folder, _):
+        assert (folder / "CMakeCache.txt").exists()
+    (tmp_path / "old").rename(tmp_path / "new")
+    monkeypatch.setattr(the_cache, "RUNTIME", tmp_path / "new" / "runtime")
+    with the_cache.workshop("kind", "0" * 16, "working", again=True) as (folder, _):
+        assert not (folder / "CMakeCache.txt").exists()
+
+
 def test_path_that_makefiles_cannot_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(the_cache, "RUNTIME", tmp_path / "my projects")
     workshop = the_cache.workshop("kind", "0" * 16, "working")
