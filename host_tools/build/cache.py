@@ -216,9 +216,10 @@ def workshop(kind: str, key: str, what: str, again: bool = False) -> Iterator[tu
         )
     unfinished, place = folder / "unfinished", folder / "place"
     folder.parent.mkdir(parents=True, exist_ok=True)
+    usable = place.exists() and place.read_bytes() == os.fsencode(folder)
+    usable = usable and not unfinished.exists()
     for other in siblings(folder.parent, kind):
-        here = place.exists() and place.read_bytes() == os.fsencode(folder)
-        if other != folder or unfinished.exists() or not here:
+        if other != folder or not usable:
             remove(other)
     folder.mkdir(exist_ok=True)
     unfinished.touch()

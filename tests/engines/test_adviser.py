@@ -794,7 +794,7 @@ def test_the_rule_of_the_host(tmp_path: Path) -> None:
     assert len(set(printed)) == 4
     won = [sum(line.startswith("52 ") for line in text.splitlines()) for text in printed]
     assert won[0] > 90 and max(won[1:]) < 20
-    # each group counts: without it cards are placed elsewhere
+    # each hundred weights of the further groups count: without them cards are placed elsewhere
     path = tmp_path / "less"
     for at in range(engine.SIZE, len(adviser_weights.WEIGHTS) - 100, 100):
         weights = adviser_weights.WEIGHTS
