@@ -14,8 +14,7 @@ from host_tools.measure import win_rates
 from host_tools.measure.figures import Figure
 
 ADVICE = """
-import begin, time
-app = begin.start()
+import time
 app.fast = True
 def settle():
     while app.tick(): pass
@@ -76,15 +75,31 @@ Prints the microseconds of the slowest bid, or of learning from one.
 """
 
 
+def names(pico: Pico) -> int:
+    """Bytes of the names and characters that MicroPython keeps for ever."""
+    told = pico.execute("import micropython; micropython.qstr_info()")
+    return int(told.rsplit("n_total_bytes=", 1)[1].split()[0])
+
+
+def ask(pico: Pico, budget: int) -> tuple[list[str], int]:
+    """What ADVICE prints with a budget; then bytes that are live, all but those that its own text
+    has made."""
+    pico.boot()
+    pico.execute("import begin; app = begin.start()")
+    first = names(pico)
+    printed = pico.execute(ADVICE.format(budget=budget), timeout_ms=60_000).split()[-7:]
+    live = int(pico.execute("import gc; gc.collect(); print(gc.mem_alloc())").split()[-1])
+    return printed, live - (names(pico) - first)
+
+
 def advice(uf2: Path) -> list[Figure]:
     """How long a person waits for advice, and for the answer to a key meanwhile."""
     with Pico(uf2) as pico:
-        pico.boot()
-        printed = pico.execute(ADVICE.format(budget=PICO), timeout_ms=60_000)
-    *_, taken, slowest, _ = printed.split()
+        (*_, taken, slowest, _), live = ask(pico, PICO)
     return [
         Figure("adviser: a decision early in a game", int(taken) // 1000, "ms", 5000),
         Figure("adviser: longest without a look at the keys", int(slowest) // 1000, "ms", 100),
+        Figure("heap: the adviser with a table, live", live, "bytes", 40960),
     ]
 
 

@@ -229,6 +229,7 @@ def test_win_rates_are_as_committed(request: pytest.FixtureRequest) -> None:
     assert [(row.player, row.budget, row.games) for row in rows] == [
         *((player, budget, count) for player, budget, _, count in win_rates.CASES),
         *((win_rates.FIRST, budget, count) for budget, _, count in win_rates.BEFORE),
+        *((name, budget, count) for name, budget, _, count in win_rates.HOST),
         *((name, None, count) for name, _, count in win_rates.KNOWN),
     ]
     played = [("random", 0)]
