@@ -17,7 +17,9 @@ same files on every machine with the same C library, with any number of jobs.
 
 The search of the host is the one in C (`adviser_search.c`), a hundred times faster than in this
 Python; but for the budget `host`, whose rule is larger than a handheld has room for, the advice is
-the same, as tests compare. Without a compiler it is this Python, with the handheld's rule.
+the same, as tests compare. The host also keeps a card that a foundation takes, where another one
+needs its rank more, and looks at all that can follow when few cards are left. Without a compiler
+it is this Python, with the handheld's rule.
 """
 
 import argparse
@@ -42,11 +44,11 @@ from host_tools.progress import Bar
 from host_tools.usage import WrongUsage
 from programs import calculation_cobol as program
 
-HOST = 500_000
+HOST = 100_000
 """The budget of a decision on the host; that of the handheld is `engines.adviser.PICO`."""
 
-JUDGE = 2_000_000
-"""The budget, with the handheld's rule, by which decisions are judged."""
+JUDGE = 1_000_000
+"""The budget, with the rule of the host, by which decisions are judged."""
 
 BUDGETS: dict[str, int] = {"pico": engine.PICO, "host": HOST}
 
@@ -68,7 +70,7 @@ GAMES, SEED = 12_000_000, 1
 RICH_GAMES = 60_000_000
 """What those of the rule of the host were made with, with the same seed."""
 
-REACHED = 5000
+REACHED = 20_000
 """Games whose tables this rule is learned from."""
 
 GATHERED = 10_000
@@ -120,6 +122,8 @@ class Thinker:
     """Advice for one position after another, from the program in C or from this Python."""
 
     def __init__(self, cards: int, rich: bool = False) -> None:
+        self.keeps = False
+        """Whether it may keep a card that a foundation takes."""
         self._local = engine.Adviser(cards)
         self._process: subprocess.Popen[str] | None = None
         try:
@@ -135,11 +139,13 @@ class Thinker:
             text=True,
             start_new_session=True,  # Ctrl-C is for this process; its end ends the other
         )
+        self.keeps = rich
 
     def decide(self, table: Table, hand: int, known: tuple[int, ...] = ()) -> tuple[int, int, int]:
-        """The decision, the playouts that it won and those that were tried.
+        """The decision, the playouts (in an ending, orders) that it won and those that were tried.
 
-        `known`: the next cards of the stock; Fault without the program in C.
+        With the rule of the host they are 0 of 0 for what has to be done. `known`: the next cards
+        of the stock; Fault without the program in C.
         """
         if known and self._process is None:
             raise Fault("this Python does not search with known cards")
@@ -198,9 +204,9 @@ class Searcher:
 
     def _decide(self, table: Table, hand: int) -> int:
         decisions: list[int] = engine.options(table, hand)
-        if len(decisions) == 1:
-            return decisions[0]
-        return self._think(table, hand)
+        if len(decisions) > 1 or (self._thinker.keeps and decisions != [NONE]):
+            return self._think(table, hand)
+        return decisions[0]
 
     def _think(self, table: Table, hand: int) -> int:
         """The decision between several."""
@@ -329,7 +335,7 @@ def command_tune(options: argparse.Namespace) -> int:
         process.kill()
         process.wait()
     weights = [int(word) for word in line.split()]
-    if len(weights) != len(adviser_weights.WEIGHTS if rich else engine.WEIGHTS):
+    if len(weights) < engine.SIZE or not line.endswith("\n"):
         print("calculation: tune: the trainer stopped early", file=sys.stderr)
         return 1
     text = weights_module(weights, games, options.seed, rich)

@@ -3,7 +3,9 @@
 
    There are two rules. The weights of `engines.adviser` are those that the handheld has room for.
    With RICH defined there are more groups of them, for the budget of the host: they also ask where
-   else a rank lies, how deep, how late in the game, and which foundation takes it second. */
+   else a rank lies, how deep, how late in the game, and which foundation takes it second. And this
+   rule does not lay every card that a foundation takes on the lowest one at once: it chooses the
+   foundation, or keeps the card for another. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -32,7 +34,15 @@ enum {
     LATER = FIT + 936,         /* its second foundation */
     RUN = LATER + 507,         /* of a chain: whether the talon's top goes on with one already */
     UNDER = RUN + 104,         /* of the talon: the delays of its first two cards */
-    SIZE = UNDER + 546
+    HIGH = UNDER + 546,        /* of a foundation that takes a card: its height */
+    LAG = HIGH + 52,           /* its height and that of the lowest other one that takes the rank */
+    NEXT = LAG + 169,          /* the rank that it takes next */
+    SOON = NEXT + 528,         /* the one behind */
+    FROM = SOON + 264,         /* the card beneath, and whether it takes that next */
+    HOLD = FROM + 30,          /* of a card that is kept: its rank, where else that lies */
+    HELD = HOLD + 572,         /* the stage of the game, and the card beneath */
+    AFTER = HELD + 90,         /* the foundation that takes the rank after those that take it now */
+    SIZE = AFTER + 52
 #else
     SIZE = EMPTY + 65
 #endif
@@ -47,6 +57,7 @@ typedef struct {
     uint8_t length[4], talon[4][52];
     uint8_t height[5], wanted[5];
     uint8_t takes[14], unseen[14], delay[14], need[14], before[14][14];
+    uint8_t second[14]; /* with RICH: delays of the foundation that takes a rank second */
 } Game;
 
 static uint8_t place[5][14]; /* cards that foundation k takes before a rank */
@@ -62,9 +73,17 @@ static void prepare(void) {
 
 static void delays(Game *game) {
     memset(game->delay, 12, sizeof game->delay);
+#ifdef RICH
+    memset(game->second, 12, sizeof game->second);
+#endif
     for (int k = 1; k < 5; k++) {
         int rank = game->wanted[k];
         for (int at = 0; at < 13 - game->height[k]; at++) {
+#ifdef RICH
+            int later = game->delay[rank] > at ? game->delay[rank] : at;
+            if (game->second[rank] > later)
+                game->second[rank] = later;
+#endif
             if (game->delay[rank] > at)
                 game->delay[rank] = at;
             rank = rank + k > 13 ? rank + k - 13 : rank + k;
@@ -148,50 +167,45 @@ static int read_stock(uint8_t stock[52]) {
 }
 
 #ifdef RICH
-/* What the further groups ask about all talons at once, for one card. */
+/* What the further groups ask about all talons at once, for one card. A place is 0 the top of a
+   talon, 1 one or two below, 2 deeper, 3 not there. */
 typedef struct {
-    uint8_t second[14];   /* delays of the foundation that takes a rank second */
-    uint8_t where[4][14]; /* by talon: the best copy of a rank is 0 the top, 1 one or two below,
-                             2 deeper, 3 not there */
-    uint8_t kind[14];     /* of a rank, how many are needed and unseen */
-    uint8_t close[14];    /* its delay against that of the card */
-    uint8_t fit[4];       /* the card leaves a talon 0 in order, 1 out of it; 2: empty */
+    uint8_t where[14], owner[14]; /* the best place of a rank, and the talon of that */
+    uint8_t behind[14];           /* its best place on the others */
+    uint8_t kind[14];             /* of a rank, how many are needed and unseen */
+    uint8_t close[14];            /* its delay against that of the card */
+    uint8_t fit[4];               /* the card leaves a talon 0 in order, 1 out of it; 2: empty */
     int fits, card, wait, stage;
 } Around;
 
 static void look_around(const Game *game, int card, int left, Around *around) {
-    uint8_t *second = around->second, first[14];
-    memset(first, 12, sizeof first);
-    memset(second, 12, sizeof around->second);
     memset(around->where, 3, sizeof around->where);
+    memset(around->behind, 3, sizeof around->behind);
     around->card = card;
     around->wait = game->delay[card];
     around->stage = left * 57 >> 9;
     around->fits = 0;
-    for (int k = 1; k < 5; k++) {
-        int rank = game->wanted[k];
-        for (int at = 0; at < 13 - game->height[k]; at++) {
-            if (at < first[rank]) {
-                second[rank] = first[rank];
-                first[rank] = at;
-            } else if (at < second[rank]) {
-                second[rank] = at;
-            }
-            rank = rank + k > 13 ? rank + k - 13 : rank + k;
-        }
-    }
     for (int r = 1; r < 14; r++) {
         int need = game->need[r];
         around->kind[r] = (need * (need - 1) >> 1) + game->unseen[r];
         around->close[r] = near[12 + game->delay[r] - around->wait];
     }
     for (int talon = 0; talon < 4; talon++) {
-        int n = game->length[talon], least = 99;
-        for (int at = 0; at < n; at++) {
-            int rank = game->talon[talon][at], deep = n - 1 - at;
-            around->where[talon][rank] = deep == 0 ? 0 : deep < 3 ? 1 : 2;
+        int n = game->length[talon], least = 99, seen = 0;
+        for (int at = n - 1; at >= 0; at--) {
+            int rank = game->talon[talon][at], here = at == n - 1 ? 0 : at > n - 4 ? 1 : 2;
             if (game->delay[rank] < least)
                 least = game->delay[rank];
+            if (seen >> rank & 1)
+                continue;
+            seen |= 1 << rank;
+            if (here < around->where[rank]) {
+                around->behind[rank] = around->where[rank];
+                around->where[rank] = here;
+                around->owner[rank] = talon;
+            } else if (here < around->behind[rank]) {
+                around->behind[rank] = here;
+            }
         }
         around->fit[talon] = n ? around->wait > least : 2;
         around->fits += around->fit[talon] == 0;
@@ -200,38 +214,31 @@ static void look_around(const Game *game, int card, int left, Around *around) {
         around->fits = 3;
 }
 
-/* Where the best copy of a rank lies on talons other than this one (-1: on any). */
+/* The best place on talons other than this one of a rank that lies on it. */
 static int elsewhere(const Around *around, int talon, int rank) {
-    int best = 3;
-    for (int other = 0; other < 4; other++)
-        if (other != talon && around->where[other][rank] < best)
-            best = around->where[other][rank];
-    return best;
+    return around->owner[rank] == talon ? around->behind[rank] : around->where[rank];
 }
 
 /* The features, by group. `class`: 0 a talon's top, 1 no card above waits as long as the card that
-   comes, 2 one does. */
-static int others(const Around *around, int talon, int rank, int class) {
-    int at = (class * 10 + around->kind[rank]) * 4 + elsewhere(around, talon, rank);
-    return OTHERS + at * 7 + around->close[rank];
+   comes, 2 one does. `kind` and `close` are those of Around. */
+static int others(int class, int kind, int place, int close) {
+    return OTHERS + ((class * 10 + kind) * 4 + place) * 7 + close;
 }
 
-static int late(const Around *around, int rank, int class) {
-    int at = (class * 10 + around->kind[rank]) * 6 + around->stage;
-    return LATE + at * 7 + around->close[rank];
+static int late(int class, int kind, int stage, int close) {
+    return LATE + ((class * 10 + kind) * 6 + stage) * 7 + close;
 }
 
-static int deep(const Around *around, int rank, int above) {
-    return DEEP + ((above > 3 ? 3 : above) * 10 + around->kind[rank]) * 7 + around->close[rank];
+static int deep(int above, int kind, int close) {
+    return DEEP + ((above > 3 ? 3 : above) * 10 + kind) * 7 + close;
 }
 
-static int twice(const Around *around, int rank, int class) {
-    int at = class * 7 + near[12 + around->second[rank] - around->wait];
-    return TWICE + (at * 7 + around->close[rank]) * 10 + around->kind[rank];
+static int twice(int class, int kind, int second, int close) { /* also its second delay */
+    return TWICE + ((class * 7 + second) * 7 + close) * 10 + kind;
 }
 
 static int copy(const Around *around, int talon) {
-    int at = around->kind[around->card] * 4 + elsewhere(around, -1, around->card);
+    int at = around->kind[around->card] * 4 + around->where[around->card];
     return COPY + (at * 3 + around->fit[talon]) * 13 + around->wait;
 }
 
@@ -240,8 +247,8 @@ static int fit(const Around *around, int talon) {
     return FIT + (at * 13 + around->wait) * 6 + around->stage;
 }
 
-static int later(const Around *around, int talon) {
-    int at = around->fit[talon] * 13 + around->second[around->card];
+static int later(const Game *game, const Around *around, int talon) {
+    int at = around->fit[talon] * 13 + game->second[around->card];
     return LATER + at * 13 + around->wait;
 }
 
@@ -253,5 +260,74 @@ static int run(int k, int cards, int n, const uint8_t *talon) {
 static int under(const Game *game, const Around *around, int n, const uint8_t *talon) {
     int top = game->delay[talon[n - 1]], side = top < around->wait ? 0 : top == around->wait ? 1 : 2;
     return UNDER + 182 * side + (n > 1 ? 13 * top + game->delay[talon[n - 2]] : 169 + top);
+}
+
+/* A card that a foundation takes can also be kept, on its talon or, from the stock, on any. To
+   choose is only worth a thought if another foundation takes the rank now or later. What follows
+   asks about a card on top of talon 0..3, or from the stock: 4. */
+
+/* The best place of a rank on the talons, but for the card that is asked about. */
+static int place_of(const Game *game, int rank, int source) {
+    int best = 3;
+    for (int talon = 0; talon < 4; talon++) {
+        int top = game->length[talon] - 1 - (talon == source);
+        for (int at = top; at >= 0; at--)
+            if (game->talon[talon][at] == rank) {
+                int here = at == top ? 0 : at > top - 3 ? 1 : 2;
+                best = here < best ? here : best;
+                break;
+            }
+    }
+    return best;
+}
+
+static int beneath(const Game *game, int source) {
+    int n = source < 4 ? game->length[source] : 0;
+    return source == 4 ? 14 : n > 1 ? game->delay[game->talon[source][n - 2]] : 13;
+}
+
+/* Features of foundation k for that card, with so many cards left; how many. */
+static int of_foundation(const Game *game, int k, int source, int left, uint16_t *f) {
+    int height = game->height[k], lowest = 12, stage = left * 57 >> 9, wanted = 0;
+    int rank = game->wanted[k], next[2], kind[2], where[2];
+    for (int i = 0; i < 2; i++) {
+        next[i] = (i ? next[0] : rank) + k;
+        next[i] -= next[i] > 13 ? 13 : 0;
+        int need = height + i < 12 ? game->need[next[i]] : 0;
+        kind[i] = need ? (need * (need - 1) >> 1) + game->unseen[next[i]] : 0;
+        where[i] = need ? place_of(game, next[i], source) : 3;
+    }
+    for (int other = 1; other < 5; other++) {
+        if (other != k && game->wanted[other] == rank && game->height[other] < lowest)
+            lowest = game->height[other];
+        wanted |= other != k && game->wanted[other] == next[0];
+    }
+    int n = source < 4 ? game->length[source] : 0;
+    f[0] = HIGH + 13 * (k - 1) + height;
+    f[1] = LAG + 13 * height + lowest;
+    f[2] = NEXT + ((kind[0] * 4 + where[0]) * 2 + wanted) * 6 + stage;
+    f[3] = SOON + (kind[1] * 4 + where[1]) * 6 + stage;
+    f[4] = FROM + 2 * beneath(game, source) +
+           (n > 1 && height < 12 && game->talon[source][n - 2] == next[0]);
+    return 5;
+}
+
+/* Those of keeping it. */
+static int of_keeping(const Game *game, int rank, int source, int left, uint16_t *f) {
+    int need = game->need[rank], kind = (need * (need - 1) >> 1) + game->unseen[rank];
+    int after = 0, wait = 13, stage = left * 57 >> 9;
+    for (int k = 1; k < 5; k++) {
+        int cards = place[k][rank] - game->height[k];
+        if (cards > 0 && cards < wait) {
+            wait = cards;
+            after = k;
+        }
+    }
+    f[0] = HOLD + (kind * 4 + place_of(game, rank, source)) * 13 + game->second[rank];
+    f[1] = HELD + 15 * stage + beneath(game, source);
+    if (!after)
+        return 2;
+    f[2] = AFTER + 13 * (after - 1) + game->height[after];
+    return 3;
 }
 #endif

@@ -10,11 +10,16 @@
 
    `play` is for the tests, and like that of `adviser_trainer`.
 
-   What the engine has not: the weights of `adviser_game.h` with RICH; and behind the decisions to
-   be compared, which may be missing, and another comma can stand the next cards of the stock, for
-   the `--known` of a contest. They come in this order in all playouts, in which their talons are
-   chosen by a tree search: the one with the largest share of wins, to which a part of PULL is
-   added, the more the better the rule scores it and the less it was tried (PUCT, Rosin, 2011). */
+   What the engine has not, with RICH: the weights of `adviser_game.h`. A card that a foundation
+   takes can be kept if another takes its rank as well: in playouts by those weights, and as an
+   option of a decision. The last cards of a game are no matter of playouts: every order of them is
+   looked at, if there are not too many positions.
+
+   And with either rule: behind the decisions to be compared, which may be missing, and another comma
+   can stand the next cards of the stock, for the `--known` of a contest. They come in this order in
+   all playouts, in which their talons are chosen by a tree search: the one with the largest share
+   of wins, to which a part of PULL is added, the more the better the rule scores it and the less it
+   was tried (PUCT, Rosin, 2011). */
 
 #include <math.h>
 #include <stdint.h>
@@ -24,7 +29,16 @@
 
 #include "adviser_game.h"
 
-enum { LINE = 1000, CLEARLY = 12, WIN = 32, HANDICAP = 120, NEVER = -1000000 };
+enum { LINE = 1000, WAYS = 17, CLEARLY = 12, WIN = 32, HANDICAP = 120, NEVER = -1000000 };
+
+#ifdef RICH
+enum { KEEPS = 1 };
+
+/* Up to so many cards of the stock all that can follow is looked at, up to so many positions. */
+enum { ENDING = 7, POSITIONS = 1 << 20 };
+#else
+enum { KEEPS = 0 };
+#endif
 
 typedef struct {
     int won, height, tried, number, decision, handicap, node;
@@ -47,31 +61,52 @@ static Node *path[52];
 static int taken[52], passed; /* the choices of a playout that are in nodes */
 static uint8_t placed[53];    /* the talon of each card of the stock that went on one */
 
+#ifdef RICH
+/* Sums of weights that the cards of talons have in common, by 10 kinds of rank and 7 differences of
+   delays: LATE and TWICE, OTHERS and DEEP. */
+static int16_t of_rank[6][7][3][70], of_card[4][4][3][70];
+
+static void sum_up(void) {
+    for (int class = 0; class < 3; class++)
+        for (int kind = 0; kind < 10; kind++)
+            for (int close = 0; close < 7; close++) {
+                int at = kind * 7 + close;
+                for (int stage = 0; stage < 6; stage++)
+                    for (int second = 0; second < 7; second++)
+                        of_rank[stage][second][class][at] =
+                            weights[late(class, kind, stage, close)] +
+                            weights[twice(class, kind, second, close)] - 256;
+                for (int place = 0; place < 4; place++)
+                    for (int above = 0; above < 4; above++)
+                        of_card[place][above][class][at] =
+                            weights[others(class, kind, place, close)] +
+                            weights[deep(above, kind, close)] - 256;
+            }
+}
+#endif
+
 /* The scores of the talons for `card`, NEVER for an empty one that is like another; the best. */
 static int choose(const Game *game, int card, int left, int scores[4]) {
     const uint8_t *delay = game->delay;
     int wait = delay[card], empty = 0, fresh = 1, best = 0, most = NEVER;
-    int first[14], clear[14], blocked[14];
+    const uint8_t *pair[14]; /* by rank: its weights as a top, clear and blocked */
+#ifdef RICH
+    Around around;
+    const int16_t *lies[14]; /* by rank and class */
+    look_around(game, card, left, &around);
+#endif
     for (int r = 1; r < 14; r++) {
         int n = game->need[r], at = game->unseen[r];
         if (at < n || !n) {
             at += n * (n - 1) >> 1;
             at = (at * 5 + game->before[r][card]) * 5 + game->before[card][r];
-            at = at * 7 + near[12 + delay[r] - wait] + PAIR;
-            first[r] = weights[at];
-            clear[r] = weights[at + 1750];
-            blocked[r] = weights[at + 3500];
+            pair[r] = weights + PAIR + at * 7 + near[12 + delay[r] - wait];
+#ifdef RICH
+            int second = near[12 + game->second[r] - wait];
+            lies[r] = of_rank[around.stage][second][0] + 7 * around.kind[r] + around.close[r];
+#endif
         }
     }
-#ifdef RICH
-    Around around;
-    int more[3][14]; /* by class and rank */
-    look_around(game, card, left, &around);
-    for (int r = 1; r < 14; r++)
-        for (int class = 0; class < 3 && game->need[r]; class++)
-            more[class][r] =
-                weights[late(&around, r, class)] + weights[twice(&around, r, class)] - 512;
-#endif
     int n = game->need[card], stage = left * 57 >> 9;
     const uint8_t *own = weights + OWN + 42 * ((n * (n - 1) >> 1) + game->unseen[card]);
     const uint8_t *ranks = weights + RANK + 14 * card;
@@ -87,7 +122,7 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
         if (n) {
             int rank = cards[n - 1], ahead = rank - card;
             int top = delay[rank], least = top, largest = top, inversions = 0;
-            score = first[rank] + ranks[rank] - 256 * n - 1024;
+            score = pair[rank][0] + ranks[rank] - 256 * n - 1024;
             if (ahead < 0)
                 ahead += 13;
             if (ahead > 0 && ahead < 5 && card != 13 && place[ahead][card] >= game->height[ahead]) {
@@ -99,21 +134,21 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
             }
 #ifdef RICH
             score += weights[under(game, &around, n, cards)] - 128;
-            if (game->need[rank])
-                score += more[0][rank] + weights[others(&around, talon, rank, 0)] +
-                         weights[deep(&around, rank, 0)];
+            score += lies[rank][0];
+            score += of_card[elsewhere(&around, talon, rank)][0][0][7 * around.kind[rank] +
+                                                                   around.close[rank]];
 #endif
             for (int at = n - 2; at >= 0; at--) {
                 rank = cards[at];
                 if (largest < wait)
-                    score += clear[rank] + ranks[196 + rank];
+                    score += pair[rank][1750] + ranks[196 + rank];
                 else
-                    score += blocked[rank] + ranks[392 + rank];
+                    score += pair[rank][3500] + ranks[392 + rank];
 #ifdef RICH
-                int class = largest < wait ? 1 : 2;
-                if (game->need[rank])
-                    score += more[class][rank] + weights[others(&around, talon, rank, class)] +
-                             weights[deep(&around, rank, n - 1 - at)];
+                int class = largest < wait ? 1 : 2, above = n - 1 - at > 3 ? 3 : n - 1 - at;
+                score += lies[rank][70 * class];
+                score += of_card[elsewhere(&around, talon, rank)][above][class]
+                                [7 * around.kind[rank] + around.close[rank]];
 #endif
                 if (delay[rank] < least)
                     least = delay[rank];
@@ -136,7 +171,7 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
 #ifdef RICH
         if (score != NEVER)
             score += weights[copy(&around, talon)] + weights[fit(&around, talon)] +
-                     weights[later(&around, talon)] - 384;
+                     weights[later(game, &around, talon)] - 384;
 #endif
         scores[talon] = score;
         if (score > most) {
@@ -187,36 +222,78 @@ static int choose_known(const Game *game, int card, int left, int **link) {
     return best;
 }
 
-/* Plays the cards of `stock` from `turned` up to `end`; the cards on foundations then. Known ones
-   by the nodes from `link` on, which is NULL without. */
-static int play(Game *game, const uint8_t *stock, int turned, int end, int *link) {
-    int scores[4], stale = 1, scan = turned;
-    for (;;) {
+/* The foundation for a rank that some take: the lowest; with RICH the one with the best score, or
+   none, to keep the card. The rank is on top of talon 0..3 or from the stock: 4. */
+static int choose_foundation(Game *game, int rank, int source, int left, int *stale) {
+#ifdef RICH
+    int best = 0, most = NEVER;
+    if (game->need[rank] > 1) {
+        if (*stale)
+            delays(game);
+        *stale = 0;
+        for (int k = left ? 0 : 1; k < 5; k++) {
+            uint16_t feature[5];
+            if (k && game->wanted[k] != rank)
+                continue;
+            int count = k ? of_foundation(game, k, source, left, feature)
+                          : of_keeping(game, rank, source, left, feature);
+            int score = -128 * count;
+            for (int i = 0; i < count; i++)
+                score += weights[feature[i]];
+            if (score > most) {
+                most = score;
+                best = k;
+            }
+        }
+        return best;
+    }
+#else
+    (void)source, (void)left, (void)stale;
+#endif
+    return game->takes[rank];
+}
+
+/* Plays the cards of `stock` from 1 to `count`; the cards on foundations then. Known ones by the
+   nodes from `link` on, which is NULL without. `scan`: tops may go before the first. */
+static int play(Game *game, const uint8_t *stock, int scan, int count, int *link) {
+    int scores[4], stale = 1;
+    for (int turned = 1;; turned++) {
+        int left = count + 1 - turned, kept = 0;
         for (int talon = 0; scan && talon < 4; talon++) {
-            int n = game->length[talon], k = n ? game->takes[game->talon[talon][n - 1]] : 0;
+            int n = game->length[talon], rank = n ? game->talon[talon][n - 1] : 0, k = 0;
+            if (game->takes[rank]) {
+                k = choose_foundation(game, rank, talon, left, &stale);
+                kept |= !k;
+            }
             if (k) {
                 game->length[talon]--;
                 lay(game, k);
                 stale = 1;
+                kept = 0;
                 talon = -1;
             }
         }
-        if (turned == end)
+        if (!left)
             return game->height[1] + game->height[2] + game->height[3] + game->height[4];
-        int card = stock[turned++];
+        int card = stock[turned];
         game->unseen[card]--;
-        scan = game->takes[card];
-        if (scan) {
-            lay(game, scan);
-            stale = 1;
-            continue;
+        left--;
+        scan = kept;
+        if (game->takes[card]) {
+            int k = choose_foundation(game, card, 4, left, &stale);
+            scan = 1;
+            if (k) {
+                lay(game, k);
+                stale = 1;
+                continue;
+            }
         }
         if (stale)
             delays(game);
         stale = 0;
-        int talon = link && turned <= known + 1 ? choose_known(game, card, end - turned, &link)
-                                                : choose(game, card, end - turned, scores);
-        placed[turned - 1] = talon;
+        int talon = link && turned <= known ? choose_known(game, card, left, &link)
+                                            : choose(game, card, left, scores);
+        placed[turned] = talon;
         game->talon[talon][game->length[talon]++] = card;
     }
 }
@@ -232,54 +309,160 @@ static uint32_t shuffle(uint32_t seed, int at, uint8_t *cards) {
     return seed;
 }
 
-/* The decisions worth a thought, `options` of the engine; how many. */
-static int options(const Table *table, int hand, int decisions[16]) {
-    int count = 0, fresh = 1, alone = 1;
-    if (hand) {
-        for (int k = 1; k < 5; k++)
-            if (table->wanted[k] == hand)
-                decisions[count++] = k + 4;
-        for (int talon = 1; talon < 5 && (!count || decisions[0] < 5); talon++)
-            if (table->talons[talon - 1] || fresh) {
-                fresh &= table->talons[talon - 1] > 0;
-                decisions[count++] = talon;
-            }
-        return count;
-    }
-    for (int talon = 1; talon < 5; talon++) {
-        int n = table->talons[talon - 1];
-        for (int k = 1; n && k < 5; k++)
-            if (table->wanted[k] == table->talon[talon - 1][n - 1])
+/* The decisions worth a thought, `options` of the engine; how many. With KEEPS a card that could go
+   on a foundation goes there at once if no other one takes its rank, else it may be kept, but for
+   the tops at the end of the stock. */
+static int options(const Game *game, int hand, int left, int decisions[WAYS]) {
+    int count = 0, fresh = 1, alone = !hand && !KEEPS;
+    for (int talon = hand ? 0 : 1; talon < (hand ? 1 : 5); talon++) {
+        int n = hand ? 0 : game->length[talon - 1];
+        int rank = hand ? hand : n ? game->talon[talon - 1][n - 1] : 0;
+        for (int k = 1; rank && k < 5; k++)
+            if (game->wanted[k] == rank) {
                 decisions[count++] = 10 * talon + k + 4;
+                if (KEEPS && game->need[rank] == 1) {
+                    decisions[0] = decisions[count - 1];
+                    return 1;
+                }
+            }
     }
-    for (int i = 0; i < count; i++)
+    int takes = count;
+    for (int talon = 1; hand && talon < 5 && (KEEPS || !takes); talon++)
+        if (game->length[talon - 1] || fresh) {
+            fresh &= game->length[talon - 1] > 0;
+            decisions[count++] = talon;
+        }
+    for (int i = 0; i < takes; i++)
         for (int j = 0; j < i; j++)
             alone &= decisions[i] / 10 != decisions[j] / 10 && decisions[i] % 10 != decisions[j] % 10;
-    if (!count)
+    if (!hand && (!count || (KEEPS && left)))
         decisions[count++] = 0;
     return alone ? 1 : count;
+}
+
+/* Takes a decision. */
+static void follow(Game *game, int hand, int decision) {
+    int talon = decision / 10, stack = decision % 10;
+    if (stack > 4) {
+        if (talon)
+            game->length[talon - 1]--;
+        lay(game, stack - 4);
+    } else if (stack) {
+        game->talon[stack - 1][game->length[stack - 1]++] = hand;
+    }
 }
 
 /* Plays on from `decision`; how many cards lie on foundations at the end. */
 static int playout(const Game *root, int hand, int decision, uint8_t *stock, int count, int *link) {
     Game game = *root;
-    int talon = decision / 10, stack = decision % 10;
-    if (stack > 4) {
-        int card = talon ? game.talon[talon - 1][--game.length[talon - 1]] : hand;
-        stock[0] = card;
-        game.takes[card] = stack - 4;
-        game.unseen[card]++;
-    } else if (stack) {
-        game.talon[stack - 1][game.length[stack - 1]++] = hand;
-    }
+    int scan = !KEEPS || decision % 10 > 4; /* or what is kept would be asked about again */
+    follow(&game, hand, decision);
     passed = 0;
-    int height = play(&game, stock, stack <= 4, count + 1, known ? link : NULL);
+    int height = play(&game, stock, scan, count, known ? link : NULL);
     while (passed--) {
         path[passed]->tried[taken[passed]]++;
         path[passed]->won[taken[passed]] += height == 52;
     }
     return height;
 }
+
+#ifdef RICH
+static struct {
+    uint64_t position;
+    int won;
+} *endings;        /* positions that were seen, by the last bits of their numbers */
+static int visits; /* of positions that were not among them, in this search */
+
+/* A position as a number, the same whichever talon is which. */
+static uint64_t position_of(const Game *game) {
+    uint64_t sum = 0;
+    for (int k = 1; k < 5; k++)
+        sum = sum * 14 + game->height[k];
+    for (int talon = 0; talon < 4; talon++) {
+        uint64_t hash = 1;
+        for (int at = 0; at < game->length[talon]; at++)
+            hash = (hash + game->talon[talon][at]) * 0x9E3779B97F4A7C15u;
+        sum += (hash ^ hash >> 29) * 0xBF58476D1CE4E5B9u;
+    }
+    return sum ^ sum >> 31;
+}
+
+static int factorial(int n) {
+    return n > 1 ? n * factorial(n - 1) : 1;
+}
+
+static int orders_won(const Game *game, int left);
+
+static int drawn(const Game *game, int left);
+
+/* Orders won by the best decision about a card in hand or, without one (0), about the tops. */
+static int best_of(const Game *game, int hand, int left) {
+    int decisions[WAYS], count = options(game, hand, left, decisions), best = 0;
+    for (int i = 0; i < count && best < factorial(left); i++) {
+        int won = 0;
+        if (decisions[i]) {
+            Game next = *game;
+            follow(&next, hand, decisions[i]);
+            won = orders_won(&next, left);
+        } else {
+            won = drawn(game, left);
+        }
+        best = won > best ? won : best;
+    }
+    return best;
+}
+
+/* Orders won when the next card comes; at the end, whether the game is won. */
+static int drawn(const Game *game, int left) {
+    int won = 0;
+    if (!left)
+        return game->height[1] + game->height[2] + game->height[3] + game->height[4] == 52;
+    for (int rank = 1; rank < 14; rank++)
+        if (game->unseen[rank]) {
+            Game next = *game;
+            next.unseen[rank]--;
+            won += game->unseen[rank] * best_of(&next, rank, left - 1);
+        }
+    return won;
+}
+
+/* Of all orders of the cards that are left, as if each were another card, those that are won by the
+   best play of who does not know the order. */
+static int orders_won(const Game *game, int left) {
+    uint64_t position = position_of(game);
+    int slot = position & (POSITIONS - 1);
+    if (endings[slot].position == position)
+        return endings[slot].won;
+    if (++visits > POSITIONS)
+        return 0;
+    int won = best_of(game, 0, left);
+    endings[slot].position = position;
+    endings[slot].won = won;
+    return won;
+}
+
+/* The best of the decisions by all that can follow; whether there are not too many positions. */
+static int search_ending(const Game *root, int hand, int cards, const int *decisions, int n,
+                         Option option[WAYS]) {
+    int best = -1;
+    if (!endings && !(endings = malloc(POSITIONS * sizeof *endings)))
+        exit(1);
+    memset(endings, 0, POSITIONS * sizeof *endings);
+    visits = 0;
+    for (int i = 0; i < n; i++) {
+        Game next = *root;
+        follow(&next, hand, decisions[i]);
+        int won = decisions[i] ? orders_won(&next, cards) : drawn(root, cards);
+        if (won > best) {
+            best = won;
+            option->decision = decisions[i];
+        }
+    }
+    option->won = best;
+    option->tried = factorial(cards);
+    return visits <= POSITIONS;
+}
+#endif
 
 /* Wins, less the handicap, in parts of WIN. */
 static int points(const Option *option) {
@@ -295,13 +478,13 @@ static int order(const void *one, const void *two) {
 
 /* The best option first; in `behind` the one that was given up last as clearly behind. */
 static void search(const Table *table, int hand, const int compared[2], const int *next,
-                   Option option[16], Option *behind) {
-    int decisions[16], scores[4], rounds = 1, done = 0, at = 0;
-    int n = compared[0] < 0 ? options(table, hand, decisions) : 2;
+                   Option option[WAYS], Option *behind) {
+    int decisions[WAYS], scores[4], rounds = 1, done = 0, at = 0;
     uint32_t seed = 1;
     uint8_t stock[53];
     Game root;
     int cards = begin(table, hand, &root, stock);
+    int n = compared[0] < 0 ? options(&root, hand, cards, decisions) : 2;
     for (int i = 0; i < known; i++) { /* before the others, which stay sorted */
         int from = i + 1;
         while (from < cards && stock[from] != next[i])
@@ -324,7 +507,16 @@ static void search(const Table *table, int hand, const int compared[2], const in
             exit(1);
     }
     memset(behind, 0, sizeof *behind);
-    memset(option, 0, sizeof(Option[16]));
+    memset(option, 0, sizeof(Option[WAYS]));
+#ifdef RICH
+    option->decision = decisions[0];
+    if (!several) /* the chance of what has to be done is shown on the handheld alone */
+        return;
+    if (cards <= ENDING && !known && compared[0] < 0 &&
+        search_ending(&root, hand, cards, decisions, n, option))
+        return;
+    memset(option, 0, sizeof(Option[WAYS]));
+#endif
     for (int i = 0; i < n; i++)
         option[option[i].number = i].decision = decisions[i];
     if (hand && compared[0] < 0 && several && decisions[0] < 5) {
@@ -444,7 +636,7 @@ static int show(void) {
         uint8_t sorted[53];
         begin(&empty, 0, &game, sorted);
         memset(placed, 4, sizeof placed);
-        printf("%d", play(&game, stock, 1, 53, NULL));
+        printf("%d", play(&game, stock, 1, 52, NULL));
         for (int at = 1; at < 53; at++)
             if (placed[at] < 4)
                 printf(" %d", placed[at]);
@@ -462,13 +654,16 @@ int main(int count, char **words) {
     }
     fclose(file);
     prepare();
+#ifdef RICH
+    sum_up();
+#endif
     if (shown)
         return show();
     budget = atoi(words[2]);
     char line[LINE];
     while (fgets(line, sizeof line, stdin)) {
         Table table;
-        Option option[16], behind;
+        Option option[WAYS], behind;
         int hand = 0, compared[2], next[52];
         if (!read_line(line, &table, &hand, compared, next)) {
             fprintf(stderr, "adviser_search: no table: %s\n", line);

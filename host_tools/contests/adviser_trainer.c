@@ -4,16 +4,16 @@
        adviser_trainer tune GAMES SEED JOBS CHECKPOINT [WEIGHTS TABLES]
        adviser_trainer play WEIGHTS
 
-   `tune` plays whole games by the rule of the playouts, but takes each talon by chance, with the
-   scores as logits. After every BATCH games the weights follow the gradient of the share of games
-   won (REINFORCE, Williams, 1992, with the running share as baseline; steps by Adam, Kingma and
-   Ba, 2014). With RICH it begins with the bytes of the small rule in the file WEIGHTS; of ten
-   games nine go on from a table of the file TABLES, and each is played GROUP times, with the
-   share that the others of a group win as baseline. The games of a batch come from PARTS streams
-   of random numbers, and what these have brought is added up in their order, so that the result
-   does not depend on JOBS, the number of threads. After every REPORT batches the line `games won-
-   per-mille` is printed and the state is written to CHECKPOINT, from where the same command goes
-   on; the last line has the weights as bytes.
+   `tune` plays whole games by the rule of the playouts, but takes each talon (with RICH each
+   foundation, too) by chance, with the scores as logits. After every BATCH games the weights follow
+   the gradient of the share of games won (REINFORCE, Williams, 1992, with the running share as
+   baseline; steps by Adam, Kingma and Ba, 2014). With RICH it begins with the bytes of the small
+   rule in the file WEIGHTS; of ten games nine go on from a table of the file TABLES, and each is
+   played GROUP times, with the share that the others of a group win as baseline. The games of a
+   batch come from PARTS streams of random numbers, and what these have brought is added up in their
+   order, so that the result does not depend on JOBS, the number of threads. After every REPORT
+   batches the line `games won-per-mille` is printed and the state is written to CHECKPOINT, from
+   where the same command goes on; the last line has the weights as bytes.
 
    `play` is for the tests. Each line of standard input is a stock of 52 ranks, the first card
    first; a line of standard output has the cards that its playout, with the bytes in the file
@@ -31,10 +31,11 @@
 #include "adviser_game.h"
 
 #ifdef RICH
-enum { GROUP = 5, MOST = 420 };
+enum { GROUP = 5, MOST = 420, CHOICES = 520 };
 static const double RATE = 0.025; /* the step of Adam in logits, at the beginning */
+static const double KEEP = -4;    /* the first weight of keeping a card that could go */
 #else
-enum { GROUP = 1, MOST = 160 };
+enum { GROUP = 1, MOST = 160, CHOICES = 52 };
 static const double RATE = 0.06;
 #endif
 
@@ -45,25 +46,24 @@ static const double LIMIT = 5.2;  /* the largest weight, in logits */
 static const double STEPS = 24;   /* a logit in the bytes that are printed */
 
 #ifdef RICH
-/* The further features of the card `at` of a talon, if its rank is needed; where the next go. */
+/* The further features of the card `at` of a talon; where the next go. */
 static uint16_t *of_card(const Game *game, const Around *around, int talon, int at, int class,
                          uint16_t *f) {
-    int rank = game->talon[talon][at];
-    if (game->need[rank]) {
-        *f++ = others(around, talon, rank, class);
-        *f++ = late(around, rank, class);
-        *f++ = deep(around, rank, game->length[talon] - 1 - at);
-        *f++ = twice(around, rank, class);
-    }
+    int rank = game->talon[talon][at], kind = around->kind[rank], close = around->close[rank];
+    *f++ = others(class, kind, elsewhere(around, talon, rank), close);
+    *f++ = late(class, kind, around->stage, close);
+    *f++ = deep(game->length[talon] - 1 - at, kind, close);
+    *f++ = twice(class, kind, near[12 + game->second[rank] - around->wait], close);
     return f;
 }
 #endif
 
 /* The features of `card` on each talon; a count of 0 where a talon is like another. */
-static void describe(const Game *game, int card, int left, int count[4], uint16_t feature[4][MOST]) {
+static void describe(const Game *game, int card, int left, int count[5], uint16_t feature[5][MOST]) {
     const uint8_t *delay = game->delay;
     int wait = delay[card], stage = left * 57 >> 9, empty = 0, fresh = 1, pair[14];
     int own = (game->need[card] * (game->need[card] - 1) >> 1) + game->unseen[card];
+    count[4] = 0;
     for (int talon = 0; talon < 4; talon++)
         empty += !game->length[talon];
     for (int r = 1; r < 14; r++) {
@@ -130,7 +130,7 @@ static void describe(const Game *game, int card, int left, int count[4], uint16_
 #ifdef RICH
         *f++ = copy(&around, talon);
         *f++ = fit(&around, talon);
-        *f++ = later(&around, talon);
+        *f++ = later(game, &around, talon);
 #endif
         *f++ = TOP + 182 * stage + 14 * wait + top;
         *f++ = COPIES + 182 * game->unseen[card] + 14 * wait + top;
@@ -140,15 +140,16 @@ static void describe(const Game *game, int card, int left, int count[4], uint16_
 }
 
 typedef struct {
-    int taken, count[4];
-    uint16_t feature[4][MOST];
-    double chance[4];
+    int of_talons; /* else of foundations, 0 for none */
+    int taken, count[5];
+    uint16_t feature[5][MOST];
+    double chance[5];
 } Choice;
 
 typedef struct {
     uint64_t random;
     int choices[GROUP], won;
-    Choice choice[GROUP][52];
+    Choice choice[GROUP][CHOICES];
     double gradient[SIZE];
 } Part;
 
@@ -169,39 +170,71 @@ static uint64_t next(uint64_t *state) {
 }
 
 static void by_chance(Choice *choice, uint64_t *random) {
-    double score[4], most = -1e9, total = 0;
-    for (int talon = 0; talon < 4; talon++) {
-        score[talon] = 0;
-        for (int i = 0; i < choice->count[talon]; i++)
-            score[talon] += weights[choice->feature[talon][i]];
-        if (choice->count[talon] && score[talon] > most)
-            most = score[talon];
+    double score[5], most = -1e9, total = 0;
+    for (int option = 0; option < 5; option++) {
+        score[option] = 0;
+        for (int i = 0; i < choice->count[option]; i++)
+            score[option] += weights[choice->feature[option][i]];
+        if (choice->count[option] && score[option] > most)
+            most = score[option];
     }
-    for (int talon = 0; talon < 4; talon++) {
-        choice->chance[talon] = choice->count[talon] ? exp(score[talon] - most) : 0;
-        total += choice->chance[talon];
+    for (int option = 0; option < 5; option++) {
+        choice->chance[option] = choice->count[option] ? exp(score[option] - most) : 0;
+        total += choice->chance[option];
     }
     double left = (next(random) >> 11) * 0x1p-53 * total;
     choice->taken = -1;
-    for (int talon = 0; talon < 4; talon++) {
-        if (choice->chance[talon] > 0 && (choice->taken < 0 || left >= 0))
-            choice->taken = talon;
-        left -= choice->chance[talon];
-        choice->chance[talon] /= total;
+    for (int option = 0; option < 5; option++) {
+        if (choice->chance[option] > 0 && (choice->taken < 0 || left >= 0))
+            choice->taken = option;
+        left -= choice->chance[option];
+        choice->chance[option] /= total;
     }
 }
 
 static void by_bytes(Choice *choice, const uint8_t *bytes) {
     int most = -1000000;
-    for (int talon = 0; talon < 4; talon++) {
+    for (int option = 0; option < 5; option++) {
         int score = 0;
-        for (int i = 0; i < choice->count[talon]; i++)
-            score += bytes[choice->feature[talon][i]] - 128;
-        if (choice->count[talon] && score > most) {
+        for (int i = 0; i < choice->count[option]; i++)
+            score += bytes[choice->feature[option][i]] - 128;
+        if (choice->count[option] && score > most) {
             most = score;
-            choice->taken = talon;
+            choice->taken = option;
         }
     }
+}
+
+static void choose(Choice *choice, const uint8_t *bytes, uint64_t *random) {
+    if (bytes)
+        by_bytes(choice, bytes);
+    else
+        by_chance(choice, random);
+}
+
+/* The foundation for a rank that some take, on top of talon 0..3 or from the stock: 4. It is the
+   lowest; with RICH by the weights, 0 to keep the card. */
+static int choose_foundation(Part *part, int turn, Game *game, int rank, int source, int left,
+                             int *stale, const uint8_t *bytes) {
+#ifdef RICH
+    if (game->need[rank] > 1) {
+        Choice *choice = &part->choice[turn][part->choices[turn]++];
+        if (*stale)
+            delays(game);
+        *stale = 0;
+        for (int k = 1; k < 5; k++)
+            choice->count[k] = game->wanted[k] == rank
+                                   ? of_foundation(game, k, source, left, choice->feature[k])
+                                   : 0;
+        choice->count[0] = left ? of_keeping(game, rank, source, left, choice->feature[0]) : 0;
+        choice->of_talons = 0;
+        choose(choice, bytes, &part->random);
+        return choice->taken;
+    }
+#else
+    (void)part, (void)turn, (void)source, (void)left, (void)stale, (void)bytes;
+#endif
+    return game->takes[rank];
 }
 
 /* Plays the `count` cards of a stock from a state on, as the `turn` of a group; the cards on
@@ -209,36 +242,48 @@ static void by_bytes(Choice *choice, const uint8_t *bytes) {
 static int play(Part *part, int turn, const Game *root, const uint8_t *stock, int count,
                 const uint8_t *bytes) {
     Game game = *root;
-    int stale = 1;
+    int stale = 1, scan = 0;
     part->choices[turn] = 0;
-    for (int at = 0; at < count; at++) {
+    for (int at = 0;; at++) {
+        int left = count - at, kept = 0;
+        for (int talon = 0; scan && talon < 4; talon++) {
+            int n = game.length[talon], rank = n ? game.talon[talon][n - 1] : 0, k = 0;
+            if (game.takes[rank]) {
+                k = choose_foundation(part, turn, &game, rank, talon, left, &stale, bytes);
+                kept |= !k;
+            }
+            if (k) {
+                game.length[talon]--;
+                lay(&game, k);
+                stale = 1;
+                kept = 0;
+                talon = -1;
+            }
+        }
+        if (!left)
+            return game.height[1] + game.height[2] + game.height[3] + game.height[4];
         int card = stock[at];
         game.unseen[card]--;
+        left--;
+        scan = kept;
         if (game.takes[card]) {
-            lay(&game, game.takes[card]);
-            stale = 1;
-            for (int talon = 0; talon < 4; talon++) {
-                int n = game.length[talon], k = n ? game.takes[game.talon[talon][n - 1]] : 0;
-                if (k) {
-                    game.length[talon]--;
-                    lay(&game, k);
-                    talon = -1;
-                }
+            int k = choose_foundation(part, turn, &game, card, 4, left, &stale, bytes);
+            scan = 1;
+            if (k) {
+                lay(&game, k);
+                stale = 1;
+                continue;
             }
-            continue;
         }
         if (stale)
             delays(&game);
         stale = 0;
         Choice *choice = &part->choice[turn][part->choices[turn]++];
-        describe(&game, card, count - 1 - at, choice->count, choice->feature);
-        if (bytes)
-            by_bytes(choice, bytes);
-        else
-            by_chance(choice, &part->random);
+        choice->of_talons = 1;
+        describe(&game, card, left, choice->count, choice->feature);
+        choose(choice, bytes, &part->random);
         game.talon[choice->taken][game.length[choice->taken]++] = card;
     }
-    return game.height[1] + game.height[2] + game.height[3] + game.height[4];
 }
 
 /* The state and stock of a table that a game has reached, now and then of the empty one. */
@@ -283,10 +328,10 @@ static void learn(Part *part) {
             double worth = won[turn] - baseline;
             for (int i = 0; worth != 0 && i < part->choices[turn]; i++) {
                 Choice *choice = &part->choice[turn][i];
-                for (int talon = 0; talon < 4; talon++) {
-                    double step = ((talon == choice->taken) - choice->chance[talon]) * worth;
-                    for (int j = 0; j < choice->count[talon]; j++)
-                        part->gradient[choice->feature[talon][j]] += step;
+                for (int option = 0; option < 5; option++) {
+                    double step = ((option == choice->taken) - choice->chance[option]) * worth;
+                    for (int j = 0; j < choice->count[option]; j++)
+                        part->gradient[choice->feature[option][j]] += step;
                 }
             }
         }
@@ -342,6 +387,12 @@ static int read_start(const char *bytes, const char *path) {
     int byte, count = 0;
     while (file && count < SIZE && (byte = fgetc(file)) != EOF)
         weights[count++] = (byte - 128) / STEPS;
+#ifdef RICH
+    for (int i = 0; i < 52; i++)
+        weights[HIGH + i] = 5 - 0.8 * (i % 13); /* the lowest, as the small rule has it, */
+    for (int i = HELD; i < AFTER; i++)
+        weights[i] = KEEP; /* and rarely none */
+#endif
     if (file)
         fclose(file);
     file = fopen(path, "rb");
@@ -353,14 +404,16 @@ static int read_start(const char *bytes, const char *path) {
     int done = records && tables && fread(records, RECORD, tables, file) == (size_t)tables;
     fclose(file);
     for (long i = 0; done && i < tables; i++) {
-        int cards = 0;
+        int cards = 0, copies[14] = {0};
         for (int k = 0; k < 4; k++) {
             done &= records[i][k] < 14;
             cards += records[i][4 + k];
+            for (int r = 1; r < 14; r++)
+                copies[r] += place[k + 1][r] < records[i][k];
         }
         done &= cards <= RECORD - 8;
         for (int at = 8; done && at < 8 + cards; at++)
-            done = records[i][at] && records[i][at] < 14;
+            done = records[i][at] && records[i][at] < 14 && ++copies[records[i][at]] < 5;
     }
     return done;
 }
@@ -434,7 +487,8 @@ static int show(const char *path) {
     while ((read = read_stock(stock)) == 1) {
         printf("%d", play(&parts[0], 0, &root, stock, 52, bytes));
         for (int i = 0; i < parts[0].choices[0]; i++)
-            printf(" %d", parts[0].choice[0][i].taken);
+            if (parts[0].choice[0][i].of_talons)
+                printf(" %d", parts[0].choice[0][i].taken);
         printf("\n");
     }
     return read != 0;

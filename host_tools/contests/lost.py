@@ -2,10 +2,11 @@
 """Why the adviser loses decks of Calculation: `python3 -m host_tools calculation lost`.
 
 The decks of a file are played; each decision in a lost one is judged with `--judge` cards in
-playouts, many more than it was made with. A decision was wrong if another one wins clearly more
-often in the same orders of the stock; of a deck the costliest counts, by the chance of winning
-that it gave away. A deck without a wrong decision was lost by the order of its cards, as far as
-playouts can tell.
+playouts, many more than it was made with, and by the rule of the host, which knows that a card can
+be kept from the foundations. A decision was wrong if another one wins clearly more often in the
+same orders of the stock; of a deck the costliest counts, by the share of playouts that it gave
+away. A deck without a wrong decision was lost by the order of its cards, as far as playouts can
+tell.
 """
 
 import argparse
@@ -16,7 +17,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines import adviser as engine
 from engines.calculation import NONE, Table
 from host_tools.contests import adviser
 from host_tools.progress import Bar
@@ -27,7 +27,7 @@ STAGES = (17, 34, 51)
 
 @dataclass
 class Mistake:
-    """A wrong decision: cards turned, whether a card was placed, chances in per cent."""
+    """A wrong decision: cards turned, whether a card was placed, playouts won in per cent."""
 
     turned: int
     placed: bool
@@ -46,8 +46,8 @@ class Recorder(adviser.Searcher):
         super().__init__(number, budget_name)
         self.decisions: list[tuple[Table, int, int]] = []
 
-    def _think(self, table: Table, hand: int) -> int:
-        decision = super()._think(table, hand)
+    def _decide(self, table: Table, hand: int) -> int:
+        decision = super()._decide(table, hand)
         self.decisions.append((copy.deepcopy(table), hand, decision))
         return decision
 
@@ -61,14 +61,13 @@ def judge(thinker: adviser.Thinker, table: Table, hand: int, decision: int) -> M
     if best != better or not compared:
         return None
     turned = sum(table.heights) + sum(map(len, table.talons)) + (hand != NONE)
-    chances = engine.chance(won, tried), engine.chance(behind, compared)
-    return Mistake(turned, hand != NONE, *chances)
+    return Mistake(turned, hand != NONE, 100 * won // tried, 100 * behind // compared)
 
 
 def costliest(
     thinker: adviser.Thinker, decisions: Sequence[tuple[Table, int, int]]
 ) -> Mistake | None:
-    """The mistake of a lost deck that gave the highest chance away."""
+    """The mistake of a lost deck that gave the most away."""
     found = [judge(thinker, *decision) for decision in decisions]
     return max((one for one in found if one), key=lambda one: one.cost, default=None)
 
@@ -78,7 +77,7 @@ def lines(played: int, mistakes: Sequence[Mistake | None]) -> list[str]:
     wrong = [one for one in mistakes if one]
     table = [
         f"{len(mistakes)} of {played} decks lost",
-        "costliest decision   decks  talons  moves  chance",
+        "costliest decision   decks  placed  moves  playouts won",
     ]
     first = 1
     for last in STAGES:
@@ -100,7 +99,7 @@ Play = Callable[[Callable[[int, str], Any], str, int, Sequence[int]], bool]
 
 def command(options: argparse.Namespace, dealt: Sequence[Sequence[int]], play: Play) -> int:
     """Prints the table of the decks `dealt`, played by `play`."""
-    judging = adviser.Thinker(options.judge)
+    judging = adviser.Thinker(options.judge, rich=True)
     mistakes = []
     bar = Bar(len(dealt))
     for number, deck in enumerate(dealt, 1):
