@@ -9,7 +9,6 @@ needs no answer waits until something does, so that a step of emulated time cost
 from __future__ import annotations
 
 import atexit
-import contextlib
 import json
 import os
 import select
@@ -28,6 +27,8 @@ from host_tools.signals import uninterrupted
 
 PATIENCE_S = 120
 """Seconds on the wall without an answer after which the process is given up."""
+GRACE_S = 10
+"""Seconds that a process has to be gone when it was killed."""
 TURN_MS = 50
 """Milliseconds on the wall that the process takes at a time, so that signals are not kept long."""
 
@@ -98,15 +99,16 @@ class _Process:
             del self._inbox[: 4 + length]
 
     def end(self) -> str:
-        """End it; returns what it said last."""
+        """End it; returns what it said last.
+
+        A board that nobody has closed is collected in the middle of anything, and its process ends
+        there: so nothing is waited for that might not come.
+        """
         self.child.kill()
-        said = b""
-        for pipe in (self.child.stdin, self.child.stdout, self.child.stderr):
-            if pipe and not pipe.closed:
-                with contextlib.suppress(OSError):
-                    said = pipe.read() if pipe is self.child.stderr else b""
-                    pipe.close()
-        self.child.wait()
+        try:
+            said = self.child.communicate(timeout=GRACE_S)[1]
+        except subprocess.TimeoutExpired as late:
+            said = late.stderr or b""
         return said.decode(errors="replace").strip()
 
 

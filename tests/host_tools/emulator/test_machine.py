@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from host_tools.build import node, uf2
+from host_tools.emulator import on_node
 from host_tools.emulator.images import FILESYSTEM_OFFSET, FLASH_SIZE
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem, read_filesystem
@@ -337,6 +338,25 @@ def test_an_answer_that_makes_no_sense_is_said(firmware_uf2: Path, answer: str, 
     command = [sys.executable, "-c", ANSWER.format(answer)]
     with pytest.raises(PicoError, match=why):
         Pico(firmware_uf2, emulator=partial(NodeMachine, command=command))
+
+
+HELD = """
+import subprocess, sys
+sleeper = subprocess.Popen(["sleep", "60"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+print(sleeper.pid, file=sys.stderr)
+"""
+
+
+def test_nobody_waits_for_who_holds_the_pipe_of_a_process_that_has_ended(
+    firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it said until then is told."""
+    monkeypatch.setattr(on_node, "GRACE_S", 0.5)
+    with pytest.raises(PicoError, match=r"has ended|Broken pipe") as error:
+        Pico(firmware_uf2, emulator=partial(NodeMachine, command=[sys.executable, "-c", HELD]))
+    sleeper = int(str(error.value).splitlines()[-1])
+    assert Path(f"/proc/{sleeper}/cmdline").read_bytes() == b"sleep\x0060\0"
+    os.kill(sleeper, signal.SIGKILL)
 
 
 @pytest.mark.parametrize(
