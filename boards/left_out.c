@@ -34,7 +34,7 @@ void rp2_dma_deinit(void) {
 
 MP_DEFINE_CONST_OBJ_TYPE(rp2_dma_type, MP_QSTR_DMA, MP_TYPE_FLAG_NONE);
 
-// Read by handheld.exhibit; a power-on sets it to 0, and nothing else uses it.
+// Read by teletype.exhibit.exhibit; a power-on sets it to 0, and nothing else uses it.
 void handheld_bad_block(void) {
     watchdog_hw->scratch[1] += 1;
 }

@@ -39,8 +39,8 @@ SOURCES = sorted(file.relative_to(FIRMWARE).as_posix() for file in FIRMWARE.rglo
 TABLES = [
     name
     for name in SOURCES
-    if name.startswith(("fonts/", "words/"))
-    and name not in ("words/__init__.py", "words/packed.py")
+    if name.startswith(("teletype/fonts/", "teletype/words/"))
+    and name not in ("teletype/words/__init__.py", "teletype/words/packed.py")
 ]
 freeze(str(FIRMWARE), [name for name in SOURCES if name not in TABLES])
 freeze(str(FIRMWARE), TABLES, opt=3)

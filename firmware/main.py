@@ -12,7 +12,8 @@ files that both have; its file `now` is replaced in one step, and says what the 
         0.1.0 1262532e  what is frozen into the image that it was put over; nothing: no image
 
 So whatever was put on the board last wins: an image that was dragged onto the board since is
-another one than the file says, and the slots are left alone. `handheld.boots` writes "=".
+another one than the file says, and the slots are left alone. `handheld.keeping.boot_guard` writes
+"=".
 """
 
 import gc
@@ -22,7 +23,7 @@ import sys
 NOW = "/firmware/now"
 
 EXHIBIT = "exhibit.txt"
-"""Where this file is, Ctrl-C does nothing until `handheld.exhibit` allows it."""
+"""Where this file is, Ctrl-C does nothing until `teletype.exhibit.exhibit` allows it."""
 
 stopped = False
 """Whether Ctrl-C came while a module was looked for, which MicroPython takes for its absence."""
@@ -33,14 +34,16 @@ def _frozen():
     path = sys.path[:]
     sys.path[:] = [".frozen"]
     try:
-        import version
+        from teletype import version
 
-        del sys.modules["version"]
         return version.line()
     except ImportError:
         return ""
     finally:
         sys.path[:] = path
+        for name in list(sys.modules):  # the slot has a package of that name, too
+            if name.split(".")[0] == "teletype":
+                del sys.modules[name]
 
 
 def _read():
@@ -123,9 +126,9 @@ def main():
         micropython.kbd_intr(-1)  # a visitor may be quicker than what reads that file
     take(True)
     try:
-        import begin
+        from teletype import start
 
-        begin.main()
+        start.main()
     except Exception as error:
         sys.print_exception(error)
         if stopped:

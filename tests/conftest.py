@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-import modules
 from host_tools import paths
 from host_tools.build import images, micropython, named
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.ssd1306 import SSD1306
+from teletype import loading
 
 pytest.register_assert_rewrite("tests.helpers")
 
@@ -30,9 +30,9 @@ def modules_stay() -> Iterator[None]:
 
     A module that is imported a second time is another object than the one the tests imported.
     """
-    before = {name: sys.modules[name] for name in modules.names()}
+    before = {name: sys.modules[name] for name in loading.names()}
     yield
-    modules.forget_all_but(before)
+    loading.forget_all_but(before)
     for name, module in before.items():
         sys.modules[name] = module
         package, _, last = name.rpartition(".")

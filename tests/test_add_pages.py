@@ -29,7 +29,7 @@ PROGRAM, BOARD = "docs/add-a-program.md", "docs/add-a-board.md"
 
 LEFT_OUT = (".git", ".cache", "dist", "__pycache__", ".*_cache", ".hypothesis")
 
-CATALOGUE = "firmware/programs/catalogue.py"
+CATALOGUE = "firmware/teletype/programs/catalogue.py"
 
 KEYS = ("OK", *["LEFT"] * 3)
 """After the first stop: the number 50 is answered, then 49 to 47 are chosen."""

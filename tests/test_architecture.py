@@ -27,9 +27,9 @@ MAY_IMPORT = {
         "handheld",
         "modules",
         "teletype",
-        "programs.catalogue",
-        "programs.lessons",
-        "programs.records",
+        "teletype.programs.catalogue",
+        "teletype.programs.lessons",
+        "teletype.programs.records",
         "drivers",
         "fonts",
         "words",
@@ -162,8 +162,8 @@ def test_docstrings(path: Path) -> None:
 
 @pytest.mark.slow
 def test_font_modules_hold_the_characters_they_should() -> None:
-    from fonts import fixed, misaki
-    from handheld.glyphs import LEAD
+    from teletype.fonts import fixed, misaki
+    from teletype.handheld.drawing.glyphs import LEAD
 
     assert fonts.code_points(fixed.CODES) == fonts.characters()
     assert fonts.code_points(misaki.CODES) == fonts.wide_characters()

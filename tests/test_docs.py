@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from handheld import setting_fields
 from host_tools.build import boards, breadboard
 from host_tools.emulator import screenshots
 from host_tools.measure import bench, figures
 from host_tools.paths import ROOT
-from programs import catalogue
+from teletype.handheld.keeping import setting_fields
+from teletype.programs import catalogue
 from tests.helpers.pages import (
     BOARD,
     COPY,

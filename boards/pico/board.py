@@ -37,7 +37,7 @@ BATTERY = {"adc": 29, "ratio": 3, "usb": 24, "empty": 3300, "full": 4100}
 the pin that is high while the cable is plugged in (Raspberry Pi Pico datasheet, "GPIO"). It has 0
 and 100 % at `empty` and `full` millivolts, here those of a lithium cell, or of three AA."""
 
-FLASH = {"size": 2048, "files": 1408}
+FLASH = {"size": 2048, "files": 1024}
 """KiB of flash, and how many at its end are for files: as on a stock Pico, so that going from one
 image to the other keeps the files."""
 

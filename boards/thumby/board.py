@@ -32,7 +32,7 @@ tells of the cable; two programs of its arcade do (Battery by AyreGuitar, 2022; 
 and say what they met: the Thumby goes off at 32,000 of 65,535 steps, and charges above 38,000.
 One cell differs from the next by some of that: a guide, no gauge. Not tried on a Thumby."""
 
-FLASH = {"size": 2048, "files": 1408}
+FLASH = {"size": 2048, "files": 1024}
 """KiB of flash, and how many at its end are for files: as with a Pico's image, so that going from
 one image to the other keeps the files. The Pico SDK has no Thumby and takes it for a Pico."""
 

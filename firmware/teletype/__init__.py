@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The stop-and-wait machine: a program prints on paper and stops; a person answers; it goes on."""
+"""The handheld's firmware, in one package: nothing else on the flash can hide a part of it."""

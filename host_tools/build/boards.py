@@ -39,7 +39,7 @@ PRINTERS = {
     "RP2350": ("state machine", range(12)),
     "ESP32": ("UART", (1, 2)),
 }
-"""What sends the printer's characters (`drivers.printer`), and its numbers."""
+"""What sends the printer's characters (`teletype.drivers.printer`), and its numbers."""
 
 FIRST_ANALOG = 26
 """On an RP2 the first pin whose voltage can be measured."""
@@ -58,14 +58,15 @@ BUTTONS = (
     ("UP", "DOWN", "OK"),
     ("DOWN", "OK"),
 )
-"""The sets of buttons with which all keys can be made (see firmware/drivers/buttons.py)."""
+"""The sets of buttons with which all keys can be made (see
+firmware/teletype/drivers/buttons.py)."""
 
 ROTATE = (0, 180)
 
 LABELLED = ("OK", "BACK")
 """The keys of which a board may say what is written on them; the others have arrows."""
 
-FLASH = {"RP2040": {"size": 2048, "files": 1408}, "RP2350": {"size": 4096, "files": 3072}}
+FLASH = {"RP2040": {"size": 2048, "files": 1024}, "RP2350": {"size": 4096, "files": 3072}}
 """KiB of flash of a Pico and of a Pico 2, and how many at its end stock MicroPython has for files,
 so that going from one image to the other keeps the files."""
 
@@ -73,7 +74,7 @@ MOST_FLASH = 16 * 1024
 """KiB that these chips can address."""
 
 LEAST_FILES = 256
-LEAST_IMAGE = 640
+LEAST_IMAGE = 960
 """KiB for the tapes and the settings, and for MicroPython with the firmware."""
 
 NEEDED = ("NAME", "TITLE", "CHIP", "PANEL", "BUTTONS")

@@ -28,7 +28,7 @@ from host_tools import paths
 from host_tools.build import texts
 from host_tools.usage import Parser
 
-FONTS = paths.FIRMWARE / "fonts"
+FONTS = paths.FIRMWARE / "teletype/fonts"
 
 FIXED = Path("/usr/share/fonts/X11/misc/5x8.pcf.gz")
 MISAKI = Path("/usr/share/fonts/truetype/misaki/misaki_gothic.ttf")

@@ -20,28 +20,28 @@ from pathlib import Path
 
 from host_tools import paths
 from host_tools.build.cache import Files
-from words.packed import DEPTH
+from teletype.words.packed import DEPTH
 
 PAGES = {
-    "programs/": re.compile(r"ABOUT"),
-    "words/programs/": re.compile(r"ABOUT_(RU|JA)"),
-    "words/stories/": re.compile(r"(?:STORY|CLAIMS|PROBLEM_\w+|ANSWER_\w+)_(EN|RU|JA)"),
+    "teletype/programs/": re.compile(r"ABOUT"),
+    "teletype/words/programs/": re.compile(r"ABOUT_(RU|JA)"),
+    "teletype/words/stories/": re.compile(r"(?:STORY|CLAIMS|PROBLEM_\w+|ANSWER_\w+)_(EN|RU|JA)"),
 }
 """The names of pages in the modules of each folder."""
 
 LANGUAGES = ("EN", "RU", "JA")
 
-TABLES = tuple(f"words/{language.lower()}.py" for language in LANGUAGES)
+TABLES = tuple(f"teletype/words/{language.lower()}.py" for language in LANGUAGES)
 """The modules of the device's own texts, which become tables: a name in a module takes memory."""
 
 MERGES = 500
 """Pairs of a language. More would save less than they take: three bytes each."""
 
 SHORT = 254
-"""So many codes have one byte; see `words.packed`."""
+"""So many codes have one byte; see `teletype.words.packed`."""
 
 MOST = 1 << 14
-"""A page of so many bytes is not packed: `words.packed` counts in small integers."""
+"""A page of so many bytes is not packed: `teletype.words.packed` counts in small integers."""
 
 _END = "\0"
 
@@ -162,7 +162,7 @@ def packed(sources: Files) -> Files:
         if not mine:
             continue
         codes, table = coded([page.text for _, page in mine])
-        files[f"words/pairs_{name.lower()}.py"] = f"PAIRS = {table!r}\n".encode()
+        files[f"teletype/words/pairs_{name.lower()}.py"] = f"PAIRS = {table!r}\n".encode()
         for (path, page), code in zip(mine, codes, strict=True):
             done.setdefault(path, []).append((page, head(language, page.text) + code))
     for path, entries in done.items():

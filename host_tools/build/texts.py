@@ -69,12 +69,12 @@ def said(firmware: Path) -> Iterator[tuple[str, str]]:
     """Where it stands, and each string of programs and `words` but the docstrings, and of screens
     those that are constants.
     """
-    for package in ("handheld", "programs", "words"):
-        for path in sorted((firmware / package).rglob("*.py")):
+    for package in ("handheld", "exhibit", "programs", "words"):
+        for path in sorted((firmware / "teletype" / package).rglob("*.py")):
             name, tree = tree_of(firmware, path)
             nodes = list(ast.walk(tree))
             skipped = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-            if package == "handheld":
+            if package in ("handheld", "exhibit"):
                 nodes = [inner for _, node in assigned(tree) for inner in ast.walk(node)]
             for node in nodes:
                 match node:
@@ -112,7 +112,7 @@ def constant(firmware: Path, name: str, wanted: str) -> int:
 
 def without_glyphs(firmware: Path) -> Iterator[str]:
     """Whatever a program or the device says must be in the font."""
-    fonts = importlib.import_module("fonts")
+    fonts = importlib.import_module("teletype.fonts")
     known = set((fonts.CODES + fonts.WIDE_CODES).decode("utf-16-be"))
     for where, text in said(firmware):
         for char in sorted(set(text) - known):
@@ -125,13 +125,13 @@ def without_glyphs(firmware: Path) -> Iterator[str]:
 
 def width(text: str) -> int:
     """Pixels of a text on the panel."""
-    pixels: int = importlib.import_module("handheld.glyphs").width(text)
+    pixels: int = importlib.import_module("teletype.handheld.drawing.glyphs").width(text)
     return pixels
 
 
 def row(panel: int) -> int:
     """Pixels of a row of a panel so wide, behind the left margin."""
-    margin: int = importlib.import_module("handheld.glyphs").MARGIN
+    margin: int = importlib.import_module("teletype.handheld.drawing.glyphs").MARGIN
     return panel - margin
 
 
@@ -151,8 +151,8 @@ def of_panels(where: str, text: str) -> Iterator[str]:
 
 def of_device(firmware: Path) -> Iterator[str]:
     """The texts of the device by name."""
-    for language in importlib.import_module("words").LANGUAGES:
-        for name, text in vars(importlib.import_module(f"words.{language}")).items():
+    for language in importlib.import_module("teletype.words").LANGUAGES:
+        for name, text in vars(importlib.import_module(f"teletype.words.{language}")).items():
             if not name.isupper() or name.startswith(ANYWHERE):
                 continue
             where = f"words/{language}.py: {name}"
@@ -164,8 +164,8 @@ def of_device(firmware: Path) -> Iterator[str]:
 
 def of_screens(firmware: Path) -> Iterator[str]:
     """The texts that stand in the modules of the screens, with the room that they may take."""
-    languages = importlib.import_module("words").LANGUAGES
-    for path in sorted((firmware / "handheld").rglob("*.py")):
+    languages = importlib.import_module("teletype.words").LANGUAGES
+    for path in sorted((firmware / "teletype").glob("*h*/**/*.py")):
         name, tree = tree_of(firmware, path)
         for called, line, value in constants(tree):
             kinds = [type(part) for part in value] if isinstance(value, tuple) else []
@@ -181,7 +181,7 @@ def of_screens(firmware: Path) -> Iterator[str]:
 
 def cut_words(paragraph: str, room: int) -> Iterator[str]:
     """What stands around the ends of rows of a page that are in the middle of a word."""
-    rows = importlib.import_module("handheld.glyphs").rows
+    rows = importlib.import_module("teletype.handheld.drawing.glyphs").rows
     for start, _end in rows(paragraph, room):
         around = paragraph[max(0, start - 1) : start + 1]
         if re.fullmatch(r"[^\W\d]{2}", around) and max(around) < "\u3000":
@@ -192,20 +192,24 @@ class Rooms:
     """Pixels for what a program says beside its messages, as the screens leave them."""
 
     def __init__(self, firmware: Path) -> None:
-        self.page = row(PANELS[0]) - constant(firmware, "handheld/about.py", "_BAR")
-        self.label = constant(firmware, "handheld/setup.py", "_LABEL")
-        self.rules = constant(firmware, "handheld/setup.py", "_RULES")
-        self.structure = constant(firmware, "handheld/pictures/life_editor.py", "_STRUCTURE")
+        self.page = row(PANELS[0]) - constant(
+            firmware, "teletype/handheld/screens/about.py", "_BAR"
+        )
+        self.label = constant(firmware, "teletype/handheld/screens/setup.py", "_LABEL")
+        self.rules = constant(firmware, "teletype/handheld/screens/setup.py", "_RULES")
+        self.structure = constant(
+            firmware, "teletype/handheld/pictures/life_editor.py", "_STRUCTURE"
+        )
 
 
 def optional(package: str, program: str) -> Any:
     """The module of a program in a package of `words`; None if it has none."""
-    name = f"words.{package}.{program.replace('-', '_')}"
+    name = f"teletype.words.{package}.{program.replace('-', '_')}"
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
 def paragraphs(module: Any) -> Iterator[str]:
-    """All texts of a module of `words.stories`."""
+    """All texts of a module of `teletype.words.stories`."""
     for name, value in vars(module).items():
         if name.isupper() and isinstance(value, str):
             yield from value.split("\n")
@@ -224,7 +228,7 @@ def of_program(
     short = [(f"programs/{name}.py: PRESETS", label, rooms.label) for label in labels]
     if translated:
         where = f"words/programs/{name}.py"
-        for language in importlib.import_module("words").LANGUAGES:
+        for language in importlib.import_module("teletype.words").LANGUAGES:
             end = "_" + language.upper()  # what is English is in the program itself
             pages += [(where, text) for text in getattr(translated, "ABOUT" + end, ())]
             for kind, room in (("PRESETS", rooms.label), ("STRUCTURES", rooms.structure)):
@@ -239,7 +243,9 @@ def of_program(
                 forms = [text for meaning in meanings for text in meaning.split("\n")]
                 short += [(f"{where}: {kind}", text, rooms.label) for text in forms]
         for text in getattr(translated, "RULES", ()):
-            parts = importlib.import_module("handheld.glyphs").rows(text, row(PANELS[0]))
+            parts = importlib.import_module("teletype.handheld.drawing.glyphs").rows(
+                text, row(PANELS[0])
+            )
             count = len(parts)
             if count > rooms.rules:
                 yield f"{where}: RULES: {text!r} takes {count} rows, not {rooms.rules}"
@@ -258,12 +264,12 @@ def complaints(firmware: Path) -> Iterator[str]:
     yield from of_device(firmware)
     yield from of_screens(firmware)
     rooms = Rooms(firmware)
-    catalogue = importlib.import_module("programs.catalogue")
+    catalogue = importlib.import_module("teletype.programs.catalogue")
     for program, *_ in catalogue.PROGRAMS:
         told = optional("programs", program), optional("stories", program)
         yield from of_program(program, catalogue.load(program), *told, rooms)
-    for text, _ in importlib.import_module("engines.structures").STRUCTURES:
-        yield from over("engines/structures.py", text, rooms.structure)
+    for text, _ in importlib.import_module("teletype.engines.structures").STRUCTURES:
+        yield from over("teletype/engines/structures.py", text, rooms.structure)
 
 
 def check(firmware: Path) -> None:
@@ -304,7 +310,7 @@ def main(argv: list[str]) -> int:
         "firmware", nargs="?", type=Path, default=paths.FIRMWARE, help="a folder with a firmware"
     )
     firmware = parser.parse_args(argv).firmware.resolve()
-    if not (firmware / "words").is_dir():
+    if not (firmware / "teletype/words").is_dir():
         parser.error(f"no firmware in {firmware}")
     try:
         check(firmware)

@@ -7,13 +7,13 @@
 
 `adviser` is a player as a contest starts one: it sits on the DECISION channel of the COBOL
 program, on standard input and output. `tune` learns the weights of `engines.adviser` from games
-with itself, by `adviser_trainer.c`, and writes `firmware/engines/adviser_weights.py`; if it is
-stopped, the same command goes on where it was. With `--rule host` it learns the larger rule that
-the budget `host` plays its playouts by (`adviser_game.h`), from tables that the search has reached
-in REACHED games, and writes `adviser_weights.py` beside this file. `calibrate` plays games as the
-adviser and writes `firmware/engines/adviser_chances.py`: the adviser wins more often than its
-playouts, so often by the share of these that its choice wins. The same games and seed make the
-same files on every machine with the same C library, with any number of jobs.
+with itself, by `adviser_trainer.c`, and writes `firmware/teletype/engines/adviser_weights.py`; if
+it is stopped, the same command goes on where it was. With `--rule host` it learns the larger rule
+that the budget `host` plays its playouts by (`adviser_game.h`), from tables that the search has
+reached in REACHED games, and writes `adviser_weights.py` beside this file. `calibrate` plays
+games as the adviser and writes `firmware/teletype/engines/adviser_chances.py`: the adviser wins
+more often than its playouts, so often by the share of these that its choice wins. The same games
+and seed make the same files on every machine with the same C library, with any number of jobs.
 
 The search of the host is the one in C (`adviser_search.c`), a hundred times faster than in this
 Python; but for the budget `host`, whose rule is larger than a handheld has room for, the advice is
@@ -33,8 +33,6 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from engines import adviser as engine
-from engines.calculation import NONE, RANKS, Table
 from host_tools import paths
 from host_tools.build import cache, compilers
 from host_tools.contests import adviser_weights, adviser_worker
@@ -42,7 +40,9 @@ from host_tools.contests.process import Fault
 from host_tools.contests.trained import fingerprint
 from host_tools.progress import Bar
 from host_tools.usage import WrongUsage
-from programs import calculation_cobol as program
+from teletype.engines import adviser as engine
+from teletype.engines.calculation import NONE, RANKS, Table
+from teletype.programs import calculation_cobol as program
 
 HOST = 100_000
 """The budget of a decision on the host; that of the handheld is `engines.adviser.PICO`."""
@@ -58,9 +58,9 @@ SEARCH = TRAINER.with_name("adviser_search.c")
 
 SHARED = TRAINER.with_name("adviser_game.h")
 
-WEIGHTS = paths.FIRMWARE / "engines" / "adviser_weights.py"
+WEIGHTS = paths.FIRMWARE / "teletype/engines" / "adviser_weights.py"
 
-CHANCES = paths.FIRMWARE / "engines" / "adviser_chances.py"
+CHANCES = paths.FIRMWARE / "teletype/engines" / "adviser_chances.py"
 
 RICH_WEIGHTS = Path(__file__).with_name("adviser_weights.py")
 
@@ -372,7 +372,7 @@ def weights_module(weights: list[int], games: int, seed: int, rich: bool = False
     note = f"\nFingerprint of what made them: {source(rich)}.\n"
     command = f"tune --games {games} --seed {seed}"
     if not rich:
-        return module("WEIGHTS", weights, "weights of `engines.adviser`", command, note)
+        return module("WEIGHTS", weights, "weights of `teletype.engines.adviser`", command, note)
     command = command.replace("tune", "tune --rule host")
     return module("WEIGHTS", weights, "weights of the rule of the host", command, note)
 
@@ -381,7 +381,7 @@ def chances_module(chances: list[int], games: int, seed: int) -> str:
     return module(
         "CHANCES",
         chances,
-        "chances of `engines.adviser`",
+        "chances of `teletype.engines.adviser`",
         f"calibrate --games {games} --seed {seed}",
     )
 

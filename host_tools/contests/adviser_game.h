@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The game of Calculation and the weights of a rule, for the programs in C beside it.
 
-   There are two rules. The weights of `engines.adviser` are those that the handheld has room for.
+   There are two rules. The weights of `teletype.engines.adviser` are those that the handheld has room for.
    With RICH defined there are more groups of them, for the budget of the host: they also ask where
    else a rank lies, how deep, how late in the game, and which foundation takes it second. And this
    rule does not lay every card that a foundation takes on the lowest one at once: it chooses the

@@ -1,4 +1,4 @@
-/* The search of `engines.adviser` in C, because contests take millions of decisions:
+/* The search of `teletype.engines.adviser` in C, because contests take millions of decisions:
    `host_tools.contests.adviser` compiles and runs it. The engine is the reference, and explains
    what is done here; a test compares decisions, wins and playouts.
 

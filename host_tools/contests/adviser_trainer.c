@@ -19,7 +19,7 @@
    first; a line of standard output has the cards that its playout, with the bytes in the file
    WEIGHTS, leaves on foundations, and the talon (0..3) of each card that went on one.
 
-   The features are those of `engines.adviser`, which explains them, with the same numbers. */
+   The features are those of `teletype.engines.adviser`, which explains them, with the same numbers. */
 
 #include <math.h>
 #include <pthread.h>

@@ -12,8 +12,8 @@ behind follow, 0 0 if none is.
 
 import sys
 
-from engines.adviser import Adviser
-from engines.calculation import RANKS, Table
+from teletype.engines.adviser import Adviser
+from teletype.engines.calculation import RANKS, Table
 
 
 def write(

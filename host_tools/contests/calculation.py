@@ -60,16 +60,16 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from engines import calculation as engine
 from host_tools.contests import adviser, lost
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
 from host_tools.progress import Bar
 from host_tools.signals import stoppable
 from host_tools.usage import Parser, WrongUsage, picture, seconds, whole
-from programs import calculation_cobol as program
-from teletype.request import Malformed, Numbers
-from teletype.session import Session
+from teletype.core.request import Malformed, Numbers
+from teletype.core.session import Session
+from teletype.engines import calculation as engine
+from teletype.programs import calculation_cobol as program
 
 ILLEGAL_LIMIT = 100
 """Illegal answers with which a deck is lost."""

@@ -17,9 +17,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.calculation import NONE, Table
 from host_tools.contests import adviser
 from host_tools.progress import Bar
+from teletype.engines.calculation import NONE, Table
 
 STAGES = (17, 34, 51)
 """The last card of a third of the deck, the card in hand counted."""

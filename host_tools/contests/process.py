@@ -24,7 +24,7 @@ from host_tools.contests import keeper
 from host_tools.signals import uninterrupted
 
 LONGEST_LINE = 1000
-"""Characters of a line, the same as in `teletype.request`; a longer one is a fault."""
+"""Characters of a line, the same as in `teletype.core.request`; a longer one is a fault."""
 
 GRACE = 0.5
 """Seconds that a process has to end by itself, and again after SIGTERM."""

@@ -51,16 +51,16 @@ from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Protocol
 
-from engines import yen as engine
-from engines import yen_players
-from engines.yen_table import TABLE
 from host_tools.contests import yen_suite, yen_table
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
 from host_tools.progress import Bar
 from host_tools.signals import stoppable, uninterrupted
 from host_tools.usage import Parser, WrongUsage, picture, seconds, whole
-from programs import yen as report
+from teletype.engines import yen as engine
+from teletype.engines import yen_players
+from teletype.engines.yen_table import TABLE
+from teletype.programs import yen as report
 
 AHEAD = 4096
 """Bytes that a child may have printed before they are asked for; more is a flood."""

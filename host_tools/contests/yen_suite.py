@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
-from engines import yen as engine
-from engines import yen_master, yen_players
-from engines.yen import MONEY, ROUNDS, Chance, Player, settle
-from engines.yen_master import Master
-from engines.yen_table import TABLE
 from host_tools.contests import yen_table
+from teletype.engines import yen as engine
+from teletype.engines import yen_master, yen_players
+from teletype.engines.yen import MONEY, ROUNDS, Chance, Player, settle
+from teletype.engines.yen_master import Master
+from teletype.engines.yen_table import TABLE
 
 Make = Callable[[Chance], Player]
 Bids = Sequence[int]

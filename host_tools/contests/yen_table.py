@@ -3,7 +3,7 @@
 
     python3 -m host_tools yen table [--write] [--units 20] [--own] [--jobs J]
 
-The table of `engines.yen_table` is computed backwards, from 2 rounds left to 9, as
+The table of `teletype.engines.yen_table` is computed backwards, from 2 rounds left to 9, as
 `engines.yen_values` says. Then a perfect opponent is computed who knows the player: on the grid
 where all bids are whole units of 10000 / `units` yen, the player takes its bids from the table
 (the matrix game of whole units over the table's values, solved by fictitious play), and the
@@ -23,11 +23,11 @@ from functools import cache, partial
 from multiprocessing.pool import Pool
 from pathlib import Path
 
-from engines import yen_values as values
 from host_tools.contests.trained import fingerprint
 from host_tools.paths import FIRMWARE
+from teletype.engines import yen_values as values
 
-PATH = FIRMWARE / "engines" / "yen_table.py"
+PATH = FIRMWARE / "teletype/engines" / "yen_table.py"
 
 
 LAYERS = range(2, 10)
@@ -78,7 +78,7 @@ def write(table: bytes, path: Path = PATH) -> None:
     lines = ['    b"' + "".join(f"\\x{byte:02x}" for byte in row) + '"\n' for row in rows]
     path.write_text(
         "# SPDX-License-Identifier: MIT\n"
-        '"""Values of the 10,000-yen game, see `engines.yen_values`.\n\n'
+        '"""Values of the 10,000-yen game, see `teletype.engines.yen_values`.\n\n'
         "Written by `python3 -m host_tools yen table --write`. 2 to 9 rounds left, in each a row\n"
         "for each share of the money, in it a byte for each value of the second ratio.\n\n"
         f'Fingerprint of what made them: {source()}.\n"""\n\n'

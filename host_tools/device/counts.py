@@ -4,7 +4,7 @@
 Prints the sum of all visits; `--csv` writes a row for each day (or power-on, where the board's
 clock was not set) and program, and one with the program left empty for the visits of that day;
 `--png` draws it (`host_tools.device.counts_picture`). The board is interrupted for it and starts
-anew; nothing is changed on it. What is counted, and how it is kept, is in `handheld.counts`.
+anew; nothing is changed on it. What is counted, and how it is kept, is in `exhibit.visit_log`.
 """
 
 import csv
@@ -12,44 +12,44 @@ import io
 import os
 from pathlib import Path
 
-from handheld import counts
 from host_tools.device import fleet, ports
 from host_tools.device.link import Files, Link, open_port
 from host_tools.device.pull import apart, put
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, picture, shown, tell
+from teletype.exhibit import visit_log
 
 COLUMNS = (
     *("number", "day", "program", "visits", "left", "seconds"),
     *("en", "ru", "ja", "writes", "on", "starts", "ends"),
 )
 
-MOST = 2 * counts.LARGEST
+MOST = 2 * visit_log.LARGEST
 """Bytes of a file of lines."""
 
 
-def read(files: Files) -> tuple[list[counts.Line], counts.Line, list[str]]:
+def read(files: Files) -> tuple[list[visit_log.Line], visit_log.Line, list[str]]:
     """The lines of days, the sum of all, and what is damaged, in words. Raises BoardError."""
     there = files.entries()
-    days: list[counts.Line] = []
+    days: list[visit_log.Line] = []
     wrong = []
-    found: dict[str, list[counts.Line]] = {}
-    for name in (*counts.FILES, counts.ALL):
+    found: dict[str, list[visit_log.Line]] = {}
+    for name in (*visit_log.FILES, visit_log.ALL):
         entry = there.get(name)
         if entry is None:
             continue
         if entry.folder or entry.size > MOST:
             raise BoardError(f"{name} on the board is no file of counts")
-        lines = list(counts.lines(io.BytesIO(files.read(name, entry.size))))
+        lines = list(visit_log.lines(io.BytesIO(files.read(name, entry.size))))
         found[name] = [line for line in lines if line is not None]
         if len(found[name]) != len(lines):
             wrong.append(f"{name}: {len(lines) - len(found[name])} damaged lines are left out")
     wrong += [f"{name} is damaged and was put aside" for name in there if _aside(name)]
-    for name in counts.FILES:
+    for name in visit_log.FILES:
         # a day that the power was cut in is there twice
         days += [line for line in found.get(name, []) if not days or line.number > days[-1].number]
-    total = counts.Line(0, "all")
-    for line in found.get(counts.ALL, [])[:1]:
+    total = visit_log.Line(0, "all")
+    for line in found.get(visit_log.ALL, [])[:1]:
         total = line
     for line in days:
         if line.number > total.number:
@@ -58,10 +58,10 @@ def read(files: Files) -> tuple[list[counts.Line], counts.Line, list[str]]:
 
 
 def _aside(name: str) -> bool:
-    return name.startswith(counts.FOLDER + "/") and name.endswith(".bad")
+    return name.startswith(visit_log.FOLDER + "/") and name.endswith(".bad")
 
 
-def table(days: list[counts.Line]) -> str:
+def table(days: list[visit_log.Line]) -> str:
     """The days as CSV."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
@@ -69,19 +69,20 @@ def table(days: list[counts.Line]) -> str:
     for line in days:
         rows.writerow([line.number, line.day, "", *line.numbers, "", ""])
         for name, played in line.programs.items():
-            rows.writerow([line.number, line.day, name, *[""] * counts.NUMBERS, *played])
+            rows.writerow([line.number, line.day, name, *[""] * visit_log.NUMBERS, *played])
     return text.getvalue()
 
 
-def told(total: counts.Line) -> list[str]:
+def told(total: visit_log.Line) -> list[str]:
     """The sum in words."""
     numbers = total.numbers
-    visits = numbers[counts.VISITS]
-    mean = numbers[counts.SECONDS] // visits if visits else 0
+    visits = numbers[visit_log.VISITS]
+    mean = numbers[visit_log.SECONDS] // visits if visits else 0
     lines = [
-        f"{visits} visits, {numbers[counts.LEFT]} walked away, {mean} s on average",
-        f"languages: en {numbers[counts.EN]}, ru {numbers[counts.RU]}, ja {numbers[counts.JA]}",
-        f"{numbers[counts.ON] // 3600} h with power, {numbers[counts.WRITES]} files written",
+        f"{visits} visits, {numbers[visit_log.LEFT]} walked away, {mean} s on average",
+        f"languages: en {numbers[visit_log.EN]}, ru {numbers[visit_log.RU]}, "
+        f"ja {numbers[visit_log.JA]}",
+        f"{numbers[visit_log.ON] // 3600} h with power, {numbers[visit_log.WRITES]} files written",
     ]
     for name, (starts, ends) in sorted(total.programs.items(), key=lambda item: -item[1][0]):
         lines.append(f"{name}: {starts} begun, {ends} ended")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from handheld import counts
+from teletype.exhibit import visit_log
 
 WIDE = 1200
 EDGE = 60
@@ -27,7 +27,7 @@ MOST = 72
 DARK, PALE = (0, 90, 150), (150, 200, 235)
 GREY, LINE = (90, 90, 90), (215, 215, 215)
 
-LANGUAGES = (("English", counts.EN), ("Russian", counts.RU), ("Japanese", counts.JA))
+LANGUAGES = (("English", visit_log.EN), ("Russian", visit_log.RU), ("Japanese", visit_log.JA))
 
 
 class Bar(NamedTuple):
@@ -46,7 +46,7 @@ class Column(NamedTuple):
     visits: int
 
 
-def columns(days: Sequence[counts.Line], most: int = MOST) -> tuple[list[Column], int]:
+def columns(days: Sequence[visit_log.Line], most: int = MOST) -> tuple[list[Column], int]:
     """The bars of the days, and how many days each of them is."""
     together = max(1, -(-len(days) // most))
     found = []
@@ -54,7 +54,7 @@ def columns(days: Sequence[counts.Line], most: int = MOST) -> tuple[list[Column]
         part = days[first : first + together]
         day = part[0].day
         name = f"#{part[0].number}" if day == "on" else day
-        found.append(Column(name, sum(line.numbers[counts.VISITS] for line in part)))
+        found.append(Column(name, sum(line.numbers[visit_log.VISITS] for line in part)))
     return found, together
 
 
@@ -132,7 +132,7 @@ class _Paper:
         return data.getvalue()
 
 
-def png(days: Sequence[counts.Line], total: counts.Line, said: str) -> bytes:
+def png(days: Sequence[visit_log.Line], total: visit_log.Line, said: str) -> bytes:
     """The picture of what `host_tools.device.counts.read` has found; `said`: the sum in words."""
     paper = _Paper()
     paper.title("What visitors did", 36)

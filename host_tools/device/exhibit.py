@@ -6,8 +6,8 @@ replaces it, `export FILE` copies it here. A board that had none is an exhibit f
 starts anew afterwards. The lines are in docs/exhibit.md.
 """
 
-from handheld import exhibit_fields
 from host_tools.device import lines
+from teletype.exhibit import exhibit_fields
 
 KIND = lines.Kind(
     "exhibit",

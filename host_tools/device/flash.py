@@ -26,7 +26,7 @@ from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import Failed, Parser, shown
 
 HOLDS = "update: it holds"
-"""What a board prints when its new firmware does (firmware/handheld/app.py)."""
+"""What a board prints when its new firmware does (firmware/teletype/handheld/app.py)."""
 
 PATIENCE = 60.0
 """Seconds after which a board that has not said so is given up."""
@@ -50,13 +50,17 @@ def tell():
  except Exception:
   print()
  try:
-  sys.modules.pop('version', None)
+  for name in list(sys.modules):
+   if name.split('.')[0] == 'teletype':
+    del sys.modules[name]
   sys.path.insert(0, '.frozen')
   path = sys.path[1:]
   del sys.path[1:]
-  import version
+  try:
+   from teletype import version
+  except ImportError:
+   import version  # an image before the package
   print(version.line())
-  del sys.modules['version']
  except Exception:
   print()
  sys.path[:] = path
@@ -119,7 +123,7 @@ def firmware_files(board: str, architecture: str) -> dict[str, bytes]:
         if name == "main.py":
             continue
         data = bytecode.compiled(path, name, architecture)
-        if name == "version.py":
+        if name == "teletype/version.py":
             data = stamp.compiled(data)
         files[name[: -len(".py")] + ".mpy"] = data
     files["main.py"] = (paths.FIRMWARE / "main.py").read_bytes()

@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from handheld.settings import take
 from host_tools.device import fleet, ports
 from host_tools.device.link import Files, Link, open_port
 from host_tools.device.pull import apart, put
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, shown, tell
-from teletype.request import Malformed
+from teletype.core.request import Malformed
+from teletype.handheld.keeping.settings import take
 
 
 class Field(Protocol):
-    """What a line says, as the firmware declares it (`teletype.setup`)."""
+    """What a line says, as the firmware declares it (`teletype.core.setup`)."""
 
     @property
     def name(self) -> str: ...

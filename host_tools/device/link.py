@@ -49,7 +49,7 @@ CHUNK = 1024
 """Bytes sent to the board at a time; in transit they take four times as much of its memory."""
 
 LOCKED = b"locked: hold BACK"
-"""What a board answers to Ctrl-C that is an exhibit (`handheld.console`)."""
+"""What a board answers to Ctrl-C that is an exhibit (`teletype.handheld.parts.console`)."""
 
 HEX = 256
 """Bytes that the board writes in a line."""

@@ -6,9 +6,9 @@ replaces it, `export FILE` copies it here. `name=` is what the board is called w
 several. The board starts anew afterwards.
 """
 
-from handheld import setting_fields
-from handheld.settings import FILE, LARGEST_FILE
 from host_tools.device import lines
+from teletype.handheld.keeping import setting_fields
+from teletype.handheld.keeping.settings import FILE, LARGEST_FILE
 
 KIND = lines.Kind(
     "settings",

@@ -366,7 +366,7 @@ class Board:
             if sha256(old)[:DIGITS] not in ours:
                 kept = aside(files, self._present, MAIN, self._say) if flat != sha256(old) else ""
                 if not kept:
-                    first = b"import begin" not in old
+                    first = b"import begin" not in old and b"from teletype import start" not in old
                     kept = "begin.py" if first else ""
                 if kept and self._present[MAIN].folder:
                     files.rename(MAIN, kept)

@@ -266,23 +266,23 @@ class Desk:
         for key in held:
             self.pin(key).drive(0)
         self.serial = Serial()
-        bus = importlib.import_module("drivers.bus").Bus(lambda: I2C(self.chip))
-        panel = importlib.import_module("drivers.panel").Panel(
+        bus = importlib.import_module("teletype.drivers.bus").Bus(lambda: I2C(self.chip))
+        panel = importlib.import_module("teletype.drivers.panel").Panel(
             width, height, bus, **(declared or {})
         )
-        keys = importlib.import_module("drivers.buttons").Buttons(self.pins)
+        keys = importlib.import_module("teletype.drivers.buttons").Buttons(self.pins)
         if folder is None:
             self._flash = tempfile.TemporaryDirectory()
             folder = Path(self._flash.name)
         if not new and not (folder / "settings.txt").exists():
             (folder / "settings.txt").write_text("language=en\norder=machine\n")
-        store = importlib.import_module("handheld.store").Store(f"{folder}/")
+        store = importlib.import_module("teletype.handheld.keeping.store").Store(f"{folder}/")
         self.battery = [0 if battery is None else battery, 0]
         sys.modules["machine"] = _machine(self.battery)
-        peripherals = importlib.import_module("handheld.peripherals").Peripherals(
+        peripherals = importlib.import_module("teletype.handheld.parts.peripherals").Peripherals(
             buzzer, printer, battery is not None
         )
-        app = importlib.import_module("handheld.app")
+        app = importlib.import_module("teletype.handheld.app")
         self.app = app.App(panel, bus, keys, self.serial, store, peripherals, bitten, labels)
         self._crashes = crashes
         self._tick()

@@ -16,7 +16,7 @@ from host_tools.build import boards, breadboard
 from host_tools.emulator.desk import KEYS, Desk
 from host_tools.paths import ROOT, TAPES
 from host_tools.usage import Parser, WrongUsage
-from teletype import tape, taped
+from teletype.core import tape, taped
 
 FOLDER = ROOT / "docs" / "pictures"
 

@@ -39,7 +39,7 @@ from host_tools.measure import (
 from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
 from host_tools.measure.visits import TAPES, session_of
 from host_tools.usage import Parser, WrongUsage
-from programs import catalogue
+from teletype.programs import catalogue
 
 BASELINE = Path(__file__).parent / "baseline.json"
 PAGE = paths.ROOT / "docs" / "figures.md"
@@ -70,7 +70,7 @@ def used(uf2: Path) -> Pico:
     return Pico(uf2, filesystem=make_filesystem({"settings.txt": b"language=en\n"}))
 
 
-START = "import gc, begin; app = begin.start(); app.fast = True"
+START = "import gc; from teletype import start; app = start.start(); app.fast = True"
 
 SETTLE = """
 def settle():

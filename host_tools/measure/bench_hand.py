@@ -19,7 +19,7 @@ CLOCK = 125_000_000
 SETTINGS = {"settings.txt": b"language=en\nspeed=fast\ndim=0\nblank=1\n"}
 """A board on which printing is over soon, and the panel off after a minute."""
 
-_CHANGED = "handheld/about.mpy"
+_CHANGED = "teletype/handheld/screens/about.mpy"
 
 
 def awake(pico: Pico, ms: float) -> float:

@@ -47,7 +47,7 @@ def soup(place, number):
 """
 
 LIFE = """
-from engines.life import Life
+from teletype.engines.life import Life
 
 def measure(pentominoes, before, ticks, *laws):
     life = Life(64, 128, *laws)
@@ -121,10 +121,10 @@ def speed(rows, columns, *laws):
 """
 
 PICTURE = """
-import begin, board, gc, time
-from drivers.buttons import DOWN, OK, RIGHT
+from teletype import start, board, gc, time
+from teletype.drivers.buttons import DOWN, OK, RIGHT
 board.I2C["freq"] = frequency
-app = begin.start()
+app = start.start()
 
 def show(line, fast):
     app.fast = fast

@@ -7,11 +7,11 @@ The wins are counted in small samples that are always the same; `calculation con
 
 from pathlib import Path
 
-from engines.adviser import PICO
 from host_tools.contests import calculation
 from host_tools.emulator.pico import Pico
 from host_tools.measure import win_rates
 from host_tools.measure.figures import Figure
+from teletype.engines.adviser import PICO
 
 ADVICE = """
 import time
@@ -24,7 +24,7 @@ app.activity.line("1")
 settle()
 app.sessions.screen._show_picture()
 drawn = app.sessions.screen.picture
-from engines.adviser import Adviser
+from teletype.engines.adviser import Adviser
 drawn._adviser = Adviser({budget})
 while not drawn._thinking:
     drawn.key(3, False)
@@ -47,7 +47,7 @@ microseconds of all of it, and of the longest time for which no key was looked a
 
 BIDS = """
 import time
-from engines import yen, yen_players
+from teletype.engines import yen, yen_players
 master = yen_players.player("master", yen.Chance(1))
 chance = yen.Chance(2)
 master._games = 995
@@ -85,7 +85,7 @@ def ask(pico: Pico, budget: int) -> tuple[list[str], int]:
     """What ADVICE prints with a budget; then bytes that are live, all but those that its own text
     has made."""
     pico.boot()
-    pico.execute("import begin; app = begin.start()")
+    pico.execute("from teletype import start; app = start.start()")
     first = names(pico)
     printed = pico.execute(ADVICE.format(budget=budget), timeout_ms=60_000).split()[-7:]
     live = int(pico.execute("import gc; gc.collect(); print(gc.mem_alloc())").split()[-1])

@@ -14,8 +14,8 @@ from host_tools.measure.figures import Figure
 from host_tools.measure.visits import TAPES, session_of
 
 LOOP = """
-import begin, gc, sys, time
-app = begin.start()
+from teletype import start, gc, sys, time
+app = start.start()
 app.fast = True
 worst = {}
 where = ""
@@ -49,7 +49,7 @@ UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
 PROGRAM = f"""
 shelf()
 where = {{name!r}}
-from handheld.about import About
+from teletype.handheld.screens.about import About
 app.open(About(app, where)); settle()
 press({DOWN}, {DOWN}, {RIGHT}, {DOWN}, {DOWN})
 shelf()
@@ -68,12 +68,12 @@ press({UP}, {DOWN}, {LEFT}, {RIGHT}, {BACK}, {UP}, {LEFT}, {LEFT}, {DOWN}, {RIGH
 REST = f"""
 shelf()
 where = "the rest"
-from handheld.options import Options
+from teletype.handheld.screens.settings import Options
 app.open(Options(app)); settle()
 press({DOWN}, {RIGHT}, {RIGHT}, {DOWN}, {RIGHT}, {LEFT}, {BACK})
 shelf()
 app.settings.values["messages"] = "translated"
-from handheld.saved import Saved
+from teletype.handheld.screens.saved_tapes import Saved
 app.open(Saved(app)); settle()
 for row in range(15):
     press({DOWN}, {OK}, {DOWN}, {OK}, {DOWN}, {RIGHT}, {RIGHT}, {LEFT}, {BACK}, {BACK})
@@ -83,7 +83,7 @@ longest()
 """
 
 LIST = """
-from handheld.saved import Saved
+from teletype.handheld.screens.saved_tapes import Saved
 gc.collect()
 start = time.ticks_us()
 app.open(Saved(app))

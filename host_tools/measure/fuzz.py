@@ -36,11 +36,11 @@ from host_tools.emulator.pico import Pico, PicoError
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import BoardError, Host
 from host_tools.usage import Failed, Parser, WrongUsage, shown, tell, whole
-from programs import catalogue
-from teletype import tape
-from teletype.request import LONGEST_ANSWER, Cells, Malformed, Numbers, working
-from teletype.session import Session
-from teletype.setup import SetupError, join
+from teletype.core import tape
+from teletype.core.request import LONGEST_ANSWER, Cells, Malformed, Numbers, working
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, join
+from teletype.programs import catalogue
 
 LONGEST = 60
 """Seconds on the wall that a case may take."""
@@ -219,7 +219,7 @@ def switched_on(folder: Path) -> Any:
 
 
 def settings(chance: random.Random, folder: Path) -> None:
-    module = __import__("handheld.setting_fields", fromlist=["FIELDS"])
+    module = __import__("teletype.handheld.keeping.setting_fields", fromlist=["FIELDS"])
     lines = [
         f"{field.name}={value(chance, field)}" for field in module.FIELDS if chance.random() < 0.7
     ]

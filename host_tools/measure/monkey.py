@@ -35,7 +35,7 @@ from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.measure.mash import Changed, DeskVisitors, PicoVisitors
 from host_tools.usage import Parser, WrongUsage, whole
-from programs import catalogue
+from teletype.programs import catalogue
 
 WEIGHTS = (4, 4, 3, 3, 6, 1)
 
@@ -142,8 +142,8 @@ class Monkey:
 
 
 ON_PICO = """
-import begin, gc, micropython, sys
-app = begin.start()
+from teletype import start, gc, micropython, sys
+app = start.start()
 def turn(most):
     while most and app.tick():
         most -= 1

@@ -174,12 +174,12 @@ class Museum:
         self.start()
 
     def start(self):
-        from drivers.bus import Bus
-        from drivers.buttons import Buttons
-        from drivers.panel import Panel
-        from handheld.app import App
-        from handheld.peripherals import Peripherals
-        from handheld.store import Store
+        from teletype.drivers.bus import Bus
+        from teletype.drivers.buttons import Buttons
+        from teletype.drivers.panel import Panel
+        from teletype.handheld.app import App
+        from teletype.handheld.keeping.store import Store
+        from teletype.handheld.parts.peripherals import Peripherals
 
         self.app = None
         panel = Panel(128, 64, Bus(Wire))
@@ -226,10 +226,10 @@ class Museum:
 
     def look(self):
         """The cards, from the first on, and nothing that only waits to be collected."""
-        from modules import load
+        from teletype.loading import load
 
         self.app.exhibit.step = 0
-        self.app.go(load("handheld.visits").attract, self.app)
+        self.app.go(load("teletype.exhibit.visits").attract, self.app)
         self.run(1000)
         gc.collect()
         print("live", gc.mem_alloc())
@@ -247,8 +247,8 @@ def numbered(name, more):
 
 def repeat(flash, told, sessions, days):
     """Does again and again what is `told` of some days, for so many days; returns the visits."""
-    from handheld import counts
-    from handheld.store import Store
+    from teletype.exhibit import visit_log
+    from teletype.handheld.keeping.store import Store
 
     store = Store("/flash/")
     for name in [entry[0] for entry in os.ilistdir("/flash/tapes")]:
@@ -263,7 +263,7 @@ def repeat(flash, told, sessions, days):
         for what, name, *rest in told.done:
             if what == "visit":
                 program = sessions[visits % len(sessions)][0].split(" ")[0]
-                counts.add(store, numbers, {program: [1, 1]}, fresh)
+                visit_log.add(store, numbers, {program: [1, 1]}, fresh)
                 visits += 1
                 fresh = visits % DAY == 0
                 if fresh:

@@ -2,7 +2,7 @@
 """A short session of each program, to be measured: from the reference tapes."""
 
 from host_tools import paths
-from teletype import tape, taped
+from teletype.core import tape, taped
 
 TAPES = (
     "race-protocol",

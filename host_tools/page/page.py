@@ -20,8 +20,6 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-import words
-from handheld import exhibit_fields
 from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
 from host_tools.emulator.images import FLASH_SIZE, make_filesystem
@@ -29,6 +27,8 @@ from host_tools.page import chromium, figures, pictures
 from host_tools.page.typeface import Typeface, signs, typefaces
 from host_tools.paths import PAGE, ROOT, TAPES
 from host_tools.usage import Failed, Parser
+from teletype import words
+from teletype.exhibit import exhibit_fields
 
 OUT = ROOT / "dist"
 NAME = "pocket-teletype"

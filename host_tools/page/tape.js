@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Tapes: a text file with a program, its setup, and what was printed and answered, in order. The
- * format is that of firmware/teletype/tape.py.
+ * format is that of firmware/teletype/core/tape.py.
  */
 
 import { Refused } from './image.js';

@@ -158,7 +158,7 @@ export class Usb {
    */
   check(tapes, report) {
     return this.with(async (device) => {
-      await device.run('from handheld import remote'); // without which all would fail
+      await device.run('from teletype.handheld.parts import remote'); // without which all would fail
       const count = { passed: 0, failed: 0 };
       for (const [name, text] of Object.entries(tapes)) {
         const difference = await replay(device, text);
@@ -171,7 +171,7 @@ export class Usb {
 }
 
 /**
- * Replay one tape by the lines of firmware/handheld/remote.py.
+ * Replay one tape by the lines of firmware/teletype/handheld/parts/remote.py.
  * @param {Device} device
  * @param {string} text
  * @returns {Promise<string>} what differs, or the error that ended the program; empty if nothing
@@ -180,7 +180,7 @@ async function replay(device, text) {
   const tape = readTape(text);
   const python = (/** @type {string} */ word) => JSON.stringify(word);
   const setup = `${python(tape.program)}, ${python(tape.setup)}`;
-  await device.begin(`from handheld import remote; remote.serve(${setup})`);
+  await device.begin(`from teletype.handheld.parts import remote; remote.serve(${setup})`);
   let difference = '';
   for (let at = 0; !difference; at++) {
     const line = (await device.until('\n')).replace(/\r?\n$/, '');

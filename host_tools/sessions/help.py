@@ -9,11 +9,11 @@ import shlex
 import textwrap
 from types import ModuleType
 
-import words
 from host_tools.usage import WrongUsage
-from programs import catalogue
-from teletype.session import Session
-from teletype.setup import split
+from teletype import words
+from teletype.core.session import Session
+from teletype.core.setup import split
+from teletype.programs import catalogue
 
 WIDTH = 79
 

@@ -4,7 +4,7 @@
 import json
 
 from host_tools.usage import Parser
-from programs import catalogue
+from teletype.programs import catalogue
 
 
 def main(argv: list[str]) -> int:

@@ -9,9 +9,9 @@ from pathlib import Path
 from host_tools.sessions.by_name import ON, open_target
 from host_tools.sessions.targets import BoardError, Target, TargetError
 from host_tools.usage import Parser, shown
-from programs import catalogue
-from teletype import tape, taped
-from teletype.setup import SetupError, join
+from teletype.core import tape, taped
+from teletype.core.setup import SetupError, join
+from teletype.programs import catalogue
 
 LARGEST = 64 << 20
 """Bytes of a tape."""

@@ -18,12 +18,12 @@ from host_tools import signals
 from host_tools.sessions.by_name import ON, open_target
 from host_tools.sessions.targets import Running, TargetError
 from host_tools.usage import Failed, Parser, WrongUsage, shown, tell
-from programs import catalogue
-from teletype import tape
-from teletype.request import LONGEST_ANSWER, Malformed, working
-from teletype.setup import SetupError, join
-from words import say as translated
-from words import speak
+from teletype.core import tape
+from teletype.core.request import LONGEST_ANSWER, Malformed, working
+from teletype.core.setup import SetupError, join
+from teletype.programs import catalogue
+from teletype.words import say as translated
+from teletype.words import speak
 
 LONGEST_NAME = 255
 """Bytes in the name of a file, on the systems that there are."""

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Where a program runs: what a target is, this Python and the Unix port.
 
-Every target gives sessions with the interface of `teletype.session.Session` (`step`, `answer`,
+Every target gives sessions with the interface of `core.session.Session` (`step`, `answer`,
 `request`, `ended`), so `run`, `replay` and `check` are written once. Away from this Python the
-session is a `RemoteSession`, which speaks with `handheld.remote` on the other side. A board is in
-`host_tools.device.board`, the emulated one in `host_tools.emulator.emulated`.
+session is a `RemoteSession`, which speaks with `handheld.parts.remote` on the other side. A board
+is in `host_tools.device.board`, the emulated one in `host_tools.emulator.emulated`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import Protocol
 
 from host_tools import version
 from host_tools.usage import Failed, shown
-from programs import catalogue
-from teletype.request import Malformed, check_line
-from teletype.session import Session
+from teletype.core.request import Malformed, check_line
+from teletype.core.session import Session
+from teletype.programs import catalogue
 
 HEAP_KIB = 64
 """Heap of the Unix port in KiB: far less than a Pico's, so that memory is watched everywhere."""
@@ -103,7 +103,7 @@ class Prompt:
 
 
 class RemoteSession:
-    """A session behind a line of text each way; see `handheld.remote` for the signs.
+    """A session behind a line of text each way; see `handheld.parts.remote` for the signs.
 
     `readline` returns a line without its end and raises TargetError when there is none.
     """
@@ -151,7 +151,7 @@ class RemoteSession:
 
 def serve_command(program: str, setup: str) -> str:
     """The line of MicroPython that runs a program for a `RemoteSession`."""
-    return f"from handheld import remote; remote.serve({program!r}, {setup!r})"
+    return f"from teletype.handheld.parts import remote; remote.serve({program!r}, {setup!r})"
 
 
 class Unix(Target):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Where did I lose? `python3 -m host_tools teach FILE.tape …`: the first move that gave it away.
 
-A line for each tape; see `programs.lessons`.
+A line for each tape; see `teletype.programs.lessons`.
 """
 
 import io
@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 from host_tools.usage import Parser
-from programs import catalogue, lessons
-from teletype import tape, taped
-from teletype.request import Malformed, working
-from teletype.session import Session
-from teletype.setup import SetupError
+from teletype.core import tape, taped
+from teletype.core.request import Malformed, working
+from teletype.core.session import Session
+from teletype.core.setup import SetupError
+from teletype.programs import catalogue, lessons
 
 TOLD = {
     lessons.NEVER: "no position was yours to win",

@@ -16,16 +16,16 @@ from time import ticks_ms
 
 import vfs
 
-from drivers.bus import Bus
-from drivers.buttons import BACK, OK, Buttons
-from drivers.panel import Panel
-from handheld.app import App
-from handheld.boots import MOST
-from handheld.peripherals import Peripherals
-from handheld.settings import Settings
-from handheld.store import Store
-from handheld.tapes import KEPT, OPEN, Recorder, parse
-from handheld.visits import leave
+from teletype.drivers.bus import Bus
+from teletype.drivers.buttons import BACK, OK, Buttons
+from teletype.drivers.panel import Panel
+from teletype.exhibit.visits import leave
+from teletype.handheld.app import App
+from teletype.handheld.keeping.boot_guard import MOST
+from teletype.handheld.keeping.settings import Settings
+from teletype.handheld.keeping.store import Store
+from teletype.handheld.keeping.tapes import KEPT, OPEN, Recorder, parse
+from teletype.handheld.parts.peripherals import Peripherals
 
 BLOCK = 4096
 BLOCKS = 24
@@ -698,7 +698,7 @@ def full():
 
 def memory():
     """A program that takes all memory: the screen says so, and the next one has it all again."""
-    from programs import catalogue, nim
+    from teletype.programs import catalogue, nim
 
     mount(Flash(fresh(FILES)))
     device = Device()

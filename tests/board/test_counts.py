@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from handheld import counts
 from host_tools.device import counts_picture
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.paths import ROOT
+from teletype.exhibit import visit_log
 
 
 def lit(path: Path, colour: tuple[int, int, int]) -> list[int]:
@@ -34,9 +34,9 @@ def test_counts(firmware_uf2: Path, tmp_path: Path) -> None:
     """The sum, the rows and the bars; a damaged line and a day that was cut are left out."""
     files = {
         "exhibit.txt": b"lock=no\n",
-        counts.DAYS: f"1 {DAY}2 on 3\n2 {DAY}2 {DAY}".encode(),
-        counts.ALL: b"1 all 2 1 100 1 0 1 6 1200 nim=2/1\n",
-        counts.NOW: f"3 {DAY}".encode(),
+        visit_log.DAYS: f"1 {DAY}2 on 3\n2 {DAY}2 {DAY}".encode(),
+        visit_log.ALL: b"1 all 2 1 100 1 0 1 6 1200 nim=2/1\n",
+        visit_log.NOW: f"3 {DAY}".encode(),
         "counts/now.txt.bad": b"?",
     }
     path, picture = tmp_path / "visits.csv", tmp_path / "visits.png"
@@ -72,10 +72,10 @@ def test_counts(firmware_uf2: Path, tmp_path: Path) -> None:
 def test_the_bars_of_many_days() -> None:
     """They share bars; nothing is lost, and a bar has the name of its first day."""
     days = [
-        counts.Line(number, "on" if number < 4 else f"day {number}") for number in range(1, 150)
+        visit_log.Line(number, "on" if number < 4 else f"day {number}") for number in range(1, 150)
     ]
     for line in days:
-        line.numbers[counts.VISITS] = line.number
+        line.numbers[visit_log.VISITS] = line.number
     bars, together = counts_picture.columns(days)
     assert together == 3 and len(bars) == 50 <= counts_picture.MOST
     assert [bar.name for bar in bars[:3]] == ["#1", "day 4", "day 7"]

@@ -15,10 +15,10 @@ ANSWERS = 2500
 
 WIDE_ROWS = """
 import words
-from handheld.activity import work
-from handheld.reprint import begin, print_again
-from handheld.roll import Roll
-from engines.plane import Plane
+from teletype.handheld.activity import work
+from teletype.handheld.screens.reprint import begin, print_again
+from teletype.handheld.drawing.paper_buffer import Roll
+from teletype.engines.plane import Plane
 words.speak("evolution", "en")
 plane = Plane(50, 128, 2, 3, 3, 252, "king")
 for column in range(-400, 550, 7):

@@ -16,14 +16,14 @@ pytestmark = pytest.mark.pico
 
 NATIVE = sorted(
     path.relative_to(paths.FIRMWARE).as_posix()[:-3].replace("/", ".")
-    for path in paths.FIRMWARE.glob("engines/*.py")
+    for path in paths.FIRMWARE.glob("teletype/engines/*.py")
     if "@micropython.viper" in path.read_text(encoding="utf-8")
 )
 
 CODE = f"""
-import gc, modules
+import gc; from teletype import loading
 for _ in range(12):
-    for name in {NATIVE}: assert modules.load(name).__file__.endswith(".mpy")
+    for name in {NATIVE}: assert loading.load(name).__file__.endswith(".mpy")
     gc.collect()
     print(gc.mem_alloc())
 """

@@ -118,8 +118,8 @@ def test_the_watchdog_does_not_bite_in_the_repl(played: Finger) -> None:
 
 HANGING = '''"""Nim that never answers."""
 from time import sleep
-from teletype.request import Numbers
-from teletype.setup import Integers
+from teletype.core.request import Numbers
+from teletype.core.setup import Integers
 ABOUT = ()
 FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99),)
 def play(setup):
@@ -136,8 +136,8 @@ def in_output(pico: Pico, what: bytes) -> bool:
 def test_a_program_that_hangs(stock_uf2: Path) -> None:
     """The watchdog resets the board; the session is resumed once, then the shelf comes."""
     files = firmware_files("pico", "armv6m")
-    del files["programs/nim.mpy"]
-    files["programs/nim.py"] = HANGING.encode()
+    del files["teletype/programs/nim.mpy"]
+    files["teletype/programs/nim.py"] = HANGING.encode()
     files["settings.txt"] = b"speed=fast\n"
     with Pico(stock_uf2, filesystem=make_filesystem(files)) as pico:
         pico.boot()
@@ -222,7 +222,7 @@ def test_answers_take_no_memory(firmware_uf2: Path) -> None:
     live = "import gc; gc.collect(); print(gc.mem_alloc())"
     with Pico(firmware_uf2) as pico:
         pico.boot()
-        pico.execute("import begin; app = begin.start(); app.fast = True")
+        pico.execute("from teletype import start; app = start.start(); app.fast = True")
         pico.execute("def say(line):\n app.activity.line(line)\n while app.tick(): pass")
         pico.execute("say('yen games=1000')", timeout_ms=60_000)
         pico.execute("for _ in range(5): say('1000')", timeout_ms=60_000)
@@ -235,4 +235,4 @@ def test_answers_take_no_memory(firmware_uf2: Path) -> None:
 def test_the_hanging_program_is_like_the_real_one() -> None:
     """Its setup is that of the program in whose place it is put."""
     field = 'FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99),'
-    assert field in (FIRMWARE / "programs/nim.py").read_text("utf-8") and field in HANGING
+    assert field in (FIRMWARE / "teletype/programs/nim.py").read_text("utf-8") and field in HANGING

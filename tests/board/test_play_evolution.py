@@ -4,9 +4,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from engines.structures import STRUCTURES
-from programs import evolution as program
-from teletype.setup import read
+from teletype.core.setup import read
+from teletype.engines.structures import STRUCTURES
+from teletype.programs import evolution as program
 from tests.helpers.finger import Finger
 
 NAMES = [name for name, _ in STRUCTURES]

@@ -31,7 +31,7 @@ def test_the_clock_is_lowered_and_put_back(firmware_uf2: Path) -> None:
         pico.run(5000)
         asked = "import machine; print(machine.freq())"
         assert pico.execute(asked) == f"{CLOCK}\n"
-        lower = "from drivers import clock; was = clock.lower(); print(was)"
+        lower = "from teletype.drivers import clock; was = clock.lower(); print(was)"
         assert pico.execute(lower) == f"{CLOCK}\n"
         assert pico.execute(asked) == "48000000\n"
         assert pico.execute(f"clock.restore(was); {asked}") == f"{CLOCK}\n"

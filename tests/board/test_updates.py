@@ -19,8 +19,8 @@ from host_tools.emulator.images import FILESYSTEM_OFFSET, without
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.sessions.targets import BoardError
+from teletype.words import en
 from tests.helpers.boards import installed
-from words import en
 
 Files = dict[str, bytes]
 
@@ -89,12 +89,15 @@ class Board(Pico):
         return self.files[slots.NOW]
 
 
-ASIDE = ("engines/", "handheld/pictures/", "programs/", "words/programs/", "words/stories/")
+ASIDE = tuple(
+    f"teletype/{folder}/"
+    for folder in ("engines", "handheld/pictures", "programs", "words/programs", "words/stories")
+)
 USED = (
-    "engines/nim.mpy",
-    "programs/catalogue.mpy",
-    "programs/__init__.mpy",
-    "words/stories/yen.mpy",
+    "teletype/engines/nim.mpy",
+    "teletype/programs/catalogue.mpy",
+    "teletype/programs/__init__.mpy",
+    "teletype/words/stories/yen.mpy",
 )
 """Without the rest of those the shelf comes up as well; what is sent, read and started anew again
 and again is half as much."""
@@ -154,9 +157,11 @@ def test_every_cut_leaves_the_old_or_the_new(
     old = firmware(None)
     new = firmware(
         {
-            "handheld/about.mpy": changed(old["handheld/about.mpy"]),
-            "engines/added.mpy": changed(old["engines/nim.mpy"]),
-            "words/stories/yen.mpy": b"gone",
+            "teletype/handheld/screens/about.mpy": changed(
+                old["teletype/handheld/screens/about.mpy"]
+            ),
+            "engines/added.mpy": changed(old["teletype/engines/nim.mpy"]),
+            "teletype/words/stories/yen.mpy": b"gone",
             "main.py": old["main.py"] + b"# another\n",
         }
     )
@@ -256,15 +261,15 @@ def test_what_a_cut_left_is_cleaned_by_the_next_update(
 ) -> None:
     """Half a file and one too many in the other slot, one on its way between the two, no list."""
     old = firmware(None)
-    about = old["handheld/about.mpy"]
+    about = old["teletype/handheld/screens/about.mpy"]
     files = on_board(old)
-    del files[f"{slots.SHARED}/handheld/about.mpy"]
-    files["firmware/a/handheld/about.mpy"] = about
-    files["firmware/b/handheld/about.mpy"] = about[:100]
+    del files[f"{slots.SHARED}/teletype/handheld/screens/about.mpy"]
+    files["firmware/a/teletype/handheld/screens/about.mpy"] = about
+    files["firmware/b/teletype/handheld/screens/about.mpy"] = about[:100]
     files["firmware/b/handheld/stray.mpy"] = about
     files["firmware/b.txt"] = b"half"
     files["firmware/now.new"] = b"b"
-    new = firmware({"handheld/about.mpy": changed(about)})
+    new = firmware({"teletype/handheld/screens/about.mpy": changed(about)})
     with Board(stock_uf2, files) as pico:
         assert pico.flash() == 1
         assert pico.now == b"ba= " and view(pico.files, "b") == new
@@ -297,7 +302,11 @@ def test_a_changed_module_is_quick_and_nothing_is_one_question(
         begun = pico.millis
         assert pico.flash() == 0 and len(asked) == 1 and spent[-1] <= 1000
         pico.until(SHELF)
-        other = {"handheld/about.mpy": changed(old["handheld/about.mpy"])}
+        other = {
+            "teletype/handheld/screens/about.mpy": changed(
+                old["teletype/handheld/screens/about.mpy"]
+            )
+        }
         for files, now in (({**old, **other}, b"ba= "), (old, b"ab= ")):
             firmware(files)
             begun = pico.millis
@@ -323,7 +332,7 @@ def test_firmware_that_does_not_start_is_gone_back_from(
     stock_uf2: Path, firmware: Callable[[Files | None], Files], fault: bytes
 ) -> None:
     old = firmware(None)
-    firmware({"begin.mpy": b"gone", "begin.py": fault})
+    firmware({"teletype/start.mpy": b"gone", "teletype/start.py": fault})
     with Board(stock_uf2, on_board(old)) as pico:
         with pytest.raises(BoardError, match="its next start takes the one before"):
             pico.flash()
@@ -340,7 +349,7 @@ def test_firmware_that_hangs_is_gone_back_from(
     old = firmware(None)
     hangs = b"""
 import board
-from drivers.watchdog import Watchdog
+from teletype.drivers.watchdog import Watchdog
 def main():
     watchdog = Watchdog(board.CHIP)
     watchdog.start()
@@ -348,7 +357,7 @@ def main():
     while True:
         pass
 """
-    firmware({"begin.mpy": b"gone", "begin.py": hangs})
+    firmware({"teletype/start.mpy": b"gone", "teletype/start.py": hangs})
     with Board(stock_uf2, on_board(old)) as pico:
         with pytest.raises(BoardError):
             pico.flash()
@@ -366,7 +375,9 @@ def test_on_trial_until_a_key_or_ten_seconds(
     """Switched off before, it is gone back from; Ctrl-C of a computer does not count."""
     old = firmware(None)
     files = on_board(old)
-    files["firmware/b/handheld/about.mpy"] = old["handheld/about.mpy"]
+    files["firmware/b/teletype/handheld/screens/about.mpy"] = old[
+        "teletype/handheld/screens/about.mpy"
+    ]
     files[slots.NOW] = b"ba? "
     with Board(stock_uf2, files) as pico:
         pico.run(8000)
@@ -386,7 +397,13 @@ def test_on_trial_until_a_key_or_ten_seconds(
 @pytest.mark.heavy
 def test_back_and_forth(stock_uf2: Path, firmware: Callable[[Files | None], Files]) -> None:
     old = firmware(None)
-    new = firmware({"handheld/about.mpy": changed(old["handheld/about.mpy"])})
+    new = firmware(
+        {
+            "teletype/handheld/screens/about.mpy": changed(
+                old["teletype/handheld/screens/about.mpy"]
+            )
+        }
+    )
     with Board(stock_uf2, on_board(old)) as pico:
         with pytest.raises(BoardError, match="no firmware before this one"):
             flash.back(pico.link, "pico", pico.said.append)
@@ -408,8 +425,10 @@ def test_an_image_that_is_dragged_onto_it_wins(
         image = pico.execute(told).strip()
         pico.reset()
         pico.until(SHELF)
-        stamp = firmware(None)["version.mpy"].replace(b"revision:", b"revision:update ", 1)
-        firmware({"version.mpy": stamp[: len(stamp) - 7]})
+        stamp = firmware(None)["teletype/version.mpy"].replace(
+            b"revision:", b"revision:update ", 1
+        )
+        firmware({"teletype/version.mpy": stamp[: len(stamp) - 7]})
     files = on_board(firmware(None), image=image)
     with Board(firmware_uf2, files) as pico:
         assert "/firmware/on" in pico.execute("import sys; print(sys.path)")
@@ -428,7 +447,14 @@ def test_over_the_firmware_of_an_earlier_flash_in_the_root_there_is_no_room(
     wanted = firmware(flash.firmware_files("pico", "armv6m"))
     sums = {name: slots.sha256(data) for name, data in wanted.items()}
     flat = {**OWN, **wanted, slots.FLAT: json.dumps(sums).encode()}
-    firmware({**wanted, "handheld/about.mpy": changed(wanted["handheld/about.mpy"])})
+    firmware(
+        {
+            **wanted,
+            "teletype/handheld/screens/about.mpy": changed(
+                wanted["teletype/handheld/screens/about.mpy"]
+            ),
+        }
+    )
     with Board(stock_uf2, flat) as pico:
         before = pico.files
         with pytest.raises(BoardError, match=r"too full.*nothing was written"):

@@ -301,9 +301,9 @@ def test_a_moment_on_every_screen(firmware_uf2: Path, name: str, moment: int) ->
 
 
 HANG = """
-import begin
-from drivers.watchdog import Watchdog
-app = begin.start()
+from teletype import start
+from teletype.drivers.watchdog import Watchdog
+app = start.start()
 dog = Watchdog("RP2040")
 dog.start()
 turns = 0

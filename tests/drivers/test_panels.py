@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-import fonts
 from host_tools.emulator.desk import I2C, Desk
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
+from teletype import fonts
 
 SIZES = ((128, 64), (128, 32), (72, 40))
 
@@ -41,15 +41,15 @@ class SpiPins:
 def panel_on(chip: SSD1306, bus: str, **options: Any) -> Any:
     """The firmware's panel on a model."""
     Desk()
-    module = importlib.import_module("drivers.bus")
+    module = importlib.import_module("teletype.drivers.bus")
     if bus == "i2c":
         wire = module.Bus(lambda: I2C(chip))
     else:
         pins = SpiPins(chip)
-        spi = importlib.import_module("drivers.spi_bus").SpiBus
+        spi = importlib.import_module("teletype.drivers.spi_bus").SpiBus
         wire = spi(pins.spi, pins.pin("cs"), pins.pin("dc"), pins.pin("reset"))
     kind = type(chip).__name__.lower()
-    panel = importlib.import_module("drivers.panel").Panel
+    panel = importlib.import_module("teletype.drivers.panel").Panel
     return panel(chip.width, chip.height, wire, kind, **options)
 
 

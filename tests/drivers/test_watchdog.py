@@ -43,14 +43,14 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Any:
     module.reset_cause = lambda: module.cause
     module.cause = 1
     monkeypatch.setitem(sys.modules, "machine", module)
-    monkeypatch.delitem(sys.modules, "drivers.watchdog", raising=False)
+    monkeypatch.delitem(sys.modules, "teletype.drivers.watchdog", raising=False)
     yield module
-    sys.modules.pop("drivers.watchdog", None)
+    sys.modules.pop("teletype.drivers.watchdog", None)
 
 
 def test_on_an_esp32(machine: Any) -> None:
     """It bites a loop that hangs, and leaves a person at the prompt alone for a day."""
-    from drivers.watchdog import TIMEOUT, Watchdog
+    from teletype.drivers.watchdog import TIMEOUT, Watchdog
 
     dog = Watchdog("ESP32")
     assert not dog.bitten()
@@ -73,7 +73,7 @@ def test_on_an_esp32(machine: Any) -> None:
 
 
 def test_on_a_chip_that_has_none(machine: Any) -> None:
-    from drivers.watchdog import Watchdog
+    from teletype.drivers.watchdog import Watchdog
 
     dog = Watchdog("ESP32S3")
     dog.start()
@@ -97,7 +97,7 @@ class Chip(dict[int, int]):
 
 def test_a_soft_reset_after_a_bite_is_no_bite(machine: Any) -> None:
     """The reason of the last reset of the chip stays: who asks must know what came since."""
-    from drivers.watchdog import Watchdog
+    from teletype.drivers.watchdog import Watchdog
 
     machine.mem32 = chip = Chip()
     chip.switch_on()

@@ -19,11 +19,6 @@ from typing import Any
 
 import pytest
 
-from engines import adviser as engine
-from engines.adviser import PICO, Adviser, options
-from engines.adviser_chances import CHANCES
-from engines.adviser_weights import WEIGHTS
-from engines.calculation import FOUNDATIONS, NONE, RANKS, Table, deck
 from host_tools import paths
 from host_tools.__main__ import main
 from host_tools.build.cache import BuildError
@@ -32,6 +27,11 @@ from host_tools.contests import calculation as contest
 from host_tools.contests.process import Fault
 from host_tools.emulator.pico import Pico
 from host_tools.measure.bench_players import ask
+from teletype.engines import adviser as engine
+from teletype.engines.adviser import PICO, Adviser, options
+from teletype.engines.adviser_chances import CHANCES
+from teletype.engines.adviser_weights import WEIGHTS
+from teletype.engines.calculation import FOUNDATIONS, NONE, RANKS, Table, deck
 
 # The rule of the playouts once more, in plain Python, from its description.
 
@@ -991,7 +991,7 @@ def test_tables_that_are_not_there(tmp_path: Path) -> None:
 
 LATER = """
 import time
-from engines.calculation import Table
+from teletype.engines.calculation import Table
 table = Table()
 for at in range(4):
     table.talons[at].extend({talons!r}[at])
@@ -1040,8 +1040,8 @@ def test_on_the_pico(firmware_uf2: Path) -> None:
 
 
 DEMO = """
-import begin, gc, time
-app = begin.start()
+from teletype import start, gc, time
+app = start.start()
 app.fast = True
 def settle():
     while app.tick(): pass
@@ -1049,7 +1049,7 @@ app.activity.line("calculation-cobol lucky=11")
 settle()
 app.sessions.screen._show_picture()
 drawn = app.sessions.screen.picture
-from engines.adviser import Adviser
+from teletype.engines.adviser import Adviser
 drawn._adviser = Adviser(1000)
 while not drawn._looking:
     drawn.key(3, 0)

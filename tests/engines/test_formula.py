@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import formula, model
+from teletype.engines import formula, model
 
 Tree = tuple[Any, ...]
 """("A",) a letter or constant, ("~", tree), (operation, tree, tree)."""

@@ -14,17 +14,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines import life, structures
-from engines.evolution import FOREVER, NEIGHBOURS, Evolution
-from engines.life import Life
 from host_tools import paths
 from host_tools.build import bytecode, sources
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure import bench_life
+from teletype.engines import life, structures
+from teletype.engines.evolution import FOREVER, NEIGHBOURS, Evolution
+from teletype.engines.life import Life
 
 Cell = tuple[int, int]
 Ages = dict[Cell, int]
-SOURCE = paths.FIRMWARE / "engines/life.py"
+SOURCE = paths.FIRMWARE / "teletype/engines/life.py"
 
 CONWAY = (2, 3, 3)
 LAWS = st.one_of(
@@ -430,7 +430,7 @@ def test_constants_of_viper_are_small() -> None:
 SCRIPT = """
 import gc
 from hashlib import sha256
-from engines.life import Life
+from teletype.engines.life import Life
 
 
 def run(m, n, v1, v2, v3, z, near, soup, ticks):

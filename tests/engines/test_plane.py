@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.evolution import FOREVER, NEIGHBOURS, Evolution
-from engines.plane import _END, MOST, SIZE, Plane
+from teletype.engines.evolution import FOREVER, NEIGHBOURS, Evolution
+from teletype.engines.plane import _END, MOST, SIZE, Plane
 
 LAWS = st.one_of(
     st.just((2, 3, 3)), st.tuples(st.integers(0, 8), st.integers(0, 8), st.integers(1, 8))

@@ -15,11 +15,11 @@ from itertools import product
 
 import pytest
 
-from engines import misere_nim, nim, nim_table, trigex
-from engines.race import Table
 from host_tools.paths import ROOT
-from programs import trigex as trigex_program
-from teletype.session import Session
+from teletype.core.session import Session
+from teletype.engines import misere_nim, nim, nim_table, trigex
+from teletype.engines.race import Table
+from teletype.programs import trigex as trigex_program
 
 Heaps = tuple[int, ...]
 

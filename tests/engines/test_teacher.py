@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from engines import misere_nim, teacher
-from engines.adviser import Adviser
-from engines.calculation import Table as Cards
-from engines.race import Table
-from engines.yen import settle
 from host_tools import paths
 from host_tools.__main__ import main
 from host_tools.sessions import teach
-from programs import lessons
+from teletype.engines import misere_nim, teacher
+from teletype.engines.adviser import Adviser
+from teletype.engines.calculation import Table as Cards
+from teletype.engines.race import Table
+from teletype.engines.yen import settle
+from teletype.programs import lessons
 from tests.engines.test_proofs import after, heaps_won
 
 

@@ -16,15 +16,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines import yen as engine
-from engines import yen_master, yen_players, yen_values
-from engines.yen_table import TABLE
 from host_tools.__main__ import main
 from host_tools.build import bytecode
 from host_tools.contests import yen, yen_suite, yen_table
 from host_tools.emulator.pico import Pico
 from host_tools.measure.bench_players import BIDS
 from host_tools.paths import ROOT
+from teletype.engines import yen as engine
+from teletype.engines import yen_master, yen_players, yen_values
+from teletype.engines.yen_table import TABLE
 
 WON = 2 * yen_values.EVEN * yen_values.FINE
 
@@ -456,8 +456,8 @@ def test_memory_does_not_grow() -> None:
 # the same bids everywhere
 
 SCRIPT = """
-from engines import yen as engine
-from engines import yen_players
+from teletype.engines import yen as engine
+from teletype.engines import yen_players
 def match(games, watch):
     a = yen_players.player("master", engine.Chance(7))
     b = yen_players.player("chooser", engine.Chance(7, 1))

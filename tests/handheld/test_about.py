@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-import words
 from host_tools.emulator.desk import Desk
+from teletype import words
 from tests.handheld.test_languages import (
     held_while_it_prints,
     hold,

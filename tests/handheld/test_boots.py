@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from engines import nim
-from handheld.boots import GOOD
 from host_tools.device.flash import firmware_files
 from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
@@ -14,10 +12,12 @@ from host_tools.measure.bench import quiet
 from host_tools.paths import BOARDS, FIRMWARE
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
+from teletype.engines import nim
+from teletype.handheld.keeping.boot_guard import GOOD
+from teletype.words import en
 from tests.helpers import screen
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.finger import STOP
-from words import en
 
 TAPE = "0001-race.tape"
 
@@ -101,9 +101,13 @@ def test_three_failed_starts_make_a_safe_one(firmware_uf2: Path) -> None:
 
     When the driver is mended, the settings hold again and the session can be gone on with.
     """
-    files = {**SESSION, **package("drivers"), "settings.txt": b"order=last\nprinter=ita2\n"}
-    del files["drivers/printer.mpy"]
-    files["drivers/printer.py"] = b"raise RuntimeError('out of paper')\n"
+    files = {
+        **SESSION,
+        **package("teletype/drivers"),
+        "settings.txt": b"order=last\nprinter=ita2\n",
+    }
+    del files["teletype/drivers/printer.mpy"]
+    files["teletype/drivers/printer.py"] = b"raise RuntimeError('out of paper')\n"
     with Device(firmware_uf2, files) as pico:
         for count in (b"1", b"2", b"3"):
             pico.until("RuntimeError: out of paper")
@@ -122,7 +126,9 @@ def test_three_failed_starts_make_a_safe_one(firmware_uf2: Path) -> None:
         pico.run(500)
         assert pico.failures is None
         assert pico.files["settings.txt"] == files["settings.txt"]
-        mended = {name: data for name, data in pico.files.items() if "drivers/" not in name}
+        mended = {
+            name: data for name, data in pico.files.items() if "teletype/drivers/" not in name
+        }
         pico.load_filesystem(make_filesystem(mended))
         pico.again()
         pico.until_shown(1, "◊ VERTICAL RACE    RESUME", "VERTICAL RACE")  # the last first
@@ -164,13 +170,15 @@ def test_an_error_of_a_program(
     firmware_uf2: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A screen that says what and where, a tape that does it again on the host, and the shelf."""
-    begin, line, end = (FIRMWARE / "engines/nim.py").read_text("utf-8").partition("    row = 0\n")
+    begin, line, end = (
+        (FIRMWARE / "teletype/engines/nim.py").read_text("utf-8").partition("    row = 0\n")
+    )
     begin += line + "    if sum(heaps) < 14:\n"
     broken = begin + "        raise ValueError('out of order')\n" + end
-    where = f"engines/nim.py:{len(begin.splitlines()) + 1}"
-    files = {**package("engines"), "settings.txt": b"speed=fast\n"}
-    del files["engines/nim.mpy"]
-    with Device(firmware_uf2, {**files, "engines/nim.py": broken.encode()}) as pico:
+    where = f"teletype/engines/nim.py:{len(begin.splitlines()) + 1}"
+    files = {**package("teletype/engines"), "settings.txt": b"speed=fast\n"}
+    del files["teletype/engines/nim.mpy"]
+    with Device(firmware_uf2, {**files, "teletype/engines/nim.py": broken.encode()}) as pico:
         pico.until(SHELF)
         pico.send(b"nim\n")
         pico.until(STOP.decode())

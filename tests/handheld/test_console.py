@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from host_tools.emulator.desk import Desk
-from teletype.request import Malformed, Numbers
+from teletype.core.request import Malformed, Numbers
 
 
 class Computer:
@@ -15,7 +15,7 @@ class Computer:
 
     def __init__(self, keys: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
         Desk()  # its firmware
-        from handheld import console as module
+        from teletype.handheld.parts import console as module
 
         self.keys = io.BytesIO(keys)
         self.room = 1 << 30
@@ -149,7 +149,7 @@ def test_a_port_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_few_characters_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     """MicroPython keeps each one for ever; those that nobody needs are no text."""
     Desk()  # its firmware
-    from handheld.console import typed
+    from teletype.handheld.parts.console import typed
 
     for text in ("AZ az 09 ~", "ФЗКН ёж", "¬A·B∨C→D↔E", "— … ◊ □ ▲ ≠", ""):
         assert typed(bytearray(text.encode())) == text

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from handheld import counts
-from handheld.store import Store
 from host_tools.emulator.desk import Desk
-from programs import catalogue
+from teletype.exhibit import visit_log
+from teletype.handheld.keeping.store import Store
+from teletype.programs import catalogue
 from tests.handheld.test_exhibit import at, exhibit, play, press, visit
 
 __all__ = ["exhibit"]  # a fixture
 
 NO_CLOCK = time.struct_time((2021, 1, 1, 0, 0, 0, 4, 1, 0))
-LANGUAGES = slice(counts.EN, counts.JA + 1)
+LANGUAGES = slice(visit_log.EN, visit_log.JA + 1)
 
 
 @pytest.fixture(autouse=True)
@@ -26,20 +26,20 @@ def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "localtime", lambda *_: NO_CLOCK)
 
 
-def counted(store: Store) -> list[counts.Line]:
+def counted(store: Store) -> list[visit_log.Line]:
     """The lines of days, none of which is damaged."""
     found = []
-    for name in counts.FILES:
+    for name in visit_log.FILES:
         if store.has(name):
             with store.open(name, "rb") as file:
-                found += list(counts.lines(file))
+                found += list(visit_log.lines(file))
     assert None not in found
     return [line for line in found if line is not None]
 
 
 def add(store: Store, fresh: bool = False, seconds: int = 60, **programs: list[int]) -> None:
     """Adds a visit, as the exhibit does."""
-    counts.add(store, [1, 0, seconds, 1, 0, 0, 3, 180], programs, fresh)
+    visit_log.add(store, [1, 0, seconds, 1, 0, 0, 3, 180], programs, fresh)
 
 
 def test_visits(exhibit: Callable[..., Desk]) -> None:
@@ -47,15 +47,15 @@ def test_visits(exhibit: Callable[..., Desk]) -> None:
     desk = exhibit("idle=20\nask=10\n")
     visit(desk, 1)
     play(desk)
-    assert not desk.app.store.has(counts.NOW)
+    assert not desk.app.store.has(visit_log.NOW)
     desk.run(42_000)
     assert at(desk) == "Attract"
     (line,) = counted(desk.app.store)
     assert line.day == "on" and line.programs == {"nim": [1, 0]}
     assert line.numbers[:2] == [1, 1] and line.numbers[LANGUAGES] == [0, 1, 0]
-    assert 1 <= line.numbers[counts.SECONDS] <= 10, "until the last thing that he did"
-    assert 42 <= line.numbers[counts.ON] <= 55
-    assert line.numbers[counts.WRITES] >= 2, "a tape and its end"
+    assert 1 <= line.numbers[visit_log.SECONDS] <= 10, "until the last thing that he did"
+    assert 42 <= line.numbers[visit_log.ON] <= 55
+    assert line.numbers[visit_log.WRITES] >= 2, "a tape and its end"
 
     visit(desk)
     desk.run(12_000)
@@ -115,27 +115,27 @@ def test_ten_years(tmp_path: Path) -> None:
         for number in range(visits):
             name = names[(day + number) % len(names)]
             add(store, not number, 100, **{name: [2, 1]})
-    total = counts.read(store, counts.ALL)
+    total = visit_log.read(store, visit_log.ALL)
     assert total and total.number == days - 1, "all but today"
-    assert total.numbers[counts.VISITS] == (days - 1) * visits
+    assert total.numbers[visit_log.VISITS] == (days - 1) * visits
     assert sum(starts for starts, _ in total.programs.values()) == 2 * (days - 1) * visits
-    assert len(total.text()) < counts.LONGEST
+    assert len(total.text()) < visit_log.LONGEST
     kept = [line.number for line in counted(store)]
     assert kept == list(range(kept[0], days + 1)) and len(kept) > 180
     sizes = {path.name: path.stat().st_size for path in (tmp_path / "counts").iterdir()}
-    assert sum(sizes.values()) < 2 * counts.LARGEST + 3 * counts.LONGEST
+    assert sum(sizes.values()) < 2 * visit_log.LARGEST + 3 * visit_log.LONGEST
     assert sizes["now.txt"] < 512, "as long as littlefs keeps it in its folder"
 
 
 def test_numbers_stay_small() -> None:
     """What could not be added on a board without the heap is not."""
-    made = counts.Line(1, "on")
+    made = visit_log.Line(1, "on")
     for _ in range(4):
-        made.add([1 << 28] * counts.NUMBERS, {"nim": [1 << 28, 1 << 29]})
+        made.add([1 << 28] * visit_log.NUMBERS, {"nim": [1 << 28, 1 << 29]})
     assert set(made.numbers) == {1 << 29} and made.programs == {"nim": [1 << 29, 1 << 29]}
 
 
-@pytest.mark.parametrize("name", [counts.NOW, counts.ALL])
+@pytest.mark.parametrize("name", [visit_log.NOW, visit_log.ALL])
 @pytest.mark.parametrize(
     "data",
     [
@@ -157,10 +157,10 @@ def test_a_damaged_file(tmp_path: Path, name: str, data: bytes) -> None:
     (tmp_path / name).write_bytes(data)
     add(store, True)
     assert (tmp_path / f"{name}.bad").read_bytes() == data
-    line = counts.read(store, counts.NOW)
-    assert line and line.numbers[counts.VISITS] == 1
-    days = (tmp_path / counts.DAYS).read_bytes()
-    found = list(counts.lines(io.BytesIO(days + data + b"\n" + line.text().encode())))
+    line = visit_log.read(store, visit_log.NOW)
+    assert line and line.numbers[visit_log.VISITS] == 1
+    days = (tmp_path / visit_log.DAYS).read_bytes()
+    found = list(visit_log.lines(io.BytesIO(days + data + b"\n" + line.text().encode())))
     assert found[-1] and found[-1].number == line.number
     assert not data or None in found
 
@@ -197,9 +197,9 @@ def test_every_cut(tmp_path: Path) -> None:
         store.left = 99
         add(store, True, nim=[1, 0])
         found = counted(store)
-        assert sum(line.numbers[counts.VISITS] for line in found) == 5 - lost
-        total = counts.read(store, counts.ALL)
-        assert total and total.numbers[counts.VISITS] == 4 - lost
+        assert sum(line.numbers[visit_log.VISITS] for line in found) == 5 - lost
+        total = visit_log.read(store, visit_log.ALL)
+        assert total and total.numbers[visit_log.VISITS] == 4 - lost
 
 
 def test_every_cut_end(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_every_cut_end(tmp_path: Path) -> None:
     store = Store(f"{tmp_path}/")
     for number in range(4):
         add(store, True, nim=[number, 0])
-    data = (tmp_path / counts.DAYS).read_bytes()
+    data = (tmp_path / visit_log.DAYS).read_bytes()
     for end in range(len(data)):
-        found = list(counts.lines(io.BytesIO(data[:end])))
+        found = list(visit_log.lines(io.BytesIO(data[:end])))
         assert len(found) <= data[:end].count(b"\n") + 1

@@ -81,8 +81,8 @@ def test_a_start_after_a_failed_one_is_good_after_days_of_life(tmp_path: Path) -
 
 
 def test_the_ticks_of_life_are_shown_with_all_their_digits() -> None:
-    from handheld.pictures.life import _DIGITS
-    from handheld.pictures.shapes import decimal
+    from teletype.handheld.pictures.life import _DIGITS
+    from teletype.handheld.pictures.shapes import decimal
 
     desk = Desk()
     desk.app.fast = True
@@ -100,7 +100,7 @@ def test_the_ticks_of_life_are_shown_with_all_their_digits() -> None:
 def test_what_is_set_late_in_a_turn_is_not_due_at_once() -> None:
     """The turn's own `now` is some milliseconds old by then."""
     Desk()  # has the ticks
-    from handheld.activity import due
+    from teletype.handheld.activity import due
 
     for late in (0, 1, 700):
         assert not due(100 + late + 1000, 100, 1000)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from host_tools.emulator.desk import Desk
+from teletype.words import LANGUAGES
 from tests.helpers.screen import hint, text
-from words import LANGUAGES
 
 GAMES = {
     "nim": ("2 1", "1 2", "3 1", "2 0"),

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-import words
 from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.measure import monkey
 from host_tools.measure.mash import Changed, judge
-from modules import load
-from programs import catalogue
+from teletype import words
+from teletype.loading import load
+from teletype.programs import catalogue
 from tests.helpers.screen import seen, texts
 
 LONGER = 400
@@ -228,7 +228,7 @@ def test_what_the_keys_do_is_true(exhibit: Callable[..., Desk]) -> None:
     desk = exhibit("", held=["BACK"])
     desk.pin("BACK").drive(1)
     for back, keys in ((lambda: None, False), (None, True)):
-        desk.app.open(load("handheld.options").Options(desk.app, back))
+        desk.app.open(load("teletype.handheld.screens.settings").Options(desk.app, back))
         desk.run(500)
         assert ("SHELF" in texts(desk.chip)[7]) == keys
 
@@ -772,7 +772,7 @@ def test_the_operator_starts_it_anew(
     """By the row for it, and no other: RESTART, and BOOTSEL for another firmware."""
     called = []
     desk = exhibit(held=["BACK"])
-    operator = load("handheld.operator")
+    operator = load("teletype.exhibit.operator")
     for name in ("reset", "bootloader"):
         monkeypatch.setattr(operator.machine, name, lambda name=name: called.append(name), False)
     desk.pin("BACK").drive(1)
@@ -842,7 +842,7 @@ def test_what_was_wrong_fills_no_flash(exhibit: Callable[..., Desk]) -> None:
     sizes = set()
     for number in range(100):
         message = f"something long enough that is wrong {number}"
-        load("handheld.counts").note(desk.app.store, message)
+        load("teletype.exhibit.visit_log").note(desk.app.store, message)
         sizes.add(path.stat().st_size)
     assert 900 < max(sizes) < 1100 and path.read_text().endswith("wrong 99\n")
     path.write_bytes(b"\xff" * 30)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import host_tools.emulator.desk as clock
-import words
 from host_tools.build import boards
 from host_tools.emulator.desk import KEYS, Desk
-from programs import catalogue
+from teletype import words
+from teletype.programs import catalogue
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.paper import printed
 from tests.helpers.screen import hint, read, text, texts

@@ -9,10 +9,10 @@ import pytest
 from PIL import Image
 
 from host_tools.emulator.desk import Desk
+from teletype.words import LANGUAGES
 from tests.helpers.drawn import tap
 from tests.helpers.screen import hint, seen, text
 from tests.helpers.sheets import compare, shot
-from words import LANGUAGES
 
 SIZES = ((128, 64), (128, 32), (72, 40))
 

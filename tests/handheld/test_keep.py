@@ -15,11 +15,11 @@ from host_tools.emulator.desk import Desk
 from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
-from teletype import tape, taped
+from teletype.core import tape, taped
+from teletype.version import VERSION
+from teletype.words import en
 from tests.helpers import screen
 from tests.helpers.screen import seen
-from version import VERSION
-from words import en
 
 GAME = ("2 1", "9 9", "1 0", "2 0")
 
@@ -315,7 +315,7 @@ def test_a_tape_that_cannot_be_read_is_no_empty_one(tmp_path: Path) -> None:
     desk.app.fast = True
     say(desk, "race")
     assert path.read_bytes() == kept and (tmp_path / "tapes/0002-race.tape").exists()
-    from handheld.saved import Saved
+    from teletype.handheld.screens.saved_tapes import Saved
 
     saved = Saved(desk.app)
     desk.app.open(saved)
@@ -393,7 +393,7 @@ def test_resuming_that_takes_long_says_how_far_it_is(
         clock[0] += 10
         return clock[0]
 
-    monkeypatch.setattr("handheld.activity.ticks_ms", slow)
+    monkeypatch.setattr("teletype.handheld.activity.ticks_ms", slow)
     desk.app.sessions.close()
     desk.app.sessions.resume()
     desk.run(300, step=100)
@@ -568,8 +568,8 @@ def test_the_shelf_keeps_its_place(tmp_path: Path) -> None:
 
 
 def test_examples_of_the_setup() -> None:
-    from programs import catalogue
-    from teletype.setup import read, split
+    from teletype.core.setup import read, split
+    from teletype.programs import catalogue
 
     count = 0
     for entry in catalogue.PROGRAMS:
@@ -674,7 +674,7 @@ def test_a_damaged_count_of_starts(text: bytes, tmp_path: Path) -> None:
 
 def broken(setup: object):  # type: ignore[no-untyped-def]
     """A program that stops for an answer and then has an accident."""
-    from teletype.request import Numbers
+    from teletype.core.request import Numbers
 
     yield "ИГРА НИМ"
     yield Numbers(("T", 1, 3), ("L", 0, 8))
@@ -684,7 +684,7 @@ def broken(setup: object):  # type: ignore[no-untyped-def]
 
 def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A screen that says what and where, a tape that does it again, and the shelf."""
-    from programs import nim
+    from teletype.programs import nim
 
     monkeypatch.setattr(nim, "play", broken)
     desk = Desk(folder=tmp_path, crashes=True)
@@ -702,7 +702,7 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     )
     assert "ПОСЛЕДНЯЯ СТРОКА" in crash.read_text("utf-8")
     monkeypatch.setattr(nim, "play", broken)
-    from programs import catalogue
+    from teletype.programs import catalogue
 
     monkeypatch.setattr(catalogue, "load", lambda name: nim)
     difference = replay_file(crash, Host())
@@ -724,7 +724,7 @@ def test_an_error_of_the_handheld(
     error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a picture, while it draws: the session's tape stays, and can be gone on with."""
-    from handheld.pictures import nim as picture
+    from teletype.handheld.pictures import nim as picture
 
     def draw(self: object) -> None:
         raise error
@@ -752,7 +752,7 @@ def test_no_memory_for_the_screen_of_an_error(
     """Its title is drawn with what is in memory, and the tape kept, before anything else is tried;
     then the board starts anew with the session.
     """
-    from programs import nim
+    from teletype.programs import nim
 
     monkeypatch.setattr(nim, "play", broken)
     desk = Desk(folder=tmp_path, crashes=True)
@@ -767,7 +767,7 @@ def test_no_memory_for_the_screen_of_an_error(
         raise MemoryError("memory allocation failed")
 
     monkeypatch.setattr(desk.app.sessions, "crash", full)
-    monkeypatch.setattr("handheld.app.encode", full)
+    monkeypatch.setattr("teletype.handheld.app.encode", full)
     desk.serial.typed.append("2 1")
     with pytest.raises(MemoryError):
         desk.run(500)
@@ -796,7 +796,7 @@ def test_ctrl_c_is_no_error(tmp_path: Path) -> None:
 
 
 def test_three_crash_tapes_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from programs import catalogue, nim
+    from teletype.programs import catalogue, nim
 
     monkeypatch.setattr(nim, "play", broken)
     monkeypatch.setattr(catalogue, "load", lambda name: nim)  # also after it was dropped
@@ -872,7 +872,7 @@ def test_a_list_of_long_tapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         clock[0] += 10
         return clock[0]
 
-    monkeypatch.setattr("handheld.activity.ticks_ms", slow)
+    monkeypatch.setattr("teletype.handheld.activity.ticks_ms", slow)
     desk.pin("OK").drive(0)
     for _ in range(3):  # opened, drawn, sent
         desk.app.tick()
@@ -912,7 +912,7 @@ def test_a_long_tape_is_mended_in_slices(tmp_path: Path, monkeypatch: pytest.Mon
     path.write_bytes(whole + b"> 1 1")
     desk = Desk(folder=tmp_path)
     watched(desk, monkeypatch)
-    from handheld.resuming import mend
+    from teletype.handheld.screens.resuming import mend
 
     steps = 0
     for _ in mend(desk.app.store, "tapes/" + path.name):
@@ -973,7 +973,7 @@ def test_a_session_is_told_before_the_flash_is_full(
 ) -> None:
     """Then it goes on unsaved; what is refused is kept up to a bound, and no longer looked at."""
     desk = begin(tmp_path, answers=("9 9",))
-    monkeypatch.setattr("handheld.tapes.MOST_REFUSED", 5)
+    monkeypatch.setattr("teletype.handheld.keeping.tapes.MOST_REFUSED", 5)
     recorder = desk.app.sessions.screen.recorder
     recorder._left = 16_300
     desk.run(10)

@@ -7,7 +7,7 @@ from collections import deque
 import pytest
 
 from host_tools.emulator.desk import KEYS, Desk
-from teletype.request import Malformed
+from teletype.core.request import Malformed
 from tests.helpers.screen import read, text
 
 ENTER = "↵"
@@ -19,7 +19,7 @@ class Typist:
 
     def __init__(self, width: int = 128, height: int = 64, start: str = "") -> None:
         self.desk = Desk(width, height)
-        from handheld.keyboard import Keyboard  # needs what the desk fills in
+        from teletype.handheld.input.keyboard import Keyboard  # needs what the desk fills in
 
         self.done: list[str] = []
         self.cancelled = 0

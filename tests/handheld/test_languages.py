@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-import words
 from host_tools.emulator.desk import Desk
+from teletype import words
 from tests.handheld.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.drawn import screen
@@ -146,7 +146,7 @@ def cells(desk: Desk) -> None:
 
 
 def open_editor(desk: Desk, program: str, row: int) -> None:
-    from handheld.setup import SetupEditor
+    from teletype.handheld.screens.setup import SetupEditor
 
     desk.app.open(SetupEditor(desk.app, program))
     names = [field.name for field in desk.app.activity._fields]
@@ -331,7 +331,7 @@ def test_right_on_the_paper_is_for_this_paper_alone() -> None:
 
 
 def test_a_paper_names_each_language_in_its_own_script() -> None:
-    from handheld.glyphs import encode
+    from teletype.handheld.drawing.glyphs import encode
 
     drawn: list[bytes] = []
     desk = Desk()

@@ -24,7 +24,7 @@ def desk() -> Desk:
 
 @pytest.fixture
 def paper(desk: Desk) -> Any:
-    from handheld.paper_view import PaperView
+    from teletype.handheld.drawing.paper_view import PaperView
 
     return PaperView(desk.app, "TITLE")
 
@@ -68,7 +68,7 @@ def test_the_paper_scrolls(desk: Desk, paper: Any) -> None:
 @pytest.mark.parametrize("lines", range(12))
 def test_what_is_drawn_anew_is_what_was_typed(desk: Desk, paper: Any, lines: int) -> None:
     """Also what was typed while something else had the screen, in the middle of a row too."""
-    from handheld.paper_view import PaperView
+    from teletype.handheld.drawing.paper_view import PaperView
 
     behind = PaperView(desk.app, "TITLE")
     behind.hidden = True
@@ -158,7 +158,7 @@ def test_the_paper_is_fed_smoothly(size: tuple[int, int]) -> None:
     """By the start line alone: three bytes on the bus a step; the paper rises by pixels."""
     desk = Desk(*size)
     desk.app.activity.tick = lambda now: False
-    from handheld.paper_view import PaperView
+    from teletype.handheld.drawing.paper_view import PaperView
 
     paper = PaperView(desk.app, "TITLE")
     desk.app.character = 100
@@ -208,7 +208,7 @@ def test_a_feed_that_is_left_does_not_stay(desk: Desk, paper: Any) -> None:
 
 def test_plain_paper(desk: Desk) -> None:
     """All columns are for the text, and nothing is drawn but what is printed."""
-    from handheld.paper_view import PaperView
+    from teletype.handheld.drawing.paper_view import PaperView
 
     desk.app.settings.values["paper"] = "plain"
     desk.app.character = 100

@@ -23,8 +23,8 @@ def desk() -> Desk:
 
 def picker(desk: Desk, fields: list[tuple[str, int, int, int]]):  # type: ignore[no-untyped-def]
     """A picker on an empty screen; `fields`: label, low, high, value."""
-    from handheld.activity import Activity
-    from handheld.picker import Picker
+    from teletype.handheld.activity import Activity
+    from teletype.handheld.input.picker import Picker
 
     class Blank(Activity):
         def draw(self) -> None:
@@ -183,7 +183,7 @@ def test_a_key_allocates_nothing(firmware_uf2: Path) -> None:
 
 def setup_row(desk: Desk, program: str, field: str) -> None:
     """Opens a setup from the shelf and chooses the row of a field."""
-    from programs import catalogue
+    from teletype.programs import catalogue
 
     names = [entry[0] for entry in catalogue.PROGRAMS]
     desk.press(*["DOWN"] * names.index(program), "OK")
@@ -212,7 +212,7 @@ def test_a_large_value_is_picked_on_its_row(desk: Desk) -> None:
 
 
 def test_left_and_right_go_to_round_numbers(desk: Desk) -> None:
-    from handheld.picker import rounder
+    from teletype.handheld.input.picker import rounder
 
     setup_row(desk, "evolution", "r")
     seen = []

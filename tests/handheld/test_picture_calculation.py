@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-import modules
-from engines.adviser import Adviser
-from engines.calculation import SYMBOLS, deck
-from fonts import fixed
 from host_tools.build import fonts
 from host_tools.emulator.desk import KEYS, Desk
+from teletype import loading
+from teletype.engines.adviser import Adviser
+from teletype.engines.calculation import SYMBOLS, deck
+from teletype.fonts import fixed
 from tests.helpers.calculation import EDITIONS, decision, go, replayed, request
 from tests.helpers.drawn import (
     answer,
@@ -390,7 +390,7 @@ def test_all_cards_of_the_talons_can_be_seen() -> None:
 
 
 def test_fifty_two_cards_fit_however_they_lie() -> None:
-    from handheld.pictures.calculation import rows_of
+    from teletype.handheld.pictures.calculation import rows_of
 
     for a in range(53):
         for b in range(53 - a):
@@ -674,14 +674,14 @@ def test_a_person_takes_the_game_back(key: str, thinking: bool) -> None:
 
 def test_the_adviser_is_there_for_those_who_ask() -> None:
     """Its module is imported by the key and forgotten with the program."""
-    modules.forget_all_but(())
+    loading.forget_all_but(())
     desk = begin("calculation-lisp", 11)
     tap(desk, "DOWN OK")
     desk.settle()
-    assert "engines.adviser" not in sys.modules
+    assert "teletype.engines.adviser" not in sys.modules
     tap(desk, "RIGHT RIGHT")
     desk.run(50)
-    assert "engines.adviser" in sys.modules
+    assert "teletype.engines.adviser" in sys.modules
     desk.app.sessions.screen.session.ended = True
     tap(desk, "OK BACK BACK")
-    assert desk.app.sessions.screen is None and "engines.adviser" not in sys.modules
+    assert desk.app.sessions.screen is None and "teletype.engines.adviser" not in sys.modules

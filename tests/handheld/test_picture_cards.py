@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from engines import cards as engine
 from host_tools.emulator.desk import KEYS, Desk
-from programs import cards as program
+from teletype.engines import cards as engine
+from teletype.programs import cards as program
+from teletype.words import LANGUAGES
 from tests.helpers.drawn import (
     answer,
     assert_as_anew,
@@ -21,7 +22,6 @@ from tests.helpers.drawn import (
 )
 from tests.helpers.screen import read, seen, text
 from tests.helpers.sheets import compare, shot
-from words import LANGUAGES
 
 
 def setup(k: int, seed: int = 0) -> str:
@@ -32,7 +32,7 @@ def setup(k: int, seed: int = 0) -> str:
 
 def test_the_shape_of_the_grid() -> None:
     Desk()
-    from handheld.pictures.cards import grid
+    from teletype.handheld.pictures.cards import grid
 
     assert [grid(k) for k in (1, 2, 4, 6, 9, 12, 16)] == [
         (1, 1),
@@ -56,7 +56,7 @@ def test_every_circle_and_the_word_can_be_reached(k: int) -> None:
     seen = {0}
     ways = {0: ""}
     queue = [0]
-    from drivers.buttons import DOWN, LEFT, RIGHT, UP
+    from teletype.drivers.buttons import DOWN, LEFT, RIGHT, UP
 
     for at in queue:
         for key in (UP, DOWN, LEFT, RIGHT):
@@ -214,7 +214,7 @@ class Training:
 
     def __init__(self, k: int, cards: tuple[str, ...]) -> None:
         self.desk = Desk()
-        from handheld.pictures.cards import Editor
+        from teletype.handheld.pictures.cards import Editor
 
         self.taken: tuple[str, ...] | None = None
         self.left = False
@@ -353,6 +353,6 @@ def test_the_setup_opens_the_editor_and_takes_its_cards() -> None:
 
 
 def program_names() -> tuple[tuple[str, ...], ...]:
-    from programs import catalogue
+    from teletype.programs import catalogue
 
     return catalogue.PROGRAMS

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-import words
-from engines import nim_table
 from host_tools.emulator.desk import KEYS, Desk
-from programs import race
-from teletype.request import working
+from teletype import words
+from teletype.core.request import working
+from teletype.engines import nim_table
+from teletype.programs import race
 from tests.helpers.drawn import assert_as_anew, bytes_of, picture, screen, shown, tap
 from tests.helpers.screen import text
 from tests.helpers.sheets import compare, shot

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.emulator.desk import Desk
+from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, shown
 from tests.helpers.screen import texts
 from tests.helpers.sheets import compare, shot
-from words import LANGUAGES
 
 
 def columns(desk: Desk) -> list[int]:

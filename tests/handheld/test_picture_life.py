@@ -7,17 +7,17 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.evolution import FOREVER, Evolution
-from engines.structures import STRUCTURES, cells
 from host_tools.emulator.desk import KEYS, Desk
-from programs import catalogue
-from programs import evolution as program
-from teletype.setup import read as read_setup
-from teletype.setup import split
+from teletype.core.setup import read as read_setup
+from teletype.core.setup import split
+from teletype.engines.evolution import FOREVER, Evolution
+from teletype.engines.structures import STRUCTURES, cells
+from teletype.programs import catalogue
+from teletype.programs import evolution as program
+from teletype.words import LANGUAGES
 from tests.helpers.screen import read, text
 from tests.helpers.setup import to_field, to_start
 from tests.helpers.sheets import compare, shot
-from words import LANGUAGES
 
 Field = set[tuple[int, int]]
 SHAPES = dict(STRUCTURES)
@@ -328,7 +328,7 @@ def test_a_tick_is_printed_between_two_of_the_program() -> None:
     look = desk.app.activity
     assert player.paper.roll.first > 20 and look.top == 0
     old = look._old
-    from handheld.glyphs import encode
+    from teletype.handheld.drawing.glyphs import encode
 
     for row in range(old.end):
         codes = bytes(old.codes[old.offset(row) : old.offset(row) + old.length(row)])
@@ -365,7 +365,7 @@ def test_rows_wider_than_the_roll_keeps_are_typed_whole() -> None:
     desk.press("OK", "BACK")
     player = desk.app.sessions.screen
     paper, seen, columns = player.paper, [], 23
-    from handheld.glyphs import encode
+    from teletype.handheld.drawing.glyphs import encode
 
     desk.app.open(player)
     player._show_paper()
@@ -399,7 +399,7 @@ def test_wide_rows_are_printed_again_piece_by_piece() -> None:
     player._show_paper()
     while not player.ended:
         desk.app.tick()
-    from handheld.reprint import begin, print_again
+    from teletype.handheld.screens.reprint import begin, print_again
 
     session, roll = begin(player)
     before, most = 0, 0
@@ -507,7 +507,7 @@ def test_how_the_questions_look(language: str, golden: Callable[..., None]) -> N
 
 def edit(**values: int) -> tuple[Desk, dict[str, object]]:
     """The editor of the cells, opened from the setup with other values of m and n."""
-    from handheld.setup import SetupEditor
+    from teletype.handheld.screens.setup import SetupEditor
 
     desk = Desk()
     desk.app.fast = True

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-import words
 from host_tools.emulator.desk import Desk
+from teletype import words
 from tests.helpers.drawn import shown
 from tests.helpers.screen import texts
 from tests.helpers.sheets import compare, shot
@@ -31,7 +31,7 @@ def whole(desk: Desk) -> str:
 
 
 def setup(desk: Desk) -> Any:
-    from handheld.setup import SetupEditor
+    from teletype.handheld.screens.setup import SetupEditor
 
     desk.app.open(SetupEditor(desk.app, "logic"))
     desk.run(50)

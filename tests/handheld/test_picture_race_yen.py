@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from host_tools.emulator.desk import Desk
-from teletype.request import working
+from teletype.core.request import working
+from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, last_answer, shown
 from tests.helpers.paper import LISTING_4
 from tests.helpers.screen import texts
-from words import LANGUAGES
 
 
 def send(desk: Desk, *keys: str) -> None:

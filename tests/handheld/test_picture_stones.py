@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from host_tools.emulator.desk import Desk
+from teletype.words import LANGUAGES
 from tests.helpers.drawn import (
     answer,
     assert_as_anew,
@@ -22,7 +23,6 @@ from tests.helpers.drawn import (
     tap,
 )
 from tests.helpers.screen import GLYPHS, columns, text, texts
-from words import LANGUAGES
 
 COUNTS = [(count, 99) for count in range(1, 10)] + [(count, 100) for count in range(2, 7)]
 
@@ -30,7 +30,7 @@ COUNTS = [(count, 99) for count in range(1, 10)] + [(count, 100) for count in ra
 @pytest.mark.parametrize(("count", "most"), COUNTS)
 def test_the_largest_heaps_fit(count: int, most: int) -> None:
     Desk()
-    from handheld.pictures.stones import fit, in_row
+    from teletype.handheld.pictures.stones import fit, in_row
 
     width = 128 // count
     for stones in range(1, most + 1):
@@ -46,7 +46,7 @@ def test_the_largest_heaps_fit(count: int, most: int) -> None:
 def test_every_stone_is_seen_full_or_hollow(count: int, most: int) -> None:
     """One stone more lights more of the heap's own columns; so does a full one for a hollow."""
     desk = Desk()
-    from handheld.pictures.nim import Picture
+    from teletype.handheld.pictures.nim import Picture
 
     heaps = [most] * count
     picture = Picture(desk.app, {"heaps": tuple(heaps)})
@@ -69,7 +69,7 @@ def test_every_stone_is_seen_full_or_hollow(count: int, most: int) -> None:
 def test_nim_sends_every_move() -> None:
     desk = shown("nim heaps=3,0,2,1")  # special: the person begins
     player = desk.app.sessions.screen
-    from drivers.buttons import DOWN, OK, RIGHT
+    from teletype.drivers.buttons import DOWN, OK, RIGHT
 
     stones = picture(desk)
     sent = set()

@@ -8,8 +8,8 @@ from math import dist
 
 import pytest
 
-from engines.trigex import LINES
 from host_tools.emulator.desk import KEYS
+from teletype.engines.trigex import LINES
 from tests.helpers.drawn import (
     answer,
     assert_as_anew,
@@ -26,7 +26,7 @@ from tests.helpers.screen import text
 
 def ways(start: int) -> dict[int, str]:
     """The keys that lead from a field to each of the nine."""
-    from handheld.pictures.trigex import neighbour
+    from teletype.handheld.pictures.trigex import neighbour
 
     found = {start: ""}
     queue = [start]
@@ -50,8 +50,8 @@ def test_every_field_is_a_few_keys_from_every_other() -> None:
 def test_the_drawing_is_straight_and_readable() -> None:
     """On 128 by 64 pixels: lines straight to half a pixel, fields apart, other lines away."""
     shown("trigex")  # the modules of the firmware need the desk's clock
-    from handheld.pictures.trigex import PLACES as places
-    from handheld.pictures.trigex import SPANS
+    from teletype.handheld.pictures.trigex import PLACES as places
+    from teletype.handheld.pictures.trigex import SPANS
 
     def offset(field: int, ends: tuple[int, int]) -> float:
         (x1, y1), (x2, y2), (x, y) = places[ends[0]], places[ends[1]], places[field]
@@ -71,7 +71,7 @@ def test_the_drawing_is_straight_and_readable() -> None:
 
 def test_a_direction_leads_that_way() -> None:
     shown("trigex")
-    from handheld.pictures.trigex import PLACES, neighbour
+    from teletype.handheld.pictures.trigex import PLACES, neighbour
 
     moves = 0
     for field in range(1, 10):

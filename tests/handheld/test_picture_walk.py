@@ -8,10 +8,10 @@ from math import comb
 
 import pytest
 
-from engines.random_walk import Walk, threshold
 from host_tools.emulator.desk import KEYS, Desk
-from programs import random_walk as program
-from teletype.setup import read, split
+from teletype.core.setup import read, split
+from teletype.engines.random_walk import Walk, threshold
+from teletype.programs import random_walk as program
 from tests.helpers.screen import text
 
 LEFT, MIDDLE, FLOOR, PEAK = 19, 28, 47, 4

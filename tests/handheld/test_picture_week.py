@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
-from engines import timetable
 from host_tools.emulator.desk import Desk
+from teletype.engines import timetable
+from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, picture, shown
 from tests.helpers.screen import read, text
 from tests.helpers.sheets import compare, shot
-from words import LANGUAGES
 
 LINE = "logic puzzle=timetable"
 

@@ -11,7 +11,7 @@ import pytest
 from host_tools.build import texts
 from host_tools.paths import FIRMWARE
 
-MODULES = sorted((FIRMWARE / "handheld/pictures").glob("*.py"))
+MODULES = sorted((FIRMWARE / "teletype/handheld/pictures").glob("*.py"))
 
 
 def tree(path: Path) -> ast.Module:
@@ -29,10 +29,10 @@ def strings(path: Path) -> set[str]:
 def named(name: str) -> list[Path]:
     """The programs that name a picture, or one that is made of it."""
     modules = {name} | {
-        path.stem for path in MODULES if f"handheld.pictures.{name}" in imports(path)
+        path.stem for path in MODULES if f"teletype.handheld.pictures.{name}" in imports(path)
     }
     wanted = {repr(module).replace("'", '"') for module in modules}
-    programs = sorted((FIRMWARE / "programs").glob("*.py"))
+    programs = sorted((FIRMWARE / "teletype/programs").glob("*.py"))
     return [
         path
         for path in programs
@@ -61,7 +61,7 @@ def test_a_message_that_a_picture_looks_for_is_one_of_its_programs(path: Path) -
         FIRMWARE / (module.replace(".", "/") + ".py")
         for program in programs
         for module in imports(program)
-        if module.startswith("programs.")
+        if module.startswith("teletype.programs.")
     }
     said = {one for path in {*programs, *parts} for one in strings(path)}
     for message in messages(path):

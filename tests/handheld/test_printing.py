@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from handheld.glyphs import MARGIN, encode, rows
 from host_tools.emulator.desk import PWM, UART, Desk
-from programs import catalogue
-from teletype.session import Session
+from teletype.core.session import Session
+from teletype.handheld.drawing.glyphs import MARGIN, encode, rows
+from teletype.programs import catalogue
 from tests.helpers.receiver import read
 
 PAPER = [
@@ -315,7 +315,7 @@ def test_a_line_that_cannot_be_made_is_told_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A crash screen with the reason; then the programs go on without the printer."""
-    from handheld import printing
+    from teletype.handheld.parts import printing
 
     def no_line(*arguments: object) -> None:
         raise ValueError("no such pin")

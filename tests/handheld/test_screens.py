@@ -11,10 +11,10 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from engines.adviser import Adviser
 from host_tools.emulator.desk import Desk
-from programs import catalogue
-from words import LANGUAGES
+from teletype.engines.adviser import Adviser
+from teletype.programs import catalogue
+from teletype.words import LANGUAGES
 
 SIZES = ((128, 64), (128, 32), (72, 40))
 
@@ -147,7 +147,9 @@ def errors(language: str, size: tuple[int, int], folder: Path) -> Shots:
 def rare(language: str, size: tuple[int, int]) -> Shots:
     """Screens that are seldom seen: few buttons, old paper, what is refused."""
     desk = speaking(language, size, buttons=("UP", "DOWN", "OK"))
-    from handheld.about import Keys  # (a Desk brings what the device's modules import)
+    from teletype.handheld.screens.about import (
+        Keys,  # (a Desk brings what the device's modules import)
+    )
 
     desk.app.open(Keys(desk.app))
     desk.run(20)
@@ -259,7 +261,7 @@ def pictures(language: str) -> Shots:
         desk.app.shelf()
         desk.run(5)
         desk.serial.typed.clear()
-        from handheld.setup import SetupEditor
+        from teletype.handheld.screens.setup import SetupEditor
 
         desk.app.open(SetupEditor(desk.app, name))
         fields = [field.name for field in desk.app.activity._fields]
@@ -276,7 +278,7 @@ def stories(language: str, size: tuple[int, int]) -> Shots:
     """Each story, with the problems and the claims behind it; on the small panels only its end."""
     shots: Shots = []
     desk = speaking(language, size)
-    from handheld.about import Story
+    from teletype.handheld.screens.about import Story
 
     for name, *_ in catalogue.PROGRAMS:
         desk.app.open(Story(desk.app, name))

@@ -9,7 +9,7 @@ from host_tools.emulator.desk import KEYS, Desk
 
 
 def scroller(desk: Desk, rows: int) -> Any:
-    from handheld.scroller import Scroller
+    from teletype.handheld.drawing.scroller import Scroller
 
     class Numbers(Scroller):
         drawn = left = 0

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-import words
 from host_tools.emulator.desk import PWM, UART, Desk
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
+from teletype import words
 from tests.handheld.test_screens import SIZES, sheet
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import texts
@@ -32,7 +32,7 @@ def hold(desk: Desk, key: str) -> None:
 @pytest.fixture(autouse=True)
 def free(monkeypatch: pytest.MonkeyPatch) -> None:
     """So much is free on every flash."""
-    monkeypatch.setattr("handheld.store.Store.free", lambda store: 1_400_000)
+    monkeypatch.setattr("teletype.handheld.keeping.store.Store.free", lambda store: 1_400_000)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -278,7 +278,7 @@ def test_the_clock_is_lowered_at_a_stop_and_not_while_somebody_is_there(
         return 125
 
     driver = SimpleNamespace(lower=lower, restore=clock.append)
-    monkeypatch.setattr("handheld.app.clock", driver)
+    monkeypatch.setattr("teletype.handheld.app.clock", driver)
     app = desk.app
     app._rest()
     assert clock == [], "somebody was there a moment ago"

@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 
-import modules
 from host_tools.emulator.desk import Desk
+from teletype import loading
 from tests.helpers.setup import to_field, to_start
 
 
 @pytest.fixture(autouse=True)
 def fresh(modules_stay: None) -> Iterator[None]:
     """A device that is switched on in a Python that has imported nothing of it yet."""
-    modules.forget_all_but(())
+    loading.forget_all_but(())
     yield
 
 
 def kept() -> set[str]:
     """What is imported, by `sys.modules` and by the packages' attributes."""
-    found = set(modules.names())
+    found = set(loading.names())
     for name in list(found):
         for attribute, value in vars(sys.modules[name]).items():
             if getattr(value, "__name__", None) == f"{name}.{attribute}":
@@ -57,7 +57,7 @@ def choose(desk: Desk, row: object) -> None:
 def about(desk: Desk) -> None:
     choose(desk, "evolution")
     desk.press("RIGHT")
-    assert at(desk) == "About" and "programs.evolution" in sys.modules
+    assert at(desk) == "About" and "teletype.programs.evolution" in sys.modules
     desk.press("BACK")
 
 
@@ -72,7 +72,7 @@ def setup(desk: Desk) -> None:
     desk.press("OK")
     to_field(desk, "cells")
     desk.press("OK")
-    assert at(desk) == "Editor" and "engines.structures" in sys.modules
+    assert at(desk) == "Editor" and "teletype.engines.structures" in sys.modules
     desk.press("BACK", "BACK", "BACK")
 
 
@@ -86,7 +86,7 @@ def settings(desk: Desk) -> None:
 def ended(desk: Desk) -> None:
     say(desk, "evolution")
     desk.run(1000)
-    assert desk.app.sessions.screen and "handheld.pictures.life" in sys.modules
+    assert desk.app.sessions.screen and "teletype.handheld.pictures.life" in sys.modules
     desk.press("BACK", "BACK")
     assert desk.app.sessions.screen is None
 
@@ -180,7 +180,7 @@ WAYS = (
 def test_the_shelf_is_as_at_power_on(way: Callable[[Desk], None]) -> None:
     desk = begun()
     first = kept()
-    assert at(desk) == "Shelf" and not any(name.startswith("engines") for name in first)
+    assert at(desk) == "Shelf" and not any(name.startswith("teletype.engines") for name in first)
     for _ in range(2):
         way(desk)
         assert at(desk) == "Shelf" and desk.app.sessions.screen is None
@@ -210,17 +210,22 @@ def test_a_session_that_was_left_stays(tmp_path: Path) -> None:
     desk.run(20)
     about(desk)
     settings(desk)
-    assert kept() == first | {"handheld.shelf", "handheld.lists"}  # the screen that is there
+    assert kept() == first | {
+        "teletype.handheld.screens.shelf",
+        "teletype.handheld.drawing.lists",
+    }  # the screen that is there
     desk.app.place = None
     desk.press("UP", *["DOWN"] * 0)
     choose(desk, "go on")
     desk.press("OK")
     assert desk.app.activity is screen and kept() == first
     desk.press("RIGHT", "RIGHT", "RIGHT")  # the adviser, imported now, shuffles cards of the same
-    from engines import adviser, calculation
+    from teletype.engines import adviser, calculation
 
     assert (
-        adviser.TALONS is calculation.TALONS is sys.modules["handheld.pictures.calculation"].TALONS
+        adviser.TALONS
+        is calculation.TALONS
+        is sys.modules["teletype.handheld.pictures.calculation"].TALONS
     )
 
 
@@ -231,8 +236,8 @@ def test_a_picture_and_its_engine_are_of_one_import() -> None:
         about(desk)
         setup(desk)
         say(desk, "evolution")
-        from handheld.pictures import life as picture
-        from programs import evolution as program
+        from teletype.handheld.pictures import life as picture
+        from teletype.programs import evolution as program
 
         assert type(desk.app.sessions.screen.picture) is picture.Picture
         assert desk.app.sessions.screen.program is program
@@ -247,11 +252,14 @@ def test_the_editor_is_left_before_the_session_begins() -> None:
     desk.press("OK")
     to_field(desk, "cells")
     desk.press("OK", "BACK", "BACK")
-    assert at(desk) == "SetupEditor" and "handheld.setup" in sys.modules
+    assert at(desk) == "SetupEditor" and "teletype.handheld.screens.setup" in sys.modules
     to_start(desk)
     desk.press("OK")
     desk.settle()
-    assert desk.app.sessions.screen.name == "evolution" and "handheld.setup" not in sys.modules
+    assert (
+        desk.app.sessions.screen.name == "evolution"
+        and "teletype.handheld.screens.setup" not in sys.modules
+    )
 
 
 def test_at_power_on(tmp_path: Path) -> None:
@@ -263,7 +271,7 @@ def test_at_power_on(tmp_path: Path) -> None:
         if not first:
             first = kept()
             say(desk, "nim", "2 1")
-            modules.forget_all_but(())
+            loading.forget_all_but(())
     assert desk.app.sessions.screen.name == "nim"
     desk.app.sessions.close()
     desk.app.shelf()

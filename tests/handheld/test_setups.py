@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.desk import Desk
-from programs import catalogue
+from teletype.programs import catalogue
 from tests.helpers.screen import read, text, texts
 
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
@@ -17,7 +17,7 @@ def opened(program: str, desk: Desk | None = None, **options: object) -> Desk:
     desk.app.fast = True
     desk.app.shelf()
     desk.run(20)
-    from handheld.setup import SetupEditor
+    from teletype.handheld.screens.setup import SetupEditor
 
     desk.app.open(SetupEditor(desk.app, program))
     desk.run(20)
@@ -112,7 +112,7 @@ def test_a_damaged_file_is_harmless(damage: bytes, tmp_path: Path) -> None:
 
 
 def test_a_file_never_outgrows_its_bound(tmp_path: Path) -> None:
-    from handheld import last_setups
+    from teletype.handheld.keeping import last_setups
 
     desk = Desk(folder=tmp_path)
     for count in (90, 40):
@@ -157,7 +157,7 @@ def test_of_a_riddle_and_a_formula_one_is_given() -> None:
 )
 def test_pickers_begin_with_a_legal_answer(program: str, line: str) -> None:
     """What OK alone answers is never reproached, to the end of a game or for twenty answers."""
-    from teletype.session import Session
+    from teletype.core.session import Session
 
     module, setup = catalogue.prepare(program, line)
     session = Session(module.play(setup))

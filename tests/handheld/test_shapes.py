@@ -24,7 +24,7 @@ def desk() -> Desk:
 
 @pytest.mark.parametrize("radius", range(1, 8))
 def test_circles_are_round(desk: Desk, radius: int) -> None:
-    from handheld.pictures.shapes import disc, ring
+    from teletype.handheld.pictures.shapes import disc, ring
 
     disc(desk.app.panel, 40, 30, radius)
     full = {(x - 40, y - 30) for x, y in lit(desk)}
@@ -44,7 +44,7 @@ def test_circles_are_round(desk: Desk, radius: int) -> None:
 
 
 def test_digits_stand_around_their_middle(desk: Desk) -> None:
-    from handheld.pictures.shapes import digit
+    from teletype.handheld.pictures.shapes import digit
 
     for value in range(10):
         desk.app.panel.fill(0)
@@ -57,8 +57,8 @@ def test_digits_stand_around_their_middle(desk: Desk) -> None:
 @pytest.mark.parametrize("value", [0, 1, 9, 10, 42, 99, 100, 999, 12345])
 def test_numbers_in_place(value: int) -> None:
     Desk()
-    from handheld.glyphs import encode
-    from handheld.pictures.shapes import decimal
+    from teletype.handheld.drawing.glyphs import encode
+    from teletype.handheld.pictures.shapes import decimal
 
     codes = bytearray(b"\x07" * 9)
     count = decimal(codes, 2, 6, value)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import words
 from host_tools.emulator.desk import Desk
-from programs import catalogue
-from programs.records import RECORDS
+from teletype import words
+from teletype.programs import catalogue
+from teletype.programs.records import RECORDS
 from tests.handheld.test_screens import SIZES
 from tests.helpers.screen import ICONS, icon, read, seen, texts
 from tests.helpers.shelf import ORDER
@@ -67,7 +67,7 @@ def test_the_chosen_row_tells_the_original_and_what_it_is() -> None:
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_no_title_is_cut_and_no_row_is_lost(language: str, size: tuple[int, int]) -> None:
     """From the top to the end and round, with and without a session to go on with."""
-    from handheld.glyphs import encode
+    from teletype.handheld.drawing.glyphs import encode
 
     more = encode("…")
     desk = shelf("easy", language, size)
@@ -97,7 +97,7 @@ def test_no_title_is_cut_and_no_row_is_lost(language: str, size: tuple[int, int]
 
 
 def test_signs_that_are_blots_are_read_otherwise() -> None:
-    from handheld.shelf import readable
+    from teletype.handheld.screens.shelf import readable
 
     assert readable("三山崩し") == "三山くずし"
     assert readable("COBOL 計算譜") == "COBOL けいさんふ"

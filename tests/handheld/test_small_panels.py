@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from fonts import fixed
 from host_tools.emulator.desk import Desk
-from programs import catalogue
-from teletype.setup import Integer
+from teletype.core.setup import Integer
+from teletype.fonts import fixed
+from teletype.programs import catalogue
+from teletype.words import story, titles, values
+from teletype.words.en import KEYS_HOLD_RULES
 from tests.helpers.screen import hint, read, text, texts
-from words import story, titles, values
-from words.en import KEYS_HOLD_RULES
 
 SIZES = ((128, 64), (128, 32), (72, 40))
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
@@ -39,7 +39,7 @@ def assert_as_anew(desk: Desk) -> None:
 
 def picker(size: tuple[int, int], labels: list[str], highs: list[int], **options: Any) -> Any:
     desk = Desk(*size)
-    from handheld.picker import Picker  # needs what the desk fills in
+    from teletype.handheld.input.picker import Picker  # needs what the desk fills in
 
     for row in range(desk.app.panel.rows):
         desk.app.panel.clear(row)
@@ -155,7 +155,7 @@ def test_a_story_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> No
     desk.press("RIGHT")
     about = shown(desk)
     desk.press("RIGHT")
-    module = importlib.import_module("words.stories." + name.replace("-", "_"))
+    module = importlib.import_module("teletype.words.stories." + name.replace("-", "_"))
     told = [module.STORY_EN]
     for problem in getattr(module, "PROBLEMS", ()):
         told += [values(name)[problem] + ":", getattr(module, f"PROBLEM_{problem.upper()}_EN")]

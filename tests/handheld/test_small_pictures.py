@@ -8,16 +8,16 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from engines.adviser import Adviser
-from engines.calculation import SYMBOLS
 from host_tools.emulator.desk import Desk
+from teletype.engines.adviser import Adviser
+from teletype.engines.calculation import SYMBOLS
+from teletype.words import LANGUAGES
 from tests.handheld.test_picture_calculation import TINY, columns_of, keyed, tiny, wins
 from tests.handheld.test_screens import speaking, typed
 from tests.helpers.calculation import EDITIONS, decision, go, replayed, request
 from tests.helpers.drawn import assert_as_anew, last_answer, picture, screen, tap
 from tests.helpers.screen import columns, hint, text
 from tests.helpers.sheets import compare
-from words import LANGUAGES
 
 SIZES = ((128, 32), (72, 40))
 

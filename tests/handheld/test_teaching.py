@@ -8,10 +8,10 @@ import pytest
 
 from host_tools.emulator.desk import Desk
 from host_tools.paths import TAPES
+from teletype.words import LANGUAGES
 from tests.handheld.test_keep import name as at
 from tests.handheld.test_keep import rows, say
 from tests.helpers.sheets import compare, shot
-from words import LANGUAGES
 
 LOST = ("misere-nim", "1 2 3", "0 2 2", "0 0 2")
 
@@ -121,11 +121,11 @@ def test_given_up(tmp_path: Path) -> None:
     desk.press("BACK", "BACK")
     desk.app.shelf()
     desk.run(20)
-    from handheld import saved, teaching
+    from teletype.handheld.screens import lesson, saved_tapes
 
     (path,) = (tmp_path / "tapes").iterdir()
-    tape = saved.SavedTape(desk.app, path.name, saved.Saved(desk.app), 0)
-    desk.app.open(teaching.Teaching(desk.app, path.name, tape))
+    tape = saved_tapes.SavedTape(desk.app, path.name, saved_tapes.Saved(desk.app), 0)
+    desk.app.open(lesson.Teaching(desk.app, path.name, tape))
     desk.app.activity.key(5, 0)
     assert desk.app.activity is tape
 
@@ -136,12 +136,13 @@ def test_only_where_there_are_lessons(program: str, there: bool, tmp_path: Path)
     say(desk, program)
     desk.app.shelf()
     desk.run(20)
-    from handheld import saved, teaching
+    from teletype.handheld.screens import lesson, saved_tapes
 
     (path,) = (tmp_path / "tapes").iterdir()
-    assert teaching.has_lesson(desk.app, path.name) == there
+    assert lesson.has_lesson(desk.app, path.name) == there
     assert (
-        "WHERE I LOST" in saved.SavedTape(desk.app, path.name, saved.Saved(desk.app), 0)._rows
+        "WHERE I LOST"
+        in saved_tapes.SavedTape(desk.app, path.name, saved_tapes.Saved(desk.app), 0)._rows
     ) == there
 
 

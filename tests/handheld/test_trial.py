@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from handheld.boots import GOOD, UPDATE
 from host_tools.device.flash import HOLDS
 from host_tools.emulator.desk import Desk
-from words import en
+from teletype.handheld.keeping.boot_guard import GOOD, UPDATE
+from teletype.words import en
 
 
 def device(folder: Path, now: str) -> Desk:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-import words
 from host_tools.emulator.desk import Desk
-from programs import catalogue
+from teletype import words
+from teletype.programs import catalogue
 
 Made = Callable[..., Desk]
 

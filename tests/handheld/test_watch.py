@@ -8,13 +8,13 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-import words
 from host_tools.emulator.desk import Desk
 from host_tools.paths import TAPES
-from programs import catalogue
-from programs.records import RECORDS
-from teletype import tape
-from teletype.session import Session
+from teletype import words
+from teletype.core import tape
+from teletype.core.session import Session
+from teletype.programs import catalogue
+from teletype.programs.records import RECORDS
 from tests.helpers.screen import text
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-import words
 from host_tools.emulator.desk import Desk
-from programs import catalogue
-from programs.records import RECORDS
-from teletype.setup import Choice, Integer
+from teletype import words
+from teletype.core.setup import Choice, Integer
+from teletype.programs import catalogue
+from teletype.programs.records import RECORDS
+from teletype.words import LANGUAGES
 from tests.handheld.test_screens import SIZES, device, errors, rare, speaking
-from words import LANGUAGES
 
 SIZE = (72, 40)
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
@@ -29,8 +29,14 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
     """The texts that were cut, but for data."""
     found: Cuts = []
     Desk(*SIZE)  # brings what the device's modules import
-    for name in ("listing", "setup", "still_there", "attract", "tally"):
-        module = importlib.import_module("handheld." + name)
+    for name in (
+        "handheld.drawing.listing",
+        "handheld.screens.setup",
+        "exhibit.idle_prompt",
+        "exhibit.attract",
+        "exhibit.visit_stats",
+    ):
+        module = importlib.import_module("teletype." + name)
         cut: Callable[[str, int], str] = module.cut
 
         def spy(text: str, pixels: int, cut: Callable[[str, int], str] = cut) -> str:
@@ -45,7 +51,9 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
 
 def test_a_cut_text_is_found(cuts: Cuts) -> None:
     desk = speaking("en", SIZE)
-    importlib.import_module("handheld.listing").title_row(desk.app, "AS WIDE AS A HOUSE")
+    importlib.import_module("teletype.handheld.drawing.listing").title_row(
+        desk.app, "AS WIDE AS A HOUSE"
+    )
     assert cuts == ["AS WIDE AS A HOUSE"]
 
 
@@ -69,7 +77,7 @@ def test_the_lists(language: str, cuts: Cuts) -> None:
     desk.press(*["DOWN"] * len(RECORDS))
     desk.app.shelf()
     desk.run(30)
-    desk.app.open(importlib.import_module("handheld.options").Options(desk.app))
+    desk.app.open(importlib.import_module("teletype.handheld.screens.settings").Options(desk.app))
     desk.run(30)
     words_of(desk, desk.app.activity, desk.app.activity._fields)
     assert cuts == []
@@ -97,7 +105,7 @@ def words_of(desk: Desk, editor: Any, fields: Any) -> None:
 def test_a_setup(name: str, language: str, cuts: Cuts) -> None:
     """Its rules, its rows with the values of each example, and the numbers while they change."""
     desk = speaking(language, SIZE)
-    editor = importlib.import_module("handheld.setup").SetupEditor(desk.app, name)
+    editor = importlib.import_module("teletype.handheld.screens.setup").SetupEditor(desk.app, name)
     desk.app.open(editor)
     desk.run(20)
     editor._rules = []
@@ -176,8 +184,8 @@ def test_what_makes_it_easier(
     desk = Desk(*SIZE, folder=tmp_path)
     desk.run(500)
     app = desk.app
-    glyphs = importlib.import_module("handheld.glyphs")
-    importlib.import_module("handheld.visits").welcome(app)
+    glyphs = importlib.import_module("teletype.handheld.drawing.glyphs")
+    importlib.import_module("teletype.exhibit.visits").welcome(app)
     desk.run(500)
     page = app.activity
     its = type(page).draw.__globals__  # of the module as it was loaded last

@@ -11,7 +11,7 @@ from PIL import Image
 
 from host_tools.page.chromium import Browser, BrowserError, Tab
 from host_tools.paths import CACHE
-from programs import catalogue
+from teletype.programs import catalogue
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from host_tools.emulator.desk import Desk
-from programs import calculation_cobol, calculation_fortran, calculation_lisp
-from teletype.session import Session
-from teletype.setup import read, split
+from teletype.core.session import Session
+from teletype.core.setup import read, split
+from teletype.programs import calculation_cobol, calculation_fortran, calculation_lisp
 from tests.helpers.drawn import picture, tap
 
 EDITIONS = {

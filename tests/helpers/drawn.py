@@ -3,9 +3,9 @@
 
 from typing import Any
 
-from fonts import fixed
 from host_tools.build import fonts
 from host_tools.emulator.desk import Desk
+from teletype.fonts import fixed
 from tests.helpers.screen import columns
 
 

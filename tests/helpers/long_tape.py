@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """A tape of as many answers as are wanted."""
 
-from programs import catalogue
-from teletype import tape
-from teletype.request import working
-from teletype.session import Session
-from teletype.setup import join
+from teletype.core import tape
+from teletype.core.request import working
+from teletype.core.session import Session
+from teletype.core.setup import join
+from teletype.programs import catalogue
 
 
 def misere(answers: int) -> bytes:

@@ -4,9 +4,9 @@
 from types import ModuleType
 
 from host_tools.paths import TAPES
-from teletype.request import working
-from teletype.session import Session
-from teletype.setup import read
+from teletype.core.request import working
+from teletype.core.session import Session
+from teletype.core.setup import read
 
 LISTING_4 = """\
 always1000 vs minus1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A printer that reads what it is sent, with tables of another form than the sender's."""
 
-from teletype import codes
+from teletype.core import codes
 
 # The combinations as the standards print them, first pulse first: letter, ITA2 figure, and what
 # МТК-2 has for the Russian letter and the figure (a dot where ITA2 leaves the figure open).

@@ -3,10 +3,10 @@
 
 import re
 
-from fonts import fixed, icons
-from handheld.glyphs import number
 from host_tools.build import fonts
 from host_tools.emulator.ssd1306 import SSD1306
+from teletype.fonts import fixed, icons
+from teletype.handheld.drawing.glyphs import number
 
 _MARGIN = 1
 _BEHIND = 11

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The order of the programs on the shelf of a handheld that nobody has changed."""
 
-from programs import catalogue
+from teletype.programs import catalogue
 
 _OTHERS = [entry[0] for entry in catalogue.PROGRAMS if entry[0] not in catalogue.EASY]
 

@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import calculation as engine
 from host_tools.contests.calculation import Greedy
-from programs import (
+from teletype.core import tape, taped
+from teletype.core.request import LONGEST_ANSWER
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, join, read, split
+from teletype.engines import calculation as engine
+from teletype.programs import (
     calculation,
     calculation_cobol,
     calculation_fortran,
     calculation_lisp,
     catalogue,
 )
-from teletype import tape, taped
-from teletype.request import LONGEST_ANSWER
-from teletype.session import Session
-from teletype.setup import SetupError, join, read, split
 
 LONG = "x" * LONGEST_ANSWER
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import cards
-from programs import cards as program
-from programs.cards_lesson import Lesson
-from teletype.request import Cells, Numbers
-from teletype.session import Session
-from teletype.setup import SetupError, join, read, split
+from teletype.core.request import Cells, Numbers
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, join, read, split
+from teletype.engines import cards
+from teletype.programs import cards as program
+from teletype.programs.cards_lesson import Lesson
 
 TRAINED = ["ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН", "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ"]
 

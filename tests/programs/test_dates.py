@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import dates
-from programs import dates as program
-from teletype.session import Session
-from teletype.setup import SetupError, read
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, read
+from teletype.engines import dates
+from teletype.programs import dates as program
 
 
 @pytest.mark.parametrize("first", range(1, 10000, 1000))

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines import structures
-from engines.evolution import FOREVER, NEIGHBOURS, Evolution
-from programs import evolution as program
-from teletype.request import working
-from teletype.session import Session
-from teletype.setup import SetupError, join, read, split
+from teletype.core.request import working
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, join, read, split
+from teletype.engines import structures
+from teletype.engines.evolution import FOREVER, NEIGHBOURS, Evolution
+from teletype.programs import evolution as program
 from tests.helpers.paper import run
 
 STRUCTURES = dict(structures.STRUCTURES)

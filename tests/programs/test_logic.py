@@ -7,10 +7,10 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from engines import timetable
-from programs import logic as program
-from programs.truth_table import check as check_order
-from teletype.setup import SetupError, join, read, split
+from teletype.core.setup import SetupError, join, read, split
+from teletype.engines import timetable
+from teletype.programs import logic as program
+from teletype.programs.truth_table import check as check_order
 from tests.helpers.paper import paper_of
 
 paper = partial(paper_of, program)

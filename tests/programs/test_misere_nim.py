@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import misere_nim as engine
 from host_tools import paths
-from programs import misere_nim as program
-from teletype import taped
-from teletype.session import Session
-from teletype.setup import SetupError, read, split
+from teletype.core import taped
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, read, split
+from teletype.engines import misere_nim as engine
+from teletype.programs import misere_nim as program
 
 REVOKE = "DO NOT REVOKE, PLEASE."
 

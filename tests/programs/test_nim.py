@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import nim
-from programs import nim as program
-from teletype.session import Session
-from teletype.setup import SetupError, read
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, read
+from teletype.engines import nim
+from teletype.programs import nim as program
 
 
 @cache

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from engines import nim_table
 from host_tools.build import bytecode
-from programs import nim_table as program
-from teletype.request import working
-from teletype.session import Session
-from teletype.setup import SetupError, read
+from teletype.core.request import working
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, read
+from teletype.engines import nim_table
+from teletype.programs import nim_table as program
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +150,7 @@ def test_bits_are_found_upwards() -> None:
 def test_micropython_compiles_the_same_table(largest: bytearray, unix: Path) -> None:
     """The compiled twin on the Unix port, with a heap of a Pico."""
     code = (
-        "from engines import nim_table; import hashlib\n"
+        "from teletype.engines import nim_table; import hashlib\n"
         "table = nim_table.bits(99)\n"
         "for _ in nim_table.scan_bits(table, 99): pass\n"
         "print(hashlib.sha256(table).digest().hex())\n"

@@ -6,11 +6,11 @@ from functools import cache
 
 import pytest
 
-from engines.race import Table
-from programs import race as program
-from teletype.request import working
-from teletype.session import Session
-from teletype.setup import SetupError, read
+from teletype.core.request import working
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, read
+from teletype.engines.race import Table
+from teletype.programs import race as program
 
 
 def scanned(n: int, m: int) -> Table:

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import random_walk as engine
 from host_tools import paths
 from host_tools.build import bytecode
 from host_tools.emulator.pico import Pico, make_filesystem
-from programs import random_walk as program
-from teletype import taped
-from teletype.request import working
-from teletype.session import Session
-from teletype.setup import SetupError, read, split
+from teletype.core import taped
+from teletype.core.request import working
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, read, split
+from teletype.engines import random_walk as engine
+from teletype.programs import random_walk as program
 
 EXAMPLE: dict[str, Any] = {
     "chi": 50000,
@@ -326,8 +326,8 @@ def test_expected_with_the_largest_modulus() -> None:
 
 ON_THE_PICO = """
 import gc, time
-from engines.random_walk import Walk
-from programs import random_walk
+from teletype.engines.random_walk import Walk
+from teletype.programs import random_walk
 walk = Walk(50000, 54321, 56789, 100000, 50000)
 gc.collect()
 before = gc.mem_alloc()
@@ -344,8 +344,8 @@ def test_on_the_emulated_pico(stock_uf2: Path) -> None:
     """A thousand steps make no integer object; 100 walks of 100 steps take 2 s of its time."""
     files = {}
     for package, name in (
-        ("engines", "random_walk"),
-        ("programs", "random_walk"),
+        ("teletype.engines", "random_walk"),
+        ("teletype.programs", "random_walk"),
         ("teletype", "decimal_field"),
         ("teletype", "request"),
         ("teletype", "setup"),

@@ -11,11 +11,11 @@ from host_tools.paths import TAPES
 from host_tools.sessions.by_name import open_target
 from host_tools.sessions.replay import replay_all, replay_file, told
 from host_tools.sessions.targets import Host
-from programs import catalogue
-from teletype import tape
-from teletype.request import Text, working
-from teletype.session import Session
-from teletype.setup import Choice, join
+from teletype.core import tape
+from teletype.core.request import Text, working
+from teletype.core.session import Session
+from teletype.core.setup import Choice, join
+from teletype.programs import catalogue
 from tests.helpers.machines import MACHINES
 
 ALL = sorted(TAPES.glob("*.tape"))

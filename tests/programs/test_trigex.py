@@ -7,10 +7,10 @@ from itertools import combinations, product
 
 import pytest
 
-from engines import trigex
-from programs import trigex as program
-from teletype.session import Session
-from teletype.setup import SetupError, read
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, read
+from teletype.engines import trigex
+from teletype.programs import trigex as program
 
 
 def until_stop(session: Session) -> list[str]:

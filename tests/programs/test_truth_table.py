@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from programs import truth_table as program
-from teletype.setup import SetupError, join, read, split
+from teletype.core.setup import SetupError, join, read, split
+from teletype.programs import truth_table as program
 from tests.helpers.paper import paper_of
 
 paper = partial(paper_of, program)

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import yen as engine
-from engines import yen_players
 from host_tools import paths
 from host_tools.__main__ import main
-from programs import yen as program
-from teletype import taped
-from teletype.session import Session
-from teletype.setup import SetupError, read, split
+from teletype.core import taped
+from teletype.core.session import Session
+from teletype.core.setup import SetupError, read, split
+from teletype.engines import yen as engine
+from teletype.engines import yen_players
+from teletype.programs import yen as program
 from tests.helpers.paper import LISTING_4, paper_of
 
 

@@ -4,7 +4,7 @@
 import pytest
 
 from host_tools.build import fonts
-from teletype import codes
+from teletype.core import codes
 from tests.helpers.receiver import ROWS, SHIFTS, read
 
 

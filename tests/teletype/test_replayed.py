@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from host_tools.emulator.desk import Desk
-from programs import catalogue
-from teletype import tape, taped
-from teletype.request import LONGEST_ANSWER, Malformed, Text, working
-from teletype.session import Session
-from teletype.setup import join
+from teletype.core import tape, taped
+from teletype.core.request import LONGEST_ANSWER, Malformed, Text, working
+from teletype.core.session import Session
+from teletype.core.setup import join
+from teletype.programs import catalogue
 
 PROGRAMS = [entry[0] for entry in catalogue.PROGRAMS]
 
@@ -75,7 +75,7 @@ def play(name: str, seed: int) -> Iterator[str]:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_any_session_can_be_replayed(name: str, seed: int) -> None:
     Desk()  # its firmware reads the tape
-    from handheld.tapes import lines
+    from teletype.handheld.keeping.tapes import lines
 
     text = "".join(play(name, seed))
     recorded = taped.read(lines(io.BytesIO(text.encode())))

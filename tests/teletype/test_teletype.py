@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teletype import tape, taped
-from teletype.decimal_field import Decimal
-from teletype.paper import wrap
-from teletype.request import Cells, Malformed, Numbers, Text, working
-from teletype.session import Session
-from teletype.setup import Choice, Integer, Integers, SetupError, join, read, split
+from teletype.core import tape, taped
+from teletype.core.decimal_field import Decimal
+from teletype.core.paper import wrap
+from teletype.core.request import Cells, Malformed, Numbers, Text, working
+from teletype.core.session import Session
+from teletype.core.setup import Choice, Integer, Integers, SetupError, join, read, split
 
 MOVE = Numbers(("T", 1, 3), ("L", 0, 9))
 

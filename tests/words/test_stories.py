@@ -9,17 +9,17 @@ from types import ModuleType
 
 import pytest
 
-import words
-from engines import cards, dates, race, random_walk, trigex
-from engines.adviser import PICO
 from host_tools.contests import calculation, yen
 from host_tools.measure import bench, figures, win_rates
 from host_tools.paths import FIRMWARE, ROOT, TAPES
-from programs import catalogue, logic
-from teletype import tape, taped
+from teletype import words
+from teletype.core import tape, taped
+from teletype.engines import cards, dates, race, random_walk, trigex
+from teletype.engines.adviser import PICO
+from teletype.programs import catalogue, logic
 from tests.helpers.paper import paper_of
 
-FOLDER = FIRMWARE / "words" / "stories"
+FOLDER = FIRMWARE / "teletype/words/stories"
 TOLD = {path.stem for path in FOLDER.glob("*.py")} - {"__init__"}
 NAMES = [name for name, *_ in catalogue.PROGRAMS if name.replace("-", "_") in TOLD]
 """The programs of which there is something to tell."""
@@ -37,7 +37,7 @@ def english() -> Iterator[None]:
 
 
 def story(name: str) -> ModuleType:
-    return importlib.import_module("words.stories." + name.replace("-", "_"))
+    return importlib.import_module("teletype.words.stories." + name.replace("-", "_"))
 
 
 def claims(name: str) -> dict[str, str]:

@@ -12,15 +12,15 @@ from types import ModuleType
 
 import pytest
 
-import words
-from engines.structures import STRUCTURES
 from host_tools import paths
 from host_tools.__main__ import main
 from host_tools.build import fonts
 from host_tools.emulator.desk import Desk
-from programs import catalogue
-from teletype import tape, taped
-from teletype.paper import wrap
+from teletype import words
+from teletype.core import tape, taped
+from teletype.core.paper import wrap
+from teletype.engines.structures import STRUCTURES
+from teletype.programs import catalogue
 from tests.helpers.drawn import screen
 
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
@@ -40,12 +40,12 @@ def english() -> Iterator[None]:
 
 
 def texts(language: str) -> dict[str, str]:
-    module = importlib.import_module(f"words.{language}")
+    module = importlib.import_module(f"teletype.words.{language}")
     return {name: text for name, text in vars(module).items() if name.isupper()}
 
 
 def program(name: str) -> ModuleType:
-    return importlib.import_module("words.programs." + name.replace("-", "_"))
+    return importlib.import_module("teletype.words.programs." + name.replace("-", "_"))
 
 
 def signs(text: str) -> list[str]:
@@ -70,7 +70,7 @@ def test_every_text_that_is_used_is_there_and_is_used() -> None:
     """`words.NAME` is looked up when it is shown, so a missing one is found here."""
     used = set()
     built = ("SETTING_", "VALUE_")  # the rest of the name is a setting, a value
-    for path in sorted((paths.FIRMWARE / "handheld").rglob("*.py")):
+    for path in sorted((paths.FIRMWARE / "teletype/handheld").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 if node.value.id == "words" and node.attr.isupper() and node.attr != "LANGUAGES":
@@ -81,7 +81,7 @@ def test_every_text_that_is_used_is_there_and_is_used() -> None:
 
 
 def test_every_setting_and_every_choice_of_words_has_a_text() -> None:
-    from handheld.setting_fields import FIELDS, NAME
+    from teletype.handheld.keeping.setting_fields import FIELDS, NAME
 
     english = texts("en")
     for field in FIELDS:
@@ -94,7 +94,7 @@ def test_every_setting_and_every_choice_of_words_has_a_text() -> None:
 
 
 def test_a_text_has_the_first_form_that_fits() -> None:
-    from handheld.listing import form
+    from teletype.handheld.drawing.listing import form
 
     assert form("LONG FORM\nSHORT\nS", 45) == "LONG FORM"
     assert form("LONG FORM\nSHORT\nS", 44) == "SHORT"
@@ -256,7 +256,7 @@ def said_in_source(name: str) -> set[str]:
             visit(child)
 
     for module in filter(None, (name.replace("-", "_"), PARTS.get(name))):
-        path = paths.FIRMWARE / "programs" / (module + ".py")
+        path = paths.FIRMWARE / "teletype/programs" / (module + ".py")
         visit(ast.parse(path.read_text(encoding="utf-8")))
     found = {text for text in found if "«ВЫП»" not in text}  # how an answer stood on the paper
     return {text for text in found if WORD.search(re.sub(r"%\d*[ds]", "", text))} - VALUES
@@ -314,17 +314,21 @@ def test_lines_are_translated_with_what_is_in_them(
 
 def test_what_is_not_used_is_not_kept() -> None:
     """A language, and the messages of a program, are forgotten with their modules."""
-    for name in [name for name in sys.modules if name.startswith("words.")]:
-        if name != "words.programs":
+    for name in [name for name in sys.modules if name.startswith("teletype.words.")]:
+        if name != "teletype.words.programs":
             del sys.modules[name]
     words.use("ja")
     words.speak("nim")
     assert words.spoken == "ja" and texts("ja")["START"] == words.START
-    del sys.modules["words.ja"]  # `texts` has imported it
+    del sys.modules["teletype.words.ja"]  # `texts` has imported it
     words.use("ru")
     words.speak("nim")
     assert words.spoken is None, "the messages of Nim are Russian"
-    kept = [name for name in sys.modules if name.startswith("words.") and name != "words.programs"]
+    kept = [
+        name
+        for name in sys.modules
+        if name.startswith("teletype.words.") and name != "teletype.words.programs"
+    ]
     assert kept == []
     with pytest.raises(AttributeError):
         _ = words.NO_SUCH_TEXT
@@ -348,14 +352,14 @@ WRAPPED = (
 def test_japanese_breaks_anywhere_but_before_a_full_stop(
     line: str, pixels: int, rows: list[str]
 ) -> None:
-    from handheld import glyphs
+    from teletype.handheld.drawing import glyphs
 
     assert [line[start:end] for start, end in glyphs.rows(line, pixels)] == rows
     assert wrap("ab cd", 2) == [(0, 2), (3, 5)]
 
 
 def test_glyphs_of_both_widths() -> None:
-    from handheld import glyphs
+    from teletype.handheld.drawing import glyphs
 
     wide = fonts.wide_characters()
     for char in fonts.characters():
@@ -372,7 +376,7 @@ def test_glyphs_of_both_widths() -> None:
 
 def test_a_row_of_wide_characters_ends_at_the_edge() -> None:
     desk = Desk()
-    from handheld.glyphs import encode
+    from teletype.handheld.drawing.glyphs import encode
 
     panel = desk.app.panel
     codes = encode("石" * 20)
@@ -422,7 +426,7 @@ def test_the_setting_speaks_at_once_and_is_kept(tmp_path: Path) -> None:
 
 def test_integers_among_the_settings_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each name that is looked up stays in MicroPython's memory, and 2000 ms are 2000 names."""
-    from handheld.options import Options
+    from teletype.handheld.screens.settings import Options
 
     desk = Desk()
     desk.press("UP", "OK")
@@ -579,7 +583,7 @@ def test_a_long_game_is_translated_and_looked_back_at() -> None:
     desk.press(*["LEFT"] * 60)
     look = desk.app.activity
     assert look.top == 0
-    from handheld.glyphs import encode
+    from teletype.handheld.drawing.glyphs import encode
 
     roll = look._old
     assert bytes(roll.codes[: roll.length(0)]) == encode("たてレース")
@@ -761,7 +765,7 @@ NAMES_OF_VALUES |= {"all", "limit", "mode"}
 
 
 def test_errors_have_the_signs_of_the_original() -> None:
-    for entry in importlib.import_module("words.errors").ERRORS:
+    for entry in importlib.import_module("teletype.words.errors").ERRORS:
         assert len(entry) == len(words.LANGUAGES)
         for translated in entry[1:]:
             assert signs(translated) == signs(entry[0]), entry
@@ -786,7 +790,7 @@ def test_a_refused_setup_is_explained_on_the_screen() -> None:
 @pytest.mark.parametrize(("width", "height"), [(72, 40), (128, 32)])
 def test_small_panels(language: str, width: int, height: int) -> None:
     """Key hints are whole, paper and about pages are wrapped to the panel."""
-    from handheld.glyphs import rows
+    from teletype.handheld.drawing.glyphs import rows
 
     desk = Desk(width, height)
     desk.app.settings.values.update(language=language, messages="translated", speed="fast")
@@ -798,7 +802,7 @@ def test_small_panels(language: str, width: int, height: int) -> None:
     desk.press("BACK")
     play(desk, "race", "99 99")
     roll = desk.app.sessions.screen.paper.roll
-    from handheld.glyphs import extent
+    from teletype.handheld.drawing.glyphs import extent
 
     for row in range(roll.end):
         assert extent(roll.codes, roll.offset(row), roll.length(row)) <= width - 1
@@ -810,8 +814,8 @@ def test_a_text_leaves_no_character_in_memory(unix: Path) -> None:
     code = """
 import gc, sys
 sys.path[:] = ["firmware"]
-from handheld import glyphs
-from handheld.listing import cut
+from teletype.handheld.drawing import glyphs
+from teletype.handheld.drawing.listing import cut
 def used():
     gc.collect()
     return gc.mem_alloc()

@@ -339,7 +339,7 @@ def test_the_firmware_is_compiled_for_the_board_s_chip(name: str) -> None:
             assert data[2] >> 2 & 15 in (0, number)
             if data[2] >> 2:
                 native.add(file)
-    assert native >= {"drivers/panel.mpy", "engines/life.mpy"}
+    assert native >= {"teletype/drivers/panel.mpy", "teletype/engines/life.mpy"}
     assert {"board.mpy", "main.py", "adafruit_bus_device/spi_device.mpy"} <= set(wanted)
 
 

@@ -24,7 +24,7 @@ from host_tools.device import flash
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.sessions.replay import replay_all
 from host_tools.sessions.targets import Unix
-from programs import catalogue
+from teletype.programs import catalogue
 from tests.helpers.boards import installed
 
 ESP32 = [name for name in boards.known() if boards.load(name).chip == "ESP32"]
@@ -127,7 +127,7 @@ def test_the_loader_takes_every_file(tool: Any, read: dict[str, dict[str, Any]])
             if code.code_kind != tool.MP_CODE_BYTECODE:
                 # the port copies it into instruction memory, which is written in words
                 assert code.fun_data and not getattr(code, "reloc", None), name
-    assert {"drivers/panel.py", "engines/life.py"} <= native
+    assert {"teletype/drivers/panel.py", "teletype/engines/life.py"} <= native
 
 
 def test_the_bytecode_is_that_which_runs_in_the_unix_port(
@@ -183,8 +183,8 @@ class Machine:
 machine = Machine()
 machine.Pin, machine.I2C, machine.SPI = Pin, I2C, None
 sys.modules["machine"] = machine
-import begin
-app = begin.start()
+from teletype import start
+app = start.start()
 app.fast = True
 for turn in range(400):
     app.tick()

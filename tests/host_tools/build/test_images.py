@@ -40,8 +40,8 @@ def uf2_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str
     for name in ("manifest.py", *definition.CONFIGURATION):
         shutil.copy(BOARDS / name, tmp_path / "boards")
     (tmp_path / "firmware/engines").mkdir(parents=True)
-    (tmp_path / "firmware/main.py").write_text("import engines.nim\n")
-    (tmp_path / "firmware/engines/nim.py").write_text("A = 1\n")
+    (tmp_path / "firmware/main.py").write_text("import teletype.engines.nim\n")
+    (tmp_path / "firmware/teletype/engines/nim.py").write_text("A = 1\n")
     (tmp_path / "LICENSE").write_text("Free.\n")
     monkeypatch.setattr(notices, "LICENSE", tmp_path / "LICENSE")
     monkeypatch.setattr(paths, "BOARDS", tmp_path / "boards")
@@ -55,9 +55,9 @@ def append(path: Path) -> None:
 
 
 CHANGES = {
-    "firmware edited": lambda top: append(top / "firmware/engines/nim.py"),
+    "firmware edited": lambda top: append(top / "firmware/teletype/engines/nim.py"),
     "firmware added": lambda top: (top / "firmware/engines/new.py").touch(),
-    "firmware deleted": lambda top: (top / "firmware/engines/nim.py").unlink(),
+    "firmware deleted": lambda top: (top / "firmware/teletype/engines/nim.py").unlink(),
     "firmware renamed": lambda top: (top / "firmware/main.py").rename(top / "firmware/boot.py"),
     "pins": lambda top: append(top / "boards/pico/board.py"),
     "configuration": lambda top: append(top / "boards/image.h"),
@@ -184,7 +184,13 @@ def flash(path: Path, expected: int = 0xE48BFF56) -> bytes:
 def test_an_image_holds_what_it_should(name: str, snapshot: Path) -> None:
     board = boards.load(name)
     flashed = flash(images.image(name), uf2.FAMILIES[board.chip])
-    for content in (board.machine, "BTN_OK", "adafruit_ssd1306.py", "engines/nim.py", "v1.25.0"):
+    for content in (
+        board.machine,
+        "BTN_OK",
+        "adafruit_ssd1306.py",
+        "teletype/engines/nim.py",
+        "v1.25.0",
+    ):
         assert content.encode() in flashed
     assert b"asyncio/core.py" not in flashed
     assert ("OLED_RESET" if board.spi else "OLED_SDA").encode() in flashed
@@ -220,7 +226,7 @@ def test_image_follows_the_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     A small firmware, in the real cache: what is compiled for the board can be used again.
     """
     firmware = tmp_path / "firmware"
-    (firmware / "programs").mkdir(parents=True)
+    (firmware / "teletype/programs").mkdir(parents=True)
     one, two = firmware / "programs/first_one.py", firmware / "programs/second_one.py"
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
     monkeypatch.setattr(texts, "check", lambda firmware: None)  # this one has none

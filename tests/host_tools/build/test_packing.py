@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 from host_tools.build import bytecode, packing
 from host_tools.emulator.pico import Pico
 from host_tools.paths import ROOT
-from programs import catalogue
-from words import packed
+from teletype.programs import catalogue
+from teletype.words import packed
 
 READ = f"""
 import binascii, hashlib, words
-from programs import catalogue
-from words.packed import lines
+from teletype.programs import catalogue
+from teletype.words.packed import lines
 def told(page):
     digest = hashlib.sha256()
     count = 0

@@ -74,9 +74,13 @@ def test_the_zips_have_all_that_a_board_needs(dist: Path) -> None:
         assert {name for name in found if name.startswith("boards/")} == {
             f"boards/{other.name}/board.py" for other in others
         }
-        assert {"main.py", "README.txt", "LICENSE", "NOTICES.md", "drivers/panel.mpy"} <= set(
-            found
-        )
+        assert {
+            "main.py",
+            "README.txt",
+            "LICENSE",
+            "NOTICES.md",
+            "teletype/drivers/panel.mpy",
+        } <= set(found)
         assert first.title in found["README.txt"].decode()
         package = "" if architecture == "armv6m" else f"-{architecture}"
         urls = json.loads((dist / f"package{package}.json").read_bytes())["urls"]

@@ -3,9 +3,9 @@
 
 import pytest
 
-import version as on_the_board
 from host_tools import version
 from host_tools.build import stamp, uf2
+from teletype import version as on_the_board
 from tests.host_tools.build.test_uf2 import image
 
 PLACE = stamp.MARK + b" " * stamp.ROOM

@@ -68,7 +68,7 @@ def add_program(firmware: Path, source: str) -> None:
     (firmware / "programs/higher.py").write_text(source, encoding="utf-8")
     first = '    ("race", 1980, '
     line = '    ("higher", 2026, "C", "HIGHER"),\n'
-    spoil(firmware, "programs/catalogue.py", first, line + first)
+    spoil(firmware, "teletype/programs/catalogue.py", first, line + first)
 
 
 def test_a_program_without_translations_may_go_on_a_board(firmware: Path, call: Call) -> None:
@@ -78,49 +78,51 @@ def test_a_program_without_translations_may_go_on_a_board(firmware: Path, call: 
 
 SPOILT = (
     (
-        "words/ru.py",
+        "teletype/words/ru.py",
         '\nTITLE = "',
         '\nTITLE = "\u9f98',
-        ["words/ru.py:4: no glyph for '\u9f98' (U+9F98)" + BRINGS],
+        ["teletype/words/ru.py:4: no glyph for '\u9f98' (U+9F98)" + BRINGS],
     ),
     (
-        "programs/nim.py",
+        "teletype/programs/nim.py",
         'yield "ВАШ ХОД СДЕЛАН НЕ',
         'yield "ВАШ ХОД \u20ac СДЕЛАН НЕ',
         ["no glyph for '\u20ac' (U+20AC)" + BRINGS],
     ),
     (
-        "words/en.py",
+        "teletype/words/en.py",
         'SETTING_RETURN = "return, ms\\nreturn"',
         'SETTING_RETURN = "return of the carriage, ms\\nreturn"',
-        ["words/en.py: SETTING_RETURN: 'return of the carriage, ms' is 130 pixels wide, not 127"],
+        [
+            "teletype/words/en.py: SETTING_RETURN: 'return of the carriage, ms' is 130 pixels wide, not 127"  # noqa: E501
+        ],
     ),
     (
-        "words/en.py",
+        "teletype/words/en.py",
         'TAPES_NONE = "NO TAPES YET"',
         'TAPES_NONE = "THERE ARE NO TAPES"',
-        ["words/en.py: TAPES_NONE: 'THERE ARE NO TAPES' is 90 pixels wide, not 71"],
+        ["teletype/words/en.py: TAPES_NONE: 'THERE ARE NO TAPES' is 90 pixels wide, not 71"],
     ),
     (
-        "handheld/pictures/trigex.py",
+        "teletype/handheld/pictures/trigex.py",
         '"ВЫ", "人"',
         '"ВЫ", "人\u9f98"',
         ["no glyph for '\u9f98' (U+9F98)" + BRINGS],
     ),
     (
-        "handheld/pictures/trigex.py",
+        "teletype/handheld/pictures/trigex.py",
         '"ВЫ", "人"',
         '"ВАША", "人"',
         [": _YOU: 'ВАША' is 20 pixels wide, not 17"],
     ),
     (
-        "handheld/pictures/trigex.py",
+        "teletype/handheld/pictures/trigex.py",
         '"ВЫ", "人"',
         '"ВЫ"',
         [": _YOU: not pixels and a text in each of 3 languages"],
     ),
     (
-        "handheld/pictures/cube.py",
+        "teletype/handheld/pictures/cube.py",
         "_STOP = const((_HINT, ",
         "_STOP = const((_HINT - 44, ",
         [
@@ -130,34 +132,36 @@ SPOILT = (
         ],
     ),
     (
-        "words/programs/race.py",
+        "teletype/words/programs/race.py",
         "ABOUT_RU = (\n",
         'ABOUT_RU = (\n    "МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ",\n',
-        ["words/programs/race.py: a page has no room for 'МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ'"],
+        ["teletype/words/programs/race.py: a page has no room for 'МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ'"],
     ),
     (
-        "words/programs/evolution.py",
+        "teletype/words/programs/evolution.py",
         "STRUCTURES_RU = (\n",
         'STRUCTURES_RU = (\n    "самый широкий планер",\n',
-        ["words/programs/evolution.py: STRUCTURES_RU: 'самый широкий планер' is 100 pixels wide"],
+        [
+            "teletype/words/programs/evolution.py: STRUCTURES_RU: 'самый широкий планер' is 100 pixels wide"  # noqa: E501
+        ],
     ),
     (
-        "words/programs/race.py",
+        "teletype/words/programs/race.py",
         "LABELS = {\n",
         'LABELS = {\n    "x": ("the longest one", "", ""),\n',
-        ["words/programs/race.py: LABELS: 'the longest one' is 75 pixels wide, not 60"],
+        ["teletype/words/programs/race.py: LABELS: 'the longest one' is 75 pixels wide, not 60"],
     ),
     (
-        "programs/nim.py",
+        "teletype/programs/nim.py",
         "def play(",
         'PRESETS = (("an example of it", "heaps=7,8,4"),)\n\n\ndef play(',
-        ["programs/nim.py: PRESETS: 'an example of it' is 80 pixels wide, not 60"],
+        ["teletype/programs/nim.py: PRESETS: 'an example of it' is 80 pixels wide, not 60"],
     ),
     (
-        "engines/structures.py",
+        "teletype/engines/structures.py",
         "STRUCTURES = (\n",
         'STRUCTURES = (\n    ("the widest of all ships", "o"),\n',
-        ["engines/structures.py: 'the widest of all ships' is 115 pixels wide, not 95"],
+        ["teletype/engines/structures.py: 'the widest of all ships' is 115 pixels wide, not 95"],
     ),
 )
 
@@ -178,13 +182,15 @@ def test_what_is_wrong_is_told(
 def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(
     firmware: Path, call: Call
 ) -> None:
-    spoil(firmware, "programs/nim.py", "def play(", "def play((")
+    spoil(firmware, "teletype/programs/nim.py", "def play(", "def play((")
     status, lines = call(firmware)
-    assert status == 1 and len(lines) == 1 and lines[0].startswith("texts: programs/nim.py:")
-    (firmware / "programs/nim.py").unlink()
+    assert (
+        status == 1 and len(lines) == 1 and lines[0].startswith("texts: teletype/programs/nim.py:")
+    )
+    (firmware / "teletype/programs/nim.py").unlink()
     assert call(firmware) == (
         1,
-        ["texts: ModuleNotFoundError: No module named 'programs.nim'"],
+        ["texts: ModuleNotFoundError: No module named 'teletype.programs.nim'"],
     )
 
 
@@ -214,6 +220,9 @@ def test_no_board_is_flashed_with_such_a_text(
 
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
     monkeypatch.setattr(flash, "open_port", refuse)
-    spoil(firmware, "words/en.py", '\nTITLE = "', '\nTITLE = "\u20ac')
+    spoil(firmware, "teletype/words/en.py", '\nTITLE = "', '\nTITLE = "\u20ac')
     assert __main__.main(["flash", "--port", "/dev/null"]) == 1
-    assert capsys.readouterr().err == f"flash: words/en.py:4: no glyph for '€' (U+20AC){BRINGS}\n"
+    assert (
+        capsys.readouterr().err
+        == f"flash: teletype/words/en.py:4: no glyph for '€' (U+20AC){BRINGS}\n"
+    )

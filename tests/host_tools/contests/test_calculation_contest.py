@@ -19,13 +19,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import calculation as engine
 from host_tools.__main__ import main
 from host_tools.contests import calculation as contest
 from host_tools.contests.players import shown_name, unlike
 from host_tools.contests.process import OPEN, Fault, Process
-from programs import calculation_cobol as program
-from teletype.session import Session
+from teletype.core.session import Session
+from teletype.engines import calculation as engine
+from teletype.programs import calculation_cobol as program
 from tests.helpers.processes import WORD, both_ways, gone, heeding, living
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -108,7 +108,7 @@ def test_check_replays_tapes_on_the_board(flashed: Port, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("data", "known"),
     [
-        (b'["main.py", "words/en.mpy"]', {}),
+        (b'["main.py", "teletype/words/en.mpy"]', {}),
         (b'{"main.py": "%s"}' % (b"0f" * 32), {"main.py": "0f" * 32}),
         (b'{"main.py": "mine"}', {}),
         (b"[1]", {}),

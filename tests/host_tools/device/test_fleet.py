@@ -24,8 +24,8 @@ from host_tools.device.link import Link
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem, read_filesystem
 from host_tools.emulator.wild_boards import Script, board, raw_repl
 from host_tools.paths import TAPES
+from teletype.version import VERSION
 from tests.helpers.boards import installed
-from version import VERSION
 
 WRONG = b"=Raspberry Pi Pico2 with RP2350\r\n=AB\r\n=\r\n=\r\n=\r\n"
 PICO2 = b"micropython\r\nRaspberry Pi Pico2 with RP2350\r\n7942\r\n"
@@ -99,7 +99,9 @@ def boards(
     stock_uf2: Path, firmware: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[dict[str, Served]]:
     """The eight, by what they are, and in the computer's list of ports."""
-    old = installed({name: data for name, data in firmware.items() if name != "version.mpy"})
+    old = installed(
+        {name: data for name, data in firmware.items() if name != "teletype/version.mpy"}
+    )
     named = {**old, "settings.txt": b"speed=30\nname=Aula 3\n"}
     with contextlib.ExitStack() as stack:
         emulated = {
@@ -377,7 +379,7 @@ def test_on_a_terminal_each_board_has_one_line(
     rows = [fleet.Row("COM3"), fleet.Row("COM4", name="Aula 3")]
     shows = fleet._Live(rows)
     shows.look()
-    first, rows[0].state = written.getvalue(), "1/99 handheld/about.mpy"
+    first, rows[0].state = written.getvalue(), "1/99 teletype/handheld/screens/about.mpy"
     shows.look()
     assert first == "\rCOM3: waiting\x1b[K\n\rAula 3: waiting\x1b[K\n"
     again = "\x1b[2A\rCOM3: 1/99 handheld\x1b[K\n\rAula 3: waiting\x1b[K\n"

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from handheld import exhibit_fields, setting_fields
-from handheld.settings import take
 from host_tools.__main__ import main
 from host_tools.device import exhibit, lines, settings
+from teletype.exhibit import exhibit_fields
+from teletype.handheld.keeping import setting_fields
+from teletype.handheld.keeping.settings import take
 from tests.helpers.boards import Port
 
 NOWHERE = "/dev/no-such-port"

@@ -130,7 +130,7 @@ def test_looking_back_over_a_long_session(desk: Desk) -> None:
     assert look.top == 0
     roll = look._old
     codes = bytes(roll.codes[roll.offset(0) : roll.offset(0) + roll.length(0)])
-    from handheld.glyphs import encode
+    from teletype.handheld.drawing.glyphs import encode
 
     assert codes == encode("ИГРА НИМ")
     desk.press(*["RIGHT"] * ((player.paper.shown - 1) // 7))

@@ -16,8 +16,8 @@ from host_tools.measure.figures import BaselineError, Figure, change, faults, re
 from host_tools.measure.plots import Row
 from host_tools.measure.win_rates import WinRatesError
 from host_tools.paths import ROOT
-from programs import catalogue
-from teletype import taped
+from teletype.core import taped
+from teletype.programs import catalogue
 
 LESS = Figure("time", 1000, "ms", 1100)
 MORE = Figure("rate", 1000, "ticks/s", 900, "more")

@@ -11,7 +11,7 @@ from host_tools.__main__ import main
 from host_tools.contests import yen
 from host_tools.device import link
 from host_tools.measure import fuzz
-from programs import catalogue
+from teletype.programs import catalogue
 
 SAMPLE = {
     "setups": 300,

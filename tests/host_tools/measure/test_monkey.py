@@ -7,7 +7,7 @@ import pytest
 
 from host_tools.emulator import pico
 from host_tools.measure import mash, monkey
-from programs import catalogue
+from teletype.programs import catalogue
 
 
 @pytest.mark.slow
@@ -44,7 +44,7 @@ def test_an_error_on_the_pico_is_seen(firmware_uf2: Path, monkeypatch: pytest.Mo
     fingers = monkey.PicoMonkey(1, str(firmware_uf2))
     fingers.visit(0)
     fingers.execute(
-        "from programs import catalogue\n"
+        "from teletype.programs import catalogue\n"
         "whole = catalogue.load\n"
         "def play(setup):\n yield 'A'\n raise ValueError('broken')\n"
         "def load(name):\n module = whole(name)\n module.play = play\n return module\n"
@@ -80,7 +80,7 @@ def test_memory_that_is_not_given_back_is_seen(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_screen_without_a_way_back_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    from handheld.about import About
+    from teletype.handheld.screens.about import About
 
     monkeypatch.setattr(About, "key", lambda self, key, repeat: None)
     fingers = monkey.Monkey(1)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from host_tools.build import node
 from host_tools.page import page
 from host_tools.paths import PAGE, TAPES
-from teletype import tape, taped
-from teletype.setup import split
+from teletype.core import tape, taped
+from teletype.core.setup import split
 
 
 def run(code: str, given: Any = None) -> Any:

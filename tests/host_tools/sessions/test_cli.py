@@ -19,7 +19,7 @@ import pytest
 from host_tools.__main__ import COMMANDS
 from host_tools.paths import ROOT, TAPES
 from host_tools.signals import STOPS
-from programs import catalogue
+from teletype.programs import catalogue
 from tests.helpers.machines import MACHINES
 from tests.helpers.processes import heeding
 

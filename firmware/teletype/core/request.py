@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: MIT
+"""Requests: the places where a program stops and waits.
+
+A program yields one of these and gets the answer back as integers (or as a text):
+
+    Numbers(("T", 1, 3), ("L", 0, 8))    named integers, each with the bounds a picker offers
+    Cells(12, 0, 1, cells)              a row of numbered cells; single ones may be changed
+    Text("WHERETO")                     a line as it is typed
+
+An answer typed as a line is parsed here, by the rules of the command line: integers separated
+by blanks or commas in the order of the fields, or `NAME=value` in any order. Only the form is
+checked: bounds are for the pickers, the program judges what is legal in the original's words.
+"""
+
+LONGEST_ANSWER = 1000
+"""Characters in an answer, as it is typed and as a tape writes it; a longer one is malformed (it
+would not fit in the board's memory).
+"""
+
+
+class Malformed(Exception):
+    """What was typed is no answer; the message says what was wrong."""
+
+
+class Working:
+    """What a program yields from inside a long search, so that keys and screen stay alive.
+
+    A program that knows how far it is sets `done` and `total` (steps); `total` 0: not known.
+    """
+
+    done = 0
+    total = 0
+
+
+working = Working()
+
+
+def integer(text):
+    """The integer that `text` writes in decimal, with an optional sign; Malformed otherwise."""
+    check_line(text)
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    if not digits:
+        raise Malformed("'%s' is not an integer" % text)
+    if digits.strip("0123456789"):  # `isdigit` takes other signs too
+        raise Malformed("'%s' is not an integer" % text)
+    return int(text)
+
+
+def _words(line):
+    """The words of a line; blanks and commas separate, `=` may stand between blanks."""
+    line = line.replace(",", " ").replace("\t", " ")
+    while " =" in line:
+        line = line.replace(" =", "=")
+    while "= " in line:
+        line = line.replace("= ", "=")
+    words = [word for word in line.split(" ") if word]  # split() takes other signs for blanks
+    if not words:
+        raise Malformed("an empty answer")
+    return words
+
+
+def check_line(line):
+    """Malformed if `line` is too long for an answer, or has control characters."""
+    if len(line) > LONGEST_ANSWER:
+        raise Malformed("more than %d characters" % LONGEST_ANSWER)
+    for char in line:
+        if (char < " " and char != "\t") or char == "\x7f":
+            raise Malformed("a control character")
+
+
+def _upper(name):
+    """A name in capitals; of other alphabets than ours the Unix port knows no capitals."""
+    return "".join([char.upper() if char < "\x80" else char for char in name])
+
+
+def _named(word, names):
+    """`NAME=value` as (index of the name, value)."""
+    name, value = word.split("=", 1)
+    wanted = _upper(name)
+    for index in range(len(names)):
+        if names[index].upper() == wanted:
+            return index, integer(value)
+    raise Malformed("unknown name '%s', the names are %s" % (name, " ".join(names)))
+
+
+class Request:
+    """What the three kinds of request share."""
+
+    answers: dict | None = None
+    """Where a picture may choose: the legal answers by its own numbers, which the program gives
+    (for Calculation see `teletype.programs.calculation.question`)."""
+
+    form: str | None = None
+    """How an answer stood on the paper of the original, with signs for the values; None where the
+    source does not show it."""
+
+    def original(self, values):
+        """The answer as the original's paper had it; None where the source does not show it."""
+        return self.form and self.form % values
+
+
+class Numbers(Request):
+    """Named integers: `Numbers((name, low, high), ...)`. The answer is a tuple in that order.
+
+    `low` and `high` are what a picker offers, both included. A picker shows `labels` and begins
+    with `values`, where there are any.
+    """
+
+    def __init__(self, *fields, form=None):
+        self.form = form
+        self.names = [field[0] for field in fields]
+        self.labels = [field[0] + "=" for field in fields]
+        self.lows = [field[1] for field in fields]
+        self.highs = [field[2] for field in fields]
+        self.values = None
+
+    def prompt(self):
+        """What a terminal shows a person who is to answer: the names of the fields."""
+        return " ".join(self.names)
+
+    def parse(self, line):
+        """The answer that `line` writes, a tuple of integers; Malformed says what is wrong."""
+        check_line(line)
+        words = _words(line)
+        count = len(self.names)
+        if "=" not in line:
+            if len(words) != count:
+                raise Malformed("%d value(s), not %d: %s" % (len(words), count, self.prompt()))
+            return tuple([integer(word) for word in words])
+        values = [None] * count
+        for word in words:
+            if "=" not in word:
+                raise Malformed("'%s' has no name; give either all names or none" % word)
+            index, value = _named(word, self.names)
+            if values[index] is not None:
+                raise Malformed("%s is given twice" % self.names[index])
+            values[index] = value
+        for index in range(count):
+            if values[index] is None:
+                raise Malformed("%s is missing" % self.names[index])
+        return tuple(values)
+
+    def format(self, values):
+        """The answer as a line: `T=2 L=1`; `parse` reads it back."""
+        return " ".join(["%s=%d" % pair for pair in zip(self.names, values)])
+
+
+class Cells(Request):
+    """A row of cells, numbered from 1: `Cells(count, low, high, cells)`.
+
+    `cells` are the values so far: an answer `I=v` changes single ones. The answer is a tuple of
+    `count` integers.
+    """
+
+    def __init__(self, count, low, high, cells, form=None):
+        self.form = form
+        self.names = [str(number) for number in range(1, count + 1)]
+        self.labels = [""] * count
+        self.lows = [low] * count
+        self.highs = [high] * count
+        self.values = tuple(cells)
+
+    def prompt(self):
+        return "1..%d" % len(self.names)
+
+    def parse(self, line):
+        """The answer that `line` writes; Malformed says what is wrong."""
+        check_line(line)
+        words = _words(line)
+        if "=" not in line:
+            if len(words) != len(self.names):
+                raise Malformed("%d value(s), not %d" % (len(words), len(self.names)))
+            return tuple([integer(word) for word in words])
+        values = list(self.values)
+        given = []
+        for word in words:
+            if "=" not in word:
+                raise Malformed("'%s' has no name; give all cells or I=value" % word)
+            index, value = _named(word, self.names)
+            if index in given:
+                raise Malformed("%s is given twice" % self.names[index])
+            given.append(index)
+            values[index] = value
+        return tuple(values)
+
+    def format(self, values):
+        return " ".join([str(value) for value in values])
+
+    def original(self, values):
+        return self.form and self.form % (len(values), ",".join([str(value) for value in values]))
+
+
+class Text(Request):
+    """A line of text as it is typed; the answer is a str without line end."""
+
+    def __init__(self, label="", form=None):
+        self.form = form
+        self.label = label
+
+    def prompt(self):
+        return self.label
+
+    def parse(self, line):
+        check_line(line)
+        return line
+
+    def format(self, text):
+        return text

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: MIT
+"""A session: one program being run.
+
+    session = Session(program.play(setup))
+    event = session.step()      # a line of paper, `working`, a request, or None at the end
+    session.answer("T=2 L=1")   # where it waits; the next step goes on
+
+The session owns the program's generator: it alone feeds answers in. It keeps no paper; whoever
+steps it decides what to keep (a tape, the roll of the handheld, a terminal).
+"""
+
+from teletype.core.request import Malformed, check_line, working
+
+
+class Session:
+    """Steps the generator `play`, which yields lines (str), `working` and requests.
+
+    request   the request that the program waits at; None while it prints and after its end
+    original  the last answer as the original's paper had it; None where its source is silent
+    """
+
+    def __init__(self, play):
+        self._play = play
+        self._reply = None
+        self.request = None
+        self.original = None
+        self.ended = False
+
+    def step(self):
+        """Runs to the next event and returns it: a str, `working`, the request, or None (ended).
+
+        While the program waits, returns the request again; after the end, None.
+        """
+        if self.request is not None or self.ended:
+            return self.request
+        reply = self._reply
+        self._reply = None
+        try:
+            event = self._play.send(reply)
+        except StopIteration:
+            self.ended = True
+            return None
+        if event is not working and not isinstance(event, str):
+            self.request = event
+        return event
+
+    def answer(self, line):
+        """Answers the request with a typed line.
+
+        Returns (the answer as a tape writes it, its values: integers, or the text). Raises
+        Malformed, and goes on waiting, when the line is no answer to this request, or the tape
+        would need a longer one than `core.request.LONGEST_ANSWER`: it could not be replayed.
+        """
+        if self.request is None:
+            raise Malformed("the program is not waiting")
+        values = self.request.parse(line)
+        written = self.request.format(values)
+        check_line(written)
+        self.answer_values(values)
+        return written, values
+
+    def answer_values(self, values):
+        """Answers the request with the values themselves; returns it as a tape writes it."""
+        written = self.request.format(values)
+        self.original = self.request.original(values)
+        self.request = None
+        self._reply = values
+        return written

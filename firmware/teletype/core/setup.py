@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: MIT
+"""Setup: the named values that a program is started with.
+
+A program declares them as `FIELDS`, a tuple of the classes below; each knows its default and its
+bounds, reads a value from text and writes it back. `read` makes the setup that `play` gets: a
+dict from name to validated value. Texts come from the command line, a tape or the device.
+
+A field is anything with `name`, `default` (None: may be left out), `allowed()`, `parse(text)`,
+which raises Malformed, and `format(value)`; a program with a value of its own kind brings its
+own. Values are integers, tuples of integers, or words.
+"""
+
+from teletype.core.request import Malformed, integer
+
+
+class SetupError(Exception):
+    """A setup value is wrong; the message names it and says what is allowed."""
+
+
+class Integer:
+    """One integer, `low` to `high`, both included."""
+
+    def __init__(self, name, default, low, high):
+        self.name = name
+        self.default = default
+        self.low = low
+        self.high = high
+
+    def allowed(self):
+        return "an integer %d..%d" % (self.low, self.high)
+
+    def parse(self, text):
+        value = integer(text.strip())
+        if not self.low <= value <= self.high:
+            raise Malformed("out of range")
+        return value
+
+    def format(self, value):
+        return str(value)
+
+
+class Integers:
+    """`fewest` to `most` integers separated by commas, each `low` to `high`."""
+
+    def __init__(self, name, default, fewest, most, low, high):
+        self.name = name
+        self.default = default
+        self.fewest = fewest
+        self.most = most
+        self.low = low
+        self.high = high
+
+    def allowed(self):
+        return "%d..%d integers %d..%d, separated by commas" % (
+            self.fewest,
+            self.most,
+            self.low,
+            self.high,
+        )
+
+    def parse(self, text):
+        values = []
+        end = -1
+        while end < len(text):  # a list of all words would take more memory than the values
+            start = end + 1
+            end = text.find(",", start)
+            if end < 0:
+                end = len(text)
+            values.append(integer(text[start:end].strip()))
+        if not self.fewest <= len(values) <= self.most:
+            raise Malformed("wrong number of values")
+        for value in values:
+            if not self.low <= value <= self.high:
+                raise Malformed("out of range")
+        return tuple(values)
+
+    def format(self, values):
+        return ",".join([str(value) for value in values])
+
+
+class Choice:
+    """One of a few words."""
+
+    def __init__(self, name, default, choices):
+        self.name = name
+        self.default = default
+        self.choices = choices
+
+    def allowed(self):
+        return ", ".join(self.choices)
+
+    def parse(self, text):
+        if text not in self.choices:
+            raise Malformed("no such choice")
+        return text
+
+    def format(self, value):
+        return value
+
+
+def read(fields, pairs, check=None):
+    """The setup made from `pairs` of (name, text), defaults for the rest; SetupError if wrong.
+
+    `check`, where a program has one, is called with the whole setup and raises SetupError for
+    values that do not fit each other.
+    """
+    setup = {}
+    for field in fields:
+        setup[field.name] = field.default
+    given = []
+    for name, text in pairs:
+        for field in fields:
+            if field.name == name:
+                break
+        else:
+            names = ", ".join([field.name for field in fields]) or "none"
+            raise SetupError("unknown setup value '%s'; allowed: %s" % (name, names))
+        if name in given:
+            raise SetupError("%s is given twice; allowed: once" % name)
+        given.append(name)
+        try:
+            setup[name] = field.parse(text)
+        except Malformed as error:
+            raise SetupError(
+                "%s=%s: %s; allowed: %s" % (name, text, error, field.allowed())
+            ) from None
+    if check:
+        check(setup)
+    return setup
+
+
+def split(line):
+    """`name=value` pairs of a setup line; a value with blanks stands in double quotes.
+
+    Inside the quotes a backslash takes the next character as it is.
+    """
+    pairs: list[tuple[str, str]] = []
+    at = 0
+    end = len(line)
+    while True:
+        while at < end and line[at] in " \t":
+            at += 1
+        if at == end:
+            return pairs
+        equals = line.find("=", at)
+        if equals < 0 or " " in line[at:equals]:
+            raise SetupError("'%s' is not name=value" % line[at:].split()[0])
+        name = line[at:equals]
+        at = equals + 1
+        begin = at
+        if line[at : at + 1] == '"':
+            pieces = []  # a long value, put together once
+            at = begin = at + 1
+            while at < end and line[at] != '"':
+                if line[at] == "\\":
+                    pieces.append(line[begin:at])
+                    at += 1
+                    begin = at
+                at += 1
+            if at >= end:
+                raise SetupError("the quotes after %s= are not closed" % name)
+            pieces.append(line[begin:at])
+            at += 1
+            pairs.append((name, "".join(pieces)))
+        else:
+            while at < end and line[at] not in " \t":
+                at += 1
+            pairs.append((name, line[begin:at]))
+
+
+def join(fields, setup):
+    """The setup as the line that `split` reads; every value there is is written, in order."""
+    words = []
+    for field in fields:
+        if setup[field.name] is None:
+            continue
+        text = field.format(setup[field.name])
+        if " " in text or "\t" in text or text[:1] == '"' or not text:
+            text = '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        words.append("%s=%s" % (field.name, text))
+    return " ".join(words)

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT
+"""Whole tapes, read and replayed at once, for hosts; a board follows them line by line."""
+
+from teletype.core.request import working
+from teletype.core.tape import TapeError, _difference, _shown, follow, read_events, read_head
+
+
+class Tape:
+    """A parsed tape. `setup`: the text after `setup:`; `events`: (kind, text, line number);
+    `lines`: how many its head has.
+    """
+
+    def __init__(self, program, setup, events, lines=0):
+        self.program = program
+        self.setup = setup
+        self.events = events
+        self.lines = lines
+
+
+def read(lines):
+    """The Tape that `lines` (an iterable of str, with or without line ends) hold.
+
+    Raises TapeError like `read_head`.
+    """
+    lines = iter(lines)
+    program, setup, number = read_head(lines)
+    return Tape(program, setup, list(read_events(lines, number)), number)
+
+
+def replay(tape, session, spellings=()):
+    """Plays the tape with `session`: None when all is the same, else what differs.
+
+    A tape may end where the program still waits (a saved game), but not in the middle of its
+    printing: a reference that was cut off must not pass. A device that lost its power after an
+    answer and before the next stop leaves such a tape too; it resumes it, and prints the rest.
+    """
+    try:
+        for _ in follow(tape.events, session, spellings):
+            pass
+    except TapeError as error:
+        return str(error)
+    event = session.step()
+    while event is working:
+        event = session.step()
+    if isinstance(event, str):
+        number = tape.events[-1][2] if tape.events else tape.lines
+        return _difference(number + 1, _shown(None), _shown(event))
+    return None

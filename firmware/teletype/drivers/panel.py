@@ -1,0 +1,444 @@
+# SPDX-License-Identifier: MIT
+"""The panel: Adafruit's SSD1306 driver, sending only what changed, over I2C or SPI.
+
+The driver's `show` sends the whole frame (1044 bytes for 128x64). Here every page keeps the
+ranges of columns that changed, up to three where they lie apart, and `show` sends them, each
+behind commands that say where.
+Scrolling by a text line turns the start line register instead of sending the picture: row 0 of
+the screen is then another page of the chip's memory, which has eight, also behind a panel that
+shows only four or five of them.
+
+The driver's two classes, for I2C and SPI, bring a bus each and a frame; `Panel` is made from what
+they share, because `teletype.drivers.bus` makes the buses look alike.
+
+Transfers go through one buffer, with the bus's control byte in front if it has one; its slices
+are made once, in steps of eight columns, so that nothing is allocated while the panel is in use.
+
+The SH1106 (data sheet: Sino Wealth, v2.3) is the same but for three things: its memory has 132
+columns, the place is set by page and column (B0h, 00h, 10h) instead of by a window (21h, 22h), and
+its voltage converter is switched on with ADh 8Bh. It ignores the commands of the other chip.
+"""
+
+import sys
+
+import adafruit_ssd1306
+import micropython
+from adafruit_ssd1306 import (
+    _SSD1306,
+    SET_COM_OUT_DIR,
+    SET_DISP,
+    SET_DISP_OFFSET,
+    SET_DISP_START_LINE,
+    SET_IREF_SELECT,
+    SET_SEG_REMAP,
+)
+from micropython import const
+
+COLUMNS = {"ssd1306": 128, "sh1106": 132}
+"""The controllers, and the columns of their memory."""
+
+_PAGES = const(8)
+_STEP = const(8)
+_NONE = const(255)
+_RANGES = const(3)
+_APART = const(24)
+"""Unchanged columns between two ranges; for fewer another transfer would take longer."""
+_DC_DC_ON = const(0x8B)
+_NOP = const(0xE3)
+
+
+if sys.implementation.name == "micropython":
+    # the driver's own buses are not used, and take a kilobyte of the heap
+    for _name in ("SSD1306_I2C", "SSD1306_SPI", "i2c_device", "spi_device"):
+        delattr(adafruit_ssd1306, _name)
+    for _name in list(sys.modules):
+        if _name.startswith("adafruit_bus_device"):
+            del sys.modules[_name]
+
+
+@micropython.viper
+def copy(target: ptr8, to: int, source: ptr8, at: int, count: int):
+    for index in range(count):
+        target[to + index] = source[at + index]
+
+
+@micropython.viper
+def _draw(
+    frame: ptr8,
+    at: int,
+    room: int,
+    codes: ptr8,
+    first: int,
+    count: int,
+    glyphs: ptr8,
+    width: int,
+    wide: ptr8,
+    invert: int,
+) -> int:
+    """Draws glyphs side by side on at most `room` columns, which count from `at`.
+
+    Returns the column behind them and the changed ones as end << 16 | first << 8 | last, with
+    255 for `first` if none has changed. `invert` is XORed to every column: 0 or 255.
+    """
+    low = 255
+    high = 0
+    end = 0
+    last = first + count
+    while first < last:
+        glyph = codes[first]
+        first += 1
+        size = width
+        if glyph >= 0xF0:  # a wide glyph, in two bytes
+            glyph = (glyph - 0xF0) << 8 | codes[first]
+            first += 1
+            size = 8
+        if end + size > room:
+            break
+        glyph *= size
+        for x in range(size):
+            byte = (wide[glyph + x] if size == 8 else glyphs[glyph + x]) ^ invert
+            column = end + x
+            if frame[at + column] != byte:
+                frame[at + column] = byte
+                if low == 255:
+                    low = column
+                high = column
+        end += size
+    return end << 16 | low << 8 | high
+
+
+@micropython.viper
+def _fill(frame: ptr8, at: int, count: int, byte: int) -> int:
+    """Sets columns to `byte`; returns what changed like `_draw`."""
+    low = -1
+    high = 0
+    for column in range(count):
+        if frame[at + column] != byte:
+            frame[at + column] = byte
+            if low < 0:
+                low = column
+            high = column
+    if low < 0:
+        return -1
+    return (low << 8) | high
+
+
+@micropython.viper
+def _flip(frame: ptr8, at: int, count: int, mask: int):
+    """Inverts the pixels of `mask` in each of `count` columns."""
+    for column in range(at, at + count):
+        frame[column] = frame[column] ^ mask
+
+
+@micropython.viper
+def _add(lows: ptr8, highs: ptr8, place: int, rows: int, low: int, high: int):
+    """Adds columns to the ranges in `place`, `place + rows`, ...: to one that is near, or else to
+    a place that is free, or else to the nearest one.
+    """
+    nearest = place
+    least = 255
+    end = _RANGES * rows
+    while place < end and least > _APART:
+        apart = 0
+        if lows[place] != _NONE:
+            if lows[place] > high:
+                apart = lows[place] - high
+            elif low > highs[place]:
+                apart = low - highs[place]
+        if apart < least:
+            least = apart
+            nearest = place
+        place += rows
+    if lows[nearest] == _NONE:
+        lows[nearest] = low
+        highs[nearest] = high
+    else:
+        if low < lows[nearest]:
+            lows[nearest] = low
+        if high > highs[nearest]:
+            highs[nearest] = high
+
+
+class Panel(_SSD1306):
+    """A panel of `width` x `height` pixels on `bus` (of `teletype.drivers.bus`).
+
+    `rows` text rows of 8 pixels, counted from the top as a person sees them. Drawing changes the
+    frame only; `show` sends it. `controller` is one of COLUMNS, `shift` the first column of its
+    memory that is seen (-1: the glass is in the middle), `rotate` 180 for a panel that is mounted
+    upside down. `first(panel)` draws what is seen first: the memory has to be sent once anyway.
+
+    top    the page of the frame that is row 0 of the screen
+    _line  the page of the chip's memory that is row 0 of the screen
+    _high  the ranges that changed: of page p in the places p, p + rows, ..., in this order
+    _sent  whether `show` has sent something since the last `ask`
+    _lag   pixel rows by which the whole picture stands below its place, and whether `feed` has
+           said so since the last `show`: it is in its place again with the next one
+    """
+
+    def __init__(self, width, height, bus, controller="ssd1306", shift=-1, rotate=0, first=None):
+        self._first = first
+        self.rows = height // 8
+        self._bus = bus
+        self.top = 0
+        self._line = 0
+        self._lag = 0
+        self._fed = False
+        self._low = bytearray(_RANGES * self.rows)
+        self._high = bytearray(_RANGES * self.rows)
+        hidden = COLUMNS[controller] - width
+        if shift < 0:
+            shift = hidden // 2
+        self._shift = hidden - shift if rotate else shift
+        self._rotate = rotate
+        self._paged = controller == "sh1106"
+        at = b"\xb0\x00\x10" if self._paged else b"\x21\0\0\x22\0\0"
+        self._front = len(bus.DATA)
+        self._at = bytearray(bus.COMMAND + at)
+        self._one = bytearray(bus.COMMAND + b"\0")
+        self._transfer = bytearray(bus.DATA + bytes(width))
+        view = memoryview(self._transfer)
+        self._slices = [view[: self._front + length] for length in range(0, width + 1, _STEP)]
+        self.buffer = bytearray(1 + self.rows * width)  # the byte in front as in the driver
+        self.width = width
+        self._dark = True
+        self._on = True
+        self._contrast = 255
+        self._inverted = False
+        self._lowered = 0
+        self._sent = False
+        bus.reset()
+        super().__init__(
+            memoryview(self.buffer)[1:],
+            width,
+            height,
+            external_vcc=False,
+            reset=None,
+            page_addressing=False,
+        )
+        self._light()
+
+    def write_cmd(self, cmd):
+        """Sends a byte of a command; but the display stays off until its memory is cleared."""
+        if not (self._dark and cmd == SET_DISP | 0x01):
+            self._one[-1] = cmd
+            self._bus.command(self._one)
+
+    def init_display(self):
+        """As the driver's, but its `show` has to wait for what makes this panel another one."""
+        self._dirty = False
+        super().init_display()
+        if self._paged:
+            self.write_cmd(SET_IREF_SELECT)  # here the command of the voltage converter
+            self.write_cmd(_DC_DC_ON)
+        if self._rotate:
+            self.write_cmd(SET_SEG_REMAP)
+            self.write_cmd(SET_COM_OUT_DIR)
+        if self._first:
+            self._first(self)
+            self._first = None
+        self._whole()
+        self.show()
+
+    def _light(self):
+        self._dark = False
+        self.switch(self._on)
+
+    def switch(self, on):
+        """Switches the display on or off; the chip keeps the picture, and takes a new one.
+
+        The driver's `poweron` would pulse a reset pin as well.
+        """
+        self._on = on
+        self.write_cmd(SET_DISP | on)
+
+    def contrast(self, contrast):
+        """Sets the contrast register, 0 to 255; it survives `recover`, as all of these do."""
+        self._contrast = contrast
+        super().contrast(contrast)
+
+    def invert(self, invert):
+        """Shows every pixel the other way round, or not."""
+        self._inverted = invert
+        super().invert(invert)
+
+    def offset(self, rows):
+        """Moves the picture by pixel rows (display offset, D3h); the chip turns it round."""
+        self._lowered = rows
+        self.write_cmd(SET_DISP_OFFSET)
+        self.write_cmd(rows)
+
+    def _mark(self, page, at, changed):
+        """Adds to the page's range what `_draw` or `_fill`, begun at column `at`, has changed."""
+        if changed < 0:
+            return
+        self._dirty = True
+        low = at + (changed >> 8)
+        high = at + (changed & 0xFF)
+        _add(self._low, self._high, page, self.rows, low, high)  # type: ignore[arg-type]
+
+    def draw(self, row, x, codes, first, count, font, invert=0):
+        """Draws glyphs of `font`, `codes[first:][:count]`, at pixel column `x` of a text row.
+
+        A byte is a narrow glyph, or from 0xF0 on, with the next one, a wide one of eight columns.
+        What would stick out on the right is left away. Returns the column behind what is drawn.
+        """
+        page = (row + self.top) % self.rows
+        changed = _draw(
+            self.buffer,  # type: ignore[arg-type]
+            1 + page * self.width + x,
+            self.width - x,
+            codes,
+            first,
+            count,
+            font.GLYPHS,
+            font.WIDTH,
+            font.WIDE_GLYPHS,
+            invert,
+        )
+        if changed >> 8 & 0xFF != 0xFF:
+            self._mark(page, x, changed & 0xFFFF)
+        return x + (changed >> 16)
+
+    def clear(self, row, x=0, count=-1, byte=0):
+        """Sets `count` pixel columns of a text row, from `x`, to `byte`; -1 means to the end."""
+        if count < 0:
+            count = self.width - x
+        page = (row + self.top) % self.rows
+        at = 1 + page * self.width + x
+        self._mark(page, x, _fill(self.buffer, at, count, byte))  # type: ignore[arg-type]
+
+    def home(self):
+        """Makes row 0 of the screen page 0 of the frame again, for drawing by pixels.
+
+        The screen must be drawn anew afterwards.
+        """
+        if not self._line:
+            return
+        self.top = self._line = self._lag = 0
+        self._start_changed = self._dirty = True
+        if self.rows < _PAGES:
+            self._whole()
+
+    def touch(self, x, y, width, height):
+        """Marks pixels as changed after drawing with the methods of the frame buffer.
+
+        Only after `home`, which lets pixel rows and pages agree.
+        """
+        if width <= 0 or height <= 0:
+            return
+        first = max(0, x)
+        last = min(self.width, x + width) - 1
+        for page in range(max(0, y) // 8, min(self.rows - 1, (y + height - 1) // 8) + 1):
+            self._mark(page, 0, (first << 8) | last)
+
+    def flip(self, x, y, width, height):
+        """Inverts a box of pixels, as for a cursor; the second time it is as before.
+
+        Only after `home`, and for boxes that lie on the screen.
+        """
+        for page in range(y // 8, (y + height - 1) // 8 + 1):
+            mask = 0xFF << max(0, y - page * 8) & 0xFF
+            below = page * 8 + 8 - y - height
+            if below > 0:
+                mask &= 0xFF >> below
+            at = 1 + page * self.width + x
+            _flip(self.buffer, at, width, mask)  # type: ignore[arg-type]
+            self._mark(page, x, width - 1)
+
+    def scroll(self):
+        """Moves the picture up by a text row; the new bottom row is cleared."""
+        bottom = self.top
+        self.top = (self.top + 1) % self.rows
+        self._line = (self._line + 1) % _PAGES
+        self._start_changed = self._dirty = True
+        self.clear(self.rows - 1)
+        if self.rows < _PAGES:  # the page of the chip's memory that comes into sight is stale
+            self._low[bottom] = 0
+            self._high[bottom] = self.width - 1
+
+    def feed(self, lag):
+        """Lets the picture stand `lag` pixel rows (0 to 8) lower after the next `show`, no longer:
+        paper that comes up by and by costs the start line, a command of one byte, at each step.
+
+        After `scroll`; on 64 rows what is drawn on the bottom row is then seen on top.
+        """
+        self._fed = lag > 0
+        if lag != self._lag:
+            self._lag = lag
+            self._start_changed = self._dirty = True
+
+    def show(self):
+        """Sends what changed since the last call: nothing, if nothing did."""
+        if self._lag and not self._fed:
+            self.feed(0)
+        self._fed = False
+        if not self._dirty:
+            return
+        self._sent = True
+        self._dirty = False
+        for place in range(_RANGES * self.rows):
+            low = self._low[place]
+            if low == _NONE:
+                continue
+            page = place % self.rows
+            length = (self._high[place] - low) // _STEP + 1
+            if low + length * _STEP > self.width:
+                low = self.width - length * _STEP
+            line = (page - self.top) % self.rows + self._line
+            self._seek(line % _PAGES, self._shift + low, length * _STEP)
+            at = 1 + page * self.width + low
+            front = self._front
+            copy(self._transfer, front, self.buffer, at, length * _STEP)  # type: ignore[arg-type]
+            self._bus.data(self._slices[length])
+            self._low[place] = _NONE
+        if self._start_changed:
+            self._start_changed = False
+            self.write_cmd(SET_DISP_START_LINE | self._line * 8 - self._lag & 63)
+
+    def _seek(self, page, column, count):
+        """Says where the next data go: `count` columns of a page of the chip's memory."""
+        at = self._at
+        front = self._front
+        if self._paged:
+            at[front] = 0xB0 | page
+            at[front + 1] = column & 15
+            at[front + 2] = 0x10 | column >> 4
+        else:
+            at[front + 1] = column
+            at[front + 2] = column + count - 1
+            at[front + 4] = at[front + 5] = page
+        self._bus.command(at)
+
+    def ask(self):
+        """Sends a command that does nothing, if nothing was sent since the last time: a panel that
+        is gone is found out, and not only when the picture changes.
+        """
+        if not self._sent:
+            self.write_cmd(_NOP)
+        self._sent = False
+
+    def recover(self):
+        """Starts the panel anew after errors on the bus, with an empty picture.
+
+        Returns False while it still does not answer; after True the caller draws the screen again.
+        """
+        self._bus.errors = 0
+        self._bus.reset()
+        self.write_cmd(SET_DISP_START_LINE | self._line * 8)  # a small question, not a whole frame
+        if self._bus.errors:
+            return False
+        self._dark = True
+        self.init_display()
+        self.contrast(self._contrast)
+        self.invert(self._inverted)
+        self.offset(self._lowered)
+        self._light()
+        return not self._bus.errors
+
+    def _whole(self):
+        """Marks every column of every page, and row 0 of the screen as page 0."""
+        self.top = self._line = self._lag = 0
+        self._start_changed = self._dirty = True
+        for place in range(_RANGES * self.rows):
+            self._low[place] = 0 if place < self.rows else _NONE
+            self._high[place] = self.width - 1

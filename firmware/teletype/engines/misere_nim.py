@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""Nim, misère play: whoever has to take the last stone loses.
+
+After S. Igarashi, 1963 (program 6304, «三山くずし»), written for three heaps; by his own remark
+nothing in it depends on the number of heaps. A position is a sequence of heaps, stones in each.
+"""
+
+from teletype.engines import nim
+
+
+def legal(before, after):
+    """Whether one move leads from `before` to `after`: exactly one heap is smaller, none larger.
+
+    The listing counts the untouched heaps in D and the touched ones in D1.
+    """
+    untouched = 0
+    smaller = 0
+    for index in range(len(before)):
+        if after[index] == before[index]:
+            untouched += 1
+        elif after[index] < before[index]:
+            smaller += 1
+    return smaller == 1 and untouched == len(before) - 1
+
+
+def _counts(heaps):
+    """The sums of the columns modulo 2, as a number; the single stones; the larger heaps."""
+    ones = 0
+    large = 0
+    row = 0
+    for heap in heaps:
+        row ^= heap
+        if heap == 1:
+            ones += 1
+        elif heap:
+            large += 1
+    return row, ones, large
+
+
+def lost(heaps):
+    """Whether the player to move loses, if the other one does not err."""
+    row, ones, large = _counts(heaps)
+    return row == 0 if large else ones % 2 == 1
+
+
+def _winning(heaps):
+    """How many moves win a position that is not lost, single stones alone being one move."""
+    return nim.winning(heaps) if _counts(heaps)[2] > 1 else 1
+
+
+def reply(heaps, hard=False):
+    """The machine's move, as the list of the heaps after it; there must be a stone left.
+
+    `hard`: where rule (i) (b) takes one stone from the largest heap, it makes the
+    hardest move (`teletype.engines.nim.hardest`).
+    """
+    after = list(heaps)
+    row, ones, large = _counts(heaps)
+    if large == 0:  # (iii) single stones: the number of them has decided the game
+        after[after.index(1)] = 0
+    elif large == 1:  # (ii) leave an odd number of single stones
+        after[after.index(max(after))] = 1 if ones % 2 == 0 else 0
+    elif row:  # (i) (a) make all column sums even, in a heap that has the highest odd column
+        top = 1
+        while 2 * top <= row:
+            top *= 2
+        index = 0
+        while not heaps[index] & top:
+            index += 1
+        after[index] ^= row
+    elif hard:
+        after = nim.hardest(heaps, _winning)
+    else:  # (i) (b) lost, unless the opponent errs: one stone from the largest heap
+        after[after.index(max(after))] -= 1
+    return after

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: MIT
+"""Where a game was lost: the first move that gave a won position away, and what would have won.
+
+Each function judges one move of the person. None: there was nothing to give away, or the move gave
+nothing away. The games that the machine never loses (`engines.nim`, `engines.race`,
+`engines.trigex`) leave the person nothing to give away, if they are played by the programs; the
+functions do not take that for granted.
+"""
+
+from teletype.engines import misere_nim, nim
+from teletype.engines.yen import settle
+
+
+def nim_better(heaps, after):
+    """Heaps that win where `after` does not; normal play, whoever takes the last object wins."""
+    if not nim.special_row(heaps) or not nim.special_row(after):
+        return None
+    index, left = nim.reply(heaps)
+    better = list(heaps)
+    better[index] = left
+    return better
+
+
+def misere_nim_better(heaps, after):
+    """The same in misère play: whoever takes the last stone loses."""
+    if misere_nim.lost(heaps) or misere_nim.lost(after):
+        return None
+    return misere_nim.reply(heaps)
+
+
+def race_better(table, cell, last, number):
+    """A number that wins where `number` does not; `table`: the scanned `engines.race.Table`.
+
+    `cell`: where the person stands, `last`: the machine's last number, 0 for none.
+    """
+    better = table.reply(cell, last)
+    reached = cell + number
+    if (
+        not better
+        or reached == table.cells
+        or (reached < table.cells and table.special(reached, number))
+    ):
+        return None
+    return better
+
+
+def calculation_better(adviser, table, hand, decision):
+    """Compares `decision` with what an `teletype.engines.adviser.Adviser` prefers; a generator.
+
+    It yields after each playout, and at last (better decision, its chance, that of `decision`, per
+    cent), or None if the adviser prefers nothing else or the difference is not clear: the two are
+    compared in the same orders of the stock, until one is clearly behind or the budget is spent.
+    """
+    from teletype.engines.adviser import chance  # it brings its weights
+
+    adviser.begin(table, hand)
+    while adviser.step():
+        yield
+    better = adviser.advice()
+    found = None
+    if better != decision:
+        adviser.begin(table, hand, (better, decision))
+        while adviser.step():
+            yield
+        behind = adviser.behind
+        if behind and behind[4] == decision:
+            found = better, adviser.chance(), chance(behind[0], behind[2])
+    yield found
+
+
+def yen_most(left, others):
+    """The greatest lead that bids of `left` yen in all bring against the bids `others`, known.
+
+    Returns (lead, a bid for the first of these rounds). Below a bid of o yen at most o - 1 take
+    the round; what cannot be spent so goes into equal bids, a yen more in each, or all of it into
+    one round that is lost, the one with the lowest bid.
+    """
+    bids = [max(0, other - 1) for other in others]
+    extra = left - sum(bids)
+    if extra <= 0:  # every round can be taken; the first is bid as high as the rest allows
+        for index in range(len(bids) - 1, -1, -1):
+            less = min(bids[index], -extra)
+            bids[index] -= less
+            extra += less
+        return _lead(bids, others), bids[0]
+    order = sorted(range(len(others)), key=lambda index: (others[index], index))
+    dumped = list(bids)
+    dumped[order[0]] += extra
+    best = dumped
+    equal = [index for index in order if others[index]]
+    if extra <= len(equal):
+        for index in equal[:extra]:
+            bids[index] += 1
+        if _lead(bids, others) > _lead(dumped, others):
+            best = bids
+    return _lead(best, others), best[0]
+
+
+def _lead(bids, others):
+    lead = 0
+    for index in range(len(bids)):
+        mine, theirs = settle(bids[index], others[index])
+        lead += mine - theirs
+    return lead
+
+
+def yen_better(left, lead, bid, others):
+    """A bid that wins the game where `bid` does not, against the bids `others` of the rounds that
+    are left, of which the first is this one's; they are known now, when the game is over.
+
+    `left`: yen in hand, `lead`: yen taken so far, less the opponent's.
+    """
+    most, better = yen_most(left, others)
+    if lead + most <= 0:
+        return None
+    mine, theirs = settle(bid, others[0])
+    after = lead + mine - theirs
+    if len(others) > 1:
+        after += yen_most(left - bid, others[1:])[0]
+    return better if after <= 0 else None

@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: MIT
+"""The 10,000-yen game and its players.
+
+After K. Nakano, Hiroshima University. Each of two players has 10000 yen to bid in 10 rounds, all
+of it. The bids of a round are made secretly; the lower one takes both, equal ones go back. After
+the 10 rounds whoever has more yen has won the game.
+
+A player here is a class with `bid(number, left)`, the bid for round `number` (1..10) with `left`
+yen in hand, and `seen(number, other)`, which tells the opponent's bid of that round. It lives
+for a whole match, so it may learn; a game begins with round 1. Its chance comes from a `Chance`
+alone. A new player is one more class, and one more line in `teletype.engines.yen_players`.
+
+The paper says that with two rounds the strongest strategy is obvious: those of the paper can be
+given another number of `rounds`.
+"""
+
+ROUNDS = 10
+MONEY = 10000
+"""Yen that each player has for a game."""
+
+
+def legal(number, left, bid, rounds=ROUNDS):
+    """Whether `bid` may be made in round `number` with `left` yen in hand."""
+    return bid == left if number == rounds else 0 <= bid <= left
+
+
+def settle(a, b):
+    """What the bids `a` and `b` of a round bring: (yen for A, yen for B)."""
+    if a < b:
+        return a + b, 0
+    if a > b:
+        return 0, a + b
+    return a, b
+
+
+class Chance:
+    """Random numbers that are the same on every machine, made with integers below 2**30.
+
+    Two multiply-with-carry generators (G. Marsaglia's kind) to the base 2**15 give 15 bits each.
+    For both multipliers a, p = a * 2**15 - 1 and (p - 1) / 2 are prime, so that their periods
+    are (p - 1) / 2, about 2**28.9 and 2**28.8. `stream` 0 or 1 gives two players with one seed
+    different numbers.
+    """
+
+    def __init__(self, seed, stream=0):
+        start = 2 * seed + stream
+        self._low = start % 1000003 + 1
+        self._high = start * 7919 % 900001 + 1
+        for _ in range(16):  # neighbouring seeds drift apart
+            self.below(1)
+
+    def below(self, limit):
+        """A number 0..limit-1; `limit` is far below 2**30, so all are nearly equally likely."""
+        self._low = 29901 * (self._low & 32767) + (self._low >> 15)
+        self._high = 27555 * (self._high & 32767) + (self._high >> 15)
+        return ((self._high & 32767) << 15 | self._low & 32767) % limit
+
+    def pick(self, weights):
+        """An index of `weights`, each as likely as its weight."""
+        ticket = self.below(sum(weights))
+        index = 0
+        while ticket >= weights[index]:
+            ticket -= weights[index]
+            index += 1
+        return index
+
+
+class Player:
+    """What the players share; those that watch nobody need no `seen`."""
+
+    def __init__(self, chance, rounds=ROUNDS):
+        self._chance = chance
+        self._rounds = rounds
+
+    def seen(self, number, other):
+        pass
+
+
+class Always1000(Player):
+    """The same in every round (listing 1); of two rounds 5000 each."""
+
+    def bid(self, number, left):
+        return left if number == self._rounds else MONEY // self._rounds
+
+
+class Minus1(Player):
+    """One yen less than the opponent's last bid; 0 to begin with, the rest at the end (listing 2).
+
+    It cannot overspend: its bids of rounds 2..9 are below bids that the opponent could pay.
+    """
+
+    def __init__(self, chance, rounds=ROUNDS):
+        super().__init__(chance, rounds)
+        self._other = 0
+
+    def bid(self, number, left):
+        if number == self._rounds:
+            return left
+        if number == 1:
+            return 0
+        return max(0, self._other - 1)
+
+    def seen(self, number, other):
+        self._other = other
+
+
+class Random(Player):
+    """Anything from 0 to one yen less than what is left; the rest at the end (listing 3)."""
+
+    def bid(self, number, left):
+        return left if number == self._rounds else self._chance.below(left)
+
+
+class FrontLoad(Player):
+    """About 7000 in the first round, the rest evenly, both with some chance (first strategy)."""
+
+    def bid(self, number, left):
+        if number == self._rounds:
+            return left
+        if number == 1:
+            return 6500 + self._chance.below(1001)
+        even = left // (self._rounds + 1 - number)
+        jitter = even // 10
+        return even - jitter + self._chance.below(2 * jitter + 1)
+
+
+class Undercut(Player):
+    """A yen less than the opponent bid in the same round of the last game (second strategy).
+
+    `games` above 1 takes the average of that many games before, as far as there were any. In the
+    first game it undercuts 1000, an equal share of the money.
+    """
+
+    def __init__(self, chance, games=1, rounds=ROUNDS):
+        super().__init__(chance, rounds)
+        self._memory = [[MONEY // rounds] * rounds]
+        self._games = games
+        self._now = []
+
+    def bid(self, number, left):
+        if number == self._rounds:
+            return left
+        total = 0
+        for bids in self._memory:
+            total += bids[number - 1]
+        return min(left, max(0, total // len(self._memory) - 1))
+
+    def seen(self, number, other):
+        if number == 1:
+            self._now = []
+        self._now.append(other)
+        if number == self._rounds:
+            self._memory = (self._memory + [self._now])[-self._games :]
+
+
+class Chooser(Player):
+    """Another strategy for each game, by chance, more often one that has won more (the third).
+
+    The weight of a strategy is the share of its games that it has won, draws for half, with one
+    draw added so that an untried one counts as even and no share is ever 0.
+    """
+
+    def __init__(self, chance, rounds=ROUNDS):
+        super().__init__(chance, rounds)
+        self._players = (
+            Always1000(chance, rounds),
+            Minus1(chance, rounds),
+            FrontLoad(chance, rounds),
+            Undercut(chance, 1, rounds),
+            Undercut(chance, 4, rounds),
+        )
+        self._halves = [1] * len(self._players)  # of points: 2 for a win, 1 for a draw
+        self._games = [1] * len(self._players)
+        self._used = 0
+        self._bid = 0
+        self._lead = 0
+
+    def _choose(self):
+        weights = []
+        for index in range(len(self._players)):
+            weights.append(10000 * self._halves[index] // self._games[index])
+        return self._chance.pick(weights)
+
+    def bid(self, number, left):
+        if number == 1:
+            self._used = self._choose()
+            self._lead = 0
+        self._bid = self._players[self._used].bid(number, left)
+        return self._bid
+
+    def seen(self, number, other):
+        for player in self._players:
+            player.seen(number, other)
+        mine, theirs = settle(self._bid, other)
+        self._lead += mine - theirs
+        if number == self._rounds:
+            self._games[self._used] += 1
+            if self._lead >= 0:
+                self._halves[self._used] += 2 if self._lead else 1
+
+
+class Game:
+    """The money of one game between A and B."""
+
+    def __init__(self, rounds=ROUNDS):
+        self._rounds = rounds
+        self.number = 1
+        """The round that is to be played; one more after the last."""
+        self.left = [MONEY, MONEY]
+        """What A and B have in hand."""
+        self.won = [0, 0]
+        """What A and B have taken."""
+
+    def over(self):
+        return self.number > self._rounds
+
+    def play(self, a, b):
+        """Settles a round with the legal bids `a` and `b`."""
+        mine, theirs = settle(a, b)
+        self.left[0] -= a
+        self.left[1] -= b
+        self.won[0] += mine
+        self.won[1] += theirs
+        self.number += 1

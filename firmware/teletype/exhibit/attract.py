@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""The cards of an exhibit to which nobody has come yet, and what is shown between them.
+
+In turn: the invitation in the three languages; what one program is, and where it comes from; then
+that program, played by itself (`exhibit.attract_demo`). Each round begins with another program and
+another language, and the rows wander, so that no pixel is lit for longer than the others. Nothing
+is written, nothing sounds; any key begins a visit.
+"""
+
+from time import ticks_add, ticks_ms
+
+from micropython import const
+
+from teletype import words
+from teletype.handheld.activity import Activity, due
+from teletype.handheld.drawing.glyphs import MARGIN, draw_text, rows, width
+from teletype.handheld.drawing.listing import cut, form, text_row, title_row
+from teletype.loading import load
+from teletype.programs import catalogue
+
+_STAYS = const(6000)
+"""Milliseconds for which a card stays; one with a story, twice as long."""
+
+_INVITATION = const(
+    (
+        "Press any key",
+        "Нажмите любую кнопку\nНажмите кнопку",
+        "ボタンを押してください\nボタンを押す",
+    )
+)
+
+_INVITED, _TITLE, _STORY, _SHOWN = 0, 1, 2, 3
+"""The cards for a program, and what comes behind them."""
+
+
+def invitation(number, pixels):
+    """The invitation in the language number `number`, as it fits."""
+    return form(_INVITATION[number % len(_INVITATION)], pixels)
+
+
+class Attract(Activity):
+    """The cards of `app` before the program number `step` of all that are shown.
+
+    _name, _original  of that program
+    _cycle            how often all were shown before
+    _language         the language whose turn it is
+    _at               which card it is
+    _due              when the next one comes
+    """
+
+    ALONE = SAYS_ITSELF = True
+
+    def __init__(self, app, step):
+        super().__init__(app)
+        names = app.exhibit.values["programs"] or [entry[0] for entry in catalogue.PROGRAMS]
+        cycle = step // len(names)
+        self._step = step
+        self._name = names[(step + cycle) % len(names)]
+        self._original = catalogue.find(self._name)[3]
+        self._cycle = cycle
+        self._language = words.LANGUAGES[(step + cycle) % len(words.LANGUAGES)]
+        self._at = _INVITED
+        self._due = ticks_add(ticks_ms(), _STAYS)
+
+    def summoned(self):
+        self._app.go(load("teletype.exhibit.visits").welcome, self._app, True)
+
+    def key(self, key, repeat):
+        if not repeat:
+            self._app.go(load("teletype.exhibit.visits").welcome, self._app)
+
+    def line(self, text):
+        if text.strip():
+            self._app.go(load("teletype.exhibit.visits").welcome, self._app)
+            self._app.retype(text)
+
+    def tick(self, now):
+        if due(self._due, now, 2 * _STAYS):
+            self._at += 1
+            if self._at == _SHOWN:
+                self._app.go(load("teletype.exhibit.visits").show, self._app, self._record())
+                return True
+            self._due = ticks_add(now, _STAYS * self._at)
+            self.draw()
+        return False
+
+    def _record(self):
+        """What is shown of the program: (name, setup, answers); None: there is nothing."""
+        from teletype.programs.records import RECORDS
+
+        records: list = [record for record in RECORDS if record[0] == self._name]
+        if self._name == "evolution":  # the book's own dies soon
+            records.insert(0, (self._name, catalogue.load(self._name).BEGINS, "", ""))
+        if records:
+            return records[self._cycle % len(records)][:3]
+        if self._name.startswith("calculation"):
+            return self._name, "", ""  # the adviser plays it
+        return None
+
+    def draw(self):
+        panel = self._app.panel
+        super().draw()
+        if self._at == _INVITED:
+            self._draw_invitation()
+            return
+        title, gist = words.titles(self._name, self._original, self._language)
+        if self._at == _TITLE:
+            lines = [self._original] if self._original != title and panel.rows > 5 else []
+            self._draw_lines(title, lines + _wrapped(gist, panel))
+        else:
+            self._draw_lines(title, self._story() or _wrapped(gist, panel))
+
+    def _say(self, line):
+        """What is on the card, for the serial port."""
+        self._app.console.print(line.split("\n")[0])
+
+    def _draw_invitation(self):
+        panel = self._app.panel
+        title_row(self._app, words.TITLE)
+        first = self._step
+        top = 1 if panel.rows < 6 else 2 + first % (panel.rows - 5)
+        for index in range(len(_INVITATION)):
+            text = invitation(first + index, panel.width - MARGIN)
+            blank = (panel.width - width(text)) // 2
+            text_row(self._app, top + index, "")
+            draw_text(panel, top + index, max(MARGIN, blank), text)
+            self._say(text)
+
+    def _story(self):
+        """As much of the story as the card has room for, whole sentences."""
+        panel = self._app.panel
+        lines: list = []
+        for line in words.beginning(self._name, self._language):
+            more = _wrapped(line, panel)
+            if not line or len(lines) + len(more) > panel.rows - 1:
+                break
+            lines += more
+        return lines
+
+    def _draw_lines(self, title, lines):
+        panel = self._app.panel
+        title_row(self._app, title)
+        self._say(title)
+        free = panel.rows - 1 - len(lines)
+        top = 1 + (self._step % (free + 1) if free > 0 else 0)
+        for index in range(min(len(lines), panel.rows - 1)):
+            text_row(self._app, top + index, cut(lines[index], panel.width - MARGIN))
+            self._say(lines[index])
+
+
+def _wrapped(text, panel):
+    return [text[start:end] for start, end in rows(text, panel.width - MARGIN)]

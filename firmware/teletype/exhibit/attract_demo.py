@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""A program that an exhibit plays where nobody is: a record of the sources, Life, the adviser.
+
+Paper comes at ten characters a second; a picture that takes no answers comes up behind some of it,
+and where the game has an adviser and no record, the adviser plays. After a while the cards follow.
+Nothing is kept or sounds, and nothing is for the printer. Any key begins a visit.
+"""
+
+from time import ticks_add, ticks_ms
+
+from micropython import const
+
+from teletype.exhibit.attract import Attract
+from teletype.handheld.activity import due
+from teletype.handheld.screens.record_player import Playing
+from teletype.loading import load
+
+_PAPER = const(20_000)
+"""Milliseconds of paper before a picture that takes no answers."""
+
+_LONGEST = const(75_000)
+"""Milliseconds after which the next program follows."""
+
+
+class Showing(Playing):
+    """`record`, (program, setup line, answers), which `app` shows.
+
+    _picture_at  when the picture comes that takes no answers
+    _end         when the cards come
+    _led         whether the adviser was asked to play
+    """
+
+    ALONE = True
+
+    def __init__(self, app, record):
+        super().__init__(app, record)
+        self._end = ticks_add(ticks_ms(), _LONGEST)
+        self._picture_at = ticks_add(ticks_ms(), _PAPER)
+        self._led = False
+
+    def tick(self, now):
+        if due(self._end, now, _LONGEST):
+            self.onward()
+            return True
+        busy = super().tick(now)
+        if self.picture and not self.pictured and not self.picture.ANSWERS:
+            if due(self._picture_at, now, _PAPER):
+                self._show_picture()
+        lead = getattr(self.picture, "lead", None)
+        if lead and self.pictured and not self._led and not self._hand and not self.printing():
+            self._led = True
+            lead()
+        return busy
+
+    def _move(self):
+        if not self._led or self.ended:
+            super()._move()
+
+    def onward(self):
+        self._app.go(load("teletype.exhibit.visits").onward, self._app)
+
+    takes_keys = takes_lines = Attract.takes_keys  # as over the cards: it begins a visit
+    summoned = Attract.summoned
+    key = Attract.key
+    line = Attract.line
+
+    def _hint(self):
+        last = self._app.panel.rows - 1
+        if self.pictured or self.paper.line >= last:
+            super()._hint()
+        elif not self._hinted:
+            self._hinted = True
+            self._draw_keys()

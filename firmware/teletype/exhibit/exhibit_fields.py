@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: MIT
+"""The declarations of `exhibit.txt`; see `exhibit.exhibit`, which imports them when needed."""
+
+from teletype.core.request import Malformed
+from teletype.core.setup import Choice, Integer, SetupError
+from teletype.programs import catalogue
+
+LARGEST_FILE = 2000
+"""Bytes; a longer file is damaged."""
+
+KEYS = "UDLR"
+"""The keys of a code: up, down, left, right."""
+
+
+class Programs:
+    """Names of programs between commas, in the order of the shelf; none: all, as they stand."""
+
+    name = "programs"
+    default = ()
+
+    def allowed(self):
+        return "names of programs between commas"
+
+    def parse(self, text):
+        names = tuple([name.strip() for name in text.split(",") if name.strip()])
+        for name in names:
+            try:
+                catalogue.find(name)
+            except catalogue.UnknownProgram:
+                raise Malformed("there is no program '%s'" % name)
+            if names.count(name) > 1:
+                raise Malformed("'%s' is there twice" % name)
+        return names
+
+    def format(self, value):
+        return ",".join(value)
+
+
+class Line:
+    """A program and its setup, as they are typed on the shelf; empty: a visitor chooses."""
+
+    name = "fixed"
+    default = ""
+
+    def allowed(self):
+        return "a program and its setup"
+
+    def parse(self, text):
+        text = text.strip()
+        name, _, line = text.partition(" ")
+        if name:
+            try:
+                catalogue.prepare(name, line)
+            except (catalogue.UnknownProgram, SetupError) as error:
+                raise Malformed(str(error))
+        return text
+
+    def format(self, value):
+        return value
+
+
+class Code:
+    """Four of the keys U, D, L, R that open the operator's page; empty: no code is asked."""
+
+    name = "code"
+    default = ""
+
+    def allowed(self):
+        return "four of U, D, L, R"
+
+    def parse(self, text):
+        code = text.strip().upper()
+        if code and (len(code) != 4 or [key for key in code if key not in KEYS]):
+            raise Malformed("no code")
+        return code
+
+    def format(self, value):
+        return value
+
+
+FIELDS = (
+    Integer("idle", 60, 10, 3600),  # seconds until a visitor is asked whether he is still there
+    Integer("ask", 15, 5, 120),  # seconds for the answer
+    Integer("session", 0, 0, 240),  # minutes of a visit; 0: as long as it is played
+    Programs(),
+    Line(),
+    Choice("setups", "free", ("free", "examples")),  # what a visitor may start a program with
+    Choice("lock", "yes", ("yes", "no")),
+    Code(),
+    Choice("scan", "off", ("off", "on")),  # whether each visitor plays with one button
+    Integer("pace", 1500, 500, 10000),  # milliseconds for which a key is offered then
+    Choice("say", "off", ("off", "on")),  # in words on the serial port what is drawn
+)

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""The question whether somebody is still there, over the screen of an exhibit that nobody touches.
+
+It is asked in the visitor's language and in the two others, with a bar that shrinks. Any key but
+BACK goes on at the very place; BACK, or no answer, ends the visit.
+"""
+
+from time import ticks_diff
+
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import BACK
+from teletype.handheld.activity import Activity
+from teletype.handheld.drawing.glyphs import width
+from teletype.handheld.drawing.listing import cut, keys_row, text_row
+from teletype.loading import load
+
+_QUESTIONS = const(("Still playing?", "Ещё играете?", "まだ遊びますか?"))
+_BESIDE = const(80)
+"""Pixels of the keys, where the bar has no row of its own."""
+
+_KEYS = const((128, "ANY KEY:YES", "ЛЮБАЯ:ДАЛЬШЕ", "どれか押すと続く"))
+
+
+class StillThere(Activity):
+    """Asks over the screen `below` of `app`, from `now` for `patience` ms.
+
+    _wide  pixels of the bar
+    """
+
+    def __init__(self, app, below, patience):
+        super().__init__(app)
+        self._below = below
+        self._patience = patience
+        self._wide = -1
+
+    def patience(self):
+        return 0  # it is the question
+
+    def takes_lines(self):
+        return self._below.takes_lines()
+
+    def line(self, text):
+        if text.strip():
+            self._app.open(self._below)
+            self._app.retype(text)
+
+    def draw(self):
+        app = self._app
+        panel = app.panel
+        super().draw()
+        first = words.LANGUAGES.index(words.language)
+        top = 1 if panel.rows > 5 else 0
+        for index in range(len(_QUESTIONS)):
+            question = cut(_QUESTIONS[(first + index) % len(_QUESTIONS)], panel.width - 1)
+            text_row(app, top + index, " " * ((panel.width - width(question)) // 10) + question)
+        self._wide = -1
+        keys_row(app, panel.rows - 1, words.text(_KEYS))
+
+    def key(self, key, repeat):
+        if repeat:
+            return  # of a button that is stuck, or leant on
+        if key == BACK:
+            load("teletype.exhibit.visits").leave(self._app)
+        else:
+            self._app.open(self._below)
+
+    def tick(self, now):
+        panel = self._app.panel
+        row = panel.rows - max(1, min(3, panel.rows - 3))
+        start = 4 if panel.rows > 4 else _BESIDE
+        left = min(self._patience, self._patience - ticks_diff(now, self._app.exhibit.new))
+        if left <= 0:
+            load("teletype.exhibit.visits").leave(self._app, True)
+            return True
+        wide = max(1, (panel.width - 4 - start) * left // self._patience)
+        if wide != self._wide:
+            self._wide = wide
+            panel.clear(row, start)
+            panel.clear(row, start, wide, 0x3C)
+        return False

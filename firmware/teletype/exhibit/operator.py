@@ -1,0 +1,263 @@
+# SPDX-License-Identifier: MIT
+"""The operator's page of an exhibit, and the code before it.
+
+BACK held while the device is switched on leads here: visitors do not find it, and nobody is locked
+out, because the power is at hand. A wrong code waits longer each time, and switching the device
+off and on does not help: the file `wrong.txt` has a byte for each code that was given since the
+last right one, put there before it is judged. After seven of them nothing more is written, so that
+nobody can wear the flash. From here the serial port answers Ctrl-C again until the device is
+switched off, which `flash`, `pull` and `check` need.
+"""
+
+import gc
+from time import ticks_add, ticks_diff, ticks_ms
+
+import machine
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
+from teletype.handheld.activity import Activity, due
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows, width
+from teletype.handheld.drawing.listing import keys_row, text_row, title_row
+from teletype.handheld.drawing.lists import Listing
+from teletype.handheld.keeping.store import Damaged
+from teletype.loading import load
+
+_SIGNS = const("UDLR")
+_ARROWS = const("▲▼◄►")
+_WAITS = const((1, 2, 4, 8, 16, 32, 60))
+"""Seconds after the first wrong code, the second one, …; the last one from then on."""
+
+_WRONG = const("wrong.txt")
+
+_LEANT = const(10_000)
+"""Milliseconds for which BACK is down on one of these pages at most."""
+
+_MOST_KEPT = const(2000)
+"""Bytes of what was wrong."""
+
+_SECOND = const(1000)
+"""Milliseconds."""
+
+_PAGE = const(250)
+_TITLE = const((70, "OPERATOR", "СЛУЖЕБНОЕ", "管理"))
+_CODE = const((70, "CODE", "КОД", "コード"))
+_WAIT = const((70, "WRONG: %d S", "НЕВЕРНО: %d С", "違う。%d秒待つ"))
+_ROWS = const(
+    (
+        (70, "START EXHIBIT", "НАЧАТЬ ПОКАЗ", "展示を始める"),
+        (70, "WHOLE SHELF", "ВСЯ ПОЛКА", "全プログラム"),
+        (70, "RESTART", "ПЕРЕЗАПУСК", "再起動"),
+        (70, "BOOTSEL", "BOOTSEL", "BOOTSEL"),
+        (70, "SELF-TEST", "ПРОВЕРКА", "テスト"),
+        (70, "SETTINGS", "НАСТРОЙКИ", "設定"),
+        (70, "VISITORS", "ПОСЕТИТЕЛИ", "来場者"),
+    )
+)
+_FREE = const((120, "memory  %d KB", "память  %d КБ", "空き  %dKB"))
+_ON = const((120, "on for  %d min", "включено  %d мин", "起動から  %d分"))
+_POWER = const((120, "on in all  %d h", "всего  %d ч", "通電時間  %d時間"))
+_WORN = const((120, "flash wear  %d.%02d%%", "износ флеша  %d.%02d%%", "メモリいたみ  %d.%02d%%"))
+
+_WEAR = const(10)
+"""Erases that are a hundredth of a percent of what a sector of the flash takes, 100,000."""
+
+_SECTOR = const(4096)
+
+_BAR = const(3)
+"""Pixels of the scroll bar."""
+
+
+def entrance(app):
+    """The first screen for the operator of `app`."""
+    code = app.exhibit.values["code"]
+    return Code(app, code) if code else Operator(app)
+
+
+def _leant(app, now):
+    """Leaves for the cards if BACK is down for long: something leans on it, or it is stuck."""
+    new = app.exhibit.new
+    if new is None or not app.buttons.is_down(BACK) or ticks_diff(now, new) < _LEANT:
+        return False
+    app.go(load("teletype.exhibit.visits").attract, app)
+    return True
+
+
+class Code(Activity):
+    """Asks for the `code`, four keys, and then opens the operator's page.
+
+    _given  the keys so far, letters
+    _wrong  how many codes were given since the last right one; more than are kept count no more
+    _due    until when nothing is taken; None if it is
+    """
+
+    def __init__(self, app, code):
+        super().__init__(app)
+        self._code = code
+        self._given = ""
+        try:
+            self._wrong = min(len(_WAITS), app.store.size(_WRONG))
+        except OSError:
+            self._wrong = 0
+        self._due = None
+        if self._wrong:
+            self._wait()
+
+    def _wait(self):
+        self._due = ticks_add(ticks_ms(), _SECOND * _WAITS[self._wrong - 1])
+
+    def _keep(self):
+        """Puts a code that was given on the flash."""
+        if self._wrong == len(_WAITS):
+            return
+        self._wrong += 1
+        try:
+            with self._app.store.open(_WRONG, "ab") as file:
+                file.write(b"?")
+        except OSError as error:
+            self._app.trouble("the flash refuses: %s" % error)
+
+    def takes_lines(self):
+        return False
+
+    def summoned(self):
+        """Whoever has no code yet changes nothing."""
+
+    def draw(self):
+        app = self._app
+        super().draw()
+        title_row(app, words.text(_TITLE))
+        text_row(app, 1, words.text(_CODE) + " " + "*" * len(self._given))
+        if self._due is not None:
+            text_row(app, 2, words.text(_WAIT) % _WAITS[self._wrong - 1])
+        keys_row(app, app.panel.rows - 1, _ARROWS)
+
+    def key(self, key, repeat):
+        if repeat or self._due is not None or key not in (UP, DOWN, LEFT, RIGHT):
+            return
+        self._given += _SIGNS[(UP, DOWN, LEFT, RIGHT).index(key)]
+        if len(self._given) == len(self._code):
+            self._keep()
+            if self._given == self._code:
+                self._app.store.remove(_WRONG)
+                self._app.open(Operator(self._app))
+                return
+            self._given = ""
+            self._wait()
+        self.draw()
+
+    def tick(self, now):
+        if _leant(self._app, now):
+            return True
+        if self._due is not None:
+            self._app.exhibit.stir(now)  # the page stays for as long as it lets somebody wait
+            if due(self._due, now, _SECOND * _WAITS[-1]):
+                self._due = None
+                self.draw()
+        return False
+
+
+class Operator(Activity):
+    """What the operator is told, and may do.
+
+    _told  lines, some of two parts with two blanks between them
+    _rows  the rows that these take: (text, what stands at the right end, number of the line)
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        app.console.lock(False)
+        self._list = Listing(app, app.panel.rows - 2, self._text, 0)
+        self.relabel()
+        for line in self._told:
+            app.console.print(" ".join(line.split()))
+
+    def _tell(self):
+        """What there is to know. Each file that is written wears a sector at most, and littlefs
+        takes all free ones in turn.
+        """
+        app = self._app
+        counts = load("teletype.exhibit.visit_log")
+        numbers = load("teletype.exhibit.visit_stats").total(app.store).numbers
+        on = load("teletype.exhibit.visits").on(app.exhibit)
+        sectors = max(1, app.store.free() // _SECTOR)
+        worn = (numbers[counts.WRITES] + app.store.writes) // (sectors * _WEAR)
+        told = [
+            load("teletype.version").line(),
+            words.text(_FREE) % (gc.mem_free() // 1024),
+            words.text(_ON) % (on // 60),
+            words.text(_POWER) % ((numbers[counts.ON] + on) // 3600),
+            words.text(_WORN) % (worn // 100, worn % 100),
+        ]
+        told += [words.error(message) for message in app.exhibit.values["wrong"]]
+        troubles = dict(app.troubles)
+        try:
+            kept = (app.store.read(counts.TROUBLES, _MOST_KEPT) or "").split("\n")
+            for message in kept:
+                if message:
+                    troubles[message] = max(troubles.get(message, 0), kept.count(message))
+        except Damaged as error:
+            told.append("%s: %s" % (counts.TROUBLES, error))
+        for message in troubles:
+            told.append("%s (%d)" % (words.error(message), troubles[message]))
+        return told
+
+    def relabel(self):
+        self._told = self._tell()
+        room = self._app.panel.width - MARGIN - _BAR
+        self._rows = []
+        for number in range(len(self._told)):
+            text, _, right = self._told[number].partition("  ")
+            for start, end in rows(text, room - COLUMN):
+                self._rows.append((" " * bool(start) + text[start:end], "", number))
+            if right:
+                if width(self._rows[-1][0]) + COLUMN + width(right) <= room:
+                    text = self._rows.pop()[0]
+                else:
+                    text = ""
+                self._rows.append((text, right, number))
+        self._list.count = len(_ROWS) + len(self._rows)
+
+    def _text(self, index):
+        if index < len(_ROWS):
+            return words.text(_ROWS[index]), ""
+        return self._rows[index - len(_ROWS)][:2]
+
+    def patience(self):
+        return 20  # a computer is being made ready
+
+    def tick(self, now):
+        return _leant(self._app, now)
+
+    def draw(self):
+        title_row(self._app, words.text(_TITLE))
+        self._list.draw()
+        keys_row(self._app, self._app.panel.rows - 1, words.OPEN_KEYS)
+
+    def key(self, key, repeat):
+        app = self._app
+        if repeat or key not in (OK, BACK):
+            self._list.key(key, repeat)
+        elif key == BACK or self._list.chosen == 0:
+            app.console.lock(app.exhibit.values["lock"] == "yes")
+            app.go(load("teletype.exhibit.visits").attract, app)
+        elif self._list.chosen == 1:
+            app.exhibit = None
+            app.tapes.lean = False
+            app.shelf()
+        elif self._list.chosen == 2:
+            machine.reset()
+        elif self._list.chosen == 3:
+            machine.bootloader()
+        elif self._list.chosen == 4:
+            app.test()
+        elif self._list.chosen == 5:
+            app.open(
+                load("teletype.handheld.screens.settings").Options(app, lambda: app.open(self))
+            )
+        elif self._list.chosen == 6:
+            app.open(load("teletype.exhibit.visit_stats").Tally(app, self))
+        else:
+            told = self._told[self._rows[self._list.chosen - len(_ROWS)][2]]
+            app.tell(lambda: (words.text(_TITLE), [" ".join(told.split())]))

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""What visitors of an exhibit did, in numbers: the folder `counts`, which names nobody.
+
+A line is a day, or the time since power-on where no clock has been set:
+
+    NUMBER DAY VISITS LEFT SECONDS EN RU JA WRITES ON PROGRAM=STARTS/ENDS …
+
+    17 on 41 6 3480 30 4 7 120 28500 nim=40/31 yen=3/2
+
+LEFT: how many walked away, and did not answer the question; SECONDS: how long the visits were; EN,
+RU, JA: in which language; WRITES: files of the flash that were written; ON: seconds with power.
+
+`now.txt` is the line of today, written when a visit has ended: it is so short that littlefs keeps
+it in the folder, and a sector is erased for every eighth visit only. A line that is over goes to
+the end of `days.txt`, and its numbers to those of `all.txt`, the sum of all lines to its NUMBER;
+so a power cut between the two counts nothing twice. A long `days.txt` becomes `old.txt`.
+"""
+
+import time
+
+from teletype.handheld.keeping.store import Damaged
+
+FOLDER = "counts"
+NOW = "counts/now.txt"
+DAYS = "counts/days.txt"
+OLD = "counts/old.txt"
+ALL = "counts/all.txt"
+FILES = (OLD, DAYS, NOW)
+"""The lines of days, in order."""
+
+TROUBLES = "counts/wrong.txt"
+"""What was wrong, a line for each kind and power-on: the operator comes when the power was off."""
+
+MOST_TROUBLES = 1000
+"""Bytes of it; then it begins anew."""
+
+LARGEST = 16384
+"""Bytes of `days.txt`."""
+
+LONGEST = 700
+"""Bytes of a line."""
+
+NUMBERS = 8
+VISITS, LEFT, SECONDS, EN, RU, JA, WRITES, ON = range(NUMBERS)
+
+_MOST = 1 << 29
+"""What no number reaches in ten years."""
+
+_SET = 2025
+"""A year in which a clock is that has been set."""
+
+
+class Line:
+    """A line: `number`, `day`, `numbers` as above, and of each program [starts, ends]."""
+
+    def __init__(self, number, day):
+        self.number = number
+        self.day = day
+        self.numbers = [0] * NUMBERS
+        self.programs = {}
+
+    def add(self, numbers, programs):
+        for index in range(NUMBERS):
+            self.numbers[index] = min(_MOST, self.numbers[index] + numbers[index])
+        for name in programs:
+            mine = self.programs.setdefault(name, [0, 0])
+            for index in range(2):
+                mine[index] = min(_MOST, mine[index] + programs[name][index])
+
+    def text(self):
+        words = [str(self.number), self.day] + [str(number) for number in self.numbers]
+        for name in self.programs:
+            words.append("%s=%d/%d" % (name, self.programs[name][0], self.programs[name][1]))
+        return " ".join(words) + "\n"
+
+
+def parse(text):
+    """The `Line` of a text; ValueError if it is damaged."""
+    words = text.split()
+    if len(words) < 2 + NUMBERS or len(words[1]) > 10:
+        raise ValueError
+    line = Line(_number(words[0]), words[1])
+    line.numbers = [_number(word) for word in words[2 : 2 + NUMBERS]]
+    for word in words[2 + NUMBERS :]:
+        name, _, played = word.partition("=")
+        starts, _, ends = played.partition("/")
+        line.programs[name] = [_number(starts), _number(ends)]
+    return line
+
+
+def _number(word):
+    if not word or word.strip("0123456789") or len(word) > 9:
+        raise ValueError
+    return min(_MOST, int(word))
+
+
+def read(store, name):
+    """The `Line` that a file is; None if there is none. A damaged one is kept as `NAME.bad`."""
+    try:
+        text = store.read(name, LONGEST)
+        return None if text is None else parse(text)
+    except (Damaged, ValueError):
+        try:
+            store.rename(name, name + ".bad")
+        except OSError:
+            pass  # the flash is full; the next count takes its place
+        return None
+
+
+def lines(file):
+    """A generator: the `Line` of each line of a file; None for one that is damaged."""
+    last = -1
+    while True:
+        data = file.readline(LONGEST)
+        if not data:
+            return
+        try:
+            line = parse(str(data, "utf-8"))
+        except (ValueError, UnicodeError):
+            yield None
+            continue
+        if line.number != last:  # else the power went off while it was put there
+            yield line
+        last = line.number
+
+
+def add(store, numbers, programs, fresh):
+    """Adds a visit to the line of today; `fresh`: the first one since power-on.
+
+    OSError if the flash refuses.
+    """
+    store.make_folder(FOLDER)
+    now = time.localtime()
+    day = "%04d-%02d-%02d" % now[:3] if now[0] >= _SET else "on"
+    line = read(store, NOW)
+    if fresh or line is None or line.day != day:
+        line = Line(_close(store, line) + 1, day)
+    line.add(numbers, programs)
+    _write(store, NOW, "wb", line)
+
+
+def note(store, message):
+    """Keeps what is wrong for the operator, once for each power-on, if the flash takes it."""
+    try:
+        store.make_folder(FOLDER)
+        if store.has(TROUBLES) and store.size(TROUBLES) > MOST_TROUBLES:
+            store.remove(TROUBLES)
+        with store.open(TROUBLES, "ab") as file:
+            file.write((message + "\n").encode())
+    except OSError:
+        pass  # it was said on the port
+
+
+def _close(store, line):
+    """Puts the `line` of a day that is over with the others; returns the last one's number."""
+    total = read(store, ALL) or Line(0, "all")
+    if line and line.number > total.number:
+        if store.has(DAYS) and store.size(DAYS) > LARGEST:
+            store.rename(DAYS, OLD)
+        _write(store, DAYS, "ab", line)
+        total.number = line.number
+        total.add(line.numbers, line.programs)
+        _write(store, ALL, "wb", total)
+    return total.number
+
+
+def _write(store, name, mode, line):
+    with store.open(name, mode) as file:
+        file.write(line.text().encode())

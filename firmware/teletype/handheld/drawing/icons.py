@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+"""Icons in front of rows: those of the shelf, and of the lists of tapes and records.
+
+They are in memory only with such a list, where the screen has room for them beside the titles.
+"""
+
+from micropython import const
+
+from teletype.handheld.drawing.glyphs import MARGIN
+from teletype.handheld.drawing.listing import text_row
+from teletype.handheld.drawing.lists import Listing
+from teletype.loading import load
+
+_NARROW = const(100)
+"""Pixels of a screen that has room for titles alone."""
+
+_START = const(11)
+"""Where a text begins that has an icon before it: in a column of the font."""
+
+_font = load("teletype.fonts.icons")
+
+
+def start(app):
+    """The pixel column at which the texts of a list with icons begin."""
+    return _START if app.panel.width > _NARROW else MARGIN
+
+
+def draw(panel, row, name, invert=0):
+    """Draws the icon of `name` at the left of a text row, up to the text."""
+    panel.clear(row, 0, MARGIN, invert)
+    number = _font.NAMES.index(name) + 1 if name in _font.NAMES else 0
+    end = panel.draw(row, MARGIN, bytes((number,)), 0, 1, _font, invert)
+    panel.clear(row, end, _START - end, invert)
+
+
+class Icons(Listing):
+    """A list whose rows have icons: `name(index)` gives the name of a row's."""
+
+    def __init__(self, app, rows, text, count, name):
+        super().__init__(app, rows, text, count)
+        self._name = name
+
+    def _draw_row(self, index):
+        start_at = start(self._app)
+        if start_at == MARGIN or index >= self.count:
+            super()._draw_row(index)
+            return
+        text, right = self._text(index)
+        row = 1 + index - self._first
+        invert = 255 if index == self.chosen else 0
+        text_row(self._app, row, text, invert, right, start_at)
+        draw(self._app.panel, row, self._name(index), invert)

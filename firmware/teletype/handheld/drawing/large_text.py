@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""Larger text, for a visitor of an exhibit: rows of 16 pixels, half as many of them.
+
+In the place of the panel: what is drawn on a row comes on two, each column as tall as two. There
+are no pictures then, which are drawn by pixels; screens are laid out as on a low panel.
+"""
+
+_SPREAD = bytes([sum([3 << 2 * bit for bit in range(4) if half >> bit & 1]) for half in range(16)])
+"""Each half of a column, as tall as a whole one."""
+
+
+class _Halves:
+    """A font whose glyphs are the halves of columns."""
+
+    WIDTH = 1
+    GLYPHS = _SPREAD
+    WIDE_GLYPHS = b""
+
+
+class Tall:
+    """The `panel` (a `teletype.drivers.panel.Panel`) with rows that are twice as high."""
+
+    def __init__(self, panel):
+        self._panel = panel
+        self.rows = panel.rows // 2
+        self.width = panel.width
+        self.height = panel.height // 2
+        self._upper = bytearray(panel.width)
+        self._lower = bytearray(panel.width)
+
+    def __getattr__(self, name):
+        return getattr(self._panel, name)
+
+    def draw(self, row, x, codes, first, count, font, invert=0):
+        """As the panel's."""
+        end = 0
+        last = first + count
+        while first < last:
+            glyph, size, glyphs = codes[first], font.WIDTH, font.GLYPHS
+            first += 1
+            if glyph >= 0xF0:
+                glyph = (glyph - 0xF0) << 8 | codes[first]
+                first += 1
+                size, glyphs = 8, font.WIDE_GLYPHS
+            if x + end + size > self.width:
+                break
+            for column in range(size):
+                byte = glyphs[glyph * size + column]
+                self._upper[end] = byte & 15
+                self._lower[end] = byte >> 4
+                end += 1
+        self._panel.draw(2 * row, x, self._upper, 0, end, _Halves, invert)
+        return self._panel.draw(2 * row + 1, x, self._lower, 0, end, _Halves, invert)
+
+    def clear(self, row, x=0, count=-1, byte=0):
+        """As the panel's."""
+        self._panel.clear(2 * row, x, count, _SPREAD[byte & 15])
+        self._panel.clear(2 * row + 1, x, count, _SPREAD[byte >> 4])
+
+    def scroll(self):
+        """As the panel's."""
+        self._panel.scroll()
+        self._panel.scroll()
+
+    def feed(self, lag):
+        """As the panel's."""
+        self._panel.feed(2 * lag)

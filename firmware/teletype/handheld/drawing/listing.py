@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+"""Rows of text on the screen: titles, what the keys do, and single rows."""
+
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import BACK, LEFT, RIGHT
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, WIDE, draw_text, width
+
+_RULE = 0x08
+"""A column of a text row with the pixel at half height set."""
+
+
+def cut(text, pixels):
+    """The text, or as much of it as there is room for and the sign `…`."""
+    shown = text[: pixels // COLUMN + 1]  # a text may be long
+    if width(shown) <= pixels:
+        return text
+    while shown and width(shown) + COLUMN > pixels:
+        shown = shown[:-1]
+    return shown.rstrip() + "…"
+
+
+def form(text, pixels):
+    """The first of the forms of a text, "\\n" between them, that fits; the last is cut."""
+    forms = text.split("\n")
+    for shown in forms:
+        if len(shown) * WIDE <= pixels or width(shown) <= pixels:  # to measure takes a while
+            return shown
+    return cut(shown, pixels)
+
+
+def title_row(app, text):
+    """Draws the title of a screen on the top row: the text between two rules."""
+    panel = app.panel
+    if app.exhibit:
+        app.exhibit.say(text, 0, False)
+    text = form(text, panel.width)
+    x = max(0, (panel.width - width(text)) // 2)
+    panel.clear(0)
+    end = draw_text(panel, 0, x, text)
+    if x > 4:
+        panel.clear(0, 0, x - 4, _RULE)
+        panel.clear(0, end + 3, -1, _RULE)
+
+
+def text_row(app, row, text, invert=0, right="", x=MARGIN):
+    """Draws a row of text from the left margin, or from `x`, and clears the rest of it.
+
+    `text` may have several forms, as in `form`. `right` goes to the right end of the row, in the
+    first of its forms for which there is room; None: the row tells more of the chosen one, and is
+    said with it. What is left of an `x` is somebody else's.
+    """
+    if app.exhibit:
+        app.exhibit.say(" " + text if right is None else text, row, invert > 0, right)
+    panel = app.panel
+    if x == MARGIN:
+        panel.clear(row, 0, MARGIN, invert)
+    end = draw_text(panel, row, x, form(text, panel.width - x), invert)
+    panel.clear(row, end, -1, invert)
+    for shown in right.split("\n") if right else ():
+        start = panel.width - 2 - width(shown)
+        if start > end:
+            draw_text(panel, row, start, shown, invert)
+            return
+
+
+HELD = {BACK: ("BACK", "OK–"), LEFT: ("◄", "▲–"), RIGHT: ("►", "▼–")}
+"""Keys that a board may lack: their name in texts, and that of what is held instead."""
+
+
+def keys_text(app, text):
+    """A text that says what the keys do, with the keys as they are made on this board."""
+    if app.buttons.one_way:
+        text = text.replace("▲▼", "▼").replace("◄►", "►")
+    for key in app.buttons.held:
+        name, made = HELD[key]
+        text = text.replace(name, words.called(made))
+    return text
+
+
+def keys_row(app, row, text, invert=0):
+    """Draws a row that says what the keys do: OK at the left, the others, behind two blanks in
+    `text`, at the right. Inverse video is for what lies over another screen. Where nobody is,
+    any key does the same: the row invites.
+    """
+    panel = app.panel
+    if app.exhibit and app.activity.ALONE:
+        from teletype.loading import load
+
+        invitation = load("teletype.exhibit.attract").invitation
+        text_row(app, row, invitation(app.exhibit.step, panel.width - MARGIN))
+        return
+    columns = (panel.width - MARGIN) // COLUMN
+    for shown in keys_text(app, text).split("\n"):
+        left, _, right = shown.partition("  ")
+        if not right and left[:1] in "►◄▲▼B":
+            left, right = "", left
+        wide = -(-width(right) // COLUMN)  # in whole columns: a Japanese text is in none
+        if width(left) + (bool(right) + wide) * COLUMN <= columns * COLUMN:
+            break
+    text_row(app, row, left, invert)
+    if app.exhibit:
+        app.exhibit.say(right, row + 1, False)
+    draw_text(panel, row, MARGIN + (columns - wide) * COLUMN, right, invert)
+
+
+def heading_row(app, row, text, right=""):
+    """Draws a row that groups those below it: two texts, and a rule between them."""
+    text_row(app, row, text, 0, right)
+    start = MARGIN + width(text) + 3
+    end = app.panel.width - (5 + width(right) if right else 0)
+    if end > start:
+        app.panel.clear(row, start, end - start, _RULE)
+
+
+_BAR = const(3)
+"""Pixels of a scroll bar on the right, with the gap before it."""
+
+_TRACK = const(0x11)
+_THUMB = const(4)
+
+
+def draw_bar(panel, top, rows, first, seen, count):
+    """A scroll bar on `rows` rows of the screen from `top`: lit where `seen` of `count` lines are,
+    the first of them `first`. Nothing, if all are seen.
+    """
+    if count <= seen:
+        return
+    high = rows * 8
+    begin = min(first * high // count, high - _THUMB)
+    end = max(begin + _THUMB, (first + seen) * high // count)
+    x = panel.width - _BAR
+    for row in range(top, top + rows):
+        low = min(8, max(0, begin))
+        lit = (1 << min(8, max(0, end))) - (1 << low) if end > 0 else 0
+        if panel.width > 100:  # on the narrow ones it would cut off the last figure
+            panel.clear(row, x, 1)
+        panel.clear(row, x + 1, 1, lit)
+        panel.clear(row, x + 2, 1, lit | _TRACK)
+        begin -= 8
+        end -= 8

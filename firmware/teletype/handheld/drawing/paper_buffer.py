@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+"""The roll of paper: the rows that were printed, as glyph numbers, in a ring of fixed size."""
+
+from micropython import const
+
+from teletype.handheld.drawing.glyphs import COLUMN, WIDE, encode, fitted, rows
+
+_PIECE = const(6)
+"""Rows of a long line that come on a roll at once; it keeps more than those on the screen."""
+
+
+class Roll:
+    """The last `kept` rows of `width` pixels; rows keep their numbers, which begin at 0.
+
+    `codes[offset(row):][:length(row)]` are the bytes of a row (see `handheld.drawing.glyphs`).
+
+    end      number of rows added so far
+    _stride  bytes of the longest row: wide characters take more than narrow ones
+    """
+
+    def __init__(self, width, kept):
+        self.width = width
+        self.kept = kept
+        self._stride = width // WIDE * 2 + width % WIDE // COLUMN
+        self.codes = bytearray(self._stride * kept)
+        self.lengths = bytearray(kept)
+        self.end = 0
+
+    @property
+    def first(self):
+        """The oldest row that is still there."""
+        return max(0, self.end - self.kept)
+
+    def add(self, line, whole=True):
+        """Adds a line, wrapped at blanks; a row of a table is rather set closer.
+
+        Unless `whole`, only the first rows of a long one without blanks; returns what is left, for
+        a further turn of the main loop.
+        """
+        rest = ""
+        piece = self.width // COLUMN * _PIECE
+        if not whole and len(line) > piece and " " not in line:
+            line, rest = line[:piece], line[piece:]
+        line = fitted(line, self.width)
+        for start, end in rows(line, self.width):
+            self._add(encode(line[start:end]))
+        return rest
+
+    def copy(self, other, row):
+        """Adds a row of another roll; `…` if it is not there any more."""
+        if row < other.first:
+            self.add("…")
+        else:
+            at = other.offset(row)
+            self._add(other.codes[at : at + other.length(row)])
+
+    def _add(self, glyphs):
+        at = self.offset(self.end)
+        for index in range(len(glyphs)):
+            self.codes[at + index] = glyphs[index]
+        self.lengths[self.end % self.kept] = len(glyphs)
+        self.end += 1
+
+    def offset(self, row):
+        """Where a row begins in `codes`."""
+        return row % self.kept * self._stride
+
+    def length(self, row):
+        """Bytes of a row."""
+        return self.lengths[row % self.kept]

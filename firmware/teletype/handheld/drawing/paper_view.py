@@ -1,0 +1,298 @@
+# SPDX-License-Identifier: MIT
+"""The paper of a session on the screen: typed row by row, scrolled up from the last row.
+
+It has holes at its edges where the panel is large enough, and a printing head; and it is fed
+smoothly, by the panel's start line. The settings may want it plain. On a panel of 64 rows the
+controller has no row to spare: the row that leaves at the top is gone when the feed begins.
+The panel moves as a whole, so the row that says what the keys do is not there while it feeds.
+"""
+
+from time import ticks_add, ticks_diff, ticks_ms
+
+from micropython import const
+
+from teletype.handheld.activity import due
+from teletype.handheld.drawing.glyphs import COLUMN, LEAD, MARGIN, ZERO, encode, extent
+from teletype.handheld.drawing.listing import title_row
+from teletype.handheld.drawing.paper_buffer import Roll
+
+KEPT = const(16)
+"""Rows of paper in memory; older ones are printed again from the answers when looked at."""
+
+_BLINK = const(500)
+"""Milliseconds for which the sign ◊ is there, or not."""
+
+_HEAD = const(2)
+"""Rows above the answer where nothing is on the paper yet: the title, and the row of the sign."""
+
+_EDGE = const(6)
+"""Pixels of an edge of the paper, its distance to the text among them: a multiple of COLUMN more
+than MARGIN, so that the text stays in its columns."""
+
+_PITCH = const(8)
+"""Pixel rows of a row of text."""
+
+_HEAD_WIDTH = const(4)
+
+
+class _Edges:
+    """The two edges of the paper, as glyphs of a font: holes, and the line to tear them off."""
+
+    WIDTH = _EDGE
+    GLYPHS = b"\x00\x66\x66\x00\x55\x00" + b"\x55\x00\x66\x66\x00\x00"
+    WIDE_GLYPHS = b""
+
+
+_SIDES = b"\0\1"
+
+
+class PaperView:
+    """The paper below the `title` of its program.
+
+    roll    the rows, the next ones to be typed among them
+    lines   texts that are to come on the roll behind them, and to be typed
+    shown   how many of them are typed
+    line    the row of the screen on which the next one goes
+    hidden  whether something else has the screen; the paper goes on behind it
+
+    feeds        whether it has a printing head and is fed smoothly
+    _left, _end  the pixel columns where text begins, and where it ends at the latest
+    _edged       whether it has holes
+    _begun, _typed, _x     whether the next row is begun, its bytes so far, the pixel behind them
+    _lag                   pixel rows by which it is still to come up
+    _due                   when the next character, or the next blink, is to come
+    _sign, _sign_shown     the sign ◊, and whether it is there
+    _percent, _progress    how far a search is, as glyph numbers, and as a number if it is shown
+    """
+
+    def __init__(self, app, title):
+        self._app = app
+        self._panel = app.panel
+        self.title = title
+        panel = app.panel
+        self.feeds = app.settings.values["paper"] == "holes"
+        self._edged = self.feeds and panel.width > 100 and panel.rows > 5
+        self._left = _EDGE if self._edged else MARGIN
+        self._end = panel.width - (_EDGE if self._edged else 0)
+        self.roll = Roll(self._end - self._left, KEPT)
+        self.lines = []
+        self.shown = 0
+        self.line = 0
+        self.hidden = False
+        self._begun = False
+        self._typed = 0
+        self._lag = 0
+        self._x = self._left
+        self._due = 0
+        self._sign = encode("◊")
+        self._sign_shown = False
+        self._percent = bytearray(encode("    %"))
+        self._progress = -1
+
+    @property
+    def behind(self):
+        """Whether rows wait to be typed."""
+        return self.shown < self.roll.end or bool(self.lines)
+
+    def _fill(self):
+        """The next rows come on the roll."""
+        rest = self.roll.add(self.lines.pop(0), False)
+        if rest:
+            self.lines.insert(0, rest)
+
+    def type(self, now, at_once):
+        """Types the next character, or all of the row if `at_once`; True if the next may follow
+        without waiting.
+        """
+        roll = self.roll
+        if not self._begun:
+            if self.shown == roll.end:
+                self._fill()
+            fed = self.make_room(1)
+            self._typed = 0
+            self._x = self._left
+            self._begun = True
+            self._due = ticks_add(now, self._app.character)
+            if not self.hidden:
+                self._edge(self.line)
+            self._lag = _PITCH if fed and self.feeds and not at_once else 0
+        count = roll.length(self.shown) - self._typed
+        at = roll.offset(self.shown) + self._typed
+        if not at_once and count:
+            if not due(self._due, now, _BLINK):
+                if self._lag:
+                    self._feed(now)
+                return False
+            self._lag = 0
+            self._due = ticks_add(self._due, self._app.character)
+            count = 1 if roll.codes[at] < LEAD else 2
+            if roll.codes[at]:
+                self._app.peripherals.click(roll.codes[at])
+        ended = self._typed + count == roll.length(self.shown)
+        if not self.hidden:
+            self._x = self._panel.draw(self.line, self._x, roll.codes, at, count, self._app.font)
+            if self.feeds and not at_once and self._x + _HEAD_WIDTH <= self._end:
+                self._panel.clear(self.line, self._x, _HEAD_WIDTH, 0 if ended else 0x7F)
+        self._typed += count
+        if ended:
+            self.shown += 1
+            self._begun = False
+            self.line += 1
+        return at_once
+
+    def _feed(self, now):
+        """Lets the paper come up by and by, in the time of a character."""
+        left = ticks_diff(self._due, now)
+        self._lag = max(0, min(_PITCH, left * _PITCH // max(1, self._app.character)))
+        if not self.hidden:
+            self._panel.feed(self._lag)
+
+    def make_room(self, rows):
+        """Scrolls until `rows` more rows fit below the paper; True if it had to."""
+        fed = False
+        while self.line + rows > self._panel.rows:
+            self.line -= 1
+            if not self.hidden:
+                self._panel.scroll()
+            fed = True
+        return fed
+
+    def _edge(self, line):
+        """Draws the edges of a row of the screen."""
+        if self._edged:
+            panel = self._panel
+            panel.draw(line, 0, _SIDES, 0, 1, _Edges)
+            panel.draw(line, panel.width - _EDGE, _SIDES, 1, 1, _Edges)
+
+    def _clear(self, line, x):
+        """Clears a row between its edges, from a pixel column on."""
+        self._panel.clear(line, x, self._end - x)
+
+    @property
+    def over(self):
+        """1 if the last row is full: the sign then takes a row for itself, below it."""
+        if not self.shown:
+            return 0
+        roll = self.roll
+        at, count = roll.offset(self.shown - 1), roll.length(self.shown - 1)
+        room = (roll.width // COLUMN - 1) * COLUMN
+        return 1 if extent(roll.codes, at, count) > room else 0
+
+    def stop(self, rows):
+        """Makes room for an answer of `rows` rows; below the title, if nothing is printed yet.
+
+        The paper ends above it.
+        """
+        if not self.roll.end:
+            self.line = _HEAD
+            if not self.hidden:
+                title_row(self._app, self.title)
+                self._panel.clear(1)
+        self.make_room(min(rows + self.over, self._panel.rows))
+        if not self.hidden:
+            for row in range(self.line, self._panel.rows):
+                self._panel.clear(row)
+
+    def go_on(self):
+        """Takes away the sign, and what stands below the paper."""
+        if not self.hidden:
+            self._show_sign(False)
+            for row in range(self.line, self._panel.rows):
+                self._panel.clear(row)
+                self._edge(row)
+
+    def catch_up(self, roll, rows):
+        """Shows the end of `roll` as if it had been typed, and room for `rows` rows below it."""
+        self.roll = roll
+        self.lines.clear()
+        self.shown = roll.end
+        self._begun = False
+        if rows:
+            rows = min(rows + self.over, self._panel.rows)
+        self.line = min(roll.end, self._panel.rows - rows) or _HEAD * bool(rows)
+
+    def draw(self, printing=True):
+        """The whole screen anew, but for what is below the paper, which ends there if it does not
+        print.
+        """
+        panel = self._panel
+        self._progress = -1
+        for line in range(panel.rows):
+            row = self.shown - self.line + line
+            if line < self.line and row >= 0:
+                self.draw_row(line, self.roll, row)
+            elif not line and row == -_HEAD:
+                title_row(self._app, self.title)
+            else:
+                panel.clear(line)
+                if printing:
+                    self._edge(line)
+        if self._begun:
+            at = self.roll.offset(self.shown)
+            self._x = panel.draw(
+                self.line, self._left, self.roll.codes, at, self._typed, self._app.font
+            )
+
+    def draw_row(self, line, roll, row):
+        """Draws a row of a roll on the row `line` of the screen."""
+        panel = self._panel
+        panel.clear(line, 0, self._left)
+        at, count = roll.offset(row), roll.length(row)
+        end = panel.draw(line, self._left, roll.codes, at, count, self._app.font)
+        panel.clear(line, end)
+        self._edge(line)
+
+    # the sign
+
+    def show_sign(self):
+        """Shows the sign ◊, which blinks from now on."""
+        self._show_sign(True)
+        self._due = ticks_add(ticks_ms(), _BLINK)
+
+    def blink(self, now):
+        """Shows or hides the sign when it is time."""
+        if due(self._due, now, _BLINK):
+            self._due = ticks_add(now, _BLINK)
+            self._show_sign(not self._sign_shown)
+
+    def _show_sign(self, shown):
+        """It stands behind the last row of paper, or below it if the row is full."""
+        self._sign_shown = shown
+        if not self.line:
+            return
+        panel = self._panel
+        if self.over:
+            sign = self._sign if shown else b"\0"
+            panel.draw(self.line, self._left, sign, 0, 1, self._app.font)
+            return
+        roll = self.roll
+        at = roll.offset(self.shown - 1)
+        count = roll.length(self.shown - 1)
+        columns = self.roll.width // COLUMN
+        x = self._left + COLUMN + min(extent(roll.codes, at, count), (columns - 2) * COLUMN)
+        if shown:
+            panel.draw(self.line - 1, x, self._sign, 0, 1, self._app.font)
+        else:
+            self._clear(self.line - 1, x)
+            panel.draw(self.line - 1, self._left, roll.codes, at, count, self._app.font)
+
+    # the progress of a long search
+
+    def show_progress(self, percent):
+        """How far a long search is, on the row where the paper will go on."""
+        if percent == self._progress:
+            return
+        self._progress = percent
+        self.make_room(1)
+        codes = self._percent
+        codes[0] = ZERO + percent // 100 if percent > 99 else 0
+        codes[1] = ZERO + percent // 10 % 10 if percent > 9 else 0
+        codes[2] = ZERO + percent % 10
+        self._edge(self.line)
+        self._panel.draw(self.line, self._left, codes, 0, len(codes), self._app.font)
+
+    def hide_progress(self):
+        if self._progress >= 0:
+            self._progress = -1
+            if not self.hidden:
+                self._panel.clear(self.line, self._left, len(self._percent) * COLUMN)

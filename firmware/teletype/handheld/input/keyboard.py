@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: MIT
+"""A keyboard for six buttons: a line of text, typed from a grid of characters.
+
+The directions move over the grid and round its ends, OK types. The tall key ↵ on the right is the
+end of every row, so that LEFT reaches it from the first column; it means done. The keys ◄ and ►
+move the place where characters are typed. BACK takes back the character before that place; at the
+start of a text it goes to the end, and when there is no text, it gives up. Held for a second it
+takes back all; who holds it on, for another language, has the text again.
+
+Where RIGHT is a DOWN that is held, the short press goes along the row, which is longer than the
+columns are high, and the long one to the next row.
+"""
+
+from micropython import const
+
+from teletype import words
+from teletype.core.request import Malformed
+from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
+from teletype.handheld.activity import Activity
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, encode, rows
+from teletype.handheld.drawing.listing import keys_row, text_row, title_row
+
+ROWS = (
+    "()~+→↔*-=.,:□◄►",
+    "ABCDEFGHIJKLMNOPQRST",
+    "UVWXYZ0123456789",
+    "АБВГДЕЖЗИЙКЛМНОПРСТУ",
+    "ФХЦЧШЩЪЫЬЭЮЯ",
+)
+"""The keys; on a narrow screen a row is wrapped. The signs stand above the first letters."""
+
+TYPES = {"→": "->", "↔": "<->", "□": " "}
+"""What is typed by keys that show something else."""
+
+LONGEST_TEXT = 250
+
+_TURNED = {UP: LEFT, DOWN: RIGHT, LEFT: UP, RIGHT: DOWN}
+
+_PITCH = const(6)
+"""Pixels from key to key: a character and a gap, since many fill their box."""
+
+
+class Keyboard(Activity):
+    """Edits `text` under `title`. `done(text)` is called at the end and may raise Malformed, whose
+    message is shown; `cancel()` when the person gives up; `titled()`, where it is given, is the
+    title in another language. `follow(text)`: the signs that can come behind a text, the likeliest
+    first; they stand on the first row, where the cursor returns to.
+
+    _at       where the next character is typed
+    _headed   whether the title is there: the text has its row when it is long
+    _enter    the column of ↵, which is behind the longest row
+    _first    the row of keys that is shown first, where the screen is too low for all
+    _covered  whether a message stands on the keys
+    _cleared  what was taken back as a whole, in case BACK is held on: (text, place); else None
+    """
+
+    def __init__(self, app, title, text, done, cancel, titled=None, follow=None):
+        super().__init__(app)
+        self._title = title
+        self._titled = titled
+        self._done = done
+        self._cancel = cancel
+        self._text = text
+        self._at = len(text)
+        self._columns = (app.panel.width - MARGIN) // COLUMN
+        self._enter = (app.panel.width - MARGIN) // _PITCH - 1
+        self._keys = [
+            keys[at : at + self._enter] for keys in ROWS for at in range(0, len(keys), self._enter)
+        ]
+        self._follow = follow
+        if follow:
+            self._keys.insert(0, "")
+        self._codes = [encode(keys) for keys in self._keys]
+        self._enter_code = encode("↵")
+        self._row = 0
+        self._column = 0
+        if text and not text.strip("0123456789.,:-"):
+            while "0" not in self._keys[self._row]:
+                self._row += 1
+            self._column = self._keys[self._row].index("0")
+        self._first = 0
+        self._suggest()
+        self._shown = min(len(self._keys), max(2, app.panel.rows - 3))
+        self._top = 2
+        self._headed = 0
+        self._covered = False
+        self._cleared = None
+
+    def relabel(self):
+        if self._titled:
+            self._title = self._titled()
+
+    def _suggest(self):
+        """Puts what can follow on the first row, and the cursor on the likeliest sign."""
+        if self._follow:
+            self._keys[0] = self._follow(self._text[: self._at])[: self._enter]
+            self._codes[0] = encode(self._keys[0])
+            self._row = self._column = self._first = 0
+
+    def patience(self):
+        return 4
+
+    def draw(self):
+        self._headed = 0
+        self._draw_text()
+        self._draw_keys()
+        last = self._app.panel.rows - 1
+        if self._top + self._shown <= last:
+            keys_row(self._app, last, words.KEYBOARD_KEYS)
+
+    def _draw_keys(self):
+        panel = self._app.panel
+        self._covered = False
+        for line in range(self._shown):
+            codes = self._codes[self._first + line]
+            panel.clear(self._top + line)
+            for at in range(len(codes)):
+                x = MARGIN + at * _PITCH
+                panel.draw(self._top + line, x, codes, at, 1, self._app.font)
+        self._draw_enter(0)
+        self._draw_key(255)
+
+    def _draw_key(self, invert):
+        """Draws the chosen key."""
+        if self._column == self._enter:
+            self._draw_enter(invert)
+            if invert and self._app.exhibit:
+                self._app.exhibit.say("↵")
+            return
+        if invert and self._app.exhibit:
+            self._app.exhibit.say(self._keys[self._row][self._column])
+        x = MARGIN + self._column * _PITCH
+        line = self._top + self._row - self._first
+        codes = self._codes[self._row]
+        self._app.panel.draw(line, x, codes, self._column, 1, self._app.font, invert)
+        self._app.panel.clear(line, x - 1, 1, invert)
+
+    def _draw_enter(self, invert):
+        """↵ is one key as high as all rows."""
+        panel = self._app.panel
+        x = MARGIN + self._enter * _PITCH
+        for line in range(self._top, self._top + self._shown):
+            panel.clear(line, x - 1, 1, 255)
+            panel.clear(line, x, -1, invert)
+        line = self._top + (self._shown - 1) // 2
+        panel.draw(line, x + 1, self._enter_code, 0, 1, self._app.font, invert)
+
+    def _draw_text(self):
+        """The text around its cursor, as far as there is room; a long one has the title's, too."""
+        columns = self._columns
+        top = 0 if len(self._text) >= columns else 1
+        lines = self._top - top
+        if top and not self._headed:
+            title_row(self._app, self._title)
+        self._headed = top
+        first = max(0, self._at + 1 - lines * columns)
+        shown = self._text[first : first + lines * columns]
+        if first:
+            shown = "…" + shown[1:]
+        for line in range(lines):
+            text_row(self._app, top + line, shown[line * columns : (line + 1) * columns])
+        line, column = divmod(self._at - first, columns)
+        x = MARGIN + column * COLUMN
+        code = encode((shown + " ")[self._at - first])
+        self._app.panel.draw(top + line, x, code, 0, 1, self._app.font, 255)
+        self._app.panel.clear(top + line, x - 1, 1, 255)
+
+    def _draw_message(self, message):
+        """Shows a message below the text, until the next key is pressed."""
+        parts = rows(message, self._app.panel.width - MARGIN)
+        line = max(0, min(self._top, self._app.panel.rows - len(parts)))
+        for start, end in parts[: self._app.panel.rows]:
+            text_row(self._app, line, message[start:end], 255)
+            line += 1
+        self._covered = True
+
+    def asked(self):
+        if not self._text:
+            return False
+        self._cleared = self._text, self._at
+        self._text = ""
+        self._at = 0
+        self._draw_text()
+        self._draw_keys()
+        return True
+
+    def summoned(self):
+        if self._cleared and self._app.buttons.spent:
+            self._text, self._at = self._cleared
+        super().summoned()
+
+    def key(self, key, repeat):
+        self._cleared = None
+        if self._covered:
+            self.draw()
+        if key == OK:
+            if self._column < self._enter:
+                self._type(self._keys[self._row][self._column])
+                self._follow_on()
+            elif not repeat:
+                self.line(self._text)
+        elif key == BACK:
+            if self._at:
+                self._text = self._text[: self._at - 1] + self._text[self._at :]
+                self._at -= 1
+                self._draw_text()
+                self._follow_on()
+            elif self._text:
+                self._at = len(self._text)  # so that BACK leads out of every screen in the end
+                self._draw_text()
+            elif not repeat:
+                self._cancel()
+        else:
+            self._move(key)
+
+    def _follow_on(self):
+        """The text is another one: other signs can follow."""
+        if self._follow:
+            self._suggest()
+            self._draw_keys()
+
+    def _move(self, key):
+        if RIGHT in self._app.buttons.held:
+            key = _TURNED[key]
+        self._draw_key(0)
+        enter = self._enter
+        if key == LEFT:
+            self._column = self._column - 1 if self._column else enter
+        elif key == RIGHT:
+            self._column = 0 if self._column == enter else self._column + 1
+        elif self._column < enter:
+            self._row = (self._row + (1 if key == DOWN else -1)) % len(self._keys)
+        if self._column < enter and self._column >= len(self._keys[self._row]):
+            # rows may be shorter: from the end of one the next key is ↵
+            self._column = enter if key == RIGHT else len(self._keys[self._row]) - 1
+        first = min(max(self._first, self._row + 1 - self._shown), self._row)
+        if first == self._first:
+            self._draw_key(255)
+        else:
+            self._first = first
+            self._draw_keys()
+
+    def _type(self, key):
+        if key == "◄":
+            self._at = max(0, self._at - 1)
+        elif key == "►":
+            self._at = min(len(self._text), self._at + 1)
+        else:
+            typed = TYPES.get(key, key)
+            if len(self._text) + len(typed) <= LONGEST_TEXT:
+                self._text = self._text[: self._at] + typed + self._text[self._at :]
+                self._at += len(typed)
+            else:
+                self._app.peripherals.bell()
+        self._draw_text()
+
+    def line(self, text):
+        """The text is done; a line typed on the serial port takes the place of the edited one."""
+        self._text = text
+        self._at = len(text)
+        try:
+            self._done(text)
+        except Malformed as error:
+            self._app.peripherals.bell()
+            message = words.error(str(error))
+            self._app.console.print(message)
+            self._draw_text()
+            self._draw_message(message)

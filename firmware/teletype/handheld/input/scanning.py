@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+"""One button for everything, for a visitor of an exhibit: the keys are offered in turn.
+
+A row of the screen names the keys that the screen understands. One of them is in inverse video,
+after a while the next one; whatever button is pressed, that is the key. Then it stays for another
+while, to be pressed again. While a program prints on its paper nothing is offered, and a press
+leads to the stop.
+
+The row is laid over the frame for the moment in which that is sent: what is drawn below it, text
+or cells, goes on as if it were not there. Nothing is allocated from one key to the next.
+"""
+
+from time import ticks_add
+
+from teletype import fonts as font
+from teletype import words
+from teletype.drivers.buttons import BACK, DOWN, KEYS, LEFT, OK, RIGHT, UP
+from teletype.drivers.panel import copy
+from teletype.handheld.activity import due
+from teletype.handheld.drawing.glyphs import MARGIN, encode
+
+_ALL = bytes((OK, DOWN, UP, RIGHT, LEFT, BACK))
+_LIST = bytes((OK, DOWN, UP, RIGHT))
+_CHOICE = bytes((OK, DOWN, UP, BACK))
+_TEXT = bytes((OK, BACK))
+
+_SIGNS = "▲▼◄►"
+"""Of the keys from UP to RIGHT."""
+
+
+def understood(activity):
+    """The keys that a screen understands now, the likeliest first; empty: any will do."""
+    name = type(activity).__name__
+    if name == "StillThere":
+        return b""
+    if name == "Languages" or name == "Shelf":
+        return _LIST
+    if name != "SessionScreen" or activity.pictured:
+        return _ALL
+    if activity.printing():
+        return b""
+    picker = activity.picker
+    if not picker:
+        return _TEXT
+    return _ALL if len(picker.values) > 1 or picker.wheels[0] else _CHOICE
+
+
+class Scanning:
+    """Offers the keys of `app` on its `panel`, each for `pace` ms.
+
+    hinted     whether the last row of the screen says what the keys do
+    _signs     what each key is called, and _codes: the same in glyphs
+    _row       the row of the screen; it takes _high rows of the panel
+    _other     these rows of the frame, with the keys
+    _activity  the screen whose keys are offered, and _keys: those keys
+    _at        which of them is offered, until _due
+    _top       the frame's row 0 when they were sent last; -1: they are not on the panel
+    """
+
+    def __init__(self, app, panel, pace):
+        self._app = app
+        self._panel = panel
+        self._pace = pace
+        self._signs = list(_SIGNS) + [words.called(KEYS[OK]), words.called(KEYS[BACK])]
+        self._codes = [encode(sign) for sign in self._signs]
+        self._high = panel.rows // app.panel.rows
+        self._row = 0
+        self._other = bytearray(self._high * panel.width)
+        self._spare = bytearray(panel.width)
+        self._activity = None
+        self._keys = b""
+        self._at = 0
+        self._due = 0
+        self._top = -1
+        self.hinted = False
+
+    def press(self, now):
+        """The key that a button gives; while a program prints, OK as if it was held."""
+        self._due = ticks_add(now, self._pace)
+        if self._keys:
+            return self._keys[self._at]
+        if self._app.activity.printing():
+            self._app.buttons.repeat = 1
+        return OK
+
+    def _place(self):
+        """The last row, where it says what the keys do; else the first, which is the title's, or
+        the oldest one of the paper.
+        """
+        screen = self._app.activity
+        rows = self._app.panel.rows
+        free = self.hinted
+        if type(screen).__name__ == "SessionScreen":
+            picker = screen.picker
+            free = screen.pictured or not picker or picker.top + picker.rows < rows
+        return rows - 1 if free else 0
+
+    def tick(self, now):
+        """Offers the keys of another screen, or the next one, when it is time for that."""
+        activity = self._app.activity
+        keys = understood(activity)
+        row = self._place()
+        if row != self._row:
+            self._mark()
+            self._row = row
+            self._top = -1
+        if keys is not self._keys or activity is not self._activity:
+            if activity is not self._activity or self._at >= len(keys):
+                self._at = 0
+            self._activity = activity
+            self._keys = keys
+        elif keys and due(self._due, now, self._pace):
+            self._at = (self._at + 1) % len(keys)
+        else:
+            return
+        self._due = ticks_add(now, self._pace)
+        if keys:
+            self._app.exhibit.say(self._signs[keys[self._at]])
+            self._draw()
+
+    def _draw(self):
+        """Draws the keys; the frame is as before afterwards."""
+        panel = self._app.panel
+        self._swap()
+        panel.clear(self._row)
+        x = MARGIN
+        for index in range(len(self._keys)):
+            codes = self._codes[self._keys[index]]
+            invert = 255 if index == self._at else 0
+            panel.clear(self._row, x - 1, 1, invert)
+            x = panel.draw(self._row, x, codes, 0, len(codes), font, invert)
+            x += 12 if panel.width > 100 else 2
+        self._swap()
+        self._top = self._panel.top
+        self._mark()
+
+    def _swap(self):
+        """Lets rows of the frame and the others take each other's places."""
+        panel = self._panel
+        wide = panel.width
+        for row in range(self._high):
+            at = 1 + (self._row * self._high + row + panel.top) % panel.rows * wide
+            copy(self._spare, 0, panel.buffer, at, wide)  # type: ignore[arg-type]
+            copy(panel.buffer, at, self._other, row * wide, wide)  # type: ignore[arg-type]
+            copy(self._other, row * wide, self._spare, 0, wide)  # type: ignore[arg-type]
+
+    def _mark(self):
+        """Lets the rows be sent where they were sent last."""
+        panel = self._panel
+        for row in range(self._high if self._top >= 0 else 0):
+            page = (self._row * self._high + row + self._top) % panel.rows
+            panel.touch(0, 8 * page, panel.width, 8)
+
+    def show(self):
+        """Sends what changed, with the keys."""
+        top = self._panel.top if self._keys else -1
+        if top != self._top:  # the paper went up, or they come or go
+            self._mark()
+            self._top = top
+            self._mark()
+        if top >= 0:
+            self._swap()
+        self._panel.show()
+        if top >= 0:
+            self._swap()
+
+    def end(self):
+        """Takes the keys off the panel."""
+        self._keys = b""
+        self.show()

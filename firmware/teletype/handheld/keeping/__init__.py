@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""What lies on the flash: tapes, settings, last setups, failed starts."""

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT
+"""Failed starts are counted on the flash, so that a device that cannot start finds a way out.
+
+A start has failed when the watchdog or an exception ended it before it had run well for a while.
+After MOST of them in a row the shelf starts safe: with the default settings, resuming nothing.
+
+An update is on trial until then, too: `main` goes back to the firmware before at the next start,
+unless this one has shown its shelf and a key, or GOOD ms, have come.
+"""
+
+import time
+
+from teletype.handheld.keeping.store import Damaged
+
+FILE = "boots.txt"
+
+UPDATE = "firmware/now"
+"""Which firmware is in use; see `main`."""
+
+MOST = 3
+
+GOOD = 10_000
+"""Milliseconds after which a start that waits for a person has been a good one."""
+
+
+class Boots:
+    """The failed starts, and the update.
+
+    count   the starts that have failed in a row, MOST at most
+    update  "!": the firmware is new and on trial; "<": it is the one before a new one that did not
+            start; else ""
+    _good   when this start has been a good one
+    """
+
+    def __init__(self, store):
+        self._store = store
+        self._good = time.ticks_add(time.ticks_ms(), GOOD)
+        try:
+            text = store.read(FILE, 10)
+        except Damaged:
+            text = None
+        self.count = int(text) if text in ("1", "2", "3") else 0
+        self.update = self._update()[2:3]
+        if self.update not in ("!", "<"):
+            self.update = ""
+
+    def _update(self):
+        try:
+            return self._store.read(UPDATE, 60) or ""
+        except Damaged:
+            return ""
+
+    def failed(self):
+        """The last start, or this one, has failed."""
+        if self.count < MOST:
+            self.count += 1
+            try:
+                self._store.replace(FILE, "%d" % self.count)
+            except OSError:
+                pass
+
+    def due(self, now):
+        """Whether this start has been a good one by `now`, if nothing more has to be seen."""
+        return not 0 < time.ticks_diff(self._good, now) <= 2 * GOOD
+
+    def good(self):
+        """This start has not failed: a new firmware holds."""
+        if self.count:
+            self.count = 0
+            self._store.remove(FILE)
+        if self.update:
+            text = self._update()
+            self.update = ""
+            try:
+                self._store.replace(UPDATE, text[:2] + "=" + text[3:])
+            except OSError:
+                return False
+        return True

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+"""What each program was started with last, over power-off: the file `setups.txt`.
+
+A line for each program, the last one first: its name, a blank, and those setup values that are not
+the defaults, as `core.setup.join` writes them. Nothing is written while they stay the same.
+What is wrong in the file counts as nothing: the setup opens as it does the first time.
+"""
+
+from teletype.core.setup import join
+from teletype.handheld.keeping.store import Damaged
+
+FILE = "setups.txt"
+
+LARGEST = 2000
+"""Bytes of the file; the oldest lines make room."""
+
+_LONGEST = 500
+"""Bytes of a line; a longer setup is on its tape only."""
+
+
+def _lines(store):
+    try:
+        text = store.read(FILE, LARGEST)
+    except Damaged:
+        return []
+    return (text or "").split("\n")
+
+
+def recall(store, name):
+    """The setup line of last time; "" for what the program begins with."""
+    for line in _lines(store):
+        program, _, setup = line.partition(" ")
+        if program == name:
+            return setup
+    return ""
+
+
+def keep(store, name, fields, setup, defaults, first):
+    """Remembers `setup`, if it is another one than last time; a flash that refuses does not.
+
+    `first` is what the setup begins with where nothing is remembered.
+    """
+    given = [field for field in fields if setup[field.name] != defaults[field.name]]
+    if any([setup[field.name] is None for field in given]):
+        given = fields  # a value that is left out instead of its default cannot be written alone
+    if not given:
+        given = fields
+    line = join(given, setup) if setup != first else ""
+    if len(line.encode()) > _LONGEST:
+        line = ""
+    if recall(store, name) == line:
+        return
+    lines = [one for one in _lines(store) if one and one.partition(" ")[0] != name]
+    if line:
+        lines.insert(0, "%s %s" % (name, line))
+    while len("\n".join(lines).encode()) >= LARGEST:
+        lines.pop()
+    try:
+        store.replace(FILE, "\n".join(lines) + "\n")
+    except OSError:
+        pass  # the session says so itself

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""The battery, where the board can measure it (BATTERY in its board.py).
+
+In memory only while it is looked at: for the row below SETTINGS on the shelf, for the self-test,
+and every half minute, to say once that it is nearly empty and to put the session on the flash.
+"""
+
+from machine import ADC, Pin
+from micropython import const
+
+from teletype import words
+from teletype.loading import load
+
+_AGAIN = const(30_000)
+LATER = const(600_000)
+"""Milliseconds to the next look; and after it was said that there is little left."""
+
+_LEAST = const(1500)
+"""Millivolts; no chip runs on less: then the pin is not where the board's file says."""
+
+_LITTLE = const(10)
+"""Percent."""
+
+_TIMES = const(8)
+
+_NAME = const((72, "BATTERY", "БАТАРЕЯ", "バッテリー"))
+_LOW = const((140, "BATTERY LOW", "БАТАРЕЯ САДИТСЯ\nМАЛО ЗАРЯДА", "バッテリー残り少し"))
+_KEPT = const(
+    (
+        250,
+        "%s. Your game is saved.",
+        "%s. Игра сохранена.",
+        "%s。ゲームは保存しました。",
+    )
+)
+
+
+def measured():
+    """(millivolts, percent, whether the cable is plugged in); None if nothing is there."""
+    part = load("board").BATTERY
+    plugged = "usb" in part and bool(Pin(part["usb"], Pin.IN).value())
+    adc = ADC(Pin(part["adc"]))
+    steps = 0
+    for _ in range(_TIMES):
+        steps += adc.read_u16()
+    millivolts = steps // _TIMES * part["ratio"] * 660 // 13107  # of 3.3 V
+    if millivolts < _LEAST:
+        return None
+    percent = (millivolts - part["empty"]) * 100 // (part["full"] - part["empty"])
+    return millivolts, max(0, min(100, percent)), plugged
+
+
+def told():
+    """What the shelf says of it in a row; nothing while the board does not live on it."""
+    found = measured()
+    if not found or found[2]:
+        return []
+    name = words.text(_NAME)
+    return ["\n".join(["%s %s" % (name, form) for form in said(found)])]
+
+
+def said(found):
+    """What was measured, for a person: a longer and a shorter form."""
+    tenths = (found[0] + 50) // 100
+    volts = "%d.%d V" % (tenths // 10, tenths % 10)
+    if found[2]:
+        return "USB " + volts, "USB"
+    percent = "%d%%" % found[1]
+    return volts + " " + percent, percent
+
+
+def look(app):
+    """Says it if little is left; returns the milliseconds until it is to be looked at again."""
+    found = measured()
+    if not found or found[2] or found[1] > _LITTLE:
+        return _AGAIN
+    screen = app.sessions.screen
+    if screen:
+        screen.recorder.keep()
+    if app.saver.dark or getattr(app.activity, "over", 0) or not app.activity.may_stand():
+        return _AGAIN
+
+    def low():
+        return words.text(_LOW), [words.text(_KEPT) % said(found)[0]]
+
+    app.console.print(low()[0].split("\n")[0])
+    app.tell(low)
+    return LATER

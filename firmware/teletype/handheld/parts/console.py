@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: MIT
+"""The console: the session on the USB serial port, without stopping the device.
+
+Paper and stops are printed there; a line that is typed there answers the request. Ctrl-C still
+ends the device's program, so that mpremote and a REPL reach the board.
+
+Neither direction can hold the main loop. What is typed is taken at each turn, a little of it, also
+while nothing reads lines: Ctrl-C would be lost behind what stays in the port. What does not fit is
+dropped, and that is said. What is printed waits here until the computer takes it; when too much
+waits, what follows is dropped, and that is said where it is missing.
+"""
+
+import io
+import select
+import sys
+
+from micropython import const, kbd_intr
+
+from teletype import words
+
+LONGEST_TYPED = 1000
+"""Bytes in a typed line; at more a bell rings, and the line is none that anything takes."""
+
+_INTERRUPT = const(3)
+"""Ctrl-C."""
+
+_TAKEN = const(32)
+"""Bytes that are taken in a turn of the main loop; and that are sent, or more if many wait."""
+
+_AHEAD = const(128)
+"""Bytes that may be typed ahead, less one."""
+
+_HELD = const(250)
+"""Bytes that wait to be sent before more is dropped."""
+
+_ANY = const(500)
+"""Pixels of a text that is for the port: it may be long."""
+
+_LOCKED = const("locked: hold BACK at power-on\n")
+"""What is said to Ctrl-C. `host_tools.device.link` waits for the first word."""
+
+_REFUSED = const(
+    (
+        _ANY,
+        "Too much was typed at once: a part of it is not taken.",
+        "Набрано слишком много сразу: часть не принята.",
+        "字が多すぎるので、ここまでしか読めません。",
+    )
+)
+_UNREAD = const(
+    (
+        _ANY,
+        "Lines are missing here: nobody was reading this port.",
+        "Здесь нет нескольких строк: порт никто не читал.",
+        "読まれていなかったので、ここの文は消えました。",
+    )
+)
+
+
+class Console:
+    """Reads `sys.stdin` without waiting and echoes what is typed, as a terminal expects.
+
+    bell           called when a line is too long
+    _ahead         a ring of what was typed, from `_first` to `_end`
+    _lost, _torn   whether something behind it was dropped; whether that ends in a line's middle
+    _skip          whether the rest of a torn line is still to come
+    _line          what was typed of the next line
+    _long          whether more was typed than a line takes, and its end is missing
+    _after_return  whether a line feed would be the second half of a line end
+    _waiting       what is to be sent, behind `_data` from `_at` on; `_held` bytes in all
+    _unread        whether something was dropped behind it
+    """
+
+    def __init__(self):
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._room = select.poll()
+        self._room.register(sys.stdout, select.POLLOUT)
+        self._stdin: io.FileIO = sys.stdin.buffer  # type: ignore[assignment]
+        self._one = bytearray(1)
+        self._ahead = bytearray(_AHEAD)
+        self._first = self._end = 0
+        self._lost = self._torn = self._skip = False
+        self._line = bytearray()
+        self._after_return = False
+        self._long = False
+        self._waiting = []
+        self._data = b""
+        self._at = self._held = 0
+        self._unread = False
+        self.bell = None
+
+    def lock(self, locked):
+        """Lets Ctrl-C end the device's program, or not: a byte like any other."""
+        kbd_intr(-1 if locked else _INTERRUPT)
+
+    def write(self, text):
+        """Prints without a line end."""
+        while self._held > _HELD and self.flush():
+            pass
+        if self._held > _HELD:
+            self._unread = True
+            return
+        if self._unread:
+            self._unread = False
+            self._add("\n%s\n" % words.text(_UNREAD))
+        self._add(text)
+
+    def _add(self, text):
+        data = text.replace("\n", "\r\n").encode()
+        self._waiting.append(data)
+        self._held += len(data)
+
+    def print(self, line):
+        self.write(line + "\n")
+
+    def flush(self):
+        """Sends some of what waits, as far as it is taken; True if there is more to do at once."""
+        for _ in range(_TAKEN + self._held // 8):
+            if self._at == len(self._data):
+                if not self._waiting:
+                    return False
+                self._data = self._waiting.pop(0)
+                self._at = 0
+                if not self._data:
+                    continue
+            if not _ready(self._room):
+                return False
+            self._one[0] = self._data[self._at]
+            sys.stdout.buffer.write(self._one)
+            self._at += 1
+            self._held -= 1
+        return True
+
+    def take(self):
+        """Takes some of what was typed; True if there may be more."""
+        interrupted = False
+        more = True
+        for _ in range(_TAKEN):
+            if not _ready(self._poll):
+                more = False
+                break
+            self._stdin.readinto(self._one)
+            byte = self._one[0]
+            if byte == _INTERRUPT:
+                interrupted = True
+            if byte < 32 and byte != 8 and byte != 10 and byte != 13:
+                continue
+            end = (self._end + 1) % _AHEAD
+            if self._lost or end == self._first:
+                if not self._lost:
+                    self._lost = True
+                    self._refuse()
+                self._torn = byte != 10 and byte != 13
+            else:
+                self._ahead[self._end] = byte
+                self._end = end
+        if interrupted:
+            self.write(_LOCKED)
+        return more
+
+    def _refuse(self):
+        self.write("\a\n%s\n" % words.text(_REFUSED))
+        if self.bell:
+            self.bell()
+
+    def read(self):
+        """The line that was typed, once it is complete; else None. Never waits."""
+        while self._first != self._end:
+            byte = self._ahead[self._first]
+            self._first = (self._first + 1) % _AHEAD
+            if byte == 13 or byte == 10:
+                line_feed = byte == 10 and self._after_return
+                self._after_return = byte == 13
+                if line_feed:
+                    continue  # the second half of a CR LF
+                if self._skip:
+                    self._skip = False
+                    continue
+                self.write("\n")
+                line = typed(self._line)
+                if self._long:
+                    line = "\ufffd" * (LONGEST_TYPED + 1)  # as long as what was typed, at least
+                    self._long = False
+                self._line = bytearray()
+                return line
+            self._after_return = False
+            if self._skip:
+                continue
+            if byte == 8 or byte == 127:
+                self._rub_out()
+            elif len(self._line) == LONGEST_TYPED:
+                if not self._long:
+                    self._long = True
+                    self._refuse()
+            else:
+                self._line.append(byte)
+                self._echo(byte)
+        if self._lost:
+            self._lost = False
+            self._skip = self._torn
+            self._line = bytearray()  # its end is missing
+        return None
+
+    def _echo(self, byte):
+        """Shows what was typed, rather not than late."""
+        if not self._held and _ready(self._room):
+            self._one[0] = byte
+            sys.stdout.buffer.write(self._one)
+
+    def _rub_out(self):
+        """Takes back the last character, all bytes of it."""
+        length = len(self._line)
+        if not length:
+            return
+        length -= 1
+        while length and self._line[length] & 0xC0 == 0x80:
+            length -= 1
+        self._line = self._line[:length]
+        if not self._held:
+            self.write("\b \b")
+
+
+def _ready(poll):
+    for _ in poll.ipoll(0):
+        return True
+    return False
+
+
+def typed(data):
+    """Bytes as text; `\\ufffd` for what is none, or has characters that nobody needs here.
+
+    MicroPython keeps each character that was ever taken from a text, for ever: a stranger who
+    types thousands of different ones would fill the memory. Latin, Cyrillic and the signs of
+    formulas are few.
+    """
+    at = 0
+    while at < len(data):
+        byte = data[at]
+        if byte < 0x80:
+            at += 1
+        elif byte in b"\xc2\xc3\xd0\xd1":
+            at += 2
+        elif byte == 0xE2 and at + 1 < len(data) and data[at + 1] in b"\x80\x86\x88\x89\x96\x97":
+            at += 3
+        else:
+            return "\ufffd"
+    try:
+        return str(data, "utf-8")
+    except UnicodeError:
+        return "\ufffd"

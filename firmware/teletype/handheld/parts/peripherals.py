@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT
+"""The parts that a board may have or not: the buzzer, the printer port, a measured battery.
+
+Their modules are loaded only where the board has the part and the settings want it.
+"""
+
+
+class Peripherals:
+    """`buzzer`: its pin; `printer`: (number of the state machine or UART, pin); None: absent.
+
+    battery  whether its charge can be measured (`teletype.handheld.parts.battery`)
+    mute     whether nothing sounds and nothing more is printed
+    """
+
+    def __init__(self, buzzer=None, printer=None, battery=False):
+        self.battery = battery
+        self.mute = False
+        self._buzzer_pin = buzzer
+        self._port = printer
+        self._buzzer = None
+        self._clicks = False
+        self._printing = None
+
+    def apply(self, values, console):
+        """Lets the settings take effect; says on the console what cannot be."""
+        if self._buzzer_pin is not None:
+            self._clicks = values["sound"] == "all"
+            if values["sound"] == "off":
+                if self._buzzer:
+                    self._buzzer.off()
+                    self._buzzer = None
+            elif not self._buzzer:
+                from teletype.drivers.buzzer import Buzzer
+
+                self._buzzer = Buzzer(self._buzzer_pin)
+        if self._port is not None:
+            if values["printer"] != "off":
+                from teletype.handheld.parts.printing import Printing
+
+                try:
+                    printing = self._printing or Printing(self._port)
+                    printing.configure(values)
+                    self._printing = printing
+                    return
+                except ValueError as error:
+                    console.print("printer: %s" % error)
+            if self._printing:
+                self._printing.close()
+                self._printing = None
+
+    def try_out(self, values, console, line):
+        """Rings the bell and prints a line, whatever the settings want, until `apply`."""
+        values = dict(values)
+        values["sound"] = "all"
+        if values["printer"] == "off":
+            values["printer"] = "utf-8"
+        self.apply(values, console)
+        self.bell()
+        self.print(line)
+
+    def has(self, part):
+        """Whether the board has a `part`, "buzzer" or "printer"."""
+        return (self._buzzer_pin if part == "buzzer" else self._port) is not None
+
+    def tick(self, now):
+        """Goes on with sounds and prints; True while there is more to do at once."""
+        if self._buzzer:
+            self._buzzer.tick(now)
+        if not self._printing:
+            return False
+        try:
+            return self._printing.tick()
+        except Exception:
+            self._printing = None  # it would fail at each turn; a change of settings tries again
+            raise
+
+    def click(self, glyph=0):
+        """A character is typed."""
+        if self._clicks and not self.mute:
+            self._buzzer.click(glyph)
+
+    def limit(self):
+        """A key leads no further: it is the end of a list, or of the paper."""
+        if self._clicks and not self.mute:
+            self._buzzer.limit()
+
+    def bell(self):
+        """The machine stops and waits, or what was typed is refused."""
+        if self._buzzer and not self.mute:
+            self._buzzer.bell()
+
+    def print(self, line, original=None):
+        """A line of paper for the printer; `original`, if the printer lacks its script."""
+        if self._printing and not self.mute:
+            self._printing.print(original if self._printing.lacks(line) else line)
+
+    @property
+    def printing(self):
+        """Whether a printer is in use."""
+        return self._printing is not None
+
+    @property
+    def full(self):
+        """Whether the program should wait for the printer."""
+        return not self.mute and self._printing is not None and self._printing.full

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""The printer port: the paper once more, on a serial printer or a teletype.
+
+Lines wait here until they are printed, in order, and none is ever dropped: while `full`, the
+player lets the program wait, so at most a few lines (and what a picture prints at once) are held.
+The main loop hands the line's driver as many characters as it takes without waiting; keys, screen
+and serial port live on however slow the printer is.
+"""
+
+from teletype.core.codes import bits, encode, line_end, spell
+from teletype.core.paper import wrap
+from teletype.drivers.printer import DEPTH, LOWEST, Line
+
+_AHEAD = 2
+"""Lines that the program may be ahead of the printer."""
+
+_REST = 10
+"""Milliseconds that the main loop may sleep."""
+
+
+class Printing:
+    """The printer on `port`: (number of the UART or state machine, pin).
+
+    _now, _next  the settings that the line has, and those that it is to have
+    _waiting     lines of paper
+    _text        the line that is being printed, spelled in the printer's code
+    _rows        (start, end) of its rows that are still to come
+    _codes, _at  the row that is being sent, and how much of it is
+    _fast        whether the line takes more before the main loop has rested
+    """
+
+    def __init__(self, port):
+        self._port = port
+        self._line = None
+        self._now: tuple = ()
+        self._next: tuple = ()
+        self._waiting = []
+        self._rows = []
+        self._text = ""
+        self._codes = b""
+        self._at = 0
+        self._fast = False
+
+    def configure(self, values):
+        """Takes the settings, from the next line of paper on; ValueError if they cannot be."""
+        whole, _, part = values["baud"].partition(".")
+        rate = int(whole) * 100 + int(part or "0")
+        if rate < LOWEST:
+            raise ValueError("%s baud: at least %d here" % (values["baud"], LOWEST // 100))
+        pauses = values["return"], values["feed"]
+        self._next = (values["printer"], rate, values["columns"]) + pauses
+
+    def lacks(self, line):
+        """Whether there are no signs for a Japanese line in the code that is chosen."""
+        return self._next[0] != "utf-8" and max(line, default="") >= "\u3000"
+
+    def print(self, line):
+        """Takes a line of paper, however many wait."""
+        self._waiting.append(line)
+
+    @property
+    def full(self):
+        """Whether the program should wait."""
+        return len(self._waiting) >= _AHEAD
+
+    def tick(self):
+        """Sends what the line takes; True if it will take more before the main loop has rested."""
+        if self._at == len(self._codes) and not self._take():
+            return False
+        room = self._line.room()
+        while room and self._at < len(self._codes):
+            self._line.put(self._codes[self._at])
+            self._at += 1
+            room -= 1
+        return self._fast
+
+    def _take(self):
+        """Encodes the next row; False if there is none yet."""
+        if not self._rows:
+            if not self._waiting:
+                return False
+            if self._now != self._next:
+                if self._line and not self._line.silent():
+                    return False
+                self._open()
+            code = self._now[0]
+            self._text = spell(self._waiting.pop(0), code)
+            self._rows = wrap(self._text, self._now[2])
+        start, end = self._rows.pop(0)
+        self._codes = encode(self._text[start:end], self._now[0]) + self._end
+        self._at = 0
+        return True
+
+    def _open(self):
+        """Gives the line the new settings."""
+        if self._line:
+            self._line.close()
+            self._line = None
+        code, rate, _, *pauses = self._next
+        self._line = Line(self._port[0], self._port[1], rate, bits(code))
+        frame = (bits(code) + 3) * 100_000  # milliseconds times the rate, rounded up below
+        fills = [-(-pause * rate // frame) for pause in pauses]
+        self._end = line_end(code, fills[0], fills[1])
+        self._fast = DEPTH * frame < _REST * rate
+        self._now = self._next
+
+    def close(self):
+        """The printer is switched off; what was not printed yet is not printed any more."""
+        if self._line:
+            self._line.close()

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: MIT
+"""A program over a byte stream, for the host tools: `run --on`, `replay --on`, `check`.
+
+`serve` runs one program and speaks in lines, each with a sign before it:
+
+    |ИГРА НИМ       a line of paper
+    ?T L            a stop; the prompt of the request. One line with the answer is read
+    <T=2 L=1        the answer was taken; this is how a tape writes it
+    !T is missing   the line was no answer; the request stays open
+    .               the program has ended
+
+The Unix port runs it over its standard input and output, a board in the raw REPL.
+"""
+
+import gc
+import sys
+
+from teletype.core.request import Malformed, working
+from teletype.core.session import Session
+from teletype.programs import catalogue
+
+
+def serve(name, setup_text):
+    """Runs the program to its end or the end of the input; `setup_text` is a tape's setup."""
+    kept = tuple(sys.modules)
+    try:
+        program, setup = catalogue.prepare(name, setup_text)
+        gc.collect()  # what reading has left lies all over the heap
+        session = Session(program.play(setup))
+        while True:
+            event = session.step()
+            if event is None:
+                print(".")
+                break
+            if event is working:
+                continue
+            if isinstance(event, str):
+                print("|" + event)
+                continue
+            gc.collect()
+            print("?" + event.prompt())
+            line = sys.stdin.readline()
+            if not line:
+                break
+            try:
+                print("<" + session.answer(line.rstrip("\r\n"))[0])
+            except Malformed as error:
+                print("!" + str(error))
+    finally:
+        from teletype import loading  # now: before, the program may need all of a small heap
+
+        loading.forget_all_but(kept)

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""What the device asks of a picture: each hook, and what happens without it.
+
+A picture gets the lines as the program prints them, and shows them with `words.say`. It draws with
+the methods of the panel, marks what it drew with `panel.touch`, and knows only what a person could
+know: the setup, the paper and the answers.
+
+Strings stand in a picture's module as private constants. A message of the program that a picture
+looks for, or the beginning of one, is a string, as the program writes it; its own words are tuples
+of the pixels that they may take and the text in each language, for `words.text`:
+
+    _REFUSED = const("ВЫ ОШИБЛИСЬ")
+    _LOST = const((40, "LOST", "ПРОИГР.", "負け"))
+
+In an image they stay in the flash, elsewhere they come and go with the module.
+"""
+
+from micropython import const
+
+from teletype import words
+
+_AGAIN = const((52, "OK:AGAIN", "OK:СНОВА", "OK:もう一度"))
+_PICTURE = const((45, "PICTURE", "РИСУНОК", "図"))
+_PAPER = const((65, "  BACK:PAPER", "  BACK:БУМАГА", "  BACK:紙"))
+
+
+class Picture:
+    """The picture of one session of a program, begun with the validated `setup`.
+
+    A module of pictures has a class of this name, derived from this one. `draw` must be there,
+    and `key` where the picture takes answers; everything else may be left as it is here.
+    """
+
+    ANSWERS = False
+    """Whether, at a stop, the picture comes up by itself and takes the answer."""
+
+    STAYS = False
+    """With ANSWERS: whether, once it has come, it stays on the screen between the stops. The
+    paper is printed behind it at once, and `tick` draws what is new."""
+
+    FIRST = False
+    """Without ANSWERS: whether it is shown before the paper, which is printed behind it."""
+
+    played = None
+    """An answer that the picture gives by itself, as `key` does; looked at after each `tick`."""
+
+    printed: list | tuple = ()
+    """A list of lines that the picture wants on the paper; they are taken out of it before the
+    next blank line, or where the program has stopped."""
+
+    def __init__(self, app, setup):
+        self._app = app
+        self._panel = app.panel
+        self._font = app.font
+
+    def encode_words(self):
+        """The device's language is another one: words that are kept are to be encoded anew."""
+
+    def line(self, text):
+        """A line of paper was printed, also while the picture is not shown."""
+
+    def ask(self, request):
+        """The program waits for `request`; None: it goes on.
+
+        False leaves the answer to the paper.
+        """
+
+    def answer(self, values):
+        """An answer was given, by whatever means: a tuple, or a str for a line of text."""
+
+    def end(self):
+        """The program has ended: with ANSWERS the picture stays, or comes up, with the result.
+
+        False: the paper has the end.
+        """
+        return False
+
+    def end_keys(self, paper=True):
+        """What the keys do at the end; `paper`: with the way to it, where there is room."""
+        return words.text(_AGAIN) + (words.text(_PAPER) if paper else "")
+
+    def called(self):
+        """What BACK leads to, where the paper has the end."""
+        return words.text(_PICTURE)
+
+    def draw(self):
+        """Draws the whole screen anew."""
+        raise NotImplementedError
+
+    def tick(self, now):
+        """Does a small piece of work at `now` (ms) while shown; True: there is more at once."""
+        return False
+
+    def key(self, key, repeat):
+        """Any key but BACK, pressed or (`repeat` > 0) held.
+
+        Returns the answer (a tuple, or a str for a line of text), None while there is none.
+        """
+        return None

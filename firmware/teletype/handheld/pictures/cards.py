@@ -1,0 +1,416 @@
+# SPDX-License-Identifier: MIT
+"""Cards as grids of circles: asking the machine about a card, and the cards of its training.
+
+The directions move a cursor over the circles, and on to the words in the bottom row; OK flips a
+circle, or does what the word says. Beside the card stands what the machine has learned: a full
+circle where all cards of the training have one, a ring where none has, a dot where it does not
+matter.
+"""
+
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT
+from teletype.engines import cards as engine
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, encode, width
+from teletype.handheld.pictures import base, editor
+from teletype.handheld.pictures.shapes import disc, ring
+
+_TOP = const(9)
+_HEIGHT = const(46)
+_WIDTH = const(62)
+"""Where a grid is on the screen, in pixels; the second one is on the right half."""
+
+_FEWEST, _MOST = const(2), const(99)
+"""Cards in a training."""
+
+_END = const(126)
+"""The pixel column behind the last one of the top and the bottom row."""
+_HINT = const(58)
+"""The one up to which an editor says what OK does, before the cursor on its signs."""
+
+_ASK = const((33, "ASK", "УЗНАТЬ", "きく"))
+_LEGEND = const((70, "FULL EMPTY ANY", "ЕСТЬ НЕТ ЛЮБАЯ", "ある ない 任意"))  # a word for each sign
+_FLIP = const((_WIDTH, "OK:FLIP", "OK:СМЕНИТЬ", "OK:変える"))
+_SEND = const((_WIDTH, "OK:ASK", "OK:УЗНАТЬ", "OK:きく"))
+_LEARNED = const((_END - _WIDTH, "LEARNED", "ВЫУЧЕНО", "学んだこと"))
+
+_ASKED = const("А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)")
+_OURS = const((22, "OURS", "НАША", "仲間"))
+_FOREIGN = const((40, "NOT OURS", "НЕ НАША", "違う"))
+_SAY = const((44, "OK:SAY", "OK:ОТВЕТ", "OK:答える"))
+
+_NUMBER = const((_WIDTH, "CARD %d/%d", "КАРТА %d/%d", "カード%d/%d"))
+_TOO_FEW = const((_END - _WIDTH, "AT LEAST %d", "НЕ МЕНЕЕ %d", "%d枚以上"))
+_TOO_MANY = const((_END - _WIDTH, "AT MOST %d", "НЕ БОЛЕЕ %d", "%d枚まで"))
+_BUTTONS = ("◄", "►", "+", "-", "↵")
+_DOES = const(
+    (
+        145,
+        "PREVIOUS NEXT ADD DELETE DONE",
+        "НАЗАД ДАЛЕЕ ЕЩЕ СНЯТЬ ГОТОВО",
+        "前へ 次へ 追加 消す 決定",
+    )
+)  # a word of up to 41 pixels for each button
+
+
+def grid(count):
+    """Rows and columns for `count` circles: 3 x 3, 3 x 4, else rather square and full."""
+    rows = 1
+    while (rows + 1) * (rows + 1) <= count:
+        rows += 1
+    for full in range(rows, 0, -1):
+        if count % full == 0 and count // full <= full + 2:
+            return full, count // full
+    return rows, (count + rows - 1) // rows
+
+
+def learned(training):
+    """What the machine makes of the cards of a training."""
+    pattern = list(training[0])
+    for card in training:
+        engine.learn(pattern, card)
+    return pattern
+
+
+class Grids:
+    """A card that can be changed, what is learned beside it, and `buttons` (words) below.
+
+    `at` is the circle under the cursor; from `len(card)` on it is a button.
+    """
+
+    def __init__(self, app, card, pattern, buttons):
+        self._panel = app.panel
+        self._font = app.font
+        self.card = card
+        self.pattern = pattern
+        self.at = 0
+        self._column = 0
+        """The column to come back to from the buttons."""
+        self._second = app.panel.width // 2 + 2
+        """The pixel column at which the right half begins."""
+        self._rows, self._columns = grid(len(card))
+        self._pitch = min(15, _WIDTH // self._columns, _HEIGHT // self._rows)
+        self._left = (_WIDTH - self._columns * self._pitch) // 2
+        self._top = _TOP + (_HEIGHT - self._rows * self._pitch) // 2
+        self._frame = 2 if self._pitch > 10 else 1
+        """The strength of the cursor, which leaves a pixel free around the circle."""
+        self._radius = (self._pitch - 1) // 2 - self._frame
+        self.label(buttons)
+
+    def label(self, buttons):
+        """Sets the words below, up to the right end."""
+        x = _END - sum([width(button) for button in buttons]) - 2 * COLUMN * (len(buttons) - 1)
+        self._buttons = [encode(button) for button in buttons]
+        self._places = []
+        """Pixel column of each button."""
+        for button in buttons:
+            self._places.append(x)
+            x += width(button) + 2 * COLUMN
+
+    def draw(self):
+        """All on a cleared screen; the first row is left to the caller."""
+        row = self._panel.rows - 1
+        for index in range(len(self._buttons)):
+            button = self._buttons[index]
+            self._panel.draw(row, self._places[index], button, 0, len(button), self._font)
+        for cell in range(len(self.card)):
+            self._draw_cell(cell, self.card[cell], 0)
+        for cell in range(len(self.pattern)):
+            self._draw_cell(cell, self.pattern[cell], self._second)
+        self._draw_cursor(1)
+
+    def show(self, card, pattern):
+        """Draws what is different in another card and in its pattern."""
+        for cell in range(len(card)):
+            if card[cell] != self.card[cell]:
+                self._draw_cell(cell, card[cell], 0)
+            if pattern[cell] != self.pattern[cell]:
+                self._draw_cell(cell, pattern[cell], self._second)
+        self.card = card
+        self.pattern = pattern
+
+    def _draw_cell(self, cell, value, left):
+        panel = self._panel
+        radius = self._radius
+        size = 2 * radius + 1
+        x = left + self._x(cell) - radius
+        y = self._y(cell) - radius
+        panel.fill_rect(x, y, size, size, 0)
+        panel.touch(x, y, size, size)
+        if value == 0:
+            ring(panel, x + radius, y + radius, radius)
+        elif value == 1:
+            disc(panel, x + radius, y + radius, radius)
+        elif left:
+            inner = 1 if radius > 2 else 0
+            panel.fill_rect(
+                x + radius - inner, y + radius - inner, 2 * inner + 1, 2 * inner + 1, 1
+            )
+        else:  # another number, which only the serial port can give
+            panel.rect(x, y, size, size, 1)
+
+    def _x(self, cell):
+        """The pixel column of the middle of a circle."""
+        return self._left + cell % self._columns * self._pitch + self._pitch // 2
+
+    def _y(self, cell):
+        return self._top + cell // self._columns * self._pitch + self._pitch // 2
+
+    def _draw_cursor(self, shown):
+        panel = self._panel
+        count = len(self.card)
+        if self.at < count:
+            reach = self._radius + 1
+            x = self._x(self.at)
+            y = self._y(self.at)
+            for _ in range(self._frame):
+                reach += 1
+                panel.rect(x - reach, y - reach, 2 * reach + 1, 2 * reach + 1, shown)
+            panel.touch(x - reach, y - reach, 2 * reach + 1, 2 * reach + 1)
+        else:
+            index = self.at - count
+            button = self._buttons[index]
+            x = self._places[index]
+            row = panel.rows - 1
+            invert = 255 if shown else 0
+            panel.clear(row, x - 2, 2, invert)
+            panel.draw(row, x, button, 0, len(button), self._font, invert)
+
+    def button(self):
+        """The index of the button under the cursor, -1 on a circle."""
+        return max(-1, self.at - len(self.card))
+
+    def flip(self):
+        """Changes the circle under the cursor."""
+        self.card[self.at] = 0 if self.card[self.at] else 1
+        self._draw_cell(self.at, self.card[self.at], 0)
+
+    def move(self, key):
+        """A direction: round the row, up and down the column; the buttons are its two ends."""
+        self._draw_cursor(0)
+        count = len(self.card)
+        columns = self._columns
+        at = self.at
+        if at >= count:
+            if key == LEFT or key == RIGHT:
+                buttons = len(self._buttons)
+                at = count + (at - count + (1 if key == RIGHT else buttons - 1)) % buttons
+            else:
+                at = self._column if key == DOWN else self._bottom(self._column)
+        elif key == LEFT or key == RIGHT:
+            first = at - at % columns
+            row = min(columns, count - first)
+            at = first + (at - first + (1 if key == RIGHT else row - 1)) % row
+        else:
+            self._column = at % columns
+            at += columns if key == DOWN else -columns
+            if not 0 <= at < count:
+                at = count
+        self.at = at
+        self._draw_cursor(1)
+
+    def _bottom(self, column):
+        """The lowest circle of a column."""
+        return column + (len(self.card) - 1 - column) // self._columns * self._columns
+
+
+class Picture(base.Picture):
+    """A card to ask about: the word below sends it. In a lesson two words say what it is."""
+
+    ANSWERS = True
+
+    def __init__(self, app, setup):
+        super().__init__(app, setup)
+        training = [bytes([int(digit) for digit in word]) for word in setup["cards"]]
+        self._grids = Grids(app, [0] * setup["k"], learned(training), ())
+        self._verdict = ""
+        """What the machine says of the card that is shown; empty once that is another one."""
+        self._lesson = False
+        """Whether it asks what that card is."""
+        self.encode_words()
+
+    def encode_words(self):
+        lesson = self._lesson
+        self._flip = encode(words.text(_SAY if lesson else _FLIP))
+        self._send = self._flip if lesson else encode(words.text(_SEND))
+        named = [words.text(name) for name in ((_OURS, _FOREIGN) if lesson else (_ASK,))]
+        self._grids.label(named)
+
+    def line(self, text):
+        if text != _ASKED:
+            self._verdict = text if width(words.say(text)) < _END else ""
+
+    def answer(self, values):
+        grids = self._grids
+        if not self._lesson:
+            grids.card[:] = values
+        elif values[0] == 1:
+            engine.learn(grids.pattern, grids.card)
+
+    def ask(self, request):
+        if request is None:
+            return
+        grids = self._grids
+        lesson = request.names[0] == "OURS"
+        if lesson != self._lesson:
+            self._lesson = lesson
+            self.encode_words()
+            grids.at = 0
+            if lesson:  # what the machine says is offered first
+                grids.at = len(grids.card) + (not engine.ours(grids.pattern, grids.card))
+        if not lesson:
+            grids.card[:] = request.values
+
+    def draw(self):
+        panel = self._panel
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        self._draw_title()
+        self._draw_hint()
+        self._grids.draw()
+
+    def _draw_title(self):
+        """What the machine has said, if anything, or what the signs of the right grid mean."""
+        panel = self._panel
+        title = words.text(_LEARNED)
+        panel.clear(0)
+        if self._verdict:
+            panel.clear(0, 0, MARGIN, 255)
+            end = draw_text(panel, 0, MARGIN, words.say(self._verdict), 255)
+            if end < _END - width(title):
+                draw_text(panel, 0, _END - width(title), title)
+            return
+        draw_text(panel, 0, MARGIN, title)
+        full, empty, free = words.text(_LEGEND).split(" ")
+        x = _END - width(free)
+        draw_text(panel, 0, x, free)
+        panel.fill_rect(x - 5, 2, 3, 3, 1)
+        x -= 8 + width(empty)
+        draw_text(panel, 0, x, empty)
+        ring(panel, x - 5, 3, 3)
+        x -= 11 + width(full)
+        draw_text(panel, 0, x, full)
+        disc(panel, x - 5, 3, 3)
+
+    def _draw_hint(self):
+        """What OK does; the button at the right end of the row is the grid's."""
+        panel = self._panel
+        row = panel.rows - 1
+        hint = self._flip if self._grids.button() < 0 else self._send
+        end = panel.draw(row, MARGIN, hint, 0, len(hint), self._font)
+        panel.clear(row, end, _WIDTH - end)
+
+    def key(self, key, repeat):
+        grids = self._grids
+        if self._lesson:
+            if key == OK:
+                return None if repeat else (1 - grids.button(),)
+            if key in (LEFT, RIGHT):
+                grids.move(key)
+        elif key != OK:
+            before = grids.button()
+            grids.move(key)
+            if grids.button() != before:
+                self._draw_hint()
+        elif not repeat:
+            if grids.button() >= 0:
+                return tuple(grids.card)
+            grids.flip()
+            if self._verdict:
+                self._verdict = ""
+                self._draw_title()
+        return None
+
+
+class Editor(editor.Editor):
+    """The cards of a training, one by one. The signs below: the card before, the next one, a
+    further card (a copy of this one), remove this card, take them all; BACK gives up.
+
+    The setup's `k` is the number of circles; cards of another size are cut or filled up.
+    """
+
+    def __init__(self, app, field, setup, done, cancel):
+        super().__init__(app, field, setup, done, cancel)
+        count = setup["k"]
+        self._cards = []
+        for word in setup[field.name]:
+            card = [int(digit) for digit in word[:count]]
+            self._cards.append(card + [0] * (count - len(card)))
+        while len(self._cards) < _FEWEST:
+            self._cards.append([0] * count)
+        self._shown = 0
+        self._grids = Grids(app, self._cards[0], learned(self._cards), _BUTTONS)
+
+    def draw(self):
+        panel = self._panel
+        panel.home()
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        self._draw_title(words.text(_LEARNED))
+        self._draw_hint()
+        self._grids.draw()
+
+    def _draw_hint(self):
+        """What OK does: to the circle, or behind the sign under the cursor."""
+        panel = self._panel
+        row = panel.rows - 1
+        button = self._grids.button()
+        text = words.text(_FLIP)
+        if button >= 0:
+            text = "OK:" + words.text(_DOES).split(" ")[button]
+        end = draw_text(panel, row, MARGIN, words.called(text))
+        panel.clear(row, end, _HINT - end)
+
+    def _draw_title(self, right):
+        panel = self._panel
+        number = words.text(_NUMBER) % (self._shown + 1, len(self._cards))
+        end = draw_text(panel, 0, MARGIN, number)
+        start = _END - width(right)
+        panel.clear(0, end, start - end)
+        draw_text(panel, 0, start, right)
+
+    def key(self, key, repeat):
+        grids = self._grids
+        if key == BACK:
+            if not repeat:
+                self._cancel()
+        elif key != OK:
+            grids.move(key)
+            self._draw_hint()
+        elif not repeat:
+            button = grids.button()
+            if button < 0:
+                grids.flip()
+                grids.show(grids.card, learned(self._cards))
+            else:
+                (self._before, self._next, self._add, self._remove, self._take)[button]()
+
+    def _show(self, index, message=None):
+        """Shows another card."""
+        self._shown = index % len(self._cards)
+        self._grids.show(self._cards[self._shown], learned(self._cards))
+        self._draw_title(message or words.text(_LEARNED))
+
+    def _before(self):
+        self._show(self._shown - 1)
+
+    def _next(self):
+        self._show(self._shown + 1)
+
+    def _add(self):
+        if len(self._cards) == _MOST:
+            self._show(self._shown, words.text(_TOO_MANY) % _MOST)
+            return
+        self._cards.insert(self._shown + 1, list(self._cards[self._shown]))
+        self._show(self._shown + 1)
+
+    def _remove(self):
+        if len(self._cards) == _FEWEST:
+            self._show(self._shown, words.text(_TOO_FEW) % _FEWEST)
+            return
+        del self._cards[self._shown]
+        self._show(min(self._shown, len(self._cards) - 1))
+
+    def _take(self):
+        self._done(tuple(["".join([str(cell) for cell in card]) for card in self._cards]))

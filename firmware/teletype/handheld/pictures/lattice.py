@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: MIT
+"""The lattice of the race: the author's auxiliary game (chapter 1, figures 2 to 5 and 10).
+
+A point is a cell that was reached and the number of cells that led there. A move leads to the line
+of its own number, so never along a line; a game is a broken line that begins at the corner. With
+the crib (шпаргалка) each point is special, a circle: whoever moves from there loses; or it is not,
+a cross. The book draws the cells upwards and the numbers to the right; here it lies on its side.
+Of a large lattice the part around the counter is seen.
+"""
+
+from micropython import const
+
+from teletype import words
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, width
+from teletype.handheld.pictures.shapes import disc, inverse, ring
+
+_ROWS = const(6)
+"""Text rows for numbers, the first at the bottom; below them stand the cells."""
+
+_LEAST = const(7)
+_MOST = const(12)
+"""Pixels from cell to cell."""
+
+_BEHIND = const(3)
+"""Cells behind the counter that are seen of a long lattice."""
+
+_KEYS = const((98, "▲:SPECIAL ▼:STRIP", "▲:ОСОБЫЕ ▼:ПОЛОСА", "▲:特別 ▼:もどる"))
+_CRIBBED = const((98, "o:SPECIAL ▲▼:VIEW", "o:ОСОБАЯ ▲▼:ВИД", "o:特別 ▲▼:表示"))
+
+
+def draw(panel, n, m, path, step, special):
+    """The lattice of `n` cells and numbers up to `m`.
+
+    `path`: the last moves, pairs of (cell, number), the last one where the counter is; `step`: the
+    number that is chosen, 0 at the end; `special(cell, number)`, None without the crib.
+    """
+    cell = path[-1][0]
+    digits = len(str(m))
+    left = MARGIN + digits * COLUMN + 3
+    pitch = max(_LEAST, min(_MOST, (panel.width - left - 4) // (n + 1)))
+    seen = min(n + 1, (panel.width - left - 4) // pitch + 1)
+    first = min(max(0, cell - _BEHIND), n + 1 - seen)
+    low = min(max(1, (step or path[-1][1]) - _ROWS // 2), max(1, m + 1 - _ROWS))
+    high = min(m, low + _ROWS - 1)
+
+    def x(at):
+        return left + (at - first) * pitch
+
+    def y(number):
+        return (_ROWS - 1 - number + low) * 8 + 3 if number else _ROWS * 8 + 2
+
+    for number in range(low, high + 1):
+        draw_text(panel, _ROWS - 1 - number + low, MARGIN, str(number))
+        for at in range(max(1, first), first + seen):
+            point(panel, x(at), y(number), special and special(at, number))
+    if not first:
+        point(panel, x(0), y(0), special and special(0, 0))
+    last = None
+    for at, number in path:
+        inside = at >= first and at <= n and (low <= number <= high or not at)
+        if inside and last:
+            panel.line(last[0], last[1], x(at), y(number), 1)
+        last = (x(at), y(number)) if inside else None
+    if cell <= n:
+        below = x(cell), y(0)  # where its number is not among the rows
+        disc(panel, *(last or below), 3)
+    row = _ROWS
+    if not step:
+        return
+    to = cell + step
+    text = str(to)
+    if to <= n and to < first + seen:
+        panel.rect(x(to) - 4, y(step) - 4, 9, 9, 1)
+        at = x(to) - width(text) // 2
+    else:
+        at = panel.width
+    at = max(left + 8, min(at, panel.width - 2 - width(text)))
+    inverse(panel, row, at, text)
+    for end, place in ((str(first or 1), left), (str(first + seen - 1), panel.width)):
+        place = min(place, panel.width - 2 - width(end))
+        if place + width(end) < at - 2 or place > at + width(text) + 2:
+            if place > left or first:
+                draw_text(panel, row, place, end)
+    draw_text(panel, panel.rows - 1, MARGIN, "OK:%d" % step)
+    keys = words.text(_CRIBBED if special else _KEYS)
+    draw_text(panel, panel.rows - 1, panel.width - 2 - width(keys), keys)
+
+
+def legend():
+    """What a circle is."""
+    return words.text(_CRIBBED).split(" ")[0]
+
+
+def point(panel, x, y, special):
+    """A circle, a cross, or a dot where it is not known."""
+    if special is None:
+        panel.pixel(x, y, 1)
+    elif special:
+        ring(panel, x, y, 2)
+    else:
+        panel.line(x - 2, y - 2, x + 2, y + 2, 1)
+        panel.line(x - 2, y + 2, x + 2, y - 2, 1)

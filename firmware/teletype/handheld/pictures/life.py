@@ -1,0 +1,286 @@
+# SPDX-License-Identifier: MIT
+"""Evolution as pixels: the field while it lives. It is shown first; BACK leads to the paper.
+
+The picture computes an evolution of its own from the setup, without the limit of `r` ticks, while
+the paper is printed behind it: slowly at first, so that it can be followed; RIGHT makes it faster
+and slow again. OK stops it and lets it go on, then RIGHT computes one tick, LEFT begins anew, UP
+puts the tick that is shown on the paper, DOWN hides the two rows of text.
+
+On a plane, where the cells have more room than the screen, a window follows them; what it shows is
+what UP prints.
+"""
+
+from time import ticks_add, ticks_ms
+
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT
+from teletype.engines.evolution import FOREVER
+from teletype.handheld.activity import due
+from teletype.handheld.drawing.glyphs import MARGIN, encode, place
+from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.pictures import base
+from teletype.handheld.pictures.shapes import decimal
+from teletype.loading import load
+
+_FRAMES = const((250, 100, 25))
+"""Milliseconds from tick to tick, one number for each speed. The panel takes 25 for a whole
+picture, at 400 kHz."""
+
+_START = const(600)
+"""Milliseconds for which the start is shown before it goes on."""
+
+_KEPT = const(200)
+"""Lines that may wait for their place on the paper."""
+
+_TICK = const("%d  ТАКТ")
+_NOBODY = const("ЖИВЫХ ОСОБЕЙ НЕТ")
+"""How the program heads a tick, and what it says where nothing lives."""
+
+_ROW = const(127)
+"""Pixels of a text row."""
+
+_COUNTS = const(
+    (_ROW, "TICK #####    CELLS #####", "ТАКТ #####    ОСОБИ #####", "世代 #####    細胞 #####")
+)
+_COUNTS_SHORT = "T#####  N#####"
+_NARROW_PANEL = const(100)
+"""A panel with fewer pixels has that."""
+_DIGITS = const(8)
+"""Of the tick, with blanks behind the signs, where there is room before the cells: 29 days at 40
+ticks a second."""
+
+_FASTER = const(
+    (_ROW, "OK:PAUSE  ►:FASTER ▼:HIDE", "OK:СТОП  ►:СКОРЕЕ ▼:ПОЛЕ", "OK:止める  ►:速く ▼:隠す")
+)
+_SLOWER = const(
+    (_ROW, "OK:PAUSE  ►:SLOWER ▼:HIDE", "OK:СТОП  ►:РЕЖЕ ▼:ПОЛЕ", "OK:止める  ►:ゆっくり ▼:隠す")
+)
+_PAUSED = const(
+    (
+        _ROW + 3,  # two of its blanks may be one
+        "OK:GO  ►:STEP ◄:0 ▲:PRINT",
+        "OK:ПУСК  ►:ШАГ ◄:0 ▲:ПЕЧ.",
+        "OK:続ける  ►:一歩 ◄:0 ▲:印刷",
+    )
+)
+_RUNS_SHORT = const((70, "OK:PAUSE  ►▼", "OK:СТОП  ►▼", "OK:止める  ►▼"))
+_PAUSED_SHORT = const((70, "OK:GO  ►◄▲▼", "OK:ПУСК  ►◄▲▼", "OK:続ける  ►◄▲▼"))
+_ENDED_SHORT = "  ◄▲"
+_END = const(55)
+"""Those that say why there is no further tick, before the keys."""
+_DEAD = const((_END, "ALL DEAD", "ВСЕ МЕРТВЫ", "全滅"))
+_NARROW = const((_END, "AT THE EDGE", "КРАЙ ПОЛЯ", "端に着いた"))
+_NO_ROOM = const((_END, "NO ROOM", "МЕСТА НЕТ", "場所がない"))
+_ENDED = const((_ROW - _END, "  ◄:0 ▲:PRINT", "  ◄:0 ▲:ПЕЧАТЬ", "  ◄:0 ▲:印刷"))
+_PRINTED = const(
+    (_ROW - 15, "TICK %d IS PRINTED", "ТАКТ %d НАПЕЧАТАН", "第%d代を打ちました")
+)  # a tick may have five figures
+_PRINTED_SHORT = const((45, "PRINTED", "В ПЕЧАТИ", "打ちました"))  # behind the tick
+_BUSY = const((_ROW, "STILL PRINTING", "ЕЩЕ ПЕЧАТАЮ", "まだ印字中です"))
+
+
+class Picture(base.Picture):
+    """The evolution that `setup` begins."""
+
+    FIRST = True
+
+    def __init__(self, app, setup):
+        super().__init__(app, setup)
+        self._setup = setup
+        self._wide = setup.get("space") is not None
+        if setup.get("quiz"):
+            self.FIRST = False  # it is asked on the paper
+        self.encode_words()
+        make = (
+            load("teletype.engines.plane").Plane
+            if self._wide
+            else load("teletype.engines.life").Life
+        )
+        self._life = make(
+            setup["m"],
+            setup["n"],
+            setup["v1"],
+            setup["v2"],
+            setup["v3"],
+            min(setup["z"], FOREVER),
+            setup["neighbours"],
+        )
+        if self._wide:
+            self._field = load("teletype.handheld.pictures.life_window").Window(
+                app.panel, self._life
+            )
+        else:
+            field = load("teletype.handheld.pictures.life_field").Field
+            self._field = field(app.panel, setup, 1, app.panel.rows - 1)
+        self._strips = True
+        """Whether the rows of text are shown."""
+        self.printed = []
+        """Lines that are wanted on the paper."""
+        self._running = True
+        self._single = False
+        """Whether one tick more is to be computed."""
+        self._speed = 0
+        """The number of the pause between ticks in _FRAMES."""
+        self._due = ticks_ms()
+        """When the next tick is to be computed."""
+        self._begin()
+
+    def _begin(self):
+        places = self._setup["cells"]
+        self._time = 0
+        self._place((places[at], places[at + 1]) for at in range(0, len(places), 2))
+        self._census()
+        self._end: tuple = ()
+        """The text that says why there is no further tick."""
+        self._note = ""
+        if self._wide:
+            self._field.begin()
+
+    def _census(self):
+        """Counts the cells; says whether they have come too near to the edge."""
+        life = self._life
+        if self._wide:
+            self._living = life.living
+            return life.narrow
+        if life.narrow():
+            return True
+        self._living = life.living()
+        return False
+
+    def _place(self, cells):
+        """Puts (row, column) pairs in place of all cells."""
+        setup, life = self._setup, self._life
+        life.clear()
+        for i, j in cells:
+            life.place(i, j)
+        if not self._time and not self._wide:
+            top, bottom, left, right = life.rectangle()
+            top, bottom = setup["m1"] or top, setup["m2"] or bottom
+            life.extend(top, bottom, setup["n1"] or left, setup["n2"] or right)
+
+    def encode_words(self):
+        narrow = self._app.panel.width < _NARROW_PANEL
+        text = _COUNTS_SHORT if narrow else words.text(_COUNTS)
+        self._text = bytearray(encode(text))
+        self._tick_at = place(text, text.index("#"))
+        self._cells_at = place(text, text.rindex("#")) - 4
+
+    # drawing
+
+    def draw(self):
+        if not self._time:
+            self._due = ticks_add(ticks_ms(), _START)
+        self._field.draw()
+        self._draw_cells()
+        if self._strips:
+            self._app.panel.clear(0)
+        self._draw_figures()
+        self._draw_keys()
+
+    def _draw_cells(self):
+        field = self._field
+        if not self._wide:
+            for page in range(field.pages):
+                self._life.to_frame(field.cells, page * field.n, page)
+        text = 1 if self._strips else 0
+        field.draw_cells(text, self._app.panel.rows - text)
+
+    def _draw_figures(self):
+        """The number of the tick and of the cells."""
+        if self._strips:
+            text = self._text
+            digits = min(_DIGITS, self._cells_at - 1 - self._tick_at)
+            decimal(text, self._tick_at, digits, self._time)
+            decimal(text, self._cells_at, 5, self._living)
+            self._app.panel.draw(0, MARGIN, text, 0, len(text), self._app.font)
+
+    def _draw_keys(self):
+        """What the keys do now."""
+        if self._strips:
+            if self._running:
+                last = self._speed == len(_FRAMES) - 1
+                text = words.text(_SLOWER if last else _FASTER) + "\n" + words.text(_RUNS_SHORT)
+            elif self._end:
+                end = words.text(self._end)
+                text = end + words.text(_ENDED) + "\n" + end + _ENDED_SHORT
+            else:
+                text = words.text(_PAUSED) + "\n" + words.text(_PAUSED_SHORT)
+            keys_row(self._app, self._app.panel.rows - 1, self._note or text)
+
+    # work
+
+    def tick(self, now):
+        if not self._single and (not self._running or not due(self._due, now, _START)):
+            return self._running
+        self._single = False
+        self._due = ticks_add(now, _FRAMES[self._speed])
+        self._compute()
+        self._draw_figures()
+        if self._note or self._end:
+            self._note = ""
+            self._draw_keys()
+        return self._running
+
+    def _compute(self):
+        """Computes a tick and draws it, unless it comes too near to the edge to be shown."""
+        self._life.tick()
+        if self._census():
+            self._end = _NO_ROOM if self._wide else _NARROW
+            if not self._wide:
+                self._place(self._field.places())  # as it is shown; only the ages are lost
+        else:
+            self._time += 1
+            if not self._living:
+                self._end = _DEAD
+            self._draw_cells()
+        if self._end:
+            self._running = False
+
+    def _print(self):
+        """Asks for the tick that is shown to be put on the paper, in the form of the program."""
+        lines = self.printed
+        if len(lines) > _KEPT:
+            self._note = words.text(_BUSY)
+        else:
+            self._note = words.text(_PRINTED) % self._time
+            self._note += "\n%d " % self._time + words.text(_PRINTED_SHORT)
+            lines.append("")
+            lines.append(_TICK % self._time)
+            if not self._living:
+                lines.append(_NOBODY)
+            elif self._wide:
+                lines.extend(self._field.rows())
+            else:
+                top, bottom, left, right = self._life.rectangle()
+                alive = self._field.alive
+                for i in range(top, bottom + 1):
+                    row = ["0" if alive(i, j) else "." for j in range(left, right + 1)]
+                    lines.append("".join(row))
+        self._draw_keys()
+
+    def key(self, key, repeat):
+        if key == RIGHT and not self._running:
+            self._single = not self._end
+        elif repeat:
+            pass
+        elif key == RIGHT:
+            self._speed = (self._speed + 1) % len(_FRAMES)
+            self._due = ticks_ms()
+            self._draw_keys()
+        elif key == OK:
+            if not self._end:
+                self._running = not self._running
+                self._due = ticks_ms()
+                self._note = ""
+                self._draw_keys()
+        elif key == LEFT:
+            self._begin()
+            self.draw()
+        elif key == DOWN:
+            self._strips = not self._strips
+            self.draw()
+        else:
+            self._print()
+        return None

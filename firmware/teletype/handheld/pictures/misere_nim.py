@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""The heaps of misère Nim on the OKITAC: an answer is the whole position.
+
+Before a game the person sets the heaps up. In a game stones can be taken from several heaps, the
+program reproaches that. After a game only a new one can be asked for: the answer is all 0.
+"""
+
+from micropython import const
+
+from teletype.engines.misere_nim import lost
+from teletype.handheld.pictures.stones import Stones
+
+_MOST = const(100)
+
+_I_WON = const("I HAVE WON.")
+_YOU_WON = const("YOU HAVE WON.")
+"""What the program says at the end of a game."""
+
+
+class Picture(Stones):
+    def __init__(self, app, setup):
+        count = setup["heaps"]
+        super().__init__(app, setup, count, _MOST, "N#=")
+        self._heaps = [0] * count
+        """The position; between games the one that was begun with last, at first a suggestion."""
+        self._began = self._heaps
+        self._given = self._heaps
+        self._echo = ""
+        self.free = True
+        self.message = None
+
+    def line(self, text):
+        if text[-1:].isdigit():
+            text = " ".join(text.split())
+            if not self._echo:  # the answer, as the machine has read it
+                self._echo = text
+                return
+            self._play()
+            self._heaps = [int(word) for word in text.split(" ")]
+            self.before = list(self._given)
+            self.won = lost(self._heaps)
+            if not self.over:
+                both = self._echo + " → " + text
+                self.message = both if len(both) <= 25 else text
+            return
+        self.message = text
+        if text == _I_WON:
+            self.over = True
+        elif text == _YOU_WON:
+            self.over = True
+            self._play()
+            self._heaps = self._given
+
+    def _play(self):
+        """The answer was a legal position; if it was the first, a game has begun with it."""
+        if self.free:
+            self.free = False
+            self._began = self._given
+            self.scale(max(self._given))
+
+    def answer(self, values):
+        self._given = values
+        self._echo = ""
+        if not any(values):
+            self._heaps = self._began
+            self.free = True
+            self.over = False
+            self.before = None
+            self.message = None
+
+    def ask(self, request):
+        if request is None:
+            return
+        if self.free:
+            if not any(self._began):
+                self._began = self._heaps = list(request.values)
+            self.scale(max(self._heaps))
+        self.offer(self._heaps)
+
+    def take(self):
+        return (0,) * self.count if self.over else tuple(self.left)

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""The heaps of Nim on the MIR: an answer names one heap and what is LEFT in it.
+
+So the choice of another heap gives back what was taken from the last one.
+"""
+
+from micropython import const
+
+from teletype.engines.nim import special_row
+from teletype.handheld.pictures.stones import Stones
+
+_MOVE = const("T=")
+_REFUSED = const("ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ")
+"""What the machine says of its own move, and of an illegal one."""
+
+_MOST = const(99)
+
+
+class Picture(Stones):
+    def __init__(self, app, setup):
+        heaps = setup["heaps"]
+        super().__init__(app, setup, len(heaps), _MOST, "T=# L=")
+        self.single = True
+        self._heaps = list(heaps)
+        self._last = (0, 0)
+        """The heap of the last move, and what was there."""
+        self._given = None
+        """The last answer, until the machine has accepted or refused it."""
+        self.scale(max(heaps))
+
+    def line(self, text):
+        if self._given:
+            if text != _REFUSED:
+                heap, left = self._given
+                self._last = heap - 1, self._heaps[heap - 1]
+                self._heaps[heap - 1] = left
+            self._given = None
+        if text.startswith(_MOVE):
+            self.move = " ".join(text.split()) + "  "
+            words = text.replace("=", " ").split()
+            heap = int(words[1]) - 1
+            self._last = heap, self._heaps[heap]
+            self.before = list(self._heaps)
+            self._heaps[heap] = int(words[3])
+            self.won = not special_row(self._heaps)
+        else:
+            self.message = text
+
+    def answer(self, values):
+        self._given = values
+        self.move = ""
+        self.heap = min(max(values[0], 1), self.count) - 1
+
+    def ask(self, request):
+        if request is not None:
+            self.offer(self._heaps)
+
+    def end(self):
+        """The last heap is seen, taken."""
+        self.offer(self._heaps)
+        heap, there = self._last
+        self.there[heap] = there
+        self.over = self.ended = True
+        return True
+
+    def take(self):
+        return self.heap + 1, self.left[self.heap]

@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: MIT
+"""The strip of the race: the counter, the cell that is chosen, and the number that is forbidden.
+
+RIGHT chooses a cell farther on, LEFT a nearer one (held, by tens); the number that the machine has
+just used is left out, and so is what steps over the strip and loses, where there is another move.
+OK moves there. Of a long strip a part around the counter is seen. The book draws it upright; a
+panel is wider than it is high.
+
+UP leads to the author's lattice of states, see `handheld.pictures.lattice`, there to his crib, and
+with it to the strip again: a circle below the counter says that it is on a special point, a circle
+or a cross what the cells are that can be reached. DOWN leads back. A panel with fewer than eight
+text rows has the strip alone.
+"""
+
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
+from teletype.handheld.activity import work
+from teletype.handheld.drawing.glyphs import MARGIN, draw_text, width
+from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.pictures import base
+from teletype.handheld.pictures.shapes import box, disc, inverse
+from teletype.loading import load
+
+_TOP = const(26)
+_TOP_LOW = const(10)
+_HEIGHT = const(13)
+"""Pixel rows of the strip; a low panel has it higher."""
+
+_ROWS = const(8)
+"""A panel with fewer text rows is low."""
+
+_POINTS = const(44)
+"""The pixel row of the points below it."""
+
+_LEAST = const(5)
+_MOST = const(12)
+"""Pixels of a cell, the line before it included."""
+
+_BEHIND = const(2)
+"""Cells behind the counter that are seen of a long strip."""
+
+_BOX_ROW = const(1)
+_BOX = const(90)
+"""The result: its text row, above the strip, and pixels of a row."""
+
+_MOVE = const("T=")
+_REFUSED = const("ВЫ ОШИБЛИСЬ")
+"""What the machine says of its own move, and of one that cannot be made."""
+
+_NOT = const((43, "not %d", "кроме %d", "%dはだめ"))
+_CELLS = const((75, "OK:MOVE BY %d", "OK:ХОД НА %d", "OK:%dマス進む"))
+_ARROWS = "◄►\nOK:+%d  ◄►"
+"""What else there is to do, and a shorter form of all."""
+_CHOOSE = const((50, "◄► ▲:GRID", "◄► ▲:ПОЛЕ", "◄► ▲:格子"))
+
+_KEPT = const(16)
+"""Moves behind the counter that the lattice may show."""
+
+_STRIP, _GRID, _CRIB, _MARKED = 0, 1, 2, 3
+
+
+class Picture(base.Picture):
+    """`setup`: `n` cells, the longest move `m`."""
+
+    ANSWERS = True
+
+    def __init__(self, app, setup):
+        super().__init__(app, setup)
+        self._n = setup["n"]
+        self._m = setup["m"]
+        self._cell = 0
+        """Where the counter stands; 0 is before the strip."""
+        self._taken = 0
+        """The number that may not be played; 0 if there is none."""
+        self._step = 1
+        self._given: tuple = ()
+        """The last answer, until the machine has accepted or refused it."""
+        self._message = ""
+        self._over = False
+        self._path = [(0, 0)]
+        """The last moves: the cell that was reached, and by how many cells."""
+        self._view = _STRIP
+        self._lattice = None
+        """The module that draws the lattice, while it is shown."""
+        self._table = None
+        self._scan = None
+        """The special points while the crib is open, and what still finds them."""
+        panel = self._panel
+        self._low = panel.rows < _ROWS
+        self._pitch = max(_LEAST, min(_MOST, (panel.width - 2) // (self._n + 1)))
+        self._seen = min(self._n + 1, (panel.width - 2) // self._pitch)
+        """Cells on the screen, the place before the strip among them."""
+
+    def line(self, text):
+        if self._given:
+            if text != _REFUSED:
+                self._cell = self._given[0]
+                self._taken = 0
+                self._moved(self._given[1])
+            self._given = ()
+        if text.startswith(_MOVE):
+            figures = text.replace("=", " ").split()
+            self._cell = int(figures[1])
+            self._taken = int(figures[3])
+            self._moved(self._taken)
+        else:
+            self._message = text
+
+    def _moved(self, number):
+        self._path = self._path[1 - _KEPT :]
+        self._path.append((self._cell, number))
+
+    def answer(self, values):
+        self._given = values
+        self._step = max(1, min(values[1], self._m))  # offered again, also after a power cut
+
+    def ask(self, request):
+        if request is not None:
+            self._step = min(self._step, self._most())
+            if self._step == self._taken:
+                self._step = 1 if self._taken > 1 else 2
+
+    def _most(self):
+        """The longest move that stays on the strip; beyond it only where none does."""
+        rest = self._n - self._cell
+        return 2 if rest == self._taken == 1 else min(self._m, rest)
+
+    def end(self):
+        self._over = True
+        return True
+
+    def tick(self, now):
+        if self._scan is None:
+            return False
+        if work(self._scan, now):
+            self._scan = None
+            self.draw()
+        return True
+
+    def _look(self, view):
+        """Shows another view; what the others want is given back."""
+        self._view = view
+        self._lattice = load("teletype.handheld.pictures.lattice") if view else None
+        if view < _CRIB:
+            self._table = self._scan = None
+        elif not self._table:
+            self._table = load("teletype.engines.race").Table(self._n, self._m)
+            self._scan = self._table.scan()
+        self.draw()
+
+    def draw(self):
+        panel = self._panel
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        special = self._table.special if self._table and not self._scan else None
+        if self._lattice and self._view != _MARKED:
+            step = 0 if self._over else self._step
+            self._lattice.draw(panel, self._n, self._m, self._path, step, special)
+            if self._over:
+                text = words.say(self._message)
+                inverse(panel, panel.rows - 2, panel.width - 2 - width(text), text)
+                keys_row(self._app, panel.rows - 1, self.end_keys())
+            return
+        first = min(max(0, self._cell - _BEHIND), self._n + 1 - self._seen)
+        last = first + self._seen - 1
+        pitch = self._pitch
+        x = MARGIN
+        top = _TOP_LOW if self._low else _TOP
+        for cell in range(first, last + 1):
+            if cell:
+                panel.rect(x, top, pitch + 1, _HEIGHT, 1)
+            if cell == self._cell:
+                disc(panel, x + pitch // 2, top + _HEIGHT // 2, max(1, pitch // 2 - 2))
+            if cell == self._cell + self._step and not self._over:
+                panel.fill_rect(x + 1, top + 1, pitch - 1, _HEIGHT - 2, 1)
+            step = cell - self._cell
+            if special and not step:
+                step = self._path[-1][1]
+            elif self._over or step > self._m or step == self._taken:
+                step = -1
+            if special and step >= 0:
+                self._lattice.point(panel, x + pitch // 2, _POINTS, special(cell, step))
+            x += pitch
+        if self._low:
+            self._draw_low()
+            return
+        draw_text(panel, 2, MARGIN if first else MARGIN + pitch, str(first or 1))
+        text = str(last)
+        draw_text(panel, 2, max(MARGIN, x - width(text)), text)
+        if self._over:
+            box(panel, words.say(self._message), 0, _BOX_ROW, _BOX)
+            keys_row(self._app, panel.rows - 1, self.end_keys())
+            return
+        draw_text(panel, 0, MARGIN, words.say(self._message))
+        if self._taken:
+            text = words.text(_NOT) % self._taken
+            draw_text(panel, 1, panel.width - 2 - width(text), text)
+        figures = "T=%d P=%d" % (self._cell + self._step, self._step)
+        draw_text(panel, panel.rows - 2, MARGIN, figures)
+        choose = words.text(_CHOOSE)
+        if special:
+            text = self._lattice.legend()
+            draw_text(panel, panel.rows - 2, panel.width - 2 - width(text), text)
+            choose = choose.replace("▲", "▼")
+        keys = words.text(_CELLS) % self._step + "  " + choose
+        keys_row(self._app, panel.rows - 1, keys)
+
+    def _draw_low(self):
+        """The texts above and below the strip, where there are few rows."""
+        panel = self._panel
+        row = panel.rows - 1
+        text = words.say(self._message)
+        if self._over:
+            inverse(panel, 0, MARGIN, text)
+            keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
+            return
+        draw_text(panel, 0, MARGIN, text)
+        if self._taken:
+            text = words.text(_NOT) % self._taken
+            draw_text(panel, 0 if row < 4 else 3, panel.width - 2 - width(text), text)
+        cell = "T=%d " % (self._cell + self._step)
+        if row > 3:
+            draw_text(panel, 3, MARGIN, cell)
+            cell = ""
+        text = words.text(_CELLS) % self._step + "  " + cell
+        keys_row(self._app, row, text + _ARROWS % self._step)
+
+    def key(self, key, repeat):
+        if key == OK:
+            return None if repeat else (self._cell + self._step, self._step)
+        if key == UP or key == DOWN:
+            view = self._view + (1 if key == UP else -1)
+            if not repeat and _STRIP <= view <= _MARKED and not self._low:
+                self._look(view)
+            return None
+        by = 10 if repeat >= 8 else 1
+        up = key == RIGHT
+        step = self._step + (by if up else -by)
+        if step == self._taken:
+            step += 1 if up else -1
+        most = self._most()
+        if not 1 <= step <= most:
+            if repeat:
+                return None
+            step = 1 if up else most
+            if step == self._taken:
+                step += 1 if up else -1
+        self._step = step
+        self.draw()
+        return None

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+"""Small shapes that the pictures share, drawn with the methods of the panel's frame buffer.
+
+Only the pixels are set: whoever draws marks them with `panel.touch`. Colours are 0 and 1.
+"""
+
+from teletype import fonts as font
+from teletype.handheld.drawing.glyphs import ZERO, draw_text, rows, width
+
+
+def disc(panel, x, y, radius, colour=1):
+    """A filled circle around the pixel (x, y), 2 * radius + 1 pixels wide; 1 gives a square."""
+    limit = radius * (radius + 1)
+    half = radius
+    for away in range(radius + 1):
+        while half * half + away * away > limit:
+            half -= 1
+        panel.hline(x - half, y - away, 2 * half + 1, colour)
+        panel.hline(x - half, y + away, 2 * half + 1, colour)
+
+
+def ring(panel, x, y, radius):
+    """A circle with a dark inside."""
+    disc(panel, x, y, radius)
+    disc(panel, x, y, radius - 1, 0)
+
+
+def box(panel, text, left, row, room):
+    """A text in a box, in the middle of what is right of the pixel `left`, from a text row on.
+
+    Rows are `room` pixels wide at most.
+    """
+    lines = [text[start:end] for start, end in rows(text, room)]
+    wide = max([width(line) for line in lines]) + 7
+    x = (left + panel.width - wide) // 2
+    y = row * 8
+    height = len(lines) * 8 + 9
+    panel.fill_rect(x - 3, y - 7, wide + 6, height + 6, 0)
+    panel.fill_rect(x, y - 4, wide, height, 1)
+    panel.rect(x - 2, y - 6, wide + 4, height + 4, 1)
+    for index in range(len(lines)):
+        start = x + 4 + (wide - 7 - width(lines[index])) // 2
+        draw_text(panel, row + index, start, lines[index], 255)
+
+
+def inverse(panel, row, x, text):
+    """A text in inverse video, with a column of light before it, on a text row from `x` on."""
+    panel.clear(row, x - 1, 1, 255)
+    draw_text(panel, row, x, text, 255)
+
+
+def digit(panel, x, y, value, colour=1):
+    """A digit 0..9 around the pixel (x, y), 4 pixels wide, 6 high; what is behind it stays."""
+    stamp(panel, x - 2, y - 4, font.GLYPHS, (ZERO + value) * font.WIDTH, font.WIDTH, colour)
+
+
+def stamp(panel, x, y, columns, first, count, colour=1):
+    """Sets the pixels of `columns[first:][:count]`, a byte a column, bit 0 on top, at (x, y)."""
+    for column in range(count):
+        bits = columns[first + column]
+        down = y
+        while bits:
+            if bits & 1:
+                panel.pixel(x + column, down, colour)
+            bits >>= 1
+            down += 1
+
+
+def decimal(codes, at, width, value):
+    """Writes an integer >= 0 as glyph numbers into `codes[at:][:width]`, blanks after it.
+
+    Returns how many digits it has; it must have room. Allocates nothing.
+    """
+    count = 1
+    rest = value
+    while rest > 9:
+        rest //= 10
+        count += 1
+    for place in range(width - 1, -1, -1):
+        if place < count:
+            codes[at + place] = ZERO + value % 10
+            value //= 10
+        else:
+            codes[at + place] = 0
+    return count

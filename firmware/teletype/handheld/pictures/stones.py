@@ -1,0 +1,319 @@
+# SPDX-License-Identifier: MIT
+"""Heaps of stones, to be taken with the cursor: what the pictures of both Nims share.
+
+LEFT and RIGHT choose a heap, UP and DOWN give back and take stones (held, by tens), OK answers,
+once something is taken: what the programs reproach can be typed, but is not offered.
+Stones that are taken but not answered yet are hollow. All heaps are drawn to one scale: circles
+as long as they fit, then squares, then dashes, in rows of at most ten. The top row has what the
+machine said last, the two at the bottom the heaps in figures, and the answer that OK will give.
+
+UP on a heap from which nothing was taken goes to the table of binary digits and back
+(`teletype.handheld.pictures.digits`), where the panel has the rows for it.
+"""
+
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import LEFT, OK, RIGHT, UP
+from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, extent, width
+from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.pictures import base
+from teletype.handheld.pictures.shapes import box, decimal, disc, inverse, ring
+from teletype.loading import load
+
+_TOP = const(8)
+"""The pixel row above which there are no stones."""
+
+_PITCHES = (12, 10, 8, 6, 4, 3, 2)
+"""Pixels from stone to stone."""
+
+
+_CHOICE = const(61)
+"""Pixels of the answer on the bottom row, with what is free behind it: `OK:T=9 L=99`, at most."""
+_HINT = const(126 - _CHOICE)
+"""Those that are left for the other keys."""
+
+_NONE = const((125, "▲:BINARY ▼:TAKE", "▲:ДВОИЧНО ▼:ВЗЯТЬ", "▲:2進 ▼:取る"))  # alone on the row
+_DIGITS = const((125, "▲:STONES ▼:TAKE", "▲:КАМНИ ▼:ВЗЯТЬ", "▲:石 ▼:取る"))
+_TAKE = const((_HINT - 20, "▼:TAKE", "▼:ВЗЯТЬ", "▼:取る"))  # before a blank and three figures
+_BEGIN = const((_CHOICE, "OK:BEGIN", "OK:НАЧАТЬ", "OK:始める"))
+_STONES = const((_HINT, "▲▼:STONES", "▲▼:КАМНИ", "▲▼:石"))
+_ANEW = const((_CHOICE, "OK:NEW GAME", "OK:СНОВА", "OK:もう一度"))
+_BOX_ROW = const(2)
+_BOX = const(90)
+"""Text row and pixels of the result; a low panel has it on row 0."""
+_WIDE = const(100)
+"""On a panel with fewer pixels the bottom row has no room for words beside the answer."""
+_TABLE = const(8)
+"""Text rows that the table of digits wants, and the result in a box."""
+_SET_UP = const((127, "SET UP THE HEAPS", "РАССТАВЬТЕ КАМНИ", "石を並べてください"))
+_SET_UP_SHORT = const((70, "SET UP HEAPS", "КАМНИ В КУЧИ", "石を並べる"))
+
+
+def in_row(width, pitch):
+    """Stones in a row of `width` pixels: ten, five or as many as fit."""
+    row = width // pitch
+    return row if row <= 5 else 5 if row < 10 else 10
+
+
+def fit(width, height, most):
+    """The pitch that lets `most` stones fit on so many pixels; the last if none does."""
+    for pitch in _PITCHES:
+        if in_row(width, pitch) * (height // pitch) >= most:
+            break
+    return pitch
+
+
+class Stones(base.Picture):
+    """`count` heaps of at most `most` stones; `label`: how the choice is written, `#` the heap.
+
+    `free`: the person sets the heaps up and may add stones. `over`: only OK does something.
+    `there` are the stones on the table, `left` those that the answer leaves.
+    """
+
+    ANSWERS = True
+
+    def __init__(self, app, setup, count, most, label):
+        super().__init__(app, setup)
+        self.count = count
+        self._most = most
+        self.there = [0] * count
+        self.left = [0] * count
+        self.heap = 0
+        self.free = False
+        self.over = False
+        self.single = False
+        """Whether an answer can change one heap only: then a new choice gives stones back."""
+        self.message: str | None = ""
+        """What the machine said last; None where the heaps are to be set up."""
+        self.move = ""
+        """What stands before it: the machine's move."""
+        self._width = app.panel.width // count
+        self._floor = 8 * app.panel.rows - 16
+        """The pixel row below which there are no stones."""
+        self.ended = False
+        """Whether the program has ended with it."""
+        self.before: list | None = None
+        """The heaps as the machine found them at its last move; None before it."""
+        self.won = True
+        """Whether it wins with that move."""
+        self._digits = None
+        """The module that draws the table of digits, while that is shown."""
+        self._pitch = self._row = 0
+        self._label = bytearray(encode("OK:" + label))
+        self._name = 3 + label.index("#")
+        self._figures = bytearray(len(str(most)))
+        self.encode_words()
+
+    def encode_words(self):
+        wide = self._panel.width > _WIDE
+        take = words.text(_TAKE) if wide else "▼"
+        self._none = encode(words.text(_NONE) if self._panel.rows >= _TABLE else take)
+        self._back = encode(words.text(_DIGITS))
+        self._take = bytearray(encode(take + " ###"[: 4 * wide]))
+        self._begin = encode(words.text(_BEGIN))
+        self._stones = encode(words.text(_STONES) if wide else "▲▼")
+        self._anew = encode(words.text(_ANEW))
+
+    def offer(self, heaps):
+        """A new stop: these stones are on the table and none is taken."""
+        if self.free:
+            self._digits = None
+        for heap in range(self.count):
+            self.there[heap] = self.left[heap] = heaps[heap]
+        if not self.there[self.heap] and not self.free:
+            self.heap = 0
+            while self.heap < self.count - 1 and not self.there[self.heap]:
+                self.heap += 1
+
+    def scale(self, most):
+        """Chooses the size of the stones for heaps of up to `most`; True if it is another one."""
+        old = self._pitch
+        self._pitch = fit(self._width, self._floor - _TOP, most)
+        self._row = in_row(self._width, self._pitch)
+        return self._pitch != old
+
+    # drawing
+
+    def draw(self):
+        panel = self._panel
+        if self._digits:
+            self._draw_digits()
+            return
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        message = self.message
+        if message is not None:
+            message = words.say(message)
+        else:
+            message = words.text(_SET_UP if panel.width > _WIDE else _SET_UP_SHORT)
+        if self.over:
+            message = ""  # it stands in the box
+        text = self.move + message
+        if width(text) > panel.width - MARGIN:
+            message = message.replace("СДЕЛАН ", "")  # it is clear without the word
+            text = self.move + message
+        if self.move and panel.width < _WIDE:
+            text = self.move
+        while width(text) > panel.width - MARGIN:  # the end of a long message says most
+            message = message[message.find(" ") + 1 or 1 :]
+            text = "… " + message
+        draw_text(panel, 0, MARGIN, text)
+        for heap in range(self.count):
+            for stone in range(self.there[heap]):
+                self._draw_stone(heap, stone)
+            self._draw_figure(heap)
+        if self.over:
+            text = words.say(self.message)
+            if panel.rows < _TABLE:
+                inverse(panel, 0, MARGIN, text)
+            else:
+                box(panel, text, 0, _BOX_ROW, _BOX)
+        self._draw_strip()
+
+    def _draw_digits(self):
+        """The table, with what the machine did in it."""
+        digits = self._digits
+        moved = None
+        for heap in range(self.count):
+            if self.before and self.before[heap] != self.there[heap]:
+                moved = heap
+        head = words.say(self.message or "")
+        if not self.over:
+            head = digits.told(moved, self.before, self.there, self.won)
+        chosen = -1 if self.over else self.heap
+        digits.draw(self._panel, chosen, self.before, self.there, self.left, head)
+        self._draw_strip()
+
+    def _draw_stone(self, heap, stone):
+        """A stone: full if it is left, hollow if it is taken, nothing if it is not there."""
+        if self._digits:
+            return
+        panel = self._panel
+        pitch = self._pitch
+        x = heap * self._width + (self._width - self._row * pitch) // 2 + stone % self._row * pitch
+        y = self._floor - (stone // self._row + 1) * pitch
+        if y < _TOP:
+            return  # more than there is room for: the figure tells them
+        panel.touch(x, y, pitch, pitch)
+        if stone >= self.there[heap]:
+            panel.fill_rect(x, y, pitch, pitch, 0)
+            return
+        full = stone < self.left[heap]
+        radius = pitch // 2 - 1
+        if pitch > 3:
+            if full:
+                disc(panel, x + radius, y + radius, radius)
+            else:
+                ring(panel, x + radius, y + radius, radius)
+        else:  # squares of 2 x 2 and dashes of 2 x 1; of a taken one a single pixel stays
+            panel.fill_rect(x, y, 2, pitch - 1, 1 if full else 0)
+            panel.pixel(x, y, 1)
+
+    def _draw_figure(self, heap):
+        """How many stones are left in a heap; in inverse video if it is the chosen one."""
+        if self._digits:
+            return
+        figures = self._figures
+        count = decimal(figures, 0, len(figures), self.left[heap])
+        invert = 255 if heap == self.heap and not self.over else 0
+        x = heap * self._width
+        row = self._panel.rows - 2
+        width = count * self._font.WIDTH
+        middle = x + (self._width - width) // 2 + 1
+        self._panel.clear(row, x, middle - x, invert)
+        self._panel.draw(row, middle, figures, 0, count, self._font, invert)
+        end = middle + width
+        self._panel.clear(row, end, x + self._width - 1 - end, invert)
+
+    def _draw_strip(self):
+        """What OK does, and the other keys."""
+        panel = self._panel
+        row = panel.rows - 1
+        if self.ended:
+            keys_row(self._app, row, self.end_keys(panel.width > _WIDE))
+            return
+        taken = sum(self.there) - sum(self.left)
+        right: bytes | bytearray = self._take
+        if self.free:
+            left: bytes | bytearray = self._begin
+            right = self._stones
+        elif not self.single and (self.over or not any(self.left)):
+            left = self._anew
+            right = b""
+        else:
+            left = label = self._label
+            label[self._name] = ZERO + 1 + self.heap
+            if taken:
+                if self._panel.width > _WIDE:
+                    decimal(self._take, len(self._take) - 3, 3, taken)
+            else:
+                left = b""
+                right = self._back if self._digits else self._none
+        x = panel.draw(row, MARGIN, left, 0, len(left), self._font)
+        if left is self._label:
+            figures = self._figures
+            decimal(figures, 0, len(figures), self.left[self.heap])
+            x = panel.draw(row, x, figures, 0, len(figures), self._font)
+        start = panel.width - 2 - extent(right, 0, len(right))
+        panel.clear(row, x, start - x)
+        panel.clear(row, panel.draw(row, start, right, 0, len(right), self._font))
+
+    # keys
+
+    def key(self, key, repeat):
+        if key == OK:
+            if repeat or (self.there == self.left and not (self.free or self.over)):
+                return None  # to take nothing is no move
+            return self.take()
+        if self.over:
+            return None
+        if key == UP and not self.free and self._whole() and self._panel.rows >= _TABLE:
+            if not repeat:
+                self._digits = None if self._digits else load("teletype.handheld.pictures.digits")
+                self.draw()
+            return None
+        self._move(key, repeat)
+        if self._digits:
+            self._draw_digits()
+        return None
+
+    def _whole(self):
+        """Whether nothing is taken from the chosen heap."""
+        return self.left[self.heap] == self.there[self.heap]
+
+    def _move(self, key, repeat):
+        """Another heap, or more or fewer stones; draws what that changes."""
+        heap = self.heap
+        if key == LEFT or key == RIGHT:
+            if self.single:
+                self._change(self.there[heap])
+            self.heap = (heap + (1 if key == RIGHT else self.count - 1)) % self.count
+            self._draw_figure(heap)
+            self._draw_figure(self.heap)
+            self._draw_strip()
+        else:
+            step = 10 if repeat >= 8 else 1
+            self._change(self.left[heap] + (step if key == UP else -step))
+
+    def _change(self, left):
+        """Sets how many stones are left in the chosen heap, and draws what that changes."""
+        heap = self.heap
+        left = max(0, min(left, self._most if self.free else self.there[heap]))
+        old = self.left[heap]
+        if left == old:
+            return
+        self.left[heap] = left
+        if self.free:
+            self.there[heap] = left
+            if self.scale(max(self.there)):
+                self.draw()
+                return
+        for stone in range(min(old, left), max(old, left)):
+            self._draw_stone(heap, stone)
+        self._draw_figure(heap)
+        self._draw_strip()
+
+    def take(self):
+        """OK was pressed: the answer."""
+        raise NotImplementedError

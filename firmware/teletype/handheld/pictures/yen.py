@@ -1,0 +1,324 @@
+# SPDX-License-Identifier: MIT
+"""The 10,000-yen game: the money that is left, what was taken so far, and all bids as bars.
+
+A round has two bars, the left one yours; a full one took the round, equal bids are both hollow.
+UP and DOWN change the bid by the step that is marked in it, round at the ends; LEFT and RIGHT
+choose the step: 1000, 100, 50, 10 or 1. OK bids.
+
+Where a built-in player is in your place nothing is answered: the picture is there from the
+beginning, and the bars follow the paper. Where all players meet, it is the cross table: ■ the row
+has won the match, × the column, · nobody, as the last row says; at its right the matches that
+were won.
+"""
+
+from micropython import const
+
+from teletype import fonts as font
+from teletype import words
+from teletype.core.request import working
+from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, encode, width
+from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.pictures import base
+from teletype.handheld.pictures.shapes import box, inverse, stamp
+
+_STEPS = (1000, 100, 50, 10, 1)
+
+_MONEY = const(10000)
+_ROUNDS = const(10)
+
+_FIGURES = const(27)
+"""Pixels of what is left, behind its bar."""
+
+_LEAST = const(8)
+"""A bar with fewer tells nothing."""
+
+_PITCH = const(12)
+"""Pixels from round to round, of which two are free."""
+_TOP = const(33)
+_FLOOR = const(47)
+"""Pixel rows of the longest bid and of the line on which the bars stand."""
+
+_NAMES = const(52)
+_CELL = const(8)
+_LINE = const(7)
+"""The cross table: pixels of the names, of a column, and of a row."""
+
+_BOX_ROW = const(1)
+_BOX = const(90)
+"""Text row and pixels of the result."""
+
+_ROWS = const(8)
+"""With fewer text rows there are no bars of the bids, and of each player one row alone."""
+
+_ROUND = const((70, "ROUND %d/%d", "ТУР %d/%d", "第%d回/%d"))
+_YOU = const((36, "YOU", "ВЫ", "自分"))
+_IT = const((36, "IT", "ОН", "相手"))
+_WON = const((52, "TAKEN", "ВЗЯТО", "取った"))
+_BID = const((44, "BID", "СТАВКА", "出す"))
+_OF = const((40, "of %d", "из %d", "/%d"))
+_KEYS = const(
+    (120, "OK:BID  ▲▼:+-%d ◄►:STEP", "OK:ОТВЕТ  ▲▼:+-%d ◄►:ШАГ", "OK:出す  ▲▼:+-%d ◄►:きざみ")
+)
+_KEYS_SHORT = const((70, "OK:BID  ▲▼%d", "OK:ХОД  ▲▼%d", "OK:出す  ▲▼%d"))
+_BACK = const((60, "BACK:PAPER", "BACK:БУМАГА", "BACK:紙"))
+
+
+class Picture(base.Picture):
+    """`setup`: who plays whom, in how many rounds, or the games of each match of the table.
+
+    _bids   for each round that was played both bids
+    _cross  the names of the table and what each match brought: (row, column): 1, 0 or -1
+    _new    whether the paper has something that is not drawn
+    """
+
+    ANSWERS = True
+
+    def __init__(self, app, setup):
+        super().__init__(app, setup)
+        self._name = setup["opponent"]
+        self._mine = setup["player"]
+        self._rounds = setup["rounds"] or _ROUNDS
+        self._cross: dict = {}
+        self._table = setup["table"] is not None
+        self._names: list = []
+        if self._mine or self._table:
+            self.ANSWERS = False
+            self.FIRST = True
+        self._begin()
+        self._bid = self._low = self._high = 0
+        self._step = 0
+        self._message = ""
+        self._over = False
+        self._new = False
+
+    def _begin(self):
+        """A game begins."""
+        self._left = [_MONEY, _MONEY]
+        self._won = [0, 0]
+        self._bids: list = []
+
+    def line(self, text):
+        self._new = True
+        if self._table:
+            self._match(text.split())
+            return
+        before, arrow, after = text.partition("->")
+        if not arrow:
+            if text[:1] > " ":
+                self._message = text
+            return
+        number, _, bids = before.partition(":")
+        if int(number) == 1:
+            self._begin()
+        you, other = [int(bid) for bid in bids.replace("[", " ").replace("]", " ").split()]
+        self._bids.append((you, other))
+        self._left[0] -= you
+        self._left[1] -= other
+        self._won = [int(won) for won in after.split()]
+
+    def _match(self, parts):
+        """A line of the table: two names, and how many games each has won."""
+        if not parts[1].isdigit():
+            return  # the ranking
+        for name in (parts[0], parts[2]):
+            if name not in self._names:
+                self._names.append(name)
+        lead = int(parts[1]) - int(parts[3])
+        result = (lead > 0) - (lead < 0)
+        pair = self._names.index(parts[0]), self._names.index(parts[2])
+        self._cross[pair] = result
+        self._cross[pair[1], pair[0]] = -result
+
+    def ask(self, request):
+        if request is None:
+            return
+        if len(self._bids) == self._rounds:
+            self._begin()  # another game
+        self._low, self._high = request.lows[0], request.highs[0]
+        self._bid = request.values[0]
+        self._step = 0
+
+    def end(self):
+        self._over = True
+        return self.ANSWERS
+
+    def tick(self, now):
+        """Draws what was printed, where nothing is answered."""
+        if self.ANSWERS or not self._new:
+            return False
+        self._new = False
+        self.draw()
+        return False
+
+    def draw(self):
+        panel = self._panel
+        panel.fill(0)
+        panel.touch(0, 0, panel.width, panel.height)
+        if self._table:
+            self._draw_cross()
+            return
+        row = panel.rows - 1
+        if panel.rows < _ROWS:
+            self._draw_low(row)
+            return
+        self._draw_head()
+        self._draw_bars()
+        if self._over:
+            box(panel, words.say(self._message), 0, _BOX_ROW, _BOX)
+            text = self.end_keys() if self.ANSWERS else words.text(_BACK)
+            keys_row(self._app, row, text)
+        elif self.ANSWERS:
+            self._draw_bid(row - 1)
+            keys_row(self._app, row, words.text(_KEYS) % _STEPS[self._step])
+        else:
+            keys_row(self._app, row, words.text(_BACK))
+
+    def _draw_head(self):
+        """The round, and for both what is left and what was taken."""
+        panel = self._panel
+        title = words.text(_ROUND) % (min(self._rounds, len(self._bids) + 1), self._rounds)
+        draw_text(panel, 0, MARGIN, title)
+        self._right(0, "" if self._mine else self._name)
+        names = self._mine or words.text(_YOU), self._name if self._mine else words.text(_IT)
+        self._draw_left(1, names)
+        draw_text(panel, 3, MARGIN, words.text(_WON))
+        self._right(3, "%d : %d" % (self._won[0], self._won[1]))
+
+    def _draw_left(self, row, names):
+        """For both players, from a text row on, what is left."""
+        panel = self._panel
+        bar = max(width(names[0]), width(names[1])) + 4
+        length = panel.width - bar - _FIGURES - 4
+        for who in (0, 1):
+            draw_text(panel, row + who, MARGIN, names[who])
+            y = 8 * (row + who) + 1
+            if length > _LEAST:
+                panel.rect(bar, y, length + 2, 6, 1)
+                panel.fill_rect(bar + 1, y + 1, self._left[who] * length // _MONEY, 4, 1)
+            self._right(row + who, str(self._left[who]))
+
+    def _draw_low(self, row):
+        """What was taken stands with the names; the round has a row where there is one."""
+        names = words.text(_YOU), words.text(_IT)
+        first = row - 3
+        if first:
+            title = words.text(_ROUND) % (min(self._rounds, len(self._bids) + 1), self._rounds)
+            draw_text(self._panel, 0, MARGIN, title)
+        self._draw_left(first, ["%s %d" % (names[who], self._won[who]) for who in (0, 1)])
+        if self._over:
+            inverse(self._panel, row - 1, MARGIN, words.say(self._message))
+            keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
+        else:
+            self._draw_bid(row - 1)
+            keys = words.text(_KEYS) % _STEPS[self._step]
+            keys_row(self._app, row, keys + "\n" + words.text(_KEYS_SHORT) % _STEPS[self._step])
+
+    def _draw_bars(self):
+        """The bids of the rounds so far, to the scale of the highest one."""
+        panel = self._panel
+        floor = _FLOOR if self.ANSWERS else _FLOOR + 8
+        most = max([1] + [max(pair) for pair in self._bids])
+        for index in range(self._rounds):
+            x = MARGIN + 3 + index * _PITCH
+            now = index == len(self._bids)
+            panel.hline(x, floor, _PITCH - 2, 1)
+            if now:
+                panel.hline(x, floor - 1, _PITCH - 2, 1)
+            if index >= len(self._bids):
+                continue
+            pair = self._bids[index]
+            for who in (0, 1):
+                high = max(3, pair[who] * (floor - _TOP) // most + 1)
+                side = x + who * 5
+                panel.rect(side, floor - high + 1, 4, high, 1)
+                if pair[who] < pair[1 - who]:
+                    panel.fill_rect(side, floor - high + 1, 4, high, 1)
+
+    def _draw_bid(self, row):
+        """The bid, with its step marked, and what there is."""
+        panel = self._panel
+        end = draw_text(panel, row, MARGIN, words.text(_BID))
+        figures = str(self._bid)
+        step = str(_STEPS[self._step])
+        figures = "0" * (len(step) - len(figures)) + figures
+        marked = 2 if step[0] == "5" else 1
+        at = len(figures) - len(step)
+        x = end + (6 - len(figures)) * COLUMN
+        x = draw_text(panel, row, x, figures[:at])
+        x = draw_text(panel, row, x, figures[at : at + marked], 255)
+        x = draw_text(panel, row, x, figures[at + marked :])
+        text = words.text(_OF) % self._high
+        if x + width(text) < panel.width - 2:
+            self._right(row, text)
+
+    def _draw_cross(self):
+        panel = self._panel
+        for index in range(len(self._names)):
+            y = _LINE * index
+            self._stamp(MARGIN, y, self._names[index])
+            won = 0
+            for other in range(len(self._names)):
+                x = _NAMES + _CELL * other
+                if other == index:
+                    panel.line(x, y + 1, x + 5, y + 6, 1)
+                result = self._cross.get((index, other))
+                if result is None:
+                    continue
+                won += result > 0
+                self._draw_result(x + 1, y + 1, result)
+            self._stamp(panel.width - 2 - COLUMN, y, str(won))
+        row = panel.rows - 1
+        keys_row(self._app, row, words.text(_BACK))
+        if working.total:
+            text = "%d %%" % (working.done * 100 // working.total)
+            draw_text(panel, row, MARGIN, text)
+            return
+        x = MARGIN
+        for result, meaning in ((1, "1:0"), (-1, "0:1"), (0, "1:1")):
+            self._draw_result(x, 8 * row + 1, result)
+            x = draw_text(panel, row, x + 7, meaning) + 2
+
+    def _draw_result(self, x, y, result):
+        """What a match has brought, 5 pixels wide and high."""
+        panel = self._panel
+        if result > 0:
+            panel.fill_rect(x, y, 5, 5, 1)
+        elif result < 0:
+            panel.line(x, y, x + 4, y + 4, 1)
+            panel.line(x, y + 4, x + 4, y, 1)
+        else:
+            panel.pixel(x + 2, y + 2, 1)
+
+    def _stamp(self, x, y, text):
+        """A text on any pixel row."""
+        for code in encode(text):
+            stamp(self._panel, x, y, font.GLYPHS, code * COLUMN, COLUMN)
+            x += COLUMN
+
+    def _right(self, row, text):
+        draw_text(self._panel, row, self._panel.width - 2 - width(text), text)
+
+    def key(self, key, repeat):
+        if not self.ANSWERS:
+            return None
+        if key == OK:
+            return None if repeat else (self._bid,)
+        if key == UP or key == DOWN:
+            self._change(_STEPS[self._step], key == UP, repeat)
+        else:
+            self._step = (self._step + (1 if key == RIGHT else -1)) % len(_STEPS)
+        self.draw()
+        return None
+
+    def _change(self, by, up, repeat):
+        """The bid `by` more or less; beyond an end it comes in at the other, unless held."""
+        bid = self._bid + (by if up else -by)
+        if bid > self._high:
+            bid = self._high if repeat else self._low + (self._bid - self._low) % by
+        elif bid < self._low:
+            top = self._bid + 9 * by  # as a digit goes from 0 to 9
+            if top > self._high:
+                top = self._high - (self._high - self._bid) % by
+            bid = self._low if repeat else top
+        self._bid = bid

@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: MIT
+"""Pages of text: a program's about page, the keys of a board with few buttons, notices."""
+
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
+from teletype.handheld.activity import Activity, work
+from teletype.handheld.drawing.glyphs import MARGIN, rows
+from teletype.handheld.drawing.listing import (
+    HELD,
+    draw_bar,
+    form,
+    keys_row,
+    keys_text,
+    text_row,
+    title_row,
+)
+from teletype.loading import load
+from teletype.programs import catalogue
+
+_LOW = const(5)
+"""Rows of a panel that has few for the text: there the title is scrolled away, the keys stay."""
+
+_BAR = const(2)
+"""Pixels of the bar on the right."""
+
+
+class Page(Activity):
+    """Shows the lines that `lines` gives below a title, wrapped.
+
+    UP and DOWN scroll, OK, BACK and LEFT call `done`.
+    `keys`, where there are any, is the text of the last row. `told()`, where it is given, makes
+    (title, lines, keys) anew in another language.
+
+    over     255 for what lies over another screen: its keys are in inverse video
+    _starts  the row with which each of the lines begins
+    """
+
+    SAYS_ITSELF = True
+
+    def __init__(self, app, title, lines, done, keys="", told=None):
+        super().__init__(app)
+        self.over = 0
+        self._done = done
+        self._told = told
+        self._first = 0
+        self._begin(title, lines, keys)
+
+    def _begin(self, title, lines, keys=""):
+        self._title = title
+        self._rows = self._app.panel.rows - (2 if keys else 1)
+        self._lines = []
+        self._starts = []
+        self._keys = keys
+        self._work = self._wrap(lines)
+
+    def _wrap(self, lines):
+        """A generator: a long text takes longer than a key may wait."""
+        for line in lines:
+            self._starts.append(len(self._lines))
+            self.add(line)
+            yield True
+
+    def relabel(self):
+        if not self._told:
+            return
+        paragraph = len([start for start in self._starts if start <= self._first]) - 1
+        inside = self._first - self._starts[paragraph]
+        self._begin(*self._told())
+        while len(self._starts) < paragraph + 2 and next(self._work, None):
+            pass
+        starts = self._starts + [len(self._lines)]
+        paragraph = min(paragraph, len(starts) - 2)
+        self._first = min(starts[paragraph] + inside, starts[paragraph + 1] - 1)
+
+    def tick(self, now):
+        if self._work is None:
+            return False
+        if work(self._work, now):
+            self._work = None
+            self.draw()
+        return True
+
+    def patience(self):
+        """A page that fills the screen is read for longer, one of two for twice as long."""
+        return 2 + min(2, len(self._lines) // self._rows)
+
+    def add(self, line):
+        """Puts a line at the end of the page, and on the console."""
+        room = self._app.panel.width - MARGIN - _BAR
+        for start, end in rows(line, room):
+            self._lines.append(line[start:end])
+        self._app.console.print(line)
+
+    def draw(self):
+        panel = self._app.panel
+        rows = self._rows
+        first = self._first
+        while self._work and len(self._lines) <= first + rows and next(self._work, None):
+            pass
+        top = 1
+        if first and panel.rows <= _LOW:
+            top = 0
+            rows += 1
+            first -= 1
+        else:
+            title_row(self._app, self._title)
+        for row in range(rows):
+            index = first + row
+            text_row(self._app, top + row, self._lines[index] if index < len(self._lines) else "")
+        draw_bar(panel, top, rows, first, rows, len(self._lines))
+        if self._keys:
+            keys_row(self._app, panel.rows - 1, self._keys, self.over)
+
+    def key(self, key, repeat):
+        last = max(0, len(self._lines) - self._rows)
+        if key == UP or key == DOWN:
+            first = max(0, min(last, self._first + (1 if key == DOWN else -1)))
+            if self._app.buttons.one_way and self._first == last:
+                first = 0
+            if first != self._first:
+                self._first = first
+                self.draw()
+            elif not repeat:
+                self._app.peripherals.limit()
+        elif not repeat and (key == BACK or key == OK or key == LEFT):
+            self._done()
+
+    def line(self, text):
+        self._done()
+        self._app.retype(text)
+
+
+def about(app, name):
+    """What `About` shows: a title, lines, and what the keys do."""
+    original = catalogue.find(name)[3]
+    title = words.titles(name, original)[0]
+    head = "" if form(title, app.panel.width) == original else original
+    page = _lines(words.of(name, "ABOUT", catalogue.load(name).ABOUT))
+    hold = keys_text(app, words.KEYS_HOLD_RULES.split("\n")[0])
+    lines = _below(title.split("\n")[0], head, page, hold)
+    return title, lines, words.ABOUT_KEYS if words.story(name) else words.CRASH_KEYS
+
+
+def _lines(page):
+    return load("teletype.words.packed").lines(page)
+
+
+def _below(title, head, lines, last):
+    """Yields `head`, if there is one, `lines`, which need not begin with the title, and `last`."""
+    if head:
+        yield head
+    first = next(lines, "")
+    if first.upper() != title.upper():
+        yield first
+    yield from lines
+    yield ""
+    yield last
+
+
+def story(app, name):
+    """What `Story` shows."""
+    told = _told(words.values(name), *words.story(name))
+    return words.STORY, told, words.STORY_KEYS
+
+
+def _told(names, story, claims, problems):
+    yield from _lines(story)
+    for problem, text in problems:
+        yield ""
+        yield names[problem] + ":"
+        yield from _lines(text)
+    yield ""
+    yield words.CLAIMS
+    claims = _lines(claims)
+    for claim in claims:
+        yield ""
+        yield "« " + claim
+        yield "→ " + next(claims)
+
+
+def held(app):
+    """What `Keys` shows."""
+    lines = [words.KEYS_HOLD]
+    for key in app.buttons.held:
+        name, made = HELD[key]
+        lines.append("%s = %s" % (words.called(made), name))
+    return words.KEYS, lines, words.CRASH_KEYS
+
+
+def _back_to(app, back, said, name):
+    """What `Page` is given to show `said(app, name)` and to lead back to `back`, or the shelf."""
+
+    def told():
+        title, lines, keys = said(app, name)
+        if back is not None:
+            keys = keys.replace(words.CRASH_KEYS, words.LOOK_KEYS)
+        return title, lines, keys
+
+    title, lines, keys = told()
+    return title, lines, app.shelf if back is None else lambda: app.open(back), keys, told
+
+
+class About(Page):
+    """The about page of the program `name`: machine, year, author, source, the slips.
+
+    RIGHT leads to its story, if it has one. It leads back to `back`, a screen, else to the shelf.
+    """
+
+    def __init__(self, app, name, back=None):
+        self._name = name
+        self._back = back
+        self._storied = words.story(name) is not None
+        super().__init__(app, *_back_to(app, back, about, name))
+
+    def summoned(self):
+        # where BACK has brought it and is held on, nobody wanted this page
+        self._app.ask_language(self._back if self._app.buttons.spent else self)
+
+    def key(self, key, repeat):
+        if key == RIGHT and self._storied and not repeat:
+            self._app.open(Story(self._app, self._name, self._back))
+        else:
+            super().key(key, repeat)
+
+
+class Story(Page):
+    """Who made the program `name`, where and when; then the problems that it solves, as a person
+    reads them; then its source's claims, and what was found.
+
+    LEFT leads back to the about page.
+    """
+
+    def __init__(self, app, name, back=None):
+        self._name = name
+        self._back = back
+        super().__init__(app, *_back_to(app, back, story, name))
+
+    def key(self, key, repeat):
+        if key == LEFT and not repeat:
+            self._app.open(About(self._app, self._name, self._back))
+        else:
+            super().key(key, repeat)
+
+
+class Keys(Page):
+    """The keys that are made by holding another one."""
+
+    def __init__(self, app):
+        title, lines, keys = held(app)
+        super().__init__(app, title, lines, app.shelf, keys, lambda: held(app))
+
+
+class Notice(Page):
+    """Something a person has to know; `done` when it has been read."""
+
+    def __init__(self, app, title, lines, done, keys="", told=None):
+        super().__init__(app, title, lines, done, keys or words.NOTICE_KEYS, told)

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: MIT
+"""An exception becomes a screen that says what happened and where, and a crash tape."""
+
+import io
+import sys
+
+from micropython import const
+
+from teletype import words
+from teletype.handheld.keeping.tapes import FOLDER, FULL, KEPT, SPARE
+from teletype.handheld.screens.about import Notice
+
+_KEPT = const(3)
+"""Crash tapes that are kept."""
+
+_LONGEST = const(100)
+"""Characters about an error that the operator of an exhibit is told."""
+
+
+def traced(error):
+    """The traceback of `error`; "" if there is no memory for it."""
+    try:
+        trace = io.StringIO()
+        sys.print_exception(error, trace)
+        return trace.getvalue()
+    except MemoryError:
+        return ""
+
+
+def place(trace):
+    """Where an error was raised, as `teletype/programs/nim.py:33`; "" if that is not known."""
+    where = ""
+    for line in trace.split("\n"):
+        name, comma, rest = line.strip().partition(", line ")
+        if comma and name.startswith('File "'):
+            name = name[6:-1].split("/")
+            where = "%s:%s" % ("/".join(name[-2:]), rest.split(",")[0])
+    return where
+
+
+class Crash(Notice):
+    """What has happened, which `lines()` says; then, when `copying` has ended, where the tape is
+    kept, and the traceback `trace` on the port.
+    """
+
+    def __init__(self, app, lines, copying, trace):
+        def told():
+            all_lines = lines()
+            if self._copying is None:
+                all_lines.append(self._where())
+            return words.CRASH_TITLE, all_lines, words.CRASH_KEYS
+
+        self._copying = copying
+        self._trace = trace
+        self._name = ""
+        title, all_lines, keys = told()
+        super().__init__(app, title, all_lines, app.shelf, keys, told)
+
+    def _where(self):
+        return "%s %s" % (words.CRASH_TAPE, self._name) if self._name else words.CRASH_NO_TAPE
+
+    def takes_keys(self):
+        return self._copying is None
+
+    def takes_lines(self):
+        return self._copying is None
+
+    def printing(self):
+        return self._copying is not None
+
+    def tick(self, now):
+        if super().tick(now):
+            return True
+        if self._copying is None:
+            return False
+        name = next(self._copying)
+        if name is not True:
+            self._copying = None
+            app = self._app
+            self._name = name
+            self.add(self._where())
+            self.draw()
+            app.console.print(self._trace)
+        return True
+
+
+def copy(tapes, recorder, reasons):
+    """A generator: copies a session's tape as a crash tape with the lines `reasons` as comments in
+    its head; yields True, then in the end its name, or "" if the flash refuses.
+    """
+    recorder.keep()
+    if recorder.error:
+        yield ""
+        return
+    crashes = [entry[1] for entry in tapes.all() if entry[0]]
+    name = "crash-%d.tape" % (max(crashes, default=0) + 1)
+    head = "".join(["# error %s\n" % reason for reason in reasons])
+    try:
+        size = tapes.size(recorder.name) + SPARE
+        if tapes.make_room(tapes.all(), KEPT, size, None, 1) < size:
+            raise OSError(FULL)
+        yield from tapes.store.copy(FOLDER + recorder.name, FOLDER + name, head)
+    except OSError:
+        yield ""
+        return
+    for number in crashes[: max(0, len(crashes) - _KEPT + 1)]:
+        tapes.store.remove(FOLDER + "crash-%d.tape" % number)
+    yield name
+
+
+def report(app, error, session):
+    """Opens the screen about `error`.
+
+    `session`: the title and the recorder of the session that had the screen; None if none had.
+    """
+    trace = traced(error)
+    reasons = [("%s: %s" % (type(error).__name__, error)).replace("\n", " ")]
+    where = place(trace)
+    if where:
+        reasons.append(where)
+    if app.exhibit:
+        app.trouble(" ".join(reasons)[:_LONGEST])
+    memory = isinstance(error, MemoryError)
+    head = [session[0]] if session else []
+
+    def lines():
+        return head + ([words.CRASH_MEMORY] if memory else []) + reasons
+
+    if session:
+        app.open(Crash(app, lines, copy(app.tapes, session[1], reasons), trace))
+        return
+
+    def told():
+        return words.CRASH_TITLE, lines(), words.CRASH_KEYS
+
+    title, all_lines, keys = told()
+    app.open(Notice(app, title, all_lines, app.shelf, keys, told))
+    app.console.print(trace)

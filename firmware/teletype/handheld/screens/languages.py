@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+"""The page of languages: reached from everywhere by holding BACK for two
+seconds, and shown at the first start.
+
+Each language is named in its own script, and the last row speaks that of the chosen row. What was
+on the screen stands still meanwhile, and is there again afterwards as it was, in the language that
+was chosen. At the first start that is the shelf: it is there already for who types on the serial
+port, and a line that is typed goes to whatever is below the page.
+
+Where a visit to an exhibit begins, RIGHT leads to a page, in the language of the chosen row, with
+what makes it easier to see, to press, or to hear: OK turns a row over.
+"""
+
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import BACK, DOWN, OK, RIGHT, UP
+from teletype.handheld.activity import Activity
+from teletype.handheld.drawing.listing import form, keys_row, text_row, title_row
+from teletype.loading import load
+
+_REFUSES = const("the flash refuses")
+_TITLE = const("LANGUAGE ЯЗЫК 言語\nLANG ЯЗЫК 言語")
+_CHOOSE = const((72, "OK:CHOOSE", "OK:ВЫБРАТЬ", "OK:選ぶ"))
+_RETURN = const((56, "BACK:RETURN", "BACK:НАЗАД", "BACK:戻る"))
+_EASIER = const((56, "EASIER", "УДОБНЕЕ", "らくに"))
+_EASES = const(
+    (
+        (100, "BY EAR", "НА СЛУХ", "音だけで遊ぶ"),
+        (100, "LARGER TEXT", "КРУПНЫЙ ТЕКСТ", "大きい字"),
+        (
+            100,
+            "DARK ON LIGHT\nINVERSE",
+            "ТЁМНОЕ НА СВЕТЛОМ\nНЕГАТИВ",
+            "白と黒を入れかえ\n白黒反転",
+        ),
+        (100, "SLOW BUTTONS\nSLOW", "МЕДЛЕННЫЕ КНОПКИ\nМЕДЛЕННО", "ゆっくりボタン\nゆっくり"),
+        (94, "ONE BUTTON\n1 BUTTON", "ОДНА КНОПКА\n1 КНОПКА", "ボタン一つで"),
+    )
+)
+"""As in `teletype.exhibit.visits`."""
+
+_SCAN = const(4)
+
+_BOXES = const(21)
+"""Pixels beside the name of what makes it easier."""
+
+_HELD = const(32)
+"""Repeats of a key after three seconds: somebody has no more than one button."""
+
+
+class Languages(Activity):
+    """Chooses the language of `app`, over the screen `below`.
+
+    _chosen  the number of the chosen row
+    _eases   what the rows of the other page are the numbers of; empty: there is none
+    _ease    the chosen one of them; -1 where the languages are shown
+    """
+
+    def __init__(self, app, below):
+        super().__init__(app)
+        self._below = below
+        self._chosen = words.LANGUAGES.index(words.language)
+        begins = getattr(below, "EASES", False)
+        self._eases = load("teletype.exhibit.visits").offered(app.exhibit) if begins else ()
+        self._ease = -1
+
+    def summoned(self):
+        """It is there already; where a visit begins, BACK may be somebody's only button."""
+        self._scan()
+
+    def _scan(self):
+        """Lets whoever has come play with one button."""
+        if self._eases and not self._app.exhibit.eases[_SCAN]:
+            load("teletype.exhibit.visits").ease(self._app, _SCAN)
+            self._app.open(self)
+
+    def takes_lines(self):
+        return self._below.takes_lines()
+
+    def line(self, text):
+        if text.strip():
+            self._leave()
+            self._app.retype(text)
+
+    def draw(self):
+        super().draw()
+        title_row(self._app, _TITLE if self._ease < 0 else _EASIER[1 + self._chosen])
+        count = len(words.LANGUAGES) if self._ease < 0 else len(self._eases)
+        for index in range(count):
+            self._draw_row(index)
+        self._draw_keys()
+
+    def _draw_row(self, index):
+        panel = self._app.panel
+        top = 2 if panel.rows > 5 else 1
+        right = ""
+        chosen = self._chosen
+        if self._ease < 0:
+            name = words.named(words.LANGUAGES[index])
+        else:
+            ease = self._eases[index]
+            name = form(_EASES[ease][1 + chosen], panel.width - _BOXES)
+            right = ("■" * self._app.exhibit.eases[ease] or "□") + " "
+            chosen = self._ease
+            top -= max(0, chosen + top + 1 - panel.rows)
+        if 0 < top + index < panel.rows:
+            text_row(self._app, top + index, " " + name, 255 if index == chosen else 0, right)
+
+    def _draw_keys(self):
+        last = self._app.panel.rows - 1
+        column = 1 + self._chosen
+        if last > max(len(words.LANGUAGES), len(self._eases)):
+            text = _RETURN[column]
+            if self._eases and self._ease < 0:
+                text = "►:" + _EASIER[column]
+            text = "%s  %s\n%s" % (_CHOOSE[column], text, _CHOOSE[column])
+            keys_row(self._app, last, words.called(text))
+
+    def key(self, key, repeat):
+        app = self._app
+        if repeat >= _HELD:
+            self._scan()
+        elif key == UP or key == DOWN:
+            step = 1 if key == DOWN else -1
+            if self._ease >= 0:
+                self._ease = (self._ease + step) % len(self._eases)
+                self.draw()
+                return
+            old = self._chosen
+            self._chosen = (old + step) % len(words.LANGUAGES)
+            self._draw_row(old)
+            self._draw_row(self._chosen)
+            self._draw_keys()
+        elif repeat:
+            return
+        elif self._ease >= 0:
+            if key == OK:
+                load("teletype.exhibit.visits").ease(app, self._eases[self._ease])
+            else:
+                self._ease = -1
+            app.open(self)
+        elif key == RIGHT and self._eases:
+            self._ease = 0
+            app.open(self)
+        elif key == OK or key == BACK:
+            language = words.LANGUAGES[self._chosen] if key == OK else words.language
+            refused = None
+            if app.settings.new or language != words.language:
+                app.speak(language)
+                refused = self._keep()
+            self._leave()
+            if refused:
+                app.tell(lambda: (words.FULL_TITLE, [words.error(_REFUSES)]))
+
+    def _keep(self):
+        """Keeps what was chosen, in an exhibit only for the operator, who is there before the
+        first cards; returns the error if the flash refuses.
+        """
+        exhibit = self._app.exhibit
+        if exhibit and (exhibit.visiting or exhibit.step >= 0):
+            return None
+        try:
+            self._app.settings.save()
+        except OSError as error:
+            return error
+        return None
+
+    def _leave(self):
+        self._app.open(self._below)

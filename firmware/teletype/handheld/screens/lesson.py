@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT
+"""Where did I lose? The lesson of a game on a tape: it is followed as when it is resumed, and each
+move of the person is judged (see `teletype.programs.lessons`).
+"""
+
+from micropython import const
+
+from teletype import words
+from teletype.core import tape
+from teletype.core.request import working
+from teletype.core.session import Session
+from teletype.core.setup import SetupError
+from teletype.drivers.buttons import BACK, OK
+from teletype.handheld.activity import Activity, work
+from teletype.handheld.drawing.listing import keys_row, text_row, title_row
+from teletype.handheld.keeping.tapes import FOLDER, lines, parse, read_line
+from teletype.handheld.screens.about import Page
+from teletype.programs import catalogue, lessons
+
+_PAGE = const(250)
+"""Pixels of a text that a page wraps."""
+
+_HEAD = const(8)
+"""Lines in which the program of a tape is looked for: a crash tape begins with comments."""
+
+ROW = const((70, "WHERE I LOST", "ГДЕ ОШИБКА?", "どこで負けた?"))
+_NEVER = const(
+    (
+        _PAGE,
+        "No position was yours to win.",
+        "Выиграть вы не могли ни разу.",
+        "勝てる局面は一つもなかった。",
+    )
+)
+_NOTHING = const(
+    (
+        _PAGE,
+        "You gave nothing away that was won.",
+        "Выигрыша вы не упустили.",
+        "勝ちをのがした手はない。",
+    )
+)
+_LOST = const((_PAGE, "Your answer %d lost:", "Ошибка в ответе %d:", "負けた答えは%d番:"))
+_BETTER = const((_PAGE, "Better:", "Лучше:", "よい手:"))
+
+
+def has_lesson(app, name):
+    """Whether there are lessons for the program of the tape `name`."""
+    return program(app, name) in lessons.PROGRAMS
+
+
+def program(app, name):
+    """The program of the tape `name`, as its head says where its name does not; "" if that cannot
+    be read.
+    """
+    said = parse(name)[1]
+    if said:
+        return said
+    try:
+        with app.store.open(FOLDER + name, "rb") as file:
+            for _ in range(_HEAD):
+                line = read_line(file)
+                if line[:8] == b"program:":
+                    return str(line[8:], "utf-8").strip()
+    except (OSError, UnicodeError):
+        pass
+    return ""
+
+
+class Teaching(Activity):
+    """Follows the tape `name`, says how far it is, and then what was found; OK and BACK give up.
+
+    back  the screen that is shown after it; None for the shelf
+    """
+
+    def __init__(self, app, name, back):
+        super().__init__(app)
+        self._name = name
+        self._back = back
+        self._file = None
+        self._found: str | tuple = lessons.NOTHING
+        self._percent = -1
+        self._work = self._follow()
+
+    def _follow(self):
+        """A generator: does the work."""
+        self._file = self._app.tapes.store.open(FOLDER + self._name, "rb")
+        text = lines(self._file)
+        program, line, number = tape.read_head(text)
+        yield True
+        module, setup = catalogue.prepare(program, line)
+        yield True
+        session = Session(module.play(setup))
+        spellings = getattr(module, "SPELLINGS", ())
+        events = tape.follow(tape.read_events(text, number), session, spellings)
+        for found in lessons.lesson(program, setup, events):
+            if found is not working:
+                self._found = found
+            yield True
+
+    def _keys(self):
+        return words.LOOK_KEYS if self._back else words.CRASH_KEYS
+
+    def takes_lines(self):
+        return False
+
+    def key(self, key, repeat):
+        if key in (BACK, OK) and not repeat:
+            self._leave()
+
+    def _leave(self):
+        if self._file:
+            self._file.close()
+        if self._back:
+            self._app.open(self._back)
+        else:
+            self._app.go(self._app.sessions.home)
+
+    def draw(self):
+        title_row(self._app, words.text(ROW))
+        last = self._app.panel.rows - 1
+        for row in range(1, last):
+            text_row(self._app, row, "")
+        keys_row(self._app, last, self._keys())
+        self._percent = -1
+
+    def tick(self, now):
+        app = self._app
+        try:
+            done = work(self._work, now)
+            told = self._told if done else None
+        except (tape.TapeError, OSError, catalogue.UnknownProgram, SetupError) as error:
+            wrong = str(error)
+
+            def told():
+                return [words.error(wrong)]
+
+        if told:
+
+            def page():
+                return words.text(ROW), told(), self._keys()
+
+            title, lines, keys = page()
+            app.open(Page(app, title, lines, self._leave, keys, page))
+            return True
+        at = self._file.tell()
+        percent = at * 100 // max(at, app.tapes.size(self._name))
+        if percent != self._percent:
+            self._percent = percent
+            text_row(app, 2, "%d %%" % percent)
+        return True
+
+    def _told(self):
+        """The paragraphs of the page."""
+        found = self._found
+        if isinstance(found, str):
+            return [words.text(_NEVER if found == lessons.NEVER else _NOTHING)]
+        number, given, better, note = found
+        told = [words.text(_LOST) % number, given, "", words.text(_BETTER), better]
+        return told + ["", note] if note else told

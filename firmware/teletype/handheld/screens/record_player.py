@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: MIT
+"""Records of the sources, which the device plays by itself: their list, and the screen of one.
+
+An invisible hand gives the answers, at the speed of the paper. At a stop any key but BACK takes
+the session over: from then on it is the visitor's own, with a tape as if they had played it all.
+Until then nothing is kept, and the session that was left before can still be gone on with. When a
+record has ended, the next one follows.
+"""
+
+from time import ticks_add, ticks_ms
+
+from micropython import const
+
+from teletype import words
+from teletype.core.request import working
+from teletype.core.session import Session
+from teletype.core.setup import join
+from teletype.drivers.buttons import BACK, LEFT, OK
+from teletype.handheld.activity import Activity, due, work
+from teletype.handheld.drawing.glyphs import COLUMN, width
+from teletype.handheld.drawing.listing import keys_row, title_row
+from teletype.handheld.screens.session_screen import SessionScreen
+from teletype.loading import load
+from teletype.programs import catalogue
+from teletype.programs.records import RECORDS
+
+_THINKS = const(4000)
+"""Milliseconds from a stop to the answer: the picture has been there for three quarters of it."""
+
+_RESTS = const(12000)
+"""Milliseconds from the end of a record to the next one."""
+
+_TAKE = const((120, "OK:TAKE OVER  BACK:LIST", "OK:ИГРАТЬ  BACK:СПИСОК", "OK:代わる  BACK:リスト"))
+_TAKE_SHORT = const((62, "OK:TAKE OVER", "OK:ИГРАТЬ", "OK:代わる"))
+_END = const((120, "OK:LIST  END", "OK:СПИСОК  КОНЕЦ", "OK:リスト  終わり"))
+_END_SHORT = const((62, "OK:LIST", "OK:СПИСОК", "OK:リスト"))
+
+
+class Unkept:
+    """Keeps the answers of a record in memory only; stands for a `tapes.Recorder`."""
+
+    error = name = None
+    fresh = low = told = lost = pending = file = False
+
+    def __init__(self):
+        self._answers = []
+
+    def paper(self, line=""):
+        """A line of paper is not kept."""
+
+    keep = paper
+
+    def answer(self, written):
+        self._answers.append(written)
+
+    def answers(self):
+        """A generator: the answers so far."""
+        yield from self._answers
+
+
+class Watch(Activity):
+    """The list of the records, the one number `chosen` chosen."""
+
+    def __init__(self, app, chosen=0):
+        super().__init__(app)
+        icons = load("teletype.handheld.drawing.icons")
+        self._start = icons.start(app)
+        rows = app.panel.rows - 2
+        self._list = icons.Icons(app, rows, self._text, len(RECORDS), self._program)
+        self._list.chosen = chosen
+
+    def _text(self, index):
+        program, _, _, source = RECORDS[index]
+        title = words.titles(program, catalogue.find(program)[3])[0]
+        for right in source[words.LANGUAGES.index(words.language)].split("\n"):
+            room = self._app.panel.width - self._start - COLUMN - width(right)
+            for shown in title.split("\n"):
+                if width(shown) <= room:
+                    return shown, right
+        return title, ""
+
+    def _program(self, index):
+        return RECORDS[index][0]
+
+    def draw(self):
+        title_row(self._app, words.WATCH)
+        self._list.draw()
+        keys_row(self._app, self._app.panel.rows - 1, words.TAPES_KEYS)
+
+    def key(self, key, repeat):
+        if key == BACK or key == LEFT:
+            if not repeat:
+                self._app.shelf()
+        elif key != OK:
+            self._list.key(key, repeat)
+        elif not repeat:
+            self._app.sessions.watch(self._list.chosen)
+
+
+class Playing(SessionScreen):
+    """A `record` being played, the one number `index` of the list.
+
+    _hand   the answers that are still to be given
+    _due    when the hand moves
+    _plays  whether `_due` is set
+    """
+
+    def __init__(self, app, record, index=0):
+        program, line, answers = record[:3]
+        super().__init__(app, program, catalogue.prepare(program, line)[1], Unkept())
+        self._index = index
+        self._hand = answers.split(";") if answers else []
+        self._due = 0
+        self._plays = False
+
+    def tick(self, now):
+        busy = super().tick(now)
+        if self.printing():
+            self._plays = False
+        elif not self._plays:
+            self._plays = True
+            rests = self.pictured if self.ended else not self._hand
+            self._due = ticks_add(ticks_ms(), _RESTS if rests else _THINKS)
+        elif due(self._due, now, _RESTS):
+            self._plays = False
+            self._move()
+        return busy
+
+    def _move(self):
+        """The hand answers; at the end it shows the picture, then the next record follows."""
+        if self.ended and self.picture and not self.pictured:
+            self._show_picture()
+            return
+        if self.ended or not self._hand:
+            self.onward()
+            return
+        written, values = self.session.answer(self._hand.pop(0))
+        self._app.console.print(written)
+        self._answered(written, values)
+        self._rush = 0  # it is typed as the machine types
+
+    def onward(self):
+        """The record has ended."""
+        self._app.sessions.watch((self._index + 1) % len(RECORDS))
+
+    def _make_picker(self, request):
+        return None
+
+    def _draw_stop(self):
+        self._draw_keys()
+        self.paper.show_sign()
+
+    def _draw_keys(self):
+        long, short = (_END, _END_SHORT) if self.ended else (_TAKE, _TAKE_SHORT)
+        keys_row(self._app, self._app.panel.rows - 1, words.text(long) + "\n" + words.text(short))
+
+    def _show_picture(self):
+        super()._show_picture()
+        self._draw_keys()
+
+    def draw(self):
+        super().draw()
+        if self.pictured and not self.printing():
+            self._draw_keys()
+
+    def key(self, key, repeat):
+        if repeat:
+            return
+        if key == BACK or self.ended:
+            self.leave()
+        elif self.printing():
+            self._rush |= 1
+        else:
+            self._take_over(None)
+
+    def line(self, text):
+        if self.ended:
+            self.leave()
+            self._app.retype(text)
+        else:
+            self._take_over(text)
+
+    def leave(self):
+        self._app.sessions.watched(self._index)
+
+    def _take_over(self, line):
+        """The session becomes the visitor's, who has typed `line`, or pressed a key."""
+        app = self._app
+        taking = Taking(app, self.name, self.setup, self.recorder.answers())
+        app.sessions.close()  # two sessions may be too large for the memory
+        app.open(taking)
+        if line is not None:
+            app.retype(line)
+
+
+class Taking(Activity):
+    """Writes the tape of the program `name`, as far as `answers` lead, then goes on with it."""
+
+    def __init__(self, app, name, setup, answers):
+        super().__init__(app)
+        program = catalogue.load(name)
+        self._recorder = app.tapes.begin(name, join(program.FIELDS, setup))
+        self._work = self._write(program, setup, answers)
+
+    def _write(self, program, setup, answers):
+        recorder = self._recorder
+        session = Session(program.play(setup))
+        while True:
+            event = session.step()
+            if isinstance(event, str):
+                recorder.paper(event)
+            elif event is not working:
+                answer = event and next(answers, None)
+                if answer is None:
+                    break
+                recorder.answer(session.answer(answer)[0])
+            yield True
+        recorder.keep()
+
+    def printing(self):
+        return True
+
+    def takes_keys(self):
+        return False
+
+    def takes_lines(self):
+        return False
+
+    def tick(self, now):
+        if work(self._work, now):
+            error = self._recorder.error
+            if error:
+                self._app.refused(error)
+                self._app.shelf()
+            else:
+                self._app.sessions.resume(self._recorder.name)
+        return True
+
+    def draw(self):
+        """What was there stays until the tape is written."""

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""A session printed again from its answers: for rows that are not in memory any more, or for all
+of the paper in another language.
+"""
+
+import gc
+
+from teletype import words
+from teletype.core.request import working
+from teletype.core.session import Session
+from teletype.handheld.activity import Activity, work
+from teletype.handheld.drawing.paper_buffer import Roll
+from teletype.handheld.drawing.paper_view import KEPT
+
+
+def begin(screen):
+    """(a new session of the program on `screen`, an empty roll of paper for it)."""
+    gc.collect()
+    return Session(screen.program.play(screen.setup)), Roll(screen.paper.roll.width, KEPT)
+
+
+def print_again(screen, session, roll, end, places):
+    """A generator: prints `session`, a new one, from the answers of that on `screen` into `roll`.
+
+    It goes on to row `end`, or as far as the screen's own session has come; that may take long, so
+    it yields at each step. Puts into `places` the rows at which now stands what the picture has
+    put on the paper.
+    """
+    events = 0
+    answers = screen.recorder.answers()
+    while roll.end < end:
+        if len(places) < len(screen.inserted) and screen.inserted[len(places)][0] == events:
+            _, row, count = screen.inserted[len(places)]
+            places.append(roll.end)
+            for _ in range(count):  # the picture's lines are not in the answers
+                roll.copy(screen.paper.roll, row)
+                row += 1
+            continue
+        if events == screen.events and screen.printing():
+            break
+        event = session.step()
+        yield True
+        if event is working:
+            continue
+        if isinstance(event, str):
+            rest = roll.add(words.say(event), False)
+            while rest:
+                yield True
+                rest = roll.add(rest, False)
+        else:
+            answer = event and next(answers, None)
+            if answer is None:
+                break
+            roll.add(screen.row(session, session.answer(answer)[0], "> "))
+        events += 1
+
+
+class Reprint(Activity):
+    """Prints all paper of a session again, as it is said now; then opens what `then` makes.
+
+    The session begins anew and is led to where it was: two may be too large for the memory. Keys
+    and typed lines wait.
+    """
+
+    def __init__(self, app, screen, then):
+        super().__init__(app)
+        self._screen = screen
+        self._then = then
+        self._work = self._print()
+
+    def _print(self):
+        screen = self._screen
+        screen.session = None
+        session, roll = begin(screen)
+        places = []
+        yield from print_again(screen, session, roll, 1 << 29, places)
+        for index in range(len(places)):
+            screen.inserted[index][1] = places[index]
+        screen.session = session
+        screen.reprinted(roll)
+
+    def printing(self):
+        return True
+
+    def takes_keys(self):
+        return False
+
+    def takes_lines(self):
+        return False
+
+    def tick(self, now):
+        if work(self._work, now):
+            self._app.open(self._then())
+        return True
+
+    def draw(self):
+        """What was there stays until the paper is printed."""

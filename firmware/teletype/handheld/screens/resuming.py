@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+"""A session is resumed from its tape: the program runs again, fed with the answers there, and each
+line that it prints is compared.
+"""
+
+from time import ticks_diff, ticks_ms
+
+from micropython import const
+
+from teletype import words
+from teletype.core import tape
+from teletype.core.request import working
+from teletype.core.setup import SetupError
+from teletype.drivers.buttons import BACK
+from teletype.handheld.activity import Activity, work
+from teletype.handheld.drawing.listing import text_row
+from teletype.handheld.keeping.tapes import FOLDER, lines
+from teletype.handheld.screens.session_screen import SessionScreen
+from teletype.programs import catalogue
+
+_PATIENCE = const(500)
+"""Milliseconds after which the screen says how far it is."""
+
+
+_BLOCK = const(512)
+"""Bytes of a tape that are read at once."""
+
+
+class CannotResume(Exception):
+    """The tape cannot be read, or is none of a program that is here; the argument is the error."""
+
+
+def mend(store, name):
+    """A generator: cuts off a last line of a tape that was not written to its end, if there is
+    one.
+    """
+    size = start = store.size(name)
+    at = -1
+    with store.open(name, "rb") as file:
+        while start and at < 0:
+            end = start
+            start = max(0, start - _BLOCK)
+            file.seek(start)
+            at = file.read(end - start).rfind(b"\n")
+            yield True
+    whole = start + at + 1
+    if whole != size:
+        yield from store.copy(name, name, "", 0, whole)
+
+
+class Resuming(Activity):
+    """Leads the session of the tape `name` to where the tape ends, then opens it. BACK gives up.
+
+    screen  the session's, a `teletype.handheld.screens.session_screen.SessionScreen`
+
+    Raises CannotResume.
+    """
+
+    def __init__(self, app, name):
+        super().__init__(app)
+        tapes = app.tapes
+        try:
+            self._file = tapes.store.open(FOLDER + name, "rb")
+        except OSError as error:
+            raise CannotResume(error)
+        text = lines(self._file)
+        try:
+            program, line, number = tape.read_head(text)
+            setup = catalogue.prepare(program, line)[1]
+        except (tape.TapeError, catalogue.UnknownProgram, SetupError) as error:
+            self._file.close()
+            raise CannotResume(error)
+        self.screen = SessionScreen(app, program, setup, tapes.recorder(name))
+        self._work = self._follow(tape.read_events(text, number))
+        self._began = ticks_ms()
+
+    def _follow(self, events):
+        screen = self.screen
+        recorder = screen.recorder
+        recorder.fresh = True
+        spellings = getattr(screen.program, "SPELLINGS", ())
+        for event in tape.follow(events, screen.session, spellings):
+            yield True
+            if event is not working:
+                kind, text, request, values = event
+                if kind == tape.PAPER:
+                    yield from screen.follow(text)
+                else:
+                    recorder.fresh = False
+                    screen.follow_answer(text, values, request)
+        yield from mend(self._app.store, FOLDER + recorder.name)
+        screen.reprinted(screen.paper.roll)
+
+    def printing(self):
+        return True
+
+    def takes_keys(self):
+        return self._app.buttons.waits(BACK)
+
+    def takes_lines(self):
+        return False
+
+    def key(self, key, repeat):
+        self._file.close()
+        self._app.sessions.give_up()
+
+    def tick(self, now):
+        name = self.screen.recorder.name
+        try:
+            if work(self._work, now):
+                self._file.close()
+                self._app.open(self.screen)
+                return True
+        except (tape.TapeError, OSError) as error:
+            self._file.close()
+            self._app.sessions.damaged(name, error)
+            return True
+        if ticks_diff(now, self._began) > _PATIENCE:
+            at = self._file.tell()
+            percent = at * 100 // max(at, self._app.tapes.size(name))
+            text_row(self._app, 0, words.RESUMING % percent)
+        return True
+
+    def draw(self):
+        for line in range(self._app.panel.rows):
+            self._app.panel.clear(line)

@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: MIT
+"""The self-test: shows and says what of the board works, and which wire is wrong.
+
+DOWN held while the device is switched on leads here, a panel that does not answer then, and the
+operator's page. First a line runs around the panel, so that a column that is shifted or a row that
+is missing shows, and each button lights while it is pressed. A button that is held goes on to the
+rest: the bus, the buzzer, the printer, the flash, the battery. All of it is told on the serial
+port as well, where nothing of the panel has to work.
+"""
+
+from time import ticks_diff, ticks_ms
+
+from micropython import const
+
+from teletype import words
+from teletype.drivers.buttons import BACK, KEYS, OK
+from teletype.handheld.activity import Activity, work
+from teletype.handheld.drawing.glyphs import draw_text, width
+from teletype.handheld.drawing.listing import keys_row, title_row
+from teletype.handheld.drawing.lists import Listing
+from teletype.handheld.keeping.store import Damaged
+from teletype.loading import load
+
+_HOLD = const(1500)
+"""Milliseconds for which a button is held to go on."""
+
+_HELD = const(600)
+"""Milliseconds after which BACK that was held to go on cannot come any more."""
+
+_SIGNS = ("▲", "▼", "◄", "►", "OK", "BACK")
+_GAP = const(8)
+"""Pixels between two of them."""
+_LIGHT = const(3)
+"""Pixels of light on either side of one that is down."""
+
+_FILE = const("selftest.txt")
+_BYTES = const(500)
+
+_FIRST = const(0x08)
+_BEHIND = const(0x78)
+"""The addresses that a device may have on the bus."""
+
+_TITLE = const((60, "SELF-TEST", "ПРОВЕРКА", "テスト"))
+_PRESS = const((110, "PRESS EACH BUTTON", "НАЖМИТЕ ВСЕ КНОПКИ", "ボタンを全部押す"))
+_GO_ON = const((120, "HOLD ONE TO CONTINUE", "ДАЛЕЕ: ДЕРЖИТЕ ЛЮБУЮ", "どれかを長押しで次へ"))
+_GO_ON_SHORT = const((66, "HOLD ANY KEY", "ДЕРЖАТЬ ЛЮБУЮ", "どれか長押し"))
+_KEYS = const(
+    (
+        175,
+        "OK:AGAIN  BACK:LEAVE\nOK:AGAIN  BACK",
+        "OK:ЕЩЕ  BACK:ВЫХОД\nOK:ЕЩЕ  BACK",
+        "OK:もう一度  BACK:出る\nOK:また  BACK",
+    )
+)
+_PANEL = const((50, "PANEL", "ЭКРАН", "画面"))
+_BUS = const((50, "BUS", "ШИНА", "バス"))
+_BUTTONS = const((50, "BUTTONS", "КНОПКИ", "ボタン"))
+_DOWN = const((50, "DOWN", "НАЖАТА", "押下"))
+_BUZZER = const((50, "BUZZER", "ЗВУК", "ベル"))
+_PRINTER = const((50, "PRINTER", "ПЕЧАТЬ", "印刷"))
+_FLASH = const((50, "FLASH", "ФЛЕШ", "フラッシュ"))
+_BATTERY = const((50, "BATTERY", "БАТАРЕЯ", "バッテリー"))
+_BAD = const((40, "BAD", "СБОЙ", "不良"))
+
+_ANY = const(850)
+"""Pixels of a text that is for the port: it may be long."""
+_EXPLAINED = const(
+    (
+        _ANY,
+        "Self-test. A line must run around the whole panel: if any of it is missing, board.py"
+        ' wants another "shift" or controller. Press each button, then hold one to go on.',
+        "Проверка. Рамка должна идти вокруг всего экрана: если она видна не вся, в board.py нужен"
+        ' другой "shift" или контроллер. Нажмите каждую кнопку, потом держите одну.',
+        'テスト。画面のまわりに線が出ます。出ない所があれば、board.pyの"shift"かcontrollerが違います。'
+        "ボタンを一つずつ押し、最後にどれかを長押しします。",
+    )
+)
+
+
+class SelfTest(Activity):
+    """Tests the board of `app`; then the screen `below` comes back.
+
+    _seen   for each of KEYS: 0 not pressed yet, 1 down, 2 was pressed; 3 down from the start
+    _since  when the last one was pressed
+    _rows   what was found, pairs of texts; empty while buttons are tried
+    _work   what finds it
+    """
+
+    def __init__(self, app, below):
+        super().__init__(app)
+        self._below = below
+        self._keys = [key for key in range(len(KEYS)) if app.buttons.has(key)]
+        self._seen = bytearray([3 * app.buttons.is_down(key) for key in range(len(KEYS))])
+        self._since = ticks_ms()
+        self._rows: list = []
+        self._list = None
+        self._work = None
+        self._pins = load("board").BUTTONS
+        app.console.print(words.text(_EXPLAINED))
+
+    def draw(self):
+        panel = self._app.panel
+        panel.home()
+        super().draw()
+        if self._list:
+            title_row(self._app, words.text(_TITLE))
+            self._list.count = len(self._rows)
+            self._list.draw()
+            keys_row(self._app, panel.rows - 1, words.text(_KEYS))
+            return
+        high = panel.rows * 8
+        panel.rect(0, 0, panel.width, high, 1)
+        panel.touch(0, 0, panel.width, high)
+        if panel.rows > 5:
+            self._middle(1, words.text(_TITLE))
+            self._middle(2, words.text(_PRESS))
+        self._middle(panel.rows - 2, words.text(_GO_ON if panel.width > 100 else _GO_ON_SHORT))
+        for key in self._keys:
+            self._draw_key(key)
+
+    def _middle(self, row, text):
+        panel = self._app.panel
+        draw_text(panel, row, max(2, (panel.width - width(text)) // 2), text)
+
+    def _draw_key(self, key):
+        """Lit while it is down, underlined once it was pressed."""
+        panel = self._app.panel
+        row = 4 if panel.rows > 5 else 1
+        first = 0
+        if panel.width < 100 and key >= OK:
+            row += 1
+            first = OK
+        x = 6
+        for other in self._keys:
+            if first <= other < key:
+                x += width(words.called(_SIGNS[other])) + _GAP
+        seen = self._seen[key]
+        sign = words.called(_SIGNS[key])
+        lit = 255 if seen & 1 else 0
+        panel.clear(row, x - _LIGHT, width(sign) + 2 * _LIGHT - 1, lit)
+        end = draw_text(panel, row, x, sign, lit)
+        if seen == 2:
+            panel.flip(x, 8 * row + 7, end - x - 1, 1)
+
+    def key(self, key, repeat):
+        if not self._list or repeat:
+            return
+        if key == BACK:
+            if ticks_diff(ticks_ms(), self._since) > _HELD:
+                self._leave()
+        elif key == OK:
+            self._look()
+        else:
+            self._list.key(key, repeat)
+
+    def summoned(self):
+        """BACK that is held goes on, as every button."""
+
+    def _leave(self):
+        self._app.apply()
+        self._app.open(self._below)
+
+    def line(self, text):
+        self._app.apply()
+        super().line(text)
+
+    def tick(self, now):
+        if self._work:
+            count = len(self._rows)
+            if work(self._work, now):
+                self._work = None
+            if count != len(self._rows):
+                self.draw()
+            return True
+        if not self._list:
+            self._watch(now)
+        return False
+
+    def _watch(self, now):
+        """Lights the buttons; goes on when one has been held for a while."""
+        down = 0
+        for key in self._keys:
+            seen = self._seen[key]
+            if self._app.buttons.is_down(key):
+                if seen & 1 == 0:
+                    self._since = now
+                    self._app.console.print("%s (GP%d)" % (KEYS[key], self._pins[KEYS[key]]))
+                    self._seen[key] = 1
+                down = down or self._seen[key] == 1
+            elif seen & 1:
+                self._seen[key] = 2
+            if seen != self._seen[key]:
+                self._draw_key(key)
+                self._app.saver.stir(now)
+        if down and ticks_diff(now, self._since) > _HOLD:
+            self._since = now
+            self._look()
+
+    def _look(self):
+        """Begins with what is not tried by pressing."""
+        self._rows = []
+        self._list = Listing(self._app, self._app.panel.rows - 2, self._text, 0)
+        self._work = self._find()
+        self.draw()
+
+    def _text(self, index):
+        return self._rows[index] if index < len(self._rows) else ("", "")
+
+    def _found(self, name, value):
+        text = words.text(name)
+        self._rows.append((text, value))
+        self._app.console.print("%s: %s" % (text, value.split("\n")[0]))
+
+    def _find(self):
+        """A generator: puts what is found into the rows, and on the serial port."""
+        app = self._app
+        board = load("board").__dict__
+        i2c = board.get("I2C")
+        if i2c:
+            yield from self._bus(i2c["addr"])
+            if app.bus.errors:
+                load("teletype.handheld.parts.wiring_check").tell(app.console, i2c, self._pins)
+        else:
+            self._found(_PANEL, "SPI")
+        yield True
+        pressed = [key for key in self._keys if self._seen[key] in (1, 2)]
+        self._found(_BUTTONS, "%d/%d" % (len(pressed), len(self._keys)))
+        for key in self._keys:
+            if key not in pressed:
+                pin = "GP%d" % self._pins[KEYS[key]]
+                state = words.text(_DOWN) if self._seen[key] == 3 else "-"
+                self._rows.append((" " + words.called(_SIGNS[key]), pin + " " + state))
+                app.console.print("%s (%s): %s" % (KEYS[key], pin, state))
+        yield True
+        line = "POCKET TELETYPE 0123456789"
+        app.peripherals.try_out(app.settings.values, app.console, line)
+        if "BUZZER" in board:
+            self._found(_BUZZER, "GP%d" % board["BUZZER"])
+        if "PRINTER" in board:
+            self._found(_PRINTER, "GP%d" % board["PRINTER"]["tx"])
+        yield True
+        self._found(_FLASH, self._flash())
+        yield True
+        if app.peripherals.battery:
+            battery = load("teletype.handheld.parts.battery")
+            found = battery.measured()
+            self._found(_BATTERY, "\n".join(battery.said(found)) if found else "-")
+        app.console.print(load("teletype.version").line())
+
+    def _bus(self, panel):
+        """The addresses at which something answers."""
+        bus = self._app.bus
+        found = []
+        for address in range(_FIRST, _BEHIND):
+            if bus.answers(address):
+                found.append(address)
+            yield True
+        self._found(_PANEL, "0x%02X" % panel if panel in found else words.text(_BAD))
+        self._found(_BUS, " ".join(["%02X" % address for address in found]) or "-")
+
+    def _flash(self):
+        """Writes, reads and removes a file; says what is free."""
+        store = self._app.store
+        text = "".join([chr(32 + place % 95) for place in range(_BYTES)])
+        try:
+            store.replace(_FILE, text)
+            good = store.read(_FILE, _BYTES) == text
+        except (OSError, Damaged):
+            good = False
+        store.remove(_FILE)
+        return "%dK" % (store.free() // 1024) if good else words.text(_BAD)

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""The screen of the settings: each takes effect at once, and is kept when no key has changed it
+for a moment, or when the screen is left.
+"""
+
+from time import ticks_add, ticks_ms
+
+from micropython import const
+
+from teletype import words
+from teletype.handheld.activity import due
+from teletype.handheld.keeping.settings import declarations
+from teletype.handheld.screens.setup import FieldEditor
+
+_MOMENT = const(1000)
+"""Milliseconds: a value that is changed by holding a key wears the flash only once."""
+
+
+class Options(FieldEditor):
+    """The settings of `app`, a row each; not those for parts that the board has not. `back`, where
+    it is given, is called in the end, else the shelf comes.
+
+    _saved  whether all is kept
+    _due    when what was changed is to be kept
+    """
+
+    def __init__(self, app, back=None):
+        module = declarations()
+        fields = [
+            field
+            for field in module.FIELDS
+            if field not in module.NAME
+            and (app.peripherals.has("buzzer") or field not in module.BUZZER)
+            and (app.peripherals.has("printer") or field not in module.PRINTER)
+        ]
+        super().__init__(app, words.SETTINGS, fields, app.settings.values)
+        self._back = back
+        self._saved = True
+        self._due = 0
+
+    def keys(self):
+        return words.SETUP_KEYS.split("  ")[0] if self._back else words.SETUP_KEYS
+
+    def label(self, field):
+        return getattr(words, "SETTING_" + field.name.upper())
+
+    def shown(self, field, value):
+        """A word for the value where the language has one, else the value as it is."""
+        text = field.format(value)
+        if field.name == "language":
+            return words.named(text)
+        if isinstance(value, int):  # MicroPython keeps each name that is looked up for ever
+            return text
+        return getattr(words, "VALUE_" + text.upper(), text)
+
+    def changed(self, field):
+        self._saved = False
+        self._due = ticks_add(ticks_ms(), _MOMENT)
+        if field.name == "profile":
+            self._app.settings.profile()
+            self.draw()
+        screen = self._app.sessions.screen
+        if field.name == "messages" and screen:
+            screen.tongue = None  # rather than what was chosen on its paper
+        if field.name == "language":
+            self._app.speak(self._values["language"])
+            self._app.open(self)
+        else:
+            self._app.apply()
+
+    def relabel(self):
+        self._title = words.SETTINGS
+        if self._picker:
+            value = self._picker.values[0]
+            self._edit(self._fields[self._list.chosen])
+            self._picker.values[0] = value
+
+    def tick(self, now):
+        if not self._saved and due(self._due, now, _MOMENT):
+            self._save()
+        return False
+
+    def line(self, text):
+        if not self._saved:
+            self._save()
+        super().line(text)
+
+    def leave(self):
+        if self._saved or self._save():
+            (self._back or self._app.shelf)()
+
+    def _save(self):
+        """Keeps the settings; if the flash refuses, says so once, and returns False."""
+        self._saved = True
+        try:
+            self._app.settings.save()
+        except OSError:
+            self._message = words.NOT_KEPT + " " + words.error("the flash refuses")
+            self.draw()
+            return False
+        return True

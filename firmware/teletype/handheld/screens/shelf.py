@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: MIT
+"""The shelf: choose a program, read about it, continue a session, look at tapes, set it up.
+
+Titles are in the language of the device. The chosen one stands in inverse video; below it are the
+original's title, where that is another one, and in a line what the program is. Where the screen is
+high enough, its top row tells machine and year. What is drawn and short comes first.
+"""
+
+from micropython import const
+
+from teletype import words
+from teletype.core.setup import SetupError
+from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
+from teletype.handheld.activity import Activity
+from teletype.handheld.drawing.glyphs import MARGIN, WIDE, rows, width
+from teletype.handheld.drawing.listing import (
+    draw_bar,
+    form,
+    heading_row,
+    keys_row,
+    text_row,
+    title_row,
+)
+from teletype.handheld.keeping.tapes import parse
+from teletype.loading import load
+from teletype.programs import catalogue
+
+_GO_ON, _WATCH, _TAPES, _KEYS, _SETTINGS = "go on", "watch", "tapes", "keys", "settings"
+"""What the rows stand for that are no programs."""
+
+_BLOTS = (("崩", "くず"), ("計算譜", "けいさんふ"), ("・", ""), ("実験", "実けん"))
+"""What cannot be read in glyphs of 8 pixels, and how it is read; a row has room for 15 of them."""
+
+_LOW = const(5)
+"""Rows of a screen that has none for machine and year."""
+
+
+class Shelf(Activity):
+    """The first screen: the session to continue, the programs, the tapes, the settings.
+
+    _rows     for each row the entry of the catalogue, or one of the names above
+    _titles   what the programs on the rows are called, and are, as far as they were shown
+    _chosen   the number of the chosen row
+    _first    the row that is shown first
+    _top      the row of the screen on which it stands
+    _icons    the module that draws them
+    _start    the pixel column at which titles begin, behind icons if there is room for these
+    _session  the entry of the program to go on with; () if there is none
+    _version  which firmware this is, in two forms; not kept while a program runs
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._rows: list = []
+        session = app.sessions.offered
+        self._session: tuple = ()
+        if session:
+            try:
+                self._session = catalogue.find(parse(session)[1])
+                self._rows.append(_GO_ON)
+            except catalogue.UnknownProgram:
+                pass  # of another firmware: the tape can be looked at
+        order = app.settings.values["order"]
+        known: list | tuple = catalogue.PROGRAMS
+        if app.exhibit:
+            known = [catalogue.find(name) for name in app.exhibit.values["programs"]] or known
+            self._rows += known
+        elif order != "machine":
+            self._rows += first(app.tapes.played if order == "last" else catalogue.EASY)
+        else:
+            self._rows += catalogue.PROGRAMS
+        locked = app.exhibit and app.exhibit.values["lock"] == "yes"
+        more = [_WATCH, _TAPES, _SETTINGS]
+        if app.buttons.held:
+            more.insert(2, _KEYS)
+        for name in more:
+            if name == _KEYS or not locked:
+                self._rows.append(name)
+        self._top = 1 if app.panel.rows > _LOW else 0
+        self._icons = load("teletype.handheld.drawing.icons")
+        self._start = self._icons.start(app)
+        self._first = self._chosen = 0
+        if app.place in self._rows:
+            self._chosen = self._rows.index(app.place)
+        self.relabel()
+        names = ", ".join([entry[0] for entry in known])
+        title = words.TITLE.split("\n")[0]
+        version = load("teletype.version")
+        self._version = version.line() + "\n" + version.VERSION
+        app.console.print("%s %s. %s: %s" % (title, version.line(), words.SERIAL_SHELF, names))
+
+    def relabel(self):
+        self._titles: list = [None] * len(self._rows)
+
+    def _program(self, index):
+        """The entry of the program on a row; () if there is none."""
+        row = self._rows[index]
+        if row == _GO_ON:
+            return self._session
+        return row if isinstance(row, tuple) else ()
+
+    def _text(self, index):
+        """The forms of a row's text, and what stands at its end."""
+        row = self._rows[index]
+        if row == _WATCH:
+            return words.WATCH, ""
+        if row == _TAPES:
+            return words.TAPES, ""
+        if row == _KEYS:
+            return words.KEYS, ""
+        if row == _SETTINGS:
+            return words.SETTINGS, self._version
+        if not self._titles[index]:
+            name, _, _, original = self._program(index)
+            self._titles[index] = words.titles(name, original)
+        title = self._titles[index][0]
+        if row == _GO_ON:
+            return "◊ " + title.replace("\n", "\n◊ "), words.CONTINUE
+        return title, ""
+
+    def _icon(self, index):
+        """Whose icon a row has; "" for none: the sign of a stop stands there, or nothing."""
+        row = self._rows[index]
+        if self._start == MARGIN or row == _GO_ON:
+            return ""
+        return row[0] if isinstance(row, tuple) else row
+
+    def _told(self):
+        """The rows below the chosen one."""
+        if self._rows[self._chosen] == _SETTINGS and self._app.peripherals.battery:
+            return load("teletype.handheld.parts.battery").told()
+        entry = self._program(self._chosen)
+        if not entry or self._rows[self._chosen] == _GO_ON:
+            return []
+        room = self._app.panel.width - self._start
+        self._text(self._chosen)
+        title, gist = self._titles[self._chosen]
+        told = [gist] if gist else []
+        if len(gist) * WIDE > room:
+            told = [gist[start:end] for start, end in rows(gist, room)]
+        if self._top and title.split("\n")[0] != entry[3]:
+            told.insert(0, readable(entry[3]))
+        return told[: _LOW - 2]
+
+    def draw(self):
+        app = self._app
+        panel = app.panel
+        told = self._told()
+        room = panel.rows - 1 - self._top
+        count = len(self._rows)
+        chosen = self._chosen
+        self._first = min(self._first, chosen)
+        self._first = max(self._first, chosen + 1 + len(told) - room)
+        self._first = max(0, min(self._first, count + len(told) - room))
+        if self._top:
+            entry = self._program(chosen)
+            if entry:
+                heading_row(app, 0, called(entry[2]), year(entry[1]))
+            else:
+                title_row(app, words.TITLE)
+        index = self._first
+        line = self._top
+        while line < panel.rows - 1:
+            text, right = self._text(index) if index < count else ("", "")
+            if index == chosen and told and not self._top and self._program(index):
+                right = readable(self._program(index)[3])
+                if form(text, panel.width) == right:
+                    right = ""
+            invert = 255 if index == chosen else 0
+            icon = self._icon(index) if index < count else ""
+            text_row(app, line, text, invert, right, self._start if icon else MARGIN)
+            if icon:
+                self._icons.draw(panel, line, icon, invert)
+            line += 1
+            if index == chosen:
+                for text in told:
+                    x = self._start
+                    if x + len(text) * WIDE > panel.width:
+                        x = max(MARGIN, min(x, panel.width - 2 - width(text)))
+                    panel.clear(line, 0, x)
+                    text_row(app, line, text, 0, None, x)
+                    line += 1
+            index += 1
+        draw_bar(panel, self._top, room, self._first, room, count + len(told))
+        self._draw_keys()
+
+    def _draw_keys(self):
+        row = self._rows[self._chosen]
+        text = words.SHELF_KEYS
+        if row == _GO_ON:
+            text = words.GO_ON_KEYS
+        elif row in (_WATCH, _TAPES, _KEYS, _SETTINGS):
+            text = words.OPEN_KEYS
+        keys_row(self._app, self._app.panel.rows - 1, text)
+
+    def _step(self, step, repeat):
+        """Chooses another row; a single press goes round at the ends."""
+        chosen = self._chosen + step
+        if not 0 <= chosen < len(self._rows):
+            if repeat < 2:
+                self._app.peripherals.limit()
+            if repeat:
+                return
+        self._chosen = chosen % len(self._rows)
+        self.draw()
+
+    def key(self, key, repeat):
+        app = self._app
+        row = self._rows[self._chosen]
+        if key == UP or key == DOWN:
+            self._step(1 if key == DOWN else -1, repeat)
+            return
+        if repeat:
+            return
+        app.place = row
+        if key == OK:
+            if row == _GO_ON:
+                app.sessions.resume()
+            elif row == _WATCH:
+                app.sessions.watched(0)
+            elif row == _TAPES:
+                from teletype.handheld.screens.saved_tapes import Saved
+
+                app.open(Saved(app))
+            elif row == _KEYS:
+                from teletype.handheld.screens.about import Keys
+
+                app.open(Keys(app))
+            elif row == _SETTINGS:
+                from teletype.handheld.screens.settings import Options
+
+                app.open(Options(app))
+            else:
+                app.sessions.set_up(row[0])
+        elif key == RIGHT and row not in (_WATCH, _TAPES, _KEYS, _SETTINGS):
+            from teletype.handheld.screens.about import About
+
+            app.open(About(app, self._session[0] if row == _GO_ON else row[0]))
+
+    def line(self, text):
+        """Starts a program by its name and setup; says what is wrong otherwise."""
+        name, _, rest = text.strip().partition(" ")
+        app = self._app
+        if not name or (
+            app.exhibit and not load("teletype.exhibit.visits").allows(app, name, rest)
+        ):
+            return
+        try:
+            self._app.sessions.start(name, rest)
+        except (catalogue.UnknownProgram, SetupError) as error:
+            self._app.peripherals.bell()
+            self._app.console.print(words.error(str(error)))
+
+
+def readable(original):
+    """An original title without the signs that nobody can read at this size."""
+    for sign, read in _BLOTS:
+        original = original.replace(sign, read)
+    return original
+
+
+def called(machine):
+    """A machine in the language in use; `unnamed` where the source names none."""
+    return machine.replace("unnamed", words.UNNAMED.split("\n")[-1]).replace("MIR", words.MIR)
+
+
+def year(given):
+    """The year of an entry in the language in use: a number, "c. 1976", or "n.d."."""
+    if given == "n.d.":
+        return words.UNDATED
+    return str(given) if isinstance(given, int) else words.CIRCA.replace("*", given[3:])
+
+
+def first(names):
+    """The catalogue's entries, those of `names` first."""
+    found = [entry for name in names for entry in catalogue.PROGRAMS if entry[0] == name]
+    return found + [entry for entry in catalogue.PROGRAMS if entry[0] not in names]

@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: MIT
+"""Calculation, the COBOL edition (PROGRAM-ID CALCULATION), by H. Nisimura, Electrotechnical
+Laboratory, about 1976; figures 2 and 3 of «計算譜» (see `teletype.programs.calculation`).
+
+A pure rules machine between two resources: the STOCK hands out cards, the DECISION says where
+they go. Here both are on one paper. The stock is trusted: 1..13 is a card, 99 the end, anything
+else is ignored, and nobody counts the cards. A game ends with `YOU WON …` or `YOU LOST …`; the
+next one begins on the same stock. The program ends where the stock has nothing to hand out.
+
+In the original a person may be the stock, too: figure 2 shows the stop after TURN OUT and `08`
+typed there, and the text calls real playing cards the right thing for play. `stock=ask` stops
+there, and the answer is the card HAND, 1..13, or 99.
+
+Answers: to `WHERETO(hh)` a stack, 1..4 the talons, 5..8 the foundations; to `FROMTO` a talon and
+a foundation (`26`), or 0 or 00 for no move now. (The original takes a blank line for that too;
+here blank lines are skipped, as in every program.)
+
+Decisions, where the print is damaged or silent:
+- `N LESS 5` in DISPLAY-AVAILABLE is `M LESS 5`: talons always take a card.
+- `ADD +1 TO J` in LOOP-J is `ADD -1`: figures 2 and 8 show the top of a talon first.
+- `IF CARD GREATER 13 GO TO FOUNDATION` in LOOP-N subtracts 13 and tests again.
+- The literals have blanks at both ends and the figures indent them by varying widths; here a
+  line begins with its first word and ends with its last. The `*` before TURN OUT in figure 2 is
+  the terminal's.
+- An answer is one digit, or two for FROMTO; blanks around it do not count. Everything else,
+  also `06` or `2 6`, is illegal.
+- A talon of the original holds 52 cards. A longer stock may pile up more; here it can.
+
+Slips and habits that stay:
+- Only the 18 upper cards of a talon are shown.
+- The end 99 is read only if the game is still going on: a game won with the last card leaves it
+  unread, and the next game begins with it and is lost at once.
+- After 99 a movable card cannot be left: `TRY MORE; STOCK EXHAUSTED`, for ever.
+"""
+
+from teletype.core.request import Numbers, Text
+from teletype.core.setup import Integers
+from teletype.engines.calculation import FOUNDATIONS, NONE, TALONS, Table
+from teletype.programs.calculation import (
+    ASK,
+    FIGURES,
+    LONGEST_STOCK,
+    LUCKY,
+    MENDED,
+    cards,
+    one_stock,
+    question,
+)
+
+
+class Stock(Integers):
+    """The values that the stock hands out, or `ask`: then a person types them, one at a time."""
+
+    def allowed(self):
+        return "%s, or %s" % (ASK, super().allowed())
+
+    def parse(self, text):
+        return ASK if text.strip() == ASK else super().parse(text)
+
+    def format(self, values):
+        return ASK if values == ASK else super().format(values)
+
+
+FIELDS = (Stock("stock", None, 1, LONGEST_STOCK, -999, 999), LUCKY)
+
+OFTEN = ("lucky",)
+
+INSTEAD = ("lucky", "stock")
+
+PRESETS = (("FIGURE 2", FIGURES), ("MENDED", MENDED), ("REAL CARDS", "stock=" + ASK))
+
+PICTURE = "calculation"
+
+check = one_stock
+
+ABOUT = (
+    "CALCULATION, COBOL",
+    "H. Nisimura, Electrotechnical Laboratory",
+    "bit magazine, about 1976 (no date on the pages), figures 2 and 3",
+    "No machine is named; for a person at a terminal with a screen",
+    "",
+    (
+        "Foundations 5..8 count by 1, 2, 3, 4 from A, 2, 3, 4 round to the king. 1..4 are talons; "
+        "only the top card (first) is free."
+    ),
+    "WHERETO(hh): the stack for card hh, 1..8.",
+    "FROMTO: 26 moves the top card of talon 2 to stack 6; 0: next card.",
+    "All 52 up: you won.",
+    "stock=ask: lay out real cards and type each at TURN OUT, 1..13; 99 is the end.",
+    "",
+    (
+        "FIGURE 2 has the cards as printed, five 3s and three jacks: it cannot be won. MENDED has "
+        "a jack for a 3 on talon 2. The order of the early cards and the last eight are ours."
+    ),
+    "",
+    "Misprints mended:",
+    "N LESS 5: M LESS 5",
+    "ADD +1 TO J: ADD -1",
+    "CARD over 13: minus 13",
+    (
+        "Left as it was: only 18 cards of a talon are shown; a game won with card 52 leaves the "
+        "closing 99 to the next game, which is lost at once."
+    ),
+)
+
+END = 99
+
+TURN_OUT = "TURN OUT"
+"""The only line for the stock; all others are for the decision."""
+ILLEGAL = "...YOUR DECISION IS ILLEGAL..."
+TRY_MORE = "TRY MORE; STOCK EXHAUSTED"
+WON = "YOU WON THE GAME, CONGRATULATIONS"
+LOST = "YOU LOST THE GAME"
+NEW_GAME = "NEW GAME STARTED"
+
+SHOWN = 18
+"""Cards of a stack on a line (SCREEN OCCURS 18)."""
+
+
+def line(number, shown):
+    """Cards as they are shown, by rank (PIC ZZ9)."""
+    return " %d." % number + "".join(["%3d" % card for card in shown])
+
+
+def situation(table):
+    """DISPLAY-SITUATION: eight lines, talons top first, foundations bottom first."""
+    for number in TALONS:
+        talon = table.talons[number - 1]
+        yield line(number, talon[: -SHOWN - 1 : -1])
+    for number in FOUNDATIONS:
+        yield line(number, table.foundation(number - 4))
+
+
+def digits(answer, count):
+    """The integer that an answer of exactly `count` digits writes; -1 for any other."""
+    if len(answer) != count:
+        return -1
+    for char in answer:
+        if not "0" <= char <= "9":
+            return -1
+    return int(answer)
+
+
+def place(table, hand):
+    """ASK-WHERE-TO, until the card `hand` lies somewhere."""
+    while True:
+        yield from situation(table)
+        answers = {}
+        for stack in table.placements(hand):
+            yield "TO %d" % stack
+            answers[stack] = str(stack)
+        yield "WHERETO(%02d)" % hand
+        answer = yield question(Text("WHERETO", "?%s"), table, hand, answers)
+        if table.put(hand, digits(answer.strip(" \t"), 1)):
+            return
+        yield ILLEGAL
+
+
+def move(table):
+    """MOVE-CARD; returns whether a card could still be moved when it ended."""
+    while True:
+        yield from situation(table)
+        answers = {NONE: "0"}
+        for decision in table.moves():
+            yield "FROM %d TO %d" % (decision // 10, decision % 10)
+            answers[decision] = str(decision)
+        if len(answers) == 1:
+            return False
+        yield "FROMTO"
+        answer = yield question(Text("FROMTO", "?%s"), table, 0, answers)
+        answer = answer.strip(" \t")
+        if answer in ("", "0", "00"):
+            return True
+        decision = digits(answer, 2)
+        if not table.move(decision // 10, decision % 10):
+            yield ILLEGAL
+
+
+def play(setup):
+    """The dialogue; `setup["stock"]`: values of the stock, or `ask`; `setup["lucky"]`: a seed."""
+    stock = cards(setup)
+    if setup["stock"] is None:
+        stock.append(END)
+    at = 0
+    turned = {}
+    if stock == ASK:
+        for card in list(range(1, 14)) + [END]:
+            turned[card] = (card,)
+    while True:
+        table = Table()
+        hand = 0
+        while hand != END and not table.complete():
+            yield TURN_OUT
+            if stock == ASK:
+                (hand,) = yield question(
+                    Numbers(("HAND", 1, END), form="?%02d"), table, None, turned
+                )
+            elif at == len(stock):
+                return
+            else:
+                hand = stock[at]
+                at += 1
+            if 1 <= hand <= 13:
+                yield from place(table, hand)
+            elif hand != END:
+                continue
+            while (yield from move(table)) and hand == END:
+                yield TRY_MORE
+        yield WON if table.complete() else LOST
+        yield from situation(table)
+        yield NEW_GAME

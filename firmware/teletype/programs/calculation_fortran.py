@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: MIT
+"""Calculation, the FORTRAN edition (PROGRAM CALCULATION), by Y. Tanaka, about 1976; figures 5
+and 6 of «計算譜» (see `teletype.programs.calculation`).
+
+A judge (JUDGE) lists every possible operation and lets a player choose one by its number; the
+player here is TERMNL, a person at a terminal. The main program asks for a `LUCKY NUMBER`, makes
+52 cards from it (RANDOM, SHUFFL) and prints `SUCCESS!` or `FAILURE!`.
+
+Answers: the lucky number INIT, any integer (of which a word keeps the low 36 bits), then N. With
+`lucky=` in the setup the question is printed and not asked; with `stock=` (52 cards) the judge
+gets these cards and the main program's question falls away. N of 99 or more shows the question
+again. A wrong N is an `ILLEGAL OPERATION!`, and the third one at a question stops the game.
+
+The loophole of the printed edition: the judge calls it a win when all talons are empty. Three
+illegal answers while they are, at the very first card for example, are a `SUCCESS!`. In
+`edition=repaired` a game that was stopped is never a win.
+
+Decisions, where the print is damaged or silent:
+- `CALL JUDGE(TERMNL,INIT,WIN)` passes STOCK.
+- Label 300 takes a card off its talon, PTLN(SERV)-1 (printed +1).
+- The next card of an empty foundation I is I (printed 1), of a complete one -1, no card (printed
+  1 too).
+- `*I`, `*CARD`, `*K` are `+I`, `+COUNT`, .., unary plus: the value is passed and not the variable.
+- `+1+0,5` in SHUFFL is `+I+0.5`; RANDOM is computed in exact integers, see `engines.calculation`.
+- DISP holds A 2 .. 9 T J Q K; figure 5 has T for ten (0 in it is a misread Q).
+- Figure 5 has no blank lines that the text is sure of and the slashes of formats 62 and 63 are
+  damaged: no blank lines are printed, also not that of line 1690, before INPUT N. Numbers have
+  two columns (I2).
+- `DO 30 K=1,K` leaves K one higher, so that after N of 99 or more the listing would show a row
+  more, of an older question; the same rows are shown again here.
+- 30A2 ends a line after 30 cards; a talon of more goes on in the same line here.
+
+Slip that stays: with the last card NEW CARD! gives movable cards up, and the game is lost.
+"""
+
+from teletype.core.request import Numbers
+from teletype.core.setup import Choice
+from teletype.engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, Table, deck
+from teletype.programs.calculation import FIGURES, LUCKY, MENDED, one_stock, question, stock_field
+
+FIELDS = (
+    Choice("edition", "printed", ("printed", "repaired")),
+    stock_field(52, 52, 1, 13),
+    LUCKY,
+)
+
+OFTEN = ("lucky",)
+
+INSTEAD = ("lucky", "stock")
+
+PRESETS = (
+    ("FIGURE 5", FIGURES),
+    ("MENDED", MENDED),
+)
+
+PICTURE = "calculation"
+
+check = one_stock
+
+ABOUT = (
+    "CALCULATION, FORTRAN",
+    "Y. Tanaka",
+    "bit magazine, about 1976 (no date on the pages), figures 5 and 6",
+    "No machine is named; words of 36 bits, a TSS terminal",
+    "",
+    (
+        "FOUND(k) counts by k up to the king. Talons show the bottom card first; only the last is "
+        "free."
+    ),
+    "N: number of an operation",
+    "N=99: show it again",
+    "Three illegal N at one stop end the game.",
+    "",
+    (
+        "Loophole: three illegal N while all talons are empty make a SUCCESS! With "
+        "edition=repaired they never do."
+    ),
+    "",
+    "Misprints mended: JUDGE gets STOCK, not INIT; PTLN-1, not +1; empty FOUND(I) wants I.",
+    "Left as it was: NEW CARD! after card 52 gives up.",
+    (
+        "FIGURE 5 has the cards as printed, five 3s and three jacks: it cannot be won. MENDED has "
+        "a jack for a 3 on talon 2. The order of the early cards and the last eight are ours."
+    ),
+)
+
+ILLEGAL = "ILLEGAL OPERATION!"
+STRIKES = 3
+
+
+def row(number, shown):
+    return "[%d]" % number + "".join([" " + SYMBOLS[card] for card in shown])
+
+
+def terminal(count, table, hand, decisions):
+    """TERMNL up to its READ; `count`: cards turned so far, `hand`: the card in hand or 0."""
+    yield "FOUNDATION"
+    for number in range(1, 5):
+        yield row(number, table.foundation(number))
+    yield "TALON"
+    for number in TALONS:
+        yield row(number, table.talons[number - 1])
+    if hand:
+        yield "CARD (%2d)" % count
+        yield "..... " + SYMBOLS[hand]
+    yield "(N) --- OPERATION ---"
+    for index in range(len(decisions)):
+        decision = decisions[index]
+        sender = decision // 10
+        receiver = decision % 10
+        if decision == NONE:
+            text = "NEW CARD!"
+        elif sender:
+            text = "TALON(%d) -> FOUND(%d)" % (sender, receiver - 4)
+        elif receiver in FOUNDATIONS:
+            text = "CARD -> FOUND(%d)" % (receiver - 4)
+        else:
+            text = "CARD -> TALON(%d)" % receiver
+        yield "(%2d) %s" % (index + 1, text)
+    yield "INPUT N"
+
+
+def choose(count, table, hand, decisions):
+    """Asks for one of the decisions and returns it; None after the third illegal answer."""
+    answers = {decisions[index]: (index + 1,) for index in range(len(decisions))}
+    request = question(Numbers(("N", 1, len(decisions))), table, hand, answers)
+    for _ in range(STRIKES):
+        n = 99
+        while n >= 99:
+            yield from terminal(count, table, hand, decisions)
+            (n,) = yield request
+        if 1 <= n <= len(decisions):
+            return decisions[n - 1]
+        yield ILLEGAL
+    return None
+
+
+def judge(stock):
+    """JUDGE; returns (whether all talons are empty at the end, whether the game was stopped)."""
+    table = Table()
+    for count in range(1, 53):
+        hand = stock[count - 1]
+        stacks = table.placements(hand)
+        decision = yield from choose(count, table, hand, stacks[4:] + stacks[:4])
+        if decision is None:
+            return table.cleared(), True
+        table.put(hand, decision)
+        moves = table.moves()
+        while moves:
+            decision = yield from choose(count, table, 0, moves + [NONE])
+            if decision is None:
+                return table.cleared(), True
+            if decision == NONE:
+                break
+            table.move(decision // 10, decision % 10)
+            moves = table.moves()
+    return table.cleared(), False
+
+
+def play(setup):
+    """The dialogue; `setup`: `edition`, and `stock` (52 cards) or `lucky` where they are given."""
+    stock = setup["stock"]
+    if stock is None:
+        yield "LUCKY NUMBER"
+        lucky = setup["lucky"]
+        if lucky is None:
+            (lucky,) = yield Numbers(("INIT", 0, 9999))
+        stock = bytes(deck(lucky))  # a quarter of a list
+    cleared, stopped = yield from judge(stock)
+    if stopped and setup["edition"] == "repaired":
+        cleared = False
+    yield "SUCCESS!" if cleared else "FAILURE!"

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""Recognising cards («Обучение распознаванию карточек») on the MIR: V. N. Kasatkin, 1980,
+chapter 3, «Алгоритм узнавания», and appendix, program, instruction and examples.
+
+The machine is shown cards that are "ours", K cells each, empty or with a circle. It learns which
+cells were always empty, always full, or of no matter. Then it says of every card whether it is
+ours. An answer gives all K cells, or single ones as I=value; the others stay as they were on the
+card before, empty at first. On the paper of the MIR it is a directive,
+`«ВЫП»A=A;«НА»2«ГДЕ»X1[12]=0,0,1,...,«КОН»◊`; tapes have the values alone.
+
+The default training: the cards of the printed run are lost. The chapter's example trains with the
+cards 2, 9, 10 and 12 of a figure (lost too) and learns X1=X2=0, X6=1; its words settle all cells
+of card 2 but two, and many of the others. Those cards with the open cells empty, and with three
+further cells that vary, are the default: twelve cells, as in the printed run. Of its five examples
+the two that survive get the printed answers: example 4, `0,0,1,0,0,1,0,0,1,0,0,0`, is ours;
+example 5 is not, by its first cell (14 numbers are printed for its 12 cells).
+
+Decisions, where the print is damaged or silent:
+- The messages at the end of training are those of the listing, with their blanks and the comma
+  restored; the prose has two more versions of them.
+- A single card would make the listing read outside its array; at least two are asked for. At most
+  there are 99 cards of 99 cells: the listing asks for numbers of two digits.
+- An answer other than 0 or 1 is judged as the listing would: only a difference of exactly 1 from
+  the pattern, where 5 stands for no matter, makes a card foreign.
+- The listing stops after `НЕ НАША` and ends after `НАША`, and is set going again with the next
+  card; here it waits for it.
+- Of too little training the book has an example, the cards 3, 5 and 11 with the secret X5=X8=1:
+  they agree in X3, X4, X5, X8 and X9, too. These cards are lost as well. With X9=1 all three would
+  have X1=0, since the book finds no card with X1=X9=1; so a bar over X9 is taken to be lost.
+
+Ours, without which the paper is as it was: `lesson=added` asks after each verdict whether the card
+is ours. The chapter wants just this, "one more lesson" with further cards of ours, but neither its
+algorithm nor the listing has it, and both learn nothing from a foreign card. See
+`teletype.programs.cards_lesson`.
+
+Slips of the book: a trained machine "never takes a foreign card for ours" holds only if the
+secret is that certain cells are fixed (cards 10 and 01, secret X1≠X2: everything is accepted). In
+the example of too little training the cells that did not vary are X3, X4, X9, printed X4, X8, X9.
+"""
+
+from teletype.core.request import Cells, Malformed
+from teletype.core.setup import Choice, Integer, SetupError
+from teletype.engines import cards
+
+ABOUT = (
+    "RECOGNISING CARDS",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 3 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: MIR, ALMIR-65",
+    "",
+    (
+        "From cards that are ours the machine learns which cells are always empty, which always "
+        "full, and which do not matter. Then show it a card: all cells, or 3=1 to change cell 3."
+    ),
+    "NASHA means ours, NE NASHA not ours.",
+    "The original's paper has «ВЫП»A=A;«НА»2«ГДЕ»X1[12]=0,0,1,...,«КОН»◊ for a card.",
+    "lesson=added: ours; you say after each card what it is, and the machine learns from that.",
+    "",
+    (
+        "The training cards and examples 1-3 are lost; these are rebuilt from the text: X1=X2=0, "
+        "X6=1 is ours. Example 5 has 14 numbers for 12 cells. One card alone would run off the "
+        "array: refused."
+    ),
+    "",
+    "Slips of the original:",
+    (
+        "It says that no other card is ever accepted. True only if the secret is some fixed "
+        "cells. Train 10 and 01: any card will be ours."
+    ),
+    "Cells that never varied: X4, X8, X9 in print; in truth X3, X4, X9.",
+)
+
+
+class Cards:
+    """A setup field: at least two cards separated by commas, each a word of digits 0 and 1.
+
+    How many cells a card has is the business of `check`. The value is a tuple of words. A row of
+    the setup has only how many there are.
+    """
+
+    counted = 1
+
+    name = "cards"
+    editor = "cards"
+    default = ("000011000000", "001001010001", "000001101010", "000101000100")
+
+    def allowed(self):
+        return "2..99 cards of k digits 0 or 1, separated by commas"
+
+    def parse(self, text):
+        values = tuple([word.strip() for word in text.split(",")])
+        if not 2 <= len(values) <= 99:
+            raise Malformed("wrong number of cards")
+        for word in values:
+            if not word or word.strip("01"):
+                raise Malformed("'%s' is no card" % word)
+        return values
+
+    def format(self, values):
+        return ",".join(values)
+
+
+FIELDS = (Integer("k", 12, 1, 99), Cards(), Choice("lesson", None, ("added",)))
+
+PRESETS = (
+    ("APPENDIX", "k=12 cards=000011000000,001001010001,000001101010,000101000100"),
+    ("CHAPTER", "k=9 cards=000011000,001001010,000001101,000101000"),
+    ("NOT A RULE", "k=2 cards=10,01"),
+    ("TOO FEW", "k=9 cards=011110010,101110110,001111010 lesson=added"),
+)
+
+PICTURE = "cards"
+
+
+def check(setup):
+    for card in setup["cards"]:
+        if len(card) != setup["k"]:
+            raise SetupError(
+                "cards=%s: %d cells; allowed: k=%d digits 0 or 1" % (card, len(card), setup["k"])
+            )
+
+
+def heap_kib(setup):
+    """KiB of heap that the cards need beside everything else."""
+    return 64 + setup["k"] * len(setup["cards"]) // 64
+
+
+DIRECTIVE = "«ВЫП»A=A;«НА»2«ГДЕ»X1[%d]=%s,«КОН»◊"
+"""How a card is put in, on the machine's paper."""
+
+
+def play(setup):
+    """The dialogue; `setup["k"]`: cells a card, `setup["cards"]`: words of so many digits."""
+    training = [[int(digit) for digit in word] for word in setup["cards"]]
+    pattern = training[0]
+    for card in training[1:]:
+        cards.learn(pattern, card)
+    yield "ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН"
+    yield "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ"
+    teach = None
+    if setup.get("lesson"):
+        from teletype.programs.cards_lesson import Lesson  # it is seldom wanted
+
+        teach = Lesson(pattern)
+        yield "УРОКИ ДОБАВЛЕНЫ НАМИ"
+    cells = (0,) * setup["k"]
+    while True:
+        cells = yield Cells(setup["k"], 0, 1, cells, form=DIRECTIVE)
+        yield "НАША" if cards.ours(pattern, cells) else "НЕ НАША"
+        if teach:
+            yield from teach.after(cells)

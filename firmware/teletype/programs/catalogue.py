@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: MIT
+"""The programs, in the order of their sources, without importing them.
+
+A program is a module of this package, named as here with `_` for `-`. It has
+
+    FIELDS          its setup, a tuple of `teletype.core.setup` fields
+    play(setup)     its dialogue, a generator (see `teletype.core.request`)
+    ABOUT           the paragraphs of the about page
+    check(setup)    optional: raises SetupError for values that do not fit each other
+    heap_kib(setup) optional: KiB of heap it needs on a 64-bit machine, where that is over 64
+    PRESETS         optional: examples, pairs of (label of at most 12 characters, setup line)
+    BEGINS          optional: the setup line that the handheld begins with, if not the defaults
+    OFTEN           optional: the names of the setup fields to be shown first, in that order; the
+                    others are seldom changed
+    INSTEAD         optional: the names of fields of which only one is given
+    PICTURE         optional: the name of its picture (a module of `teletype.handheld.pictures`)
+    SPELLINGS       optional: pairs of (what it prints, what a tape may have instead)
+
+and a docstring that gives its source, its decisions and the slips of the original.
+"""
+
+import sys
+
+from teletype.core.setup import read, split
+
+PROGRAMS = (
+    # name, year, machine ("unnamed": the source names none; ?: it is inferred, here from the
+    # preface or from the paper beside it), title
+    ("race", 1980, "MIR", "ГОНКИ ПО ВЕРТИКАЛИ"),
+    ("trigex", 1980, "MIR, MIR-2", "ТРИГЕКС"),
+    ("nim", 1980, "MIR, MIR-2", "НИМ"),
+    ("truth-table", 1980, "MIR?", "ТАБЛИЦА ИСТИННОСТИ"),
+    ("logic", 1980, "MIR?", "ЛОГИЧЕСКИЕ ЗАДАЧИ"),
+    ("dates", 1980, "MIR?", "ДАТЫ И ДНИ НЕДЕЛИ"),
+    ("cards", 1980, "MIR", "УЗНАВАНИЕ КАРТОЧЕК"),
+    ("evolution", 1980, "MIR-2", "ЭВОЛЮЦИЯ"),
+    ("nim-table", 2009, "C", "三山崩し"),
+    ("random-walk", 1963, "OKITAC 5090", "簡単なランダム・ウォークの実験"),
+    ("misere-nim", 1963, "OKITAC 5090?", "三山くずしのプログラム"),
+    ("calculation-cobol", "c. 1976", "unnamed, COBOL", "COBOL 計算譜"),
+    ("calculation-fortran", "c. 1976", "unnamed, FORTRAN", "FORTRAN 計算譜"),
+    ("calculation-lisp", "c. 1976", "unnamed, LISP", "LISP 計算譜"),
+    ("yen", "n.d.", "C", "1万円ゲームについて"),
+)
+
+EASY = ("nim", "trigex", "evolution", "cards", "random-walk", "race", "yen", "misere-nim")
+"""Those that are drawn, or short: the shelf shows them before the others."""
+
+LESSONS = (
+    "race",
+    "trigex",
+    "nim",
+    "misere-nim",
+    "calculation-cobol",
+    "calculation-fortran",
+    "calculation-lisp",
+    "yen",
+)
+"""Those of which `teletype.programs.lessons` says where a game was lost."""
+
+WON = (
+    "you won.",
+    "draw.",
+    "SUCCESS!",
+    "VALUE T",
+    "ВЫ ВЫИГРАЛИ",
+    "YOU HAVE WON.",
+    "YOU WON THE GAME, CONGRATULATIONS",
+)
+"""Lines of theirs by which the person has not lost: there is no lesson of such a game."""
+
+
+class UnknownProgram(Exception):
+    """No program of that name; the message lists the names."""
+
+
+def find(name):
+    """The entry (name, year, machine, title) of a program; UnknownProgram if there is none."""
+    for entry in PROGRAMS:
+        if entry[0] == name:
+            return entry
+    names = ", ".join([entry[0] for entry in PROGRAMS])
+    raise UnknownProgram("unknown program '%s'; the programs are %s" % (name, names))
+
+
+def load(name):
+    """The module of a program, imported now; UnknownProgram if there is none."""
+    find(name)
+    module = "teletype.programs." + name.replace("-", "_")
+    __import__(module)
+    return sys.modules[module]
+
+
+def prepare(name, line):
+    """The module of a program, and the setup that `line` writes, checked.
+
+    `line` is as `core.setup.join` writes it, or pairs of (name, text) that were split already.
+    Raises UnknownProgram or SetupError.
+    """
+    program = load(name)
+    pairs = split(line) if isinstance(line, str) else line
+    return program, read(program.FIELDS, pairs, getattr(program, "check", None))

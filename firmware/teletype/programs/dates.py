@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""Days between two dates and their weekdays: V. N. Kasatkin, 1980, chapter 2, «Задача логическая —
+ключ арифметический», and appendix, the program for distances between two dates. No machine is
+named; the preface gives the programs of the appendix to the MIR series.
+
+S is the number of days from the first date to the second, negative if they are given the other
+way round. DH are the two days of the week, 0 for Sunday to 6 for Saturday. Nothing is asked.
+
+The original checks no date, so this does not either: every date of two digits for day and month
+and four for the year goes through the formulas. 29.2 of a common year is 1.3, 31.4 is 1.5, day 0
+is the last day of the month before; months 0, 13 and 14 happen to be December, January and
+February of the neighbouring years, and from month 15 on the days run late. The calendar is
+Gregorian for all years; there is no Julian one before 1582.
+
+Decisions, where the print is damaged or silent:
+- `e` is the floor, also of negative numbers: the text says so (e(-4,2) = -5), and DH needs it.
+- DH=I+e(-I/7)×7+6, as the listing has it; the chapter's 1+e(1-I/7)×7+6 is damaged.
+- In the line for January and February the brackets of e(.75·(e((G-1)/100)+1)) are damaged; read
+  literally they are a day wrong in the first century of every four (2001 to 2100).
+- M≤2 chooses that line; the print has lost the line under the sign.
+
+The leaf of the calendar (`teletype.handheld.pictures.leaf`) is ours; its weeks begin with DH = 0.
+
+Slip of the book: dates "however distant" end in November 2737, because the listing asks for
+numbers of six digits and the index then grows to seven. Here there is no such end. (If the MIR
+rounded I/7 to six digits, the weekday would fail for three residues; the example has two others.)
+"""
+
+from teletype.core.setup import Integers
+from teletype.engines import dates
+
+ABOUT = (
+    "DAYS BETWEEN DATES",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: none is named here; the book is for the MIR series, ALMIR-65",
+    "",
+    "d, m, g: day, month and year of two dates.",
+    "S: days from the first to the second.",
+    "DH: days of the week, from 0 (Sunday) to 6 (Saturday).",
+    "The calendar is Gregorian in all years.",
+    "",
+    (
+        "No date is checked, as in the original: 30.2. counts on into March, 31.4. is 1.5., day 0 "
+        "is the last of the month before; months 0, 13 and 14 come out right by luck, later ones "
+        "too late."
+    ),
+    (
+        "BACK at the end shows a leaf of the calendar for each date; its columns are the numbers "
+        "of DH. A date that does not exist is shown as the day that the original takes it for."
+    ),
+    "",
+    "Slips of the original:",
+    "Its six-digit numbers end in November 2737.",
+    "The weekday formula in the chapter is damaged, the listing is right.",
+    (
+        "The brackets for January and February are damaged too: as printed, 2001 to 2100 are a "
+        "day off."
+    ),
+)
+
+FIELDS = (
+    Integers("d", (12, 15), 2, 2, 0, 99),
+    Integers("m", (4, 6), 2, 2, 0, 99),
+    Integers("g", (1968, 1978), 2, 2, 0, 9999),
+)
+
+PICTURE = "leaf"
+
+PRESETS = (
+    ("APPENDIX", "d=12,15 m=4,6 g=1968,1978"),
+    ("GAGARIN", "d=12,12 m=4,4 g=1961,1961"),
+)
+
+
+def play(setup):
+    """The paper; `setup["d"]`, `["m"]`, `["g"]`: days, months and years of the two dates."""
+    first, second = [dates.index(*date) for date in zip(setup["d"], setup["m"], setup["g"])]
+    yield "S=%d" % (second - first)
+    yield "DH[2]"
+    yield "%d  %d" % (dates.weekday(first), dates.weekday(second))

@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: MIT
+"""Evolution («Эволюция») on the MIR-2: V. N. Kasatkin, 1980, chapter 4, «Эволюция на экране ЭВМ»,
+and appendix, whose headings name the machine.
+
+Conway's game "Life", after M. Gardner, with laws to choose. Cells live in m rows and n columns. A
+cell lives on with v1 or v2 neighbours, if it has not lived z ticks; one is born with v3. Each tick
+prints the rectangle around the living cells, `0` for a cell; r ticks are allowed.
+
+Decisions, where the print is damaged or silent:
+- The blank lines follow from the `СТРОКА` operators of the listing; fig. П5, the output, is lost.
+- The chapter shows `*` and `0`, the general listing `0` and `1`, the concrete one `0` and `.`.
+- When r ticks are over the listing stops silently; the chapter has a message for it, `ВРЕМЯ,
+  ОТВЕДЕННОЕ ДЛЯ ЭВОЛЮЦИИ, ИСТЕКЛО` (`ОТВЕДЕНОЕ` in print). The listing is followed.
+- The test for the edge, `(B-2)(M-1-H)(L-2)(N-1-P)=0`, exchanges B and H, the lowest and the
+  highest row: the upper and lower edges are missed and the array is overrun. Here it is
+  `(H-2)(M-1-B)(L-2)(N-1-P)=0`. The state that comes too near is not shown.
+- `A<2(Z+1)` and `A<2↑(Z+1)` of the listings are `A<=2↑(Z+1)`, as in the chapter: a cell is shown
+  at most z+1 times.
+- The chapter wants three kinds of neighbours: a move of the rook, the four diagonal fields, or all
+  eight. The listing knows only the eight; `neighbours=rook` and `bishop` are added.
+- The start rectangle m1..m2, n1..n2 is the one around the cells. What is given of it may be
+  larger, then it is shown so at time 0. One that leaves cells out is refused.
+- The listing needs cells in rows 3..m-2, columns 3..n-2 and does not check it; others are refused.
+  A cell that is given twice is there once.
+- m 5..64 and n 5..128, which is the screen of the handheld; the book has 5 as the least. v1, v2,
+  v3 0..8. r 0..9999, z 0..9999; a cell's age is counted in a byte, so z is at most 252 or else at
+  least r, with which nobody dies of age. At most 500 cells.
+
+Ours, without which the paper is as it was:
+- `space=plane`: the field lies in the middle of a plane of 1000 rows and columns with room for
+  1000 cells; that it is too narrow is said where cells come to the plane's edge, or are more. The
+  book follows one structure to tick 460; here it can be followed to 1103, where it has settled,
+  and on to 2037. v3 is at least 1 there.
+- `quiz=pulse` asks what the book asks of the eight: how many ticks one pulse takes, that is after
+  how many the same figure is there again, also elsewhere (as the glider). `quiz=settles` asks from
+  which tick on figures repeat, or on which all are dead. The machine looks r ticks ahead; 0 lets
+  it tell the answer. Then the ticks are printed, as a proof, and the verdict once more: on
+  fast paper it has gone by.
+
+What the book tells of structures: five pentominoes die "on the fifth move": in fact five die, at
+ticks 3, 3, 4, 4 and 5 (Y, Z, P, U, N).
+"""
+
+from teletype.core.request import Malformed, integer, working
+from teletype.core.setup import Choice, Integer, SetupError
+from teletype.engines import structures
+from teletype.engines.evolution import FOREVER, Evolution
+
+ABOUT = (
+    "EVOLUTION",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 4 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: MIR-2, ALMIR-65",
+    "Conway's Life, after M. Gardner. Asks for no answers.",
+    "",
+    "m n: rows, columns",
+    "v1 v2: a cell with so many neighbours lives on",
+    "v3: with so many, one is born",
+    "z: ticks that it may live",
+    "r: ticks to be shown",
+    "cells: row:column,...",
+    "neighbours: king (8), rook (4), bishop (4)",
+    "m1 m2 n1 n2: rows and columns shown at first",
+    "space=plane: ours, 1000 rows and columns around the field",
+    "quiz: ours; pulse as the book asks of fig. 59, or settles",
+    "",
+    "Endings: nobody lives; the field is too narrow; the time is over (the listing says nothing).",
+    "",
+    (
+        "Slips of the print: the test for the edge mixes up the upper and lower rows; < stands "
+        "for <= in the lifespan; 1 for . in the first listing. Five pentominoes die, but not all "
+        "on move 5: on moves 3, 3, 4, 4 and 5."
+    ),
+)
+
+
+PICTURE = "life"
+
+QUIZ_TICKS = 999
+"""How far the machine looks ahead at most."""
+
+LARGEST = 128
+"""Most columns; there are fewer rows."""
+
+
+class Cells:
+    """A setup field: 1..500 cells `row:column`; the value is bytes, a row, a column, a row, ..."""
+
+    most = 500
+    editor = "life_editor"
+    counted = 2
+
+    def __init__(self, name, default):
+        self.name = name
+        self.default = default
+
+    def allowed(self):
+        return "1..%d cells row:column, separated by commas" % self.most
+
+    def parse(self, text):
+        cells = bytearray()
+        end = -1
+        while end < len(text):
+            start = end + 1
+            end = text.find(",", start)
+            if end < 0:
+                end = len(text)
+            word = text[start:end].strip()
+            row, colon, column = word.partition(":")
+            if not colon:
+                raise Malformed("'%s' is not row:column" % word)
+            for number in (integer(row.strip()), integer(column.strip())):
+                if not 1 <= number <= LARGEST:
+                    raise Malformed("%s is out of range" % word)
+                cells.append(number)
+        if len(cells) > 2 * self.most:
+            raise Malformed("too many cells")
+        return bytes(cells)
+
+    def names(self):
+        """The names of the structures that cells may be."""
+        return [name for name, _ in structures.STRUCTURES]
+
+    def named(self, value):
+        """The number of the structure that the cells are, wherever it is; -1 if they are none."""
+        everything = structures.STRUCTURES
+        top = min([value[at] for at in range(0, len(value), 2)])
+        left = min([value[at] for at in range(1, len(value), 2)])
+        for index in range(len(everything)):
+            if structures.cells(everything[index][1], top, left) == value:
+                return index
+        return -1
+
+    def format(self, value):
+        return ",".join(["%d:%d" % (value[at], value[at + 1]) for at in range(0, len(value), 2)])
+
+
+FIELDS = (
+    Integer("m", 15, 5, 64),
+    Integer("n", 15, 5, LARGEST),
+    Integer("v1", 2, 0, 8),
+    Integer("v2", 3, 0, 8),
+    Integer("v3", 3, 0, 8),
+    Integer("z", 6, 0, 9999),
+    Integer("r", 5, 0, 9999),
+    Cells("cells", bytes((4, 5, 5, 6, 6, 4, 6, 5, 6, 6))),
+    Choice("neighbours", "king", ("king", "rook", "bishop")),
+    Integer("m1", None, 3, 62),
+    Integer("m2", None, 3, 62),
+    Integer("n1", None, 3, 126),
+    Integer("n2", None, 3, 126),
+    Choice("space", None, ("plane",)),
+    Choice("quiz", None, ("pulse", "settles")),
+)
+
+
+OFTEN = ("r", "cells", "m", "n")
+
+BEGINS = "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64 space=plane"
+"""What a stranger sees first: the pentomino that lives on and on. On a plane: on a field as large
+as the screen its story ends at tick 137. The paper of these 20 ticks is the same."""
+
+# The drawings are lost, all but what the text says of them. 46 and 47 show tetrominoes that become
+# a crystal on tick 2 and on tick 3: I does the one (so does S), only L the other.
+# All of it is written out: then it stays in the flash.
+PRESETS = (
+    ("FIG. 50", "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64 space=plane"),
+    ("BOOK", ""),
+    ("FIG. 44", "m=20 n=40 z=9999 r=4 cells=9:20,10:20,11:20"),
+    ("FIG. 46", "m=20 n=40 z=9999 r=4 cells=9:19,9:20,9:21,9:22"),
+    ("FIG. 47", "m=20 n=40 z=9999 r=5 cells=9:21,10:19,10:20,10:21"),
+    ("FIG. 48", "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20"),
+    ("FIG. 57", "m=52 n=80 z=9999 r=20 cells=25:40,26:41,27:39,27:40,27:41"),
+    (
+        "FIG. 59",
+        "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,"
+        "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23",
+    ),
+    ("FIG. 58", "m=15 n=80 z=9999 r=20 cells=6:38,6:41,7:42,8:38,8:42,9:39,9:40,9:41,9:42"),
+    (
+        "FIG. 61",
+        "m=50 n=60 z=9999 r=12 cells=24:36,24:37,25:35,25:37,26:34,27:33,28:32,29:31,30:30,31:29,"
+        "32:28,33:27,34:26,35:25,36:20,36:21,36:22,36:23,36:24,37:20,37:21,37:22,37:23,38:20,38:22,"
+        "38:23 space=plane",
+    ),
+    (
+        "QUIZ 59",
+        "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,"
+        "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23 quiz=pulse",
+    ),
+    ("QUIZ 48", "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20 quiz=settles"),
+)
+
+
+def check(setup):
+    """Refuses cells near or beyond the edge, and a rectangle that leaves one out."""
+    if FOREVER <= setup["z"] < setup["r"]:
+        raise SetupError(
+            "z=%d: longer than ages are counted; allowed: 0..%d, or r=%d and more"
+            % (setup["z"], FOREVER - 1, setup["r"])
+        )
+    if setup.get("quiz") and setup["r"] > QUIZ_TICKS:
+        raise SetupError("r=%d: out of range; allowed: 0..%d" % (setup["r"], QUIZ_TICKS))
+    if setup.get("quiz") and setup["space"]:
+        raise SetupError("quiz=%s: not with space=plane" % setup["quiz"])
+    if setup.get("space") and not setup["v3"]:
+        # without neighbours all of the empty plane would be born
+        raise SetupError("v3=0: not with space=plane")
+    cells = setup["cells"]
+    last_row, last_column = setup["m"] - 2, setup["n"] - 2
+    top = bottom = cells[0]
+    left = right = cells[1]
+    for at in range(0, len(cells), 2):
+        row, column = cells[at], cells[at + 1]
+        if not (3 <= row <= last_row and 3 <= column <= last_column):
+            raise SetupError(
+                "cells: %d:%d is outside; allowed: rows 3..%d, columns 3..%d (m=%d n=%d)"
+                % (row, column, last_row, last_column, setup["m"], setup["n"])
+            )
+        top = min(top, row)
+        bottom = max(bottom, row)
+        left = min(left, column)
+        right = max(right, column)
+    for name, low, high in (
+        ("m1", 3, top),
+        ("m2", bottom, last_row),
+        ("n1", 3, left),
+        ("n2", right, last_column),
+    ):
+        if setup[name] is not None and not low <= setup[name] <= high:
+            raise SetupError(
+                "%s=%d: out of range; allowed: %d..%d with these cells"
+                % (name, setup[name], low, high)
+            )
+
+
+def heap_kib(setup):
+    """The plane's cells are two lists of 4 KB, and a question looks at two fields."""
+    return 96 if setup["space"] or setup["quiz"] else 64
+
+
+def _kind(setup):
+    if setup.get("space"):
+        from teletype.engines.plane import Plane  # it is seldom wanted
+
+        return Plane
+    return Evolution
+
+
+def _begun(setup):
+    """The evolution at time 0: on its field, or on the plane."""
+    evolution = _kind(setup)(
+        setup["m"],
+        setup["n"],
+        setup["v1"],
+        setup["v2"],
+        setup["v3"],
+        min(setup["z"], FOREVER),
+        setup["neighbours"],
+    )
+    cells = setup["cells"]
+    for at in range(0, len(cells), 2):
+        evolution.place(cells[at], cells[at + 1])
+    evolution.top = setup["m1"] or evolution.top
+    evolution.bottom = setup["m2"] or evolution.bottom
+    evolution.left = setup["n1"] or evolution.left
+    evolution.right = setup["n2"] or evolution.right
+    return evolution
+
+
+def _printed(evolution):
+    for i in range(evolution.top, evolution.bottom + 1):
+        yield evolution.row(i)
+
+
+def play(setup):
+    """The paper; `setup` as FIELDS has it."""
+    yield "ЭВОЛЮЦИЯ"
+    yield ""
+    verdict = None
+    if setup.get("quiz"):
+        from teletype.programs.evolution_quiz import ask  # it is seldom wanted
+
+        verdict = yield from ask(setup, _begun, _printed)
+    evolution = _begun(setup)
+    time = 0
+    while True:
+        yield from _printed(evolution)
+        time += 1
+        if time > setup["r"]:
+            break
+        yield ""
+        yield "%d  ТАКТ" % time
+        for _ in evolution.tick():
+            yield working
+        if not evolution.living:
+            yield "ЖИВЫХ ОСОБЕЙ НЕТ"
+            break
+        if evolution.narrow:
+            yield "ГРАНИЦЫ ЖИЗНЕННОГО ПРОСТРАНСТВА УЗКИ"
+            break
+    if verdict:
+        yield ""
+        yield verdict

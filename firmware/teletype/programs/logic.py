@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: MIT
+"""Logical problems («Программа для решения логических задач»): V. N. Kasatkin, 1980, chapter 2 and
+appendix. No machine is named; the preface gives the programs of the appendix to the MIR series.
+
+What is known is written as one formula; the machine tries all values of its letters and prints
+the rows in which it is true. The book solves three problems: the vessel (chapter 2), the timetable
+(the same, after I. M. Yaglom) and «КТО ЕСТЬ КТО?» (appendix, the example that the machine ran).
+
+Formulas of the problems, with the bars over letters that the print lost:
+- vessel: Г Greek, Ф Phoenician, П 5th, Ч 4th, Т 3rd century. Each boy is right in one of his two
+  claims: (Г~П+~ГП)(Ф~Т+~ФТ)(~Г~Ч+ГЧ); one country, one century: (~Ф+~Г)(~П+~Т)(~П+~Ч)(~Т+~Ч).
+- who: Б Brown, Д Jones, С Smith is the killer. One told the truth twice, the others not:
+  ~Б~Д(Б+~С)(С+~Б) + ~БС(Б+Д)(С+~Б) + Б~С(Б+Д)(Б+~С); and just one is the killer. Exactly one
+  twice true, one twice false, one half leads to the same row.
+- timetable: conditions 1 to 7 of the book, as in `teletype.engines.timetable`.
+
+Decisions, where the print is damaged or silent:
+- Rows are printed without X, as the general listing does (the one for «КТО ЕСТЬ КТО?» prints it),
+  and as `NAME=value` with two blanks between.
+- «КТО ЕСТЬ КТО?»: the book prints `B=1, C=0, D=0`, in an order that its loops do not have; here
+  the letters stand in the order of the loops, Б Д С. The arithmetic function F of the concrete
+  program is damaged beyond use: as printed it is 1 in four rows.
+- Timetable: the bars of F1 to F6 and the plus sign of F7 = О1+О9 are lost; restored so that the
+  two timetables of the book, and no others, come out. With F3 or F4 as printed there is none.
+  "Last" is the third hour: if a lesson before a free hour counted as last, there would be none.
+- Conditions 4, 5 and 7 follow from the others, each by itself; `without=` shows that. Without
+  conditions: 1: 12, 2: 14, 3: 6, 6: 3 timetables, without 4, 5 and 7 together 8.
+- The timetable is found by search, day by day: its 54 letters would make 2^54 rows. One timetable
+  a line, in alphabetical order, which is the order of the book.
+- `formula=` solves any other problem, by the rules of `truth-table`; it stands instead of
+  `puzzle=`, and `vars=` goes with it alone. A formula without letters has nothing to be found
+  and is refused. If no row is true, nothing is printed, as by the listing.
+"""
+
+from teletype.core.request import working
+from teletype.core.setup import Choice, Integers, SetupError
+from teletype.engines import formula
+from teletype.programs.truth_table import Formula, Letters, check_order, in_order, values
+
+ABOUT = (
+    "LOGIC PUZZLES",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: none is named here; the book is for the MIR series, ALMIR-65",
+    "",
+    "Prints the rows in which a formula is true. Asks for no answers.",
+    "",
+    "vessel: Greek (Г) or Phoenician (Ф)? Of the 5th (П), 4th (Ч) or 3rd (Т) century?",
+    "who: who killed, Brown (Б), Jones (Д) or Smith (С)?",
+    (
+        "timetable: 3 maths (М), 2 physics (Ф), history (И), chemistry (Х), sport (С) and a free "
+        "hour (О), on three days."
+    ),
+    "without=3,6 drops two of its seven conditions.",
+    "formula= your own, as in the truth tables.",
+    "",
+    (
+        "Slips of the print: most bars (not) are lost, so is a + in condition 7; F of the killer "
+        "is 1 in four rows; B=1 C=0 D=0 is out of order. Conditions 4, 5, 7 are redundant, each "
+        "by itself."
+    ),
+)
+
+PUZZLES = {
+    "vessel": ("(Г~П+~ГП)(Ф~Т+~ФТ)(~Г~Ч+ГЧ)(~Ф+~Г)(~П+~Т)(~П+~Ч)(~Т+~Ч)", "ГФПЧТ"),
+    "who": (
+        "(~Б~Д(Б+~С)(С+~Б) + ~БС(Б+Д)(С+~Б) + Б~С(Б+Д)(Б+~С)) (Б~Д~С + ~БД~С + ~Б~ДС)",
+        "БДС",
+    ),
+}
+"""Formula and order of letters."""
+
+PICTURE = "problem"
+
+
+class Problem(Choice):
+    """A problem by its name, to be read before it is solved."""
+
+    editor = "problem"
+
+
+class Without(Integers):
+    """Conditions that are switched off, where they are read."""
+
+    editor = "problem"
+
+
+FIELDS = (
+    Problem("puzzle", None, ("vessel", "timetable", "who")),
+    Formula("formula", None),
+    Letters("vars"),
+    Without("without", None, 1, 7, 1, 7),
+)
+
+OFTEN = INSTEAD = ("puzzle", "formula")
+
+
+def check(setup):
+    """Refuses values that do not go together; where there is no formula, a puzzle is set."""
+    if setup["formula"] is not None:
+        if setup["puzzle"] is not None:
+            raise SetupError(
+                "puzzle=%s: not together with formula=; allowed: one of them" % setup["puzzle"]
+            )
+        if not formula.parse(setup["formula"])[0]:
+            raise SetupError(
+                "formula=%s: no letter to be found; allowed: 1..12 letters" % setup["formula"]
+            )
+        check_order(setup)
+    elif setup["vars"] is not None:
+        raise SetupError("vars=%s: allowed: with formula=" % setup["vars"])
+    elif setup["puzzle"] is None:
+        setup["puzzle"] = "vessel"
+    without = setup["without"]
+    if without is not None:
+        text = ",".join([str(number) for number in without])
+        if setup["puzzle"] != "timetable":
+            raise SetupError("without=%s: allowed: with puzzle=timetable" % text)
+        for number in without:
+            if without.count(number) > 1:
+                raise SetupError("without=%s: %d is given twice; allowed: once" % (text, number))
+
+
+def _true_rows(text, order):
+    """The rows of the formula `text` in which it is true; `order`: its letters or None."""
+    letters, postfix = formula.parse(text)
+    order = order or in_order(letters)
+    first = 0
+    for column in formula.table(letters, postfix, order):
+        yield working
+        number = first
+        while column:
+            if column & 1:
+                yield "  ".join(values(order, number))
+            column >>= 1
+            number += 1
+        first += formula.ROWS
+
+
+def play(setup):
+    """The paper; `setup` is what `check` leaves: a puzzle or a formula."""
+    if setup["formula"] is not None:
+        return _true_rows(setup["formula"], setup["vars"])
+    if setup["puzzle"] == "timetable":
+        return _schedules(setup["without"] or ())
+    return _true_rows(*PUZZLES[setup["puzzle"]])
+
+
+def _schedules(without):
+    from teletype.engines import (
+        timetable,  # it takes room on the heap, and no other problem needs it
+    )
+
+    for schedule in timetable.schedules(without):
+        yield working if schedule is None else schedule

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""Misère Nim («三山くずしのプログラム», three heaps), perhaps on the OKITAC 5090.
+
+Source: program 6304 of the column «プログラムのページ» edited by S. Moriguti, by S. Igarashi
+(University of Tokyo); the year 1963 is read from the number. Whoever takes the last stone loses.
+The person types the whole position: 0 0 0 for a new game, then the heaps, then the heaps after
+each of his moves. The machine types the position that it has read and, on the next line, the one
+it makes.
+
+The prose describes the program, rules (1) to (6) and the strategy, and breaks off before the
+listing. Decisions, where it is silent:
+- Machine and language are told for program 6303 on the same pages only; they are taken for this
+  one too.
+- Three numbers on a line, each right-justified in 5 columns.
+- At the start, a position of a game not yet begun may be typed at once, as after 0 0 0.
+- Heaps are 0..100 («not more than 100 stones»); anything else is a foul like any other.
+- After a game that is over only 0 0 0 is legal. 0 0 0 itself is never echoed.
+- «Take one of the heaps», «the largest heap», «a single stone»: the first one.
+- A single stone given illegally is a foul: it is echoed and refused («given without a foul»).
+Whoever takes the last stone himself has typed 0 0 0 and so began a new game; no line says so.
+
+`heaps` is the number of heaps: the author remarks that replacing nearly every 3 of the listing
+by n gives n heaps. He goes on to a second variant, made by changing the part PARITY a little,
+in which a total is limited beforehand; there, in the middle of the word, the print breaks off.
+What is limited, the heaps that a move may touch or the stones that it may take, cannot be known:
+it is left out here.
+
+In `style=hard`, which is not of the paper, a machine that is lost does not take one stone from the
+largest heap: it leaves the person as few winning moves as it can.
+"""
+
+from teletype.core.request import Numbers
+from teletype.core.setup import Choice, Integer
+from teletype.engines import misere_nim as engine
+
+MOST = 100
+"""Stones in a heap."""
+
+FIRST = 3
+"""Stones in the first heap that a picker suggests; one more in each further one."""
+
+# without a style tapes are as they were
+FIELDS = (Integer("heaps", 3, 2, 6), Choice("style", None, ("printed", "hard")))
+
+OFTEN = ("heaps",)
+
+PRESETS = (
+    ("THE PAPER", "heaps=3"),
+    ("THE REMARK", "heaps=4"),
+    ("HARD", "heaps=3 style=hard"),
+)
+
+PICTURE = "misere_nim"
+
+ABOUT = (
+    "Nim, last stone loses",
+    "S. Igarashi, University of Tokyo, program no. 6304 (1963)",
+    "No machine is named; no. 6303 beside it ran on the OKITAC 5090, in ALGOLIP.",
+    "",
+    (
+        "Type the whole position: first the heaps to begin with, 0..100 stones each; the machine "
+        "moves first. Then the heaps as your move leaves them: one of them smaller, the others as "
+        "they were. Leave one stone and you have won."
+    ),
+    "All 0 starts a new game, also in the middle of one.",
+    "",
+    "The machine reads your position back and types its own below.",
+    "",
+    (
+        "The print breaks off; no listing is left. The game is made from its rules. Three heaps "
+        "in the paper; more are the author's remark."
+    ),
+    (
+        "style=hard, not from the paper: when it is losing the machine leaves you as few "
+        "winning moves as it can."
+    ),
+    (
+        "A second variant, with a limit set beforehand, breaks off in the middle of a word: what "
+        "it limits is not known. It is left out."
+    ),
+)
+
+
+def row(heaps):
+    """A position as it is typed."""
+    return "".join(["%5d" % heap for heap in heaps])
+
+
+def stop(heaps):
+    """The request for a position, each heap at most as in `heaps`."""
+    return Numbers(*[("N%d" % (index + 1), 0, heaps[index]) for index in range(len(heaps))])
+
+
+def play(setup):
+    """The dialogue; it goes on until the answers end. `setup["heaps"]`: how many."""
+    count = setup["heaps"]
+    highest = [MOST] * count  # what a picker offers: after the end only a new game
+    nothing = [0] * count
+    last = None  # the position that the machine left; none before the first of a game
+    over = False
+    suggested = tuple(range(FIRST, FIRST + count))
+    while True:
+        request = stop(nothing if over else last or highest)
+        if not over and last is None:
+            request.values = suggested
+        elif last and not over:  # one stone less
+            taken = list(last)
+            taken[taken.index(max(taken))] -= 1
+            request.values = tuple(taken)
+        heaps = yield request
+        if not any(heaps):
+            last = None
+            over = False
+            continue
+        fair = not over and min(heaps) >= 0 and max(heaps) <= MOST
+        if last and not engine.legal(last, heaps):
+            fair = False
+        if not fair:
+            yield row(heaps)
+            yield "DO NOT REVOKE, PLEASE."
+        elif sum(heaps) == 1:
+            yield "YOU HAVE WON."
+            over = True
+        else:
+            yield row(heaps)
+            last = engine.reply(heaps, setup["style"] == "hard")
+            if sum(last) == 1:
+                yield "I HAVE WON."
+                over = True
+            yield row(last)

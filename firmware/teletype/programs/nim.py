@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT
+"""Nim («НИМ»): V. N. Kasatkin, 1980, chapter 1 and appendix, program, instruction and protocol.
+The first message and the instruction name the MIR, the heading of the protocol the MIR-2.
+
+K groups of objects; each move takes any number from one group; whoever takes the last object
+wins. The machine moves first unless the table is special, and then lets the person move.
+An answer names a group T and the objects L that are LEFT in it. On the paper of the machine it is
+a directive, `«ВЫП» T=2; L=1; «НА» 9 «КОН» ◊`; tapes have the values alone.
+
+Decisions, where the print is damaged or silent:
+- `ДЕЛАЮ СВОЙ ХОД`: the listing and the protocol print `СВОИ`, another listing of the book has Й.
+- The column count needs `Y>=N`; the inequality of the prose loses powers of two. Computing with
+  exclusive or needs no column count.
+- T below 1 and L below 0 are unchecked in the listing, and M[T] is read before T>K is found out;
+  here they all get its own reproach, `ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ`, which is followed by a stop
+  without a new `ВАШ ХОД`.
+- A start without any object would wait for an impossible move; it is refused as a setup.
+
+Slips of the book: in the table for 11 23 9 39 30 the last two labels are exchanged (the digits of
+39 stand at 30, those of 30 at 39). "In any table of K rows one row exceeds its special row" is
+false for special tables; in the others the number of such rows, each of which wins, is odd but
+not always one: (5,4,7) has three.
+
+The book never prints that the person has won: with legal moves that cannot happen from any
+table in which the machine moves first or the first move is given away.
+
+In `style=hard`, which is not of the book, the machine always moves first. Where that loses, it
+leaves the person as few winning moves as it can; so the person may win and is told so.
+"""
+
+from teletype.core.request import Numbers
+from teletype.core.setup import Choice, Integers, SetupError
+from teletype.engines import nim
+
+# without a style tapes are as they were
+FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99), Choice("style", None, ("printed", "hard")))
+
+OFTEN = ("heaps",)
+
+PRESETS = (
+    ("GAME RECORD", "heaps=7,8,4"),
+    ("CHAPTER", "heaps=22,19,23,11"),
+    ("FIVE HEAPS", "heaps=11,23,9,39,30"),
+    ("HARD", "heaps=3,5,6 style=hard"),
+)
+
+PICTURE = "nim"
+
+SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+
+ABOUT = (
+    "NIM",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 1 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: MIR in the listing, MIR-2 above the protocol; ALMIR-65",
+    "",
+    "Heaps of stones. Take any number from one heap; whoever takes the last stone wins.",
+    "",
+    "T: the number of a heap",
+    "L: how many are LEFT in it, not how many you take",
+    "The original's paper has «ВЫП» T=2; L=1; «НА» 9 «КОН» ◊ for it.",
+    "",
+    "The machine moves first, unless that would lose.",
+    (
+        "style=hard, not from the book: it always moves first. When it is losing it leaves you "
+        "as few winning moves as it can, and you may win."
+    ),
+    "",
+    (
+        "T<1 and L<0 break the rules here; the listing lets them pass. A start of all zeros is "
+        "refused."
+    ),
+    "",
+    "In the book:",
+    "- its bound for the number of binary digits misses powers of two; the program has it right",
+    "- the labels 30 and 39 in the table for 11 23 9 39 30 are swapped",
+    "- a table may have three winning rows: 5 4 7",
+    "- no words for your victory: by the rules the machine always wins",
+)
+
+
+def check(setup):
+    if not any(setup["heaps"]):
+        raise SetupError(
+            "heaps=%s: allowed: at least one stone"
+            % ",".join([str(heap) for heap in setup["heaps"]])
+        )
+
+
+def play(setup):
+    """The dialogue; `setup["heaps"]`: objects a group, `setup["style"]`: see above."""
+    heaps = list(setup["heaps"])
+    hard = setup.get("style") == "hard"
+    directive = "«ВЫП» T=%d; L=%d; «НА» 9 «КОН» ◊"
+    move = Numbers(("T", 1, len(heaps)), ("L", 0, 99), form=directive)
+    yield "ИГРА НИМ"
+    yield "ВАШ СОПЕРНИК — ЭВМ МИР"
+    while True:
+        index = 0
+        after = nim.reply(heaps)
+        if after:
+            index, left = after
+            heaps[index] = left
+        elif hard:
+            after = nim.hardest(heaps)
+            while heaps[index] == after[index]:
+                index += 1
+            heaps = after
+        if after:
+            yield "ДЕЛАЮ СВОЙ ХОД"
+            yield "T=%d      L=%d" % (index + 1, heaps[index])
+            if not any(heaps):
+                yield "ВЫ ПРОИГРАЛИ"
+                return
+        yield "ВАШ ХОД"
+        group = 1
+        while not heaps[group - 1]:
+            group += 1
+        move.values = group, heaps[group - 1] - 1  # may be played
+        group, left = yield move
+        while not (1 <= group <= len(heaps) and 0 <= left < heaps[group - 1]):
+            yield "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"
+            group, left = yield move
+        heaps[group - 1] = left
+        if not any(heaps):
+            yield "ВЫ ВЫИГРАЛИ"
+            return

@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: MIT
+"""The table of all positions of three-heap Nim: Iwase J. (岩瀬順一), 2009, lecture notes of the
+course «計算数学1» (C language), §70 «ゲームの必勝法(三山崩し)».
+
+Three heaps of 0 to `limit` stones; a move takes any number from one heap, whoever takes the last
+stone wins. Without knowing any theory the program decides every position, smallest number first:
+it is lost if no move leads to a lost one, else the table keeps such a move, the last one that it
+finds, trying the hundreds (the first heap), then the tens, then the ones. An answer is a position
+`a b c`; the paper says where the table goes, `735 -> 734`, or `011 lost`.
+
+The notes give the program with three gaps for the student (the digits of a number), leave the
+form of its output open, and suggest heaps up to 99 (70.23).
+
+Decisions:
+- The output is ours, and so is `lost`. With heaps over 9 a heap has two digits.
+- A limit up to 9 keeps the table of the notes, with the move of each position. A larger one keeps
+  a bit for each position, won or lost (125 000 bytes for 99), and finds the move when asked.
+- A position beyond the limit is answered by saying so; the original has no dialogue.
+- The table is computed before the first stop.
+- `mode=all` prints the whole table first, a position a line, which is all that the program of the
+  notes does (70.18); with limits up to 9. `mode=play` is the game for which the notes say that it
+  may be made (70.22): the first answer is a position, the table moves, and each further answer is
+  what a person leaves. Where the table has no winning move, which it says, it takes one stone from
+  the largest heap, the first of several; that is ours, as the notes have no game. It is the
+  strongest loss: the game lasts, and a single reply wins, which is the least that any move leaves.
+
+Trap in the notes: they warn (70.24) that in C `010` is eight, not ten.
+"""
+
+from array import array
+
+from teletype.core.request import Numbers, working
+from teletype.core.setup import Choice, Integer, SetupError
+from teletype.engines import nim_table
+
+ABOUT = (
+    "THREE HEAPS: THE TABLE",
+    "J. Iwase, 2009, lectures Keisan Sugaku 1, sec. 70",
+    "Language: C",
+    "",
+    (
+        "Three heaps, take any number from one; the last stone wins. The program knows no theory: "
+        "it goes through all positions and keeps for each a winning move or the mark lost."
+    ),
+    "Answer: a position a b c.",
+    "735 -> 734: leave 7 3 4.",
+    "The last move found is kept; of several it is that of the last heap.",
+    "",
+    "mode=all: the whole table is printed first, as in the notes; with limits up to 9.",
+    (
+        "mode=play, as 70.22 suggests: give a position, the table moves, then you give what you "
+        "leave. When it is losing it takes one stone from the largest heap."
+    ),
+    (
+        "BACK shows the diagram. Mark it yourself with UP, from the smallest position to the "
+        "largest, and compare: it is the exercise of the notes."
+    ),
+    "",
+    "0..9: 76 lost of 1000.",
+    "0..99: 7984 of 1000000, one bit for each: 125000 bytes, about a second.",
+    "",
+    "The notes leave the form of the output open. They warn of a trap: in C, 010 is eight.",
+)
+
+# without a mode tapes are as they were
+FIELDS = (Integer("limit", 9, 1, 99), Choice("mode", None, ("all", "play")))
+
+PRESETS = (
+    ("NOTES", ""),
+    ("DIAGRAM", "limit=2"),
+    ("WHOLE TABLE", "mode=all"),
+    ("PLAY", "mode=play"),
+)
+
+PICTURE = "cube"
+
+_FIRST = (7, 3, 5)
+"""Where a picker begins, as far as the limit lets it: the example of the about page."""
+
+_SLICE = 16
+"""Lost positions, or rows of the small table, between two looks at the keys."""
+
+
+def heap_kib(setup):
+    """KiB of heap that the table needs beside everything else."""
+    limit = setup["limit"]
+    return 64 if limit <= 9 else 72 + (limit + 1) ** 3 // 8192
+
+
+def check(setup):
+    """Refuses to print a table that is too long."""
+    if setup["mode"] == "all" and setup["limit"] > 9:
+        raise SetupError("mode=all: not with limit=%d; allowed: with limit 1..9" % setup["limit"])
+
+
+def play(setup):
+    """The dialogue; `setup["limit"]`: the most stones in a heap, `setup["mode"]` as in FIELDS."""
+    limit = setup["limit"]
+    mode = setup.get("mode")
+    size = (limit + 1) ** 3
+    form = "%d%d%d" if limit <= 9 else "%02d %02d %02d"
+    if limit <= 9:
+        table = array("h", [0] * size)
+        scan = nim_table.scan(table, limit)
+    else:
+        table = nim_table.bits(limit)
+        scan = nim_table.scan_bits(table, limit)
+    working.total = size
+    turns = 0
+    for position in scan:
+        turns += 1
+        if turns % _SLICE == 0:
+            working.done = position
+            yield working
+    working.done = working.total = 0
+
+    def winning(heaps):
+        """The position after the move of the table; None if `heaps` are lost."""
+        position = nim_table.number(heaps, limit)
+        if limit <= 9:
+            target = table[position]
+        else:
+            target = nim_table.target(table, position, limit)
+        return None if target == nim_table.LOST else nim_table.heaps(target, limit)
+
+    if mode == "all":
+        for position in range(size):
+            heaps = nim_table.heaps(position, limit)
+            yield _said(form, heaps, winning(heaps))
+    request = Numbers(("a", 0, limit), ("b", 0, limit), ("c", 0, limit))
+    left = None
+    """In a game what the table has left; else None."""
+    request.values = _FIRST
+    while True:
+        heaps = yield request
+        if mode != "play":
+            request.values = None  # from now on a picker begins with the last answer
+        if min(heaps) < 0 or max(heaps) > limit:
+            yield "%d %d %d is not in the table: heaps 0..%d" % (heaps + (limit,))
+            continue
+        if left and not _legal(left, heaps):
+            yield form % left + ": take from one heap"
+            continue
+        if left and not any(heaps):
+            yield form % heaps + ": you win"
+            left = None
+            request.values = _FIRST
+            continue
+        after = winning(heaps)
+        yield _said(form, heaps, after)
+        if mode != "play" or not any(heaps):
+            continue
+        if after is None:
+            after = _fewer(heaps)
+            yield form % heaps + " -> " + form % after
+        left = after
+        if any(after):
+            request.values = _fewer(after)  # may be played
+        else:
+            yield form % after + ": you lose"
+            left = None
+            request.values = _FIRST
+
+
+def _said(form, heaps, after):
+    """What the table says of a position; `after`: that after its move, None if it is lost."""
+    return form % heaps + (" lost" if after is None else " -> " + form % after)
+
+
+def _fewer(heaps):
+    """The position with one stone less in the largest heap."""
+    at = heaps.index(max(heaps))
+    return heaps[:at] + (heaps[at] - 1,) + heaps[at + 1 :]
+
+
+def _legal(before, after):
+    """Whether a move leads from `before` to `after`."""
+    taken = [before[at] - after[at] for at in range(3)]
+    return min(taken) == 0 and taken.count(0) == 2

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""The race on the vertical («Гонки по вертикали»): V. N. Kasatkin, 1980, chapter 1 and appendix,
+program, instruction and protocol. The chapter and the instruction name the MIR.
+
+A counter stands before a strip of N cells; the players move it in turn by 1..M cells, and never
+by the number that the opponent has just used. Whoever reaches N wins, whoever steps over it
+loses. The machine moves first unless every first move loses, and then lets the person begin.
+An answer names the cell T that is reached and the number P of cells moved. On the paper of the MIR
+it is the directive that sets both and goes on at label L5, `«ВЫП» T=6; P=5; «НА»L5 «КОН» ◊`;
+tapes have the values alone.
+
+The machine checks an answer in the order of the book: that T and P agree with the last cell, that
+P does not repeat the machine's number, and only then whether T is beyond N. So a wrong cell beyond
+N is an error and not yet a loss.
+
+Decisions, where the print is damaged or silent:
+- `ДЕЛАЮ СВОЙ ХОД`: the scan has `СВОИ` here, another listing of the book has Й.
+- The listing does not check that P is a number 1..M; after a pass or a longer step it may read
+  outside its table or give the first move away in the middle of a game. Such a P is refused with
+  its own `ВЫ ОШИБЛИСЬ`.
+- No `СТОП` stands after `ВЫ ПРОИГРАЛИ` in the listing; the protocol ends there, and so does this.
+- M=1 makes the listing read a column that is not there; the smallest M is 2. N has three digits,
+  because the listing asks for numbers of three digits.
+- Misprints mended in the scan of the table: it ends at `S≤0` (`S>0`, `S<0`), and a point is
+  special after `K≥M-1` (`K>M-1`) numbers without success.
+- The table is computed for any M below N; see the engine for the form in which it is kept.
+
+Slip of the book: for N=13, M=4 it recommends a first move of 3 or 4; only 3 wins (3 or 4 holds
+for N=8, 18, 28). It never prints that the person has won: against legal moves that cannot happen.
+
+In `style=hard`, which is not of the book, the machine always moves first. Where that loses, it
+leaves the person as few winning numbers as it can; so the person may win and is told so.
+"""
+
+from teletype.core.request import Numbers, working
+from teletype.core.setup import Choice, Integer, SetupError
+from teletype.engines.race import Table
+
+ABOUT = (
+    "VERTICAL RACE",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 1 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: MIR, ALMIR-65",
+    "",
+    (
+        "Move 1..M cells up, but never the number just played. Reach cell N and you win; step "
+        "over it and you lose."
+    ),
+    "Answer: T= the new cell, P= how many cells.",
+    "Its paper has «ВЫП» T=6; P=5; «НА»L5 «КОН» ◊ for it.",
+    "",
+    "The machine computes all special points first. If no first move is good, it lets you begin.",
+    (
+        "style=hard, not from the book: it always begins. When it is losing it leaves you as "
+        "few winning numbers as it can, and you may win."
+    ),
+    "",
+    "Slips of the original:",
+    "N=13 M=4: it says to begin with 3 or 4; only 3 wins.",
+    (
+        "P outside 1..M was not checked; it is refused here. M=1 would read outside the table: M "
+        "is 2..N-1."
+    ),
+    "STOP is missing after the last message.",
+    (
+        "Mended signs: the table ends at S<=0 (in print S>0, S<0); a point is special after "
+        "K>=M-1 failures (K>M-1)."
+    ),
+)
+
+# without a style tapes are as they were
+FIELDS = (
+    Integer("n", 15, 3, 999),
+    Integer("m", 6, 2, 998),
+    Choice("style", None, ("printed", "hard")),
+)
+
+OFTEN = ("n", "m")
+
+PICTURE = "race"
+
+PRESETS = (
+    ("GAME RECORD", "n=15 m=6"),
+    ("FIGURE 5", "n=13 m=4"),
+    ("FIGURE 10", "n=12 m=3"),
+    ("EXERCISE", "n=7 m=3"),
+    ("YOU BEGIN", "n=14 m=6"),
+    ("HARD", "n=14 m=6 style=hard"),
+)
+
+SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+
+
+def check(setup):
+    if setup["m"] >= setup["n"]:
+        raise SetupError(
+            "m=%d: out of range; allowed: 2..%d (below n)" % (setup["m"], setup["n"] - 1)
+        )
+
+
+def play(setup):
+    """The dialogue; `setup["n"]`: cells, `setup["m"]`: the longest move in cells,
+    `setup["style"]`: see above."""
+    n = setup["n"]
+    m = setup["m"]
+    hard = setup.get("style") == "hard"
+    table = Table(n, m)
+    for cell in table.scan():
+        if cell % 32 == 0:
+            yield working
+    yield "ИГРА ГОНКИ ПО ВЕРТИКАЛИ"
+    yield "ВАШ СОПЕРНИК — ЭВМ МИР"
+    directive = "«ВЫП» T=%d; P=%d; «НА»L5 «КОН» ◊"
+    move = Numbers(("T", 1, n + m), ("P", 1, m), form=directive)
+    cell = number = 0
+    while True:
+        own = table.reply(cell, number)
+        if not own and hard:
+            own = table.hardest(cell, number)
+        if own:
+            cell += own
+            yield "ДЕЛАЮ СВОЙ ХОД"
+            yield "T=%d  P=%d" % (cell, own)
+            if cell >= n:
+                yield "ВЫ ПРОИГРАЛИ" if cell == n else "ВЫ ВЫИГРАЛИ"
+                return
+            yield "ВАШ ХОД"
+        else:
+            yield "ВАШ ПЕРВЫЙ ХОД"
+        step = 2 if own == 1 else 1
+        move.values = cell + step, step  # may be played
+        move.lows[0], move.highs[0] = cell + 1, max(n, cell + step)
+        reached, number = yield move
+        while reached - number != cell or number == own or not 1 <= number <= m:
+            yield "ВЫ ОШИБЛИСЬ"
+            reached, number = yield move
+        if reached >= n:
+            yield "ВЫ ПРОИГРАЛИ" if reached > n else "ВЫ ВЫИГРАЛИ"
+            return
+        cell = reached

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""Trigex («Тригекс»): V. N. Kasatkin, 1980, chapter 1 and appendix, program, instruction and
+protocol. The instruction names the MIR, the protocol the MIR-2, as the first message does.
+
+Nine fields lie on nine lines, three on each. The machine and the person set pieces in turn; the
+first to own a whole line wins. The machine always begins, on the field M of the setup, and takes
+its second field from Table 1. After that it completes a line (type а), else closes the person's
+line (б), else takes the first field that makes two threats at once (в). An answer is a field L. On
+the paper of the machine it is a directive, `«ВЫП»L=3; «НА»2 «КОН» ◊`; tapes have the value alone.
+
+Decisions, where the print is damaged or silent:
+- `ИГРА ТРИГЕКС` without the quotation marks of the protocol, as in the listing.
+- `ДЕЛАЮ СВОЙ 2 ХОД` with single blanks, as in the protocol. Both listings have «ПРОБЕЛ»2 around
+  the number, so the machine may have left two, and the scan collapses blanks: the race and Nim,
+  whose protocols lost theirs too, follow the listing for that reason. Here the project's contract
+  (what `run` and `replay` print) fixes the single ones, and with it every tape that was ever kept.
+- The scan has `СВОИ` for `СВОЙ` in one printing of the two.
+- The listing checks no answer: a person could take the machine's field. An occupied field, or one
+  that is not on the board, is refused with `ВЫ ОШИБЛИСЬ`, the words of the race.
+- The second move comes from Table 1, not from the listing's formulas. Those have lost decimal
+  points (×2 for ×.2), and the one for M=2 is wrong for the answer 9 in both printings: it gives 5
+  where Table 1 has 4 (×.8 should be ×.6). The person can then play 3, no field makes two threats,
+  and the listing runs off the board.
+- `N=1` before the search for two threats stands in the second printing only; without it the
+  search begins at the machine's last field and can run off the board too.
+- Misprints mended: `H=H+1` (`H+1` and `H=N+1`), `H=0` (`N=0`), `K=I` (`K=1`) with the bracket
+  after it, `I≤9` (`I<9`), the jump to 7 at the end of the search (second printing only).
+
+Against every legal answer the machine wins, by its fifth move at the latest. The book says to
+begin on 1, 2 or 3; in fact every first field wins.
+"""
+
+from teletype.core.request import Numbers
+from teletype.core.setup import Integer
+from teletype.engines import trigex
+
+ABOUT = (
+    "TRIGEX (TRI-HEX)",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 1 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: MIR in the instructions, MIR-2 in the protocol; ALMIR-65",
+    "",
+    (
+        "Nine fields, nine lines: 128 136 147 269 234 358 549 567 789. Be the first to own a "
+        "whole line and you win."
+    ),
+    "The machine begins on M. Answer: L= your field.",
+    "Its paper has «ВЫП»L=3; «НА»2 «КОН» ◊ for it.",
+    "",
+    "Slips of the original:",
+    (
+        "The formula for M=2 gives 5 after your 9, Table 1 has 4. After 5 you play 3 and the "
+        "program runs off the board. Table 1 is used here. Other decimal points were lost in "
+        "print."
+    ),
+    "Taken fields were not refused; they are here.",
+    "Any first field wins, not only 1, 2 and 3.",
+    "The figure of the board is lost in the scan: this one is drawn from the lines.",
+)
+
+FIELDS = (Integer("m", 1, 1, 3),)
+
+PICTURE = "trigex"
+
+SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+
+
+def play(setup):
+    """The dialogue; `setup["m"]`: the machine's first field."""
+    fields = [trigex.EMPTY] * 10
+    answer = Numbers(("L", 1, 9), form="«ВЫП»L=%d; «НА»2 «КОН» ◊")
+    yield "ИГРА ТРИГЕКС"
+    yield "ВАШ СОПЕРНИК — ЭВМ МИР-2"
+    field = setup["m"]
+    move = 1
+    won = False
+    while True:
+        yield "ДЕЛАЮ СВОЙ %d ХОД" % move
+        yield "N=%d" % field
+        if won:
+            yield "ВЫ ПРОИГРАЛИ"
+            return
+        fields[field] = trigex.OWN
+        yield "ВАШ ХОД"
+        answer.values = (fields.index(trigex.EMPTY, 1),)
+        (theirs,) = yield answer
+        while not 1 <= theirs <= 9 or fields[theirs] != trigex.EMPTY:
+            yield "ВЫ ОШИБЛИСЬ"
+            (theirs,) = yield answer
+        fields[theirs] = trigex.OTHER
+        move += 1
+        if move == 2:
+            field = trigex.second(setup["m"], theirs)
+            continue
+        field = trigex.winning(fields)
+        won = field != 0
+        if not won:
+            field = trigex.closing(fields) or trigex.forking(fields)

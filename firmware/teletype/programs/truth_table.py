@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: MIT
+"""Truth tables («таблица истинности»): V. N. Kasatkin, 1980, chapter on logical problems.
+
+The book has no listing of its own for it and names no machine: it is the program for logical
+problems (`logic`) without its test for X=1, as the flow chart of fig. 35. All values of the
+letters from 00...0 to 11...1, the last letter fastest, one row a line with the value X of the
+formula.
+
+Decisions, where the print is damaged or silent:
+- The machine evaluated an arithmetic model that a person had made of the formula; here the
+  formula itself is typed. What it means is given by the models: 1-A, AB, A+B-AB, 1-A+AB,
+  1-(A-B)^2. Fig. 33 heads the column of the implication `1-MT`; the text has 1-A+AB, which is
+  right (`1-MT` has 0 where M=T=1).
+- Bars over letters are lost in the print nearly everywhere; a formula here writes `~` before
+  what is negated.
+- The rows are printed in the manner of the logical problems: two blanks between the values, X
+  last, by the name that the book gives it, even where a letter of the formula is an X too.
+- The chapter calls AB(A->B) always false; as printed it is AB. With the bar that is lost over the
+  last B it is false everywhere: an example has it so.
+- The laws of fig. 30 are examples by line and column, as the book has them; their `=` is `<->`
+  here. In 3.3 the print has lost the + between the two bars. The three columns end after lines 7,
+  7 and 5.
+- Letters are Latin or Cyrillic, capital or small, all different from each other, in the order of
+  their code points: Latin before Cyrillic, capitals before small ones, Ё before А.
+- `vars=` gives another order. It names each letter of the formula once and no other.
+- A formula without letters has one row, `X=0` or `X=1`.
+- `model=printed` has the model, as a person would make it, on the paper before the table: `Y=` and
+  its formula (`engines.model`), of at most 500 characters. The book has it as `Y=(1-A+AB)(1-AB)`.
+  Without it the paper is as it was; the handheld shows the model behind BACK all the same.
+- At most 12 letters (the book's example of a table too long for a person: 4096 rows) and 1000
+  characters. Brackets may be nested without limit.
+"""
+
+from teletype.core.request import Malformed, working
+from teletype.core.setup import Choice, SetupError
+from teletype.engines import formula
+
+ABOUT = (
+    "TRUTH TABLES",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: none is named here; the book is for the MIR series, ALMIR-65",
+    "",
+    "Prints the value X of a formula for all values of its letters. Asks for no answers.",
+    "",
+    "~A    not A",
+    "AB    A and B (also A*B)",
+    "A+B   A or B",
+    "A->B  A implies B",
+    "A<->B A if and only if B",
+    "0, 1 and ( ) as usual. ~ binds strongest, <-> weakest.",
+    "A->B->C needs brackets.",
+    "Letters: up to 12, Latin or Cyrillic. vars= names another order of them.",
+    "",
+    "The book computes with 1-A, AB, A+B-AB, 1-A+AB, 1-(A-B)(A-B).",
+    "model=printed: the formula made of them, Y=..., before the table.",
+    "",
+    (
+        "Slips of the print: fig. 33 heads A->B with 1-MT instead of 1-M+MT; the bars of table 3 "
+        "are lost."
+    ),
+)
+
+
+class Formula:
+    """A setup field: a formula of at most 12 letters, kept as it was typed."""
+
+    def __init__(self, name, default):
+        self.name = name
+        self.default = default
+
+    def allowed(self):
+        return "a formula of up to 12 letters with ~ * + -> <-> ( ) 0 1"
+
+    def parse(self, text):
+        try:
+            formula.parse(text)
+        except formula.FormulaError as error:
+            raise Malformed(str(error)) from None
+        return text
+
+    def follow(self, text):
+        """The signs that can come behind `text`, the likeliest first."""
+        text = text.replace("<->", "↔").replace("->", "→").replace(" ", "")
+        depth = text.count("(") - text.count(")")
+        known: list = []  # its letters, the last one at the end
+        for char in text:
+            if formula.is_letter(char):
+                if char in known:
+                    known.remove(char)
+                known.append(char)
+        new = "A"
+        while new in known:
+            new = chr(ord(new) + 1)
+        letters = known[:-1] + [new] + known[-1:]
+        last = text[-1:]
+        if last == "~" and depth >= 0:
+            return "".join(letters[:1] + ["("] + letters[1:])
+        if not last or last in "(+*→↔~":
+            return "".join(letters[:1] + ["~", "("] + letters[1:])
+        inside = text[text.rfind("(") :].strip("(~")[1:]
+        if not depth:
+            return "→+(~↔" + "".join(letters)
+        return (")→+" if inside.strip(")") else "→+)") + "↔~(" + "".join(letters)
+
+    def format(self, value):
+        return value
+
+
+class Letters:
+    """A setup field: letters in order, with or without commas between them."""
+
+    default = None
+
+    def __init__(self, name):
+        self.name = name
+
+    def allowed(self):
+        return "the letters of the formula in any order, each once"
+
+    def parse(self, text):
+        letters = text.replace(",", "").replace(" ", "")
+        if not letters:
+            raise Malformed("no letter")
+        for letter in letters:
+            if not formula.is_letter(letter):
+                raise Malformed("'%s' is no letter" % letter)
+            if letters.count(letter) > 1:
+                raise Malformed("%s is given twice" % letter)
+        return letters
+
+    def format(self, value):
+        return value
+
+
+# without a model papers and tapes are as they were
+FIELDS = (
+    Formula("formula", "(A->B)(~A+~B)"),
+    Letters("vars"),
+    Choice("model", None, ("printed",)),
+)
+
+PICTURE = "problem"
+
+OFTEN = ("formula",)
+
+PRESETS = (
+    ("CHAPTER", "formula=(A->B)(~A+~B)"),
+    ("TABLE 3", "formula=~(A~B+~A)"),
+    ("TABLE 4", "formula=(A<->B)<->(B<->A)"),
+    ("TAUTOLOGY", "formula=A->A"),
+    ("ALWAYS FALSE", "formula=AB(A->~B)"),
+    ("FIG. 30 1.1", "formula=AB<->BA"),
+    ("FIG. 30 1.2", "formula=(A+B)<->(B+A)"),
+    ("FIG. 30 1.3", "formula=~~A<->A"),
+    ("FIG. 30 2.1", "formula=A(BC)<->(AB)C"),
+    ("FIG. 30 2.2", "formula=(A+(B+C))<->((A+B)+C)"),
+    ("FIG. 30 2.3", "formula=~(A+B)<->~A~B"),
+    ("FIG. 30 3.1", "formula=A(B+C)<->(AB+AC)"),
+    ("FIG. 30 3.2", "formula=(A+BC)<->((A+B)(A+C))"),
+    ("FIG. 30 3.3", "formula=~(AB)<->(~A+~B)"),
+    ("FIG. 30 4.1", "formula=AA<->A"),
+    ("FIG. 30 4.2", "formula=(A+A)<->A"),
+    ("FIG. 30 4.3", "formula=~1<->0"),
+    ("FIG. 30 5.1", "formula=A1<->A"),
+    ("FIG. 30 5.2", "formula=(A+1)<->1"),
+    ("FIG. 30 5.3", "formula=~0<->1"),
+    ("FIG. 30 6.1", "formula=A0<->0"),
+    ("FIG. 30 6.2", "formula=(A+0)<->A"),
+    ("FIG. 30 7.1", "formula=A~A<->0"),
+    ("FIG. 30 7.2", "formula=(A+~A)<->1"),
+    ("IF AND OR", "formula=(A->B)<->(~A+B)"),
+    ("EQUAL", "formula=(A<->B)<->(AB+~A~B)"),
+)
+
+
+def check(setup):
+    """Refuses `vars` that are not the letters of the formula, and a model that is too long."""
+    check_order(setup)
+    if setup.get("model"):
+        from teletype.engines import model
+
+        try:
+            model.model(*formula.parse(setup["formula"]))
+        except model.TooLong:
+            raise SetupError(
+                "model=%s: too long; allowed: up to %d characters"
+                % (setup["model"], model.LONGEST)
+            ) from None
+
+
+def check_order(setup):
+    """Refuses `vars` that are not the letters of the formula."""
+    order = setup["vars"]
+    if order is None:
+        return
+    letters, _ = formula.parse(setup["formula"])
+    letters = in_order(letters)
+    for letter in order + letters:
+        if letter not in order:
+            problem = "%s is missing" % letter
+        elif letter not in letters:
+            problem = "%s is not in the formula" % letter
+        else:
+            continue
+        allowed = "%s in any order" % letters if letters else "no vars, the formula has no letters"
+        raise SetupError("vars=%s: %s; allowed: %s" % (order, problem, allowed))
+
+
+def in_order(letters):
+    """The letters in the order of their code points."""
+    return "".join(sorted(letters))
+
+
+def values(order, number):
+    """The values of the letters in row `number` of the table, from 0: `A=0`, `B=1`, ..."""
+    shift = len(order)
+    words = []
+    for letter in order:
+        shift -= 1
+        words.append("%s=%d" % (letter, number >> shift & 1))
+    return words
+
+
+def play(setup):
+    """The paper; `setup["formula"]`: the text, `setup["vars"]`: the order of letters or None."""
+    letters, postfix = formula.parse(setup["formula"])
+    order = setup["vars"] or in_order(letters)
+    if setup.get("model"):
+        from teletype.engines import model
+
+        yield "Y=" + model.model(letters, postfix)
+    rows = min(formula.ROWS, 1 << len(order))
+    number = 0
+    for column in formula.table(letters, postfix, order):
+        yield working
+        for row in range(rows):
+            yield "  ".join(values(order, number) + ["X=%d" % (column >> row & 1)])
+            number += 1

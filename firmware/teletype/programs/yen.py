@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: MIT
+"""The 10,000-yen game («1万円ゲームについて»), a programming contest in C, over pipes.
+
+Source: K. Nakano (Hiroshima University), whose paper bears no date: rules, three players
+(listings 1 to 3), the report of one game (listing 4), strategies of his students. Each player
+has 10000 yen for 10 rounds and bids all of it; the lower bid takes both, equal bids go back;
+more yen wins the game, more games the match.
+
+Here a person plays one of the built-in players, `games` games in a row; `seed` fixes all that
+the player leaves to chance. The opponent's bid is fixed before the person's is read. An answer
+is the bid BID of a round.
+
+Decisions, where the print is damaged or silent:
+- The widths of the report are squeezed in print and `[ 99]` stands for `[ 999]`: a bid takes 4
+  columns, in brackets if it took the round, between blanks if not; sums take 5.
+- Equal sums are a `draw.`; equal bids have no brackets.
+- Each game has its own report; after several games a line counts them, draws included.
+- An illegal bid is told how much is left, and the round stays open: `illegal bid: 2008 yen
+  left.`, in round 10 `illegal bid: 2008 yen left, bid all.`
+- The three strategies that the paper describes are called `frontload` (about 7000 first, the
+  rest evenly), `undercut` (a yen below the same round of the last game) and `chooser` (one of
+  several strategies for each game, more often one that wins). `random` draws from 0..left-1.
+  `undercut4` undercuts the average of four games, as the paper suggests.
+- `master` is not of the paper: a strong player of our own (`teletype.engines.yen_master`).
+- `player` is a built-in player that plays in the person's place, with the opponent's means: the
+  paper is then that of `yen match`, and nothing is asked. `player=always1000 opponent=minus1` is
+  listing 4 to the letter.
+- `rounds=2`: the paper dismisses two rounds, where the strongest strategy is obvious: 5000 twice
+  never loses. `always1000` bids that then. `master` knows ten rounds only.
+- `table=N`: all players meet in matches of N games, as in the tournament of the paper. Each match
+  has its count, and the ranking follows, by matches won; both are those of `yen tournament`.
+
+Slips of the original: the last `sum+=bet;` of listing 2 counts an old bid and nobody reads it;
+the text has random.c draw «in round 9» where the listing draws in rounds 1 to 9, and calls
+always1000 `always1` over listing 4.
+"""
+
+from teletype.core.request import Numbers, working
+from teletype.core.setup import Choice, Integer, SetupError
+from teletype.engines import yen as engine
+from teletype.engines import yen_players
+
+# without the last three tapes are as they were
+FIELDS = (
+    Choice("opponent", "always1000", yen_players.NAMES),
+    Integer("games", 1, 1, 1000),
+    Integer("seed", 1, 0, 1000000000),
+    Choice("player", None, yen_players.NAMES),
+    Integer("rounds", None, 2, 10),
+    Integer("table", None, 1, 1000),
+)
+
+OFTEN = ("opponent", "player", "games")
+
+PRESETS = (
+    ("YOU PLAY", ""),
+    ("LISTING 4", "player=always1000 opponent=minus1"),
+    ("THE CYCLE", "player=random opponent=minus1 games=3"),
+    ("TWO ROUNDS", "rounds=2"),
+    ("STUDENTS", "opponent=chooser games=5"),
+    ("ALL OF THEM", "table=5"),
+)
+
+PICTURE = "yen"
+
+ABOUT = (
+    "The 10,000-yen game",
+    "K. Nakano, Hiroshima University, no date; C, over pipes (listings 1 to 4)",
+    "",
+    (
+        "You and the opponent each have 10000 yen for 10 rounds and bid in secret. The LOWER bid "
+        "takes both, equal bids go back. In round 10 all that is left must be bid. More yen wins "
+        "the game."
+    ),
+    "",
+    "The report: your bid, its bid -> your yen, its yen. The bid in [ ] took the round.",
+    "",
+    "always1000: evenly.",
+    "minus1: your last bid - 1.",
+    "random: by chance.",
+    "frontload: 7000 first.",
+    "undercut: your last game, one yen less in each round; undercut4: the average of four.",
+    "chooser: what wins more.",
+    "master: ours; it learns.",
+    "",
+    "player=: one of them plays for you. rounds=2: 5000 twice never loses.",
+    "table=5: all play all, 5 games each; the picture is the cross table.",
+    "",
+    "Misprint of the report: [ 99] is [ 999].",
+    "Dead code in minus1: the last sum+=bet.",
+)
+
+
+def check(setup):
+    """Refuses values that do not go together."""
+    for name in ("opponent", "player"):
+        if setup["rounds"] not in (None, engine.ROUNDS) and setup[name] == "master":
+            raise SetupError("%s=master: allowed: with rounds=%d" % (name, engine.ROUNDS))
+    if setup["table"] is not None and setup["player"] is not None:
+        raise SetupError(
+            "player=%s: not together with table=; allowed: one of them" % setup["player"]
+        )
+
+
+def heap_kib(setup):
+    """`master` learns, and brings its table: 13 KB, which stay in the flash of a board. Where all
+    meet, it is brought for each of its matches.
+    """
+    if setup["table"]:
+        return 128
+    return 80 if "master" in (setup["opponent"], setup["player"]) else 64
+
+
+def heading(a, b):
+    return "%s vs %s" % (a, b)
+
+
+def _pair(a, b, taken, form):
+    """Two numbers, in brackets where `taken` is above 0 for the first, below 0 for the second."""
+    first = ("[%s]" if taken > 0 else " %s ") % (form % a)
+    second = ("[%s]" if taken < 0 else " %s ") % (form % b)
+    return first + " " + second
+
+
+def round_line(number, a, b, won):
+    """A round of the report: both bids, and what A and B have taken so far (`won`)."""
+    return "%2d: %s -> %5d %5d" % (number, _pair(a, b, b - a, "%4d"), won[0], won[1])
+
+
+def result_lines(a, b, won):
+    """The end of the report; `won`: what A and B have taken in the game."""
+    taken = won[0] - won[1]
+    return ("    " + _pair(won[0], won[1], taken, "%5d")).rstrip(), verdict(a, b, taken)
+
+
+def verdict(a, b, lead):
+    """Who has won a game or a match; `lead` is A's."""
+    if not lead:
+        return "draw."
+    return "%s won." % (a if lead > 0 else b)
+
+
+def totals(a, b, wins, draws):
+    """The count of a match; `wins`: games won by A and B."""
+    return "%s %d  %s %d  draws %d" % (a, wins[0], b, wins[1], draws)
+
+
+def _second(a, b):
+    """What B is called where A has the same name, as in a match on the host."""
+    return b + "-2" if a == b else b
+
+
+def play(setup):
+    """The dialogue; `setup`: who plays whom, games, rounds, seed, or the table."""
+    rounds = setup.get("rounds") or engine.ROUNDS
+    if setup.get("table"):
+        yield from _tournament(setup["table"], rounds, setup["seed"])
+        return
+    first = setup.get("player")
+    name = _second(first, setup["opponent"])
+    mine = first and yen_players.player(first, engine.Chance(setup["seed"]), rounds)
+    chance = engine.Chance(setup["seed"], 1 if first else 0)
+    player = yen_players.player(setup["opponent"], chance, rounds)
+    you = first or "you"
+    wins = [0, 0]
+    draws = 0
+    for _ in range(setup["games"]):
+        game = engine.Game(rounds)
+        bid = engine.MONEY // rounds
+        yield heading(you, name)
+        while not game.over():
+            number = game.number
+            left = game.left[0]
+            other = player.bid(number, game.left[1])
+            if mine:
+                yield working
+                bid = mine.bid(number, left)
+                yield working
+                mine.seen(number, other)
+                yield working
+            else:
+                bid = yield from _asked(number, left, bid, rounds)
+            player.seen(number, bid)
+            game.play(bid, other)
+            yield round_line(number, bid, other, game.won)
+        yield from result_lines(you, name, game.won)
+        lead = game.won[0] - game.won[1]
+        if lead:
+            wins[lead < 0] += 1
+        else:
+            draws += 1
+    if setup["games"] > 1:
+        yield totals(you, name, wins, draws)
+
+
+def _asked(number, left, bid, rounds):
+    """The person's bid in a round; `bid`: the last one, which is offered again."""
+    last = number == rounds
+    request = Numbers(("BID", left if last else 0, left))
+    request.values = (left if last else min(bid, left),)
+    bid = (yield request)[0]
+    while not engine.legal(number, left, bid, rounds):
+        yield "illegal bid: %d yen left%s." % (left, ", bid all" if last else "")
+        bid = (yield request)[0]
+    return bid
+
+
+def _tournament(games, rounds, seed):
+    """All players against each other, in matches of `games` games; who has won most of them."""
+    names = [name for name in yen_players.NAMES if rounds == engine.ROUNDS or name != "master"]
+    standings = [[0, 0, 0, index] for index in range(len(names))]  # matches won, drawn, lost
+    working.done = 0
+    working.total = games * len(names) * (len(names) - 1) // 2
+    for index in range(len(names)):
+        for other in range(index + 1, len(names)):
+            wins = [0, 0]
+            for lead in _match(names[index], names[other], games, rounds, seed):
+                if lead is None:
+                    yield working
+                    continue
+                working.done += 1
+                if lead:
+                    wins[lead < 0] += 1
+            yield totals(names[index], names[other], wins, games - sum(wins))
+            lead = wins[0] - wins[1]
+            standings[index][1 if not lead else 0 if lead > 0 else 2] += 1
+            standings[other][1 if not lead else 0 if lead < 0 else 2] += 1
+    working.done = working.total = 0
+    # equal ones as they stand: MicroPython's sorting is not stable
+    for place in sorted(standings, key=lambda standing: standing[3] - 100 * standing[0]):
+        rank = 1 + len([other for other in standings if other[0] > place[0]])
+        won, drawn, lost, index = place
+        name = "%-10s" % names[index]
+        yield "%2d. %s  %d won, %d drawn, %d lost" % (rank, name, won, drawn, lost)
+
+
+def _match(a, b, games, rounds, seed):
+    """A generator: the lead of A after each game of a match; None between, where it takes time."""
+    first = yen_players.player(a, engine.Chance(seed), rounds)
+    second = yen_players.player(b, engine.Chance(seed, 1), rounds)
+    for _ in range(games):
+        game = engine.Game(rounds)
+        while not game.over():
+            number = game.number
+            bid = first.bid(number, game.left[0])
+            yield None
+            other = second.bid(number, game.left[1])
+            yield None
+            first.seen(number, other)
+            yield None
+            second.seen(number, bid)
+            game.play(bid, other)
+        yield game.won[0] - game.won[1]

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""The start: the board's pins, the drivers, the shelf; `main` has chosen the firmware.
+
+The panel comes first, with a picture that is there while the rest is loaded.
+"""
+
+import gc
+import sys
+from time import sleep_ms
+
+import machine
+from machine import I2C, SPI, Pin
+from micropython import const
+
+import __main__  # type: ignore[import-not-found]
+from teletype.drivers.bus import Bus, release
+from teletype.drivers.panel import Panel
+from teletype.drivers.watchdog import Watchdog
+from teletype.loading import load
+
+if hasattr(__main__, "rp2"):
+    # the port's _boot.py leaves its assembler for state machines in memory, 1.4 KB of it
+    del __main__.rp2, sys.modules["rp2"]
+
+
+_HALF, _HIGH = const(22), const(28)
+"""Half the width of the picture of the start, and its height, in pixels."""
+
+
+def _greet(panel):
+    """A teletype with its paper, and the sign on it; it fits all panels."""
+    middle = panel.width // 2
+    top = (panel.height - _HIGH) // 2
+    panel.rect(middle - 14, top, 29, 20, 1)
+    for line in range(3):
+        panel.hline(middle - 10, top + 4 + 4 * line, 12 - 3 * (line % 2), 1)
+    for side in (-1, 1):
+        panel.line(middle + 8, top + 4, middle + 8 + 4 * side, top + 9, 1)
+        panel.line(middle + 8, top + 14, middle + 8 + 4 * side, top + 9, 1)
+    panel.fill_rect(middle - _HALF, top + 18, 2 * _HALF, 10, 1)
+    for key in range(-18, 19, 4):
+        panel.fill_rect(middle + key - 1, top + 21, 2, 2, 0)
+        panel.fill_rect(middle + key - 1, top + 24, 2, 2, 0)
+
+
+def start(bitten=False):
+    """The handheld on this board's pins; `bitten`: the watchdog has made the last reset."""
+    has = load("board").__dict__  # not every board has everything
+    if "SPI" in has:
+        spi = has["SPI"]
+        wire = SPI(spi["id"], baudrate=spi["baudrate"], sck=Pin(spi["sck"]), mosi=Pin(spi["mosi"]))
+        pins = [Pin(spi[key], Pin.OUT) for key in ("cs", "dc", "reset")]
+        bus = load("teletype.drivers.spi_bus").SpiBus(wire, *pins)
+    else:
+        i2c = has["I2C"]
+
+        def connect():
+            sda, scl = i2c["sda"], i2c["scl"]
+            release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
+            return I2C(i2c["id"], sda=Pin(sda), scl=Pin(scl), freq=i2c["freq"])
+
+        bus = Bus(connect, i2c["addr"])
+    screen = has["PANEL"]
+    size = (screen["width"], screen["height"])
+    turned = (screen.get("shift", -1), screen.get("rotate", 0))
+    panel = Panel(*size, bus, screen["controller"], *turned, _greet)
+    # what takes time to be loaded
+    from teletype.drivers.buttons import KEYS, Buttons
+    from teletype.handheld.app import App
+    from teletype.handheld.keeping.store import Store
+    from teletype.handheld.parts.console import Console
+    from teletype.handheld.parts.peripherals import Peripherals
+
+    gc.threshold(-1)  # `main` may have set one
+    panel.fill(0)  # seen until the first screen is drawn
+    panel.touch(panel.width // 2 - _HALF, (panel.height - _HIGH) // 2, 2 * _HALF, _HIGH)
+    keys = [has["BUTTONS"].get(key) for key in KEYS]
+    buttons = Buttons([pin if pin is None else Pin(pin, Pin.IN, Pin.PULL_UP) for pin in keys])
+    printer = has.get("PRINTER")
+    port = printer and (printer["id"], printer["tx"])
+    peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)
+    app = App(panel, bus, buttons, Console(), Store(), peripherals, bitten, has.get("LABELS", {}))
+    if bus.errors and "I2C" in has:
+        load("teletype.handheld.parts.wiring_check").tell(app.console, has["I2C"], has["BUTTONS"])
+    return app
+
+
+def main():
+    """Runs the handheld, and starts anew what cannot be started, unless that was in vain."""
+    watchdog = Watchdog(load("board").CHIP)
+    bitten = watchdog.bitten()
+    watchdog.start()
+    try:
+        start(bitten).run(watchdog)
+    except Exception as error:
+        from teletype.handheld.keeping import boot_guard
+        from teletype.handheld.keeping.store import Store
+
+        watchdog.stop()  # a port that nobody reads holds each piece of the traceback for a while
+        failures = boot_guard.Boots(Store())
+        again = failures.count < boot_guard.MOST
+        if again:
+            failures.failed()
+        sys.print_exception(error)
+        if again or Store().has("exhibit.txt"):  # of an exhibit nobody takes care
+            sleep_ms(2000 if again else 60_000)  # for Ctrl-C
+            machine.reset()
+    finally:
+        watchdog.stop()
