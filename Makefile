@@ -54,11 +54,11 @@ quick: lint
 	$(PYTHON) -m pytest -n 2 -q -m "not unix and not pico and not slow and not heavy"
 
 test: lint
-	$(PYTHON) -m host_tools runtime all
+	$(PYTHON) -m host_tools build all
 	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not heavy"
 
 test-heavy: $(READY)
-	$(PYTHON) -m host_tools runtime all
+	$(PYTHON) -m host_tools build all
 	$(PYTHON) -m pytest -n 2 --dist worksteal -m heavy
 
 # what bench measures on an emulated Pico, but for the erases, which the second one does not count

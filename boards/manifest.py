@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What is frozen into every board's image; read by MicroPython's tools/makemanifest.py.
 
-`python3 -m host_tools runtime uf2` passes DRIVER_DIR, a folder that holds the two Adafruit
+`python3 -m host_tools build uf2` passes DRIVER_DIR, a folder that holds the two Adafruit
 packages as pip installed them. Whoever builds by hand gives CMake the same variable, as
 -DMICROPY_MANIFEST_DRIVER_DIR=<folder>.
 

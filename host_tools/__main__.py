@@ -35,29 +35,39 @@ COMMANDS = {
     "listen": ("device.listen", "what an exhibit says in words, read aloud"),
     "check": ("device.check", "every tape replayed on a board and compared"),
     "boards": ("build.boards", "list the boards, or say what is wrong with one"),
-    "runtime": ("build.runtime", "build the Unix port, mpy-cross and the firmware image"),
-    "texts": ("build.texts", "what is wrong with the firmware's texts: glyphs, widths"),
+    "build": ("build.runtime", "build the Unix port, mpy-cross and the firmware image"),
+    "check-texts": ("build.text_check", "what is wrong with the firmware's texts: glyphs, widths"),
     "screenshots": ("emulator.screenshots", "pictures of the screen for the documents"),
     "fonts": ("build.fonts", "the firmware's glyphs from a bitmap font"),
     "release": ("build.release", "everything for those without this repository, as dist"),
     "doctor": ("doctor", "what this computer has and lacks"),
     "lint": ("build.lint", "types of the firmware, for each board, and of the JavaScript"),
     "bench": ("measure.bench", "the project's figures"),
-    "visits": ("measure.bench_years", "visits to an exhibit, and what they leave on the heap"),
-    "speed": ("measure.speed", "how fast the emulated handheld is, by real time"),
+    "soak": ("measure.bench_years", "visits to an exhibit, and what they leave on the heap"),
+    "emulator-speed": ("measure.speed", "how fast the emulated handheld is, by real time"),
     "monkey": ("measure.monkey", "random keys on the handheld, to find what breaks"),
-    "presses": ("measure.presses", "how many keys it takes to get somewhere"),
+    "keystrokes": ("measure.presses", "how many keys it takes to get somewhere"),
     "fuzz": ("measure.fuzz", "hostile input of every kind, to find what breaks"),
-    "win_rates": ("measure.win_rates", "how often Calculation's players win, for a plot"),
+    "win-rates": ("measure.win_rates", "how often Calculation's players win, for a plot"),
     "calculation": ("contests.calculation", "decks and contests of the solitaire Calculation"),
     "yen": ("contests.yen", "matches and tournaments of the 10,000-yen game"),
 }
 """By name: the module in this package, and what the command is for."""
 
+OLD_NAMES = {
+    "runtime": "build",
+    "texts": "check-texts",
+    "visits": "soak",
+    "speed": "emulator-speed",
+    "presses": "keystrokes",
+    "win_rates": "win-rates",
+}
+"""Names of version 0.1, which still work."""
+
 
 def usage() -> str:
-    lines = [f"  {name:11} {about}" for name, (_, about) in COMMANDS.items()]
-    lines += [f"  {'--version':11} name, version and git revision"]
+    lines = [f"  {name:14} {about}" for name, (_, about) in COMMANDS.items()]
+    lines += [f"  {'--version':14} name, version and git revision"]
     head = "usage: python3 -m host_tools COMMAND …"
     return "\n".join([head, "", *lines, "", "COMMAND --help tells more."])
 
@@ -72,6 +82,7 @@ def command(name: str, rest: list[str]) -> int:
 
         print(version.line())
         return 0
+    name = OLD_NAMES.get(name, name)
     if name not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise WrongUsage(f"unknown command '{name}'; the commands are {known}")

@@ -130,7 +130,7 @@ def _packages() -> Iterator[Finding]:
 
 
 def _compilers() -> Iterator[Finding]:
-    from host_tools.build import compilers, debian, named
+    from host_tools.build import compilers, debian, environment
 
     absent = compilers.missing(compilers.FOR_RP2)
     for program in compilers.FOR_RP2:
@@ -141,14 +141,14 @@ def _compilers() -> Iterator[Finding]:
     for library in (name for name in absent if name not in compilers.FOR_RP2):
         yield Finding(False, "play, test, build", library, _install("arm-none-eabi-g++"))
     what = "MicroPython's sources"
-    if tree := named.path(named.TREE):
+    if tree := environment.path(environment.TREE):
         yield Finding(tree.is_dir(), "play, test, build", f"{what} in {tree}")
     elif debian.here(debian.DOWNLOADS):
         yield Finding(True, "play, test, build", f"{what}, downloaded")
     elif shutil.which("apt-get") and shutil.which("dpkg-deb"):
         yield Finding(None, "play, test, build", f"{what}: will be fetched from Debian's mirror")
     else:
-        yield Finding(False, "play, test, build", what, named.WAY_OUT)
+        yield Finding(False, "play, test, build", what, environment.WAY_OUT)
 
 
 def _programs() -> Iterator[Finding]:

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from host_tools import paths
-from host_tools.build import images, micropython, named
+from host_tools.build import environment, images, micropython
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.ssd1306 import SSD1306
 from teletype import loading
@@ -113,7 +113,7 @@ def machines(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(named.TREE, NO_MACHINE)
+        patch.setenv(environment.TREE, NO_MACHINE)
         yield
 
 

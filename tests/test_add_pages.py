@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from host_tools.build import boards, named
+from host_tools.build import boards, environment
 from host_tools.emulator import pico
 from host_tools.measure.bench import quiet
 from host_tools.paths import ROOT
 from tests.conftest import GOLDEN
-from tests.helpers.pages import COPY, blocks, environment, run
+from tests.helpers.pages import COPY, blocks, run, tool_environment
 
 PROGRAM, BOARD = "docs/add-a-program.md", "docs/add-a-board.md"
 
@@ -36,7 +36,7 @@ KEYS = ("OK", *["LEFT"] * 3)
 
 DESK = """
 import json, sys
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 desk = Desk()
 desk.serial.typed.append("guess")
 desk.run(50)
@@ -81,8 +81,8 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def uf2(tree: Path) -> Path:
     """The image of the page's board."""
-    command = [sys.executable, "-m", "host_tools", "runtime", "uf2", "--board", "larger"]
-    without = {key: value for key, value in os.environ.items() if key != named.UF2}
+    command = [sys.executable, "-m", "host_tools", "build", "uf2", "--board", "larger"]
+    without = {key: value for key, value in os.environ.items() if key != environment.UF2}
     built = subprocess.run(command, cwd=tree, env=without, stdout=subprocess.PIPE, text=True)
     assert built.returncode == 0
     return Path(built.stdout.strip())
@@ -113,7 +113,7 @@ def test_the_commands_of_the_pages(
     tree: Path, uf2: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """In their order: what they print is what is shown. The emulated Pico runs the one image."""
-    variables = {**environment(tmp_path / "tools"), named.UF2: str(uf2)}
+    variables = {**tool_environment(tmp_path / "tools"), environment.UF2: str(uf2)}
     for block in (*blocks(COPY, page=BOARD), *blocks(COPY, page=PROGRAM)):
         run(block, tree, variables, request.config.getoption("--golden"))
     listed = subprocess.run(

@@ -97,7 +97,7 @@ def test_each_block_says_what_it_is() -> None:
 
 def marked(block: Block) -> object:
     """A block of commands, with the mark of what they need."""
-    needed = {"--on unix": pytest.mark.unix, "runtime ": pytest.mark.pico}
+    needed = {"--on unix": pytest.mark.unix, "host_tools build ": pytest.mark.pico}
     marks = [mark for words, mark in needed.items() if words in block.text]
     return pytest.param(block, id=place(block), marks=marks)
 

@@ -81,7 +81,9 @@ def start(bitten=False):
     peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)
     app = App(panel, bus, buttons, Console(), Store(), peripherals, bitten, has.get("LABELS", {}))
     if bus.errors and "I2C" in has:
-        load("teletype.handheld.parts.wiring_check").tell(app.console, has["I2C"], has["BUTTONS"])
+        load("teletype.handheld.parts.wiring_check").report(
+            app.console, has["I2C"], has["BUTTONS"]
+        )
     return app
 
 
@@ -97,7 +99,7 @@ def main():
         from teletype.handheld.keeping.store import Store
 
         watchdog.stop()  # a port that nobody reads holds each piece of the traceback for a while
-        failures = boot_guard.Boots(Store())
+        failures = boot_guard.BootGuard(Store())
         again = failures.count < boot_guard.MOST
         if again:
             failures.failed()

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 
-from host_tools.build import cache, named
+from host_tools.build import cache, environment
 from host_tools.build.cache import BuildError
 from host_tools.usage import DOCTOR
 
@@ -43,7 +43,7 @@ def need(needed: Sequence[str]) -> None:
     if not absent:
         return
     if shutil.which("apt-get") is None:
-        image = f", or name a ready image with --uf2 FILE (or {named.UF2})"
+        image = f", or name a ready image with --uf2 FILE (or {environment.UF2})"
         raise BuildError(
             f"missing: {', '.join(absent)}. Install them{image * (needed == FOR_RP2)}; {DOCTOR}"
         )

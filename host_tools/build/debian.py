@@ -14,7 +14,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from host_tools.build import cache, named
+from host_tools.build import cache, environment
 from host_tools.build.cache import BuildError, Run
 from host_tools.usage import DOCTOR
 
@@ -62,7 +62,7 @@ def here(files: dict[str, str]) -> bool:
 def download() -> Path:
     """Return a folder with the source packages, each of which has its expected SHA-256."""
     what = "MicroPython's sources"
-    return _fetched(what, DOWNLOADS, (MICROPYTHON,), DEBS, f"or {named.WAY_OUT}")
+    return _fetched(what, DOWNLOADS, (MICROPYTHON,), DEBS, f"or {environment.WAY_OUT}")
 
 
 def unpacked(kind: str, what: str, debs: dict[str, str]) -> Path:
@@ -103,7 +103,7 @@ def _fetched(
     if not mirrors:
         raise BuildError(
             f"no Debian mirror in {APT}/sources.list and {APT}/sources.list.d: name one "
-            f"in {named.MIRROR}, {way_out}"
+            f"in {environment.MIRROR}, {way_out}"
         )
     root = cache.RUNTIME / "partial" / "apt"
     with cache.step(f"fetching {what} from Debian", "apt") as run:
@@ -150,7 +150,7 @@ def _fetch(mirror: str, root: Path, run: Run, sources: Sequence[str], debs: Sequ
 
 def _mirrors() -> list[str]:
     """Return addresses that may be Debian mirrors: the user's, or those apt uses here."""
-    mirror = os.environ.get(named.MIRROR)
+    mirror = os.environ.get(environment.MIRROR)
     if mirror:
         return [mirror]
     files = [APT / "sources.list", *sorted((APT / "sources.list.d").glob("*"))]

@@ -8,7 +8,7 @@ The paper and the device's own texts are set in the X.org misc-fixed face 5x8 (D
 face Misaki Gothic by Num Kadoma (Debian package `fonts-misaki`; free to use, copy and
 distribute, with or without modification). The files are taken from where these packages put them,
 if others are not named. Only the characters that the programs and the device print are taken; no
-image is built when a text needs one that is not there (`host_tools.build.texts`).
+image is built when a text needs one that is not there (`host_tools.build.text_check`).
 
 Each result, a module of `firmware/fonts`, holds the characters in code point order and, for each,
 `WIDTH` bytes: one byte a column, bit 0 on top, the way the SSD1306 stores a page.
@@ -25,7 +25,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from host_tools import paths
-from host_tools.build import texts
+from host_tools.build import text_check
 from host_tools.usage import Parser
 
 FONTS = paths.FIRMWARE / "teletype/fonts"
@@ -56,7 +56,7 @@ class FontError(Exception):
 
 def used() -> set[str]:
     """The characters of titles, device texts, messages and about pages."""
-    return {char for _, text in texts.said(paths.FIRMWARE) for char in text if char >= " "}
+    return {char for _, text in text_check.said(paths.FIRMWARE) for char in text if char >= " "}
 
 
 def characters() -> str:

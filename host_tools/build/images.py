@@ -12,13 +12,13 @@ from host_tools.build import (
     cache,
     compilers,
     definition,
-    named,
+    environment,
     notices,
     packages,
     packing,
     sources,
     stamp,
-    texts,
+    text_check,
     uf2,
 )
 from host_tools.build.cache import BuildError, Files
@@ -35,7 +35,7 @@ PLAIN_BOARD = "RPI_PICO"
 
 
 def image(name: str = "pico") -> Path:
-    """Return the UF2 for boards/<name>, our firmware frozen in, or the one the user named.
+    """Return the UF2 for boards/<name>, our firmware frozen in, or the one the user environment.
 
     Raises BuildError, or WrongUsage for a board that there is not.
     """
@@ -46,7 +46,7 @@ def image(name: str = "pico") -> Path:
     except boards.BoardError as error:
         raise BuildError(str(error)) from error
     made = definition.files(board)
-    chosen = named.path(named.UF2)
+    chosen = environment.path(environment.UF2)
     if chosen is not None:
         _check(chosen, board)
         return chosen
@@ -67,8 +67,8 @@ def image(name: str = "pico") -> Path:
 
     def build(folder: Path) -> None:
         try:
-            texts.check(paths.FIRMWARE)
-        except texts.TextError as error:
+            text_check.check(paths.FIRMWARE)
+        except text_check.TextError as error:
             raise BuildError(f"no image of this firmware: {error}") from error
         _build(
             source,
@@ -148,7 +148,7 @@ def _build(
         cache.sync(stage, files)
         # makemanifest.py goes by dates and so misses a file that was deleted or became older.
         cache.remove(build / "frozen_mpy")
-        env = sources.environment(source, cross)
+        env = sources.build_environment(source, cross)
         run(
             *("cmake", "-G", "Unix Makefiles", "-S", tree / "ports/rp2", "-B", build),
             f"-DPython3_EXECUTABLE={sys.executable}",

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Build what the firmware runs on: MicroPython for this machine and images for the boards.
 
-    python3 -m host_tools runtime [unix|mpy-cross|uf2|plain|driver|stubs|all]
+    python3 -m host_tools build [unix|mpy-cross|uf2|plain|driver|stubs|all]
 
 Everything is built from Debian's source packages (`debian`, `sources`) with this machine's
 compilers (`compilers`): MicroPython for this machine (`micropython`), and the images of the boards
@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from host_tools.build import boards, images, micropython, named, packages
+from host_tools.build import boards, environment, images, micropython, packages
 from host_tools.build.cache import BuildError
 from host_tools.usage import Parser
 
@@ -26,7 +26,7 @@ from host_tools.usage import Parser
 def main(argv: list[str]) -> int:
     """Build what is asked for and print where it is; return the exit status."""
     parser = Parser(
-        prog="host_tools runtime",
+        prog="host_tools build",
         description="Build MicroPython for this machine and images for the boards.",
         epilog="Each path is printed on a line of its own; with `all`, after the artefact's name.",
     )
@@ -39,12 +39,15 @@ def main(argv: list[str]) -> int:
         "the panel's driver, the type stubs (default: all, with the images of all boards)",
     )
     parser.add_argument("--board", default="pico", help="a folder of boards/ (default: pico)")
-    parser.add_argument("--uf2", metavar="FILE", help=f"take this image ({named.UF2})")
+    parser.add_argument("--uf2", metavar="FILE", help=f"take this image ({environment.UF2})")
     parser.add_argument(
-        "--micropython", metavar="FOLDER", help=f"build from this source tree ({named.TREE})"
+        "--micropython", metavar="FOLDER", help=f"build from this source tree ({environment.TREE})"
     )
     options = parser.parse_args(argv)
-    for variable, value in ((named.UF2, options.uf2), (named.TREE, options.micropython)):
+    for variable, value in (
+        (environment.UF2, options.uf2),
+        (environment.TREE, options.micropython),
+    ):
         if value is not None:
             os.environ[variable] = value
     artefacts: dict[str, Callable[[], Path]] = {
@@ -57,7 +60,7 @@ def main(argv: list[str]) -> int:
     }
     try:
         if options.what == "all":
-            if named.path(named.UF2) is None:  # which is for one board
+            if environment.path(environment.UF2) is None:  # which is for one board
                 for board in sorted(set(boards.images()) - {options.board}):
                     artefacts[f"uf2-{board}"] = functools.partial(images.image, board)
             for name, artefact in artefacts.items():

@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.build import cache, debian, named
+from host_tools.build import cache, debian, environment
 from host_tools.build.cache import BuildError, Run
 
 VERSION = "v1.25.0"
@@ -62,7 +62,7 @@ class Source:
 
 def chosen() -> Source:
     """The tree that the user named, or Debian's."""
-    folder = named.path(named.TREE)
+    folder = environment.path(environment.TREE)
     if folder is not None:
         check_tree(folder)
         return Source(folder, _fingerprint(folder), True)
@@ -153,7 +153,7 @@ def _unpack(packages: Path, tree: Path, run: Run) -> None:
         (tree / "lib" / name / "README.md").touch()
 
 
-def environment(source: Source, cross: Path | None = None) -> dict[str, str]:
+def build_environment(source: Source, cross: Path | None = None) -> dict[str, str]:
     """Return the environment without what would change the build (our own make's flags, say)."""
     foreign = re.compile(r"(MAKE|MFLAGS|PICO_|MICROPY_|CMAKE_|([A-Z]*FLAGS|BUILD|V)$)")
     env = {name: value for name, value in os.environ.items() if not foreign.match(name)}

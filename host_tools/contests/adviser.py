@@ -36,8 +36,8 @@ from pathlib import Path
 from host_tools import paths
 from host_tools.build import cache, compilers
 from host_tools.contests import adviser_weights, adviser_worker
+from host_tools.contests.fingerprint import fingerprint
 from host_tools.contests.process import Fault
-from host_tools.contests.trained import fingerprint
 from host_tools.progress import Bar
 from host_tools.usage import WrongUsage
 from teletype.engines import adviser as engine

@@ -6,7 +6,7 @@
                                               [--timeout SECONDS] [--jobs J] [--json] [--png FILE]
                                               [--known K [K ...]] [--times]
     python3 -m host_tools calculation adviser, tune, calibrate: see `host_tools.contests.adviser`
-    python3 -m host_tools calculation lost --decks FILE: see `host_tools.contests.lost`
+    python3 -m host_tools calculation lost --decks FILE: see `host_tools.contests.lost_decks`
 
 «bit» asked for programs that solve as many as possible of some dozens of shuffled decks, without
 looking ahead in the stock. A decks file has one deck a line: 52 integers, the top card first.
@@ -60,7 +60,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from host_tools.contests import adviser, lost
+from host_tools.contests import adviser, lost_decks
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
 from host_tools.progress import Bar
@@ -634,7 +634,7 @@ def main(argv: list[str]) -> int:
             return adviser.command_adviser(child.parse_args(argv[1:]))
         if name == "lost":
             options = loser.parse_args(argv[1:])
-            return lost.command(options, read_decks(options.decks), play_built_in)
+            return lost_decks.command(options, read_decks(options.decks), play_built_in)
         if name == "tune":
             return adviser.command_tune(tuner.parse_args(argv[1:]))
         if name == "calibrate":

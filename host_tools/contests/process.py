@@ -6,8 +6,8 @@ standard output, which are read until a deadline and never faster than they are 
 writes on its standard error goes to ours.
 
 Nothing that a player has started outlives its game, and on Linux no player reaches another one,
-or us: each is kept by a process of its own, `host_tools.contests.keeper`, which says how. We are a
-child subreaper there, too, for what a player leaves that has killed its keeper.
+or us: each is kept by a process of its own, `host_tools.contests.sandbox`, which says how. We are
+a child subreaper there, too, for what a player leaves that has killed its keeper.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from host_tools.contests import keeper
+from host_tools.contests import sandbox
 from host_tools.signals import uninterrupted
 
 LONGEST_LINE = 1000
@@ -32,7 +32,7 @@ GRACE = 0.5
 STARTING = 30.0
 """Seconds after which a keeper is taken for dead that has not started its player."""
 
-KEEPER = Path(keeper.__file__)
+KEEPER = Path(sandbox.__file__)
 
 OPEN = "POCKET_TELETYPE_OPEN"
 """Environment variable; if it is set, players are not isolated, as where the system cannot."""
@@ -55,9 +55,9 @@ class Process:
         self._read = b""
         self._reports = b""
         self._closed = False
-        if keeper.LINUX:
-            keeper.prctl(keeper.SUBREAPER, 1)
-        self._before = set(keeper.children())
+        if sandbox.LINUX:
+            sandbox.prctl(sandbox.SUBREAPER, 1)
+        self._before = set(sandbox.children())
         with uninterrupted():
             orders, self._orders = os.pipe()
             self._report, report = os.pipe()
@@ -192,9 +192,9 @@ class Process:
 
     def _kill_orphans(self) -> None:
         """Kills what has become our child because its keeper was killed."""
-        while orphans := set(keeper.children()) - self._before - _keepers:
+        while orphans := set(sandbox.children()) - self._before - _keepers:
             for pid in orphans:
-                keeper.signalled(os.kill, pid, signal.SIGKILL)
+                sandbox.signalled(os.kill, pid, signal.SIGKILL)
                 with contextlib.suppress(ChildProcessError):
                     os.waitpid(pid, 0)
 

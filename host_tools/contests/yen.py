@@ -29,7 +29,7 @@ is the same as that match by itself.
 At the end of a match, however it comes, a child gets its input closed; then it is ended with its
 whole process group, by SIGTERM, and by SIGKILL with all that it has started, each after half a
 second if its output is still open (after a forfeit SIGTERM comes at once). What isolates players
-from each other and from us is in `host_tools.contests.keeper`.
+from each other and from us is in `host_tools.contests.sandbox`.
 """
 
 import argparse

@@ -23,7 +23,7 @@ from functools import cache, partial
 from multiprocessing.pool import Pool
 from pathlib import Path
 
-from host_tools.contests.trained import fingerprint
+from host_tools.contests.fingerprint import fingerprint
 from host_tools.paths import FIRMWARE
 from teletype.engines import yen_values as values
 

@@ -6,10 +6,10 @@ replaces it, `export FILE` copies it here. A board that had none is an exhibit f
 starts anew afterwards. The lines are in docs/exhibit.md.
 """
 
-from host_tools.device import lines
+from host_tools.device import line_files
 from teletype.exhibit import exhibit_fields
 
-KIND = lines.Kind(
+KIND = line_files.Kind(
     "exhibit",
     "What makes a board an exhibit, shown or changed.",
     "exhibit.txt",
@@ -20,4 +20,4 @@ KIND = lines.Kind(
 
 
 def main(argv: list[str]) -> int:
-    return lines.run(KIND, argv)
+    return line_files.run(KIND, argv)

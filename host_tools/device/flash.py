@@ -18,9 +18,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from host_tools import paths
-from host_tools.build import boards, bytecode, packages, packing, stamp, texts
+from host_tools.build import boards, bytecode, packages, packing, stamp, text_check
 from host_tools.build.cache import BuildError
-from host_tools.device import card, fleet, ports, slots
+from host_tools.device import board_info, fleet, ports, slots
 from host_tools.device.link import Files, Link, open_port
 from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import Failed, Parser, shown
@@ -146,7 +146,7 @@ class Told:
     @property
     def folder(self) -> str:
         """The folder in boards that fits."""
-        return card.Card(machine=self.machine, board=self.board).folder
+        return board_info.Card(machine=self.machine, board=self.board).folder
 
     def has(self, wanted: dict[str, bytes]) -> bool:
         """Whether it has this firmware, and nothing is to be done."""
@@ -267,12 +267,12 @@ def main(argv: list[str]) -> int:
     try:
         if options.board:
             boards.load(options.board)
-        texts.check(paths.FIRMWARE)
+        text_check.check(paths.FIRMWARE)
     except boards.BoardError as error:
         for fault in error.faults:
             say(f"flash: {fault}")
         return error.status
-    except texts.TextError as error:
+    except text_check.TextError as error:
         raise Failed(str(error)) from error
     if options.all:
 

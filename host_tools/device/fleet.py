@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from host_tools.device import card, ports
+from host_tools.device import board_info, ports
 from host_tools.device.link import Link, open_port
 from host_tools.device.ports import Found
 from host_tools.sessions.targets import BoardError, BoardRefused
@@ -112,7 +112,7 @@ class Fleet:
         link = open_port(row.port)
         try:
             link.interrupt()
-            its = card.read(link)
+            its = board_info.read(link)
             row.serial_number = row.serial_number or its.serial
             row.name, row.board, row.version = its.name, its.folder, its.version
             try:

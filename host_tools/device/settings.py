@@ -6,11 +6,11 @@ replaces it, `export FILE` copies it here. `name=` is what the board is called w
 several. The board starts anew afterwards.
 """
 
-from host_tools.device import lines
+from host_tools.device import line_files
 from teletype.handheld.keeping import setting_fields
 from teletype.handheld.keeping.settings import FILE, LARGEST_FILE
 
-KIND = lines.Kind(
+KIND = line_files.Kind(
     "settings",
     "The settings of a board, shown or changed.",
     FILE,
@@ -21,4 +21,4 @@ KIND = lines.Kind(
 
 
 def main(argv: list[str]) -> int:
-    return lines.run(KIND, argv)
+    return line_files.run(KIND, argv)

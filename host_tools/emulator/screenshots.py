@@ -2,9 +2,9 @@
 """Pictures for the documents: `python3 -m host_tools screenshots`.
 
 Each scene is played by the firmware's own code and Adafruit's driver on the model of the panel
-(`host_tools.emulator.desk`), by keys and by lines typed on the serial port; what is then on the
-panel is written as docs/pictures/NAME.png. The drawing of the breadboard is made with them. The
-pictures are the same on every machine, and a test compares them.
+(`host_tools.emulator.simulator`), by keys and by lines typed on the serial port; what is then on
+the panel is written as docs/pictures/NAME.png. The drawing of the breadboard is made with them.
+The pictures are the same on every machine, and a test compares them.
 """
 
 import tempfile
@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 
 from host_tools.build import boards, breadboard
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Desk
 from host_tools.paths import ROOT, TAPES
 from host_tools.usage import Parser, WrongUsage
 from teletype.core import tape, taped

@@ -37,7 +37,7 @@ from host_tools.measure import (
     win_rates,
 )
 from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
-from host_tools.measure.visits import TAPES, session_of
+from host_tools.measure.short_sessions import TAPES, session_of
 from host_tools.usage import Parser, WrongUsage
 from teletype.programs import catalogue
 
@@ -132,7 +132,7 @@ def turns():
     look()
 def press(key):
     if {rests}:
-        while not app.settled(): app.tick()
+        while not app.is_idle(): app.tick()
         app.tick()  # the screen has been there since now
         sleep_ms({rests})
     app.buttons.push(key)

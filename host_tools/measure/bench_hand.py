@@ -30,7 +30,7 @@ def awake(pico: Pico, ms: float) -> float:
 
 
 def at_a_stop(pico: Pico) -> None:
-    """Boots a board with SETTINGS and plays Nim up to the first stop."""
+    """BootGuard a board with SETTINGS and plays Nim up to the first stop."""
     pico.boot()
     pico.run(500)
     pico.send(b"nim\n")

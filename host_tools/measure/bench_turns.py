@@ -11,7 +11,7 @@ from pathlib import Path
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.figures import Figure
-from host_tools.measure.visits import TAPES, session_of
+from host_tools.measure.short_sessions import TAPES, session_of
 
 LOOP = """
 from teletype import start, gc, sys, time

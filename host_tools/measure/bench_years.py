@@ -5,7 +5,7 @@
 with the answers of short tapes. Ten years of 8 hours a day with a visit each three minutes are
 584,000 visits; a sector takes 100,000 erasures, of which a tenth is allowed.
 
-    python3 -m host_tools visits [--visits 10000]
+    python3 -m host_tools soak [--visits 10000]
 
 plays as many as are wanted, one after the other, without switching off, and fails where more is
 left on the heap than after the first hundred. Two thousand take some minutes.
@@ -22,7 +22,7 @@ from typing import NamedTuple
 from host_tools.build import bytecode, micropython, packages
 from host_tools.build.cache import BuildError
 from host_tools.measure.figures import Figure
-from host_tools.measure.visits import TAPES, session_of
+from host_tools.measure.short_sessions import TAPES, session_of
 from host_tools.usage import Parser, WrongUsage
 
 VISITS = 480
@@ -143,7 +143,7 @@ def years(uf2: Path) -> list[Figure]:
 
 def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     """Runs the command; exit status 0 nothing is left, 1 something is, or it failed, 2 usage."""
-    parser = Parser(prog="host_tools visits", description="Visits to an exhibit, and its heap.")
+    parser = Parser(prog="host_tools soak", description="Visits to an exhibit, and its heap.")
     parser.add_argument("--visits", type=int, default=10_000, help=f"more than {TOLD}")
     try:
         visits = parser.parse_args(argv).visits

@@ -8,9 +8,9 @@ minutes: somebody chooses a language, in turn, plays a short tape and walks away
 import tempfile
 from pathlib import Path
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from host_tools.measure.figures import Figure
-from host_tools.measure.visits import TAPES, session_of
+from host_tools.measure.short_sessions import TAPES, session_of
 
 WEEK = 7 * 160
 """Visits."""

@@ -211,7 +211,7 @@ def tapes(chance: random.Random, folder: Path) -> None:
 
 
 def switched_on(folder: Path) -> Any:
-    from host_tools.emulator.desk import Desk
+    from host_tools.emulator.simulator import Desk
 
     desk = Desk(folder=folder)
     desk.run(3000, 25)
@@ -245,7 +245,7 @@ def saved(chance: random.Random, folder: Path) -> None:
     for name in ("last.txt", "settings.txt", "boots.txt", chance.choice(("x", "tapes.new"))):
         if chance.random() < 0.3:
             (folder / name).write_bytes(damaged_bytes(chance, b"0001-nim.tape\n"))
-    from host_tools.emulator.desk import KEYS
+    from host_tools.emulator.simulator import KEYS
 
     desk = switched_on(folder)
     desk.app.fast = True
@@ -260,7 +260,7 @@ def saved(chance: random.Random, folder: Path) -> None:
 
 def board_script(chance: random.Random) -> Any:
     """A board that speaks the raw REPL, more or less, or none that does."""
-    from host_tools.emulator.wild_boards import raw_repl
+    from host_tools.emulator.faulty_boards import raw_repl
 
     def listing() -> bytes:
         names = (
@@ -314,7 +314,7 @@ def boards(chance: random.Random, folder: Path) -> None:
     from host_tools.device import flash, pull
     from host_tools.device.board import Board
     from host_tools.device.link import Files
-    from host_tools.emulator.wild_boards import board, hurried
+    from host_tools.emulator.faulty_boards import board, hurried
 
     wanted = {"main.py": b"# main\n", "engines/a.mpy": b"M\x06"}
     with board(board_script(chance)) as port:

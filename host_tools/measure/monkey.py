@@ -3,10 +3,10 @@
 
     python3 -m host_tools monkey [--events 1000000] [--seed 1] [--size 128x64] [--on desk|pico]
 
-On the desk the firmware's own handheld runs on this Python (`host_tools.emulator.desk`), with a
-model panel, and fingers that know nothing: each event presses a button, for a short or a long
-time, or waits. Every visit takes one program from the shelf, by its name on the serial port or by
-the keys alone, and ends with BACK until the shelf is there again. After a visit
+On the desk the firmware's own handheld runs on this Python (`host_tools.emulator.simulator`),
+with a model panel, and fingers that know nothing: each event presses a button, for a short or a
+long time, or waits. Every visit takes one program from the shelf, by its name on the serial port
+or by the keys alone, and ends with BACK until the shelf is there again. After a visit
 
 - no screen may have told of an error in a program or in the device,
 - the shelf must have been reached within LEAVING presses of BACK,
@@ -19,7 +19,8 @@ emulated fingers; there the memory is the bytes of MicroPython's heap, give or t
 MicroPython keeps for ever, the names that are looked up and each character that is taken from a
 text, is counted apart and must stay below NAMES.
 
-With `--exhibit` the device is one, and the question is another one: see `host_tools.measure.mash`.
+With `--exhibit` the device is one, and the question is another one: see
+`host_tools.measure.monkey_exhibit`.
 
 All chance comes from the seed, so a visit that fails is played again by its number.
 """
@@ -31,9 +32,9 @@ from collections.abc import Callable
 
 from host_tools.build import images
 from host_tools.build.cache import BuildError
-from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.pico import Pico, PicoError
-from host_tools.measure.mash import Changed, DeskVisitors, PicoVisitors
+from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.measure.monkey_exhibit import Changed, DeskVisitors, PicoVisitors
 from host_tools.usage import Parser, WrongUsage, whole
 from teletype.programs import catalogue
 
@@ -163,7 +164,7 @@ def leave():
 def end():
     app.activity.line(ENDING)
     app.tick()
-    while app.activity is None or not app.settled() or app.activity.printing():
+    while app.activity is None or not app.is_idle() or app.activity.printing():
         app.tick()
     leave()
     if app.sessions.screen is not None:

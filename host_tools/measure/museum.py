@@ -229,7 +229,7 @@ class Museum:
         from teletype.loading import load
 
         self.app.exhibit.step = 0
-        self.app.go(load("teletype.exhibit.visits").attract, self.app)
+        self.app.switch_to(load("teletype.exhibit.visits").attract, self.app)
         self.run(1000)
         gc.collect()
         print("live", gc.mem_alloc())

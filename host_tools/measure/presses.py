@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """How many keys it takes to get somewhere, pressed on the handheld on the desk.
 
-    python3 -m host_tools presses
+    python3 -m host_tools keystrokes
 
 Each way is pressed, key by key, and its end is looked at: a line of the table is what was done. A
 key that is held counts once. The shelf has the order of a new handheld whose language was chosen.
@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from host_tools.usage import Parser
 
 FORMULA = "(A->B)(~A+~B)"
@@ -114,7 +114,7 @@ def table() -> list[str]:
 
 def main(argv: list[str]) -> int:
     Parser(
-        prog="host_tools presses", description="How many keys it takes to get somewhere."
+        prog="host_tools keystrokes", description="How many keys it takes to get somewhere."
     ).parse_args(argv)
     print("\n".join(table()))
     return 0

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """How fast the emulated handheld is in the terminal, as ratios to real time on one core.
 
-    python3 -m host_tools speed [--seconds 5]
+    python3 -m host_tools emulator-speed [--seconds 5]
 
 For each scene the handheld of `play` runs in a pseudo-terminal of its own, at real time, while
 somebody reads the terminal and types at it. The ratio is emulated time by the time that `play` and
@@ -234,7 +234,9 @@ def random_keys(uf2: Path) -> float:
 
 def main(argv: list[str]) -> int:
     """Runs the command; exit status 0 all goals are met, 1 one is missed or it failed, 2 usage."""
-    parser = Parser(prog="host_tools speed", description="How fast the emulated handheld is.")
+    parser = Parser(
+        prog="host_tools emulator-speed", description="How fast the emulated handheld is."
+    )
     parser.add_argument(
         "--seconds", type=seconds, default=5.0, help="that each scene takes (default: 5)"
     )

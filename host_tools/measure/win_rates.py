@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """How often Calculation's players win, and what they may spend: data for a plot.
 
-    python3 -m host_tools win_rates > host_tools/measure/win_rates.json
-    python3 -m host_tools win_rates --plot docs/pictures/win-rate.png
+    python3 -m host_tools win-rates > host_tools/measure/win_rates.json
+    python3 -m host_tools win-rates --plot docs/pictures/win-rate.png
 
 The first plays for hours; the second draws the file, as `bench --plots` does. It is a JSON object
 with `title`, `budget` (what a budget counts, with its unit) and `rows`: objects with `player`,
@@ -118,7 +118,7 @@ def read(path: Path) -> tuple[str, str, list[Row]]:
 
 def main(argv: list[str]) -> int:
     parser = Parser(
-        prog="host_tools win_rates", description="How often Calculation's players win, for a plot."
+        prog="host_tools win-rates", description="How often Calculation's players win, for a plot."
     )
     parser.add_argument(
         "--plot", type=picture, metavar="FILE", help="draw what was played before, as PNG"

@@ -17,7 +17,7 @@ WIDE_ROWS = """
 import words
 from teletype.handheld.activity import work
 from teletype.handheld.screens.reprint import begin, print_again
-from teletype.handheld.drawing.paper_buffer import Roll
+from teletype.handheld.drawing.paper_buffer import PaperBuffer
 from teletype.engines.plane import Plane
 words.speak("evolution", "en")
 plane = Plane(50, 128, 2, 3, 3, 252, "king")
@@ -33,7 +33,7 @@ class Screen:
         return False
 screen = Screen()
 screen.program = screen.paper = screen.recorder = screen
-screen.roll = Roll(115, 16)
+screen.roll = PaperBuffer(115, 16)
 screen.inserted, screen.events, screen.setup = [], 99, None
 session, roll = begin(screen)
 steps = print_again(screen, session, roll, 1 << 29, [])

@@ -105,7 +105,7 @@ def tap(pico: Pico) -> None:
 
 def test_dims_blanks_and_wakes(shelf: Pico) -> None:
     panel = shelf.panel
-    shelf.execute("app.saver.stir(time.ticks_ms()); app.tick()")
+    shelf.execute("app.saver.user_active(time.ticks_ms()); app.tick()")
     bright, picture = panel.contrast, panel.rows()
     panel.reset_counters()
     later(shelf, 2)

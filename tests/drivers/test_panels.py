@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.desk import I2C, Desk
+from host_tools.emulator.simulator import I2C, Desk
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
 from teletype import fonts
 

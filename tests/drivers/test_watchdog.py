@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 
 
 class WDT:

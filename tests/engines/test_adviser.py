@@ -22,7 +22,7 @@ import pytest
 from host_tools import paths
 from host_tools.__main__ import main
 from host_tools.build.cache import BuildError
-from host_tools.contests import adviser, adviser_weights, adviser_worker, lost
+from host_tools.contests import adviser, adviser_weights, adviser_worker, lost_decks
 from host_tools.contests import calculation as contest
 from host_tools.contests.process import Fault
 from host_tools.emulator.pico import Pico
@@ -519,9 +519,9 @@ def test_two_decisions_compared() -> None:
     assert (
         adviser_worker.answer(Adviser(12000), line) == f"{best} {won} {tried} {behind} {compared}"
     )
-    mistake = lost.judge(compiled, table, 13, 1)
+    mistake = lost_decks.judge(compiled, table, 13, 1)
     assert mistake is not None and mistake.placed and mistake.turned == 16 and mistake.cost > 0
-    assert lost.judge(compiled, table, 13, 4) is None
+    assert lost_decks.judge(compiled, table, 13, 4) is None
 
 
 def test_why_decks_are_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype import words
 from tests.handheld.test_languages import (
     held_while_it_prints,

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.device.flash import firmware_files
-from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
+from host_tools.emulator.simulator import KEYS, Desk
 from host_tools.measure.bench import quiet
 from host_tools.paths import BOARDS, FIRMWARE
 from host_tools.sessions.replay import replay_file

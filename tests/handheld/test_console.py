@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.core.request import Malformed, Numbers
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.exhibit import visit_log
 from teletype.handheld.keeping.store import Store
 from teletype.programs import catalogue

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator import desk as model
-from host_tools.emulator.desk import UART, Desk
+from host_tools.emulator import simulator as model
+from host_tools.emulator.simulator import UART, Desk
 
 DAY = 86_400_000
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.words import LANGUAGES
 from tests.helpers.screen import hint, text
 
@@ -60,7 +60,7 @@ def test_the_end_of_a_drawn_game_stays_drawn(
         desk.press(key)
     assert screen.pictured
     desk.press("BACK")
-    assert not screen.pictured and type(desk.app.activity).__name__ == "LookBack"
+    assert not screen.pictured and type(desk.app.activity).__name__ == "PaperScroll"
     desk.press("OK")
     assert screen.pictured
 

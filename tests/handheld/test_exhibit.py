@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Desk
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.measure import monkey
-from host_tools.measure.mash import Changed, judge
+from host_tools.measure.monkey_exhibit import Changed, judge
 from teletype import words
 from teletype.loading import load
 from teletype.programs import catalogue
@@ -808,8 +808,8 @@ def test_what_the_operator_is_told(exhibit: Callable[..., Desk]) -> None:
     desk = exhibit("programs=nim\n")
     folder = Path(desk.app.store.folder)
     for times in range(3):
-        desk.app.trouble("the button OK is stuck")
-        desk.app.trouble("the button OK is stuck")
+        desk.app.report_fault("the button OK is stuck")
+        desk.app.report_fault("the button OK is stuck")
         assert (folder / "counts/wrong.txt").read_text() == "the button OK is stuck\n" * (
             times + 1
         )

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-import host_tools.emulator.desk as clock
+import host_tools.emulator.simulator as clock
 from host_tools.build import boards
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Desk
 from teletype import words
 from teletype.programs import catalogue
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import tap
 from tests.helpers.screen import hint, seen, text

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
@@ -994,7 +994,7 @@ def test_a_session_is_told_before_the_flash_is_full(
     desk.press("BACK")
     for _ in range(roll.end):
         desk.press("UP")
-    assert name(desk) == "LookBack" and desk.app.activity.top == roll.first > 0
+    assert name(desk) == "PaperScroll" and desk.app.activity.top == roll.first > 0
     assert not desk.app.activity.tick(0)
 
 

@@ -6,7 +6,7 @@ from collections import deque
 
 import pytest
 
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Desk
 from teletype.core.request import Malformed
 from tests.helpers.screen import read, text
 

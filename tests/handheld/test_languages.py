@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype import words
 from tests.handheld.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
@@ -302,7 +302,7 @@ def test_a_translated_paper_follows() -> None:
     hold(desk)
     desk.press("UP", "OK")
     desk.run(500)
-    assert words.spoken == "ja" == words.language and name(desk) == "LookBack"
+    assert words.spoken == "ja" == words.language and name(desk) == "PaperScroll"
     desk.press("OK")
     desk.run(500)
     shown = still(desk)

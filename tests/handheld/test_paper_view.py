@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from tests.helpers import screen
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.desk import Desk
 from host_tools.emulator.pico import Pico
+from host_tools.emulator.simulator import Desk
 from host_tools.measure.bench import ALLOCATED, SETTLE, START
 from tests.helpers.screen import read
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from host_tools.build import fonts
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Desk
 from teletype import loading
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import SYMBOLS, deck

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Desk
 from teletype.engines import cards as engine
 from teletype.programs import cards as program
 from teletype.words import LANGUAGES

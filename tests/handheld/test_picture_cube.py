@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Desk
 from teletype import words
 from teletype.core.request import working
 from teletype.engines import nim_table

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Desk
 from teletype.core.setup import read as read_setup
 from teletype.core.setup import split
 from teletype.engines.evolution import FOREVER, Evolution

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype import words
 from tests.helpers.drawn import shown
 from tests.helpers.screen import texts

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.core.request import working
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, last_answer, shown

@@ -8,7 +8,7 @@ from math import dist
 
 import pytest
 
-from host_tools.emulator.desk import KEYS
+from host_tools.emulator.simulator import KEYS
 from teletype.engines.trigex import LINES
 from tests.helpers.drawn import (
     answer,

@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Desk
 from teletype.core.setup import read, split
 from teletype.engines.random_walk import Walk, threshold
 from teletype.programs import random_walk as program

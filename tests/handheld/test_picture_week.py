@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.engines import timetable
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, picture, shown

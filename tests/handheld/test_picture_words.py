@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.build import texts
+from host_tools.build import text_check
 from host_tools.paths import FIRMWARE
 
 MODULES = sorted((FIRMWARE / "teletype/handheld/pictures").glob("*.py"))
 
 
 def tree(path: Path) -> ast.Module:
-    return texts.tree_of(FIRMWARE, path)[1]
+    return text_check.tree_of(FIRMWARE, path)[1]
 
 
 def strings(path: Path) -> set[str]:
@@ -46,7 +46,7 @@ def imports(path: Path) -> set[str]:
 
 def messages(path: Path) -> Iterator[str]:
     """The constants of a picture that are strings."""
-    for _, _, value in texts.constants(tree(path)):
+    for _, _, value in text_check.constants(tree(path)):
         for one in value if isinstance(value, tuple) else [value]:
             if isinstance(one, str) and not isinstance(value, tuple | int):
                 yield one
@@ -98,7 +98,7 @@ def test_the_words_of_a_picture(path: Path) -> None:
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
     }
-    for name, _, value in texts.constants(tree(path)):
+    for name, _, value in text_check.constants(tree(path)):
         if not isinstance(value, tuple) or [type(part) for part in value[:2]] != [int, str]:
             continue
         assert name in names, f"{name} is not shown"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.desk import PWM, UART, Desk
+from host_tools.emulator.simulator import PWM, UART, Desk
 from teletype.core.session import Session
 from teletype.handheld.drawing.glyphs import MARGIN, encode, rows
 from teletype.programs import catalogue
@@ -240,7 +240,7 @@ def test_the_program_waits_for_a_slow_printer_and_keys_do_not(tmp_path: Path) ->
     received = paper("mtk-2").count("X=")
     assert 1 <= received <= shown <= received + 4, "at most a few lines ahead"
     desk.press("BACK", "BACK")  # the formula's model, the paper
-    assert type(desk.app.activity).__name__ == "LookBack"
+    assert type(desk.app.activity).__name__ == "PaperScroll"
     desk.press("BACK")
     assert type(desk.app.activity).__name__ == "Shelf"
     wait(desk)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from host_tools.emulator.ssd1306 import SSD1306
 from teletype.loading import load
 from tests.helpers.screen import texts
@@ -119,7 +119,7 @@ def test_from_the_shelf_and_back(exhibit: Made, button: str) -> None:
     assert screen.name == "evolution" and screen.pictured
     desk.run(20_000)
     visitor.choose("BACK")
-    assert at(desk) == "LookBack"
+    assert at(desk) == "PaperScroll"
     visitor.choose("BACK")
     desk.run(500)
     assert at(desk) == "Shelf"
@@ -220,7 +220,7 @@ def test_what_lies_below_is_as_without_it(exhibit: Made) -> None:
         frames.append(bytes(desk.app.panel.buffer))
         assert offers(desk) == bool(text)
     assert frames[0] == frames[1] and at(desk) == "Shelf"
-    desk.app.go(load("teletype.exhibit.visits").attract, desk.app)
+    desk.app.switch_to(load("teletype.exhibit.visits").attract, desk.app)
     desk.run(500)
     assert not offers(desk)
 

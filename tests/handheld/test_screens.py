@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.engines.adviser import Adviser
 from teletype.programs import catalogue
 from teletype.words import LANGUAGES

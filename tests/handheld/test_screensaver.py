@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 
 MINUTE = 60_000
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Desk
 
 
 def scroller(desk: Desk, rows: int) -> Any:

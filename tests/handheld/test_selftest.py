@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.desk import PWM, UART, Desk
+from host_tools.emulator.simulator import PWM, UART, Desk
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
 from teletype import words
 from tests.handheld.test_screens import SIZES, sheet
@@ -244,7 +244,7 @@ def test_a_low_battery_says_so_and_saves(tmp_path: Path) -> None:
     assert name(desk) == "SessionScreen"
     desk.run(300_000, 100)
     assert name(desk) == "SessionScreen", "not again before ten minutes"
-    desk.app.saver.stir(0)
+    desk.app.saver.user_active(0)
     desk.serial.typed.append("9 9")  # somebody is there
     desk.run(301_000, 100)
     assert notice is not desk.app.activity
@@ -280,21 +280,21 @@ def test_the_clock_is_lowered_at_a_stop_and_not_while_somebody_is_there(
     driver = SimpleNamespace(lower=lower, restore=clock.append)
     monkeypatch.setattr("teletype.handheld.app.clock", driver)
     app = desk.app
-    app._rest()
+    app._sleep()
     assert clock == [], "somebody was there a moment ago"
     desk.run(1500)
-    app._rest()
-    app._rest()
+    app._sleep()
+    app._sleep()
     assert clock == [48]
     desk.pin("DOWN").drive(0)
-    app._rest()
+    app._sleep()
     assert clock == [48, 125], "before the key is looked at"
     desk.pin("DOWN").drive(1)
     desk.run(100)
-    app._rest()
+    app._sleep()
     assert clock == [48, 125]
     desk.run(1500)
-    app._rest()
+    app._sleep()
 
     class Dog:
         def feed(self) -> None:

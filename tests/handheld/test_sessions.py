@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype import loading
 from tests.helpers.setup import to_field, to_start
 

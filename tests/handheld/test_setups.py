@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.programs import catalogue
 from tests.helpers.screen import read, text, texts
 

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 
 
 def lit(desk: Desk) -> set[tuple[int, int]]:

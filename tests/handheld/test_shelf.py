@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype import words
 from teletype.programs import catalogue
 from teletype.programs.records import RECORDS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.core.setup import Integer
 from teletype.fonts import fixed
 from teletype.programs import catalogue

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import SYMBOLS
 from teletype.words import LANGUAGES

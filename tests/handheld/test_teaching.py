@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from host_tools.paths import TAPES
 from teletype.words import LANGUAGES
 from tests.handheld.test_keep import name as at

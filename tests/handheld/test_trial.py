@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.device.flash import HOLDS
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.handheld.keeping.boot_guard import GOOD, UPDATE
 from teletype.words import en
 

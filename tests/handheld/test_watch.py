@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from host_tools.paths import TAPES
 from teletype import words
 from teletype.core import tape

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype import words
 from teletype.core.setup import Choice, Integer
 from teletype.programs import catalogue

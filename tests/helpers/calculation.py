@@ -4,7 +4,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.core.session import Session
 from teletype.core.setup import read, split
 from teletype.programs import calculation_cobol, calculation_fortran, calculation_lisp

@@ -4,7 +4,7 @@
 from typing import Any
 
 from host_tools.build import fonts
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.fonts import fixed
 from tests.helpers.screen import columns
 
@@ -50,7 +50,7 @@ def screen(desk: Desk) -> bytes:
 
 def assert_as_anew(desk: Desk) -> None:
     """What small steps have left on the panel is what drawing everything would put there."""
-    if not desk.app.settled():
+    if not desk.app.is_idle():
         desk.app.tick()  # it has just been opened
     desk.app.panel.show()
     before = screen(desk)

@@ -63,7 +63,7 @@ def blocks(*kinds: str, page: str = "") -> list[Block]:
     return found
 
 
-def environment(folder: Path) -> dict[str, str]:
+def tool_environment(folder: Path) -> dict[str, str]:
     """The environment for commands; the folder is for a tool that they need.
 
     `python3` is this Python without what pip has installed, the standard library alone.
@@ -83,7 +83,7 @@ def workplace(folder: Path) -> dict[str, str]:
     for path in ROOT.iterdir():
         if path.name != ".git":
             (folder / path.name).symlink_to(path)
-    return environment(folder / "tools")
+    return tool_environment(folder / "tools")
 
 
 def same(shown: list[str], printed: list[str]) -> bool:

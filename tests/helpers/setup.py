@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Goes to the rows of a program's setup by what they are, wherever they stand."""
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 
 
 def to_field(desk: Desk, name: str) -> None:

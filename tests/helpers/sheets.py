@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 
 
 def shot(desk: Desk) -> Image.Image:

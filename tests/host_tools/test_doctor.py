@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from host_tools import __main__, doctor, paths
-from host_tools.build import cache, compilers, named
+from host_tools.build import cache, compilers, environment
 
 
 @pytest.fixture(autouse=True)
 def nothing_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(named.TREE, raising=False)
+    monkeypatch.delenv(environment.TREE, raising=False)
 
 
 def look(part: Callable[[], object]) -> dict[str, doctor.Finding]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from host_tools.paths import TAPES
 from host_tools.sessions.by_name import open_target
 from host_tools.sessions.replay import replay_all, replay_file, told

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype.core import tape, taped
 from teletype.core.request import LONGEST_ANSWER, Malformed, Text, working
 from teletype.core.session import Session

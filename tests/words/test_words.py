@@ -15,7 +15,7 @@ import pytest
 from host_tools import paths
 from host_tools.__main__ import main
 from host_tools.build import fonts
-from host_tools.emulator.desk import Desk
+from host_tools.emulator.simulator import Desk
 from teletype import words
 from teletype.core import tape, taped
 from teletype.core.paper import wrap
@@ -534,7 +534,7 @@ def still(desk: Desk) -> set[bytes]:
 def paper(desk: Desk) -> None:
     """Goes to the paper to look back at."""
     for _ in range(3):
-        if type(desk.app.activity).__name__ == "LookBack":
+        if type(desk.app.activity).__name__ == "PaperScroll":
             return
         desk.press("BACK")
     raise AssertionError("no paper")

@@ -63,22 +63,24 @@ class Attract(Activity):
         self._due = ticks_add(ticks_ms(), _STAYS)
 
     def summoned(self):
-        self._app.go(load("teletype.exhibit.visits").welcome, self._app, True)
+        self._app.switch_to(load("teletype.exhibit.visits").welcome, self._app, True)
 
     def key(self, key, repeat):
         if not repeat:
-            self._app.go(load("teletype.exhibit.visits").welcome, self._app)
+            self._app.switch_to(load("teletype.exhibit.visits").welcome, self._app)
 
     def line(self, text):
         if text.strip():
-            self._app.go(load("teletype.exhibit.visits").welcome, self._app)
+            self._app.switch_to(load("teletype.exhibit.visits").welcome, self._app)
             self._app.retype(text)
 
     def tick(self, now):
         if due(self._due, now, 2 * _STAYS):
             self._at += 1
             if self._at == _SHOWN:
-                self._app.go(load("teletype.exhibit.visits").show, self._app, self._record())
+                self._app.switch_to(
+                    load("teletype.exhibit.visits").show, self._app, self._record()
+                )
                 return True
             self._due = ticks_add(now, _STAYS * self._at)
             self.draw()

@@ -57,7 +57,7 @@ class Showing(Playing):
             super()._move()
 
     def onward(self):
-        self._app.go(load("teletype.exhibit.visits").onward, self._app)
+        self._app.switch_to(load("teletype.exhibit.visits").onward, self._app)
 
     takes_keys = takes_lines = Attract.takes_keys  # as over the cards: it begins a visit
     summoned = Attract.summoned

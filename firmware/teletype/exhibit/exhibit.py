@@ -105,7 +105,7 @@ class Exhibit:
     def ask(self, below, seconds):
         """Asks for so long whether somebody is there, who then meets the screen `below`."""
         self._patience = 0
-        self._app.works()
+        self._app.keep_panel_lit()
         self._app.open(
             load("teletype.exhibit.idle_prompt").StillThere(self._app, below, seconds * _SECOND)
         )
@@ -161,7 +161,7 @@ class Exhibit:
         else:
             self.panel.show()
 
-    def stir(self, now):
+    def user_active(self, now):
         """Somebody has done something: nobody is asked for a while."""
         if self.visiting and self._patience:
             if self.began is None:
@@ -174,7 +174,7 @@ class Exhibit:
         screen is too new, a hand lies on the keys, or they are pressed faster than anybody reads.
         """
         if repeat < _STUCK:
-            self.stir(now)
+            self.user_active(now)
         if self.visiting:
             if self.eases[_SLOW_BUTTONS]:
                 if repeat or not due(ticks_add(self.pressed, _SLOW), now, _SLOW):
@@ -223,7 +223,7 @@ class Exhibit:
                 self._due = ticks_add(now, patience)
             elif due(self._due, now, patience):
                 # the operator has gone, or something is told to nobody
-                app.go(load("teletype.exhibit.visits").attract, app)
+                app.switch_to(load("teletype.exhibit.visits").attract, app)
         elif session and due(self.end, now, session):
             load("teletype.exhibit.visits").leave(app)
         elif not patience:

@@ -80,7 +80,7 @@ def _leant(app, now):
     new = app.exhibit.new
     if new is None or not app.buttons.is_down(BACK) or ticks_diff(now, new) < _LEANT:
         return False
-    app.go(load("teletype.exhibit.visits").attract, app)
+    app.switch_to(load("teletype.exhibit.visits").attract, app)
     return True
 
 
@@ -116,7 +116,7 @@ class Code(Activity):
             with self._app.store.open(_WRONG, "ab") as file:
                 file.write(b"?")
         except OSError as error:
-            self._app.trouble("the flash refuses: %s" % error)
+            self._app.report_fault("the flash refuses: %s" % error)
 
     def takes_lines(self):
         return False
@@ -151,7 +151,9 @@ class Code(Activity):
         if _leant(self._app, now):
             return True
         if self._due is not None:
-            self._app.exhibit.stir(now)  # the page stays for as long as it lets somebody wait
+            self._app.exhibit.user_active(
+                now
+            )  # the page stays for as long as it lets somebody wait
             if due(self._due, now, _SECOND * _WAITS[-1]):
                 self._due = None
                 self.draw()
@@ -241,7 +243,7 @@ class Operator(Activity):
             self._list.key(key, repeat)
         elif key == BACK or self._list.chosen == 0:
             app.console.lock(app.exhibit.values["lock"] == "yes")
-            app.go(load("teletype.exhibit.visits").attract, app)
+            app.switch_to(load("teletype.exhibit.visits").attract, app)
         elif self._list.chosen == 1:
             app.exhibit = None
             app.tapes.lean = False
@@ -260,4 +262,4 @@ class Operator(Activity):
             app.open(load("teletype.exhibit.visit_stats").Tally(app, self))
         else:
             told = self._told[self._rows[self._list.chosen - len(_ROWS)][2]]
-            app.tell(lambda: (words.text(_TITLE), [" ".join(told.split())]))
+            app.show_notice(lambda: (words.text(_TITLE), [" ".join(told.split())]))

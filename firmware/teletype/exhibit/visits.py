@@ -112,7 +112,7 @@ def onward(app):
         failed = mem32[watchdog.register + _FAILED] & _MOST_FAILED
         if failed != exhibit.failed:
             exhibit.failed = failed
-            app.trouble("a sector of the flash fails")  # another one has taken its place
+            app.report_fault("a sector of the flash fails")  # another one has taken its place
     app.saver.turn(exhibit.step // 2 % 3 == 2)
     app.sessions.clear()
     app.open(load("teletype.exhibit.attract").Attract(app, exhibit.step))
@@ -139,7 +139,7 @@ def welcome(app, held=False):
     app.peripherals.mute = False
     app.apply()
     app.sessions.clear()
-    exhibit.stir(now)
+    exhibit.user_active(now)
     app.ask_language(Beginning(app))
 
 
@@ -175,7 +175,7 @@ def _dress(app):
         exhibit.scanning.end()
         exhibit.scanning = None
     if exhibit.eases[LARGER]:
-        app.panel = load("teletype.handheld.drawing.large_text").Tall(exhibit.panel)
+        app.panel = load("teletype.handheld.drawing.large_text").LargeText(exhibit.panel)
     if exhibit.eases[SCAN]:
         pace = exhibit.values["pace"] * exhibit.eases[SCAN]
         exhibit.scanning = load("teletype.handheld.input.scanning").Scanning(
@@ -201,10 +201,10 @@ def leave(app, gone=False):
         if screen.recorder.fresh:
             app.tapes.delete(screen.recorder.name)  # nothing was answered
     if exhibit.began is None or exhibit.touched is None:
-        app.go(attract, app)  # after a power cut: nobody was there
+        app.switch_to(attract, app)  # after a power cut: nobody was there
     else:
         seconds = max(0, ticks_diff(exhibit.touched, exhibit.began)) // _SECOND
-        app.go(_count, app, gone, seconds)
+        app.switch_to(_count, app, gone, seconds)
 
 
 def _count(app, gone, seconds):
@@ -224,7 +224,7 @@ def _count(app, gone, seconds):
     _note(app, numbers, played)
     exhibit.began = None
     exhibit.played = bytearray(len(exhibit.played))
-    app.go(attract, app)
+    app.switch_to(attract, app)
 
 
 def _note(app, numbers, played):
@@ -238,7 +238,7 @@ def _note(app, numbers, played):
         counts.add(app.store, numbers, played, exhibit.fresh)
         exhibit.fresh = False
     except OSError as error:
-        app.trouble("the flash refuses: %s" % error)
+        app.report_fault("the flash refuses: %s" % error)
 
 
 def on(exhibit):

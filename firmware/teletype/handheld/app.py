@@ -66,13 +66,13 @@ class App:
     troubles     what was wrong since power-on: messages for `words.error`, and how often
     error        the exception that ended the activity, until the next turn of the loop
     _stopped     the title of the screen after an error, in glyphs, should there be no memory left
-    _way         the way to the next screen, or a piece of it: a function and its arguments
+    _pending         the way to the next screen, or a piece of it: a function and its arguments
     _drawn       whether the screen was drawn, which is a turn of its own
     _retyped     a typed line that is for that screen
     _retry       when the panel is asked next whether it is there
     _gone        whether it was not, the last time
     _typed       whether more waits at the serial port than a turn takes
-    _boots       the `handheld.keeping.boot_guard.Boots`, until this start has been a good one
+    _boots       the `handheld.keeping.boot_guard.BootGuard`, until this start has been a good one
     _charge      when the battery is looked at next
     _hertz       the processor's clock, while it is lowered; else 0
     """
@@ -90,7 +90,7 @@ class App:
         self.saver = ScreenSaver(panel)
         console.bell = peripherals.bell
         boots = load("teletype.handheld.keeping.boot_guard")
-        self._boots = boots.Boots(store)
+        self._boots = boots.BootGuard(store)
         if bitten:
             self._boots.failed()
         failures = self._boots.count
@@ -103,7 +103,7 @@ class App:
         self.sessions = None
         self.exhibit = None
         self.activity = None
-        self._way: tuple = ()
+        self._pending: tuple = ()
         self._drawn = True
         self._retyped = None
         self.error = None
@@ -118,7 +118,7 @@ class App:
         self._hertz = 0
         self.apply()
         if bitten:
-            self.trouble("the watchdog has bitten")
+            self.report_fault("the watchdog has bitten")
         self.sessions = Sessions(self)
         update = self._boots.update
 
@@ -144,8 +144,8 @@ class App:
                 self.open(load("teletype.exhibit.operator").entrance(self))
             else:
                 # a game that was cut off may be gone on with, unless it is why the start fails
-                self.go(visits.begin if failures < 2 else visits.attract, self)
-            go_on = self.settled  # it is on its way
+                self.switch_to(visits.begin if failures < 2 else visits.attract, self)
+            go_on = self.is_idle  # it is on its way
         elif update != "!" and not safe and failures < 2 and not tested:
             if self.tapes.session and self.tapes.shown:
                 go_on = self.sessions.resume
@@ -155,7 +155,7 @@ class App:
             self.open(Notice(self, title, messages, go_on, keys, told))
         else:
             go_on()
-            while self._arrive():
+            while self._finish_switch():
                 pass
             if self.settings.new and not safe and not self.tapes.shown and not self.exhibit:
                 self.ask_language(self.activity)
@@ -180,28 +180,28 @@ class App:
 
         `original`: the same for a printer that lacks the script of a translation.
         """
-        self.works()
+        self.keep_panel_lit()
         self.console.print(line)
         self.peripherals.print(line, original)
 
-    def works(self):
+    def keep_panel_lit(self):
         """The machine does something: the panel stays lit, if anybody may be there to see it."""
         if not self.activity or not self.activity.ALONE:
-            self.saver.stir(ticks_ms())
+            self.saver.user_active(ticks_ms())
 
-    def go(self, way, *arguments):
+    def switch_to(self, way, *arguments):
         """Leaves the screen: `way`, which opens another one, is called with `arguments` when the
         frames of the old one have left the stack, so that its memory can be given back. A long way
         is gone in pieces: the first ends with `go` to the next, and keys are looked at between.
         """
-        self._way = way, arguments
+        self._pending = way, arguments
 
-    def _arrive(self):
+    def _finish_switch(self):
         """Goes a piece of the way to another screen; False if there is none."""
-        if not self._way:
+        if not self._pending:
             return False
-        way, arguments = self._way
-        self._way = ()
+        way, arguments = self._pending
+        self._pending = ()
         self.activity = None
         way(*arguments)
         return True
@@ -212,7 +212,7 @@ class App:
 
     def shelf(self):
         """Leaves the screen for the shelf."""
-        self.go(self.sessions.home)
+        self.switch_to(self.sessions.home)
 
     def speak(self, language):
         """Lets the device speak a language, and the session in memory, if it is translated."""
@@ -230,7 +230,7 @@ class App:
         """Opens the self-test over the screen."""
         self.open(load("teletype.handheld.screens.self_test").SelfTest(self, self.activity))
 
-    def trouble(self, message):
+    def report_fault(self, message):
         """Says on the port what is wrong, a message for `words.error`, and keeps it for the
         operator of an exhibit.
         """
@@ -244,12 +244,12 @@ class App:
     def refused(self, error):
         """Says that the flash does not take the session; it goes on."""
         self.refusal = error
-        self.trouble("the flash refuses: %s" % error)
+        self.report_fault("the flash refuses: %s" % error)
         if self.exhibit:
             return  # it is not for visitors
-        self.tell(lambda: (words.FULL_TITLE, [words.FULL]))
+        self.show_notice(lambda: (words.FULL_TITLE, [words.FULL]))
 
-    def tell(self, told):
+    def show_notice(self, told):
         """Says something, the title and the lines that `told` makes; then the activity goes on."""
         from teletype.handheld.screens.about import Notice
 
@@ -290,13 +290,13 @@ class App:
             self._stop(self.sessions.failed)
             self.crash(error)  # without memory for it the board starts anew
         try:
-            return self._turn()
+            return self._step()
         except Exception as error:
             self.error = error
         # what the session took is given back when its frames have left the stack: next turn
         self.sessions.fail()
         self.activity = self._retyped = None
-        self._way = ()
+        self._pending = ()
         self._drawn = True
         return True
 
@@ -318,12 +318,12 @@ class App:
         panel.draw(0, MARGIN, self._stopped, 0, len(self._stopped), self.font)
         panel.show()
 
-    def settled(self):
+    def is_idle(self):
         """Whether the screen is drawn, and stays."""
-        return self._drawn and not self._way
+        return self._drawn and not self._pending
 
-    def _turn(self):
-        if self._arrive():
+    def _step(self):
+        if self._finish_switch():
             return True
         if not self._drawn:
             self._draw()
@@ -338,23 +338,23 @@ class App:
             if line is None:
                 line = self.console.read()
             if line is not None:
-                self.stir(now)
+                self.user_active(now)
                 self.activity.line(line)
-        if self.settled() and self.activity.may_stand():
+        if self.is_idle() and self.activity.may_stand():
             if self.buttons.summoned():
                 if not self.saver.swallows(now, 0):
-                    self.stir(now)
+                    self.user_active(now)
                     self.activity.summoned()
             elif self.activity.ALONE:
                 if self.buttons.backing():  # any key will do, before it is let go
-                    self.stir(now)
+                    self.user_active(now)
                     self.buttons.spent = True
                     self.activity.key(DOWN, 0)
             elif self.buttons.backing() >= _ASKS and not self.saver.dark and self.activity.asked():
-                self.stir(now)
+                self.user_active(now)
                 self.buttons.spent = True
         key = NONE
-        if self.settled() and (self.saver.dark or self.activity.takes_keys()):
+        if self.is_idle() and (self.saver.dark or self.activity.takes_keys()):
             key = self.buttons.next()
             if key != NONE and (
                 not self.saver.swallows(now, self.buttons.repeat) or self.activity.ALONE
@@ -364,8 +364,8 @@ class App:
                     meant = self.exhibit.meant(key, now, self.buttons.repeat)
                 if meant != NONE:
                     self.activity.key(meant, self.buttons.repeat)
-        busy = self.settled() and self.activity.tick(now)
-        if not self.settled() or self._retyped is not None:
+        busy = self.is_idle() and self.activity.tick(now)
+        if not self.is_idle() or self._retyped is not None:
             busy = True
         busy = self.peripherals.tick(now) or busy
         self.saver.tick(now)
@@ -379,13 +379,13 @@ class App:
             wrong = self.buttons.check()
             if wrong != NONE:
                 does = "bounces" if self.buttons.loose(wrong) else "is stuck"
-                self.trouble("the button %s %s" % (KEYS[wrong], does))
+                self.report_fault("the button %s %s" % (KEYS[wrong], does))
             if not self.bus.errors:
                 self.panel.ask()
             else:
                 if not self._gone:
                     self._gone = True
-                    self.trouble("the panel does not answer")
+                    self.report_fault("the panel does not answer")
                 if self.panel.recover():
                     self._gone = False
                     self.activity.draw()
@@ -394,24 +394,24 @@ class App:
         boots = self._boots
         if boots and (boots.update or not busy):
             if boots.due(now) or (boots.update == "!" and key != NONE):
-                self._prove()
+                self._confirm_update()
         return busy
 
-    def stir(self, now):
+    def user_active(self, now):
         """Somebody has done something."""
-        self.saver.stir(now)
+        self.saver.user_active(now)
         if self.exhibit:
             self.exhibit.pressed = now
-            self.exhibit.stir(now)
+            self.exhibit.user_active(now)
 
-    def _prove(self):
+    def _confirm_update(self):
         """This start was a good one."""
         boots, self._boots = self._boots, None
         update = boots.update
         if boots.good() and update == "!":
             self.console.print("update: it holds")  # host_tools.device.flash waits for it
 
-    def _rest(self):
+    def _sleep(self):
         """Sleeps for a while; a press ends it."""
         nap = 0
         if self.activity and not self.activity.printing() and not self.peripherals.printing:
@@ -421,15 +421,15 @@ class App:
         if nap and not self._hertz:
             self._hertz = clock.lower()
         elif not nap:
-            self._hurry()
+            self._full_clock()
         nap = _NAPS[nap]
         for _ in range(_REST):
             if self.buttons.waiting():
-                self._hurry()
+                self._full_clock()
                 return
             sleep_ms(nap)
 
-    def _hurry(self):
+    def _full_clock(self):
         """Lets the processor run as fast as before it rested."""
         if self._hertz:
             clock.restore(self._hertz)
@@ -443,7 +443,7 @@ class App:
             while True:
                 watchdog.feed()
                 if not self.tick():
-                    self._rest()
+                    self._sleep()
         finally:
-            self._hurry()
+            self._full_clock()
             watchdog.stop()

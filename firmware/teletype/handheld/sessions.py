@@ -22,7 +22,7 @@ from teletype.programs import catalogue
 class Sessions:
     """The sessions of `app`, to be made when all that stays in memory is imported.
 
-    Other screens are opened by `App.go`, when nothing is in use any more of what is left.
+    Other screens are opened by `App.switch_to`, when nothing is in use any more of what is left.
 
     screen  the screen of the session that is in memory, in view or left; None if there is none
     failed  (title, recorder) of the one that an error ended in view, until that is told; else None
@@ -54,16 +54,16 @@ class Sessions:
                 keep(self._app.store, name, program.FIELDS, setup, defaults, first)
         finally:
             loading.forget_all_but(before)
-        self._app.go(self._start, name, setup)
+        self._app.switch_to(self._start, name, setup)
 
     def _start(self, name, setup):
         self.clear()
-        self._app.go(self._load, self._begin, name, setup)
+        self._app.switch_to(self._load, self._begin, name, setup)
 
     def _load(self, then, *arguments):
         """Imports the screen of sessions, and in the next turn goes on with `then`."""
         __import__("teletype.handheld.screens.session_screen")
-        self._app.go(then, *arguments)
+        self._app.switch_to(then, *arguments)
 
     def _begin(self, name, setup):
         from teletype.handheld.screens.session_screen import SessionScreen
@@ -78,7 +78,7 @@ class Sessions:
 
     def resume(self, name=None):
         """Goes on with the session of the tape `name`, or of the last one, where it stands."""
-        self._app.go(self._resume, name or self.offered)
+        self._app.switch_to(self._resume, name or self.offered)
 
     def _resume(self, name):
         app = self._app
@@ -89,7 +89,7 @@ class Sessions:
             app.open(self.screen)
             return
         self.clear()
-        app.go(self._load, self._follow, name)
+        app.switch_to(self._load, self._follow, name)
 
     def _follow(self, name):
         from teletype.handheld.screens.resuming import CannotResume, Resuming
@@ -107,12 +107,12 @@ class Sessions:
 
     def watch(self, index):
         """Plays the record number `index` of the sources; see `handheld.screens.record_player`."""
-        self._app.go(self._watch, self._play, index)
+        self._app.switch_to(self._watch, self._play, index)
 
     def _watch(self, then, *arguments):
         self.close()
         self._forget()
-        self._app.go(self._load, then, *arguments)
+        self._app.switch_to(self._load, then, *arguments)
 
     def _play(self, index):
         from teletype.handheld.screens.record_player import RECORDS, Playing
@@ -122,7 +122,7 @@ class Sessions:
 
     def show(self, record):
         """Plays a record where nobody is; see `teletype.exhibit.attract_demo`."""
-        self._app.go(self._watch, self._show, record)
+        self._app.switch_to(self._watch, self._show, record)
 
     def _show(self, record):
         from teletype.exhibit.attract_demo import Showing
@@ -133,7 +133,7 @@ class Sessions:
     def watched(self, index):
         """Leaves the record that is played for their list."""
         self.close()
-        self._app.go(self._list, index)
+        self._app.switch_to(self._list, index)
 
     def _list(self, index):
         self._forget()
@@ -151,7 +151,7 @@ class Sessions:
             self.close()
         else:
             self._app.place = None  # the row on top, to go on
-        self._app.go(self.home)
+        self._app.switch_to(self.home)
 
     def again(self, name, setup, change):
         """After the end of a session: begins another with the same `setup`, which can be changed
@@ -160,13 +160,13 @@ class Sessions:
         exhibit = self._app.exhibit
         change = change and not (exhibit and exhibit.values["fixed"])
         self._app.tapes.ended(self.screen.recorder)
-        self._app.go(self._set_up if change else self._start, name, setup)
+        self._app.switch_to(self._set_up if change else self._start, name, setup)
 
     def teach(self):
         """After the end of a session: where was it lost? Its tape is followed, then the shelf."""
         recorder = self.screen.recorder
         self._app.tapes.ended(recorder)
-        self._app.go(self._teach, recorder.name[:-5] + ".end.tape")
+        self._app.switch_to(self._teach, recorder.name[:-5] + ".end.tape")
 
     def _teach(self, name):
         self.clear()
@@ -181,17 +181,17 @@ class Sessions:
 
     def set_up(self, name, setup=None):
         """Opens the setup of a program, with the values `setup` or those of last time."""
-        self._app.go(self._editor, name, setup)
+        self._app.switch_to(self._editor, name, setup)
 
     def _editor(self, name, setup):
         from teletype.handheld.screens.setup import begin
 
-        self._app.go(begin, self._app, name, setup)
+        self._app.switch_to(begin, self._app, name, setup)
 
     def give_up(self):
         """Leaves a session that is being resumed; its tape stays as it is."""
         self.close()
-        self._app.go(self.home)
+        self._app.switch_to(self.home)
 
     def home(self):
         """Opens the shelf."""
@@ -214,7 +214,7 @@ class Sessions:
 
     def damaged(self, name, error):
         """Ends the session in view: its tape `name` cannot be followed, which `error` says."""
-        self._app.go(self._damaged, name, error)
+        self._app.switch_to(self._damaged, name, error)
 
     def _damaged(self, name, error):
         app = self._app

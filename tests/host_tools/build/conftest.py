@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from host_tools.build import cache as the_cache
-from host_tools.build import named
+from host_tools.build import environment
 
 
 @pytest.fixture(autouse=True)
 def nothing_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the user has named for real runs must not change what is tested here."""
-    for variable in (named.UF2, named.TREE, named.MIRROR):
+    for variable in (environment.UF2, environment.TREE, environment.MIRROR):
         monkeypatch.delenv(variable, raising=False)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import __main__, paths
-from host_tools.build import boards, images, micropython, named, packages, runtime
+from host_tools.build import boards, environment, images, micropython, packages, runtime
 from host_tools.build.cache import BuildError
 from host_tools.device import flash
 from host_tools.sessions.targets import BoardError
@@ -283,7 +283,7 @@ def test_runtime_all_builds_every_image(
     ):
         monkeypatch.setattr(module, name, lambda: Path("x"))
     monkeypatch.setattr(images, "image", lambda board: Path(board))
-    monkeypatch.setenv(named.UF2, mine)
+    monkeypatch.setenv(environment.UF2, mine)
     assert runtime.main(["all"]) == 0
     lines = dict(line.split() for line in capsys.readouterr().out.splitlines())
     built = [image for name, image in lines.items() if name.startswith("uf2")]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.build import debian, named
+from host_tools.build import debian, environment
 from host_tools.build.cache import BuildError
 
 
@@ -106,5 +106,5 @@ def test_machine_without_debian_mirror(cache: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("PATH", str(cache))
     with pytest.raises(BuildError, match=r"no Debian mirror in .*POCKET_TELETYPE_DEBIAN"):
         debian.download()
-    monkeypatch.setenv(named.MIRROR, "http://named.example/debian")
+    monkeypatch.setenv(environment.MIRROR, "http://named.example/debian")
     assert debian._mirrors() == ["http://named.example/debian"]

@@ -24,7 +24,7 @@ from host_tools.build import (
     notices,
     packages,
     sources,
-    texts,
+    text_check,
     uf2,
 )
 from host_tools.build import cache as the_cache
@@ -229,7 +229,7 @@ def test_image_follows_the_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (firmware / "teletype/programs").mkdir(parents=True)
     one, two = firmware / "programs/first_one.py", firmware / "programs/second_one.py"
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
-    monkeypatch.setattr(texts, "check", lambda firmware: None)  # this one has none
+    monkeypatch.setattr(text_check, "check", lambda firmware: None)  # this one has none
     made = []
 
     def build() -> bytes:

@@ -53,7 +53,7 @@ def expected() -> str:
 
 def test_on_cpython() -> None:
     there = f"""
-import sys, host_tools.emulator.desk, modules
+import sys, host_tools.emulator.simulator, modules
 modules.forget_all_but(())
 sys.path.insert(0, {str(packing.tree())!r})
 """

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.build import named, sources
+from host_tools.build import environment, sources
 from host_tools.build.cache import BuildError
 
 
@@ -39,7 +39,7 @@ def make_tree(tree: Path) -> None:
 
 
 def test_named_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(named.TREE, str(tmp_path))
+    monkeypatch.setenv(environment.TREE, str(tmp_path))
     make_tree(tmp_path)
     assert sources.tree() == tmp_path
     before = sources.chosen().key
@@ -49,7 +49,7 @@ def test_named_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_bad_named_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(named.TREE, str(tmp_path / "tree"))
+    monkeypatch.setenv(environment.TREE, str(tmp_path / "tree"))
     with pytest.raises(BuildError, match="tree: no such folder"):
         sources.tree()
     (tmp_path / "tree").mkdir()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.build import images, named, runtime, uf2
+from host_tools.build import environment, images, runtime, uf2
 
 RP2040 = 0xE48BFF56
 RP2350 = 0xE48BFF59
@@ -63,9 +63,9 @@ def test_a_named_image_is_used_as_it_is(
 ) -> None:
     mine = tmp_path / "my.uf2"
     mine.write_bytes(image())
-    monkeypatch.setenv(named.UF2, str(mine))
+    monkeypatch.setenv(environment.UF2, str(mine))
     assert images.image() == mine
-    monkeypatch.setenv(named.UF2, "nothing")
+    monkeypatch.setenv(environment.UF2, "nothing")
     assert runtime.main(["uf2", "--uf2", str(mine)]) == 0
     assert capsys.readouterr().out == f"{mine}\n"
 
@@ -78,7 +78,7 @@ def test_a_bad_named_image(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv(named.UF2, "")  # put back what main sets
+    monkeypatch.setenv(environment.UF2, "")  # put back what main sets
     mine = tmp_path / "my.uf2"
     if data is not None:
         mine.write_bytes(data)

@@ -11,7 +11,7 @@ from PIL import Image
 from host_tools import paths
 from host_tools.build import images
 from host_tools.emulator.pico import Pico, make_filesystem
-from host_tools.measure import bench, bench_life, bench_players, plots, visits, win_rates
+from host_tools.measure import bench, bench_life, bench_players, plots, short_sessions, win_rates
 from host_tools.measure.figures import BaselineError, Figure, change, faults, read, table, to_json
 from host_tools.measure.plots import Row
 from host_tools.measure.win_rates import WinRatesError
@@ -206,7 +206,7 @@ def test_the_baseline_meets_all_goals() -> None:
 
 def test_a_tape_of_every_program() -> None:
     programs = []
-    for name in visits.TAPES:
+    for name in short_sessions.TAPES:
         with (paths.TAPES / f"{name}.tape").open(encoding="utf-8") as lines:
             programs.append(taped.read(lines).program)
     assert programs == [program[0] for program in catalogue.PROGRAMS]
@@ -376,7 +376,7 @@ def test_the_measures_for_the_other_emulator() -> None:
 
 def test_the_heap_of_an_exhibit(firmware_uf2: Path) -> None:
     """It is a visitor who plays, as `bench` counts it; there, at the end of the whole tour."""
-    line, answers = visits.session_of("dates-example")[1:]
+    line, answers = short_sessions.session_of("dates-example")[1:]
     with Pico(firmware_uf2, filesystem=make_filesystem(bench.EXHIBIT)) as pico:
         high = bench.Tour(pico, True).play(line, answers)
         assert 20_000 < high <= 40_960

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator import pico
-from host_tools.measure import mash, monkey
+from host_tools.measure import monkey, monkey_exhibit
 from teletype.programs import catalogue
 
 
@@ -104,7 +104,7 @@ def test_visitors_of_a_pico_that_has_said_much(
 ) -> None:
     """The cards are seen to come also where the first bytes of its output are dropped."""
     monkeypatch.setattr(pico, "OUTPUT_LIMIT", 400)
-    monkeypatch.setattr(mash, "VISIT", 5)
-    visitors = mash.PicoVisitors(1, str(firmware_uf2))
+    monkeypatch.setattr(monkey_exhibit, "VISIT", 5)
+    visitors = monkey_exhibit.PicoVisitors(1, str(firmware_uf2))
     visitors.visit(0)
     assert visitors.events == 5 and len(visitors.pico.output) == 400

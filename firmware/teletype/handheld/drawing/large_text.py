@@ -17,7 +17,7 @@ class _Halves:
     WIDE_GLYPHS = b""
 
 
-class Tall:
+class LargeText:
     """The `panel` (a `teletype.drivers.panel.Panel`) with rows that are twice as high."""
 
     def __init__(self, panel):

@@ -9,7 +9,7 @@ _PIECE = const(6)
 """Rows of a long line that come on a roll at once; it keeps more than those on the screen."""
 
 
-class Roll:
+class PaperBuffer:
     """The last `kept` rows of `width` pixels; rows keep their numbers, which begin at 0.
 
     `codes[offset(row):][:length(row)]` are the bytes of a row (see `handheld.drawing.glyphs`).

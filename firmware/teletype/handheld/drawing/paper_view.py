@@ -14,7 +14,7 @@ from micropython import const
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import COLUMN, LEAD, MARGIN, ZERO, encode, extent
 from teletype.handheld.drawing.listing import title_row
-from teletype.handheld.drawing.paper_buffer import Roll
+from teletype.handheld.drawing.paper_buffer import PaperBuffer
 
 KEPT = const(16)
 """Rows of paper in memory; older ones are printed again from the answers when looked at."""
@@ -74,7 +74,7 @@ class PaperView:
         self._edged = self.feeds and panel.width > 100 and panel.rows > 5
         self._left = _EDGE if self._edged else MARGIN
         self._end = panel.width - (_EDGE if self._edged else 0)
-        self.roll = Roll(self._end - self._left, KEPT)
+        self.roll = PaperBuffer(self._end - self._left, KEPT)
         self.lines = []
         self.shown = 0
         self.line = 0

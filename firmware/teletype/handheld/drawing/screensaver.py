@@ -81,7 +81,7 @@ class ScreenSaver:
             self.turned = turned
             self._panel.invert(self._inverted != turned)
 
-    def stir(self, now):
+    def user_active(self, now):
         """Somebody or something is there: the panel is as the settings say, idle time begins."""
         self._since = now
         self._idle = 0
@@ -92,7 +92,7 @@ class ScreenSaver:
         """Takes notice of a press, or of its `repeat`; True if it only brings the light back."""
         self._swallowing = self.dark > 0 or (repeat > 0 and self._swallowing)
         if repeat < _STUCK:
-            self.stir(now)
+            self.user_active(now)
         return self._swallowing
 
     def rests(self, now):

@@ -23,7 +23,7 @@ GOOD = 10_000
 """Milliseconds after which a start that waits for a person has been a good one."""
 
 
-class Boots:
+class BootGuard:
     """The failed starts, and the update.
 
     count   the starts that have failed in a row, MOST at most

@@ -84,5 +84,5 @@ def look(app):
         return words.text(_LOW), [words.text(_KEPT) % said(found)[0]]
 
     app.console.print(low()[0].split("\n")[0])
-    app.tell(low)
+    app.show_notice(low)
     return LATER

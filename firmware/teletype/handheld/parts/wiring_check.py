@@ -56,7 +56,7 @@ def _answers(wire, address):
         return False
 
 
-def tell(console, i2c, pins):
+def report(console, i2c, pins):
     """Looks at the wires of `i2c` and of the buttons, `pins` by their names, as in board.py.
 
     The pins of the bus have to be taken by the bus again afterwards, as `Panel.recover` does.

@@ -119,7 +119,7 @@ def report(app, error, session):
     if where:
         reasons.append(where)
     if app.exhibit:
-        app.trouble(" ".join(reasons)[:_LONGEST])
+        app.report_fault(" ".join(reasons)[:_LONGEST])
     memory = isinstance(error, MemoryError)
     head = [session[0]] if session else []
 

@@ -151,7 +151,7 @@ class Languages(Activity):
                 refused = self._keep()
             self._leave()
             if refused:
-                app.tell(lambda: (words.FULL_TITLE, [words.error(_REFUSES)]))
+                app.show_notice(lambda: (words.FULL_TITLE, [words.error(_REFUSES)]))
 
     def _keep(self):
         """Keeps what was chosen, in an exhibit only for the operator, who is there before the

@@ -114,7 +114,7 @@ class Teaching(Activity):
         if self._back:
             self._app.open(self._back)
         else:
-            self._app.go(self._app.sessions.home)
+            self._app.switch_to(self._app.sessions.home)
 
     def draw(self):
         title_row(self._app, words.text(ROW))

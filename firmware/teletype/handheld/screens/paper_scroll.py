@@ -15,7 +15,7 @@ from teletype.handheld.drawing.scroller import Scroller
 from teletype.handheld.screens.reprint import begin, print_again
 
 
-class LookBack(Scroller):
+class PaperScroll(Scroller):
     """The paper of the session on `screen`, its end first.
 
     _end   the row with which the last page begins
@@ -100,7 +100,7 @@ class LookBack(Scroller):
 
     def _again(self):
         """This screen once more, when the paper was printed in another language."""
-        look = LookBack(self._app, self._screen)
+        look = PaperScroll(self._app, self._screen)
         if self.top != self._end:
             look.top = min(self.top, look._end)
         return look

@@ -9,14 +9,14 @@ from teletype import words
 from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.handheld.activity import Activity, work
-from teletype.handheld.drawing.paper_buffer import Roll
+from teletype.handheld.drawing.paper_buffer import PaperBuffer
 from teletype.handheld.drawing.paper_view import KEPT
 
 
 def begin(screen):
     """(a new session of the program on `screen`, an empty roll of paper for it)."""
     gc.collect()
-    return Session(screen.program.play(screen.setup)), Roll(screen.paper.roll.width, KEPT)
+    return Session(screen.program.play(screen.setup)), PaperBuffer(screen.paper.roll.width, KEPT)
 
 
 def print_again(screen, session, roll, end, places):

@@ -191,7 +191,7 @@ class SelfTest(Activity):
                 self._seen[key] = 2
             if seen != self._seen[key]:
                 self._draw_key(key)
-                self._app.saver.stir(now)
+                self._app.saver.user_active(now)
         if down and ticks_diff(now, self._since) > _HOLD:
             self._since = now
             self._look()
@@ -219,7 +219,7 @@ class SelfTest(Activity):
         if i2c:
             yield from self._bus(i2c["addr"])
             if app.bus.errors:
-                load("teletype.handheld.parts.wiring_check").tell(app.console, i2c, self._pins)
+                load("teletype.handheld.parts.wiring_check").report(app.console, i2c, self._pins)
         else:
             self._found(_PANEL, "SPI")
         yield True

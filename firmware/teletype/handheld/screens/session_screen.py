@@ -203,7 +203,7 @@ class SessionScreen(Activity):
             return True
         if self.recorder.low and not self.recorder.told and not self._app.exhibit:
             self.recorder.told = True
-            self._app.tell(lambda: (words.TAPES, [words.text(_LOW)]))
+            self._app.show_notice(lambda: (words.TAPES, [words.text(_LOW)]))
             return True
         if self.printing():
             if self.paper.behind:
@@ -313,7 +313,7 @@ class SessionScreen(Activity):
         if self._hinted:
             self._unhint()
         self._app.peripherals.bell()
-        self._app.works()
+        self._app.keep_panel_lit()
         gc.collect()
         request = self.session.request
         if self._teaches() if request is None else self.recorder.fresh:
@@ -485,10 +485,10 @@ class SessionScreen(Activity):
         if self.picture and not self.pictured and not self.picture.ANSWERS:
             self._show_picture()
         else:
-            from teletype.handheld.screens.paper_scroll import LookBack
+            from teletype.handheld.screens.paper_scroll import PaperScroll
 
             self._show_paper()
-            self._app.open(LookBack(self._app, self))
+            self._app.open(PaperScroll(self._app, self))
 
     def looked(self):
         """The paper was looked back at: what was on the screen before is to be drawn next."""

@@ -238,12 +238,12 @@ def begin(app, name, values):
     def read():
         more = examples(name, len(presets), len(presets) + _AT_ONCE)
         presets.extend(more)
-        app.go(read if more else edit)
+        app.switch_to(read if more else edit)
 
     def edit():
         app.open(SetupEditor(app, name, values, presets))
 
-    app.go(read)
+    app.switch_to(read)
 
 
 def examples(name, first=0, end=None):

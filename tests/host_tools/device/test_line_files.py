@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.__main__ import main
-from host_tools.device import exhibit, lines, settings
+from host_tools.device import exhibit, line_files, settings
 from teletype.exhibit import exhibit_fields
 from teletype.handheld.keeping import setting_fields
 from teletype.handheld.keeping.settings import take
@@ -79,11 +79,11 @@ def test_a_bad_line_of_a_file_is_named_by_its_number(
     [(settings.KIND, setting_fields.FIELDS), (exhibit.KIND, exhibit_fields.FIELDS)],
 )
 def test_what_may_be_set_is_what_the_handheld_takes(
-    kind: lines.Kind, fields: tuple[lines.Field, ...]
+    kind: line_files.Kind, fields: tuple[line_files.Field, ...]
 ) -> None:
     """Each default as a word of the command, in a file that the handheld then reads."""
     words = [f"{field.name}={field.format(field.default)}" for field in fields]
-    text = lines.changed("", lines.wanted(kind, words))
+    text = line_files.changed("", line_files.wanted(kind, words))
     messages: list[str] = []
     values: dict[str, object] = {}
     assert len(take(text, kind.file, fields, values, messages)) == len(fields)
@@ -91,20 +91,20 @@ def test_what_may_be_set_is_what_the_handheld_takes(
 
 
 def test_boards_keep_their_names(capsys: pytest.CaptureFixture[str]) -> None:
-    assert lines.own_name("speed=30\nname=A\n", "name=Учебка 3\nsound=all") == (
+    assert line_files.own_name("speed=30\nname=A\n", "name=Учебка 3\nsound=all") == (
         "speed=30\nname=Учебка 3\n"
     )
-    assert lines.own_name("name=A\nspeed=30", "") == "speed=30\n"
+    assert line_files.own_name("name=A\nspeed=30", "") == "speed=30\n"
     assert main(["settings", "--all", "set", "name=A"]) == 2
     assert "would give all boards one name" in capsys.readouterr().err
 
 
 def test_other_lines_stay() -> None:
     text = "# mine\nspeed=10\nfuture=7\nspeed=30"
-    assert lines.changed(text, {"speed": "fast", "name": "Учебка 3"}) == (
+    assert line_files.changed(text, {"speed": "fast", "name": "Учебка 3"}) == (
         "# mine\nspeed=fast\nfuture=7\nname=Учебка 3\n"
     )
-    assert lines.changed("", {}) == ""
+    assert line_files.changed("", {}) == ""
 
 
 @pytest.fixture(scope="module")

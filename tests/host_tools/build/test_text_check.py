@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tools import __main__, paths
-from host_tools.build import cache, images, named, texts
+from host_tools.build import cache, environment, images, text_check
 from host_tools.build.cache import BuildError
 from host_tools.device import flash
 from host_tools.paths import FIRMWARE
@@ -36,7 +36,7 @@ BRINGS = "; python3 -m host_tools fonts brings it"
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, list[str]]]:
     def call(*arguments: str | Path) -> tuple[int, list[str]]:
-        status = texts.main([str(argument) for argument in arguments])
+        status = text_check.main([str(argument) for argument in arguments])
         printed = capsys.readouterr()
         assert printed.out == ""
         return status, printed.err.splitlines()
@@ -48,7 +48,7 @@ Call = Callable[..., tuple[int, list[str]]]
 
 
 def test_ours_are_as_they_should_be(call: Call) -> None:
-    texts.check(FIRMWARE)
+    text_check.check(FIRMWARE)
     assert call() == (0, [])
 
 
@@ -197,14 +197,14 @@ def test_a_syntax_error_and_a_missing_module_are_told_in_a_line(
 def test_what_is_no_firmware(tmp_path: Path) -> None:
     for arguments in ([tmp_path], [tmp_path / "missing"], [FIRMWARE, FIRMWARE]):
         with pytest.raises(WrongUsage, match=r"no firmware in|unrecognized arguments"):
-            texts.main([str(argument) for argument in arguments])
+            text_check.main([str(argument) for argument in arguments])
 
 
 def test_there_is_no_image_with_such_a_text(
     firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
-    monkeypatch.delenv(named.UF2, raising=False)
+    monkeypatch.delenv(environment.UF2, raising=False)
     add_program(firmware, HIGHER.replace("NUMBER", "N\u00baMBER"))
     before = sorted(cache.RUNTIME.glob("uf2-*"))
     with pytest.raises(BuildError, match=r"higher\.py:9: no glyph for 'º'"):

@@ -324,6 +324,6 @@ class Desk:
         for _ in range(limit // 5):
             self.run(5)
             activity = self.app.activity  # none between an error and its screen
-            if activity is not None and self.app.settled() and not activity.printing():
+            if activity is not None and self.app.is_idle() and not activity.printing():
                 return
         raise TimeoutError("the device is still printing")

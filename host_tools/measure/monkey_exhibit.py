@@ -15,8 +15,8 @@ import random
 import tempfile
 from pathlib import Path
 
-from host_tools.emulator.desk import KEYS, Desk
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
+from host_tools.emulator.simulator import KEYS, Desk
 
 VISIT = 1000
 """Events in a visit."""

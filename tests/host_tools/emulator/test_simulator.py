@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from host_tools.emulator.desk import KEYS, Desk
+from host_tools.emulator.simulator import KEYS, Desk
 from host_tools.emulator.ssd1306 import SSD1306
 
 
@@ -124,7 +124,7 @@ def test_looking_back_over_a_long_session(desk: Desk) -> None:
     if desk.app.activity is player:
         desk.press("BACK")
     look = desk.app.activity
-    assert type(look).__name__ == "LookBack"
+    assert type(look).__name__ == "PaperScroll"
     last = b"".join(desk.chip.rows())
     desk.press(*["LEFT"] * 60)
     assert look.top == 0
@@ -171,7 +171,7 @@ def test_no_panel_at_power_on(monkeypatch: pytest.MonkeyPatch) -> None:
             super().__init__(*args)
             self.nak = True
 
-    monkeypatch.setattr("host_tools.emulator.desk.SSD1306", Dead)
+    monkeypatch.setattr("host_tools.emulator.simulator.SSD1306", Dead)
     desk = Desk()
     assert "Self-test." in desk.serial.printed
     desk.serial.typed.append("")  # a line leads to the shelf
@@ -236,13 +236,13 @@ def test_presses_wait_while_the_machine_is_busy(desk: Desk) -> None:
 
 def desk_time(milliseconds: int) -> None:
     """Lets time pass without a turn of the device's loop."""
-    from host_tools.emulator import desk as module
+    from host_tools.emulator import simulator as module
 
     module._now += milliseconds
 
 
 def test_a_held_button_repeats_and_a_week_without_presses_does_no_harm(desk: Desk) -> None:
-    from host_tools.emulator import desk as module
+    from host_tools.emulator import simulator as module
 
     desk.app.saver.apply({**desk.app.settings.values, "dim": 0, "blank": 0})
     taken = []

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What is wrong with the firmware's texts: no glyph, or too wide for the place.
 
-    python3 -m host_tools texts [FOLDER]
+    python3 -m host_tools check-texts [FOLDER]
 
 Looked at before an image is built (`runtime`) and before a board is flashed, so that nobody holds
 one on which a word is cut or a sign is missing. Whether each text is there in each language is a
@@ -275,7 +275,7 @@ def complaints(firmware: Path) -> Iterator[str]:
 def check(firmware: Path) -> None:
     """Raises TextError if a text has no glyph or is too wide; in a Python of its own."""
     process = subprocess.run(
-        [sys.executable, "-m", "host_tools.build.texts", str(firmware)],
+        [sys.executable, "-m", "host_tools.build.text_check", str(firmware)],
         cwd=paths.ROOT,
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
@@ -304,7 +304,7 @@ def _complain(firmware: Path) -> int:
 
 def main(argv: list[str]) -> int:
     parser = Parser(
-        prog="host_tools texts", description="What is wrong with the firmware's texts."
+        prog="host_tools check-texts", description="What is wrong with the firmware's texts."
     )
     parser.add_argument(
         "firmware", nargs="?", type=Path, default=paths.FIRMWARE, help="a folder with a firmware"
