@@ -11,7 +11,7 @@ import pytest
 from host_tools.emulator.simulator import PWM, UART, Desk
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
 from teletype import words
-from tests.handheld.test_screens import SIZES, sheet
+from tests.handheld.screens.test_screens import SIZES, sheet
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import texts
 

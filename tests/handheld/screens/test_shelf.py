@@ -10,7 +10,7 @@ from host_tools.emulator.simulator import Desk
 from teletype import words
 from teletype.programs import catalogue
 from teletype.programs.records import RECORDS
-from tests.handheld.test_screens import SIZES
+from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.screen import ICONS, icon, read, seen, texts
 from tests.helpers.shelf import ORDER
 

@@ -698,7 +698,7 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "test_keep.py:" in rows(desk)[4] and "crash-1.tape" in desk.serial.printed
     crash = tmp_path / "tapes/crash-1.tape"
     assert crash.read_text("utf-8").startswith(
-        "# error RuntimeError: out of order\n# error handheld/test_keep.py:"
+        "# error RuntimeError: out of order\n# error keeping/test_keep.py:"
     )
     assert "ПОСЛЕДНЯЯ СТРОКА" in crash.read_text("utf-8")
     monkeypatch.setattr(nim, "play", broken)
@@ -707,8 +707,7 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(catalogue, "load", lambda name: nim)
     difference = replay_file(crash, Host())
     assert (
-        difference is not None
-        and "RuntimeError: out of order (handheld/test_keep.py" in difference
+        difference is not None and "RuntimeError: out of order (keeping/test_keep.py" in difference
     )
     monkeypatch.undo()
     assert "expected" in str(replay_file(crash, Host()))  # the mended program: another paper

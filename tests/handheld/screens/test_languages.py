@@ -9,7 +9,7 @@ import pytest
 
 from host_tools.emulator.simulator import Desk
 from teletype import words
-from tests.handheld.test_screens import SIZES
+from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.drawn import screen
 from tests.helpers.screen import read, seen, texts

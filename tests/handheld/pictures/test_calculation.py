@@ -4,13 +4,13 @@
 import random
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from host_tools.build import fonts
 from host_tools.emulator.simulator import KEYS, Desk
+from host_tools.paths import TAPES
 from teletype import loading
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import SYMBOLS, deck
@@ -192,9 +192,7 @@ def test_games_of_legal_decisions(edition: str, seed: int) -> None:
 
 def wins(edition: str) -> Iterator[str]:
     """The answers of the game that a tape has won."""
-    lines = (
-        (Path(__file__).parent.parent / "tapes" / f"{edition}-won.tape").read_text().splitlines()
-    )
+    lines = (TAPES / f"{edition}-won.tape").read_text().splitlines()
     return (line[2:] for line in lines if line.startswith("> "))
 
 

@@ -125,7 +125,7 @@ def take_step(hand: Hand, cell: int, step: int) -> None:
 
 
 def take_stones(hand: Hand, group: int, left: int) -> None:
-    """Answers in the drawn heaps, as test_picture_stones.py does with six buttons."""
+    """Answers in the drawn heaps, as pictures/test_stones.py does with six buttons."""
     picture = hand.at.picture
     begun = hand.presses
     while picture.heap != group - 1:

@@ -7,7 +7,7 @@ import pytest
 
 from host_tools.emulator.simulator import Desk
 from teletype import words
-from tests.handheld.test_languages import (
+from tests.handheld.screens.test_languages import (
     held_while_it_prints,
     hold,
     looked_back,
@@ -20,7 +20,7 @@ from tests.handheld.test_languages import (
     stop,
     tapes,
 )
-from tests.handheld.test_screens import SIZES
+from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO
 from tests.helpers.screen import texts
 

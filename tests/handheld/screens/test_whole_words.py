@@ -14,7 +14,7 @@ from teletype.core.setup import Choice, Integer
 from teletype.programs import catalogue
 from teletype.programs.records import RECORDS
 from teletype.words import LANGUAGES
-from tests.handheld.test_screens import SIZES, device, errors, rare, speaking
+from tests.handheld.screens.test_screens import SIZES, device, errors, rare, speaking
 
 SIZE = (72, 40)
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]

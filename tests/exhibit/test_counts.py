@@ -12,7 +12,7 @@ from host_tools.emulator.simulator import Desk
 from teletype.exhibit import visit_log
 from teletype.handheld.keeping.store import Store
 from teletype.programs import catalogue
-from tests.handheld.test_exhibit import at, exhibit, play, press, visit
+from tests.exhibit.test_exhibit import at, exhibit, play, press, visit
 
 __all__ = ["exhibit"]  # a fixture
 

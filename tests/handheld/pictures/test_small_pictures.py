@@ -12,8 +12,8 @@ from host_tools.emulator.simulator import Desk
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import SYMBOLS
 from teletype.words import LANGUAGES
-from tests.handheld.test_picture_calculation import TINY, columns_of, keyed, tiny, wins
-from tests.handheld.test_screens import speaking, typed
+from tests.handheld.pictures.test_calculation import TINY, columns_of, keyed, tiny, wins
+from tests.handheld.screens.test_screens import speaking, typed
 from tests.helpers.calculation import EDITIONS, decision, go, replayed, request
 from tests.helpers.drawn import assert_as_anew, last_answer, picture, screen, tap
 from tests.helpers.screen import columns, hint, text

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Tests of what a board may have."""
