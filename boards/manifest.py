@@ -9,7 +9,7 @@ File lists are explicit or sorted, because a folder's own order differs from one
 next and the image must not.
 """
 
-# makemanifest.py supplies freeze:
+# makemanifest.py supplies freeze and include:
 # ruff: noqa: F821
 # mypy: disable-error-code="name-defined"
 
@@ -17,9 +17,10 @@ from pathlib import Path
 
 FIRMWARE = Path("../firmware")  # makemanifest.py works in this file's folder
 
-# _boot.py mounts the filesystem; rp2.py is the port's own module. A stock image has asyncio too:
-# nothing here imports it, and its 7 KB are wanted for the firmware.
+# _boot.py mounts the filesystem; rp2.py is the port's own module. A stock image has four drivers
+# of micropython-lib, too, which Debian's sources lack: `mip` installs them.
 freeze("$(PORT_DIR)/modules", ("_boot.py", "rp2.py"))
+include("$(MPY_DIR)/extmod/asyncio")
 
 freeze(
     "$(DRIVER_DIR)",

@@ -13,24 +13,16 @@ from host_tools.build.cache import BuildError
 SDK = {"RP2040": "pico", "RP2350": "pico2"}
 """What the Pico SDK calls the board of each chip, for boards that do not name theirs."""
 
-CONFIGURATION = ("image.h", "left_out.c", "littlefs.h")
+CONFIGURATION = ("image.h", "bad_blocks.c", "littlefs.h")
 """Files of boards/ that configure MicroPython itself, the same for every image."""
 
-LEFT_OUT = """\
+CONFIGURE = """\
 list(APPEND MICROPY_DEF_BOARD MP_CONFIGFILE="../image.h")
-list(APPEND MICROPY_SOURCE_BOARD ${MICROPY_BOARD_DIR}/../left_out.c)
-set_source_files_properties(
-    ${MICROPY_DIR}/py/emitnthumb.c ${MICROPY_PORT_DIR}/rp2_dma.c PROPERTIES HEADER_FILE_ONLY ON)
+list(APPEND MICROPY_SOURCE_BOARD ${MICROPY_BOARD_DIR}/../bad_blocks.c)
 set_source_files_properties(${MICROPY_DIR}/lib/littlefs/lfs2.c
     PROPERTIES COMPILE_OPTIONS "-include;${MICROPY_BOARD_DIR}/../littlefs.h")
-foreach(part FLOAT EXPONENTIAL LONG_LONG PTRDIFF_T)
-    list(APPEND MICROPY_DEF_BOARD PICO_PRINTF_SUPPORT_${part}=0)
-endforeach()
 """
-"""How CMake is told: of the configuration, of files that left_out.c takes the place of, of what
-littlefs is to count, and of what the SDK's printf need not know, which prints a line where it
-panics.
-"""
+"""Lines for CMake: the configuration, and the count of the sectors that littlefs gives up."""
 
 
 def files(board: Board) -> dict[str, bytes]:
@@ -73,7 +65,7 @@ set(PICO_PLATFORM "{board.chip.lower()}")
 set(MICROPY_FROZEN_MANIFEST ${{MICROPY_BOARD_DIR}}/../manifest.py)
 list(APPEND MICROPY_DEF_BOARD PICO_FLASH_SIZE_BYTES={board.memory["size"] * 1024})
 """
-        + LEFT_OUT
+        + CONFIGURE
     )
 
 

@@ -86,7 +86,7 @@ def image(name: str = "pico") -> Path:
         _check(folder / file, board)
 
     made_here = functools.partial(cache.artefact, f"uf2-{name}", key, file, build)
-    if "firmware/version.py" not in firmware:
+    if "firmware/teletype/version.py" not in firmware:
         return made_here()
 
     def write_revision(folder: Path) -> None:

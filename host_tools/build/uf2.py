@@ -23,6 +23,10 @@ _BLOCK = 512
 _MOST = 476
 _HAS_FAMILY = 0x2000
 
+_INFO = struct.pack("<I", 0x7188EBF2)
+_BLOCK_DEVICE = (7, int.from_bytes(b"MP", "little"))
+"""The mark before the binary info, and the type and tag of the entry for MicroPython's files."""
+
 
 class Uf2Error(Exception):
     """The file is not the image that it should be; the message begins with its name."""
@@ -64,6 +68,24 @@ def read(
             raise Uf2Error(f"{path}: does not fit into the flash (address {address:#010x})")
         pieces.append((offset, block[32 : 32 + length]))
     return pieces
+
+
+def files(flash: bytes | bytearray) -> tuple[int, int] | None:
+    """Where the MicroPython in this flash keeps its files, and their bytes; None if it hides that.
+
+    As picotool finds it: the SDK's binary info, whose entry for a block device MicroPython makes
+    (pico-sdk, pico/binary_info/structure.h).
+    """
+    at = flash.find(_INFO, 0, 4096)
+    if at < 0:
+        return None
+    start, end = struct.unpack_from("<2I", flash, at + 4)
+    for entry in range(start - FLASH_START, end - FLASH_START, 4):
+        (where,) = struct.unpack_from("<I", flash, entry)
+        kind, tag, _, address, size = struct.unpack_from("<2H3I", flash, where - FLASH_START)
+        if (kind, tag) == _BLOCK_DEVICE:
+            return address - FLASH_START, size
+    return None
 
 
 def payload(data: bytes) -> bytes:

@@ -7,33 +7,44 @@ import contextlib
 from collections.abc import Mapping
 from typing import Any
 
+from host_tools.build import uf2
 from host_tools.emulator.errors import PicoError
 from host_tools.usage import DOCTOR
 
 FLASH_SIZE = 2 * 1024 * 1024
 BLOCK_SIZE = 4096
-BLOCK_COUNT = 352
-FILESYSTEM_OFFSET = FLASH_SIZE - BLOCK_COUNT * BLOCK_SIZE
-"""Where MicroPython's littlefs begins in the flash of a Pico (0xA0000)."""
+FILESYSTEM_OFFSET = 1024 * 1024
+"""Where our image for the Pico keeps its files."""
+STOCK_OFFSET = 0xA0000
+"""Where stock MicroPython keeps them, and our images did before they had grown."""
+SIZES = (FLASH_SIZE - FILESYSTEM_OFFSET, FLASH_SIZE - STOCK_OFFSET)
+"""Bytes of a filesystem, now and in the old place."""
 
 
-def _littlefs(image: bytes | None) -> Any:
-    """The littlefs in an image, or a new one, with the parameters of MicroPython's rp2 port."""
+def files_begin(flash: bytes | bytearray) -> int:
+    """Where the image in this flash keeps its files; as ours does, if it does not say so."""
+    found = uf2.files(flash)
+    return FILESYSTEM_OFFSET if found is None else found[0]
+
+
+def _littlefs(image: bytes | None, size: int = 0) -> Any:
+    """The littlefs in an image, or a new one of `size` bytes, with the parameters of MicroPython's
+    rp2 port."""
     try:
         import littlefs
     except ImportError:
         raise PicoError(
             f"the emulated Pico needs littlefs-python (make setup); {DOCTOR}"
         ) from None
-    if image is not None and len(image) != BLOCK_COUNT * BLOCK_SIZE:
+    size = size if image is None else len(image)
+    if size % BLOCK_SIZE or not 2 <= size // BLOCK_SIZE <= FLASH_SIZE // BLOCK_SIZE:
         raise PicoError(
-            f"a filesystem image has {BLOCK_COUNT * BLOCK_SIZE} bytes "
-            f"({BLOCK_COUNT} blocks of {BLOCK_SIZE}), this one has {len(image)}"
+            f"a filesystem image has whole blocks of {BLOCK_SIZE} bytes, this one has {size}"
         )
-    context = littlefs.UserContext(BLOCK_COUNT * BLOCK_SIZE)
+    context = littlefs.UserContext(size)
     filesystem = littlefs.LittleFS(
-        context, mount=False, block_size=BLOCK_SIZE, block_count=BLOCK_COUNT, block_cycles=100,
-        read_size=32, prog_size=256, cache_size=1024, lookahead_size=32,
+        context, mount=False, block_size=BLOCK_SIZE, block_count=size // BLOCK_SIZE,
+        block_cycles=100, read_size=32, prog_size=256, cache_size=1024, lookahead_size=32,
     )  # fmt: skip
     if image is None:
         filesystem.format()
@@ -46,12 +57,12 @@ def _littlefs(image: bytes | None) -> Any:
     return filesystem
 
 
-def make_filesystem(files: Mapping[str, bytes]) -> bytes:
+def make_filesystem(files: Mapping[str, bytes], size: int = SIZES[0]) -> bytes:
     """An image of the flash filesystem with these files, by path ("main.py", "lib/x.mpy").
 
     Raises PicoError when they do not fit or a path is not possible.
     """
-    filesystem = _littlefs(None)
+    filesystem = _littlefs(None, size)
     from littlefs import LittleFSError
 
     for path, content in files.items():
@@ -77,6 +88,11 @@ def read_filesystem(image: bytes) -> dict[str, bytes]:
             with filesystem.open(path, "rb") as file:
                 files[path] = bytes(file.read())
     return files
+
+
+def resized(image: bytes, size: int) -> bytes:
+    """An image of that size with the same files. Raises PicoError when they do not fit."""
+    return image if len(image) == size else make_filesystem(read_filesystem(image), size)
 
 
 def without(image: bytes, name: str) -> bytes:

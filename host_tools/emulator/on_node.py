@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable
 
 from host_tools.build import node
 from host_tools.emulator.errors import PicoError
-from host_tools.emulator.images import FILESYSTEM_OFFSET
+from host_tools.emulator.images import files_begin
 from host_tools.emulator.machine import Machine, Wiring
 from host_tools.emulator.ssd1306 import SH1106
 from host_tools.signals import uninterrupted
@@ -165,7 +165,7 @@ class NodeMachine(Machine):
         panel = wiring.panel
         given = panel.state()  # with the faults that it has from the start
         parts = {
-            "filesystem": FILESYSTEM_OFFSET,
+            "filesystem": files_begin(flash),
             "panel": {
                 "controller": "sh1106" if isinstance(panel, SH1106) else "ssd1306",
                 "width": panel.width,

@@ -30,12 +30,11 @@ from host_tools.build import boards, node
 from host_tools.build.uf2 import Uf2Error, read
 from host_tools.emulator.errors import DeviceError, PicoError, PicoTimeout
 from host_tools.emulator.images import (
-    BLOCK_COUNT,
-    BLOCK_SIZE,
-    FILESYSTEM_OFFSET,
     FLASH_SIZE,
+    files_begin,
     make_filesystem,
     read_filesystem,
+    resized,
 )
 from host_tools.emulator.machine import Machine, Wiring
 from host_tools.emulator.on_node import NodeMachine
@@ -44,8 +43,8 @@ from host_tools.emulator.pseudo_terminal import PseudoTerminal
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
 
 __all__ = [
-    "BLOCK_COUNT", "BLOCK_SIZE", "DeviceError", "Emulator", "Pico", "PicoError", "PicoTimeout",
-    "make_filesystem", "parts", "read_filesystem",
+    "DeviceError", "Emulator", "Pico", "PicoError", "PicoTimeout", "make_filesystem", "parts",
+    "read_filesystem",
 ]  # fmt: skip
 
 Emulator = Callable[[bytes, Wiring, Callable[[bytes], None]], Machine]
@@ -107,12 +106,13 @@ class Pico:
     """A board: RP2040 with 2 MiB of flash, panel, buttons and a USB cable to this computer.
 
     `uf2` is the firmware, `filesystem` the littlefs image (bytes or a file; without one the flash
-    is erased there and MicroPython formats it), `panel` the display (an SSD1306 of 128x64 when
-    None), `i2c` its bus as (I2C block, SDA pin, SCL pin) or `spi` as (SPI block, pins CS, D/C and
-    reset), `buttons` the pin of each button, `battery` where it is measured, as in board.py (None:
-    as in boards/pico), `emulator` what runs it, if not the one that `choose_emulator` finds. Power
-    comes from the cable until `power` says otherwise. It is on when the object exists, but no time
-    passes until `boot` or `run`.
+    is erased there and MicroPython formats it; the files of an image of another size are copied
+    into one that fits), `panel` the display (an SSD1306 of 128x64 when None), `i2c` its bus as
+    (I2C block, SDA pin, SCL pin) or `spi` as (SPI block, pins CS, D/C and reset), `buttons` the
+    pin of each button, `battery` where it is measured, as in board.py (None: as in boards/pico),
+    `emulator` what runs it, if not the one that `choose_emulator` finds. Power comes from the
+    cable until `power` says otherwise. It is on when the object exists, but no time passes until
+    `boot` or `run`.
 
     Raises PicoError for a bad image or when no emulator can be had, and from all methods that run
     the board when its firmware crashes.
@@ -136,8 +136,9 @@ class Pico:
                 flash[offset : offset + len(piece)] = piece
         except Uf2Error as error:
             raise PicoError(str(error)) from error
+        self._files = files_begin(flash)
         if filesystem is not None:
-            flash[FILESYSTEM_OFFSET:] = _filesystem(filesystem)
+            flash[self._files :] = resized(_image(filesystem), FLASH_SIZE - self._files)
         self.panel = SSD1306() if panel is None else panel
         board = boards.load("pico")
         self.buttons = dict(board.buttons if buttons is None else buttons)
@@ -457,28 +458,23 @@ class Pico:
 
     def filesystem(self) -> bytes:
         """The image of the filesystem in the flash; as it would be found after a power cut."""
-        return self.machine.read_flash(FILESYSTEM_OFFSET, FLASH_SIZE - FILESYSTEM_OFFSET)
+        return self.machine.read_flash(self._files, FLASH_SIZE - self._files)
 
     def load_filesystem(self, image: bytes) -> None:
         """Replace the filesystem in the flash, for the next boot.
 
-        Raises PicoError when the image has the wrong size.
+        Raises PicoError when it is none, or does not fit.
         """
-        self.machine.load_flash(FILESYSTEM_OFFSET, _filesystem(image))
+        self.machine.load_flash(self._files, resized(image, FLASH_SIZE - self._files))
 
 
-def _filesystem(image: bytes | str | Path) -> bytes:
+def _image(filesystem: bytes | str | Path) -> bytes:
     """The image of a filesystem, from a file if need be. Raises PicoError."""
-    if not isinstance(image, bytes):
-        try:
-            image = Path(image).read_bytes()
-        except OSError as error:
-            raise PicoError(
-                f"cannot read the filesystem image {image!s}: {error.strerror}"
-            ) from error
-    if len(image) != FLASH_SIZE - FILESYSTEM_OFFSET:
+    if isinstance(filesystem, bytes):
+        return filesystem
+    try:
+        return Path(filesystem).read_bytes()
+    except OSError as error:
         raise PicoError(
-            f"a filesystem image has {FLASH_SIZE - FILESYSTEM_OFFSET} bytes "
-            f"({BLOCK_COUNT} blocks of {BLOCK_SIZE}), this one has {len(image)}"
-        )
-    return image
+            f"cannot read the filesystem image {filesystem!s}: {error.strerror}"
+        ) from error

@@ -24,7 +24,8 @@ from typing import Any, NoReturn
 
 from host_tools.build import boards
 from host_tools.emulator import pico
-from host_tools.emulator.pico import BLOCK_COUNT, BLOCK_SIZE, Pico, PicoError
+from host_tools.emulator.images import SIZES
+from host_tools.emulator.pico import Pico, PicoError
 from host_tools.emulator.recording import Recording
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.emulator.terminal import (
@@ -416,12 +417,25 @@ class State:
         """The image, None when there is none yet. Raises PlayError when it is damaged."""
         self._file.seek(0)
         image = self._file.read()
-        if image and len(image) != BLOCK_COUNT * BLOCK_SIZE:
+        if image and len(image) not in SIZES:
             raise PlayError(
-                f"{self.path} is no state of this board: it has {len(image)} bytes, not "
-                f"{BLOCK_COUNT * BLOCK_SIZE}; move it away to begin anew"
+                f"{self.path} is not a saved flash ({len(image)} bytes, expected {SIZES[0]}); "
+                "move it away to start fresh, or use --state OTHER"
             )
         return image or None
+
+    def keep_old(self, image: bytes) -> Path:
+        """Copy the image of another layout to a file beside, which nobody overwrites."""
+        path = self.path.with_name(f"{self.path.name}.old")
+        number = 1
+        while path.exists():
+            number += 1
+            path = self.path.with_name(f"{self.path.name}.old{number}")
+        try:
+            path.write_bytes(image)
+        except OSError as error:
+            raise PlayError(f"cannot write {path}: {error.strerror}") from error
+        return path
 
     def save(self, image: bytes) -> None:
         """Replace the file in one step, so that there is always a whole one."""
@@ -503,10 +517,17 @@ def play(options: argparse.Namespace) -> None:
     parts = _parts(options.board)
     handheld = _handheld(keyboard, terminal, parts["panel"], options.draw)
     uf2 = _uf2(options.uf2, options.board)
-    with (
-        contextlib.closing(State(options.state)) as state,
-        Pico(uf2, filesystem=state.load(), **parts) as pico,
-    ):
+    with contextlib.ExitStack() as stack:
+        state = stack.enter_context(contextlib.closing(State(options.state)))
+        image = state.load()
+        pico = stack.enter_context(Pico(uf2, filesystem=image, **parts))
+        if image and len(image) != len(pico.filesystem()):
+            old = state.keep_old(image)
+            print(
+                f"play: {state.path} had the layout of another image: its files were copied into "
+                f"this one's; the old flash is in {old}",
+                file=sys.stderr,
+            )
         pico.boot()
         with _terminal(keyboard, terminal):
             try:

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator import pico
+from host_tools.emulator.images import SIZES, resized
 from host_tools.emulator.pico import (
     DeviceError,
     Pico,
@@ -79,7 +80,7 @@ def test_a_bad_firmware_image_is_refused_with_its_name(tmp_path: Path) -> None:
 
 
 def test_a_filesystem_image_of_the_wrong_size_is_refused(uf2: Path, tmp_path: Path) -> None:
-    with pytest.raises(PicoError, match=r"has 1441792 bytes .*, this one has 3"):
+    with pytest.raises(PicoError, match="whole blocks of 4096 bytes, this one has 3"):
         Pico(uf2, filesystem=b"abc")
     with pytest.raises(PicoError, match="this one has 3"):
         read_filesystem(b"abc")
@@ -98,7 +99,22 @@ def test_files_in_an_image_come_back() -> None:
 
 def test_an_empty_image_is_what_the_board_itself_formats(board: Pico) -> None:
     board.run(100)
-    assert board.filesystem() == make_filesystem({})
+    assert board.filesystem() == make_filesystem({}, SIZES[1])
+
+
+def test_files_of_another_layout_are_copied(uf2: Path) -> None:
+    """The stock image keeps its files elsewhere than ours does."""
+    files = {"lib/big.bin": bytes(range(256)) * 100, "main.py": b"print('here I am')"}
+    image = make_filesystem(files)
+    assert len(image) == SIZES[0]
+    with Pico(uf2, filesystem=image) as board:
+        assert len(board.filesystem()) == SIZES[1]
+        assert read_filesystem(board.filesystem()) == files
+        board.boot()
+        board.run_until(lambda: b"here I am" in board.output, 1000)
+    full = make_filesystem({"big.bin": bytes(1200 * 1024)}, SIZES[1])
+    with pytest.raises(PicoError, match=r"cannot put big\.bin into the filesystem image"):
+        resized(full, SIZES[0])
 
 
 def test_board_and_host_read_each_others_files(uf2: Path, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 from host_tools.device import flash, slots
 from host_tools.device.link import Link
 from host_tools.emulator.emulated import Transport
-from host_tools.emulator.images import FILESYSTEM_OFFSET, without
+from host_tools.emulator.images import FLASH_SIZE, without
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.sessions.targets import BoardError
@@ -132,7 +132,7 @@ def cuts(before: bytes, changes: list[tuple[int, bytes]]) -> Iterator[bytes]:
     """The filesystem as each cut leaves it."""
     image = bytearray(before)
     for offset, data in changes:
-        at = offset - FILESYSTEM_OFFSET
+        at = offset - (FLASH_SIZE - len(before))
         for part in PARTS:
             length = len(data) // part
             yield bytes(image[:at] + data[:length] + image[at + length :])

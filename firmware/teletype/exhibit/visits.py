@@ -35,7 +35,7 @@ _HOUR = const(3600)
 _FAILED = const(16)
 _MOST_FAILED = const(0xFFFF)
 """SCRATCH1 of the watchdog, in which our image counts sectors of the flash that failed since
-power-on, as littlefs finds them (boards/left_out.c); elsewhere it stays 0."""
+power-on, as littlefs finds them (boards/bad_blocks.c); elsewhere it stays 0."""
 
 EAR, LARGER, INVERSE, SLOW, SCAN = range(5)
 """What makes it easier, in `Exhibit.eases`: no pictures, larger text, dark on light, slow buttons,

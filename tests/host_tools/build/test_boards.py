@@ -57,7 +57,7 @@ def test_optional_parts_may_be_missing(tmp_path: Path) -> None:
     text = "\n".join(GOOD.splitlines()[:-3]).replace(', "rotate": 180', "")
     found = boards.load("mine", board(tmp_path, text))
     assert (found.buzzer, found.printer, found.labels, found.pins) == (None, None, {}, {})
-    assert found.memory == {"size": 2048, "files": 1408}
+    assert found.memory == {"size": 2048, "files": 1024}
     panel = text.replace('"ssd1306"', '"sh1106"').replace(
         '"height": 64', '"height": 64, "shift": 2'
     )
@@ -133,10 +133,10 @@ MISTAKES = {
     "machine type": ('"id": 1', '"id": None', 9, "PRINTER: state machine None; allowed: 0..7"),
     "TX": ('"tx": 8', '"tx": 30', 9, "PRINTER: tx cannot be pin 30"),
     "printer": ('{"id": 1, "tx": 8}', "8", 9, 'PRINTER: 8; allowed: {"id": …, "tx": …}'),
-    "flash": ("4096", "512", 10, "FLASH: size 512; allowed: 896..16384"),
+    "flash": ("4096", "512", 10, "FLASH: size 512; allowed: 1216..16384"),
     "flash files": ("2048}", "4000}", 10, "FLASH: files 4000; allowed: 256..3456"),
     "flash blocks": ("2048}", "2047}", 10, "FLASH: files 2047; allowed: whole blocks of 4 KiB"),
-    "flash type": ("4096", '"4M"', 10, "FLASH: size '4M'; allowed: 896..16384"),
+    "flash type": ("4096", '"4M"', 10, "FLASH: size '4M'; allowed: 1216..16384"),
 }
 
 

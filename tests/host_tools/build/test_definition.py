@@ -29,11 +29,11 @@ def test_what_is_not_said_is_as_on_a_pico() -> None:
         'set(PICO_PLATFORM "rp2040")',
         "set(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/../manifest.py)",
         "list(APPEND MICROPY_DEF_BOARD PICO_FLASH_SIZE_BYTES=2097152)",
-        *definition.LEFT_OUT.splitlines(),
+        *definition.CONFIGURE.splitlines(),
     ]
     assert files["mpconfigboard.h"] == [
         '#define MICROPY_HW_BOARD_NAME           "Pocket Teletype (My board)"',
-        "#define MICROPY_HW_FLASH_STORAGE_BYTES  (1408 * 1024)",
+        "#define MICROPY_HW_FLASH_STORAGE_BYTES  (1024 * 1024)",
     ]
     assert files["pins.csv"] == [f"GP{pin},GPIO{pin}" for pin in range(30)] + [
         "OLED_SDA,GPIO4",

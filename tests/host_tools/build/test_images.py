@@ -192,13 +192,15 @@ def test_an_image_holds_what_it_should(name: str, snapshot: Path) -> None:
         "v1.25.0",
     ):
         assert content.encode() in flashed
-    assert b"asyncio/core.py" not in flashed
+    assert b"asyncio/core.py" in flashed
     assert ("OLED_RESET" if board.spi else "OLED_SDA").encode() in flashed
     if board.chip == "RP2350":
         # what the boot ROM looks for: executable, secure, Arm, RP2350 (datasheet 5.9)
         block = struct.pack("<3I", 0xFFFFDED3, 0x10210142, 0x000001FF)
         assert block in flashed[:4096]
-    assert len(flashed) <= 1024 * (board.memory["size"] - board.memory["files"])
+    begin = 1024 * (board.memory["size"] - board.memory["files"])
+    assert len(flashed) <= begin == 1 << 20
+    assert uf2.files(flashed) == (begin, 1024 * board.memory["files"])
 
 
 @pytest.mark.pico
@@ -208,8 +210,8 @@ def test_the_stock_image_is_micropython_alone() -> None:
         assert content not in stock
     for content in (b"Raspberry Pi Pico", b"asyncio/core.py", b"v1.25.0"):
         assert content in stock
-    # The filesystem begins at 0xA0000 in a flash of 2 MiB with 1408 KiB of storage.
-    assert len(stock) <= 0xA0000
+    # stock MicroPython keeps 1408 KiB of files (ports/rp2/mpconfigport.h)
+    assert uf2.files(stock) == (0xA0000, 1408 * 1024)
 
 
 @pytest.mark.pico
@@ -226,8 +228,8 @@ def test_image_follows_the_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     A small firmware, in the real cache: what is compiled for the board can be used again.
     """
     firmware = tmp_path / "firmware"
-    (firmware / "teletype/programs").mkdir(parents=True)
-    one, two = firmware / "programs/first_one.py", firmware / "programs/second_one.py"
+    (firmware / "teletype").mkdir(parents=True)
+    one, two = firmware / "teletype/first_one.py", firmware / "teletype/second_one.py"
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
     monkeypatch.setattr(text_check, "check", lambda firmware: None)  # this one has none
     made = []
@@ -240,7 +242,7 @@ def test_image_follows_the_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         one.write_text("TEXT = 'edition A'\n")
         first = build()
         assert b"edition A" in first
-        assert b"programs/second_one.py" not in first
+        assert b"teletype/second_one.py" not in first
 
         one.write_text("TEXT = 'edition B'\n")
         two.touch()
@@ -249,12 +251,12 @@ def test_image_follows_the_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         second = build()
         assert b"edition B" in second
         assert b"edition A" not in second
-        assert b"programs/second_one.py" in second
+        assert b"teletype/second_one.py" in second
 
         two.unlink()
         third = build()
         assert b"edition B" in third
-        assert b"programs/second_one.py" not in third
+        assert b"teletype/second_one.py" not in third
 
         shutil.rmtree(made[0].parent)
         one.write_text("TEXT = 'edition A'\n")

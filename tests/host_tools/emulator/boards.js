@@ -16,7 +16,7 @@ const STEPS = 400;
 function make() {
   return new Board({
     flash: content,
-    filesystem: 0xa0000,
+    filesystem: 0xa0000, // of stock MicroPython
     panel: { controller: 'ssd1306', width: 128, height: 64, address: 0x3c, externalVcc: false },
     buttons: { OK: 14 },
     i2c: [0, 4, 5],

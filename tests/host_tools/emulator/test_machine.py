@@ -212,10 +212,10 @@ def test_the_firmware_writes_as_is_good_for_a_flash(
     assert "tapes/0001-nim.tape" in read_filesystem(before) and machine.faults == []
     pico.execute("import os; os.VfsLfs2.mkfs(__import__('rp2').Flash(), progsize=256)")
     assert pico.filesystem() != before and machine.faults == []
-    pico.execute("flash = __import__('rp2').Flash(); flash.writeblocks(300, bytes(256), 0)")
+    pico.execute("flash = __import__('rp2').Flash(); flash.writeblocks(200, bytes(256), 0)")
     assert machine.faults == []
-    pico.execute("flash.writeblocks(300, b'\\1' * 256, 0)")
-    assert machine.faults == [f"programmed 0 to 1 at {FILESYSTEM_OFFSET + 300 * 4096}"]
+    pico.execute("flash.writeblocks(200, b'\\1' * 256, 0)")
+    assert machine.faults == [f"programmed 0 to 1 at {FILESYSTEM_OFFSET + 200 * 4096}"]
     assert flash_faults == set(machine.faults)
     flash_faults.clear()
     pico.close()
@@ -224,13 +224,13 @@ def test_the_firmware_writes_as_is_good_for_a_flash(
 def test_what_is_bad_for_a_flash_is_said() -> None:
     assert script("writes.js").splitlines() == [
         "3",
-        "programmed 0 to 1 at 655360",
+        "programmed 0 to 1 at 1048576",
         "255",
-        "erased a part of a sector at 655361",
-        "erased at 651264, below the filesystem",
-        "programmed at 655359, below the filesystem",
+        "erased a part of a sector at 1048577",
+        "erased at 1044480, below the filesystem",
+        "programmed at 1048575, below the filesystem",
         "programmed at 2097151, beyond the flash",
-        "programmed at 655360 while it was being read",
+        "programmed at 1048576 while it was being read",
     ]
 
 

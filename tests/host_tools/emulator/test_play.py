@@ -579,7 +579,7 @@ def test_a_damaged_state_is_refused_and_left_alone(uf2: Path, state: Path, tmp_p
     with Terminal(tmp_path, "--uf2", uf2, "--state", state) as terminal:
         status, screen = terminal.end()
         assert status == 1
-        assert "is no state of this board: it has 8 bytes" in screen
+        assert "is not a saved flash (8 bytes, expected 1048576)" in screen
     assert state.read_bytes() == b"precious"
     with Terminal(tmp_path, "--uf2", tmp_path / "none.uf2", "--state", tmp_path) as terminal:
         status, screen = terminal.end()

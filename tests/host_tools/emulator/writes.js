@@ -7,7 +7,7 @@
 const { Flash } = await import(`${process.argv[2]}/flash.js`);
 const { flash8 } = await import(`${process.argv[2]}/memory.js`);
 
-const START = 0xa0000;
+const START = 1 << 20;
 
 /** @param {(flash: any) => void} act */
 function faults(act, busy = true) {

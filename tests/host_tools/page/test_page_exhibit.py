@@ -19,7 +19,7 @@ NEW_MS = 400
 
 _FLASH = """teletype.machine.ask('flash').then((bytes) => {
   const parts = [];
-  for (let at = 0xA0000; at < bytes.length; at += 0x2000) {
+  for (let at = 1 << 20; at < bytes.length; at += 0x2000) {
     parts.push(String.fromCharCode(...bytes.subarray(at, at + 0x2000)));
   }
   return btoa(parts.join(''));

@@ -287,7 +287,7 @@ def test_the_flash_as_a_file(page: PageHand, folder: Path, tmp_path: Path) -> No
     file = saved(folder, lambda: page.button("Save the flash"))
     flash = file.read_bytes()
     assert len(flash) == 2 << 20
-    files = read_filesystem(flash[0xA0000:])
+    files = read_filesystem(flash[1 << 20 :])
     assert b"speed=fast" in files["settings.txt"] and "tapes/0001-race.tape" in files
     page.tab.run("document.getElementById('dialog').close()")
     # the state of `make play` has the filesystem alone
