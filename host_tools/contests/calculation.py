@@ -63,6 +63,7 @@ from typing import Protocol
 from host_tools.contests import adviser, lost_decks
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
+from host_tools.files import put_png
 from host_tools.progress import Bar
 from host_tools.signals import stoppable
 from host_tools.usage import Parser, WrongUsage, picture, seconds, whole
@@ -494,7 +495,7 @@ def draw(results: Sequence[Result], path: Path) -> None:
             pen.line((x, middle - 6, x, middle + 6), LINE_COLOUR, 2)
         pen.line((across(low), middle, across(upper), middle), LINE_COLOUR, 2)
         pen.text((left + wide + 12, middle), text, "black", font, anchor="lm")
-    image.save(path, "PNG")
+    put_png(image, path)
 
 
 # The command

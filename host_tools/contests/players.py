@@ -25,12 +25,26 @@ def command(text: str, built_in: Sequence[str]) -> list[str]:
         words = shlex.split(text)
     except ValueError as error:
         raise WrongUsage(f"player {text!r}: {error}") from error
-    if not words or shutil.which(words[0]) is None:
-        raise WrongUsage(
-            f"player {text!r} is neither built in ({', '.join(built_in)}) "
-            "nor a command that can be run"
-        )
+    if not words:
+        raise WrongUsage(f"player {text!r}: no name; {_known(built_in)}")
+    if shutil.which(words[0]) is None:
+        raise WrongUsage(f"player {text!r}: {_not_run(words[0])}; {_known(built_in)}")
     return words
+
+
+def _known(built_in: Sequence[str]) -> str:
+    return f"allowed: a command, or one of {', '.join(built_in)}"
+
+
+def _not_run(name: str) -> str:
+    """Say why the program `name` cannot be run."""
+    if os.path.isdir(name):
+        return f"{name} is a folder"
+    if os.path.isfile(name):
+        if os.path.dirname(name):
+            return f"{name} is not executable; try chmod +x {shlex.quote(name)}"
+        return f"{name} is not on the PATH; try ./{name}"
+    return f"{name}: not found"
 
 
 def shown_name(words: Sequence[str]) -> str:

@@ -11,8 +11,10 @@ a child subreaper there, too, for what a player leaves that has killed its keepe
 """
 
 import contextlib
+import errno
 import os
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -95,8 +97,7 @@ class Process:
             if state != "started":
                 self.close(polite=False)
                 number = state.removeprefix("failed ")
-                reason = os.strerror(int(number)) if number.isdecimal() else "it has no keeper"
-                raise Fault(f"cannot be started: {reason}")
+                raise Fault(f"cannot be started: {refusal(words[0], number)}")
 
     def _next_report(self, seconds: float) -> str:
         """The next line of the keeper; nothing if there is none within `seconds`."""
@@ -207,6 +208,22 @@ class Process:
             if not os.read(self.output, 65536):
                 return True
         return False
+
+
+def refusal(program: str, number: str) -> str:
+    """Say why the system did not start `program`; `number` is its errno in decimal digits."""
+    if not number.isdecimal():
+        return "its supervisor ended"
+    code = int(number)
+    path = shutil.which(program)
+    if path and code in (errno.ENOENT, errno.ENOEXEC):
+        with contextlib.suppress(OSError), open(path, "rb") as file:
+            first = file.readline(200)
+            if not first.startswith(b"#!"):
+                return "it is neither a program nor does it begin with #! and its interpreter"
+            named = first[2:].strip().decode("utf-8", "replace")
+            return f"its interpreter {named!r} is not there"
+    return os.strerror(code)
 
 
 _keepers: set[int] = set()

@@ -54,6 +54,7 @@ from typing import Protocol
 from host_tools.contests import yen_suite, yen_table
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
+from host_tools.files import put_png
 from host_tools.progress import Bar
 from host_tools.signals import stoppable, uninterrupted
 from host_tools.usage import Parser, WrongUsage, picture, seconds, whole
@@ -433,7 +434,7 @@ def draw(tournament: Tournament, path: Path) -> None:
             else:
                 box(column + 1, index + 1, str(wins), shade(wins - lost, tournament.games))
         box(len(names) + 1, index + 1, str(ranking[name].won), plain)
-    image.save(path, "PNG")
+    put_png(image, path)
 
 
 def shade(lead: int, games: int) -> tuple[int, int, int]:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from host_tools.device import fleet, ports
 from host_tools.device.link import Files, Link, open_port
-from host_tools.device.pull import apart, put
+from host_tools.device.pull import apart
+from host_tools.files import put
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, picture, shown, tell
 from teletype.exhibit import visit_log
@@ -61,15 +62,21 @@ def _aside(name: str) -> bool:
     return name.startswith(visit_log.FOLDER + "/") and name.endswith(".bad")
 
 
+def cell(text: str) -> str:
+    """Return a text cell that no spreadsheet takes for a formula: `=1+1` becomes `'=1+1`."""
+    return "'" + text if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+
+
 def table(days: list[visit_log.Line]) -> str:
-    """The days as CSV."""
+    """Write the days as CSV."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
     for line in days:
-        rows.writerow([line.number, line.day, "", *line.numbers, "", ""])
+        rows.writerow([line.number, cell(line.day), "", *line.numbers, "", ""])
         for name, played in line.programs.items():
-            rows.writerow([line.number, line.day, name, *[""] * visit_log.NUMBERS, *played])
+            blank = [""] * visit_log.NUMBERS
+            rows.writerow([line.number, cell(line.day), cell(name), *blank, *played])
     return text.getvalue()
 
 

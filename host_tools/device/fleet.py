@@ -21,6 +21,7 @@ from pathlib import Path
 from host_tools.device import board_info, ports
 from host_tools.device.link import Link, open_port
 from host_tools.device.ports import Found
+from host_tools.files import put
 from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import Failed, WrongUsage, shown, tell
 
@@ -189,5 +190,5 @@ def run(command: str, options: Namespace, work: Work) -> int:
         if report == "-":
             print(text, end="")
         else:
-            Path(report).write_text(text, encoding="utf-8")
+            put(Path(report), text.encode())
     return 0 if well else 1

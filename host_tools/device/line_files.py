@@ -7,7 +7,6 @@ written is verified on the board and takes the old file's place in one step.
 """
 
 import hashlib
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,8 @@ from typing import Protocol
 
 from host_tools.device import fleet, ports
 from host_tools.device.link import Files, Link, open_port
-from host_tools.device.pull import apart, put
+from host_tools.device.pull import apart
+from host_tools.files import FileError, put, read_text
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, shown, tell
 from teletype.core.request import Malformed
@@ -107,16 +107,9 @@ def local(kind: Kind, path: Path) -> str:
     """A file of this computer that may go onto a board. Raises WrongUsage."""
     named = shown(str(path))
     try:
-        with path.open("rb") as file:
-            data = file.read(kind.largest + 1)
-    except OSError as error:
-        raise WrongUsage(f"{named}: {os.strerror(error.errno or 0)}") from error
-    try:
-        text = data.decode("utf-8-sig")  # some editors begin a file with a mark
-    except UnicodeDecodeError as error:
-        raise WrongUsage(f"{named} is not UTF-8") from error
-    if len(data) > kind.largest:
-        raise WrongUsage(f"{named} has more than {kind.largest} bytes")
+        text = read_text(path, kind.largest)
+    except FileError as error:
+        raise WrongUsage(f"{named}: {error}") from error
     if messages := wrong(kind, text, named):
         raise WrongUsage("; ".join(shown(message) for message in messages))
     return text

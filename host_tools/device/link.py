@@ -42,6 +42,9 @@ CHATTER = 1 << 16
 MOST_FILES = 2000
 """Files on a board."""
 
+LISTED = "listed"
+"""The line after the last file of a list, which is otherwise hexadecimal."""
+
 LARGEST = 2 << 20
 """Bytes of a file that is copied from a board."""
 
@@ -340,9 +343,18 @@ class Files:
         )
 
     def entries(self) -> dict[str, Entry]:
-        """All files and folders of the board. A name that is no text is left out."""
+        """List all files and folders of the board, without names that are not text.
+
+        The list ends with a sign, so that one that was cut short is not taken for a short one.
+        """
         found = {}
-        for line in self._link.lines("_list('')", MOST_FILES):
+        ended = False
+        for line in self._link.lines(f"_list('')\nprint({LISTED!r})", MOST_FILES + 1):
+            if ended or line == LISTED.encode():
+                if ended:
+                    raise BoardError("unexpected reply from the board (list of files)")
+                ended = True
+                continue
             match = re.fullmatch(rb"((?:[0-9a-f]{2})+) (-1|[0-9]{1,10})", line)
             if match is None:
                 raise BoardError("the board does not list its files")
@@ -350,6 +362,10 @@ class Files:
                 name = bytes.fromhex(match[1].decode()).decode()
                 size = int(match[2])
                 found[name] = Entry(max(0, size), size < 0)
+        if not ended:
+            raise BoardError(
+                "the board's list of files is incomplete; check the cable and try again"
+            )
         return found
 
     def sha256(self, names: list[str]) -> list[bytes]:

@@ -19,7 +19,7 @@ from typing import Any
 
 from host_tools.device import ports
 from host_tools.sessions.targets import BoardError
-from host_tools.usage import Parser, shown
+from host_tools.usage import Parser, shown, tell
 
 SPEAKER = "espeak-ng"
 
@@ -50,6 +50,7 @@ def spoken(line: str, tongue: str) -> str:
     """A line as it is read aloud."""
     for sign, name in zip("◊▲▼◄►↵■□", SIGNS[tongue], strict=True):
         line = line.replace(sign, f" {name} ")
+    line = "".join(char if char.isprintable() else " " for char in line)  # a NUL, for one
     return " ".join(line.replace(":", ": ").split())
 
 
@@ -89,12 +90,15 @@ class Speaker:
     def _run(self) -> None:
         while (entry := self._lines.get()) is not None:
             text, tongue = entry
-            subprocess.run(
-                [self._command, "-v", tongue, "--", text],
-                stdin=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                check=False,
-            )
+            try:
+                subprocess.run(
+                    [self._command, "-v", tongue, "--", text],
+                    stdin=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    check=False,
+                )
+            except (OSError, ValueError) as error:  # the next line may well be spoken
+                tell(f"listen: a line was not spoken: {shown(str(error))}\n")
 
 
 def main(argv: list[str], say: Callable[[str], None] = print) -> int:

@@ -11,7 +11,6 @@ on some system becomes `_`. With `--all` each board has a folder, called as the 
 """
 
 import hashlib
-import os
 import re
 import sys
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from pathlib import Path
 
 from host_tools.device import fleet, ports
 from host_tools.device.link import Files, Link, open_port
+from host_tools.files import put
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, shown
 
@@ -62,13 +62,6 @@ def place(folder: Path, name: str, data: bytes) -> tuple[Path, str]:
         number += 1
         path = folder / f"{stem}-{number}{suffix}"
     return path, "new"
-
-
-def put(path: Path, data: bytes) -> None:
-    """Writes a file in one step."""
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(data)
-    os.replace(part, path)
 
 
 def own_name(row: fleet.Row, taken: dict[str, str]) -> str:

@@ -22,6 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from host_tools.files import put_png
 from host_tools.usage import DOCTOR
 
 if TYPE_CHECKING:
@@ -448,7 +449,7 @@ class SSD1306:
         image = self.image()
         if scale > 1:
             image = image.resize((self.width * scale, self.height * scale), resample=0)
-        image.save(path, format="PNG")
+        put_png(image, Path(path))
 
 
 class SH1106(SSD1306):

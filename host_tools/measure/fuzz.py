@@ -273,7 +273,7 @@ def board_script(chance: random.Random) -> Any:
         for _ in range(chance.randrange(5)):
             name = damaged(chance, chance.choice(names)).encode("utf-8", "replace")
             lines.append(b"%s %d" % (name.hex().encode(), chance.choice((-1, 0, 1, 300, 10**9))))
-        return b"\r\n".join(lines) + b"\r\n"
+        return b"".join(line + b"\r\n" for line in [*lines, b"listed"])
 
     def reply(code: str) -> tuple[bytes, bytes]:
         said = b""

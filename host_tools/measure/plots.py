@@ -13,6 +13,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from host_tools.contests.calculation import wilson
+from host_tools.files import put_png
 
 COLOURS = (
     (0, 114, 178),
@@ -119,7 +120,7 @@ class _Plot:
                 self.pen.text((RIGHT + 18, top + 14), line, colour, self.font, anchor="lm")
                 top += 28
             lowest = top + 6
-        self.image.save(path, "PNG")
+        put_png(self.image, path)
 
 
 def log_scale(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
@@ -185,7 +186,7 @@ def heat(pixels: Sequence[int], whole: int, width: int, title: str, path: Path) 
         x = 40 + part * 80
         pen.rectangle((x, bottom + 20, x + 79, bottom + 40), colour(part / 10), GREY)
         pen.text((x + 40, bottom + 60), f"{10 * part} %", "black", font, "mm")
-    image.save(path, "PNG")
+    put_png(image, path)
 
 
 def win_rate(title: str, budget: str, rows: Sequence[Row], path: Path) -> None:

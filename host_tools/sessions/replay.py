@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
+from host_tools import files
 from host_tools.sessions.by_name import ON, open_target
 from host_tools.sessions.targets import BoardError, Target, TargetError
 from host_tools.usage import Parser, shown
@@ -13,14 +14,11 @@ from teletype.core import tape, taped
 from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
 
-LARGEST = 64 << 20
-"""Bytes of a tape."""
 
-
-def head_line(text: bytes, word: bytes) -> int:
-    """The number of the line of a tape that begins with `word`; that of `---` if there is none."""
-    lines = text.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    found = (at for at, line in enumerate(lines, 1) if line.strip().startswith((word, b"---")))
+def head_line(text: str, word: str) -> int:
+    """Return the number of a tape's line that begins with `word`, or of `---` without one."""
+    lines = text.split("\n")
+    found = (at for at, line in enumerate(lines, 1) if line.strip().startswith((word, "---")))
     return next(found, 1)
 
 
@@ -30,25 +28,19 @@ def replay_file(path: Path, target: Target) -> str | None:
     Raises BoardError when the board is lost.
     """
     try:
-        with path.open("rb") as opened:
-            text = opened.read(LARGEST + 1)
-        if len(text) > LARGEST:
-            return f"more than {LARGEST >> 20} MiB"
-        recorded = taped.read(io.StringIO(text.decode("utf-8"), newline="\n"))
+        text = files.read_text(path, files.TAPE)
+        recorded = taped.read(io.StringIO(text, newline="\n"))
         module, setup = catalogue.prepare(recorded.program, recorded.setup)
         session = target.session(recorded.program, join(module.FIELDS, setup))
         spellings = getattr(module, "SPELLINGS", ())
         difference: str | None = taped.replay(recorded, session, spellings)
         return difference
-    except UnicodeDecodeError as error:
-        number = text.count(b"\n", 0, error.start) + 1
-        return f"line {number}: not UTF-8"
-    except OSError as error:
-        return f"{error.strerror}"
+    except files.FileError as error:
+        return str(error)
     except catalogue.UnknownProgram as error:
-        return f"line {head_line(text, b'program:')}: {error}"
+        return f"line {head_line(text, 'program:')}: {error}"
     except SetupError as error:
-        return f"line {head_line(text, b'setup:')}: {error}"
+        return f"line {head_line(text, 'setup:')}: {error}"
     except BoardError:
         raise  # it is no use to go on
     except (tape.TapeError, TargetError) as error:

@@ -8,7 +8,8 @@ import io
 import sys
 from pathlib import Path
 
-from host_tools.usage import Parser
+from host_tools import files
+from host_tools.usage import Parser, shown
 from teletype.core import tape, taped
 from teletype.core.request import Malformed, working
 from teletype.core.session import Session
@@ -22,11 +23,11 @@ TOLD = {
 
 
 def lesson(path: Path) -> str:
-    """What there is to be learned from a tape, in a line.
+    """Say in one line where the game on a tape was lost.
 
-    Raises OSError, UnicodeDecodeError, TapeError, SetupError, UnknownProgram.
+    Raises FileError, TapeError, SetupError, UnknownProgram.
     """
-    recorded = taped.read(io.StringIO(path.read_text("utf-8"), newline="\n"))
+    recorded = taped.read(io.StringIO(files.read_text(path, files.TAPE), newline="\n"))
     module, setup = catalogue.prepare(recorded.program, recorded.setup)
     session = Session(module.play(setup))
     spellings = getattr(module, "SPELLINGS", ())
@@ -48,12 +49,9 @@ def main(argv: list[str]) -> int:
     failed = False
     for path in parser.parse_args(argv).tapes:
         try:
-            print(f"{path.stem}: {lesson(path)}", flush=True)
-        except OSError as error:
-            failed = True
-            print(f"teach: {path}: {error.strerror}", file=sys.stderr)
+            print(shown(f"{path.stem}: {lesson(path)}"), flush=True)
         except (
-            UnicodeDecodeError,
+            files.FileError,
             catalogue.UnknownProgram,
             tape.TapeError,
             SetupError,
@@ -61,5 +59,5 @@ def main(argv: list[str]) -> int:
             ValueError,
         ) as error:
             failed = True
-            print(f"teach: {path}: {error}", file=sys.stderr)
+            print(shown(f"teach: {path}: {error}"), file=sys.stderr)
     return 1 if failed else 0

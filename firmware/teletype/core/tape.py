@@ -94,8 +94,17 @@ def _difference(number, expected, got):
     return "line %d: expected %s got %s" % (number, expected, got)
 
 
+_QUOTED = 80
+"""Characters of a line that a message quotes at most."""
+
+
+def quoted(line):
+    """A line between quotation marks for a message, a long one cut."""
+    return "'%s'" % (line if len(line) <= _QUOTED else line[: _QUOTED - 1] + "…")
+
+
 def _shown(line):
-    return "the end" if line is None else "'%s'" % line
+    return "the end" if line is None else quoted(line)
 
 
 def _is(event, text, spellings):
@@ -125,11 +134,13 @@ def follow(events, session, spellings=()):
                 raise TapeError(_difference(number, _shown(text), got))
             yield PAPER, event, None, None
         elif event is None or isinstance(event, str):
-            expected = "a stop for the answer '%s'" % text
+            expected = "a stop for the answer %s" % quoted(text)
             raise TapeError(_difference(number, expected, _shown(event)))
         else:
             try:
                 values = session.answer(text)[1]
             except Malformed as error:
-                raise TapeError(_difference(number, "an answer", "'%s' (%s)" % (text, error)))
+                raise TapeError(
+                    _difference(number, "an answer", "%s (%s)" % (quoted(text), error))
+                )
             yield ANSWER, text, event, values

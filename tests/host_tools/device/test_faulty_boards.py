@@ -81,12 +81,14 @@ def says(out: bytes, failed: bytes = b"") -> Callable[[], Script]:
     return lambda: raw_repl(lambda code: (out, failed))
 
 
-def has(listing: bytes, content: bytes = b"", sha256: bytes = HASH) -> Callable[[], Script]:
+def has(
+    listing: bytes, content: bytes = b"", sha256: bytes = HASH, end: bytes = b"listed\r\n"
+) -> Callable[[], Script]:
     """A board with these files, as they are listed, and what reading one gives."""
 
     def reply(code: str) -> tuple[bytes, bytes]:
         if code.startswith("_list"):
-            return listing, b""
+            return listing + end, b""
         if code.startswith("for name in"):
             return sha256 + b"\r\n", b""
         if code.startswith("with open"):
@@ -135,6 +137,9 @@ BOARDS: dict[str, Callable[[], Script]] = {
     "a file that is not hex": has(listed(TAPE, 1), b"\x1b[\r\n"),
     "another sum": has(listed(TAPE, 1), b"00\r\n"),
     "no sum": has(listed(TAPE, 1), b"00\r\n", b"?"),
+    "no list": has(b"", end=b""),
+    "a list without an end": has(listed(TAPE, 1), b"00\r\n", end=b""),
+    "more behind the list": has(b"", end=b"listed\r\nlisted\r\n"),
     "much in many": has(b"".join(listed(f"tapes/{n}.tape", 2_000_000) for n in range(100))),
 }
 

@@ -60,8 +60,8 @@ def test_what_is_wrong_is_refused_before_a_board_is_touched(
         (b"idle=30\r\nidle=40\r\n", " line 2: idle is given twice"),
         (b"a\nb\n", " line 1: not name=value; "),
         (b"profile=museum\n", " line 1: unknown setting 'profile'"),
-        (b"code=\xff", " is not UTF-8"),
-        (b"#" * 2001, " has more than 2000 bytes"),
+        (b"code=\xff", ": line 1: not UTF-8; save the file as UTF-8"),
+        (b"#" * 2001, ": more than 2000 bytes"),
     ],
 )
 def test_a_bad_line_of_a_file_is_named_by_its_number(

@@ -92,3 +92,20 @@ def test_without_a_speaker(
 def test_a_port_that_is_none() -> None:
     with pytest.raises(BoardError, match="there is no such port"):
         listen.main(["--port", "/dev/nowhere"])
+
+
+def test_a_line_that_cannot_be_spoken_does_not_end_the_speech(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A NUL is read as a blank; a speaker that fails once is asked again."""
+    said = tmp_path / "said"
+    command = tmp_path / "speaker"
+    command.write_text(f'#!/bin/sh\necho "$4" >> {said}\n')
+    speaker = listen.Speaker(str(command))  # not executable yet
+    speaker.say("lost", "en")
+    while not capsys.readouterr().err.startswith("listen: a line was not spoken: "):
+        time.sleep(0.01)
+    command.chmod(0o755)
+    speaker.say(listen.spoken("YOUR\0MOVE", "en"), "en")
+    speaker.finish()
+    assert said.read_text() == "YOUR MOVE\n"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.device import pull
+from host_tools.files import put
 from host_tools.paths import ROOT
 
 
@@ -15,13 +16,13 @@ def test_a_file_that_differs_is_never_replaced(tmp_path: Path) -> None:
     """The same stays, a longer tape replaces its beginning, anything else gets a number."""
     tape = b"program: nim\nsetup: \n---\nA\n> 1\n"
     assert pull.place(tmp_path, "0001-nim.tape", tape) == (tmp_path / "0001-nim.tape", "new")
-    pull.put(tmp_path / "0001-nim.tape", tape)
+    put(tmp_path / "0001-nim.tape", tape)
     assert pull.place(tmp_path, "0001-nim.tape", tape)[1] == "same"
     assert pull.place(tmp_path, "0001-nim.tape", tape + b"B\n")[1] == "longer"
     other = tmp_path / "0001-nim-2.tape"
     assert pull.place(tmp_path, "0001-nim.tape", b"program: race\n") == (other, "new")
     assert pull.place(tmp_path, "0001-nim.tape", tape[:-2]) == (other, "new")
-    pull.put(other, b"program: race\n")
+    put(other, b"program: race\n")
     assert pull.place(tmp_path, "0001-nim.tape", b"program: race\n") == (other, "same")
     assert pull.place(tmp_path, "0001-nim.tape", b"x")[0].name == "0001-nim-3.tape"
     assert [path.name for path in sorted(tmp_path.iterdir())] == [other.name, "0001-nim.tape"]

@@ -334,18 +334,29 @@ def test_paper_and_answers_are_shown_harmlessly(tmp_path: Path) -> None:
     done = call("replay", str(path))
     assert r"expected '\x1b[2J\u202e\x85' got 'ИГРА НИМ'" in done.stdout
     assert all(line.isprintable() for line in done.stdout.splitlines())
+    done = call("teach", str(path))
+    assert r"'\x1b[2J\u202e\x85'" in done.stderr and done.stderr[:-1].isprintable()
     done = call("run", "nim", stdin="\u202e1 2\nx\x9b2J=1\n")
     assert done.stderr.count("\n") == 2
     assert all(line.isprintable() for line in done.stderr.splitlines())
 
 
-@pytest.mark.parametrize("command", ["run nim", "replay /dev/stdin"])
+@pytest.mark.parametrize("command", ["run nim", "replay /dev/stdin", "teach /dev/stdin"])
 def test_input_without_end_does_not_fill_the_memory(command: str) -> None:
     done = shell(f"ulimit -v 2000000; {sys.executable} -m host_tools {command} < /dev/zero")
     assert done.returncode == 1
     assert b"Traceback" not in done.stderr and b"Memory" not in done.stderr
     said = (done.stdout + done.stderr).decode()
     assert "more than 64 MiB" in said or "line 1: more than 1048576 bytes" in said
+
+
+@pytest.mark.parametrize("command", ["replay", "teach"])
+def test_a_long_line_is_quoted_in_part(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "long.tape"
+    path.write_text("program: nim\nsetup: \n---\n" + "x" * 1_000_000 + "\n")
+    done = call(command, str(path))
+    said = done.stdout + done.stderr
+    assert done.returncode == 1 and "x" * 79 + "…'" in said and len(said) < 400
 
 
 def test_the_next_line_after_one_that_is_too_long_is_read() -> None:
@@ -414,7 +425,7 @@ def test_replay_names_what_differs(tmp_path: Path) -> None:
     assert lines[1].startswith("FAIL setup: line 3: heaps=0: ") and "allowed" in lines[1]
     assert lines[2].startswith("FAIL program: line 2: unknown program") and "line 4" in lines[3]
     assert "got the end" in lines[4] and "expected the end" in lines[5]
-    assert lines[6] == "FAIL binary: line 1: not UTF-8"
+    assert lines[6] == "FAIL binary: line 1: UTF-16; save the file as UTF-8"
     assert lines[7].startswith("FAIL missing: No such file")
 
 
