@@ -223,7 +223,7 @@ def of_program(
     `translated` is its module of `words.programs`, or None, `story` that of `words.stories`.
     """
     name = program.replace("-", "_")
-    labels = [label for label, _ in getattr(module, "PRESETS", ())]
+    labels = [label for label, _ in module.PRESETS]
     pages = [(f"programs/{name}.py", paragraph) for paragraph in module.ABOUT]
     short = [(f"programs/{name}.py: PRESETS", label, rooms.label) for label in labels]
     if translated:

@@ -7,7 +7,7 @@ the examples. What it asks is taken from the program itself, started with its de
 
 import shlex
 import textwrap
-from types import ModuleType
+from typing import Any
 
 from host_tools.usage import WrongUsage
 from teletype import words
@@ -28,7 +28,7 @@ def about(program: str, language: str) -> str:
     except catalogue.UnknownProgram as error:
         raise WrongUsage(f"{program}: {error}") from error
     words.use("en" if language == "original" else language)
-    module = catalogue.load(program)
+    offers = catalogue.load(program)
     title, gist = (text.partition("\n")[0] for text in words.titles(program, original))
     head = original if title == original else f"{original} ({title})"
     parts = [f"{name}: {head}", f"{year}, {machine}" + f". {gist}" * bool(gist)]
@@ -36,19 +36,19 @@ def about(program: str, language: str) -> str:
         f"usage: python3 -m host_tools run {name} [name=value ...]\n"
         "           [--on TARGET] [--lang original|ru|ja|en] [--save FILE.tape]"
     )
-    parts.append("Setup, with the defaults:\n" + _setup(program, module))
+    parts.append("Setup, with the defaults:\n" + _setup(program, offers))
     parts.append("Answers: " + _answers(program))
-    parts.append("Examples:\n" + "\n".join(_examples(program, module)))
-    told = words.of(program, "ABOUT", module.ABOUT)
+    parts.append("Examples:\n" + "\n".join(_examples(program, offers)))
+    told = words.of(program, "ABOUT", offers.ABOUT)
     paragraphs = [textwrap.fill(line, WIDTH) for line in told]
     return "\n\n".join(parts) + "\n\nWhat it is:\n" + "\n".join(paragraphs)
 
 
-def _setup(program: str, module: ModuleType) -> str:
+def _setup(program: str, offers: Any) -> str:
     _, setup = catalogue.prepare(program, "")
     meanings = words.meanings(program)
     lines = []
-    for field in module.FIELDS:
+    for field in offers.FIELDS:
         value = setup[field.name]
         default = "" if value is None else field.format(value)
         meaning = meanings.get(field.name, "").partition("\n")[0]
@@ -59,8 +59,8 @@ def _setup(program: str, module: ModuleType) -> str:
 
 def _answers(program: str) -> str:
     """What the program asks first, as its prompt says it."""
-    module, setup = catalogue.prepare(program, "")
-    session = Session(module.play(setup))
+    offers, setup = catalogue.prepare(program, "")
+    session = Session(offers.play(setup))
     for _ in range(MOST_EVENTS):
         if session.step() is None:
             return "none, it only prints"
@@ -69,9 +69,9 @@ def _answers(program: str) -> str:
     return "see below"
 
 
-def _examples(program: str, module: ModuleType) -> list[str]:
+def _examples(program: str, offers: Any) -> list[str]:
     lines = [f"  python3 -m host_tools run {program}"]
-    presets = getattr(module, "PRESETS", ())
+    presets = offers.PRESETS
     labels = words.of(program, "PRESETS", [label for label, _ in presets])
     for (_, line), label in zip(presets, labels, strict=True):
         given = " ".join(shlex.quote(f"{name}={value}") for name, value in split(line))

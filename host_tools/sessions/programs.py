@@ -17,15 +17,13 @@ def main(argv: list[str]) -> int:
         return 0
     listed = []
     for name, year, machine, title in catalogue.PROGRAMS:
-        module, setup = catalogue.prepare(name, "")
+        program, setup = catalogue.prepare(name, "")
         fields = []
-        for field in module.FIELDS:
+        for field in program.FIELDS:
             value = setup[field.name]
             default = None if value is None else field.format(value)
             fields.append({"name": field.name, "default": default, "allowed": field.allowed()})
-        presets = [
-            {"label": label, "setup": line} for label, line in getattr(module, "PRESETS", ())
-        ]
+        presets = [{"label": label, "setup": line} for label, line in program.PRESETS]
         entry = {"name": name, "year": year, "machine": machine, "title": title}
         listed.append({**entry, "setup": fields, "presets": presets})
     print(json.dumps(listed, ensure_ascii=False, indent=2))

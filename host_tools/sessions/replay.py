@@ -30,10 +30,9 @@ def replay_file(path: Path, target: Target) -> str | None:
     try:
         text = files.read_text(path, files.TAPE)
         recorded = taped.read(io.StringIO(text, newline="\n"))
-        module, setup = catalogue.prepare(recorded.program, recorded.setup)
-        session = target.session(recorded.program, join(module.FIELDS, setup))
-        spellings = getattr(module, "SPELLINGS", ())
-        difference: str | None = taped.replay(recorded, session, spellings)
+        program, setup = catalogue.prepare(recorded.program, recorded.setup)
+        session = target.session(recorded.program, join(program.FIELDS, setup))
+        difference: str | None = taped.replay(recorded, session, program.SPELLINGS)
         return difference
     except files.FileError as error:
         return str(error)

@@ -87,8 +87,8 @@ class Host(Target):
     """This Python: the standard library is enough."""
 
     def session(self, program: str, setup: str) -> Running:
-        module, values = catalogue.prepare(program, setup)
-        session: Running = Session(module.play(values))
+        offers, values = catalogue.prepare(program, setup)
+        session: Running = Session(offers.play(values))
         return session
 
 
@@ -176,9 +176,8 @@ class Unix(Target):
 
     def session(self, program: str, setup: str) -> Running:
         self.close()
-        module, values = catalogue.prepare(program, setup)
-        needed = getattr(module, "heap_kib", None)
-        heap = max(self._heap_kib, needed(values) if needed else 0)
+        offers, values = catalogue.prepare(program, setup)
+        heap = max(self._heap_kib, offers.heap_kib(values))
         command = serve_command(program, setup)
         process = self._process = subprocess.Popen(
             [self._micropython, "-X", f"heapsize={heap}k", "-c", command],

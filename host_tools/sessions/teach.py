@@ -28,10 +28,9 @@ def lesson(path: Path) -> str:
     Raises FileError, TapeError, SetupError, UnknownProgram.
     """
     recorded = taped.read(io.StringIO(files.read_text(path, files.TAPE), newline="\n"))
-    module, setup = catalogue.prepare(recorded.program, recorded.setup)
-    session = Session(module.play(setup))
-    spellings = getattr(module, "SPELLINGS", ())
-    events = tape.follow(recorded.events, session, spellings)
+    program, setup = catalogue.prepare(recorded.program, recorded.setup)
+    session = Session(program.play(setup))
+    events = tape.follow(recorded.events, session, program.SPELLINGS)
     found = lessons.NOTHING
     for found in lessons.lesson(recorded.program, setup, events):
         if found is working:

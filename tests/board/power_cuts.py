@@ -711,15 +711,15 @@ def memory():
         while True:
             hoard.append(bytearray(1000))
 
-    nim.play = greedy
-    catalogue.load = lambda name: nim
+    nim.Program.play = greedy
+    catalogue.load = lambda name: nim.Program
     for _ in range(3):
         device.type("nim")
         print(" ".join(device.app.activity._lines))
         device.press(OK)
         print(type(device.app.activity).__name__, device.app.sessions.screen)
     catalogue.load = load
-    nim.play = play
+    nim.Program.play = play
     device.type("nim heaps=7,8,4")
     device.type("2 1")
     print(device.answers())

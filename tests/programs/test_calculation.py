@@ -225,7 +225,7 @@ class Driven:
 
     def __init__(self, program: str, setup: str) -> None:
         module = EDITIONS[program]
-        self.setup = read(module.FIELDS, split(setup), module.check)
+        self.setup = read(module.FIELDS, split(setup), module.Program.check)
         self.session = Session(module.play(self.setup))
         self.text = tape.head(program, join(module.FIELDS, self.setup))
         self.paper: list[str] = []
@@ -484,7 +484,7 @@ WON = {
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_mended_deck_is_won_from_figure_5_on(edition: str) -> None:
-    presets = dict(EDITIONS[edition].PRESETS)
+    presets = dict(EDITIONS[edition].Program.PRESETS)
     driven = Driven(edition, presets["MENDED"])
     to_figure_5(driven, 11)
     for step in FROM_FIGURE_5:
@@ -568,7 +568,7 @@ def test_ask_is_a_value_of_the_cobol_stock_alone() -> None:
     with pytest.raises(SetupError, match=r"stock=asks: .*; allowed: ask, or 1\.\.212 integers"):
         read(fields, [("stock", "asks")])
     with pytest.raises(SetupError, match="lucky=3: stock= is given too"):
-        read(fields, [("stock", "ask"), ("lucky", "3")], calculation_cobol.check)
+        read(fields, [("stock", "ask"), ("lucky", "3")], calculation_cobol.Program.check)
     for edition in (calculation_fortran, calculation_lisp):
         with pytest.raises(SetupError, match="'ask' is not an integer"):
             read(edition.FIELDS, [("stock", "ask")])
@@ -907,7 +907,7 @@ def test_stock_and_lucky_together_are_refused(name: str) -> None:
     module = EDITIONS[name]
     pairs = [("stock", ",".join(map(str, DECKS[1]))), ("lucky", "7")]
     with pytest.raises(SetupError, match="lucky=7: stock= is given too; allowed: only one"):
-        read(module.FIELDS, pairs, module.check)
+        read(module.FIELDS, pairs, module.Program.check)
 
 
 @pytest.mark.parametrize(
@@ -929,13 +929,13 @@ def test_stock_and_lucky_together_are_refused(name: str) -> None:
 )
 def test_setup_out_of_range(name: str, pair: tuple[str, str]) -> None:
     with pytest.raises(SetupError, match="allowed"):
-        read(EDITIONS[name].FIELDS, [pair], EDITIONS[name].check)
+        read(EDITIONS[name].FIELDS, [pair], EDITIONS[name].Program.check)
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_in_the_catalogue_with_a_page_about_it(name: str) -> None:
-    assert catalogue.load(name) is EDITIONS[name]
-    about = EDITIONS[name].ABOUT
+    assert catalogue.load(name) is EDITIONS[name].Program
+    about = EDITIONS[name].Program.ABOUT
     assert 0 < len(about) <= 40
     for line in about:
         assert line.isascii() and line == line.rstrip(), line

@@ -147,7 +147,7 @@ def asked(session: Session) -> list[str]:
 
 def test_lessons_mend_the_example_of_too_little_training() -> None:
     """The secret of the book is X5=X8=1; three further cells were never shown to vary."""
-    training = dict(program.PRESETS)["TOO FEW"].split()[1].partition("=")[2].split(",")
+    training = dict(program.Program.PRESETS)["TOO FEW"].split()[1].partition("=")[2].split(",")
     words = [tuple(map(int, word)) for word in training]
     assert learned(words) == [5, 5, 1, 1, 1, 5, 5, 1, 0]
     assert taught(

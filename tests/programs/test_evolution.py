@@ -537,8 +537,8 @@ def test_setup_as_a_tape_writes_it(words: dict[str, object]) -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.ABOUT) <= 40
-    assert all(line.isascii() for line in program.ABOUT)
+    assert len(program.Program.ABOUT) <= 40
+    assert all(line.isascii() for line in program.Program.ABOUT)
 
 
 @pytest.mark.parametrize(
@@ -556,6 +556,6 @@ def test_about_fits_the_screen() -> None:
     ],
 )
 def test_examples_have_the_structures_of_their_figures(label: str, name: str) -> None:
-    setup = read(program.FIELDS, split(dict(program.PRESETS)[label]), program.check)
+    setup = read(program.FIELDS, split(dict(program.Program.PRESETS)[label]), program.check)
     field = next(field for field in program.FIELDS if field.name == "cells")
     assert field.names()[field.named(setup["cells"])] == name

@@ -238,6 +238,6 @@ def test_puzzles_name_their_letters() -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.ABOUT) <= 40
-    signs = {char for char in "".join(program.ABOUT) if not char.isascii()}
+    assert len(program.Program.ABOUT) <= 40
+    signs = {char for char in "".join(program.Program.ABOUT) if not char.isascii()}
     assert signs == set("ГФПЧТБДСМИХО")  # the letters that the paper prints

@@ -257,5 +257,5 @@ def test_pickers_offer_what_may_be_legal() -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.ABOUT) <= 40
-    assert all(line.isascii() for line in program.ABOUT)
+    assert len(program.Program.ABOUT) <= 40
+    assert all(line.isascii() for line in program.Program.ABOUT)

@@ -368,5 +368,5 @@ def test_on_the_emulated_pico(stock_uf2: Path) -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.ABOUT) <= 40
-    assert all(line.isascii() for line in program.ABOUT)
+    assert len(program.Program.ABOUT) <= 40
+    assert all(line.isascii() for line in program.Program.ABOUT)

@@ -97,5 +97,5 @@ def test_setup_as_a_tape_writes_it() -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.ABOUT) <= 40
-    assert all(line.isascii() for line in program.ABOUT)
+    assert len(program.Program.ABOUT) <= 40
+    assert all(line.isascii() for line in program.Program.ABOUT)

@@ -461,5 +461,5 @@ def test_bad_values_are_refused_by_name(name: str, text: str) -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.ABOUT) <= 40
-    assert all(line.isascii() for line in program.ABOUT)
+    assert len(program.Program.ABOUT) <= 40
+    assert all(line.isascii() for line in program.Program.ABOUT)

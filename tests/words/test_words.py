@@ -124,7 +124,7 @@ def test_messages_and_about_pages(name: str) -> None:
             assert title.split("\n")[0] == original
         page = words.of(name, "ABOUT", english)
         assert (page == english) == (language == "en") and len("".join(page)) > 40
-        presets = [label for label, _ in getattr(catalogue.load(name), "PRESETS", ())]
+        presets = [label for label, _ in catalogue.load(name).PRESETS]
         labels = words.of(name, "PRESETS", presets)
         for own, label in zip(presets, labels, strict=True):
             assert (own == label) == (language == "en")
@@ -195,7 +195,7 @@ def test_every_printed_line_is_translated(name: str) -> None:
 
 
 NO_PAPER = {"Integer", "Integers", "Choice", "Decimal", "Numbers", "Text", "Cells", "Formula"}
-NO_PAPER |= {"Letters", "Stock", "SetupError", "Malformed", "stock_field"}
+NO_PAPER |= {"Letters", "Cards", "Stock", "SetupError", "Malformed", "stock_field"}
 """Calls whose texts are names of fields, or what is wrong with a setup."""
 
 NO_MESSAGE = {
@@ -609,9 +609,7 @@ def test_what_a_picture_has_printed_stays_when_the_paper_is_translated() -> None
     ]
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in NAMES if hasattr(catalogue.load(name), "PICTURE")]
-)
+@pytest.mark.parametrize("name", [name for name in NAMES if catalogue.load(name).PICTURE])
 def test_the_pictures_words_change_with_the_language(name: str) -> None:
     """A picture that was there before is drawn as one that comes in the new language."""
 

@@ -2,17 +2,17 @@
 """A field of a setup for decimal fractions (see `teletype.core.setup`); one program has one."""
 
 from teletype.core.request import Malformed
+from teletype.core.setup import Field
 
 
-class Decimal:
+class Decimal(Field):
     """A decimal fraction 0..1, read exactly; the value is (numerator, power of ten).
 
     `default` is such a pair; `places` is the largest number of decimal places.
     """
 
     def __init__(self, name, default, places):
-        self.name = name
-        self.default = default
+        super().__init__(name, default)
         self.places = places
 
     def allowed(self):

@@ -5,9 +5,8 @@ A program declares them as `FIELDS`, a tuple of the classes below; each knows it
 bounds, reads a value from text and writes it back. `read` makes the setup that `play` gets: a
 dict from name to validated value. Texts come from the command line, a tape or the device.
 
-A field is anything with `name`, `default` (None: may be left out), `allowed()`, `parse(text)`,
-which raises Malformed, and `format(value)`; a program with a value of its own kind brings its
-own. Values are integers, tuples of integers, or words.
+A program with a value of its own kind brings its own class, derived from `Field`. Values are
+integers, tuples of integers, or words.
 """
 
 from teletype.core.request import Malformed, integer
@@ -17,12 +16,54 @@ class SetupError(Exception):
     """A setup value is wrong; the message names it and says what is allowed."""
 
 
-class Integer:
+class Field:
+    """A value of a setup: what each kind has, and what holds where a kind does not say.
+
+    name     as it is written in front of its value
+    default  the value that holds where none is given; None: it may be left out
+    """
+
+    editor: str | None = None
+    """The module of `teletype.handheld.pictures` that edits it; None: it is edited as text, or as
+    its kind is."""
+
+    counted = 0
+    """A row of the setup shows how many there are, each of so many values; 0: the value itself."""
+
+    follow: object = None
+    """A function of a text: the signs that can come behind it, the likeliest first, for the
+    keyboard. None: any can."""
+
+    def __init__(self, name, default=None):
+        self.name = name
+        self.default = default
+
+    def allowed(self):
+        """What is allowed, in words."""
+        raise NotImplementedError
+
+    def parse(self, text):
+        """The value that `text` writes; Malformed says what is wrong."""
+        raise NotImplementedError
+
+    def format(self, value):
+        """The value as a text that `parse` reads."""
+        return str(value)
+
+    def names(self):
+        """The names that values of this kind may have."""
+        return ()
+
+    def named(self, value):
+        """The number of the name in `names` that the value has; -1: none."""
+        return -1
+
+
+class Integer(Field):
     """One integer, `low` to `high`, both included."""
 
     def __init__(self, name, default, low, high):
-        self.name = name
-        self.default = default
+        super().__init__(name, default)
         self.low = low
         self.high = high
 
@@ -35,16 +76,12 @@ class Integer:
             raise Malformed("out of range")
         return value
 
-    def format(self, value):
-        return str(value)
 
-
-class Integers:
+class Integers(Field):
     """`fewest` to `most` integers separated by commas, each `low` to `high`."""
 
     def __init__(self, name, default, fewest, most, low, high):
-        self.name = name
-        self.default = default
+        super().__init__(name, default)
         self.fewest = fewest
         self.most = most
         self.low = low
@@ -78,12 +115,11 @@ class Integers:
         return ",".join([str(value) for value in values])
 
 
-class Choice:
+class Choice(Field):
     """One of a few words."""
 
     def __init__(self, name, default, choices):
-        self.name = name
-        self.default = default
+        super().__init__(name, default)
         self.choices = choices
 
     def allowed(self):
@@ -93,9 +129,6 @@ class Choice:
         if text not in self.choices:
             raise Malformed("no such choice")
         return text
-
-    def format(self, value):
-        return value
 
 
 def read(fields, pairs, check=None):

@@ -46,10 +46,8 @@ class Showing(Playing):
         if self.picture and not self.pictured and not self.picture.ANSWERS:
             if due(self._picture_at, now, _PAPER):
                 self._show_picture()
-        lead = getattr(self.picture, "lead", None)
-        if lead and self.pictured and not self._led and not self._hand and not self.printing():
-            self._led = True
-            lead()
+        if self.pictured and not (self._led or self._hand or self.printing()):
+            self._led = self.picture.lead()
         return busy
 
     def _move(self):

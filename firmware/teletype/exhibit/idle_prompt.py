@@ -35,6 +35,9 @@ class StillThere(Activity):
         self._patience = patience
         self._wide = -1
 
+    def understood(self):
+        return b""
+
     def patience(self):
         return 0  # it is the question
 

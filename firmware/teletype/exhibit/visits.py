@@ -255,7 +255,6 @@ class Beginning(Activity):
     """
 
     EASES = True
-    """Whether the page of languages, over it, has what makes it easier."""
 
     def __init__(self, app, name=None):
         super().__init__(app)

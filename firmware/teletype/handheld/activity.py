@@ -6,10 +6,18 @@ from time import ticks_add, ticks_diff, ticks_ms
 from micropython import const
 
 from teletype import words
+from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from teletype.loading import load
 
 _SLICE = const(30)
 """Milliseconds of a turn of the main loop for a piece of a long work."""
+
+
+ALL = bytes((OK, DOWN, UP, RIGHT, LEFT, BACK))
+LIST = bytes((OK, DOWN, UP, RIGHT))
+CHOICE = bytes((OK, DOWN, UP, BACK))
+TEXT = bytes((OK, BACK))
+"""Keys that a screen understands, the likeliest first."""
 
 
 class Activity:
@@ -23,6 +31,15 @@ class Activity:
 
     ALONE = False
     """Whether an exhibit shows it where nobody is: any key begins a visit."""
+
+    SAYS_ITSELF = False
+    """Whether, for who plays by ear, it says its text as a whole, and not row by row."""
+
+    EASES = False
+    """Whether the page of languages, over it, has what makes it easier."""
+
+    over = 0
+    """255 for what lies over another screen: its keys are in inverse video."""
 
     name = ""
     """The program whose about page comes when BACK is held for a second; "" where none does."""
@@ -43,6 +60,18 @@ class Activity:
     def may_stand(self):
         """Whether another screen may come over this one, and then this one again."""
         return not self.printing()
+
+    def understood(self):
+        """The keys that it understands now, bytes, the likeliest first; empty: any will do. With
+        one button they are offered in turn.
+        """
+        return ALL
+
+    def offers_below(self, hinted):
+        """Whether they are offered on the last row, rather than the first; `hinted`: that row says
+        what the keys do.
+        """
+        return hinted
 
     def patience(self):
         """For how many halves of `idle` a visitor may look at it without touching a key; 0: it

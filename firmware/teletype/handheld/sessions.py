@@ -48,7 +48,7 @@ class Sessions:
             program, setup = catalogue.prepare(name, line)
             if not self._app.exhibit:
                 defaults = catalogue.prepare(name, "")[1]
-                begins = getattr(program, "BEGINS", "")
+                begins = program.BEGINS
                 first = catalogue.prepare(name, begins)[1] if begins else defaults
                 keep = loading.load("teletype.handheld.keeping.last_setups").keep
                 keep(self._app.store, name, program.FIELDS, setup, defaults, first)

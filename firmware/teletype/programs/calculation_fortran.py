@@ -36,6 +36,7 @@ Slip that stays: with the last card NEW CARD! gives movable cards up, and the ga
 from teletype.core.request import Numbers
 from teletype.core.setup import Choice
 from teletype.engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, Table, deck
+from teletype.programs import base
 from teletype.programs.calculation import FIGURES, LUCKY, MENDED, one_stock, question, stock_field
 
 FIELDS = (
@@ -44,45 +45,6 @@ FIELDS = (
     LUCKY,
 )
 
-OFTEN = ("lucky",)
-
-INSTEAD = ("lucky", "stock")
-
-PRESETS = (
-    ("FIGURE 5", FIGURES),
-    ("MENDED", MENDED),
-)
-
-PICTURE = "calculation"
-
-check = one_stock
-
-ABOUT = (
-    "CALCULATION, FORTRAN",
-    "Y. Tanaka",
-    "bit magazine, about 1976 (no date on the pages), figures 5 and 6",
-    "No machine is named; words of 36 bits, a TSS terminal",
-    "",
-    (
-        "FOUND(k) counts by k up to the king. Talons show the bottom card first; only the last is "
-        "free."
-    ),
-    "N: number of an operation",
-    "N=99: show it again",
-    "Three illegal N at one stop end the game.",
-    "",
-    (
-        "Loophole: three illegal N while all talons are empty make a SUCCESS! With "
-        "edition=repaired they never do."
-    ),
-    "",
-    "Misprints mended: JUDGE gets STOCK, not INIT; PTLN-1, not +1; empty FOUND(I) wants I.",
-    "Left as it was: NEW CARD! after card 52 gives up.",
-    (
-        "FIGURE 5 has the cards as printed, five 3s and three jacks: it cannot be won. MENDED has "
-        "a jack for a 3 on talon 2. The order of the early cards and the last eight are ours."
-    ),
-)
 
 ILLEGAL = "ILLEGAL OPERATION!"
 STRIKES = 3
@@ -170,3 +132,43 @@ def play(setup):
     if stopped and setup["edition"] == "repaired":
         cleared = False
     yield "SUCCESS!" if cleared else "FAILURE!"
+
+
+class Program(base.Program):
+    FIELDS = FIELDS
+    OFTEN = ("lucky",)
+    INSTEAD = ("lucky", "stock")
+    PRESETS = (
+        ("FIGURE 5", FIGURES),
+        ("MENDED", MENDED),
+    )
+    PICTURE = "calculation"
+    ABOUT = (
+        "CALCULATION, FORTRAN",
+        "Y. Tanaka",
+        "bit magazine, about 1976 (no date on the pages), figures 5 and 6",
+        "No machine is named; words of 36 bits, a TSS terminal",
+        "",
+        (
+            "FOUND(k) counts by k up to the king. Talons show the bottom card first; only the "
+            "last is free."
+        ),
+        "N: number of an operation",
+        "N=99: show it again",
+        "Three illegal N at one stop end the game.",
+        "",
+        (
+            "Loophole: three illegal N while all talons are empty make a SUCCESS! With "
+            "edition=repaired they never do."
+        ),
+        "",
+        "Misprints mended: JUDGE gets STOCK, not INIT; PTLN-1, not +1; empty FOUND(I) wants I.",
+        "Left as it was: NEW CARD! after card 52 gives up.",
+        (
+            "FIGURE 5 has the cards as printed, five 3s and three jacks: it cannot be won. MENDED "
+            "has a jack for a 3 on talon 2. The order of the early cards and the last eight are "
+            "ours."
+        ),
+    )
+    check = staticmethod(one_stock)
+    play = staticmethod(play)

@@ -39,40 +39,12 @@ the example of too little training the cells that did not vary are X3, X4, X9, p
 """
 
 from teletype.core.request import Cells, Malformed
-from teletype.core.setup import Choice, Integer, SetupError
+from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.engines import cards
-
-ABOUT = (
-    "RECOGNISING CARDS",
-    "V. N. Kasatkin, 1980",
-    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 3 and appendix",
-    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
-    "Machine: MIR, ALMIR-65",
-    "",
-    (
-        "From cards that are ours the machine learns which cells are always empty, which always "
-        "full, and which do not matter. Then show it a card: all cells, or 3=1 to change cell 3."
-    ),
-    "NASHA means ours, NE NASHA not ours.",
-    "The original's paper has «ВЫП»A=A;«НА»2«ГДЕ»X1[12]=0,0,1,...,«КОН»◊ for a card.",
-    "lesson=added: ours; you say after each card what it is, and the machine learns from that.",
-    "",
-    (
-        "The training cards and examples 1-3 are lost; these are rebuilt from the text: X1=X2=0, "
-        "X6=1 is ours. Example 5 has 14 numbers for 12 cells. One card alone would run off the "
-        "array: refused."
-    ),
-    "",
-    "Slips of the original:",
-    (
-        "It says that no other card is ever accepted. True only if the secret is some fixed "
-        "cells. Train 10 and 01: any card will be ours."
-    ),
-    "Cells that never varied: X4, X8, X9 in print; in truth X3, X4, X9.",
-)
+from teletype.programs import base
 
 
-class Cards:
+class Cards(Field):
     """A setup field: at least two cards separated by commas, each a word of digits 0 and 1.
 
     How many cells a card has is the business of `check`. The value is a tuple of words. A row of
@@ -80,10 +52,7 @@ class Cards:
     """
 
     counted = 1
-
-    name = "cards"
     editor = "cards"
-    default = ("000011000000", "001001010001", "000001101010", "000101000100")
 
     def allowed(self):
         return "2..99 cards of k digits 0 or 1, separated by commas"
@@ -101,16 +70,11 @@ class Cards:
         return ",".join(values)
 
 
-FIELDS = (Integer("k", 12, 1, 99), Cards(), Choice("lesson", None, ("added",)))
-
-PRESETS = (
-    ("APPENDIX", "k=12 cards=000011000000,001001010001,000001101010,000101000100"),
-    ("CHAPTER", "k=9 cards=000011000,001001010,000001101,000101000"),
-    ("NOT A RULE", "k=2 cards=10,01"),
-    ("TOO FEW", "k=9 cards=011110010,101110110,001111010 lesson=added"),
+FIELDS = (
+    Integer("k", 12, 1, 99),
+    Cards("cards", ("000011000000", "001001010001", "000001101010", "000101000100")),
+    Choice("lesson", None, ("added",)),
 )
-
-PICTURE = "cards"
 
 
 def check(setup):
@@ -150,3 +114,49 @@ def play(setup):
         yield "НАША" if cards.ours(pattern, cells) else "НЕ НАША"
         if teach:
             yield from teach.after(cells)
+
+
+class Program(base.Program):
+    FIELDS = FIELDS
+    PRESETS = (
+        ("APPENDIX", "k=12 cards=000011000000,001001010001,000001101010,000101000100"),
+        ("CHAPTER", "k=9 cards=000011000,001001010,000001101,000101000"),
+        ("NOT A RULE", "k=2 cards=10,01"),
+        ("TOO FEW", "k=9 cards=011110010,101110110,001111010 lesson=added"),
+    )
+    PICTURE = "cards"
+    ABOUT = (
+        "RECOGNISING CARDS",
+        "V. N. Kasatkin, 1980",
+        "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 3 and appendix",
+        "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+        "Machine: MIR, ALMIR-65",
+        "",
+        (
+            "From cards that are ours the machine learns which cells are always empty, which "
+            "always full, and which do not matter. Then show it a card: all cells, or 3=1 to "
+            "change cell 3."
+        ),
+        "NASHA means ours, NE NASHA not ours.",
+        "The original's paper has «ВЫП»A=A;«НА»2«ГДЕ»X1[12]=0,0,1,...,«КОН»◊ for a card.",
+        (
+            "lesson=added: ours; you say after each card what it is, and the machine learns from "
+            "that."
+        ),
+        "",
+        (
+            "The training cards and examples 1-3 are lost; these are rebuilt from the text: "
+            "X1=X2=0, X6=1 is ours. Example 5 has 14 numbers for 12 cells. One card alone would "
+            "run off the array: refused."
+        ),
+        "",
+        "Slips of the original:",
+        (
+            "It says that no other card is ever accepted. True only if the secret is some fixed "
+            "cells. Train 10 and 01: any card will be ours."
+        ),
+        "Cells that never varied: X4, X8, X9 in print; in truth X3, X4, X9.",
+    )
+    check = staticmethod(check)
+    heap_kib = staticmethod(heap_kib)
+    play = staticmethod(play)

@@ -1,22 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The programs, in the order of their sources, without importing them.
 
-A program is a module of this package, named as here with `_` for `-`. It has
-
-    FIELDS          its setup, a tuple of `teletype.core.setup` fields
-    play(setup)     its dialogue, a generator (see `teletype.core.request`)
-    ABOUT           the paragraphs of the about page
-    check(setup)    optional: raises SetupError for values that do not fit each other
-    heap_kib(setup) optional: KiB of heap it needs on a 64-bit machine, where that is over 64
-    PRESETS         optional: examples, pairs of (label of at most 12 characters, setup line)
-    BEGINS          optional: the setup line that the handheld begins with, if not the defaults
-    OFTEN           optional: the names of the setup fields to be shown first, in that order; the
-                    others are seldom changed
-    INSTEAD         optional: the names of fields of which only one is given
-    PICTURE         optional: the name of its picture (a module of `teletype.handheld.pictures`)
-    SPELLINGS       optional: pairs of (what it prints, what a tape may have instead)
-
-and a docstring that gives its source, its decisions and the slips of the original.
+A program is a module of this package, named as here with `_` for `-`. It has FIELDS, its setup;
+`play(setup)`, its dialogue; and a class `Program`, which says what else it offers (see `base`).
 """
 
 import sys
@@ -84,19 +70,19 @@ def find(name):
 
 
 def load(name):
-    """The module of a program, imported now; UnknownProgram if there is none."""
+    """The `Program` of a module, imported now; UnknownProgram if there is none."""
     find(name)
     module = "teletype.programs." + name.replace("-", "_")
     __import__(module)
-    return sys.modules[module]
+    return sys.modules[module].Program
 
 
 def prepare(name, line):
-    """The module of a program, and the setup that `line` writes, checked.
+    """The program, and the setup that `line` writes, checked.
 
     `line` is as `core.setup.join` writes it, or pairs of (name, text) that were split already.
     Raises UnknownProgram or SetupError.
     """
     program = load(name)
     pairs = split(line) if isinstance(line, str) else line
-    return program, read(program.FIELDS, pairs, getattr(program, "check", None))
+    return program, read(program.FIELDS, pairs, program.check)

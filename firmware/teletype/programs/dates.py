@@ -28,49 +28,12 @@ rounded I/7 to six digits, the weekday would fail for three residues; the exampl
 
 from teletype.core.setup import Integers
 from teletype.engines import dates
-
-ABOUT = (
-    "DAYS BETWEEN DATES",
-    "V. N. Kasatkin, 1980",
-    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2 and appendix",
-    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
-    "Machine: none is named here; the book is for the MIR series, ALMIR-65",
-    "",
-    "d, m, g: day, month and year of two dates.",
-    "S: days from the first to the second.",
-    "DH: days of the week, from 0 (Sunday) to 6 (Saturday).",
-    "The calendar is Gregorian in all years.",
-    "",
-    (
-        "No date is checked, as in the original: 30.2. counts on into March, 31.4. is 1.5., day 0 "
-        "is the last of the month before; months 0, 13 and 14 come out right by luck, later ones "
-        "too late."
-    ),
-    (
-        "BACK at the end shows a leaf of the calendar for each date; its columns are the numbers "
-        "of DH. A date that does not exist is shown as the day that the original takes it for."
-    ),
-    "",
-    "Slips of the original:",
-    "Its six-digit numbers end in November 2737.",
-    "The weekday formula in the chapter is damaged, the listing is right.",
-    (
-        "The brackets for January and February are damaged too: as printed, 2001 to 2100 are a "
-        "day off."
-    ),
-)
+from teletype.programs import base
 
 FIELDS = (
     Integers("d", (12, 15), 2, 2, 0, 99),
     Integers("m", (4, 6), 2, 2, 0, 99),
     Integers("g", (1968, 1978), 2, 2, 0, 9999),
-)
-
-PICTURE = "leaf"
-
-PRESETS = (
-    ("APPENDIX", "d=12,15 m=4,6 g=1968,1978"),
-    ("GAGARIN", "d=12,12 m=4,4 g=1961,1961"),
 )
 
 
@@ -80,3 +43,44 @@ def play(setup):
     yield "S=%d" % (second - first)
     yield "DH[2]"
     yield "%d  %d" % (dates.weekday(first), dates.weekday(second))
+
+
+class Program(base.Program):
+    FIELDS = FIELDS
+    PRESETS = (
+        ("APPENDIX", "d=12,15 m=4,6 g=1968,1978"),
+        ("GAGARIN", "d=12,12 m=4,4 g=1961,1961"),
+    )
+    PICTURE = "leaf"
+    ABOUT = (
+        "DAYS BETWEEN DATES",
+        "V. N. Kasatkin, 1980",
+        "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2 and appendix",
+        "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+        "Machine: none is named here; the book is for the MIR series, ALMIR-65",
+        "",
+        "d, m, g: day, month and year of two dates.",
+        "S: days from the first to the second.",
+        "DH: days of the week, from 0 (Sunday) to 6 (Saturday).",
+        "The calendar is Gregorian in all years.",
+        "",
+        (
+            "No date is checked, as in the original: 30.2. counts on into March, 31.4. is 1.5., "
+            "day 0 is the last of the month before; months 0, 13 and 14 come out right by luck, "
+            "later ones too late."
+        ),
+        (
+            "BACK at the end shows a leaf of the calendar for each date; its columns are the "
+            "numbers of DH. A date that does not exist is shown as the day that the original "
+            "takes it for."
+        ),
+        "",
+        "Slips of the original:",
+        "Its six-digit numbers end in November 2737.",
+        "The weekday formula in the chapter is damaged, the listing is right.",
+        (
+            "The brackets for January and February are damaged too: as printed, 2001 to 2100 are "
+            "a day off."
+        ),
+    )
+    play = staticmethod(play)

@@ -42,40 +42,10 @@ ticks 3, 3, 4, 4 and 5 (Y, Z, P, U, N).
 """
 
 from teletype.core.request import Malformed, integer, working
-from teletype.core.setup import Choice, Integer, SetupError
+from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.engines import structures
 from teletype.engines.evolution import FOREVER, Evolution
-
-ABOUT = (
-    "EVOLUTION",
-    "V. N. Kasatkin, 1980",
-    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 4 and appendix",
-    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
-    "Machine: MIR-2, ALMIR-65",
-    "Conway's Life, after M. Gardner. Asks for no answers.",
-    "",
-    "m n: rows, columns",
-    "v1 v2: a cell with so many neighbours lives on",
-    "v3: with so many, one is born",
-    "z: ticks that it may live",
-    "r: ticks to be shown",
-    "cells: row:column,...",
-    "neighbours: king (8), rook (4), bishop (4)",
-    "m1 m2 n1 n2: rows and columns shown at first",
-    "space=plane: ours, 1000 rows and columns around the field",
-    "quiz: ours; pulse as the book asks of fig. 59, or settles",
-    "",
-    "Endings: nobody lives; the field is too narrow; the time is over (the listing says nothing).",
-    "",
-    (
-        "Slips of the print: the test for the edge mixes up the upper and lower rows; < stands "
-        "for <= in the lifespan; 1 for . in the first listing. Five pentominoes die, but not all "
-        "on move 5: on moves 3, 3, 4, 4 and 5."
-    ),
-)
-
-
-PICTURE = "life"
+from teletype.programs import base
 
 QUIZ_TICKS = 999
 """How far the machine looks ahead at most."""
@@ -84,16 +54,12 @@ LARGEST = 128
 """Most columns; there are fewer rows."""
 
 
-class Cells:
+class Cells(Field):
     """A setup field: 1..500 cells `row:column`; the value is bytes, a row, a column, a row, ..."""
 
     most = 500
     editor = "life_editor"
     counted = 2
-
-    def __init__(self, name, default):
-        self.name = name
-        self.default = default
 
     def allowed(self):
         return "1..%d cells row:column, separated by commas" % self.most
@@ -152,44 +118,6 @@ FIELDS = (
     Integer("n2", None, 3, 126),
     Choice("space", None, ("plane",)),
     Choice("quiz", None, ("pulse", "settles")),
-)
-
-
-OFTEN = ("r", "cells", "m", "n")
-
-BEGINS = "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64 space=plane"
-"""What a stranger sees first: the pentomino that lives on and on. On a plane: on a field as large
-as the screen its story ends at tick 137. The paper of these 20 ticks is the same."""
-
-# The drawings are lost, all but what the text says of them. 46 and 47 show tetrominoes that become
-# a crystal on tick 2 and on tick 3: I does the one (so does S), only L the other.
-# All of it is written out: then it stays in the flash.
-PRESETS = (
-    ("FIG. 50", "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64 space=plane"),
-    ("BOOK", ""),
-    ("FIG. 44", "m=20 n=40 z=9999 r=4 cells=9:20,10:20,11:20"),
-    ("FIG. 46", "m=20 n=40 z=9999 r=4 cells=9:19,9:20,9:21,9:22"),
-    ("FIG. 47", "m=20 n=40 z=9999 r=5 cells=9:21,10:19,10:20,10:21"),
-    ("FIG. 48", "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20"),
-    ("FIG. 57", "m=52 n=80 z=9999 r=20 cells=25:40,26:41,27:39,27:40,27:41"),
-    (
-        "FIG. 59",
-        "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,"
-        "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23",
-    ),
-    ("FIG. 58", "m=15 n=80 z=9999 r=20 cells=6:38,6:41,7:42,8:38,8:42,9:39,9:40,9:41,9:42"),
-    (
-        "FIG. 61",
-        "m=50 n=60 z=9999 r=12 cells=24:36,24:37,25:35,25:37,26:34,27:33,28:32,29:31,30:30,31:29,"
-        "32:28,33:27,34:26,35:25,36:20,36:21,36:22,36:23,36:24,37:20,37:21,37:22,37:23,38:20,38:22,"
-        "38:23 space=plane",
-    ),
-    (
-        "QUIZ 59",
-        "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,"
-        "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23 quiz=pulse",
-    ),
-    ("QUIZ 48", "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20 quiz=settles"),
 )
 
 
@@ -303,3 +231,76 @@ def play(setup):
     if verdict:
         yield ""
         yield verdict
+
+
+class Program(base.Program):
+    FIELDS = FIELDS
+    OFTEN = ("r", "cells", "m", "n")
+    BEGINS = "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64 space=plane"
+    """What a stranger sees first: the pentomino that lives on and on. On a plane: on a field as
+    large as the screen its story ends at tick 137. The paper of these 20 ticks is the same."""
+
+    # The drawings are lost, all but what the text says of them. 46 and 47 show tetrominoes that
+    # become a crystal on tick 2 and on tick 3: I does the one (so does S), only L the other.
+    # All of it is written out: then it stays in the flash.
+    PRESETS = (
+        ("FIG. 50", "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64 space=plane"),
+        ("BOOK", ""),
+        ("FIG. 44", "m=20 n=40 z=9999 r=4 cells=9:20,10:20,11:20"),
+        ("FIG. 46", "m=20 n=40 z=9999 r=4 cells=9:19,9:20,9:21,9:22"),
+        ("FIG. 47", "m=20 n=40 z=9999 r=5 cells=9:21,10:19,10:20,10:21"),
+        ("FIG. 48", "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20"),
+        ("FIG. 57", "m=52 n=80 z=9999 r=20 cells=25:40,26:41,27:39,27:40,27:41"),
+        (
+            "FIG. 59",
+            "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,"
+            "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23",
+        ),
+        ("FIG. 58", "m=15 n=80 z=9999 r=20 cells=6:38,6:41,7:42,8:38,8:42,9:39,9:40,9:41,9:42"),
+        (
+            "FIG. 61",
+            "m=50 n=60 z=9999 r=12 cells=24:36,24:37,25:35,25:37,26:34,27:33,28:32,29:31,30:30,"
+            "31:29,32:28,33:27,34:26,35:25,36:20,36:21,36:22,36:23,36:24,37:20,37:21,37:22,37:23,"
+            "38:20,38:22,38:23 space=plane",
+        ),
+        (
+            "QUIZ 59",
+            "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,"
+            "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23 quiz=pulse",
+        ),
+        ("QUIZ 48", "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20 quiz=settles"),
+    )
+    PICTURE = "life"
+    ABOUT = (
+        "EVOLUTION",
+        "V. N. Kasatkin, 1980",
+        "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 4 and appendix",
+        "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+        "Machine: MIR-2, ALMIR-65",
+        "Conway's Life, after M. Gardner. Asks for no answers.",
+        "",
+        "m n: rows, columns",
+        "v1 v2: a cell with so many neighbours lives on",
+        "v3: with so many, one is born",
+        "z: ticks that it may live",
+        "r: ticks to be shown",
+        "cells: row:column,...",
+        "neighbours: king (8), rook (4), bishop (4)",
+        "m1 m2 n1 n2: rows and columns shown at first",
+        "space=plane: ours, 1000 rows and columns around the field",
+        "quiz: ours; pulse as the book asks of fig. 59, or settles",
+        "",
+        (
+            "Endings: nobody lives; the field is too narrow; the time is over (the listing says "
+            "nothing)."
+        ),
+        "",
+        (
+            "Slips of the print: the test for the edge mixes up the upper and lower rows; < "
+            "stands for <= in the lifespan; 1 for . in the first listing. Five pentominoes die, "
+            "but not all on move 5: on moves 3, 3, 4, 4 and 5."
+        ),
+    )
+    check = staticmethod(check)
+    heap_kib = staticmethod(heap_kib)
+    play = staticmethod(play)

@@ -212,7 +212,7 @@ def _calculation(events):
             yield working
             continue
         count += 1
-        answers = getattr(request, "answers", None)
+        answers = request.answers
         if not answers or found:
             continue
         for decision in answers:

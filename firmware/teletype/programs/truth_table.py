@@ -32,43 +32,40 @@ Decisions, where the print is damaged or silent:
 """
 
 from teletype.core.request import Malformed, working
-from teletype.core.setup import Choice, SetupError
+from teletype.core.setup import Choice, Field, SetupError
 from teletype.engines import formula
-
-ABOUT = (
-    "TRUTH TABLES",
-    "V. N. Kasatkin, 1980",
-    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2",
-    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
-    "Machine: none is named here; the book is for the MIR series, ALMIR-65",
-    "",
-    "Prints the value X of a formula for all values of its letters. Asks for no answers.",
-    "",
-    "~A    not A",
-    "AB    A and B (also A*B)",
-    "A+B   A or B",
-    "A->B  A implies B",
-    "A<->B A if and only if B",
-    "0, 1 and ( ) as usual. ~ binds strongest, <-> weakest.",
-    "A->B->C needs brackets.",
-    "Letters: up to 12, Latin or Cyrillic. vars= names another order of them.",
-    "",
-    "The book computes with 1-A, AB, A+B-AB, 1-A+AB, 1-(A-B)(A-B).",
-    "model=printed: the formula made of them, Y=..., before the table.",
-    "",
-    (
-        "Slips of the print: fig. 33 heads A->B with 1-MT instead of 1-M+MT; the bars of table 3 "
-        "are lost."
-    ),
-)
+from teletype.programs import base
 
 
-class Formula:
+def signs_behind(text):
+    """The signs that can come behind `text`, the likeliest first."""
+    text = text.replace("<->", "↔").replace("->", "→").replace(" ", "")
+    depth = text.count("(") - text.count(")")
+    known: list = []  # its letters, the last one at the end
+    for char in text:
+        if formula.is_letter(char):
+            if char in known:
+                known.remove(char)
+            known.append(char)
+    new = "A"
+    while new in known:
+        new = chr(ord(new) + 1)
+    letters = known[:-1] + [new] + known[-1:]
+    last = text[-1:]
+    if last == "~" and depth >= 0:
+        return "".join(letters[:1] + ["("] + letters[1:])
+    if not last or last in "(+*→↔~":
+        return "".join(letters[:1] + ["~", "("] + letters[1:])
+    inside = text[text.rfind("(") :].strip("(~")[1:]
+    if not depth:
+        return "→+(~↔" + "".join(letters)
+    return (")→+" if inside.strip(")") else "→+)") + "↔~(" + "".join(letters)
+
+
+class Formula(Field):
     """A setup field: a formula of at most 12 letters, kept as it was typed."""
 
-    def __init__(self, name, default):
-        self.name = name
-        self.default = default
+    follow = staticmethod(signs_behind)
 
     def allowed(self):
         return "a formula of up to 12 letters with ~ * + -> <-> ( ) 0 1"
@@ -80,41 +77,9 @@ class Formula:
             raise Malformed(str(error)) from None
         return text
 
-    def follow(self, text):
-        """The signs that can come behind `text`, the likeliest first."""
-        text = text.replace("<->", "↔").replace("->", "→").replace(" ", "")
-        depth = text.count("(") - text.count(")")
-        known: list = []  # its letters, the last one at the end
-        for char in text:
-            if formula.is_letter(char):
-                if char in known:
-                    known.remove(char)
-                known.append(char)
-        new = "A"
-        while new in known:
-            new = chr(ord(new) + 1)
-        letters = known[:-1] + [new] + known[-1:]
-        last = text[-1:]
-        if last == "~" and depth >= 0:
-            return "".join(letters[:1] + ["("] + letters[1:])
-        if not last or last in "(+*→↔~":
-            return "".join(letters[:1] + ["~", "("] + letters[1:])
-        inside = text[text.rfind("(") :].strip("(~")[1:]
-        if not depth:
-            return "→+(~↔" + "".join(letters)
-        return (")→+" if inside.strip(")") else "→+)") + "↔~(" + "".join(letters)
 
-    def format(self, value):
-        return value
-
-
-class Letters:
+class Letters(Field):
     """A setup field: letters in order, with or without commas between them."""
-
-    default = None
-
-    def __init__(self, name):
-        self.name = name
 
     def allowed(self):
         return "the letters of the formula in any order, each once"
@@ -130,48 +95,12 @@ class Letters:
                 raise Malformed("%s is given twice" % letter)
         return letters
 
-    def format(self, value):
-        return value
-
 
 # without a model papers and tapes are as they were
 FIELDS = (
     Formula("formula", "(A->B)(~A+~B)"),
     Letters("vars"),
     Choice("model", None, ("printed",)),
-)
-
-PICTURE = "problem"
-
-OFTEN = ("formula",)
-
-PRESETS = (
-    ("CHAPTER", "formula=(A->B)(~A+~B)"),
-    ("TABLE 3", "formula=~(A~B+~A)"),
-    ("TABLE 4", "formula=(A<->B)<->(B<->A)"),
-    ("TAUTOLOGY", "formula=A->A"),
-    ("ALWAYS FALSE", "formula=AB(A->~B)"),
-    ("FIG. 30 1.1", "formula=AB<->BA"),
-    ("FIG. 30 1.2", "formula=(A+B)<->(B+A)"),
-    ("FIG. 30 1.3", "formula=~~A<->A"),
-    ("FIG. 30 2.1", "formula=A(BC)<->(AB)C"),
-    ("FIG. 30 2.2", "formula=(A+(B+C))<->((A+B)+C)"),
-    ("FIG. 30 2.3", "formula=~(A+B)<->~A~B"),
-    ("FIG. 30 3.1", "formula=A(B+C)<->(AB+AC)"),
-    ("FIG. 30 3.2", "formula=(A+BC)<->((A+B)(A+C))"),
-    ("FIG. 30 3.3", "formula=~(AB)<->(~A+~B)"),
-    ("FIG. 30 4.1", "formula=AA<->A"),
-    ("FIG. 30 4.2", "formula=(A+A)<->A"),
-    ("FIG. 30 4.3", "formula=~1<->0"),
-    ("FIG. 30 5.1", "formula=A1<->A"),
-    ("FIG. 30 5.2", "formula=(A+1)<->1"),
-    ("FIG. 30 5.3", "formula=~0<->1"),
-    ("FIG. 30 6.1", "formula=A0<->0"),
-    ("FIG. 30 6.2", "formula=(A+0)<->A"),
-    ("FIG. 30 7.1", "formula=A~A<->0"),
-    ("FIG. 30 7.2", "formula=(A+~A)<->1"),
-    ("IF AND OR", "formula=(A->B)<->(~A+B)"),
-    ("EQUAL", "formula=(A<->B)<->(AB+~A~B)"),
 )
 
 
@@ -238,3 +167,65 @@ def play(setup):
         for row in range(rows):
             yield "  ".join(values(order, number) + ["X=%d" % (column >> row & 1)])
             number += 1
+
+
+class Program(base.Program):
+    FIELDS = FIELDS
+    OFTEN = ("formula",)
+    PRESETS = (
+        ("CHAPTER", "formula=(A->B)(~A+~B)"),
+        ("TABLE 3", "formula=~(A~B+~A)"),
+        ("TABLE 4", "formula=(A<->B)<->(B<->A)"),
+        ("TAUTOLOGY", "formula=A->A"),
+        ("ALWAYS FALSE", "formula=AB(A->~B)"),
+        ("FIG. 30 1.1", "formula=AB<->BA"),
+        ("FIG. 30 1.2", "formula=(A+B)<->(B+A)"),
+        ("FIG. 30 1.3", "formula=~~A<->A"),
+        ("FIG. 30 2.1", "formula=A(BC)<->(AB)C"),
+        ("FIG. 30 2.2", "formula=(A+(B+C))<->((A+B)+C)"),
+        ("FIG. 30 2.3", "formula=~(A+B)<->~A~B"),
+        ("FIG. 30 3.1", "formula=A(B+C)<->(AB+AC)"),
+        ("FIG. 30 3.2", "formula=(A+BC)<->((A+B)(A+C))"),
+        ("FIG. 30 3.3", "formula=~(AB)<->(~A+~B)"),
+        ("FIG. 30 4.1", "formula=AA<->A"),
+        ("FIG. 30 4.2", "formula=(A+A)<->A"),
+        ("FIG. 30 4.3", "formula=~1<->0"),
+        ("FIG. 30 5.1", "formula=A1<->A"),
+        ("FIG. 30 5.2", "formula=(A+1)<->1"),
+        ("FIG. 30 5.3", "formula=~0<->1"),
+        ("FIG. 30 6.1", "formula=A0<->0"),
+        ("FIG. 30 6.2", "formula=(A+0)<->A"),
+        ("FIG. 30 7.1", "formula=A~A<->0"),
+        ("FIG. 30 7.2", "formula=(A+~A)<->1"),
+        ("IF AND OR", "formula=(A->B)<->(~A+B)"),
+        ("EQUAL", "formula=(A<->B)<->(AB+~A~B)"),
+    )
+    PICTURE = "problem"
+    ABOUT = (
+        "TRUTH TABLES",
+        "V. N. Kasatkin, 1980",
+        "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2",
+        "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+        "Machine: none is named here; the book is for the MIR series, ALMIR-65",
+        "",
+        "Prints the value X of a formula for all values of its letters. Asks for no answers.",
+        "",
+        "~A    not A",
+        "AB    A and B (also A*B)",
+        "A+B   A or B",
+        "A->B  A implies B",
+        "A<->B A if and only if B",
+        "0, 1 and ( ) as usual. ~ binds strongest, <-> weakest.",
+        "A->B->C needs brackets.",
+        "Letters: up to 12, Latin or Cyrillic. vars= names another order of them.",
+        "",
+        "The book computes with 1-A, AB, A+B-AB, 1-A+AB, 1-(A-B)(A-B).",
+        "model=printed: the formula made of them, Y=..., before the table.",
+        "",
+        (
+            "Slips of the print: fig. 33 heads A->B with 1-MT instead of 1-M+MT; the bars of "
+            "table 3 are lost."
+        ),
+    )
+    check = staticmethod(check)
+    play = staticmethod(play)

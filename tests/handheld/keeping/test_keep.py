@@ -574,8 +574,8 @@ def test_examples_of_the_setup() -> None:
     count = 0
     for entry in catalogue.PROGRAMS:
         program = catalogue.load(entry[0])
-        for label, line in getattr(program, "PRESETS", ()):
-            read(program.FIELDS, split(line), getattr(program, "check", None))
+        for label, line in program.PRESETS:
+            read(program.FIELDS, split(line), program.check)
             assert len(label) <= 12
             count += 1
     assert count > 10
@@ -686,7 +686,7 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     """A screen that says what and where, a tape that does it again, and the shelf."""
     from teletype.programs import nim
 
-    monkeypatch.setattr(nim, "play", broken)
+    monkeypatch.setattr(nim.Program, "play", broken)
     desk = Desk(folder=tmp_path, crashes=True)
     desk.app.fast = True
     say(desk, "nim")
@@ -701,10 +701,10 @@ def test_an_error_of_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         "# error RuntimeError: out of order\n# error keeping/test_keep.py:"
     )
     assert "ПОСЛЕДНЯЯ СТРОКА" in crash.read_text("utf-8")
-    monkeypatch.setattr(nim, "play", broken)
+    monkeypatch.setattr(nim.Program, "play", broken)
     from teletype.programs import catalogue
 
-    monkeypatch.setattr(catalogue, "load", lambda name: nim)
+    monkeypatch.setattr(catalogue, "load", lambda name: nim.Program)
     difference = replay_file(crash, Host())
     assert (
         difference is not None and "RuntimeError: out of order (keeping/test_keep.py" in difference
@@ -753,7 +753,7 @@ def test_no_memory_for_the_screen_of_an_error(
     """
     from teletype.programs import nim
 
-    monkeypatch.setattr(nim, "play", broken)
+    monkeypatch.setattr(nim.Program, "play", broken)
     desk = Desk(folder=tmp_path, crashes=True)
     desk.app.fast = True
     say(desk, "nim")
@@ -797,8 +797,8 @@ def test_ctrl_c_is_no_error(tmp_path: Path) -> None:
 def test_three_crash_tapes_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from teletype.programs import catalogue, nim
 
-    monkeypatch.setattr(nim, "play", broken)
-    monkeypatch.setattr(catalogue, "load", lambda name: nim)  # also after it was dropped
+    monkeypatch.setattr(nim.Program, "play", broken)
+    monkeypatch.setattr(catalogue, "load", lambda name: nim.Program)  # also after it was dropped
     desk = Desk(folder=tmp_path, crashes=True)
     desk.app.fast = True
     for _ in range(5):

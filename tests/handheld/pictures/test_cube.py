@@ -177,7 +177,7 @@ def test_a_line_of_paper_takes_the_place_of_the_progress(monkeypatch: pytest.Mon
                 yield working
             yield line
 
-    monkeypatch.setattr(race, "play", counting)
+    monkeypatch.setattr(race.Program, "play", counting)
     desk = Desk()
     desk.app.fast = True
     desk.serial.typed.append("race")

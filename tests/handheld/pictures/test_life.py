@@ -447,7 +447,7 @@ def test_random_keys(seed: int) -> None:
     assert desk.chip.unknown == []
 
 
-PLANE = dict(program.PRESETS)["FIG. 50"]
+PLANE = dict(program.Program.PRESETS)["FIG. 50"]
 
 
 def spoken(line: str, language: str) -> Desk:
@@ -491,7 +491,7 @@ def test_how_the_plane_looks(language: str, golden: Callable[..., None]) -> None
 def test_how_the_questions_look(language: str, golden: Callable[..., None]) -> None:
     images = []
     for label, answers in (("QUIZ 59", ("3", "8")), ("QUIZ 48", ("0",))):
-        desk = spoken("evolution " + dict(program.PRESETS)[label], language)
+        desk = spoken("evolution " + dict(program.Program.PRESETS)[label], language)
         images.append(shot(desk))
         for answer in answers:
             desk.serial.typed.append(answer)

@@ -109,7 +109,7 @@ def test_a_setup(name: str, language: str, cuts: Cuts) -> None:
     desk.app.open(editor)
     desk.run(20)
     editor._rules = []
-    pages = [False, True] if hasattr(editor._program, "OFTEN") else [False]
+    pages = [False, True] if editor._program.OFTEN else [False]
     for rare_ones in pages:
         if rare_ones:
             editor._turn_page(True)

@@ -153,8 +153,8 @@ SPOILT = (
     ),
     (
         "teletype/programs/nim.py",
-        "def play(",
-        'PRESETS = (("an example of it", "heaps=7,8,4"),)\n\n\ndef play(',
+        '    PICTURE = "nim"\n',
+        '    PRESETS = (("an example of it", "heaps=7,8,4"),)\n',
         ["teletype/programs/nim.py: PRESETS: 'an example of it' is 80 pixels wide, not 60"],
     ),
     (

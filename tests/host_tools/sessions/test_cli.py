@@ -474,7 +474,7 @@ def test_help_of_a_program_has_its_fields_and_examples(program: str) -> None:
     module = catalogue.load(program)
     for field in module.FIELDS:
         assert f"  {field.name}=" in setup and f"      {field.allowed()}\n" in setup + "\n"
-    assert len(examples.splitlines()) == 2 + len(getattr(module, "PRESETS", ()))
+    assert len(examples.splitlines()) == 2 + len(module.PRESETS)
     for line in examples.splitlines()[1:]:
         # an example is a command that runs, on whatever system its quotes are for
         assert call(*shlex.split(line, comments=True)[3:]).returncode in (0, 3), line

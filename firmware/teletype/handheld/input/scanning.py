@@ -14,35 +14,13 @@ from time import ticks_add
 
 from teletype import fonts as font
 from teletype import words
-from teletype.drivers.buttons import BACK, DOWN, KEYS, LEFT, OK, RIGHT, UP
+from teletype.drivers.buttons import BACK, KEYS, OK
 from teletype.drivers.panel import copy
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import MARGIN, encode
 
-_ALL = bytes((OK, DOWN, UP, RIGHT, LEFT, BACK))
-_LIST = bytes((OK, DOWN, UP, RIGHT))
-_CHOICE = bytes((OK, DOWN, UP, BACK))
-_TEXT = bytes((OK, BACK))
-
 _SIGNS = "▲▼◄►"
 """Of the keys from UP to RIGHT."""
-
-
-def understood(activity):
-    """The keys that a screen understands now, the likeliest first; empty: any will do."""
-    name = type(activity).__name__
-    if name == "StillThere":
-        return b""
-    if name == "Languages" or name == "Shelf":
-        return _LIST
-    if name != "SessionScreen" or activity.pictured:
-        return _ALL
-    if activity.printing():
-        return b""
-    picker = activity.picker
-    if not picker:
-        return _TEXT
-    return _ALL if len(picker.values) > 1 or picker.wheels[0] else _CHOICE
 
 
 class Scanning:
@@ -87,18 +65,12 @@ class Scanning:
         """The last row, where it says what the keys do; else the first, which is the title's, or
         the oldest one of the paper.
         """
-        screen = self._app.activity
-        rows = self._app.panel.rows
-        free = self.hinted
-        if type(screen).__name__ == "SessionScreen":
-            picker = screen.picker
-            free = screen.pictured or not picker or picker.top + picker.rows < rows
-        return rows - 1 if free else 0
+        return self._app.panel.rows - 1 if self._app.activity.offers_below(self.hinted) else 0
 
     def tick(self, now):
         """Offers the keys of another screen, or the next one, when it is time for that."""
         activity = self._app.activity
-        keys = understood(activity)
+        keys = activity.understood()
         row = self._place()
         if row != self._row:
             self._mark()

@@ -77,7 +77,7 @@ def look(app):
     screen = app.sessions.screen
     if screen:
         screen.recorder.keep()
-    if app.saver.dark or getattr(app.activity, "over", 0) or not app.activity.may_stand():
+    if app.saver.dark or app.activity.over or not app.activity.may_stand():
         return _AGAIN
 
     def low():

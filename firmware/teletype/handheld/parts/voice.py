@@ -30,8 +30,7 @@ class Voice:
 
     def row(self, row, text, chosen):
         """A row was drawn; of a screen that says itself, only those at its two ends."""
-        itself = getattr(self._app.activity, "SAYS_ITSELF", False)
-        if itself and 0 < row < self._app.panel.rows - 1:
+        if self._app.activity.SAYS_ITSELF and 0 < row < self._app.panel.rows - 1:
             return
         if text != self._rows[row] or (chosen and text != self._chosen):
             self._rows[row] = text

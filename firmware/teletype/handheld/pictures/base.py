@@ -48,6 +48,11 @@ class Picture:
     """A list of lines that the picture wants on the paper; they are taken out of it before the
     next blank line, or where the program has stopped."""
 
+    @staticmethod
+    def fits(panel, setup):
+        """Whether the picture of `setup` has room on a `panel` that is smaller than 128x64."""
+        return False
+
     def __init__(self, app, setup):
         self._app = app
         self._panel = app.panel
@@ -89,6 +94,10 @@ class Picture:
 
     def tick(self, now):
         """Does a small piece of work at `now` (ms) while shown; True: there is more at once."""
+        return False
+
+    def lead(self):
+        """Lets an adviser of the picture play by itself; False: it has none."""
         return False
 
     def key(self, key, repeat):

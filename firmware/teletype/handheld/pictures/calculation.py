@@ -167,6 +167,10 @@ class Picture(base.Picture):
     ANSWERS = True
     STAYS = True
 
+    @staticmethod
+    def fits(panel, setup):
+        return True
+
     def __init__(self, app, setup):
         super().__init__(app, setup)
         self._tall = app.panel.rows >= _ROWS
@@ -744,6 +748,7 @@ class Picture(base.Picture):
         self._plays = True
         if self._request and not self._turning:
             self._ask_adviser()
+        return True
 
     def _ask_adviser(self):
         if not self._adviser:

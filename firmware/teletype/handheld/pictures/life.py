@@ -86,6 +86,11 @@ class Picture(base.Picture):
 
     FIRST = True
 
+    @staticmethod
+    def fits(panel, setup):
+        # less the edge of the field, with a frame
+        return setup["space"] or (setup["m"] - 2 < panel.height and setup["n"] - 2 < panel.width)
+
     def __init__(self, app, setup):
         super().__init__(app, setup)
         self._setup = setup

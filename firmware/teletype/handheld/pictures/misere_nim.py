@@ -8,7 +8,7 @@ program reproaches that. After a game only a new one can be asked for: the answe
 from micropython import const
 
 from teletype.engines.misere_nim import lost
-from teletype.handheld.pictures.stones import Stones
+from teletype.handheld.pictures.stones import Stones, has_room
 
 _MOST = const(100)
 
@@ -18,6 +18,10 @@ _YOU_WON = const("YOU HAVE WON.")
 
 
 class Picture(Stones):
+    @staticmethod
+    def fits(panel, setup):
+        return has_room(panel, setup["heaps"])
+
     def __init__(self, app, setup):
         count = setup["heaps"]
         super().__init__(app, setup, count, _MOST, "N#=")

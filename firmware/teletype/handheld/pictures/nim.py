@@ -7,7 +7,7 @@ So the choice of another heap gives back what was taken from the last one.
 from micropython import const
 
 from teletype.engines.nim import special_row
-from teletype.handheld.pictures.stones import Stones
+from teletype.handheld.pictures.stones import Stones, has_room
 
 _MOVE = const("T=")
 _REFUSED = const("ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ")
@@ -17,6 +17,10 @@ _MOST = const(99)
 
 
 class Picture(Stones):
+    @staticmethod
+    def fits(panel, setup):
+        return has_room(panel, len(setup["heaps"]))
+
     def __init__(self, app, setup):
         heaps = setup["heaps"]
         super().__init__(app, setup, len(heaps), _MOST, "T=# L=")

@@ -66,6 +66,10 @@ class Picture(base.Picture):
 
     ANSWERS = True
 
+    @staticmethod
+    def fits(panel, setup):
+        return True
+
     def __init__(self, app, setup):
         super().__init__(app, setup)
         self._n = setup["n"]

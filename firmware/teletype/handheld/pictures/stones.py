@@ -64,6 +64,15 @@ def fit(width, height, most):
     return pitch
 
 
+_FIGURES = const(11)
+"""Pixels of two figures, with a gap: what a heap wants."""
+
+
+def has_room(panel, heaps):
+    """Whether so many heaps have room beside each other."""
+    return panel.width // heaps >= _FIGURES
+
+
 class Stones(base.Picture):
     """`count` heaps of at most `most` stones; `label`: how the choice is written, `#` the heap.
 

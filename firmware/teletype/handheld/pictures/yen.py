@@ -74,6 +74,10 @@ class Picture(base.Picture):
 
     ANSWERS = True
 
+    @staticmethod
+    def fits(panel, setup):
+        return not (setup["player"] or setup["table"] is not None)
+
     def __init__(self, app, setup):
         super().__init__(app, setup)
         self._name = setup["opponent"]

@@ -33,7 +33,6 @@ class Page(Activity):
     `keys`, where there are any, is the text of the last row. `told()`, where it is given, makes
     (title, lines, keys) anew in another language.
 
-    over     255 for what lies over another screen: its keys are in inverse video
     _starts  the row with which each of the lines begins
     """
 
@@ -41,7 +40,6 @@ class Page(Activity):
 
     def __init__(self, app, title, lines, done, keys="", told=None):
         super().__init__(app)
-        self.over = 0
         self._done = done
         self._told = told
         self._first = 0

@@ -15,7 +15,7 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, OK, RIGHT, UP
-from teletype.handheld.activity import Activity
+from teletype.handheld.activity import LIST, Activity
 from teletype.handheld.drawing.listing import form, keys_row, text_row, title_row
 from teletype.loading import load
 
@@ -61,9 +61,11 @@ class Languages(Activity):
         super().__init__(app)
         self._below = below
         self._chosen = words.LANGUAGES.index(words.language)
-        begins = getattr(below, "EASES", False)
-        self._eases = load("teletype.exhibit.visits").offered(app.exhibit) if begins else ()
+        self._eases = load("teletype.exhibit.visits").offered(app.exhibit) if below.EASES else ()
         self._ease = -1
+
+    def understood(self):
+        return LIST
 
     def summoned(self):
         """It is there already; where a visit begins, BACK may be somebody's only button."""

@@ -86,14 +86,13 @@ class Teaching(Activity):
         """A generator: does the work."""
         self._file = self._app.tapes.store.open(FOLDER + self._name, "rb")
         text = lines(self._file)
-        program, line, number = tape.read_head(text)
+        name, line, number = tape.read_head(text)
         yield True
-        module, setup = catalogue.prepare(program, line)
+        program, setup = catalogue.prepare(name, line)
         yield True
-        session = Session(module.play(setup))
-        spellings = getattr(module, "SPELLINGS", ())
-        events = tape.follow(tape.read_events(text, number), session, spellings)
-        for found in lessons.lesson(program, setup, events):
+        session = Session(program.play(setup))
+        events = tape.follow(tape.read_events(text, number), session, program.SPELLINGS)
+        for found in lessons.lesson(name, setup, events):
             if found is not working:
                 self._found = found
             yield True

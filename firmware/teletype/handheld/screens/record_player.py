@@ -16,7 +16,7 @@ from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.core.setup import join
 from teletype.drivers.buttons import BACK, LEFT, OK
-from teletype.handheld.activity import Activity, due, work
+from teletype.handheld.activity import ALL, Activity, due, work
 from teletype.handheld.drawing.glyphs import COLUMN, width
 from teletype.handheld.drawing.listing import keys_row, title_row
 from teletype.handheld.screens.session_screen import SessionScreen
@@ -112,6 +112,12 @@ class Playing(SessionScreen):
         self._hand = answers.split(";") if answers else []
         self._due = 0
         self._plays = False
+
+    def understood(self):
+        return ALL
+
+    def offers_below(self, hinted):
+        return hinted
 
     def tick(self, now):
         busy = super().tick(now)

@@ -78,8 +78,7 @@ class Resuming(Activity):
         screen = self.screen
         recorder = screen.recorder
         recorder.fresh = True
-        spellings = getattr(screen.program, "SPELLINGS", ())
-        for event in tape.follow(events, screen.session, spellings):
+        for event in tape.follow(events, screen.session, screen.program.SPELLINGS):
             yield True
             if event is not working:
                 kind, text, request, values = event

@@ -27,7 +27,7 @@ from teletype.core.request import Malformed, Text, working
 from teletype.core.session import Session
 from teletype.drivers.buttons import BACK, OK, RIGHT
 from teletype.handheld import pictures
-from teletype.handheld.activity import Activity, due
+from teletype.handheld.activity import ALL, CHOICE, TEXT, Activity, due
 from teletype.handheld.drawing.listing import keys_row, text_row
 from teletype.handheld.drawing.paper_view import PaperView
 from teletype.loading import load
@@ -122,7 +122,7 @@ class SessionScreen(Activity):
         self.original = words.original(name)
         self.directives = app.settings.values["answers"] == "original"
         self.paper = PaperView(app, self.title)
-        self.picture = self._load_picture()
+        self.picture = pictures.picture_of(app, self.program.PICTURE, setup)
         self.pictured = self.paper.hidden = bool(self.picture and self.picture.FIRST)
         self._picture_due = None
         self._where_due = None
@@ -138,10 +138,6 @@ class SessionScreen(Activity):
         self._last = ""
         self._won = False
         working.done = working.total = 0
-
-    def _load_picture(self):
-        module = pictures.load(self._app, getattr(self.program, "PICTURE", None), self.setup)
-        return module and module.Picture(self._app, self.setup)
 
     def speak(self):
         """Lets the messages of the program be said as is wanted now."""
@@ -166,6 +162,19 @@ class SessionScreen(Activity):
             return 3
         weighed = isinstance(request, Text) or request.answers or len(request.lows) > _PUZZLE
         return 4 if weighed or request.highs[0] - request.lows[0] >= _BID else 3
+
+    def understood(self):
+        if self.pictured:
+            return ALL
+        if self.printing():
+            return b""
+        if not self.picker:
+            return TEXT
+        return ALL if len(self.picker.values) > 1 or self.picker.wheels[0] else CHOICE
+
+    def offers_below(self, hinted):
+        picker = self.picker
+        return self.pictured or not picker or picker.top + picker.rows < self._app.panel.rows
 
     def may_stand(self):
         return True

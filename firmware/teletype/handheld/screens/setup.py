@@ -206,9 +206,9 @@ class FieldEditor(Activity):
         def title():
             return self._heading(field)
 
-        module = pictures.load(self._app, getattr(field, "editor", None))
-        if module:
-            self._app.open(module.Editor(self._app, field, self._values, done, cancel))
+        editor = pictures.editor_of(self._app, field.editor)
+        if editor:
+            self._app.open(editor(self._app, field, self._values, done, cancel))
         elif isinstance(field, Choice):
             self._change(field, 1, 0)
         elif isinstance(field, Integer):
@@ -218,8 +218,7 @@ class FieldEditor(Activity):
             self._app.open(ListEditor(self._app, field, value, done, cancel, title))
         else:
             text = "" if value is None else field.format(value)
-            follow = getattr(field, "follow", None)
-            self._app.open(Keyboard(self._app, title(), text, typed, cancel, title, follow))
+            self._app.open(Keyboard(self._app, title(), text, typed, cancel, title, field.follow))
 
     def _on_row(self, field, value):
         """A picker that stands as its row does."""
@@ -248,7 +247,7 @@ def begin(app, name, values):
 
 def examples(name, first=0, end=None):
     """The setups of the program's PRESETS, or of some of them."""
-    presets = getattr(catalogue.load(name), "PRESETS", ())
+    presets = catalogue.load(name).PRESETS
     return [catalogue.prepare(name, line)[1] for _, line in presets[first:end]]
 
 
@@ -279,7 +278,7 @@ class SetupEditor(FieldEditor):
             except SetupError:
                 pass  # the file is damaged, or the firmware another one
         if not values:
-            begins = getattr(self._program, "BEGINS", "")
+            begins = self._program.BEGINS
             values = dict(self._last or catalogue.prepare(name, begins)[1])
         self._presets = presets or examples(name)
         self._standard = defaults not in self._presets
@@ -295,7 +294,7 @@ class SetupEditor(FieldEditor):
     def relabel(self):
         name = self.name
         self._title = words.titles(name, catalogue.find(name)[3])[0]
-        presets = getattr(self._program, "PRESETS", ())
+        presets = self._program.PRESETS
         self._labels = list(words.of(name, "PRESETS", [label for label, _ in presets]))
         if self._standard:
             self._labels.insert(0, words.STANDARD)
@@ -320,7 +319,7 @@ class SetupEditor(FieldEditor):
         if app.exhibit and app.exhibit.values["setups"] == "examples":
             return (self._example,)
         fields = self._program.FIELDS
-        shown = getattr(self._program, "OFTEN", ())
+        shown = self._program.OFTEN
         if not shown:
             return fields + (self._example,)
         first = [field for name in shown for field in fields if field.name == name]
@@ -352,14 +351,11 @@ class SetupEditor(FieldEditor):
             return ""
         if isinstance(field, Choice):
             return self._terms.get(value, value or words.EXAMPLE_OWN)
-        name = getattr(field, "named", None)
-        if name:
-            at = name(value)
-            if at >= 0:
-                return words.of(self.name, "STRUCTURES", field.names())[at]
-        counted = getattr(field, "counted", 0)
-        if counted and value is not None:
-            return str(len(value) // counted)
+        named = field.named(value)
+        if named >= 0:
+            return words.of(self.name, "STRUCTURES", field.names())[named]
+        if field.counted and value is not None:
+            return str(len(value) // field.counted)
         return super().shown(field, value)
 
     def keys(self):
@@ -378,7 +374,7 @@ class SetupEditor(FieldEditor):
         return super()._text(index)
 
     def changed(self, field):
-        instead = getattr(self._program, "INSTEAD", ())
+        instead = self._program.INSTEAD
         if field.name in instead and self._values[field.name] is not None:
             for name in instead:
                 if name != field.name:

@@ -11,7 +11,7 @@ from micropython import const
 from teletype import words
 from teletype.core.setup import SetupError
 from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
-from teletype.handheld.activity import Activity
+from teletype.handheld.activity import LIST, Activity
 from teletype.handheld.drawing.glyphs import MARGIN, WIDE, rows, width
 from teletype.handheld.drawing.listing import (
     draw_bar,
@@ -88,6 +88,9 @@ class Shelf(Activity):
         version = load("teletype.version")
         self._version = version.line() + "\n" + version.VERSION
         app.console.print("%s %s. %s: %s" % (title, version.line(), words.SERIAL_SHELF, names))
+
+    def understood(self):
+        return LIST
 
     def relabel(self):
         self._titles: list = [None] * len(self._rows)

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+"""What a program offers: each attribute, and what holds where the program does not say."""
+
+
+class Program:
+    """One historical program; there are no instances.
+
+    A module of programs has a class of this name, derived from this one, and a docstring that
+    gives its source, its decisions and the slips of the original. FIELDS, ABOUT and `play` must be
+    there; everything else may be left as it is here.
+    """
+
+    FIELDS: tuple = ()
+    """Its setup: `teletype.core.setup` fields."""
+
+    ABOUT: tuple = ()
+    """The paragraphs of the about page."""
+
+    PRESETS: tuple = ()
+    """Examples: pairs of (label of at most 12 characters, setup line)."""
+
+    BEGINS = ""
+    """The setup line that the handheld begins with, if not the defaults."""
+
+    OFTEN: tuple = ()
+    """The names of the setup fields to be shown first, in that order; the others are seldom
+    changed. Empty: all are shown."""
+
+    INSTEAD: tuple = ()
+    """The names of fields of which only one is given."""
+
+    PICTURE: str | None = None
+    """The name of its picture, a module of `teletype.handheld.pictures`."""
+
+    SPELLINGS: tuple = ()
+    """Pairs of (what it prints, what a tape may have instead)."""
+
+    @staticmethod
+    def check(setup):
+        """Raises SetupError for values that do not fit each other."""
+
+    @staticmethod
+    def heap_kib(setup):
+        """KiB of heap that it needs on a 64-bit machine, where that is over 64; else 0."""
+        return 0
+
+    @staticmethod
+    def play(setup):
+        """Its dialogue, a generator (see `teletype.core.request`)."""
+        raise NotImplementedError
