@@ -292,3 +292,90 @@ def test_a_model_that_is_too_long() -> None:
     for _ in range(30):
         nested = f"({nested}->B)"
     assert len(model.model(*formula.parse(nested))) < 300, "long parts are not repeated"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("A && B", "AB"),
+        ("p||q", "p+q"),
+        ("!p", "~p"),
+        ("p => q", "p->q"),
+        ("p<=>q", "p<->q"),
+        ("p == q", "p<->q"),
+        ("A and B or not C", "AB+~C"),
+        ("A AND NOT B", "A~B"),
+        ("А и Б или не В", "АБ+~В"),
+        ("p xor q", "~(p<->q)"),
+        ("p ⊕ q", "~(p<->q)"),
+        ("a iff b implies c", "a<->(b->c)"),
+        ("A v B", "A+B"),
+        ("A\xa0+\u202fB", "A+B"),
+        ("(not A)and(not B)", "~A~B"),
+    ],
+)
+def test_spellings_that_people_use(typed: str, meant: str) -> None:
+    """The same letters, and the same value in each row."""
+    letters, postfix = formula.parse(typed)
+    same, expected = formula.parse(meant)
+    assert letters == same
+    order = "".join(sorted(letters))
+    assert list(formula.table(letters, postfix, order)) == list(
+        formula.table(same, expected, order)
+    )
+
+
+def test_exclusive_or_by_hand() -> None:
+    """p xor q: 0 1 1 0; three of them: the parity."""
+    assert list(formula.table(*formula.parse("p^q"), "pq")) == [0b0110]
+    assert list(formula.table(*formula.parse("a xor b xor c"), "abc")) == [0b10010110]
+
+
+@pytest.mark.parametrize(
+    ("typed", "letters"),
+    [
+        ("andA", "andA"),
+        ("Or", "Or"),
+        ("И", "И"),
+        ("и", "и"),
+        ("pv", "pv"),
+        ("v", "v"),
+        ("AvB", "AvB"),
+    ],
+)
+def test_letters_that_stay_letters(typed: str, letters: str) -> None:
+    if typed == "Or":  # a word: there is nothing before it
+        with pytest.raises(formula.FormulaError, match="column 1: expected a letter.*not Or"):
+            formula.parse(typed)
+    else:
+        assert formula.parse(typed)[0] == letters
+
+
+@pytest.mark.parametrize(
+    ("typed", "note"),
+    [
+        ("A v B", "v was read as 'or'"),
+        ("A V B", "V was read as 'or'"),
+        ("pv¬p", "v is a letter of the formula; write + for 'or'"),
+        ("A+B", ""),
+        ("A and B", ""),
+    ],
+)
+def test_what_is_said_of_the_letter_v(typed: str, note: str) -> None:
+    assert formula.note(typed) == note
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("A&&&B", "column 4: expected a letter, 0, 1, ~ or (, not &"),
+        ("A&&", "column 4: expected a letter, 0, 1, ~ or (, not the end"),
+        ("A=>=>B", "column 4: expected a letter, 0, 1, ~ or (, not =>"),
+        ("A and or B", "column 7: expected a letter, 0, 1, ~ or (, not or"),
+        ("A⊗B", "column 2: expected a sign of a formula, not '⊗'"),
+    ],
+)
+def test_an_error_names_what_was_typed(typed: str, message: str) -> None:
+    with pytest.raises(formula.FormulaError) as error:
+        formula.parse(typed)
+    assert str(error.value) == message

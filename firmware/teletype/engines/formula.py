@@ -22,17 +22,37 @@ ROWS = 512
 for the deepest formula in a small heap."""
 
 _ZERO, _ONE, _NOT, _AND, _OR, _IMPLIES = b"01~*+>"
-_STRENGTH = {"(": 0, ")": 0, "": 0, "=": 1, ">": 2, "+": 3, "*": 4, "~": 5}
-_SAME = {"¬": "~", "&": "*", "·": "*", "∧": "*", "|": "+", "∨": "+", "→": ">", "↔": "="}
-"""Other ways to write an operation."""
+_STRENGTH = {"(": 0, ")": 0, "": 0, "=": 1, "^": 1, ">": 2, "+": 3, "*": 4, "~": 5}
+
+_SPELLINGS = (
+    ("<->", "="), ("<=>", "="), ("==", "="), ("->", ">"), ("=>", ">"), ("&&", "*"), ("||", "+"),
+    ("¬", "~"), ("!", "~"), ("&", "*"), ("·", "*"), ("∧", "*"), ("|", "+"), ("∨", "+"),
+    ("→", ">"), ("⇒", ">"), ("↔", "="), ("⇔", "="), ("≡", "="), ("⊕", "^"), ("^", "^"),
+)  # fmt: skip
+"""Other ways to write an operation, the longer ones first."""
+
+_STARTS = "<=-&|¬!·∧∨→⇒↔⇔≡⊕^"
+"""What these begin with."""
+
+_WORDS = {
+    "and": "*", "or": "+", "not": "~", "xor": "^", "implies": ">", "iff": "=",
+    "и": "*", "или": "+", "не": "~",
+}  # fmt: skip
+"""Operations in words, in small or capital letters; the Russian ones in small letters. A word
+stands between blanks, brackets or signs."""
+
+_BLANKS = " \t\xa0\u2009\u202f\u3000"
+"""Blanks, those that word processors write among them."""
 
 
 class FormulaError(Exception):
-    """The text is no formula; the message names the column, from 1, and what was expected."""
+    """The text is no formula; the message names the column, from 1, what was expected, and what
+    was typed there.
+    """
 
     def __init__(self, column, expected, found=None):
         if found is not None:
-            expected += ", not " + {"": "the end", ">": "->", "=": "<->"}.get(found, found)
+            expected += ", not " + (found or "the end")
         super().__init__("column %d: expected %s" % (column, expected))
 
 
@@ -44,33 +64,95 @@ def is_letter(char):
     return code <= 0x481 or 0x48A <= code <= 0x4FF
 
 
+def _word(text, at):
+    """The letters that begin at `at`, where no letter stands before them; else ""."""
+    if at and is_letter(text[at - 1]):
+        return ""
+    end = at
+    while end < len(text) and is_letter(text[end]):
+        end += 1
+    return text[at:end]
+
+
+def _is_or(text, at):
+    """Whether the letter v at `at` stands for "or": alone, with something on both sides."""
+    return (
+        text[at - 1 : at] in _BLANKS
+        and text[at + 1 : at + 2] in _BLANKS
+        and text[:at].strip(_BLANKS)[-1:] not in ("", "(")
+        and text[at + 1 :].strip(_BLANKS)[:1] not in ("", ")")
+    )
+
+
+def _operation(text, at, factor):
+    """(sign, how many characters it is written with) of the operation at `at`; else ("", 0).
+
+    `factor`: whether something stands before it that an operation can join.
+    """
+    if text[at] in _STARTS:
+        for spelling, sign in _SPELLINGS:
+            if text[at : at + len(spelling)] == spelling:
+                return sign, len(spelling)
+    if not is_letter(text[at]):
+        return "", 0
+    word = _word(text, at)
+    known = word.lower() if word < "\x80" else word  # the Unix port knows no Cyrillic capitals
+    if known in _WORDS and (factor or len(word) > 1):  # the letter И is a letter elsewhere
+        return _WORDS[known], len(word)
+    if factor and word in ("v", "V") and _is_or(text, at):
+        return "+", 1
+    return "", 0
+
+
 def _signs(text):
-    """(column, sign) for each sign, `*` where factors are adjacent; at last (column, "")."""
-    column = 0
+    """(column, sign, how it was typed) for each sign, `*` where factors are adjacent; at last
+    (column, "", "").
+    """
+    at = 0
     factor = False  # the last sign ended a factor
-    for char in text.replace("<->", "↔  ").replace("->", "→ "):  # the columns stay the same
-        column += 1
-        if char == " " or char == "\t":
+    while at < len(text):
+        char = text[at]
+        if char in _BLANKS:
+            at += 1
             continue
-        if char in _SAME:
-            char = _SAME[char]
-        elif char == "-" or char == "<":
-            raise FormulaError(column, "->" if char == "-" else "<->")
-        elif char not in "~*+()01" and not is_letter(char):
-            raise FormulaError(column, "a sign of a formula", "'%s'" % char)
-        if factor and (char in "~(01" or is_letter(char)):
-            yield column, "*"
-        factor = char not in "~(*+>="
-        yield column, char
-    yield column + 1, ""
+        column = at + 1
+        sign, length = _operation(text, at, factor)
+        if not length:
+            sign, length = char, 1
+            if char == "-" or char == "<":
+                raise FormulaError(column, "->" if char == "-" else "<->")
+            if char not in "~*+()01" and not is_letter(char):
+                raise FormulaError(column, "a sign of a formula", "'%s'" % char)
+        typed = text[at : at + length]
+        if factor and (sign in "~(01" or is_letter(sign)):
+            yield column, "*", typed
+        factor = sign not in "~(*+>=^"
+        yield column, sign, typed
+        at += length
+    yield len(text) + 1, "", ""
+
+
+def note(text):
+    """A remark on how the formula `text` was read, where a reader may have meant something else;
+    "" if there is none.
+    """
+    letters = parse(text)[0]
+    for at in range(len(text)):
+        if text[at] in "vV" and _word(text, at) == text[at]:
+            if _is_or(text, at):
+                return "%s was read as 'or'" % text[at]
+    for char in "vV":
+        if char in letters:
+            return "%s is a letter of the formula; write + for 'or'" % char
+    return ""
 
 
 def parse(text):
     """The formula `text` as (letters, postfix), each letter once, as they first appear.
 
-    From the strongest operation: `~` or `¬`; adjacency, `*`, `&`, `·` or `∧`; `+`, `|` or `∨`;
-    `->` or `→`, bracketed where two follow each other; `<->` or `↔`, from left to right. Blanks
-    mean nothing. Raises FormulaError.
+    From the strongest operation: `~`; adjacency or `*`; `+`; `->`, bracketed where two follow each
+    other; `<->` and `^` (either, but not both), from left to right. `_SPELLINGS` and `_WORDS` have
+    other ways to write them. Blanks mean nothing. Raises FormulaError.
     """
     if len(text) > LENGTH:
         raise FormulaError(LENGTH + 1, "the end: at most %d characters" % LENGTH)
@@ -82,14 +164,14 @@ def parse(text):
     depth = 0
     brackets = 0  # open ones
     factor = False  # a factor is complete: an operation, ) or the end may follow
-    for column, sign in _signs(text):
+    for column, sign, typed in _signs(text):
         if not factor:
             if sign == "(" or sign == "~":
                 brackets += sign == "("
                 pending[depth] = ord(sign)
                 depth += 1
-            elif not sign or sign in "*+>=)":
-                raise FormulaError(column, "a letter, 0, 1, ~ or (", sign)
+            elif not sign or sign in "*+>=^)":
+                raise FormulaError(column, "a letter, 0, 1, ~ or (", typed)
             else:
                 if sign in "01":
                     postfix.append(ord(sign))
@@ -104,24 +186,33 @@ def parse(text):
         strength = _STRENGTH[sign]
         while depth and _STRENGTH[chr(pending[depth - 1])] > strength:
             depth -= 1
-            postfix.append(pending[depth])
+            _append(postfix, pending[depth])
         if sign == ")":
             if not brackets:
                 raise FormulaError(column, "an operation or the end", sign)
             brackets -= 1
             depth -= 1
         elif sign:
-            if depth and pending[depth - 1] == ord(sign):
+            # a weaker operation has been written already: these are as strong, left to right
+            while depth and _STRENGTH[chr(pending[depth - 1])] == strength:
                 if sign == ">":
                     raise FormulaError(column, "brackets around one of two ->")
-                postfix.append(ord(sign))
-            else:
-                pending[depth] = ord(sign)
-                depth += 1
+                depth -= 1
+                _append(postfix, pending[depth])
+            pending[depth] = ord(sign)
+            depth += 1
             factor = False
         elif brackets:
             raise FormulaError(column, "an operation or )", sign)
     return letters, bytes(postfix)
+
+
+def _append(postfix, sign):
+    """Adds an operation to the postfix notation, where `^` is the negation of `=`."""
+    if sign == ord("^"):
+        postfix.append(ord("="))
+        sign = _NOT
+    postfix.append(sign)
 
 
 def _deepest(postfix):
