@@ -7,14 +7,14 @@ starts anew afterwards. The lines are in docs/exhibit.md.
 """
 
 from host_tools.device import line_files
-from teletype.exhibit import exhibit_fields
+from teletype.exhibit.settings import FIELDS, FILE, LARGEST_FILE
 
 KIND = line_files.Kind(
     "exhibit",
     "What makes a board an exhibit, shown or changed.",
-    "exhibit.txt",
-    exhibit_fields.FIELDS,
-    exhibit_fields.LARGEST_FILE,
+    FILE,
+    FIELDS,
+    LARGEST_FILE,
     "no exhibit",
 )
 

@@ -7,14 +7,13 @@ several. The board starts anew afterwards.
 """
 
 from host_tools.device import line_files
-from teletype.handheld.keeping import setting_fields
-from teletype.handheld.keeping.settings import FILE, LARGEST_FILE
+from teletype.handheld.keeping.settings import FIELDS, FILE, LARGEST_FILE
 
 KIND = line_files.Kind(
     "settings",
     "The settings of a board, shown or changed.",
     FILE,
-    setting_fields.FIELDS,
+    FIELDS,
     LARGEST_FILE,
     "the defaults",
 )

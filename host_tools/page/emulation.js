@@ -30,7 +30,7 @@ const START_MS = 2000;
 const KEY_MS = 80;
 const MILLI = 1e6;
 
-/** The signs of a code; see firmware/teletype/exhibit/exhibit_fields.py. */
+/** The signs of a code; see firmware/teletype/exhibit/settings.py. */
 const CODE = /** @type {Record<string, string>} */ ({ U: 'UP', D: 'DOWN', L: 'LEFT', R: 'RIGHT' });
 
 /**

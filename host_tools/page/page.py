@@ -28,7 +28,7 @@ from host_tools.page.typeface import Typeface, signs, typefaces
 from host_tools.paths import PAGE, ROOT, TAPES
 from host_tools.usage import Failed, Parser
 from teletype import words
-from teletype.exhibit import exhibit_fields
+from teletype.exhibit import settings
 
 OUT = ROOT / "dist"
 NAME = "pocket-teletype"
@@ -205,7 +205,7 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
     """
     emulated = kinds()
     images = offered(uf2s)
-    lines = [field.name for field in exhibit_fields.FIELDS]
+    lines = [field.name for field in settings.FIELDS]
     inside = {"kinds": emulated, "images": images, "fresh": fresh()}
     facts = {"version": version(), "page": BOARD, "exhibit": lines, **inside}
     tapes = {path.stem: path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))}

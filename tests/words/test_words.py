@@ -81,7 +81,7 @@ def test_every_text_that_is_used_is_there_and_is_used() -> None:
 
 
 def test_every_setting_and_every_choice_of_words_has_a_text() -> None:
-    from teletype.handheld.keeping.setting_fields import FIELDS, NAME
+    from teletype.handheld.keeping.settings import FIELDS, NAME
 
     english = texts("en")
     for field in FIELDS:

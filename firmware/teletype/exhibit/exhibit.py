@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The exhibit: a device that stands in a museum, and what a visit to it is.
 
-The file `exhibit.txt` makes a device an exhibit; it says how (`exhibit.exhibit_fields`). Nobody
+The file `exhibit.txt` makes a device an exhibit; it says how (`exhibit.settings`). Nobody
 is there at first: cards invite (`exhibit.attract`). A key begins a visit, with the language and
 the shelf, or with the one program that is fixed. A visit ends when nobody has touched anything for
 a while and nobody answers the question (`exhibit.idle_prompt`): the tape is closed, the language
@@ -62,7 +62,7 @@ _STUCK = const(100)
 class Exhibit:
     """The exhibit that `app` is, as the `values` of its file say.
 
-    values     by the names of `exhibit.exhibit_fields`, but for `say`, and two more: `wrong`,
+    values     by the names of `exhibit.settings`, but for `say`, and two more: `wrong`,
                messages for the operator; `spoken`, the language in which nobody is spoken to
     voice      a `teletype.handheld.parts.voice.Voice`; None: nothing is said
     eases      of each thing that makes it easier whether the visitor wants it; see

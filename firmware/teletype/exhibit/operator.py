@@ -17,6 +17,7 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
+from teletype.exhibit.settings import KEYS
 from teletype.handheld.activity import Activity, due
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows, width
 from teletype.handheld.drawing.listing import keys_row, text_row, title_row
@@ -24,7 +25,6 @@ from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.keeping.store import Damaged
 from teletype.loading import load
 
-_SIGNS = const("UDLR")
 _ARROWS = const("▲▼◄►")
 _WAITS = const((1, 2, 4, 8, 16, 32, 60))
 """Seconds after the first wrong code, the second one, …; the last one from then on."""
@@ -136,7 +136,7 @@ class Code(Activity):
     def key(self, key, repeat):
         if repeat or self._due is not None or key not in (UP, DOWN, LEFT, RIGHT):
             return
-        self._given += _SIGNS[(UP, DOWN, LEFT, RIGHT).index(key)]
+        self._given += KEYS[(UP, DOWN, LEFT, RIGHT).index(key)]
         if len(self._given) == len(self._code):
             self._keep()
             if self._given == self._code:

@@ -10,13 +10,10 @@ from time import ticks_add, ticks_diff, ticks_ms
 from micropython import const
 
 from teletype import words
+from teletype.exhibit import settings
 from teletype.handheld.activity import Activity
-from teletype.handheld.keeping.settings import take
-from teletype.handheld.keeping.store import Damaged
 from teletype.loading import load
 from teletype.programs import catalogue
-
-FILE = "exhibit.txt"
 
 _SECOND = const(1000)
 
@@ -46,14 +43,7 @@ def make(app, wrong):
     """Makes the device an exhibit, as its file says; `wrong`: messages for the operator, to which
     those about the file are added: for what is wrong there the default holds.
     """
-    declared = load("teletype.exhibit.exhibit_fields")
-    values = {field.name: field.default for field in declared.FIELDS}
-    try:
-        text = app.store.read(FILE, declared.LARGEST_FILE)
-    except Damaged as error:
-        wrong.append("%s: %s" % (FILE, error))
-    else:
-        take(text, FILE, declared.FIELDS, values, wrong)
+    values = settings.read(app.store, wrong)
     says = values.pop("say") == "on"
     values["wrong"] = wrong
     values["spoken"] = app.settings.values["language"]

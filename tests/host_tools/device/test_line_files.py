@@ -8,8 +8,8 @@ import pytest
 
 from host_tools.__main__ import main
 from host_tools.device import exhibit, line_files, settings
-from teletype.exhibit import exhibit_fields
-from teletype.handheld.keeping import setting_fields
+from teletype.exhibit.settings import FIELDS as EXHIBIT
+from teletype.handheld.keeping.settings import FIELDS as SETTINGS
 from teletype.handheld.keeping.settings import take
 from tests.helpers.boards import Port
 
@@ -76,7 +76,7 @@ def test_a_bad_line_of_a_file_is_named_by_its_number(
 
 @pytest.mark.parametrize(
     ("kind", "fields"),
-    [(settings.KIND, setting_fields.FIELDS), (exhibit.KIND, exhibit_fields.FIELDS)],
+    [(settings.KIND, SETTINGS), (exhibit.KIND, EXHIBIT)],
 )
 def test_what_may_be_set_is_what_the_handheld_takes(
     kind: line_files.Kind, fields: tuple[line_files.Field, ...]

@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
 """The settings: what a person chooses once, kept in the file `settings.txt`.
 
-The file has a line `name=value` for each setting, declared in `handheld.keeping.setting_fields`
-like a program's setup. What is malformed, unknown, out of range or given twice is left away, with
-a message that names the line, and the default holds. The damaged file is then kept as
-`settings.txt.bad`, and a good one written in its place, so that the message comes once. A safe
-start, which is with the defaults, leaves the file alone until a person changes a setting; then the
-old one is kept so too.
+The file has a line `name=value` for each setting, declared in FIELDS like a program's setup. What
+is malformed, unknown, out of range or given twice is left away, with a message that names the
+line, and the default holds. The damaged file is then kept as `settings.txt.bad`, and a good one
+written in its place, so that the message comes once. A safe start, which is with the defaults,
+leaves the file alone until a person changes a setting; then the old one is kept so too.
 """
 
+from teletype import words
+from teletype.core import codes
 from teletype.core.request import Malformed
+from teletype.core.setup import Choice, Field, Integer
 from teletype.handheld.keeping.store import Damaged
-from teletype.loading import load
 
 FILE = "settings.txt"
 
@@ -20,6 +21,71 @@ LARGEST_FILE = 4000
 
 _MOST = 20
 """Messages about the files; who sees the others then has read enough."""
+
+
+class Name(Field):
+    """What the board is called where there are several; nobody changes that with its buttons."""
+
+    def allowed(self):
+        return "up to 20 characters"
+
+    def parse(self, text):
+        text = text.strip()
+        for char in text:
+            if char < " " or "\x7f" <= char <= "\xa0":
+                raise Malformed("a control character")
+        if len(text) > 20:
+            raise Malformed("too long")
+        return text
+
+
+NAME = (Name("name", ""),)
+
+PROFILES = {
+    "home": {"sound": "off", "dim": 2, "blank": 10},
+    "museum": {"sound": "off", "dim": 5, "blank": 60},
+}
+"""What a profile sets, where nothing else was said: values of other settings."""
+
+BUZZER = (Choice("sound", "off", ("off", "bell", "all")),)
+"""For boards with a buzzer, which is silent until somebody asks; `all` is the bell and a click for
+each character.
+"""
+
+PRINTER = (
+    Choice("printer", "off", ("off",) + codes.CODES),
+    Choice(
+        "baud",
+        "9600",
+        (
+            ("45.45", "50", "75", "100", "110", "150", "200", "300", "600", "1200", "2400")
+            + ("4800", "9600", "19200", "38400", "57600", "115200")
+        ),
+    ),
+    Integer("columns", 69, 20, 132),
+    Integer("return", 0, 0, 2000),  # ms to wait after a carriage return
+    Integer("feed", 0, 0, 2000),  # and after a line feed
+)
+"""For boards with a printer port."""
+
+FIELDS = (
+    (
+        Choice("speed", "10", ("10", "30", "fast")),  # characters a second
+        Choice("language", "en", words.LANGUAGES),
+        Choice("messages", "original", ("original", "translated")),
+        Choice("order", "easy", ("easy", "machine", "last")),  # of the shelf
+        Integer("contrast", 4, 1, 5),
+        Choice("invert", "no", ("no", "yes")),
+        Integer("dim", 2, 0, 60),  # idle minutes; 0: never
+        Integer("blank", 10, 0, 240),
+        Choice("answers", "short", ("short", "original")),  # on the paper and the printer
+        Choice("paper", "holes", ("holes", "plain")),  # plain: nor a head, nor smooth
+    )
+    + BUZZER
+    + PRINTER
+    + NAME
+    + (Choice("profile", "home", tuple(sorted(PROFILES))),)
+)
 
 
 class Settings:
@@ -33,7 +99,7 @@ class Settings:
 
     def __init__(self, store, safe=False):
         self._store = store
-        self.values = {field.name: field.default for field in declarations().FIELDS}
+        self.values = {field.name: field.default for field in FIELDS}
         self.messages = []
         self.new = False
         try:
@@ -43,9 +109,8 @@ class Settings:
         else:
             self.new = text is None
             if not self.new:
-                fields = declarations().FIELDS
                 given = take(
-                    text, FILE, fields, self.values, self.messages, safe and ("language",)
+                    text, FILE, FIELDS, self.values, self.messages, safe and ("language",)
                 )
                 if "profile" in given:
                     self.profile(given)
@@ -61,7 +126,7 @@ class Settings:
 
     def profile(self, given=()):
         """Sets what the profile says, except for the settings that are `given`."""
-        values = declarations().PROFILES[self.values["profile"]]
+        values = PROFILES[self.values["profile"]]
         for name in values:
             if name not in given:
                 self.values[name] = values[name]
@@ -69,8 +134,7 @@ class Settings:
     def save(self):
         """Writes the file; OSError if the flash refuses."""
         lines = [
-            "%s=%s\n" % (field.name, field.format(self.values[field.name]))
-            for field in declarations().FIELDS
+            "%s=%s\n" % (field.name, field.format(self.values[field.name])) for field in FIELDS
         ]
         if self._keep:
             try:
@@ -82,11 +146,6 @@ class Settings:
             self._keep = False
         self._store.replace(FILE, "".join(lines))
         self.new = False
-
-
-def declarations():
-    """The module `handheld.keeping.setting_fields`, which is seldom used and takes a kilobyte."""
-    return load("teletype.handheld.keeping.setting_fields")
 
 
 def take(text, file, fields, values, messages, only=()):

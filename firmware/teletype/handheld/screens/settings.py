@@ -9,7 +9,7 @@ from micropython import const
 
 from teletype import words
 from teletype.handheld.activity import due
-from teletype.handheld.keeping.settings import declarations
+from teletype.handheld.keeping import settings
 from teletype.handheld.screens.setup import FieldEditor
 
 _MOMENT = const(1000)
@@ -25,13 +25,12 @@ class Options(FieldEditor):
     """
 
     def __init__(self, app, back=None):
-        module = declarations()
         fields = [
             field
-            for field in module.FIELDS
-            if field not in module.NAME
-            and (app.peripherals.has("buzzer") or field not in module.BUZZER)
-            and (app.peripherals.has("printer") or field not in module.PRINTER)
+            for field in settings.FIELDS
+            if field not in settings.NAME
+            and (app.peripherals.has("buzzer") or field not in settings.BUZZER)
+            and (app.peripherals.has("printer") or field not in settings.PRINTER)
         ]
         super().__init__(app, words.SETTINGS, fields, app.settings.values)
         self._back = back

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The declarations of `exhibit.txt`; see `exhibit.exhibit`, which imports them when needed."""
+"""What an exhibit is set to: the file `exhibit.txt`, a line `name=value` for each of FIELDS."""
 
 from teletype.core.request import Malformed
-from teletype.core.setup import Choice, Integer, SetupError
+from teletype.core.setup import Choice, Field, Integer, SetupError
+from teletype.handheld.keeping.settings import take
+from teletype.handheld.keeping.store import Damaged
 from teletype.programs import catalogue
+
+FILE = "exhibit.txt"
 
 LARGEST_FILE = 2000
 """Bytes; a longer file is damaged."""
@@ -12,11 +16,8 @@ KEYS = "UDLR"
 """The keys of a code: up, down, left, right."""
 
 
-class Programs:
+class Programs(Field):
     """Names of programs between commas, in the order of the shelf; none: all, as they stand."""
-
-    name = "programs"
-    default = ()
 
     def allowed(self):
         return "names of programs between commas"
@@ -36,11 +37,8 @@ class Programs:
         return ",".join(value)
 
 
-class Line:
+class Line(Field):
     """A program and its setup, as they are typed on the shelf; empty: a visitor chooses."""
-
-    name = "fixed"
-    default = ""
 
     def allowed(self):
         return "a program and its setup"
@@ -55,15 +53,9 @@ class Line:
                 raise Malformed(str(error))
         return text
 
-    def format(self, value):
-        return value
 
-
-class Code:
+class Code(Field):
     """Four of the keys U, D, L, R that open the operator's page; empty: no code is asked."""
-
-    name = "code"
-    default = ""
 
     def allowed(self):
         return "four of U, D, L, R"
@@ -74,20 +66,31 @@ class Code:
             raise Malformed("no code")
         return code
 
-    def format(self, value):
-        return value
-
 
 FIELDS = (
     Integer("idle", 60, 10, 3600),  # seconds until a visitor is asked whether he is still there
     Integer("ask", 15, 5, 120),  # seconds for the answer
     Integer("session", 0, 0, 240),  # minutes of a visit; 0: as long as it is played
-    Programs(),
-    Line(),
+    Programs("programs", ()),
+    Line("fixed", ""),
     Choice("setups", "free", ("free", "examples")),  # what a visitor may start a program with
     Choice("lock", "yes", ("yes", "no")),
-    Code(),
+    Code("code", ""),
     Choice("scan", "off", ("off", "on")),  # whether each visitor plays with one button
     Integer("pace", 1500, 500, 10000),  # milliseconds for which a key is offered then
     Choice("say", "off", ("off", "on")),  # in words on the serial port what is drawn
 )
+
+
+def read(store, wrong):
+    """The values by name, as the file of `store` says; for what is wrong there, of which `wrong`
+    gets the messages, the default holds.
+    """
+    values = {field.name: field.default for field in FIELDS}
+    try:
+        text = store.read(FILE, LARGEST_FILE)
+    except Damaged as error:
+        wrong.append("%s: %s" % (FILE, error))
+    else:
+        take(text, FILE, FIELDS, values, wrong)
+    return values
