@@ -345,7 +345,7 @@ def test_exclusive_or_by_hand() -> None:
 )
 def test_letters_that_stay_letters(typed: str, letters: str) -> None:
     if typed == "Or":  # a word: there is nothing before it
-        with pytest.raises(formula.FormulaError, match="column 1: expected a letter.*not Or"):
+        with pytest.raises(formula.FormulaError, match=r"column 1: expected a letter.*not Or"):
             formula.parse(typed)
     else:
         assert formula.parse(typed)[0] == letters

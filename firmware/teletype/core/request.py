@@ -63,22 +63,35 @@ def check_line(line):
     """Malformed if `line` is too long for an answer, or has control characters."""
     if len(line) > LONGEST_ANSWER:
         raise Malformed("more than %d characters" % LONGEST_ANSWER)
+    column = 0
     for char in line:
+        column += 1
         if (char < " " and char != "\t") or char == "\x7f":
-            raise Malformed("a control character")
+            raise Malformed("column %d: a control character" % column)
 
 
-def _upper(name):
-    """A name in capitals; of other alphabets than ours the Unix port knows no capitals."""
-    return "".join([char.upper() if char < "\x80" else char for char in name])
+_CYRILLIC, _LATIN = "АВСЕНКМОРТХУавсенкмортху", "ABCEHKMOPTXYABCEHKMOPTXY"
+"""Letters of the two scripts that look alike, and which Latin capital stands for both."""
+
+
+def folded(name):
+    """A name as it is compared: in capitals, Cyrillic letters that look Latin as Latin ones.
+
+    The other letters of other alphabets stay: the Unix port knows no capitals of them.
+    """
+    chars = []
+    for char in name:
+        at = _CYRILLIC.find(char)
+        chars.append(_LATIN[at] if at >= 0 else char.upper() if char < "\x80" else char)
+    return "".join(chars)
 
 
 def _named(word, names):
     """`NAME=value` as (index of the name, value)."""
     name, value = word.split("=", 1)
-    wanted = _upper(name)
+    wanted = folded(name)
     for index in range(len(names)):
-        if names[index].upper() == wanted:
+        if folded(names[index]) == wanted:
             return index, integer(value)
     raise Malformed("unknown name '%s', the names are %s" % (name, " ".join(names)))
 

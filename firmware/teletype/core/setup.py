@@ -9,7 +9,7 @@ A program with a value of its own kind brings its own class, derived from `Field
 integers, tuples of integers, or words.
 """
 
-from teletype.core.request import Malformed, integer
+from teletype.core.request import Malformed, folded, integer
 
 
 class SetupError(Exception):
@@ -88,12 +88,8 @@ class Integers(Field):
         self.high = high
 
     def allowed(self):
-        return "%d..%d integers %d..%d, separated by commas" % (
-            self.fewest,
-            self.most,
-            self.low,
-            self.high,
-        )
+        many = "%d..%d" % (self.fewest, self.most) if self.fewest < self.most else str(self.most)
+        return "%s integers %d..%d, separated by commas" % (many, self.low, self.high)
 
     def parse(self, text):
         values = []
@@ -126,9 +122,10 @@ class Choice(Field):
         return ", ".join(self.choices)
 
     def parse(self, text):
-        if text not in self.choices:
-            raise Malformed("no such choice")
-        return text
+        for choice in self.choices:
+            if folded(choice) == folded(text):
+                return choice
+        raise Malformed("no such choice")
 
 
 def read(fields, pairs, check=None):
@@ -143,7 +140,8 @@ def read(fields, pairs, check=None):
     given = []
     for name, text in pairs:
         for field in fields:
-            if field.name == name:
+            if folded(field.name) == folded(name):
+                name = field.name
                 break
         else:
             names = ", ".join([field.name for field in fields]) or "none"

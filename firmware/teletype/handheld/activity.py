@@ -111,8 +111,9 @@ class Activity:
 
     def line(self, text):
         """A line typed on the serial port: it starts a program, as on the shelf."""
-        self._app.shelf()
-        self._app.retype(text)
+        if text.strip():
+            self._app.shelf()
+            self._app.retype(text)
 
 
 def work(generator, now):

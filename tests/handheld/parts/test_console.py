@@ -81,13 +81,32 @@ class Poll:
         (b"2 1\n", "2 1"),
         (b"2 19\x7f\n", "2 1"),
         ("ТА\b\b\b1\n".encode(), "1"),
-        (b"\xff\n", "\ufffd"),
+        (b"\xef\xbb\xbf2 1\r\n", "2 1"),
         (b"2\x01 1\n", "2 1"),
     ],
 )
 def test_a_typed_line(typed: bytes, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     computer = Computer(typed, monkeypatch)
     assert computer.line() == line and computer.line() is None and not computer.rings
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("nim 😀\n".encode(), "column 5: U+1F600 is not taken"),
+        ("T=日\n".encode(), "column 3: U+65E5 is not taken"),
+        (b"2 \xff1\n", "column 3: not UTF-8"),
+        (b"2 \xd0\n", "column 3: not UTF-8"),
+        (b"\xc0\x80\n", "column 1: not UTF-8"),
+    ],
+)
+def test_a_character_that_is_not_taken_is_named(
+    typed: bytes, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computer = Computer(typed + b"2 1\n", monkeypatch)
+    assert computer.line() == "" and len(computer.rings) == 1
+    assert computer.line() == "2 1"
+    assert message in computer.seen.decode("utf-8", "replace")
 
 
 def test_a_line_that_is_too_long_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +170,7 @@ def test_few_characters_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     Desk()  # its firmware
     from teletype.handheld.parts.console import typed
 
-    for text in ("AZ az 09 ~", "ФЗКН ёж", "¬A·B∨C→D↔E", "— … ◊ □ ▲ ≠", ""):
+    for text in ("AZ az 09 ~", "ФЗКН ёж", "¬A·B∨C→D↔E⇒⇔⊕≡", "— … ◊ □ ▲ ≠", ""):
         assert typed(bytearray(text.encode())) == text
     for text in ("日本", "٦", "😀", "Aā", "∀"[:0] + "①"):
         assert typed(bytearray(text.encode())) == "\ufffd"

@@ -178,7 +178,7 @@ class Console:
                     self._skip = False
                     continue
                 self.write("\n")
-                line = typed(self._line)
+                line = self._taken()
                 if self._long:
                     line = "\ufffd" * (LONGEST_TYPED + 1)  # as long as what was typed, at least
                     self._long = False
@@ -201,6 +201,20 @@ class Console:
             self._skip = self._torn
             self._line = bytearray()  # its end is missing
         return None
+
+    def _taken(self):
+        """The line as a text; a blank one, and a message, if a character is not taken."""
+        if self._line[:3] == _MARK:
+            self._line = self._line[3:]
+        wrong = None if self._long else unknown(self._line)
+        if wrong is None:
+            return typed(self._line)
+        column, point = wrong
+        what = "U+%04X is not taken" % point if point >= 0 else "not UTF-8"
+        self.print(words.error("column %d: %s" % (column, what)))
+        if self.bell:
+            self.bell()
+        return ""
 
     def _echo(self, byte):
         """Shows what was typed, rather not than late."""
@@ -227,25 +241,62 @@ def _ready(poll):
     return False
 
 
-def typed(data):
-    """Bytes as text; `\\ufffd` for what is none, or has characters that nobody needs here.
+_MARK = b"\xef\xbb\xbf"
+"""The byte order mark with which some programs begin a text."""
+
+_SIGNS = (b"\xe2\x87\x92", b"\xe2\x87\x94", b"\xe2\x8a\x95")
+"""Signs of formulas that lie apart from the others: ⇒ ⇔ ⊕."""
+
+
+def unknown(data):
+    """(column, code point) of the first character in `data`, which is UTF-8, that is not taken;
+    None if there is none. The code point is -1 where the bytes are no UTF-8.
 
     MicroPython keeps each character that was ever taken from a text, for ever: a stranger who
     types thousands of different ones would fill the memory. Latin, Cyrillic and the signs of
     formulas are few.
     """
-    at = 0
+    at = column = 0
     while at < len(data):
         byte = data[at]
+        column += 1
         if byte < 0x80:
-            at += 1
+            length = 1
         elif byte in b"\xc2\xc3\xd0\xd1":
-            at += 2
-        elif byte == 0xE2 and at + 1 < len(data) and data[at + 1] in b"\x80\x86\x88\x89\x96\x97":
-            at += 3
+            length = 2
+        elif byte == 0xE2 and (
+            data[at + 1 : at + 2] in (b"\x80", b"\x86", b"\x88", b"\x89", b"\x96", b"\x97")
+            or data[at : at + 3] in _SIGNS
+        ):
+            length = 3
         else:
-            return "\ufffd"
-    try:
-        return str(data, "utf-8")
-    except UnicodeError:
-        return "\ufffd"
+            return column, _code_point(data, at)
+        if not _follow(data, at + 1, length - 1):
+            return column, -1
+        at += length
+    return None
+
+
+def _follow(data, at, count):
+    """Whether `count` bytes that continue a character stand at `at`."""
+    for index in range(at, at + count):
+        if index >= len(data) or data[index] & 0xC0 != 0x80:
+            return False
+    return True
+
+
+def _code_point(data, at):
+    """The code point that begins at `at`; -1 if that is no UTF-8."""
+    byte = data[at]
+    length = 2 if byte < 0xE0 else 3 if byte < 0xF0 else 4
+    if byte < 0xC2 or byte > 0xF4 or not _follow(data, at + 1, length - 1):
+        return -1
+    point = byte & (0x7F >> length)
+    for index in range(at + 1, at + length):
+        point = point << 6 | data[index] & 0x3F
+    return point
+
+
+def typed(data):
+    """Bytes as text; `\\ufffd` for what is none, or has characters that are not taken."""
+    return "\ufffd" if unknown(data) else str(data, "utf-8")
