@@ -7,7 +7,7 @@ import pytest
 
 from host_tools.emulator.simulator import Desk
 from teletype.programs import catalogue
-from tests.helpers.screen import read, text, texts
+from tests.helpers.screen import read, seen, text, texts
 
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
 
@@ -196,3 +196,28 @@ def test_the_signs_that_can_follow_come_first() -> None:
     follow = catalogue.load("truth-table").FIELDS[0].follow
     assert follow("")[:3] == "A~(" and follow("(A->")[0] == "B" and follow("(A->B")[0] == ")"
     assert follow("(A")[0] == "→" and "(" in follow("(A->B)")[:4] and follow("A~")[0] in "AB"
+
+
+def test_examples_of_the_setup() -> None:
+    count = 0
+    for entry in catalogue.PROGRAMS:
+        program = catalogue.load(entry[0])
+        for label, line in program.PRESETS:
+            catalogue.prepare(entry[0], line)
+            assert len(label) <= 12
+            count += 1
+    assert count > 10
+    desk = Desk()
+    desk.press("DOWN", "DOWN", "OK", "DOWN", "DOWN")  # the rules, the objects, the example
+    assert texts(desk.chip)[3].split() == ["example", "GAME", "RECORD"]
+    desk.press("RIGHT")
+    assert texts(desk.chip)[2].split() == ["heaps", "22,19,23,11"]
+    assert texts(desk.chip)[3].split() == ["example", "CHAPTER"]
+    desk.press("LEFT", "OK", "OK")
+    assert texts(desk.chip)[2].split() == ["heaps", "11,23,9,39,30"]
+    assert texts(desk.chip)[3].split() == ["example", "FIVE", "HEAPS"]
+    desk.press("UP", "OK", "UP", "OK")  # four groups
+    assert texts(desk.chip)[3].split() == ["example", seen("–")]
+    desk.press("DOWN", "RIGHT", "UP", "UP", "OK")
+    desk.settle(60_000)
+    assert desk.app.sessions.screen.setup["heaps"] == (7, 8, 4)

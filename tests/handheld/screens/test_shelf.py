@@ -10,8 +10,10 @@ from host_tools.emulator.simulator import Desk
 from teletype import words
 from teletype.programs import catalogue
 from teletype.programs.records import RECORDS
+from teletype.version import VERSION
 from tests.handheld.screens.test_screens import SIZES
 from tests.helpers.screen import ICONS, icon, read, seen, texts
+from tests.helpers.sessions import begin, say
 from tests.helpers.shelf import ORDER
 
 PROGRAMS = [entry[0] for entry in catalogue.PROGRAMS]
@@ -173,3 +175,24 @@ def test_tapes_and_records_have_the_icons_of_their_programs(tmp_path: Path) -> N
     desk.run(50)
     records = [program for program, *_ in RECORDS[:6]]
     assert [icon(desk.chip, 1 + at) for at in range(6)] == [numbers[name] for name in records]
+
+
+def test_last_played_first(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("order=last\n")
+    desk = begin(tmp_path, "race", ("6 5", "14 6"))
+    desk.press("BACK", "BACK")
+    say(desk, "dates")
+    desk.press("BACK", "BACK", "BACK")  # the leaf, the paper, the shelf
+    desk = Desk(folder=tmp_path)
+    assert texts(desk.chip)[1] == "DAYS AND DATES"
+    assert texts(desk.chip)[4:6] == ["VERTICAL RACE", "TRIGEX"]
+
+
+def test_the_shelf_keeps_its_place(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path)
+    desk.press("DOWN", "DOWN", "RIGHT", "BACK")  # the about page of Nim
+    assert read(desk.chip, 3)[1].rstrip() == "NIM"
+    desk.press("OK", "BACK")
+    assert read(desk.chip, 3)[1].rstrip() == "NIM"
+    desk.press("UP", "UP", "UP", "OK", "BACK")
+    assert read(desk.chip, 6)[1].split() == ["SETTINGS", VERSION]

@@ -9,8 +9,8 @@ import pytest
 from host_tools.emulator.simulator import Desk
 from host_tools.paths import TAPES
 from teletype.words import LANGUAGES
-from tests.handheld.keeping.test_keep import name as at
-from tests.handheld.keeping.test_keep import rows, say
+from tests.helpers.sessions import name as at
+from tests.helpers.sessions import rows, say
 from tests.helpers.sheets import compare, shot
 
 LOST = ("misere-nim", "1 2 3", "0 2 2", "0 0 2")

@@ -489,3 +489,15 @@ def test_help_of_a_program_is_there_in_three_languages_and_asks_for_no_more() ->
     assert (unknown.returncode, unknown.stdout) == (2, "")
     assert "unknown program 'chess'; the programs are race" in unknown.stderr
     assert "name=value" in call("run", "--help").stdout
+
+
+def test_examples_are_listed_for_machines() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "host_tools", "programs", "--json"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    entries = {entry["name"]: entry for entry in json.loads(done.stdout)}
+    assert {"label": "CHAPTER", "setup": "heaps=22,19,23,11"} in entries["nim"]["presets"]
+    assert entries["trigex"]["presets"] == []

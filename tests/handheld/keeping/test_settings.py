@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT
+"""The settings: kept, damaged, refused by the flash; after a safe start."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator.simulator import Desk
+from tests.helpers.sessions import name, rows
+
+
+def test_settings_are_kept_while_their_screen_is_open(tmp_path: Path) -> None:
+    """A second after the last change, so that a held key writes once; before a typed line too."""
+    path = tmp_path / "settings.txt"
+    desk = Desk(folder=tmp_path)
+    desk.press("UP", "OK", "RIGHT")
+    desk.run(700)
+    assert "speed" not in path.read_text()
+    desk.press("RIGHT")
+    desk.run(700)
+    assert "speed" not in path.read_text()
+    desk.run(300)
+    assert "speed=fast\n" in path.read_text()
+    desk.press("DOWN", "DOWN", "RIGHT")
+    desk.serial.typed.append("race")
+    desk.run(40)
+    assert "messages=translated\n" in path.read_text() and name(desk) == "SessionScreen"
+
+
+def test_settings_that_the_flash_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said once, and they hold until the device is switched off."""
+    desk = Desk(folder=tmp_path)
+
+    def full(name: str, text: str) -> None:
+        raise OSError(28, "ENOSPC")
+
+    desk.press("UP", "OK")
+    monkeypatch.setattr(desk.app.store, "replace", full)
+    desk.press("RIGHT", "RIGHT")
+    desk.run(1000)
+    assert rows(desk)[6:] == ["NOT SAVED: the flash", "refuses"]
+    desk.press("BACK")
+    assert name(desk) == "Shelf" and desk.app.fast
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"speed", "line 1: not name=value"),
+        (b"# mine\n\nspeed=11\n", "line 3: speed: no such choice; allowed: 10, 30, fast"),
+        (b"speed=30\nspeed=fast\n", "line 2: speed is given twice"),
+        (b"colour=red\n", "unknown setting 'colour'"),
+        (b"speed=\xff\n", "not UTF-8"),
+        (b"#" * 5000, "more than 4000 bytes"),
+        (b"\0" * 300, "line 1"),
+        (b"spee", "line 1: not name=value"),
+    ],
+)
+def test_damaged_settings(text: bytes, message: str, tmp_path: Path) -> None:
+    """The defaults hold for what is wrong; it is said on the device, once, and kept."""
+    (tmp_path / "settings.txt").write_bytes(text)
+    desk = Desk(folder=tmp_path)
+    assert name(desk) == "Notice"
+    assert message in " ".join(desk.serial.printed.split("\n"))
+    assert rows(desk)[1].startswith("settings.txt")
+    desk.press("OK")
+    assert name(desk) == "Shelf"
+    assert (tmp_path / "settings.txt.bad").read_bytes() == text
+    assert name(Desk(folder=tmp_path)) == "Shelf"
+
+
+def test_what_is_right_in_damaged_settings_holds(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("speed=fast\norder=sideways\n")
+    desk = Desk(folder=tmp_path)
+    assert desk.app.fast and desk.app.settings.values["order"] == "easy"
+    assert "speed=fast" in (tmp_path / "settings.txt").read_text()
+
+
+def test_many_wrong_lines_do_not_fill_the_memory(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("x\n" * 1900)
+    assert len(Desk(folder=tmp_path).app.settings.messages) <= 21
+
+
+@pytest.mark.parametrize("text", [b"speed=fast\nblank=77\n", b"speed=\xff", None])
+def test_settings_changed_after_a_safe_start(text: bytes | None, tmp_path: Path) -> None:
+    """What was set before is not lost: it is kept beside the new file, once."""
+    if text is not None:
+        (tmp_path / "settings.txt").write_bytes(text)
+    desk = Desk(folder=tmp_path, held=["BACK"], new=text is None)
+    for dim in (1, 2):
+        desk.app.settings.values["dim"] = dim
+        desk.app.settings.save()
+        assert f"dim={dim}\n" in (tmp_path / "settings.txt").read_text()
+        kept = tmp_path / "settings.txt.bad"
+        assert (kept.read_bytes() if kept.exists() else None) == text

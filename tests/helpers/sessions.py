@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT
+"""Sessions on the model of the handheld: typed, looked at, switched off and on."""
+
+from pathlib import Path
+
+from host_tools.emulator.simulator import Desk
+from tests.helpers import screen
+
+GAME = ("2 1", "9 9", "1 0", "2 0")
+
+
+def begin(folder: Path, line: str = "nim heaps=7,8,4", answers: tuple[str, ...] = ()) -> Desk:
+    desk = Desk(folder=folder)
+    desk.app.fast = True
+    say(desk, line, *answers)
+    return desk
+
+
+def say(desk: Desk, *lines: str) -> None:
+    for line in lines:
+        desk.serial.typed.append(line)
+        desk.run(10)
+        desk.settle()
+        desk.run(20)
+
+
+def again(folder: Path) -> Desk:
+    """The same device, switched on again."""
+    desk = Desk(folder=folder)
+    desk.settle()
+    desk.run(1500)
+    return desk
+
+
+def rows(desk: Desk) -> list[str]:
+    return screen.texts(desk.chip)
+
+
+def name(desk: Desk) -> str:
+    return type(desk.app.activity).__name__
+
+
+def tapes(folder: Path) -> list[str]:
+    return sorted(path.name for path in (folder / "tapes").iterdir())
+
+
+def answers(text: str) -> list[str]:
+    return [line[2:] for line in text.split("---\n", 1)[1].splitlines() if line[:2] == "> "]
