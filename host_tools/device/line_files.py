@@ -18,7 +18,7 @@ from host_tools.device.pull import apart
 from host_tools.files import FileError, put, read_text
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, shown, tell
-from teletype.core.request import Malformed
+from teletype.core.request import Malformed, folded
 from teletype.handheld.keeping.settings import take
 
 
@@ -63,6 +63,7 @@ def wanted(kind: Kind, words: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
+        name = next((known for known in fields if _sets(word, known)), name)
         if not equals or name not in fields:
             names = "=, ".join(fields)
             raise WrongUsage(f"'{shown(word)}' is no line of {kind.file}; allowed: {names}=")
@@ -78,13 +79,19 @@ def wanted(kind: Kind, words: list[str]) -> dict[str, str]:
     return found
 
 
+def _sets(line: str, name: str) -> bool:
+    """Say whether a line sets `name`, as the handheld reads it."""
+    same: bool = folded(line.partition("=")[0].strip()) == folded(name)
+    return same
+
+
 def changed(text: str, values: dict[str, str]) -> str:
     """The file `text` with these values: their lines in its places, the others as they are."""
     left = dict(values)
     lines = []
     for line in text.splitlines():
-        name = line.strip().partition("=")[0]
-        if name not in values:
+        name = next((name for name in values if _sets(line, name)), None)
+        if name is None:
             lines.append(line)
         elif name in left:
             lines.append(f"{name}={left.pop(name)}")
@@ -94,12 +101,8 @@ def changed(text: str, values: dict[str, str]) -> str:
 
 def own_name(text: str, old: str) -> str:
     """The file `text` with the name that `old` gives its board: no two boards share one."""
-
-    def names(line: str) -> bool:
-        return line.strip().partition("=")[0] == "name"
-
-    kept = [line for line in text.splitlines() if not names(line)]
-    kept += [line for line in old.splitlines() if names(line)]
+    kept = [line for line in text.splitlines() if not _sets(line, "name")]
+    kept += [line for line in old.splitlines() if _sets(line, "name")]
     return "".join(f"{line}\n" for line in kept)
 
 
@@ -123,7 +126,7 @@ def read(kind: Kind, files: Files) -> str | None:
     if entry.folder or entry.size > kind.largest:
         raise BoardError(f"{kind.file} on the board is no file of such lines")
     try:
-        return files.read(kind.file, entry.size).decode("utf-8")
+        return files.read(kind.file, entry.size).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BoardError(f"{kind.file} on the board is not UTF-8") from error
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What an exhibit is set to: the file `exhibit.txt`, a line `name=value` for each of FIELDS."""
 
-from teletype.core.request import Malformed
+from teletype.core.request import Malformed, folded
 from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.handheld.keeping.settings import take
 from teletype.handheld.keeping.store import Damaged
@@ -14,6 +14,9 @@ LARGEST_FILE = 2000
 
 KEYS = "UDLR"
 """The keys of a code: up, down, left, right."""
+
+CLOSED = "????"
+"""A code that no keys can give: nobody knows the right one."""
 
 
 class Programs(Field):
@@ -84,13 +87,35 @@ FIELDS = (
 
 def read(store, wrong):
     """The values by name, as the file of `store` says; for what is wrong there, of which `wrong`
-    gets the messages, the default holds.
+    gets the messages, the default holds. Where a code or a lock may be meant that cannot be read,
+    the exhibit is closed: locked, with a code that nobody has.
     """
     values = {field.name: field.default for field in FIELDS}
     try:
         text = store.read(FILE, LARGEST_FILE)
+        take(text, FILE, FIELDS, values, wrong)
+        closed = in_doubt(text)
     except Damaged as error:
         wrong.append("%s: %s" % (FILE, error))
-    else:
-        take(text, FILE, FIELDS, values, wrong)
+        closed = True
+    if closed:
+        values["lock"] = "yes"
+        values["code"] = CLOSED
     return values
+
+
+def in_doubt(text):
+    """Whether a line of the file seems to be about the code or the lock, and cannot be read."""
+    for line in text.split("\n"):
+        name, equals, value = line.partition("=")
+        name = folded(name.strip())
+        for field in FIELDS:
+            if field.name not in ("code", "lock") or name[:4] != folded(field.name):
+                continue
+            try:
+                field.parse(value.strip())
+            except Malformed:
+                return True
+            if name != folded(field.name) or not equals:
+                return True
+    return False

@@ -44,6 +44,9 @@ def make(app, wrong):
     those about the file are added: for what is wrong there the default holds.
     """
     values = settings.read(app.store, wrong)
+    if values["code"] == settings.CLOSED:  # nobody gets to the page that says why
+        for message in wrong:
+            app.console.print(words.error(message))
     says = values.pop("say") == "on"
     values["wrong"] = wrong
     values["spoken"] = app.settings.values["language"]

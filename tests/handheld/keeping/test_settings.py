@@ -93,3 +93,20 @@ def test_settings_changed_after_a_safe_start(text: bytes | None, tmp_path: Path)
         assert f"dim={dim}\n" in (tmp_path / "settings.txt").read_text()
         kept = tmp_path / "settings.txt.bad"
         assert (kept.read_bytes() if kept.exists() else None) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"\xef\xbb\xbflanguage=ru\r\nspeed=30",
+        b"language = ru\nspeed = 30\n",
+        b"Language=RU\n SPEED =\t30 \n",
+    ],
+)
+def test_settings_as_editors_and_people_write_them(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "settings.txt"
+    path.write_bytes(text)
+    desk = Desk(folder=tmp_path)
+    values = desk.app.settings.values
+    assert values["language"] == "ru" and values["speed"] == "30"
+    assert not desk.app.settings.messages and path.read_bytes() == text

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The settings: what a person chooses once, kept in the file `settings.txt`.
 
-The file has a line `name=value` for each setting, declared in FIELDS like a program's setup. What
+The file has a line `name=value` for each setting, declared in FIELDS like a program's setup; blanks
+may stand around both, and names and words may be written in either case. What
 is malformed, unknown, out of range or given twice is left away, with a message that names the
 line, and the default holds. The damaged file is then kept as `settings.txt.bad`, and a good one
 written in its place, so that the message comes once. A safe start, which is with the defaults,
@@ -10,7 +11,7 @@ leaves the file alone until a person changes a setting; then the old one is kept
 
 from teletype import words
 from teletype.core import codes
-from teletype.core.request import Malformed
+from teletype.core.request import Malformed, folded
 from teletype.core.setup import Choice, Field, Integer
 from teletype.handheld.keeping.store import Damaged
 
@@ -160,15 +161,16 @@ def take(text, file, fields, values, messages, only=()):
         if not line or line[0] == "#":
             continue
         name, equals, value = line.partition("=")
-        if only and name not in only:
-            continue
         try:
             if not equals:
                 raise Malformed("not name=value")
-            if name in given:
-                raise Malformed("%s is given twice" % name)
-            given.append(name)
-            _parse(field(fields, name), value, values)
+            entry = field(fields, name.strip())
+            if only and entry.name not in only:
+                continue
+            if entry.name in given:
+                raise Malformed("%s is given twice" % entry.name)
+            given.append(entry.name)
+            _parse(entry, value.strip(), values)
         except Malformed as error:
             if len(messages) < _MOST:
                 messages.append("%s line %d: %s" % (file, number, error))
@@ -185,6 +187,6 @@ def _parse(entry, value, values):
 def field(fields, name):
     """The declaration of a setting; Malformed if there is none of that name."""
     for entry in fields:
-        if entry.name == name:
+        if folded(entry.name) == folded(name):
             return entry
     raise Malformed("unknown setting '%s'" % name)

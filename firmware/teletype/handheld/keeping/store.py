@@ -14,6 +14,9 @@ NEW = ".new"
 
 _CHUNK = 512
 
+_MARK = b"\xef\xbb\xbf"
+"""The byte order mark with which some editors begin a file."""
+
 
 class Damaged(Exception):
     """A file cannot be read as text; the message says why."""
@@ -28,8 +31,8 @@ class Store:
         """How often a file was opened to be written, which wears the flash."""
 
     def read(self, name, longest):
-        """The text of a file; None if there is none; Damaged if it is not UTF-8, has more than
-        `longest` bytes, or the flash does not give it.
+        """The text of a file, without a byte order mark; None if there is none; Damaged if it is not
+        UTF-8, has more than `longest` bytes, or the flash does not give it.
         """
         try:
             with open(self.folder + name, "rb") as file:
@@ -42,6 +45,8 @@ class Store:
             raise Damaged("cannot be read (%s)" % error)
         if len(content) > longest:
             raise Damaged("more than %d bytes" % longest)
+        if content[:3] == _MARK:
+            content = content[3:]
         try:
             return str(content, "utf-8")
         except UnicodeError:
