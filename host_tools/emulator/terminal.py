@@ -22,6 +22,14 @@ _KEYS = {
     b"s": "shot", b"S": "shot", b"q": "quit", b"Q": "quit", b"\x03": "quit",
     b"f": "fast", b"F": "fast", b"r": "record", b"R": "record", b"?": "help",
 }  # fmt: skip
+_OTHER_LAYOUTS = {"shot": "ыіと", "quit": "йた", "fast": "аは", "record": "кす"}
+"""What the same keys write on a Russian, a Ukrainian and a Japanese keyboard."""
+_KEYS |= {
+    written.encode(): name
+    for name, letters in _OTHER_LAYOUTS.items()
+    for letter in letters
+    for written in {letter, letter.upper()}
+}
 _ARROWS = {b"A": "UP", b"B": "DOWN", b"C": "RIGHT", b"D": "LEFT"}
 _SEQUENCE = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)([@-~])")
 _UNFINISHED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)?")
@@ -51,13 +59,21 @@ class Keyboard:
                     break
                 keys.append("BACK" if self._pending == b"\x1b" else "")
                 self._pending = b""
-            else:
-                keys.append("BACK" if self._pending[:1] == b"\x1b" else self._plain())
+            elif self._pending[:1] == b"\x1b":
+                keys.append("BACK")
                 self._pending = self._pending[1:]
+            else:
+                length = _length(self._pending[0])
+                if len(self._pending) < length and now - self._since < ESCAPE_S:
+                    break
+                keys.append(_KEYS.get(self._pending[:length], ""))
+                self._pending = self._pending[length:]
         return [key for key in keys if key]
 
-    def _plain(self) -> str:
-        return _KEYS.get(self._pending[:1], "")
+
+def _length(first: int) -> int:
+    """Return how many bytes of UTF-8 a character has that begins with the byte `first`."""
+    return 1 + (first >= 0xC0) + (first >= 0xE0) + (first >= 0xF0)
 
 
 class Abilities(NamedTuple):

@@ -15,8 +15,8 @@ const KEYS = /** @type {Record<string, string>} */ ({
   Escape: 'BACK',
 });
 
-/** The key for a picture, also where the keyboard writes Russian. */
-const SHOT = ['s', 'S', 'ы', 'Ы'];
+/** @param {KeyboardEvent} event whether it is the key for a picture, whatever script it writes */
+const isShot = ({ key, code }) => key === 's' || key === 'S' || (code === 'KeyS' && key > '\x7f');
 
 /** What has keys of its own while it has the focus. */
 const OWN = 'input, textarea, select, dialog, .scroll';
@@ -88,7 +88,7 @@ export function listen(buttons, move, shot) {
     if (name) {
       event.preventDefault();
       if (!event.repeat) press(`key ${event.code}`, name);
-    } else if (SHOT.includes(event.key) && !event.repeat) shot();
+    } else if (isShot(event) && !event.repeat) shot();
   });
   // What was clicked does not keep the focus: the keys are the handheld's again.
   document.addEventListener(

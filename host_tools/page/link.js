@@ -23,6 +23,12 @@ import { CONTROL, LONGEST } from './tape.js';
  *   `line`: a program and its setup as they are typed on the shelf; `file`: what exhibit.txt says
  */
 
+/**
+ * What mailers and social networks add to a link; it is no part of what was sent. A word without
+ * a value, and a name that a setup may have, are never taken for it.
+ */
+const TRACKER = /^(utm_[a-z_]+|fbclid|gclid|dclid|msclkid|twclid|yclid|igshid|mc_[ce]id|_hs[a-z]+)=/i;
+
 /** @param {string} hash whether it is that of an exhibit, whatever else it says */
 export const isExhibit = (hash) => /^#exhibit(&|$)/.test(hash);
 
@@ -38,7 +44,8 @@ export const isOperator = (hash) => isExhibit(hash) && hash.split('&').includes(
  * @returns {Link | null} null if it says nothing; raises Refused for what cannot be meant
  */
 export function readLink(hash, lines) {
-  const said = hash.replace(/^#/, '').split('&').filter(Boolean);
+  const whole = hash.replace(/^#/, '').split('&');
+  const said = whole.filter((part) => part && !TRACKER.test(part));
   const parts = isExhibit(hash) ? said.filter((part) => part !== OPERATOR) : said;
   if (!parts.length) return null;
   const [[first, value], ...rest] = parts.map((part) => {

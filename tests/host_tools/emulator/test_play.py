@@ -238,6 +238,29 @@ def test_keys_are_told_from_sequences() -> None:
     assert keyboard.feed(b"\r", 0) == ["OK"]
 
 
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        *((letter, "quit") for letter in "qQйЙた"),
+        *((letter, "shot") for letter in "sSыЫіІと"),
+        *((letter, "fast") for letter in "fFаАは"),
+        *((letter, "record") for letter in "rRкКす"),
+    ],
+)
+def test_letters_of_every_layout(written: str, name: str) -> None:
+    """As they stand on the same keys; also when the bytes of one come apart."""
+    data = written.encode()
+    assert terminal.Keyboard().feed(data + b"\r", 0.0) == [name, "OK"]
+    keyboard = terminal.Keyboard()
+    assert [key for byte in data for key in keyboard.feed(bytes([byte]), 0.0)] == [name]
+
+
+def test_a_byte_that_is_no_letter_does_not_hold_the_next_key() -> None:
+    keyboard = terminal.Keyboard()
+    assert keyboard.feed(b"\xd0", 0.0) == [] and keyboard.feed(b"", 1.0) == []
+    assert keyboard.feed(b"\r", 1.0) == ["OK"]
+
+
 def test_an_esc_is_a_key_when_nothing_follows() -> None:
     keyboard = terminal.Keyboard()
     assert keyboard.feed(b"\x1b", 1.00) == []

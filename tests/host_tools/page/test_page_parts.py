@@ -62,6 +62,19 @@ def test_links_are_setup_lines() -> None:
 
 
 @pytest.mark.parametrize(
+    "more", ["utm_source=x", "utm_medium=e%20mail", "fbclid=IwAR0_x-1", "gclid=1", "mc_eid=2"]
+)
+def test_what_a_mailer_adds_is_no_part_of_a_link(more: str) -> None:
+    read = "return given.map((each) => link.readLink(each, ['idle']))"
+    plain = ["#program=nim&heaps=7,8,4", "#exhibit&idle=90", "#tape=A"]
+    found = run(read, plain)
+    assert run(read, [f"{each}&{more}" for each in plain]) == found
+    assert run(read, [each.replace("#", f"#{more}&") for each in plain]) == found
+    named = run("return link.readLink(given, [])", "#program=nim&utm=1&heaps=1")
+    assert named["line"] == "nim utm=1 heaps=1", "what is no known tracker is named by the board"
+
+
+@pytest.mark.parametrize(
     "anchor",
     [
         *("#program", "#program=", "#program=A", "#x=1", "#program=p&A=1", "#program=p&v=%0A"),
