@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The settings: kept, damaged, refused by the flash; after a safe start."""
 
+import importlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from host_tools.emulator.simulator import Desk
+from teletype.core.request import Malformed
 from tests.helpers.sessions import name, rows
 
 
@@ -110,3 +113,88 @@ def test_settings_as_editors_and_people_write_them(tmp_path: Path, text: bytes) 
     values = desk.app.settings.values
     assert values["language"] == "ru" and values["speed"] == "30"
     assert not desk.app.settings.messages and path.read_bytes() == text
+
+
+# The settings alone
+
+
+@pytest.fixture
+def module() -> Any:
+    Desk()  # fills in what this Python lacks
+    return importlib.import_module("teletype.handheld.keeping.settings")
+
+
+def of(module: Any, folder: Path, safe: bool = False) -> Any:
+    store = importlib.import_module("teletype.handheld.keeping.store").Store(f"{folder}/")
+    return module.Settings(store, safe)
+
+
+def test_without_a_file_the_defaults_hold(module: Any, tmp_path: Path) -> None:
+    settings = of(module, tmp_path)
+    assert settings.new and settings.messages == []
+    assert settings.values == {field.name: field.default for field in module.FIELDS}
+    settings.save()
+    assert not settings.new and not of(module, tmp_path).new
+
+
+def test_each_value_is_written_as_it_is_read(module: Any, tmp_path: Path) -> None:
+    settings = of(module, tmp_path)
+    changed = {"speed": "fast", "language": "ru", "contrast": 1, "baud": "45.45", "name": "Ω 1"}
+    settings.values.update(changed)
+    settings.save()
+    again = of(module, tmp_path)
+    assert again.values == {**settings.values, **changed} and again.messages == []
+
+
+def test_a_profile_sets_what_nothing_else_says(module: Any, tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("profile=museum\nblank=3\n")
+    values = of(module, tmp_path).values
+    assert (values["dim"], values["blank"], values["sound"]) == (5, 3, "off")
+    (tmp_path / "settings.txt").write_text("dim=5\nblank=60\nprofile=home\n")
+    values = of(module, tmp_path).values
+    assert (values["dim"], values["blank"]) == (5, 60)
+    settings = of(module, tmp_path)
+    settings.values["profile"] = "museum"
+    settings.values.update(dim=1, blank=1, sound="all")
+    settings.profile()
+    assert [settings.values[name] for name in ("dim", "blank", "sound")] == [5, 60, "off"]
+
+
+def test_a_safe_start_takes_the_language_alone(module: Any, tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("speed=fast\nlanguage=ja\nblank=77\nbroken\n")
+    settings = of(module, tmp_path, safe=True)
+    assert settings.values["language"] == "ja" and settings.messages == []
+    assert (settings.values["speed"], settings.values["blank"]) == ("10", 10)
+
+
+def test_messages_name_the_line_and_what_is_allowed(module: Any) -> None:
+    text = "# a comment\n\n  dimm = 3\ndim=61\ncontrast=2\ncontrast=3\nred\n"
+    values = {"dim": 2, "contrast": 4}
+    messages: list[str] = []
+    given = module.take(text, "f.txt", module.FIELDS, values, messages)
+    assert messages == [
+        "f.txt line 3: unknown setting 'dimm'",
+        "f.txt line 4: dim: out of range; allowed: an integer 0..60",
+        "f.txt line 6: contrast is given twice",
+        "f.txt line 7: not name=value",
+    ]
+    assert values == {"dim": 2, "contrast": 2} and "contrast" in given
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (" Museum 3 ", "Museum 3"),
+        ("x" * 20, "x" * 20),
+        ("x" * 21, None),
+        ("a\x7fb", None),
+        ("", ""),
+    ],
+)
+def test_the_name_of_a_board(text: str, value: str | None, module: Any) -> None:
+    (field,) = module.NAME
+    if value is None:
+        with pytest.raises(Malformed):
+            field.parse(text)
+    else:
+        assert field.parse(text) == field.format(value) == value

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Nothing is lost: tapes, resumed, looked at and deleted, on a flash that is full or cut off."""
 
+import importlib
 import io
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -613,3 +615,188 @@ def test_what_a_cut_has_left_half_written_goes(tmp_path: Path) -> None:
     desk = again(tmp_path)
     assert tapes(tmp_path) == ["0001-nim.tape"] and name(desk) == "SessionScreen"
     assert [path.name for path in tmp_path.glob("*.new")] == ["mine.new"]
+
+
+# The module alone
+
+
+@pytest.fixture
+def module() -> Any:
+    Desk()  # fills in what this Python lacks
+    return importlib.import_module("teletype.handheld.keeping.tapes")
+
+
+@pytest.fixture
+def store(module: Any, tmp_path: Path) -> Any:
+    store = importlib.import_module("teletype.handheld.keeping.store").Store(f"{tmp_path}/")
+    store.make_folder("tapes")
+    return store
+
+
+@pytest.mark.parametrize(
+    ("file", "meaning"),
+    [
+        ("0007-nim.tape", (7, "nim", 0)),
+        ("0007-nim.end.tape", (7, "nim", 1)),
+        ("0007-nim.tape.bad", (7, "nim", 2)),
+        ("0007-nim.end.tape.bad", (7, "nim", 2)),
+        ("12345-misere-nim.tape", (12345, "misere-nim", 0)),
+        ("crash-3.tape", (3, "", 3)),
+        ("nim.tape", None),
+        ("-nim.tape", None),
+        ("x7-nim.tape", None),
+        ("crash-x.tape", None),
+        ("0007-nim.txt", None),
+        ("0007-nim.tape.new", None),
+        ("", None),
+    ],
+)
+def test_what_a_file_name_means(file: str, meaning: object, module: Any) -> None:
+    assert module.parse(file) == meaning
+
+
+@pytest.mark.parametrize("length", [0, 1, 254, 255, 256, 257, 511, 512, 513, 12286, 12287])
+def test_lines_of_every_length_are_read_whole(length: int, module: Any) -> None:
+    """They are read in pieces of 256 bytes."""
+    text = b"ab\n" + b"x" * length + b"\nlast\nno line"
+    assert list(module.lines(io.BytesIO(text))) == ["ab", "x" * length, "last"]
+
+
+def test_lines_that_are_none(module: Any) -> None:
+    with pytest.raises(tape.TapeError, match="a line of more than 12288 bytes"):
+        list(module.lines(io.BytesIO(b"x" * 12288 + b"\n")))
+    with pytest.raises(tape.TapeError, match="not UTF-8"):
+        list(module.lines(io.BytesIO(b"ab\n\xff\n")))
+    assert list(module.lines(io.BytesIO(b""))) == []
+
+
+ROOM = (
+    # each tape 10 KB, what else is free, tapes that are to be left, the room that is wanted;
+    # the tapes that go
+    ("1e 2e 3 4", 0, 9, 0, ""),
+    ("1e 2e 3 4", 0, 9, 1, "1e"),
+    ("1e 2e 3 4", 5, 9, 5, ""),
+    ("1e 2e 3 4", 5, 9, 6, "1e"),
+    ("1 2e 3 4e", 0, 9, 20, "2e 4e"),
+    ("1 2 3e c1", 0, 9, 20, "3e c1"),  # ended ones, then crash tapes, then the oldest
+    ("1 2 3e c1", 0, 9, 999, "3e c1"),  # no more than half of all that tapes can have
+    ("1e 2e 3e 4e", 10, 9, 999, "1e 2e"),  # (10 + 40) / 2 are 25: 15 more
+    ("1e 2e 3e 4e", 60, 9, 999, ""),  # half of it is free already
+    ("1e 2e 3e 4e", 30, 9, 999, "1e"),
+    ("1 2 3 4", 99, 3, 0, "1"),
+    ("1 2e 3 4", 99, 3, 0, "2e"),
+    ("1 2e 3 4", 99, 1, 0, "1 2e 3"),
+    ("1 2 c1 c2", 99, 2, 0, ""),  # crash tapes are not counted
+    ("1 2 c1 c2", 99, 1, 0, "1"),
+)
+
+
+@pytest.mark.parametrize(("there", "free", "most", "room", "gone"), ROOM)
+def test_what_goes_to_make_room(
+    there: str,
+    free: int,
+    most: int,
+    room: int,
+    gone: str,
+    module: Any,
+    store: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    files = {
+        short: f"crash-{short[1:]}.tape"
+        if short[0] == "c"
+        else f"000{short[0]}-nim{'.end' * short.endswith('e')}.tape"
+        for short in there.split()
+    }
+    for file in files.values():
+        (tmp_path / "tapes" / file).write_bytes(b"x" * 10_000)
+    kept = module.Tapes(store)
+
+    def left() -> int:
+        return 10_000 * (len(files) - len(tapes(tmp_path))) + 1000 * free
+
+    monkeypatch.setattr(store, "free", left)
+    assert kept.make_room(kept.all(), most, 1000 * room) == left()
+    assert [short for short in files if files[short] not in tapes(tmp_path)] == gone.split()
+
+
+def test_room_is_not_made_of_what_is_needed(
+    module: Any, store: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The session played last, the one that is to be kept, and with `last` 1 what can go on."""
+    for number in range(1, 7):
+        (tmp_path / f"tapes/000{number}-nim{'.end' * (number > 4)}.tape").write_bytes(b"x")
+    monkeypatch.setattr(store, "free", lambda: 1_000_000)
+    kept = module.Tapes(store)
+    kept.session = "0001-nim.tape"
+    kept.make_room(kept.all(), 0, 0, "0005-nim.end.tape", last=1)
+    assert tapes(tmp_path) == [f"000{n}-nim.tape" for n in range(1, 5)] + ["0005-nim.end.tape"]
+    kept.make_room(kept.all(), 0, 0, "0005-nim.end.tape")
+    assert tapes(tmp_path) == ["0001-nim.tape", "0005-nim.end.tape"]
+
+
+def test_the_newest_first_and_crash_tapes_before_them(
+    module: Any, store: Any, tmp_path: Path
+) -> None:
+    order = ["crash-2.tape", "crash-1.tape", "10000-nim.tape", "9999-nim.end.tape", "0002-a.tape"]
+    for file in [*sorted(order), "mine.txt", "0003-nim.tape.new"]:
+        (tmp_path / "tapes" / file).write_bytes(b"")
+    kept = module.Tapes(store)
+    assert kept.names() == order and kept.open() == "10000-nim.tape"
+    assert "mine.txt" in tapes(tmp_path)
+    assert "0003-nim.tape.new" not in tapes(tmp_path)  # a cut has left it
+
+
+def recorder(module: Any, store: Any, left: int, lean: bool = False) -> Any:
+    with store.open("tapes/0001-nim.tape", "wb") as file:
+        file.write(b"program: nim\nsetup: heaps=1\n---\n")
+    return module.Recorder(store, "0001-nim.tape", left, lean)
+
+
+def test_what_a_recorder_has_written(module: Any, store: Any, tmp_path: Path) -> None:
+    """Paper waits for the next stop, an answer does not; what could be one is marked."""
+    made = recorder(module, store, 16_384 + 20)
+    path = tmp_path / "tapes/0001-nim.tape"
+    made.paper("> NO ANSWER")
+    assert made.pending and not made.low
+    made.answer("T=1 L=0")
+    assert path.read_text().endswith("---\n\\> NO ANSWER\n> T=1 L=0\n")
+    assert not made.pending and made.low  # 23 bytes of its room
+    assert list(made.answers()) == ["T=1 L=0"]
+
+
+def test_what_has_no_room_is_kept_in_memory(
+    module: Any, store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = recorder(module, store, 10)
+    made.answer("T=1")
+    assert made.error is None
+    made.answer("T=2")
+    assert made.error.args == (28,)
+    assert list(made.answers()) == ["T=1", "T=2"] and not made.lost
+    monkeypatch.setattr(module, "MOST_REFUSED", 3)
+    made.answer("T=3")
+    made.answer("T=4")
+    assert not made.lost
+    made.answer("T=5")
+    assert made.lost and list(made.answers()) == ["T=1"]
+
+
+def test_what_a_visitor_plays_waits_for_its_writing(
+    module: Any, store: Any, tmp_path: Path
+) -> None:
+    """Up to 400 bytes of it; of more the file stays open until the next `keep`."""
+    path = tmp_path / "tapes/0001-nim.tape"
+    made = recorder(module, store, 100_000, lean=True)
+    head, writes = path.read_bytes(), store.writes
+    made.answer("a" * 397)
+    assert made.pending and path.read_bytes() == head and store.writes == writes
+    made.keep()
+    assert path.read_bytes() == head + b"> " + b"a" * 397 + b"\n" and not made.pending
+    made.answer("b" * 398)
+    assert made.file and store.writes == writes + 2
+    made.answer("c")
+    made.keep()
+    assert store.writes == writes + 2 and path.read_bytes().endswith(b"b\n> c\n")
+    assert list(made.answers())[1:] == ["b" * 398, "c"]
