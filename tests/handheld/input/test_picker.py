@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.pico import Pico
-from host_tools.emulator.simulator import Desk
+from host_tools.emulator.simulator import KEYS, Desk
 from host_tools.measure.bench import ALLOCATED, SETTLE, START
 from tests.helpers.screen import read
 
@@ -192,6 +192,123 @@ def setup_row(desk: Desk, program: str, field: str) -> None:
         desk.press("UP", "OK")  # more...
     names = [shown.name for shown in editor._fields]
     desk.press(*["DOWN"] * (len(editor._heads) + names.index(field)))
+
+
+@pytest.mark.parametrize(
+    ("width", "labels", "places"),
+    [
+        # a row has 25 columns, or 14; the prefix takes two, each field its name and a figure
+        (128, ["A=", "B="], [(0, 2), (0, 6)]),
+        (128, ["x" * 22], [(0, 2)]),  # 2 + 22 + 1: just as many as there are
+        (128, ["x" * 23], [(1, 0)]),
+        (128, ["x" * 9, "y" * 11], [(0, 2), (0, 13)]),
+        (128, ["x" * 9, "y" * 12], [(0, 2), (1, 0)]),
+        (128, ["x" * 24, "y="], [(1, 0), (2, 0)]),
+        (72, ["x" * 5, "y" * 4, "z="], [(0, 2), (0, 9), (1, 0)]),  # 9 + 4 + 1
+        (72, ["x" * 5, "y" * 5, "z="], [(0, 2), (1, 0), (1, 7)]),
+    ],
+)
+def test_fields_stand_where_they_have_room(
+    width: int, labels: list[str], places: list[tuple[int, int]]
+) -> None:
+    desk = Desk(width, 40 if width == 72 else 64)
+    made = picker(desk, [(label, 0, 9, 1) for label in labels])
+    assert made._places == places
+    assert made.rows == places[-1][0] + 1
+
+
+@pytest.mark.parametrize(
+    ("labels", "places"),
+    [
+        (["x" * 24], [(0, 0)]),  # without a prefix it is the first on its row, however wide
+        (["x" * 24, "y="], [(0, 0), (1, 0)]),
+        (["x" * 11, "y" * 11], [(0, 0), (0, 13)]),  # 12 + 1 + 12
+        (["x" * 11, "y" * 12], [(0, 0), (1, 0)]),
+    ],
+)
+def test_the_first_field_is_on_the_first_row(
+    desk: Desk, labels: list[str], places: list[tuple[int, int]]
+) -> None:
+    from teletype.handheld.input.picker import Picker
+
+    count = len(labels)
+    made = Picker(desk.app, labels, [0] * count, [9] * count, [1] * count)
+    assert made._places == places and made.rows == places[-1][0] + 1
+
+
+def test_the_rows_around_the_chosen_field_are_seen(desk: Desk) -> None:
+    """Four fields of a row each in two rows; one that comes draws the others anew."""
+    from teletype.handheld.input.picker import Picker
+
+    made = Picker(desk.app, ["x" * 20] * 4, [0] * 4, [9] * 4, [1] * 4, most=2)
+    firsts = []
+    for _ in range(5):
+        firsts.append((made.field, made._first))
+        made.key(KEYS.index("RIGHT"), 0)
+    assert firsts == [(0, 0), (1, 0), (2, 1), (3, 2), (0, 0)]
+    made.key(KEYS.index("LEFT"), 0)
+    made.key(KEYS.index("LEFT"), 0)
+    assert (made.field, made._first) == (3, 2)
+    made.key(KEYS.index("LEFT"), 0)
+    made.key(KEYS.index("LEFT"), 0)
+    assert (made.field, made._first) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "up", "repeat", "then"),
+    [
+        # of 0..20: a key that is held goes by ten from its eighth repeat on, and stops at the ends
+        (5, True, 0, 6),
+        (5, True, 7, 6),
+        (5, True, 8, 15),
+        (15, True, 8, 20),
+        (20, True, 0, 0),
+        (20, True, 1, 20),
+        (15, False, 7, 14),
+        (15, False, 8, 5),
+        (5, False, 8, 0),
+        (0, False, 0, 20),
+        (0, False, 1, 0),
+    ],
+)
+def test_steps(desk: Desk, value: int, up: bool, repeat: int, then: int) -> None:
+    from teletype.handheld.input.picker import stepped
+
+    assert stepped(value, 0, 20, up, repeat) == then
+    assert stepped(value - 20, -20, 0, up, repeat) == then - 20
+
+
+def test_a_range_below_twenty_has_no_steps_of_ten(desk: Desk) -> None:
+    from teletype.handheld.input.picker import stepped
+
+    assert stepped(5, 0, 19, True, 100) == 6 and stepped(15, 0, 19, False, 100) == 14
+
+
+def test_round_numbers_up_and_down(desk: Desk) -> None:
+    from teletype.handheld.input.picker import rounder
+
+    found = [0]
+    while found[-1] != 1234:
+        found.append(rounder(found[-1], 0, 1234, True))
+    assert found == [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1234]
+    assert rounder(1234, 3, 1234, True) == 3
+    found = [1234]
+    while found[-1] != 0:
+        found.append(rounder(found[-1], 0, 1234, False))
+    assert found == [1234, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1, 0]
+    assert rounder(0, 0, 1234, False) == 1234
+    assert rounder(7, 6, 99, False) == 6  # 5 is below its range
+
+
+@pytest.mark.parametrize(
+    ("value", "by", "then"),
+    [(39, 1, 30), (39, 10, 49), (95, 10, 5), (99, 1, 90), (250, 100, 50), (150, 100, 250)],
+)
+def test_a_digit_turns_without_its_carry(desk: Desk, value: int, by: int, then: int) -> None:
+    """On to the next one with which the value is within 0..299."""
+    from teletype.handheld.input.picker import turned
+
+    assert turned(value, 0, 299, by) == then
 
 
 def test_a_large_value_is_picked_on_its_row(desk: Desk) -> None:

@@ -771,7 +771,7 @@ def test_what_has_no_room_is_kept_in_memory(
 ) -> None:
     made = recorder(module, store, 10)
     made.answer("T=1")
-    assert made.error is None
+    assert not made.error
     made.answer("T=2")
     assert made.error.args == (28,)
     assert list(made.answers()) == ["T=1", "T=2"] and not made.lost
