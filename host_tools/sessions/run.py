@@ -10,6 +10,7 @@ import itertools
 import os
 import stat
 import sys
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
@@ -35,13 +36,17 @@ def setup_line(program: str, words: list[str]) -> str:
         catalogue.find(program)
         pairs = []
         for word in words:
-            if not word.isprintable():
-                raise SetupError(f"{word!r}: a control character")
+            for column, char in enumerate(word, 1):
+                if not char.isprintable() and unicodedata.category(char) != "Zs":
+                    raise SetupError(f"column {column}: U+{ord(char):04X}, a control character")
             name, equals, value = word.partition("=")
             if not equals:
                 raise SetupError(f"'{word}' is not name=value")
             pairs.append((name, value))
         module, setup = catalogue.prepare(program, pairs)
+        for field in module.FIELDS:
+            if setup[field.name] is not None and (note := field.note(setup[field.name])):
+                tell(shown(f"{field.name}: {note}") + "\n")
         line: str = join(module.FIELDS, setup)
         return line
     except (catalogue.UnknownProgram, SetupError) as error:

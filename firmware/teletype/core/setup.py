@@ -50,6 +50,11 @@ class Field:
         """The value as a text that `parse` reads."""
         return str(value)
 
+    def note(self, value):
+        """A remark on how a value was read, for whoever may have meant something else; "" for
+        none."""
+        return ""
+
     def names(self):
         """The names that values of this kind may have."""
         return ()

@@ -77,6 +77,9 @@ class Formula(Field):
             raise Malformed(str(error)) from None
         return text
 
+    def note(self, value):
+        return formula.note(value)
+
 
 class Letters(Field):
     """A setup field: letters in order, with or without commas between them."""

@@ -501,3 +501,30 @@ def test_examples_are_listed_for_machines() -> None:
     entries = {entry["name"]: entry for entry in json.loads(done.stdout)}
     assert {"label": "CHAPTER", "setup": "heaps=22,19,23,11"} in entries["nim"]["presets"]
     assert entries["trigex"]["presets"] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "note"),
+    [
+        ("A v B", "formula: v was read as 'or'\n"),
+        ("pv¬p", "formula: v is a letter of the formula; write + for 'or'\n"),
+        ("A and B", ""),
+        ("A\xa0+\xa0B", ""),
+    ],
+)
+def test_how_a_formula_was_read_is_said(typed: str, note: str) -> None:
+    done = call("run", "truth-table", f"formula={typed}")
+    assert done.returncode == 0 and done.stderr == note and "X=0" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("formula=A\u200bB", "column 10: U+200B, a control character"),
+        ("formula=A&&", "column 4: expected a letter, 0, 1, ~ or (, not the end"),
+        ("formula=A⊗B", "column 2: expected a sign of a formula, not '⊗'"),
+    ],
+)
+def test_what_is_wrong_in_a_formula_has_its_column(word: str, message: str) -> None:
+    done = call("run", "truth-table", word)
+    assert done.returncode == 2 and message in done.stderr
