@@ -41,7 +41,7 @@ TABLES = [
     name
     for name in SOURCES
     if name.startswith(("teletype/fonts/", "teletype/words/"))
-    and name not in ("teletype/words/__init__.py", "teletype/words/packed.py")
+    and name != "teletype/words/__init__.py"
 ]
 freeze(str(FIRMWARE), [name for name in SOURCES if name not in TABLES])
 freeze(str(FIRMWARE), TABLES, opt=3)

@@ -33,10 +33,10 @@ def modules_stay() -> Iterator[None]:
     before = {name: sys.modules[name] for name in loading.names()}
     yield
     loading.forget_all_but(before)
+    sys.modules.update(before)
     for name, module in before.items():
-        sys.modules[name] = module
         package, _, last = name.rpartition(".")
-        if package:
+        if package in sys.modules:  # a language's is forgotten where its modules stay
             setattr(sys.modules[package], last, module)
 
 

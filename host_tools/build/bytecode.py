@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from host_tools import paths
-from host_tools.build import packing
+from host_tools.build.cache import Files
 from host_tools.usage import DOCTOR
 
 ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin")
@@ -83,12 +83,30 @@ def tree(architecture: str) -> Path:
     """A folder with the whole firmware compiled, to be an import path; made once per content."""
     files = {
         name[: -len(".py")] + ".mpy": compiled(path, name, architecture)
-        for name, path in sources(packing.tree()).items()
+        for name, path in sources(paths.FIRMWARE).items()
     }
     digest = hashlib.sha256()
     for name, data in files.items():
         digest.update(f"{name} {len(data)}\n".encode() + data)
-    return packing.kept(f"{architecture}-{digest.hexdigest()[:16]}", lambda: files)
+    return _kept(f"{architecture}-{digest.hexdigest()[:16]}", files)
+
+
+def _kept(name: str, files: Files) -> Path:
+    """The folder of this name in the cache; where there is none, one with these files."""
+    folder = paths.CACHE / "trees" / name
+    if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        partial = Path(tempfile.mkdtemp(dir=folder.parent))
+        for path, data in files.items():
+            target = partial / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        try:
+            partial.rename(folder)
+        except OSError:  # another process was faster
+            if not folder.exists():
+                raise
+    return folder
 
 
 if __name__ == "__main__":

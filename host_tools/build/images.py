@@ -9,13 +9,13 @@ from pathlib import Path
 from host_tools import paths, version
 from host_tools.build import (
     boards,
+    bytecode,
     cache,
     compilers,
     definition,
     environment,
     notices,
     packages,
-    packing,
     sources,
     stamp,
     text_check,
@@ -50,7 +50,11 @@ def image(name: str = "pico") -> Path:
     if chosen is not None:
         _check(chosen, board)
         return chosen
-    firmware = {f"firmware/{path}": data for path, data in packing.read(packing.tree()).items()}
+    firmware = {
+        f"firmware/{path}": file.read_bytes()
+        for path, file in bytecode.sources(paths.FIRMWARE).items()
+        if file.is_file()  # an editor's lock is a link to nowhere
+    }
     frozen = {
         "boards/manifest.py": (paths.BOARDS / "manifest.py").read_bytes(),
         f"boards/{name}/board.py": (paths.BOARDS / name / "board.py").read_bytes(),

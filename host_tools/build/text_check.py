@@ -1,25 +1,32 @@
 # SPDX-License-Identifier: MIT
-"""What is wrong with the firmware's texts: no glyph, or too wide for the place.
+"""What is wrong with the firmware's texts: no glyph, too wide for the place, or missing.
 
     python3 -m host_tools check-texts [FOLDER]
 
-Looked at before an image is built (`runtime`) and before a board is flashed, so that nobody holds
-one on which a word is cut or a sign is missing. Whether each text is there in each language is a
-matter for the tests: a program without translations is shown as it is.
+Looked at before an image is built (`build`) and before a board is flashed, so that nobody holds
+one on which a word is cut or a sign is missing. Every folder of `teletype/words` is a language.
+Whether each program is there in each of them is a matter for the tests: one that is not is shown
+in English, and one without texts as it is.
 
 `FOLDER` is a firmware, by default this repository's; its own font and line breaking are used. How
-wide a text may be stands beside it, in a screen's module, or follows from what the screens leave:
+wide a text of the device may be is written behind it in English, and holds for all languages:
 
-    _LOST = const((40, "LOST", "ПРОИГР.", "負け"))     pixels, and the text in each language
+    "RACE_NOT": "not %d",  # 43 px
+    "EASE_SLOW": "SLOW BUTTONS\\nSLOW",  # 107, 51 px   its first form, and its shortest
+    "FULL": "The memory cannot be …",  # any width
+
+Where there is nothing the first form has to fit on a row of a panel of 128 pixels, and the
+shortest on one of 72.
 """
 
 import ast
 import importlib
-import importlib.util
+import io
 import os
 import re
 import subprocess
 import sys
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,21 +34,8 @@ from typing import Any
 from host_tools import paths
 from host_tools.usage import Parser
 
-ANYWHERE = (
-    "SERIAL_SHELF",
-    "NOT_KEPT",
-    "RESUMED",
-    "FULL",
-    "SAFE_",
-    "UPDATE_",
-    "KEYS_HOLD",
-    "CRASH_NO_TAPE",
-    "CLAIMS",
-)
-"""Beginnings of texts for the serial port or for pages, which may be longer than a row."""
-
-PICTURES = "PICTURE_"
-"""Beginning of texts that come with pictures, on panels of 128 pixels only."""
+WORDS = "teletype/words"
+"""The folder of the languages in a firmware."""
 
 PANELS = (128, 72)
 """Pixels of a wide panel and of a narrow one."""
@@ -149,34 +143,71 @@ def of_panels(where: str, text: str) -> Iterator[str]:
     yield from over(where, min(forms, key=width), narrow)
 
 
+def languages(firmware: Path) -> list[str]:
+    """The folders of languages, English first."""
+    found = sorted(path.parent.name for path in (firmware / WORDS).glob("*/device.py"))
+    return sorted(found, key=lambda language: language != "en")
+
+
+def widths(firmware: Path) -> dict[str, tuple[int, int] | None]:
+    """Pixels for the first and for the shortest form of each text of the device, by its key.
+
+    None for a text that may be of any width. Raises ValueError for a comment that says neither.
+    """
+    source = (firmware / WORDS / "en/device.py").read_text(encoding="utf-8")
+    notes = {
+        token.start[0]: token.string.lstrip("# ")
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type == tokenize.COMMENT
+    }
+    found: dict[str, tuple[int, int] | None] = {}
+    for node in ast.parse(source).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id="TEXTS")], value=ast.Dict(keys=keys)):
+                for key in filter(None, keys):
+                    note = notes.get(key.lineno, "")
+                    found[ast.literal_eval(key)] = _room(note)
+    return found
+
+
+def _room(note: str) -> tuple[int, int] | None:
+    """What the comment behind a text says."""
+    if note == "any width":
+        return None
+    if not note:
+        return row(PANELS[0]), row(PANELS[1])
+    match = re.fullmatch(r"(\d+)(?:, (\d+))? px", note)
+    if match is None:
+        raise ValueError(f"{WORDS}/en/device.py: '{note}' is not 'N px' or 'any width'")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def too_wide(where: str, text: str, room: tuple[int, int] | None) -> Iterator[str]:
+    """What is too wide of a text of the device for which there is that `room`."""
+    if room is not None:
+        forms = filled(text).split("\n")
+        yield from over(where, forms[0], room[0])
+        if room[0] != room[1]:
+            yield from over(where, min(forms, key=width), room[1])
+
+
 def of_device(firmware: Path) -> Iterator[str]:
-    """The texts of the device by name."""
-    for language in importlib.import_module("teletype.words").LANGUAGES:
-        for name, text in vars(importlib.import_module(f"teletype.words.{language}")).items():
-            if not name.isupper() or name.startswith(ANYWHERE):
-                continue
-            where = f"words/{language}.py: {name}"
-            if name.startswith(PICTURES):
-                yield from over(where, filled(text), row(PANELS[0]))
+    """The texts of the device in each language, by key."""
+    listed = importlib.import_module("teletype.words").LANGUAGES
+    found = languages(firmware)
+    if sorted(listed) != sorted(found):
+        yield f"{WORDS}/__init__.py: LANGUAGES is {listed}, the folders are {tuple(found)}"
+    room = widths(firmware)
+    for language in found:
+        where = f"{WORDS}/{language}/device.py"
+        texts = importlib.import_module(f"teletype.words.{language}.device").TEXTS
+        for key in [*room, *(key for key in texts if key not in room)]:
+            if key not in texts or not texts[key]:
+                yield f"{where}: {key} is missing"
+            elif key not in room:
+                yield f"{where}: {key} is no text of the device"
             else:
-                yield from of_panels(where, text)
-
-
-def of_screens(firmware: Path) -> Iterator[str]:
-    """The texts that stand in the modules of the screens, with the room that they may take."""
-    languages = importlib.import_module("teletype.words").LANGUAGES
-    for path in sorted((firmware / "teletype").glob("*h*/**/*.py")):
-        name, tree = tree_of(firmware, path)
-        for called, line, value in constants(tree):
-            kinds = [type(part) for part in value] if isinstance(value, tuple) else []
-            if int not in kinds or str not in kinds:
-                continue
-            where = f"{name}:{line}: {called}"
-            if kinds != [int] + [str] * len(languages) or not all(value[1:]):
-                yield f"{where}: not pixels and a text in each of {len(languages)} languages"
-                continue
-            for text in value[1:]:
-                yield from over(where, filled(text), value[0])
+                yield from too_wide(f"{where}: {key}", texts[key], room[key])
 
 
 def cut_words(paragraph: str, room: int) -> Iterator[str]:
@@ -202,74 +233,55 @@ class Rooms:
         )
 
 
-def optional(package: str, program: str) -> Any:
-    """The module of a program in a package of `words`; None if it has none."""
-    name = f"teletype.words.{package}.{program.replace('-', '_')}"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
-
-
-def paragraphs(module: Any) -> Iterator[str]:
-    """All texts of a module of `teletype.words.stories`."""
-    for name, value in vars(module).items():
-        if name.isupper() and isinstance(value, str):
-            yield from value.split("\n")
-
-
-def of_program(
-    program: str, module: Any, translated: Any, story: Any, rooms: Rooms
-) -> Iterator[str]:
-    """What a program says beside its messages, for which paper is wide enough.
-
-    `translated` is its module of `words.programs`, or None, `story` that of `words.stories`.
-    """
+def of_program(firmware: Path, program: str, module: Any, rooms: Rooms) -> Iterator[str]:
+    """What is said of a program beside its messages, for which paper is wide enough."""
     name = program.replace("-", "_")
-    labels = [label for label, _ in module.PRESETS]
-    pages = [(f"programs/{name}.py", paragraph) for paragraph in module.ABOUT]
-    short = [(f"programs/{name}.py: PRESETS", label, rooms.label) for label in labels]
-    if translated:
-        where = f"words/programs/{name}.py"
-        for language in importlib.import_module("teletype.words").LANGUAGES:
-            end = "_" + language.upper()  # what is English is in the program itself
-            pages += [(where, text) for text in getattr(translated, "ABOUT" + end, ())]
-            for kind, room in (("PRESETS", rooms.label), ("STRUCTURES", rooms.structure)):
-                for text in getattr(translated, kind + end, ()):
-                    short.append((f"{where}: {kind}{end}", text, room))
-        for text in getattr(translated, "TITLES", ()):
-            yield from of_panels(f"{where}: TITLES", text)
-        for text in getattr(translated, "GISTS", ()):
-            short.append((f"{where}: GISTS", text, row(PANELS[0]) - width(" ")))
-        for kind in ("LABELS", "VALUES"):
-            for meanings in getattr(translated, kind, {}).values():
-                forms = [text for meaning in meanings for text in meaning.split("\n")]
-                short += [(f"{where}: {kind}", text, rooms.label) for text in forms]
-        for text in getattr(translated, "RULES", ()):
-            parts = importlib.import_module("teletype.handheld.drawing.glyphs").rows(
-                text, row(PANELS[0])
-            )
-            count = len(parts)
-            if count > rooms.rules:
-                yield f"{where}: RULES: {text!r} takes {count} rows, not {rooms.rules}"
-    if story:
-        pages += [(f"words/stories/{name}.py", text) for text in paragraphs(story)]
-    for where, text in pages:
-        for word in cut_words(text, rooms.page):
+    kind = importlib.import_module("teletype.words").Program
+    for language in languages(firmware):
+        if (firmware / WORDS / language / f"{name}.py").exists():
+            where = f"{WORDS}/{language}/{name}.py"
+            texts = importlib.import_module(f"teletype.words.{language}.{name}")
+            for called in dir(texts):
+                if called.isupper() and not hasattr(kind, called):
+                    yield f"{where}: {called} is no text of a program"
+            labels = kind(texts).PRESETS
+            if len(labels) != len(module.PRESETS):
+                yield f"{where}: {len(labels)} PRESETS, not {len(module.PRESETS)}"
+            yield from of_texts(where, kind(texts), rooms)
+
+
+def of_texts(where: str, said: Any, rooms: Rooms) -> Iterator[str]:
+    """What is too wide of a `teletype.words.Program`."""
+    yield from of_panels(f"{where}: TITLE", said.TITLE)
+    yield from over(f"{where}: GIST", said.GIST, row(PANELS[0]) - width(" "))
+    rows = importlib.import_module("teletype.handheld.drawing.glyphs").rows
+    count = len(rows(said.RULES, row(PANELS[0])))
+    if count > rooms.rules:
+        yield f"{where}: RULES: {said.RULES!r} takes {count} rows, not {rooms.rules}"
+    for kind, texts, room in (
+        ("LABELS", said.LABELS.values(), rooms.label),
+        ("VALUES", said.VALUES.values(), rooms.label),
+        ("PRESETS", said.PRESETS, rooms.label),
+        ("STRUCTURES", said.STRUCTURES, rooms.structure),
+        ("PICTURE", said.PICTURE.values(), row(PANELS[0])),
+    ):
+        for text in texts:
+            for form in text.split("\n"):
+                yield from over(f"{where}: {kind}", form, room)
+    told = [*said.ABOUT, said.STORY, said.CLAIMS]
+    told += [text for _, *texts in said.PROBLEMS for text in texts]
+    for paragraph in "\n".join(told).split("\n"):
+        for word in cut_words(paragraph, rooms.page):
             yield f"{where}: a page has no room for '{word}'"
-    for where, text, room in short:
-        yield from over(where, text, room)
 
 
 def complaints(firmware: Path) -> Iterator[str]:
     """Everything that is wrong, a line each; modules are imported from `firmware` first."""
     yield from without_glyphs(firmware)
     yield from of_device(firmware)
-    yield from of_screens(firmware)
-    rooms = Rooms(firmware)
     catalogue = importlib.import_module("teletype.programs.catalogue")
     for program, *_ in catalogue.PROGRAMS:
-        told = optional("programs", program), optional("stories", program)
-        yield from of_program(program, catalogue.load(program), *told, rooms)
-    for text, _ in importlib.import_module("teletype.engines.structures").STRUCTURES:
-        yield from over("teletype/engines/structures.py", text, rooms.structure)
+        yield from of_program(firmware, program, catalogue.load(program), Rooms(firmware))
 
 
 def check(firmware: Path) -> None:

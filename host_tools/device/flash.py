@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from host_tools import paths
-from host_tools.build import boards, bytecode, packages, packing, stamp, text_check
+from host_tools.build import boards, bytecode, packages, stamp, text_check
 from host_tools.build.cache import BuildError
 from host_tools.device import board_info, fleet, ports, slots
 from host_tools.device.link import Files, Link, open_port
@@ -116,7 +116,7 @@ which the firmware has some, is refused by any other subversion, also where byte
 
 def firmware_files(board: str, architecture: str) -> dict[str, bytes]:
     """What belongs on the board, by path: .mpy files, and main.py, which must be a source."""
-    sources = bytecode.sources(packing.tree(), packages.driver_path())
+    sources = bytecode.sources(paths.FIRMWARE, packages.driver_path())
     sources["board.py"] = paths.BOARDS / board / "board.py"
     files = {}
     for name, path in sorted(sources.items()):

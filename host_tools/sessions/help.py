@@ -24,7 +24,7 @@ MOST_EVENTS = 20_000
 def about(program: str, language: str) -> str:
     """The whole text, in English or in the `language` of `--lang`. Raises WrongUsage."""
     try:
-        name, year, machine, original = catalogue.find(program)
+        name, year, machine, original, _ = catalogue.find(program)
     except catalogue.UnknownProgram as error:
         raise WrongUsage(f"{program}: {error}") from error
     words.use("en" if language == "original" else language)
@@ -39,14 +39,13 @@ def about(program: str, language: str) -> str:
     parts.append("Setup, with the defaults:\n" + _setup(program, offers))
     parts.append("Answers: " + _answers(program))
     parts.append("Examples:\n" + "\n".join(_examples(program, offers)))
-    told = words.of(program, "ABOUT", offers.ABOUT)
-    paragraphs = [textwrap.fill(line, WIDTH) for line in told]
+    paragraphs = [textwrap.fill(line, WIDTH) for line in words.program(program).ABOUT]
     return "\n\n".join(parts) + "\n\nWhat it is:\n" + "\n".join(paragraphs)
 
 
 def _setup(program: str, offers: Any) -> str:
     _, setup = catalogue.prepare(program, "")
-    meanings = words.meanings(program)
+    meanings = words.program(program).LABELS
     lines = []
     for field in offers.FIELDS:
         value = setup[field.name]
@@ -72,8 +71,8 @@ def _answers(program: str) -> str:
 def _examples(program: str, offers: Any) -> list[str]:
     lines = [f"  python3 -m host_tools run {program}"]
     presets = offers.PRESETS
-    labels = words.of(program, "PRESETS", [label for label, _ in presets])
-    for (_, line), label in zip(presets, labels, strict=True):
+    labels = words.program(program).PRESETS or [""] * len(presets)
+    for line, label in zip(presets, labels, strict=True):
         given = " ".join(shlex.quote(f"{name}={value}") for name, value in split(line))
         lines.append(f"  python3 -m host_tools run {program} {given}".rstrip())
         if label:

@@ -4,6 +4,7 @@
 import json
 
 from host_tools.usage import Parser
+from teletype import words
 from teletype.programs import catalogue
 
 
@@ -12,18 +13,22 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help="with setup fields and defaults")
     options = parser.parse_args(argv)
     if not options.json:
-        for name, year, machine, title in catalogue.PROGRAMS:
+        for name, year, machine, title, _ in catalogue.PROGRAMS:
             print(f"{name:20} {year!s:8} {machine:16} {title}")
         return 0
     listed = []
-    for name, year, machine, title in catalogue.PROGRAMS:
+    for name, year, machine, title, _ in catalogue.PROGRAMS:
         program, setup = catalogue.prepare(name, "")
         fields = []
         for field in program.FIELDS:
             value = setup[field.name]
             default = None if value is None else field.format(value)
             fields.append({"name": field.name, "default": default, "allowed": field.allowed()})
-        presets = [{"label": label, "setup": line} for label, line in program.PRESETS]
+        lines = program.PRESETS
+        labels = words.program(name, "en").PRESETS or lines
+        presets = [
+            {"label": label, "setup": line} for label, line in zip(labels, lines, strict=True)
+        ]
         entry = {"name": name, "year": year, "machine": machine, "title": title}
         listed.append({**entry, "setup": fields, "presets": presets})
     print(json.dumps(listed, ensure_ascii=False, indent=2))

@@ -14,7 +14,7 @@ from tests.helpers.long_tape import misere
 ANSWERS = 2500
 
 WIDE_ROWS = """
-import words
+from teletype import words
 from teletype.handheld.activity import work
 from teletype.handheld.screens.reprint import begin, print_again
 from teletype.handheld.drawing.paper_buffer import PaperBuffer

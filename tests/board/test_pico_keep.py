@@ -120,7 +120,6 @@ HANGING = '''"""Nim that never answers."""
 from time import sleep
 from teletype.core.request import Numbers
 from teletype.core.setup import Integers
-ABOUT = ()
 FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99),)
 def play(setup):
     yield "ИГРА НИМ"

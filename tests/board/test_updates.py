@@ -19,7 +19,7 @@ from host_tools.emulator.images import FLASH_SIZE, without
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.sessions.targets import BoardError
-from teletype.words import en
+from teletype.words.en.device import TEXTS
 from tests.helpers.boards import installed
 
 Files = dict[str, bytes]
@@ -32,7 +32,7 @@ OWN = {
 """What a person has on the board."""
 
 SHELF = b"POCKET TELETYPE"
-BACK = en.UPDATE_BACK.encode()
+BACK = TEXTS["UPDATE_BACK"].encode()
 
 PARTS = (2, 16)
 
@@ -91,13 +91,15 @@ class Board(Pico):
 
 ASIDE = tuple(
     f"teletype/{folder}/"
-    for folder in ("engines", "handheld/pictures", "programs", "words/programs", "words/stories")
+    for folder in ("engines", "handheld/pictures", "programs", "words/en", "words/ja", "words/ru")
 )
 USED = (
     "teletype/engines/nim.mpy",
     "teletype/programs/catalogue.mpy",
     "teletype/programs/__init__.mpy",
-    "teletype/words/stories/yen.mpy",
+    "teletype/words/en/__init__.mpy",
+    "teletype/words/en/device.mpy",
+    "teletype/words/en/yen.mpy",
 )
 """Without the rest of those the shelf comes up as well; what is sent, read and started anew again
 and again is half as much."""
@@ -161,7 +163,7 @@ def test_every_cut_leaves_the_old_or_the_new(
                 old["teletype/handheld/screens/about.mpy"]
             ),
             "engines/added.mpy": changed(old["teletype/engines/nim.mpy"]),
-            "teletype/words/stories/yen.mpy": b"gone",
+            "teletype/words/en/yen.mpy": b"gone",
             "main.py": old["main.py"] + b"# another\n",
         }
     )

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools.contests.calculation import Greedy
+from teletype import words
 from teletype.core import tape, taped
 from teletype.core.request import LONGEST_ANSWER
 from teletype.core.session import Session
@@ -21,6 +22,7 @@ from teletype.programs import (
     calculation_lisp,
     catalogue,
 )
+from tests.helpers.presets import presets
 
 LONG = "x" * LONGEST_ANSWER
 
@@ -484,8 +486,7 @@ WON = {
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_mended_deck_is_won_from_figure_5_on(edition: str) -> None:
-    presets = dict(EDITIONS[edition].Program.PRESETS)
-    driven = Driven(edition, presets["MENDED"])
+    driven = Driven(edition, presets(edition)["MENDED"])
     to_figure_5(driven, 11)
     for step in FROM_FIGURE_5:
         if isinstance(step, tuple):
@@ -935,7 +936,7 @@ def test_setup_out_of_range(name: str, pair: tuple[str, str]) -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_in_the_catalogue_with_a_page_about_it(name: str) -> None:
     assert catalogue.load(name) is EDITIONS[name].Program
-    about = EDITIONS[name].Program.ABOUT
+    about = words.program(name, "en").ABOUT
     assert 0 < len(about) <= 40
     for line in about:
         assert line.isascii() and line == line.rstrip(), line

@@ -13,6 +13,7 @@ from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import cards
 from teletype.programs import cards as program
 from teletype.programs.cards_lesson import Lesson
+from tests.helpers.presets import presets
 
 TRAINED = ["ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН", "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ"]
 
@@ -147,7 +148,7 @@ def asked(session: Session) -> list[str]:
 
 def test_lessons_mend_the_example_of_too_little_training() -> None:
     """The secret of the book is X5=X8=1; three further cells were never shown to vary."""
-    training = dict(program.Program.PRESETS)["TOO FEW"].split()[1].partition("=")[2].split(",")
+    training = presets("cards")["TOO FEW"].split()[1].partition("=")[2].split(",")
     words = [tuple(map(int, word)) for word in training]
     assert learned(words) == [5, 5, 1, 1, 1, 5, 5, 1, 0]
     assert taught(

@@ -8,13 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from teletype import words
 from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import structures
 from teletype.engines.evolution import FOREVER, NEIGHBOURS, Evolution
 from teletype.programs import evolution as program
+from teletype.words.en.evolution import ABOUT
 from tests.helpers.paper import run
+from tests.helpers.presets import presets
 
 STRUCTURES = dict(structures.STRUCTURES)
 Field = frozenset[tuple[int, int]]
@@ -537,8 +540,8 @@ def test_setup_as_a_tape_writes_it(words: dict[str, object]) -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.Program.ABOUT) <= 40
-    assert all(line.isascii() for line in program.Program.ABOUT)
+    assert len(ABOUT) <= 40
+    assert all(line.isascii() for line in ABOUT)
 
 
 @pytest.mark.parametrize(
@@ -556,6 +559,6 @@ def test_about_fits_the_screen() -> None:
     ],
 )
 def test_examples_have_the_structures_of_their_figures(label: str, name: str) -> None:
-    setup = read(program.FIELDS, split(dict(program.Program.PRESETS)[label]), program.check)
+    setup = read(program.FIELDS, split(presets("evolution")[label]), program.check)
     field = next(field for field in program.FIELDS if field.name == "cells")
-    assert field.names()[field.named(setup["cells"])] == name
+    assert words.program("evolution", "en").STRUCTURES[field.named(setup["cells"])] == name

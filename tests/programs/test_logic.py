@@ -11,6 +11,7 @@ from teletype.core.setup import SetupError, join, read, split
 from teletype.engines import timetable
 from teletype.programs import logic as program
 from teletype.programs.truth_table import check as check_order
+from teletype.words.en.logic import ABOUT
 from tests.helpers.paper import paper_of
 
 paper = partial(paper_of, program)
@@ -238,6 +239,6 @@ def test_puzzles_name_their_letters() -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.Program.ABOUT) <= 40
-    signs = {char for char in "".join(program.Program.ABOUT) if not char.isascii()}
+    assert len(ABOUT) <= 40
+    signs = {char for char in "".join(ABOUT) if not char.isascii()}
     assert signs == set("ГФПЧТБДСМИХО")  # the letters that the paper prints

@@ -15,6 +15,7 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
 from teletype.engines import misere_nim as engine
 from teletype.programs import misere_nim as program
+from teletype.words.en.misere_nim import ABOUT
 
 REVOKE = "DO NOT REVOKE, PLEASE."
 
@@ -257,5 +258,5 @@ def test_pickers_offer_what_may_be_legal() -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.Program.ABOUT) <= 40
-    assert all(line.isascii() for line in program.Program.ABOUT)
+    assert len(ABOUT) <= 40
+    assert all(line.isascii() for line in ABOUT)

@@ -19,6 +19,7 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
 from teletype.engines import random_walk as engine
 from teletype.programs import random_walk as program
+from teletype.words.en.random_walk import ABOUT
 
 EXAMPLE: dict[str, Any] = {
     "chi": 50000,
@@ -368,5 +369,5 @@ def test_on_the_emulated_pico(stock_uf2: Path) -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.Program.ABOUT) <= 40
-    assert all(line.isascii() for line in program.Program.ABOUT)
+    assert len(ABOUT) <= 40
+    assert all(line.isascii() for line in ABOUT)

@@ -43,7 +43,7 @@ def examples(name: str, folder: Path) -> list[Path]:
     """
     program = catalogue.load(name)
     paths = []
-    for number, (_, line) in enumerate(program.PRESETS, 1):
+    for number, line in enumerate(program.PRESETS, 1):
         setup = catalogue.prepare(name, line)[1]
         session = Session(program.play(setup))
         pieces = [tape.head(name, join(program.FIELDS, setup))]

@@ -8,6 +8,7 @@ import pytest
 
 from teletype.core.setup import SetupError, join, read, split
 from teletype.programs import truth_table as program
+from teletype.words.en.truth_table import ABOUT
 from tests.helpers.paper import paper_of
 
 paper = partial(paper_of, program)
@@ -97,5 +98,5 @@ def test_setup_as_a_tape_writes_it() -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.Program.ABOUT) <= 40
-    assert all(line.isascii() for line in program.Program.ABOUT)
+    assert len(ABOUT) <= 40
+    assert all(line.isascii() for line in ABOUT)

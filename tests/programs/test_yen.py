@@ -20,6 +20,7 @@ from teletype.core.setup import SetupError, read, split
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.programs import yen as program
+from teletype.words.en.yen import ABOUT
 from tests.helpers.paper import LISTING_4, paper_of
 
 
@@ -461,5 +462,5 @@ def test_bad_values_are_refused_by_name(name: str, text: str) -> None:
 
 
 def test_about_fits_the_screen() -> None:
-    assert len(program.Program.ABOUT) <= 40
-    assert all(line.isascii() for line in program.Program.ABOUT)
+    assert len(ABOUT) <= 40
+    assert all(line.isascii() for line in ABOUT)

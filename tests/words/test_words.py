@@ -24,7 +24,7 @@ from teletype.programs import catalogue
 from tests.helpers.drawn import screen
 
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
-OTHERS = ("ru", "ja")
+OTHERS = [language for language in words.LANGUAGES if language != "en"]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -39,13 +39,24 @@ def english() -> Iterator[None]:
     words.speak(None)
 
 
+def device(language: str) -> ModuleType:
+    return importlib.import_module(f"teletype.words.{language}.device")
+
+
 def texts(language: str) -> dict[str, str]:
-    module = importlib.import_module(f"teletype.words.{language}")
-    return {name: text for name, text in vars(module).items() if name.isupper()}
+    return dict(device(language).TEXTS)
 
 
-def program(name: str) -> ModuleType:
-    return importlib.import_module("teletype.words.programs." + name.replace("-", "_"))
+def tongues(name: str) -> list[str]:
+    """The languages that have a module of a program, English first."""
+    folder = paths.FIRMWARE / "teletype/words"
+    file = name.replace("-", "_") + ".py"
+    return [language for language in words.LANGUAGES if (folder / language / file).exists()]
+
+
+def others(name: str) -> list[str]:
+    """The languages into which the messages of a program are translated."""
+    return [language for language in tongues(name) if language != catalogue.language(name)]
 
 
 def signs(text: str) -> list[str]:
@@ -67,17 +78,49 @@ def test_a_language_has_every_text(language: str) -> None:
 
 
 def test_every_text_that_is_used_is_there_and_is_used() -> None:
-    """`words.NAME` is looked up when it is shown, so a missing one is found here."""
-    used = set()
-    built = ("SETTING_", "VALUE_")  # the rest of the name is a setting, a value
-    for path in sorted((paths.FIRMWARE / "teletype/handheld").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                if node.value.id == "words" and node.attr.isupper() and node.attr != "LANGUAGES":
-                    used.add(node.attr)
-            elif isinstance(node, ast.Constant) and node.value in texts("en"):
-                used.add(str(node.value))
-    assert used == {name for name in texts("en") if not name.startswith(built)}
+    """A text is looked up when it is shown, so a missing one is found here."""
+    used, called = set(), set()
+    built = ("SETTING_", "VALUE_")  # the rest of the key is a setting, a value
+    for folder in ("handheld", "exhibit", "programs"):
+        for path in sorted((paths.FIRMWARE / "teletype" / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and node.value in texts("en"):
+                    used.add(str(node.value))
+                if isinstance(node, ast.Call) and ast.unparse(node.func) == "words.text":
+                    called |= {str(key) for key in constants(node.args[0])}
+    assert called <= set(texts("en"))
+    assert used == {key for key in texts("en") if not key.startswith(built)}
+
+
+def constants(node: ast.expr) -> Iterator[object]:
+    """The keys that an argument may be: a constant, or the ends of conditions."""
+    if isinstance(node, ast.Constant):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from constants(node.body)
+        yield from constants(node.orelse)
+
+
+def test_a_language_is_a_folder_and_each_is_listed() -> None:
+    folders = {path.parent.name for path in (paths.FIRMWARE / "teletype/words").glob("*/*.py")}
+    assert sorted(words.LANGUAGES) == sorted(folders) and words.LANGUAGES[0] == "en"
+    for language in words.LANGUAGES:
+        module = importlib.import_module(f"teletype.words.{language}")
+        assert module.NAME and module.WORD and len(module.SIGN) == 1
+        assert words.named(language) == module.NAME
+
+
+def test_no_text_stands_where_it_is_shown() -> None:
+    """Screens, pictures and the exhibit have no tuples of languages."""
+    for folder in ("handheld", "exhibit", "programs"):
+        for path in sorted((paths.FIRMWARE / "teletype" / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Tuple | ast.List) and "catalogue" not in path.name:
+                    text = ast.unparse(node)
+                    both = re.search("[\u0400-\u04ff]", text) and re.search(
+                        "[\u3040-\u9fff]", text
+                    )
+                    assert not both, f"{path.name}:{node.lineno}"
 
 
 def test_every_setting_and_every_choice_of_words_has_a_text() -> None:
@@ -85,8 +128,8 @@ def test_every_setting_and_every_choice_of_words_has_a_text() -> None:
 
     english = texts("en")
     for field in FIELDS:
-        if field in NAME:
-            continue  # no row of the settings: nobody changes it with the buttons
+        if field in NAME or field.name == "language":
+            continue  # nobody changes the name with the buttons; `words.asked` is for the other
         assert f"SETTING_{field.name.upper()}" in english
         for choice in getattr(field, "choices", ()):
             if choice.isalpha() and field.name != "language":
@@ -107,55 +150,79 @@ def test_a_text_has_the_first_form_that_fits() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_messages_and_about_pages(name: str) -> None:
-    module = program(name)
-    assert sorted(module.LANGUAGES) == sorted(words.LANGUAGES)
-    for entry in module.MESSAGES:
-        assert len(entry) == len(module.LANGUAGES) and all(entry)
-        for translated in entry[1:]:
-            assert signs(translated) == signs(entry[0]), entry
-    english = catalogue.load(name).ABOUT
-    assert len(module.TITLES) == len(module.GISTS) == len(words.LANGUAGES)
     original = catalogue.find(name)[3]
-    for language in words.LANGUAGES:
+    english = words.program(name, "en")
+    for language in tongues(name):
         words.use(language)
         title, gist = words.titles(name, original)
         assert title and gist and words.titles("higher", original) == (original, "")
-        if language == module.LANGUAGES[0] == "ru":
+        if language == catalogue.language(name) == "ru":
             assert title.split("\n")[0] == original
-        page = words.of(name, "ABOUT", english)
-        assert (page == english) == (language == "en") and len("".join(page)) > 40
-        presets = [label for label, _ in catalogue.load(name).PRESETS]
-        labels = words.of(name, "PRESETS", presets)
-        for own, label in zip(presets, labels, strict=True):
-            assert (own == label) == (language == "en")
+        said = words.program(name)
+        assert (said.ABOUT == english.ABOUT) == (language == "en")
+        assert len("".join(said.ABOUT)) > 40 and len(said.ABOUT) <= 40
+        assert len(said.PRESETS) == len(catalogue.load(name).PRESETS)
+        for own, label in zip(english.PRESETS, said.PRESETS, strict=True):
+            assert (own == label) == (language == "en") and label
         if name == "evolution":
-            structures = words.of(name, "STRUCTURES", [own for own, _ in STRUCTURES])
-            assert len(set(structures)) == len(STRUCTURES)
-            for (own, _), label in zip(STRUCTURES, structures, strict=True):
+            assert len(set(said.STRUCTURES)) == len(STRUCTURES)
+            for (own, _), label in zip(STRUCTURES, said.STRUCTURES, strict=True):
                 assert (own == label) == (language == "en")
-    words.use("en")
-    assert words.of(name, "ABOUT", english) is english
+
+
+def test_every_program_is_told_in_every_language() -> None:
+    for name in NAMES:
+        assert tongues(name) == list(words.LANGUAGES), name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_is_translated_into_each_language(name: str) -> None:
+    patterns = []
+    for language in others(name):
+        messages = words.program(name, language).MESSAGES
+        patterns.append([pattern for pattern, _ in messages])
+        for pattern, translated in messages:
+            assert translated and signs(translated) == signs(pattern)
+        assert patterns[0] == patterns[-1]
+    own = catalogue.language(name)
+    assert not patterns or (own is None) == (patterns[0] == [])
+    assert own is None or words.program(name, own).MESSAGES == ()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_the_fields_of_a_setup_mean(name: str) -> None:
     """In each language."""
     fields = {field.name for field in catalogue.load(name).FIELDS}
-    for language in words.LANGUAGES:
-        words.use(language)
-        said = words.meanings(name)
-        assert set(said) <= fields and all(said.values())
-    words.use("en")
-    assert words.meanings("higher") == {}
+    english = words.program(name, "en")
+    for language in tongues(name):
+        said = words.program(name, language)
+        assert set(said.LABELS) <= fields and all(said.LABELS.values())
+        assert set(said.LABELS) == set(english.LABELS) and all(said.VALUES.values())
+        assert set(said.VALUES) == set(english.VALUES)
+    assert words.program("higher").LABELS == {}
 
 
 def test_a_program_without_translations_stays_as_it_is() -> None:
     words.use("ja")
     words.speak("higher")
     assert words.spoken is None and words.say("HIGHER") == "HIGHER"
-    assert words.original("higher") is None and words.of("higher", "ABOUT", ("Guess.",)) == (
-        "Guess.",
-    )
+    assert words.program("higher").ABOUT == () and words.program("higher").STORY == ""
+
+
+def test_a_program_that_a_language_lacks_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    load = words.load
+
+    def lacking(name: str) -> ModuleType:
+        if name == "teletype.words.ja.nim":
+            raise ImportError(name)
+        module: ModuleType = load(name)
+        return module
+
+    monkeypatch.setattr(words, "load", lacking)
+    words.use("ja")
+    assert words.titles("nim", "НИМ") == ("NIM", "take the last stone")
+    words.speak("nim")
+    assert words.spoken is None and words.say("ВАШ ХОД") == "ВАШ ХОД"
 
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -183,15 +250,14 @@ def printed(name: str) -> set[str]:
 def test_every_printed_line_is_translated(name: str) -> None:
     lines = {line for line in printed(name) if WORD.search(line)}
     lines = {line for line in lines if not re.fullmatch(STAY.get(name, "(?!)"), line)}
-    original, *languages = program(name).LANGUAGES
-    for language in languages:
+    for language in others(name):
         words.speak(name, language)
         for line in lines:
             said = words.say(line)
             assert said != line, f"{line}: not in {language}"
             assert re.findall(r"\d+", said) == re.findall(r"\d+", line)
-    words.speak(name, original)
-    assert all(words.say(line) == line for line in lines)
+    words.speak(name, catalogue.language(name))
+    assert words.spoken is None and all(words.say(line) == line for line in lines)
 
 
 NO_PAPER = {"Integer", "Integers", "Choice", "Decimal", "Numbers", "Text", "Cells", "Formula"}
@@ -211,7 +277,6 @@ NO_MESSAGE = {
 """Functions that print nothing."""
 
 NO_TEXT = {
-    "ABOUT",
     "FIELDS",
     "OFTEN",
     "INSTEAD",
@@ -265,8 +330,10 @@ def said_in_source(name: str) -> set[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_message_in_the_source_is_translated(name: str) -> None:
     """Also those that no tape has; a line may be put together from several."""
-    entries = [entry[0] for entry in program(name).MESSAGES]
-    words.speak(name, "ja")
+    if others(name) == []:
+        return  # only in the language of its messages
+    entries = [pattern for pattern, _ in words.program(name, others(name)[-1]).MESSAGES]
+    words.speak(name, others(name)[-1])
     for text in said_in_source(name):
         if re.fullmatch(STAY.get(name, "(?!)"), text.replace("%d", "2")) or text == "DH[2]":
             continue
@@ -314,24 +381,23 @@ def test_lines_are_translated_with_what_is_in_them(
 
 def test_what_is_not_used_is_not_kept() -> None:
     """A language, and the messages of a program, are forgotten with their modules."""
+    packages = {f"teletype.words.{language}" for language in words.LANGUAGES}
     for name in [name for name in sys.modules if name.startswith("teletype.words.")]:
-        if name != "teletype.words.programs":
-            del sys.modules[name]
+        del sys.modules[name]
     words.use("ja")
     words.speak("nim")
-    assert words.spoken == "ja" and texts("ja")["START"] == words.START
-    del sys.modules["teletype.words.ja"]  # `texts` has imported it
+    assert words.spoken == "ja" and texts("ja")["START"] == words.text("START")
+    del sys.modules["teletype.words.ja.device"]  # `texts` has imported it
     words.use("ru")
     words.speak("nim")
     assert words.spoken is None, "the messages of Nim are Russian"
-    kept = [
-        name
-        for name in sys.modules
-        if name.startswith("teletype.words.") and name != "teletype.words.programs"
-    ]
-    assert kept == []
-    with pytest.raises(AttributeError):
-        _ = words.NO_SUCH_TEXT
+    words.program("nim", "en")
+    assert words.texts("ja") == texts("ja") != words.texts() == words.texts("ru")
+    del sys.modules["teletype.words.ja.device"]
+    kept = {name for name in sys.modules if name.startswith("teletype.words.")}
+    assert kept <= packages
+    with pytest.raises(KeyError):
+        words.text("NO_SUCH_TEXT")
 
 
 # paper
@@ -424,22 +490,6 @@ def test_the_setting_speaks_at_once_and_is_kept(tmp_path: Path) -> None:
     assert screen(again) == russian, "drawn at once, as it is drawn from the shelf"
 
 
-def test_integers_among_the_settings_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each name that is looked up stays in MicroPython's memory, and 2000 ms are 2000 names."""
-    from teletype.handheld.screens.settings import Options
-
-    desk = Desk()
-    desk.press("UP", "OK")
-    shown = desk.app.activity
-    assert isinstance(shown, Options)
-    monkeypatch.setattr(words, "VALUE_4", "four", raising=False)
-    monkeypatch.setattr(words, "VALUE_10", "ten", raising=False)
-    fields = {field.name: field for field in shown._fields}
-    assert (
-        shown.shown(fields["contrast"], 4) == "4" and shown.shown(fields["speed"], "10") == "ten"
-    )
-
-
 def test_an_unknown_language_in_the_file_is_english(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=la\nmessages=shouted\n")
     desk = Desk(folder=tmp_path)
@@ -483,7 +533,7 @@ def test_the_paper_is_changed_to_other_languages_and_back(
         """The screen without its last row, which names what RIGHT would do next."""
         return list(desk.chip.rows())[:-8]
 
-    original = words.original(line.split()[0])
+    original = catalogue.language(line.split()[0])
     desk = begun(language, "original")
     before = still(desk)
     paper(desk)
@@ -633,7 +683,8 @@ def test_the_pictures_words_change_with_the_language(name: str) -> None:
     desk.app.apply()
     desk.app.open(desk.app.sessions.screen)
     desk.run(10)
-    assert screen(desk) == screen(drawn("ja")) != english
+    assert screen(desk) == screen(drawn("ja"))
+    assert (screen(desk) != english) == ("ja" in tongues(name))
 
 
 def test_bytes_on_the_bus_for_a_japanese_line() -> None:
@@ -763,10 +814,11 @@ NAMES_OF_VALUES |= {"all", "limit", "mode"}
 
 
 def test_errors_have_the_signs_of_the_original() -> None:
-    for entry in importlib.import_module("teletype.words.errors").ERRORS:
-        assert len(entry) == len(words.LANGUAGES)
-        for translated in entry[1:]:
-            assert signs(translated) == signs(entry[0]), entry
+    patterns = [pattern for pattern, _ in device(OTHERS[0]).ERRORS]
+    for language in OTHERS:
+        assert [pattern for pattern, _ in device(language).ERRORS] == patterns
+        for pattern, translated in device(language).ERRORS:
+            assert signs(translated) == signs(pattern), translated
 
 
 def test_a_refused_setup_is_explained_on_the_screen() -> None:

@@ -55,12 +55,8 @@ class Field:
         none."""
         return ""
 
-    def names(self):
-        """The names that values of this kind may have."""
-        return ()
-
     def named(self, value):
-        """The number of the name in `names` that the value has; -1: none."""
+        """The number of the known thing that the value is, for its name in `words`; -1: none."""
         return -1
 
 

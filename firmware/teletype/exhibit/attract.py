@@ -21,13 +21,6 @@ from teletype.programs import catalogue
 _STAYS = const(6000)
 """Milliseconds for which a card stays; one with a story, twice as long."""
 
-_INVITATION = const(
-    (
-        "Press any key",
-        "Нажмите любую кнопку\nНажмите кнопку",
-        "ボタンを押してください\nボタンを押す",
-    )
-)
 
 _INVITED, _TITLE, _STORY, _SHOWN = 0, 1, 2, 3
 """The cards for a program, and what comes behind them."""
@@ -35,7 +28,8 @@ _INVITED, _TITLE, _STORY, _SHOWN = 0, 1, 2, 3
 
 def invitation(number, pixels):
     """The invitation in the language number `number`, as it fits."""
-    return form(_INVITATION[number % len(_INVITATION)], pixels)
+    texts = words.texts(words.LANGUAGES[number % len(words.LANGUAGES)])
+    return form(texts["ATTRACT_INVITATION"], pixels)
 
 
 class Attract(Activity):
@@ -118,10 +112,10 @@ class Attract(Activity):
 
     def _draw_invitation(self):
         panel = self._app.panel
-        title_row(self._app, words.TITLE)
+        title_row(self._app, words.text("TITLE"))
         first = self._step
         top = 1 if panel.rows < 6 else 2 + first % (panel.rows - 5)
-        for index in range(len(_INVITATION)):
+        for index in range(len(words.LANGUAGES)):
             text = invitation(first + index, panel.width - MARGIN)
             blank = (panel.width - width(text)) // 2
             text_row(self._app, top + index, "")
@@ -132,7 +126,7 @@ class Attract(Activity):
         """As much of the story as the card has room for, whole sentences."""
         panel = self._app.panel
         lines: list = []
-        for line in words.beginning(self._name, self._language):
+        for line in words.program(self._name, self._language).STORY.split("\n"):
             more = _wrapped(line, panel)
             if not line or len(lines) + len(more) > panel.rows - 1:
                 break

@@ -16,11 +16,8 @@ from teletype.handheld.drawing.glyphs import width
 from teletype.handheld.drawing.listing import cut, keys_row, text_row
 from teletype.loading import load
 
-_QUESTIONS = const(("Still playing?", "Ещё играете?", "まだ遊びますか?"))
 _BESIDE = const(80)
 """Pixels of the keys, where the bar has no row of its own."""
-
-_KEYS = const((128, "ANY KEY:YES", "ЛЮБАЯ:ДАЛЬШЕ", "どれか押すと続く"))
 
 
 class StillThere(Activity):
@@ -55,11 +52,12 @@ class StillThere(Activity):
         super().draw()
         first = words.LANGUAGES.index(words.language)
         top = 1 if panel.rows > 5 else 0
-        for index in range(len(_QUESTIONS)):
-            question = cut(_QUESTIONS[(first + index) % len(_QUESTIONS)], panel.width - 1)
+        for index in range(len(words.LANGUAGES)):
+            language = words.LANGUAGES[(first + index) % len(words.LANGUAGES)]
+            question = cut(words.texts(language)["IDLE_QUESTION"], panel.width - 1)
             text_row(app, top + index, " " * ((panel.width - width(question)) // 10) + question)
         self._wide = -1
-        keys_row(app, panel.rows - 1, words.text(_KEYS))
+        keys_row(app, panel.rows - 1, words.text("IDLE_KEYS"))
 
     def key(self, key, repeat):
         if repeat:

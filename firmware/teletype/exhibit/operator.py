@@ -40,25 +40,17 @@ _MOST_KEPT = const(2000)
 _SECOND = const(1000)
 """Milliseconds."""
 
-_PAGE = const(250)
-_TITLE = const((70, "OPERATOR", "СЛУЖЕБНОЕ", "管理"))
-_CODE = const((70, "CODE", "КОД", "コード"))
-_WAIT = const((70, "WRONG: %d S", "НЕВЕРНО: %d С", "違う。%d秒待つ"))
 _ROWS = const(
     (
-        (70, "START EXHIBIT", "НАЧАТЬ ПОКАЗ", "展示を始める"),
-        (70, "WHOLE SHELF", "ВСЯ ПОЛКА", "全プログラム"),
-        (70, "RESTART", "ПЕРЕЗАПУСК", "再起動"),
-        (70, "BOOTSEL", "BOOTSEL", "BOOTSEL"),
-        (70, "SELF-TEST", "ПРОВЕРКА", "テスト"),
-        (70, "SETTINGS", "НАСТРОЙКИ", "設定"),
-        (70, "VISITORS", "ПОСЕТИТЕЛИ", "来場者"),
+        "OPERATOR_BEGIN",
+        "OPERATOR_WHOLE",
+        "OPERATOR_RESTART",
+        "OPERATOR_BOOTSEL",
+        "OPERATOR_TEST",
+        "OPERATOR_SETTINGS",
+        "OPERATOR_VISITORS",
     )
 )
-_FREE = const((120, "memory  %d KB", "память  %d КБ", "空き  %dKB"))
-_ON = const((120, "on for  %d min", "включено  %d мин", "起動から  %d分"))
-_POWER = const((120, "on in all  %d h", "всего  %d ч", "通電時間  %d時間"))
-_WORN = const((120, "flash wear  %d.%02d%%", "износ флеша  %d.%02d%%", "メモリいたみ  %d.%02d%%"))
 
 _WEAR = const(10)
 """Erases that are a hundredth of a percent of what a sector of the flash takes, 100,000."""
@@ -127,10 +119,10 @@ class Code(Activity):
     def draw(self):
         app = self._app
         super().draw()
-        title_row(app, words.text(_TITLE))
-        text_row(app, 1, words.text(_CODE) + " " + "*" * len(self._given))
+        title_row(app, words.text("OPERATOR_TITLE"))
+        text_row(app, 1, words.text("OPERATOR_CODE") + " " + "*" * len(self._given))
         if self._due is not None:
-            text_row(app, 2, words.text(_WAIT) % _WAITS[self._wrong - 1])
+            text_row(app, 2, words.text("OPERATOR_WAIT") % _WAITS[self._wrong - 1])
         keys_row(app, app.panel.rows - 1, _ARROWS)
 
     def key(self, key, repeat):
@@ -187,10 +179,10 @@ class Operator(Activity):
         worn = (numbers[counts.WRITES] + app.store.writes) // (sectors * _WEAR)
         told = [
             load("teletype.version").line(),
-            words.text(_FREE) % (gc.mem_free() // 1024),
-            words.text(_ON) % (on // 60),
-            words.text(_POWER) % ((numbers[counts.ON] + on) // 3600),
-            words.text(_WORN) % (worn // 100, worn % 100),
+            words.text("OPERATOR_FREE") % (gc.mem_free() // 1024),
+            words.text("OPERATOR_ON") % (on // 60),
+            words.text("OPERATOR_POWER") % ((numbers[counts.ON] + on) // 3600),
+            words.text("OPERATOR_WORN") % (worn // 100, worn % 100),
         ]
         told += [words.error(message) for message in app.exhibit.values["wrong"]]
         troubles = dict(app.troubles)
@@ -233,9 +225,9 @@ class Operator(Activity):
         return _leant(self._app, now)
 
     def draw(self):
-        title_row(self._app, words.text(_TITLE))
+        title_row(self._app, words.text("OPERATOR_TITLE"))
         self._list.draw()
-        keys_row(self._app, self._app.panel.rows - 1, words.OPEN_KEYS)
+        keys_row(self._app, self._app.panel.rows - 1, words.text("OPEN_KEYS"))
 
     def key(self, key, repeat):
         app = self._app
@@ -262,4 +254,4 @@ class Operator(Activity):
             app.open(load("teletype.exhibit.visit_stats").Tally(app, self))
         else:
             told = self._told[self._rows[self._list.chosen - len(_ROWS)][2]]
-            app.show_notice(lambda: (words.text(_TITLE), [" ".join(told.split())]))
+            app.show_notice(lambda: (words.text("OPERATOR_TITLE"), [" ".join(told.split())]))

@@ -27,10 +27,6 @@ _NARROW = const(100)
 _EDGE = const(3)
 """Pixels behind the number, where the scroll bar is, and before it."""
 
-_VISITS = const((62, "visits", "визиты", "来た回数"))
-_LEFT = const((62, "walked away", "просто ушли", "そのまま帰る"))
-_MEAN = const((62, "mean, min", "среднее, мин", "平均、分"))
-
 
 def total(store):
     """The `counts.Line` of all visits so far; nothing is counted yet: of none."""
@@ -94,9 +90,9 @@ class Tally(Scroller):
         mean = numbers[counts.SECONDS] // visits if visits else 0
         left = numbers[counts.LEFT]
         rows = [
-            (words.text(_VISITS), str(visits), 0, 0),
-            (words.text(_LEFT), str(left), left, visits),
-            (words.text(_MEAN), "%d:%02d" % (mean // 60, mean % 60), 0, 0),
+            (words.text("STATS_VISITS"), str(visits), 0, 0),
+            (words.text("STATS_LEFT"), str(left), left, visits),
+            (words.text("STATS_MEAN"), "%d:%02d" % (mean // 60, mean % 60), 0, 0),
         ]
         for index in range(len(words.LANGUAGES)):
             number = numbers[counts.EN + index]
@@ -141,4 +137,4 @@ class Tally(Scroller):
             if value and most and not narrow:
                 panel.clear(index, half + 2, max(1, room * value // most), _BAR)
         draw_bar(panel, 0, self.page, self.top, self.page, len(self._rows))
-        keys_row(app, self.page, words.LOOK_KEYS)
+        keys_row(app, self.page, words.text("LOOK_KEYS"))

@@ -125,14 +125,17 @@ class App:
         def told():
             lines = [words.error(message) for message in self.settings.messages]
             if safe:
-                lines = [words.SAFE_HELD if held else words.SAFE_FAILED, words.SAFE_START]
+                lines = [
+                    words.text("SAFE_HELD") if held else words.text("SAFE_FAILED"),
+                    words.text("SAFE_START"),
+                ]
             elif failures > 1:
-                lines.append(words.SAFE_SESSION)  # it would hang again
+                lines.append(words.text("SAFE_SESSION"))  # it would hang again
             if update == "<":
-                lines.append(words.UPDATE_BACK)
+                lines.append(words.text("UPDATE_BACK"))
             elif update:
                 lines.clear()  # the shelf is what it is tried by
-            return words.BOOT_TITLE, lines, words.NOTICE_KEYS
+            return words.text("BOOT_TITLE"), lines, words.text("NOTICE_KEYS")
 
         title, messages, keys = told()
         go_on = self.shelf
@@ -166,7 +169,7 @@ class App:
     def apply(self):
         """Lets the settings take effect."""
         words.use(self.settings.values["language"])
-        self._stopped = encode(form(words.CRASH_TITLE, self.panel.width - MARGIN))
+        self._stopped = encode(form(words.text("CRASH_TITLE"), self.panel.width - MARGIN))
         if self.sessions and self.sessions.screen:
             self.sessions.screen.speak()
         speed = self.settings.values["speed"]
@@ -247,7 +250,7 @@ class App:
         self.report_fault("the flash refuses: %s" % error)
         if self.exhibit:
             return  # it is not for visitors
-        self.show_notice(lambda: (words.FULL_TITLE, [words.FULL]))
+        self.show_notice(lambda: (words.text("FULL_TITLE"), [words.text("FULL")]))
 
     def show_notice(self, told):
         """Says something, the title and the lines that `told` makes; then the activity goes on."""
@@ -257,7 +260,7 @@ class App:
         title, lines = told()
 
         def again():
-            return told() + (words.NOTICE_KEYS,)
+            return told() + (words.text("NOTICE_KEYS"),)
 
         notice = Notice(self, title, lines, lambda: self.open(activity), "", again)
         notice.over = 255

@@ -101,7 +101,7 @@ class Sessions:
             self._damaged(name, error.args[0])
             return
         app.tapes.resumed(name)
-        app.console.print("%s %s" % (words.RESUMED, name))
+        app.console.print("%s %s" % (words.text("RESUMED"), name))
         self.screen = resuming.screen
         app.open(resuming)
 
@@ -230,8 +230,8 @@ class Sessions:
         def told():
             lines = ["%s: %s" % (name, words.error(str(error)))]
             if kept:
-                lines.append("%s %s" % (words.DAMAGED_KEPT, kept))
-            return words.DAMAGED_TITLE, lines, words.CRASH_KEYS
+                lines.append("%s %s" % (words.text("DAMAGED_KEPT"), kept))
+            return words.text("DAMAGED_TITLE"), lines, words.text("CRASH_KEYS")
 
         title, lines, keys = told()
         app.open(Notice(app, title, lines, app.shelf, keys, told))

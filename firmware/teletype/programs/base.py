@@ -6,18 +6,15 @@ class Program:
     """One historical program; there are no instances.
 
     A module of programs has a class of this name, derived from this one, and a docstring that
-    gives its source, its decisions and the slips of the original. FIELDS, ABOUT and `play` must be
-    there; everything else may be left as it is here.
+    gives its source, its decisions and the slips of the original. FIELDS and `play` must be there;
+    everything else may be left as it is here.
     """
 
     FIELDS: tuple = ()
     """Its setup: `teletype.core.setup` fields."""
 
-    ABOUT: tuple = ()
-    """The paragraphs of the about page."""
-
     PRESETS: tuple = ()
-    """Examples: pairs of (label of at most 12 characters, setup line)."""
+    """Examples, a setup line each; what they are called is in `teletype.words`."""
 
     BEGINS = ""
     """The setup line that the handheld begins with, if not the defaults."""

@@ -177,37 +177,11 @@ class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = ("lucky",)
     INSTEAD = ("lucky", "stock")
-    PRESETS = (("FIGURE 2", FIGURES), ("MENDED", MENDED), ("REAL CARDS", "stock=" + ASK))
-    PICTURE = "calculation"
-    ABOUT = (
-        "CALCULATION, COBOL",
-        "H. Nisimura, Electrotechnical Laboratory",
-        "bit magazine, about 1976 (no date on the pages), figures 2 and 3",
-        "No machine is named; for a person at a terminal with a screen",
-        "",
-        (
-            "Foundations 5..8 count by 1, 2, 3, 4 from A, 2, 3, 4 round to the king. 1..4 are "
-            "talons; only the top card (first) is free."
-        ),
-        "WHERETO(hh): the stack for card hh, 1..8.",
-        "FROMTO: 26 moves the top card of talon 2 to stack 6; 0: next card.",
-        "All 52 up: you won.",
-        "stock=ask: lay out real cards and type each at TURN OUT, 1..13; 99 is the end.",
-        "",
-        (
-            "FIGURE 2 has the cards as printed, five 3s and three jacks: it cannot be won. MENDED "
-            "has a jack for a 3 on talon 2. The order of the early cards and the last eight are "
-            "ours."
-        ),
-        "",
-        "Misprints mended:",
-        "N LESS 5: M LESS 5",
-        "ADD +1 TO J: ADD -1",
-        "CARD over 13: minus 13",
-        (
-            "Left as it was: only 18 cards of a talon are shown; a game won with card 52 leaves "
-            "the closing 99 to the next game, which is lost at once."
-        ),
+    PRESETS = (
+        FIGURES,
+        MENDED,
+        "stock=" + ASK,
     )
+    PICTURE = "calculation"
     check = staticmethod(one_stock)
     play = staticmethod(play)

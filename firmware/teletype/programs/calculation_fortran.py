@@ -139,36 +139,9 @@ class Program(base.Program):
     OFTEN = ("lucky",)
     INSTEAD = ("lucky", "stock")
     PRESETS = (
-        ("FIGURE 5", FIGURES),
-        ("MENDED", MENDED),
+        FIGURES,
+        MENDED,
     )
     PICTURE = "calculation"
-    ABOUT = (
-        "CALCULATION, FORTRAN",
-        "Y. Tanaka",
-        "bit magazine, about 1976 (no date on the pages), figures 5 and 6",
-        "No machine is named; words of 36 bits, a TSS terminal",
-        "",
-        (
-            "FOUND(k) counts by k up to the king. Talons show the bottom card first; only the "
-            "last is free."
-        ),
-        "N: number of an operation",
-        "N=99: show it again",
-        "Three illegal N at one stop end the game.",
-        "",
-        (
-            "Loophole: three illegal N while all talons are empty make a SUCCESS! With "
-            "edition=repaired they never do."
-        ),
-        "",
-        "Misprints mended: JUDGE gets STOCK, not INIT; PTLN-1, not +1; empty FOUND(I) wants I.",
-        "Left as it was: NEW CARD! after card 52 gives up.",
-        (
-            "FIGURE 5 has the cards as printed, five 3s and three jacks: it cannot be won. MENDED "
-            "has a jack for a 3 on talon 2. The order of the early cards and the last eight are "
-            "ours."
-        ),
-    )
     check = staticmethod(one_stock)
     play = staticmethod(play)

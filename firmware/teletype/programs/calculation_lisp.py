@@ -198,30 +198,10 @@ class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = ("lucky",)
     INSTEAD = ("lucky", "stock")
-    PRESETS = (("FIGURE 8", FIGURES), ("MENDED", MENDED))
-    PICTURE = "calculation"
-    ABOUT = (
-        "CALCULATION, LISP",
-        "A. Sakurai",
-        "bit magazine, about 1976 (no date on the pages), figures 7 and 8",
-        "No machine is named",
-        "",
-        "F1..F4 count by 1..4 up to the king. The top of a list comes first.",
-        "WHERE ? wants T1..T4 or F1..F4.",
-        "((FROM TO) ...) ? wants NIL (next card) or moves: ((T2 F4)(T4 F4))",
-        (
-            "They are made from the left, then comes the next card; with (X) at the end you are "
-            "asked again."
-        ),
-        "",
-        "Card C fits F if the length of F is C*MAGIC-1 mod 13; MAGIC: 1, 7, 9, 10.",
-        "",
-        "Misprint mended: the second ABLEP is ABLEM. Figure 8 has lost a 9 in T3.",
-        (
-            "FIGURE 8 has the cards as figure 5 prints them, five 3s and three jacks: it cannot "
-            "be won. MENDED has a jack for a 3 on talon 2. The order of the early cards and the "
-            "last eight are ours."
-        ),
+    PRESETS = (
+        FIGURES,
+        MENDED,
     )
+    PICTURE = "calculation"
     check = staticmethod(one_stock)
     play = staticmethod(play)

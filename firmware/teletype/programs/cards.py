@@ -119,44 +119,12 @@ def play(setup):
 class Program(base.Program):
     FIELDS = FIELDS
     PRESETS = (
-        ("APPENDIX", "k=12 cards=000011000000,001001010001,000001101010,000101000100"),
-        ("CHAPTER", "k=9 cards=000011000,001001010,000001101,000101000"),
-        ("NOT A RULE", "k=2 cards=10,01"),
-        ("TOO FEW", "k=9 cards=011110010,101110110,001111010 lesson=added"),
+        "k=12 cards=000011000000,001001010001,000001101010,000101000100",
+        "k=9 cards=000011000,001001010,000001101,000101000",
+        "k=2 cards=10,01",
+        "k=9 cards=011110010,101110110,001111010 lesson=added",
     )
     PICTURE = "cards"
-    ABOUT = (
-        "RECOGNISING CARDS",
-        "V. N. Kasatkin, 1980",
-        "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 3 and appendix",
-        "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
-        "Machine: MIR, ALMIR-65",
-        "",
-        (
-            "From cards that are ours the machine learns which cells are always empty, which "
-            "always full, and which do not matter. Then show it a card: all cells, or 3=1 to "
-            "change cell 3."
-        ),
-        "NASHA means ours, NE NASHA not ours.",
-        "The original's paper has «ВЫП»A=A;«НА»2«ГДЕ»X1[12]=0,0,1,...,«КОН»◊ for a card.",
-        (
-            "lesson=added: ours; you say after each card what it is, and the machine learns from "
-            "that."
-        ),
-        "",
-        (
-            "The training cards and examples 1-3 are lost; these are rebuilt from the text: "
-            "X1=X2=0, X6=1 is ours. Example 5 has 14 numbers for 12 cells. One card alone would "
-            "run off the array: refused."
-        ),
-        "",
-        "Slips of the original:",
-        (
-            "It says that no other card is ever accepted. True only if the secret is some fixed "
-            "cells. Train 10 and 01: any card will be ours."
-        ),
-        "Cells that never varied: X4, X8, X9 in print; in truth X3, X4, X9.",
-    )
     check = staticmethod(check)
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

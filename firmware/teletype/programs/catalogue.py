@@ -3,6 +3,7 @@
 
 A program is a module of this package, named as here with `_` for `-`. It has FIELDS, its setup;
 `play(setup)`, its dialogue; and a class `Program`, which says what else it offers (see `base`).
+What is said of it is in `teletype.words`, in a module for each language.
 """
 
 import sys
@@ -11,22 +12,22 @@ from teletype.core.setup import read, split
 
 PROGRAMS = (
     # name, year, machine ("unnamed": the source names none; ?: it is inferred, here from the
-    # preface or from the paper beside it), title
-    ("race", 1980, "MIR", "ГОНКИ ПО ВЕРТИКАЛИ"),
-    ("trigex", 1980, "MIR, MIR-2", "ТРИГЕКС"),
-    ("nim", 1980, "MIR, MIR-2", "НИМ"),
-    ("truth-table", 1980, "MIR?", "ТАБЛИЦА ИСТИННОСТИ"),
-    ("logic", 1980, "MIR?", "ЛОГИЧЕСКИЕ ЗАДАЧИ"),
-    ("dates", 1980, "MIR?", "ДАТЫ И ДНИ НЕДЕЛИ"),
-    ("cards", 1980, "MIR", "УЗНАВАНИЕ КАРТОЧЕК"),
-    ("evolution", 1980, "MIR-2", "ЭВОЛЮЦИЯ"),
-    ("nim-table", 2009, "C", "三山崩し"),
-    ("random-walk", 1963, "OKITAC 5090", "簡単なランダム・ウォークの実験"),
-    ("misere-nim", 1963, "OKITAC 5090?", "三山くずしのプログラム"),
-    ("calculation-cobol", "c. 1976", "unnamed, COBOL", "COBOL 計算譜"),
-    ("calculation-fortran", "c. 1976", "unnamed, FORTRAN", "FORTRAN 計算譜"),
-    ("calculation-lisp", "c. 1976", "unnamed, LISP", "LISP 計算譜"),
-    ("yen", "n.d.", "C", "1万円ゲームについて"),
+    # preface or from the paper beside it), title, language of its messages (none to translate: "")
+    ("race", 1980, "MIR", "ГОНКИ ПО ВЕРТИКАЛИ", "ru"),
+    ("trigex", 1980, "MIR, MIR-2", "ТРИГЕКС", "ru"),
+    ("nim", 1980, "MIR, MIR-2", "НИМ", "ru"),
+    ("truth-table", 1980, "MIR?", "ТАБЛИЦА ИСТИННОСТИ", ""),
+    ("logic", 1980, "MIR?", "ЛОГИЧЕСКИЕ ЗАДАЧИ", ""),
+    ("dates", 1980, "MIR?", "ДАТЫ И ДНИ НЕДЕЛИ", ""),
+    ("cards", 1980, "MIR", "УЗНАВАНИЕ КАРТОЧЕК", "ru"),
+    ("evolution", 1980, "MIR-2", "ЭВОЛЮЦИЯ", "ru"),
+    ("nim-table", 2009, "C", "三山崩し", "en"),
+    ("random-walk", 1963, "OKITAC 5090", "簡単なランダム・ウォークの実験", ""),
+    ("misere-nim", 1963, "OKITAC 5090?", "三山くずしのプログラム", "en"),
+    ("calculation-cobol", "c. 1976", "unnamed, COBOL", "COBOL 計算譜", "en"),
+    ("calculation-fortran", "c. 1976", "unnamed, FORTRAN", "FORTRAN 計算譜", "en"),
+    ("calculation-lisp", "c. 1976", "unnamed, LISP", "LISP 計算譜", "en"),
+    ("yen", "n.d.", "C", "1万円ゲームについて", "en"),
 )
 
 EASY = ("nim", "trigex", "evolution", "cards", "random-walk", "race", "yen", "misere-nim")
@@ -61,12 +62,20 @@ class UnknownProgram(Exception):
 
 
 def find(name):
-    """The entry (name, year, machine, title) of a program; UnknownProgram if there is none."""
+    """The entry (name, year, machine, title, language) of a program.
+
+    Raises UnknownProgram if there is none.
+    """
     for entry in PROGRAMS:
         if entry[0] == name:
             return entry
     names = ", ".join([entry[0] for entry in PROGRAMS])
     raise UnknownProgram("unknown program '%s'; the programs are %s" % (name, names))
+
+
+def language(name):
+    """The language in which a program prints its messages; None if none is to be translated."""
+    return find(name)[4] or None
 
 
 def load(name):

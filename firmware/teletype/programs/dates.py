@@ -48,39 +48,8 @@ def play(setup):
 class Program(base.Program):
     FIELDS = FIELDS
     PRESETS = (
-        ("APPENDIX", "d=12,15 m=4,6 g=1968,1978"),
-        ("GAGARIN", "d=12,12 m=4,4 g=1961,1961"),
+        "d=12,15 m=4,6 g=1968,1978",
+        "d=12,12 m=4,4 g=1961,1961",
     )
     PICTURE = "leaf"
-    ABOUT = (
-        "DAYS BETWEEN DATES",
-        "V. N. Kasatkin, 1980",
-        "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2 and appendix",
-        "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
-        "Machine: none is named here; the book is for the MIR series, ALMIR-65",
-        "",
-        "d, m, g: day, month and year of two dates.",
-        "S: days from the first to the second.",
-        "DH: days of the week, from 0 (Sunday) to 6 (Saturday).",
-        "The calendar is Gregorian in all years.",
-        "",
-        (
-            "No date is checked, as in the original: 30.2. counts on into March, 31.4. is 1.5., "
-            "day 0 is the last of the month before; months 0, 13 and 14 come out right by luck, "
-            "later ones too late."
-        ),
-        (
-            "BACK at the end shows a leaf of the calendar for each date; its columns are the "
-            "numbers of DH. A date that does not exist is shown as the day that the original "
-            "takes it for."
-        ),
-        "",
-        "Slips of the original:",
-        "Its six-digit numbers end in November 2737.",
-        "The weekday formula in the chapter is damaged, the listing is right.",
-        (
-            "The brackets for January and February are damaged too: as printed, 2001 to 2100 are "
-            "a day off."
-        ),
-    )
     play = staticmethod(play)

@@ -84,10 +84,6 @@ class Cells(Field):
             raise Malformed("too many cells")
         return bytes(cells)
 
-    def names(self):
-        """The names of the structures that cells may be."""
-        return [name for name, _ in structures.STRUCTURES]
-
     def named(self, value):
         """The number of the structure that the cells are, wherever it is; -1 if they are none."""
         everything = structures.STRUCTURES
@@ -244,63 +240,30 @@ class Program(base.Program):
     # become a crystal on tick 2 and on tick 3: I does the one (so does S), only L the other.
     # All of it is written out: then it stays in the flash.
     PRESETS = (
-        ("FIG. 50", "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64 space=plane"),
-        ("BOOK", ""),
-        ("FIG. 44", "m=20 n=40 z=9999 r=4 cells=9:20,10:20,11:20"),
-        ("FIG. 46", "m=20 n=40 z=9999 r=4 cells=9:19,9:20,9:21,9:22"),
-        ("FIG. 47", "m=20 n=40 z=9999 r=5 cells=9:21,10:19,10:20,10:21"),
-        ("FIG. 48", "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20"),
-        ("FIG. 57", "m=52 n=80 z=9999 r=20 cells=25:40,26:41,27:39,27:40,27:41"),
+        "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64 space=plane",
+        "",
+        "m=20 n=40 z=9999 r=4 cells=9:20,10:20,11:20",
+        "m=20 n=40 z=9999 r=4 cells=9:19,9:20,9:21,9:22",
+        "m=20 n=40 z=9999 r=5 cells=9:21,10:19,10:20,10:21",
+        "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20",
+        "m=52 n=80 z=9999 r=20 cells=25:40,26:41,27:39,27:40,27:41",
         (
-            "FIG. 59",
             "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,"
-            "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23",
+            "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23"
         ),
-        ("FIG. 58", "m=15 n=80 z=9999 r=20 cells=6:38,6:41,7:42,8:38,8:42,9:39,9:40,9:41,9:42"),
+        "m=15 n=80 z=9999 r=20 cells=6:38,6:41,7:42,8:38,8:42,9:39,9:40,9:41,9:42",
         (
-            "FIG. 61",
             "m=50 n=60 z=9999 r=12 cells=24:36,24:37,25:35,25:37,26:34,27:33,28:32,29:31,30:30,"
             "31:29,32:28,33:27,34:26,35:25,36:20,36:21,36:22,36:23,36:24,37:20,37:21,37:22,37:23,"
-            "38:20,38:22,38:23 space=plane",
+            "38:20,38:22,38:23 space=plane"
         ),
         (
-            "QUIZ 59",
             "m=20 n=40 z=9999 r=8 cells=8:18,8:19,8:20,9:18,9:19,9:20,10:18,10:19,10:20,11:21,"
-            "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23 quiz=pulse",
+            "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23 quiz=pulse"
         ),
-        ("QUIZ 48", "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20 quiz=settles"),
+        "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20 quiz=settles",
     )
     PICTURE = "life"
-    ABOUT = (
-        "EVOLUTION",
-        "V. N. Kasatkin, 1980",
-        "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 4 and appendix",
-        "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
-        "Machine: MIR-2, ALMIR-65",
-        "Conway's Life, after M. Gardner. Asks for no answers.",
-        "",
-        "m n: rows, columns",
-        "v1 v2: a cell with so many neighbours lives on",
-        "v3: with so many, one is born",
-        "z: ticks that it may live",
-        "r: ticks to be shown",
-        "cells: row:column,...",
-        "neighbours: king (8), rook (4), bishop (4)",
-        "m1 m2 n1 n2: rows and columns shown at first",
-        "space=plane: ours, 1000 rows and columns around the field",
-        "quiz: ours; pulse as the book asks of fig. 59, or settles",
-        "",
-        (
-            "Endings: nobody lives; the field is too narrow; the time is over (the listing says "
-            "nothing)."
-        ),
-        "",
-        (
-            "Slips of the print: the test for the edge mixes up the upper and lower rows; < "
-            "stands for <= in the lifespan; 1 for . in the first listing. Five pentominoes die, "
-            "but not all on move 5: on moves 3, 3, 4, 4 and 5."
-        ),
-    )
     check = staticmethod(check)
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

@@ -132,29 +132,5 @@ class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = INSTEAD = ("puzzle", "formula")
     PICTURE = "problem"
-    ABOUT = (
-        "LOGIC PUZZLES",
-        "V. N. Kasatkin, 1980",
-        "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2 and appendix",
-        "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
-        "Machine: none is named here; the book is for the MIR series, ALMIR-65",
-        "",
-        "Prints the rows in which a formula is true. Asks for no answers.",
-        "",
-        "vessel: Greek (Г) or Phoenician (Ф)? Of the 5th (П), 4th (Ч) or 3rd (Т) century?",
-        "who: who killed, Brown (Б), Jones (Д) or Smith (С)?",
-        (
-            "timetable: 3 maths (М), 2 physics (Ф), history (И), chemistry (Х), sport (С) and a "
-            "free hour (О), on three days."
-        ),
-        "without=3,6 drops two of its seven conditions.",
-        "formula= your own, as in the truth tables.",
-        "",
-        (
-            "Slips of the print: most bars (not) are lost, so is a + in condition 7; F of the "
-            "killer is 1 in four rows; B=1 C=0 D=0 is out of order. Conditions 4, 5, 7 are "
-            "redundant, each by itself."
-        ),
-    )
     check = staticmethod(check)
     play = staticmethod(play)

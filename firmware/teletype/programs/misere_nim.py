@@ -97,36 +97,9 @@ class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = ("heaps",)
     PRESETS = (
-        ("THE PAPER", "heaps=3"),
-        ("THE REMARK", "heaps=4"),
-        ("HARD", "heaps=3 style=hard"),
+        "heaps=3",
+        "heaps=4",
+        "heaps=3 style=hard",
     )
     PICTURE = "misere_nim"
-    ABOUT = (
-        "Nim, last stone loses",
-        "S. Igarashi, University of Tokyo, program no. 6304 (1963)",
-        "No machine is named; no. 6303 beside it ran on the OKITAC 5090, in ALGOLIP.",
-        "",
-        (
-            "Type the whole position: first the heaps to begin with, 0..100 stones each; the "
-            "machine moves first. Then the heaps as your move leaves them: one of them smaller, "
-            "the others as they were. Leave one stone and you have won."
-        ),
-        "All 0 starts a new game, also in the middle of one.",
-        "",
-        "The machine reads your position back and types its own below.",
-        "",
-        (
-            "The print breaks off; no listing is left. The game is made from its rules. Three "
-            "heaps in the paper; more are the author's remark."
-        ),
-        (
-            "style=hard, not from the paper: when it is losing the machine leaves you as few "
-            "winning moves as it can."
-        ),
-        (
-            "A second variant, with a limit set beforehand, breaks off in the middle of a word: "
-            "what it limits is not known. It is left out."
-        ),
-    )
     play = staticmethod(play)

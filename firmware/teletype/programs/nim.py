@@ -89,45 +89,12 @@ class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = ("heaps",)
     PRESETS = (
-        ("GAME RECORD", "heaps=7,8,4"),
-        ("CHAPTER", "heaps=22,19,23,11"),
-        ("FIVE HEAPS", "heaps=11,23,9,39,30"),
-        ("HARD", "heaps=3,5,6 style=hard"),
+        "heaps=7,8,4",
+        "heaps=22,19,23,11",
+        "heaps=11,23,9,39,30",
+        "heaps=3,5,6 style=hard",
     )
     PICTURE = "nim"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
-    ABOUT = (
-        "NIM",
-        "V. N. Kasatkin, 1980",
-        "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 1 and appendix",
-        "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
-        "Machine: MIR in the listing, MIR-2 above the protocol; ALMIR-65",
-        "",
-        "Heaps of stones. Take any number from one heap; whoever takes the last stone wins.",
-        "",
-        "T: the number of a heap",
-        "L: how many are LEFT in it, not how many you take",
-        "The original's paper has «ВЫП» T=2; L=1; «НА» 9 «КОН» ◊ for it.",
-        "",
-        "The machine moves first, unless that would lose.",
-        (
-            "style=hard, not from the book: it always moves first. When it is losing it leaves "
-            "you as few winning moves as it can, and you may win."
-        ),
-        "",
-        (
-            "T<1 and L<0 break the rules here; the listing lets them pass. A start of all zeros "
-            "is refused."
-        ),
-        "",
-        "In the book:",
-        (
-            "- its bound for the number of binary digits misses powers of two; the program has it "
-            "right"
-        ),
-        "- the labels 30 and 39 in the table for 11 23 9 39 30 are swapped",
-        "- a table may have three winning rows: 5 4 7",
-        "- no words for your victory: by the rules the machine always wins",
-    )
     check = staticmethod(check)
     play = staticmethod(play)

@@ -146,41 +146,12 @@ def _legal(before, after):
 class Program(base.Program):
     FIELDS = FIELDS
     PRESETS = (
-        ("NOTES", ""),
-        ("DIAGRAM", "limit=2"),
-        ("WHOLE TABLE", "mode=all"),
-        ("PLAY", "mode=play"),
+        "",
+        "limit=2",
+        "mode=all",
+        "mode=play",
     )
     PICTURE = "cube"
-    ABOUT = (
-        "THREE HEAPS: THE TABLE",
-        "J. Iwase, 2009, lectures Keisan Sugaku 1, sec. 70",
-        "Language: C",
-        "",
-        (
-            "Three heaps, take any number from one; the last stone wins. The program knows no "
-            "theory: it goes through all positions and keeps for each a winning move or the mark "
-            "lost."
-        ),
-        "Answer: a position a b c.",
-        "735 -> 734: leave 7 3 4.",
-        "The last move found is kept; of several it is that of the last heap.",
-        "",
-        "mode=all: the whole table is printed first, as in the notes; with limits up to 9.",
-        (
-            "mode=play, as 70.22 suggests: give a position, the table moves, then you give what "
-            "you leave. When it is losing it takes one stone from the largest heap."
-        ),
-        (
-            "BACK shows the diagram. Mark it yourself with UP, from the smallest position to the "
-            "largest, and compare: it is the exercise of the notes."
-        ),
-        "",
-        "0..9: 76 lost of 1000.",
-        "0..99: 7984 of 1000000, one bit for each: 125000 bytes, about a second.",
-        "",
-        "The notes leave the form of the output open. They warn of a trap: in C, 010 is eight.",
-    )
     check = staticmethod(check)
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

@@ -98,49 +98,14 @@ class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = ("n", "m")
     PRESETS = (
-        ("GAME RECORD", "n=15 m=6"),
-        ("FIGURE 5", "n=13 m=4"),
-        ("FIGURE 10", "n=12 m=3"),
-        ("EXERCISE", "n=7 m=3"),
-        ("YOU BEGIN", "n=14 m=6"),
-        ("HARD", "n=14 m=6 style=hard"),
+        "n=15 m=6",
+        "n=13 m=4",
+        "n=12 m=3",
+        "n=7 m=3",
+        "n=14 m=6",
+        "n=14 m=6 style=hard",
     )
     PICTURE = "race"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
-    ABOUT = (
-        "VERTICAL RACE",
-        "V. N. Kasatkin, 1980",
-        "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 1 and appendix",
-        "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
-        "Machine: MIR, ALMIR-65",
-        "",
-        (
-            "Move 1..M cells up, but never the number just played. Reach cell N and you win; step "
-            "over it and you lose."
-        ),
-        "Answer: T= the new cell, P= how many cells.",
-        "Its paper has «ВЫП» T=6; P=5; «НА»L5 «КОН» ◊ for it.",
-        "",
-        (
-            "The machine computes all special points first. If no first move is good, it lets you "
-            "begin."
-        ),
-        (
-            "style=hard, not from the book: it always begins. When it is losing it leaves you as "
-            "few winning numbers as it can, and you may win."
-        ),
-        "",
-        "Slips of the original:",
-        "N=13 M=4: it says to begin with 3 or 4; only 3 wins.",
-        (
-            "P outside 1..M was not checked; it is refused here. M=1 would read outside the "
-            "table: M is 2..N-1."
-        ),
-        "STOP is missing after the last message.",
-        (
-            "Mended signs: the table ends at S<=0 (in print S>0, S<0); a point is special after "
-            "K>=M-1 failures (K>M-1)."
-        ),
-    )
     check = staticmethod(check)
     play = staticmethod(play)

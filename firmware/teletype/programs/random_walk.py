@@ -93,34 +93,8 @@ class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = ("time", "p", "sample")
     PRESETS = (
-        ("TAPE OF 1963", "time=20 sample=100"),
-        ("THE LONGEST", "time=100 sample=100"),
+        "time=20 sample=100",
+        "time=100 sample=100",
     )
     PICTURE = "walk"
-    ABOUT = (
-        "Simple random walk",
-        "S. Igarashi, University of Tokyo, program no. 6303 (1963)",
-        "OKITAC 5090, ALGOLIP",
-        "",
-        (
-            "CHI becomes (LAMBDA*CHI+MU) mod NU. If CHI<=PP the point goes up, else down; PP is "
-            "P*NU without its fraction."
-        ),
-        "Part 1: time, position.",
-        "Part 2, SAMPLE walks: end, how many, relative frequency. The last line is CHI.",
-        "",
-        "Slips kept:",
-        "<= makes the chance of a step up (PP+1)/NU: 0.50001.",
-        (
-            "With no end below 0 the table begins at 0: for an odd TIME even ends, all 0; for an "
-            "even TIME rows of 0 up to the first end."
-        ),
-        "The last digit of CHI has the period 10.",
-        "",
-        (
-            "Slips mended: P TIME SAMPLE are read first, FLS=SAMPLE and an end are lost, "
-            "PRINTINTEGER gets a real. CHI-CHI+NU*NU means CHI-CHI div NU*NU. The period is "
-            "100000, not 50000; CHI = 1 mod 20 must be LAMBDA."
-        ),
-    )
     play = staticmethod(play)

@@ -75,28 +75,4 @@ class Program(base.Program):
     FIELDS = FIELDS
     PICTURE = "trigex"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
-    ABOUT = (
-        "TRIGEX (TRI-HEX)",
-        "V. N. Kasatkin, 1980",
-        "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 1 and appendix",
-        "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
-        "Machine: MIR in the instructions, MIR-2 in the protocol; ALMIR-65",
-        "",
-        (
-            "Nine fields, nine lines: 128 136 147 269 234 358 549 567 789. Be the first to own a "
-            "whole line and you win."
-        ),
-        "The machine begins on M. Answer: L= your field.",
-        "Its paper has «ВЫП»L=3; «НА»2 «КОН» ◊ for it.",
-        "",
-        "Slips of the original:",
-        (
-            "The formula for M=2 gives 5 after your 9, Table 1 has 4. After 5 you play 3 and the "
-            "program runs off the board. Table 1 is used here. Other decimal points were lost in "
-            "print."
-        ),
-        "Taken fields were not refused; they are here.",
-        "Any first field wins, not only 1, 2 and 3.",
-        "The figure of the board is lost in the scan: this one is drawn from the lines.",
-    )
     play = staticmethod(play)

@@ -218,40 +218,14 @@ class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = ("opponent", "player", "games")
     PRESETS = (
-        ("YOU PLAY", ""),
-        ("LISTING 4", "player=always1000 opponent=minus1"),
-        ("THE CYCLE", "player=random opponent=minus1 games=3"),
-        ("TWO ROUNDS", "rounds=2"),
-        ("STUDENTS", "opponent=chooser games=5"),
-        ("ALL OF THEM", "table=5"),
+        "",
+        "player=always1000 opponent=minus1",
+        "player=random opponent=minus1 games=3",
+        "rounds=2",
+        "opponent=chooser games=5",
+        "table=5",
     )
     PICTURE = "yen"
-    ABOUT = (
-        "The 10,000-yen game",
-        "K. Nakano, Hiroshima University, no date; C, over pipes (listings 1 to 4)",
-        "",
-        (
-            "You and the opponent each have 10000 yen for 10 rounds and bid in secret. The LOWER "
-            "bid takes both, equal bids go back. In round 10 all that is left must be bid. More "
-            "yen wins the game."
-        ),
-        "",
-        "The report: your bid, its bid -> your yen, its yen. The bid in [ ] took the round.",
-        "",
-        "always1000: evenly.",
-        "minus1: your last bid - 1.",
-        "random: by chance.",
-        "frontload: 7000 first.",
-        "undercut: your last game, one yen less in each round; undercut4: the average of four.",
-        "chooser: what wins more.",
-        "master: ours; it learns.",
-        "",
-        "player=: one of them plays for you. rounds=2: 5000 twice never loses.",
-        "table=5: all play all, 5 games each; the picture is the cross table.",
-        "",
-        "Misprint of the report: [ 99] is [ 999].",
-        "Dead code in minus1: the last sum+=bet.",
-    )
     check = staticmethod(check)
     heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

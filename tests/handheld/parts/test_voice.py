@@ -127,7 +127,7 @@ def test_the_shelf(exhibit: Made) -> None:
 def test_in_other_languages(exhibit: Made, language: str, title: str) -> None:
     ears = Ears(exhibit("programs=nim\n", language))
     assert visit(ears)[-1] == title
-    assert ears.press("OK")[-1] == words.START
+    assert ears.press("OK")[-1] == words.text("START")
     ears.press("OK")
     assert any(line.startswith("◊") for line in ears.listen())
 
@@ -143,7 +143,7 @@ def test_every_program_is_played_by_ear(exhibit: Made, name: str) -> None:
     ears = Ears(desk)
     if (title := words.titles(name, catalogue.find(name)[3])[0].split("\n")[0]) not in visit(ears):
         ears.until("DOWN", title)
-    assert words.START in ears.press("OK")
+    assert words.text("START") in ears.press("OK")
     ears.press("OK")
     given = []
     for _ in range(4):

@@ -15,6 +15,7 @@ from teletype.engines.structures import STRUCTURES, cells
 from teletype.programs import catalogue
 from teletype.programs import evolution as program
 from teletype.words import LANGUAGES
+from tests.helpers.presets import presets
 from tests.helpers.screen import read, text
 from tests.helpers.setup import to_field, to_start
 from tests.helpers.sheets import compare, shot
@@ -447,7 +448,7 @@ def test_random_keys(seed: int) -> None:
     assert desk.chip.unknown == []
 
 
-PLANE = dict(program.Program.PRESETS)["FIG. 50"]
+PLANE = presets("evolution")["FIG. 50"]
 
 
 def spoken(line: str, language: str) -> Desk:
@@ -491,7 +492,7 @@ def test_how_the_plane_looks(language: str, golden: Callable[..., None]) -> None
 def test_how_the_questions_look(language: str, golden: Callable[..., None]) -> None:
     images = []
     for label, answers in (("QUIZ 59", ("3", "8")), ("QUIZ 48", ("0",))):
-        desk = spoken("evolution " + dict(program.Program.PRESETS)[label], language)
+        desk = spoken("evolution " + presets("evolution")[label], language)
         images.append(shot(desk))
         for answer in answers:
             desk.serial.typed.append(answer)

@@ -111,9 +111,9 @@ def test_it_is_told(language: str, size: tuple[int, int]) -> None:
     desk.app.speak(language)
     desk.press("RIGHT")
     said = "".join(desk.app.activity._lines).replace(" ", "")
-    assert said.endswith(words.KEYS_HOLD_RULES.split("\n")[0].replace(" ", ""))
+    assert said.endswith(words.text("KEYS_HOLD_RULES").split("\n")[0].replace(" ", ""))
     desk.press("OK", "OK")
-    assert words.KEYS_HOLD_RULES in desk.app.activity._rules
+    assert words.text("KEYS_HOLD_RULES") in desk.app.activity._rules
 
 
 def test_with_a_button_that_is_called_otherwise() -> None:

@@ -127,7 +127,7 @@ def test_each_row_has_an_icon_of_its_own(size: tuple[int, int], language: str) -
 
 
 def test_a_program_without_an_icon_has_a_plain_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = ("guess", 2026, "none", "GUESS")
+    entry = ("guess", 2026, "none", "GUESS", "")
     monkeypatch.setattr(catalogue, "PROGRAMS", (entry, *catalogue.PROGRAMS))
     desk = shelf("machine")
     assert icon(desk.chip, 1) == 0 and read(desk.chip, 1)[1].strip() == "GUESS"

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The screens on 128x32 and 72x40: nothing is cut off that matters, nothing is drawn elsewhere."""
 
-import importlib
 from typing import Any
 
 import pytest
@@ -10,8 +9,8 @@ from host_tools.emulator.simulator import Desk
 from teletype.core.setup import Integer
 from teletype.fonts import fixed
 from teletype.programs import catalogue
-from teletype.words import story, titles, values
-from teletype.words.en import KEYS_HOLD_RULES
+from teletype.words import program, titles
+from teletype.words import text as said
 from tests.helpers.screen import hint, read, text, texts
 
 SIZES = ((128, 64), (128, 32), (72, 40))
@@ -136,31 +135,31 @@ def test_every_line_of_an_about_page_is_whole(name: str, size: tuple[int, int]) 
     columns = (size[0] - 3) // fixed.WIDTH
     words = " ".join(page._lines).split()
     original = catalogue.find(name)[3]
-    first, *about = catalogue.load(name).ABOUT
+    first, *about = program(name).ABOUT
     title = titles(name, original)[0].split("\n")[0]
     if first.upper() != title:
         about.insert(0, first)  # it is not the title of the page once more
     if original != title:
         about.insert(0, original)
-    about.append(KEYS_HOLD_RULES.split("\n")[0])
+    about.append(said("KEYS_HOLD_RULES").split("\n")[0])
     assert "".join(words) == "".join(" ".join(about).split())
     assert max(map(len, page._lines)) <= columns
     assert "…" not in text(desk.chip, 0)
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", [name for name in NAMES if story(name)])
+@pytest.mark.parametrize("name", [name for name in NAMES if program(name).STORY])
 def test_a_story_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> None:
     desk = shelf(size, name)
     desk.press("RIGHT")
     about = shown(desk)
     desk.press("RIGHT")
-    module = importlib.import_module("teletype.words.stories." + name.replace("-", "_"))
-    told = [module.STORY_EN]
-    for problem in getattr(module, "PROBLEMS", ()):
-        told += [values(name)[problem] + ":", getattr(module, f"PROBLEM_{problem.upper()}_EN")]
+    its = program(name)
+    told = [its.STORY]
+    for problem, riddle, _ in its.PROBLEMS:
+        told += [its.VALUES[problem] + ":", riddle]
     told.append("CLAIMED, AND FOUND")
-    for number, line in enumerate(module.CLAIMS_EN.split("\n")):
+    for number, line in enumerate(its.CLAIMS.split("\n")):
         told += ["«→"[number % 2], line]
     page = desk.app.activity
     assert "".join(" ".join(page._lines).split()) == "".join(" ".join(told).split())

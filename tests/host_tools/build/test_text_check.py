@@ -55,7 +55,6 @@ def test_ours_are_as_they_should_be(call: Call) -> None:
 HIGHER = '''"""Guess a number: an example, by nobody, of no year."""
 
 FIELDS = ()
-ABOUT = ("A number from 1 to 99.",)
 
 
 def play(setup):
@@ -65,9 +64,9 @@ def play(setup):
 
 
 def add_program(firmware: Path, source: str) -> None:
-    (firmware / "programs/higher.py").write_text(source, encoding="utf-8")
+    (firmware / "teletype/programs/higher.py").write_text(source, encoding="utf-8")
     first = '    ("race", 1980, '
-    line = '    ("higher", 2026, "C", "HIGHER"),\n'
+    line = '    ("higher", 2026, "C", "HIGHER", "en"),\n'
     spoil(firmware, "teletype/programs/catalogue.py", first, line + first)
 
 
@@ -78,10 +77,10 @@ def test_a_program_without_translations_may_go_on_a_board(firmware: Path, call: 
 
 SPOILT = (
     (
-        "teletype/words/ru.py",
-        '\nTITLE = "',
-        '\nTITLE = "\u9f98',
-        ["teletype/words/ru.py:4: no glyph for '\u9f98' (U+9F98)" + BRINGS],
+        "teletype/words/ru/device.py",
+        '"TITLE": "',
+        '"TITLE": "\u9f98',
+        ["teletype/words/ru/device.py:5: no glyph for '\u9f98' (U+9F98)" + BRINGS],
     ),
     (
         "teletype/programs/nim.py",
@@ -90,78 +89,83 @@ SPOILT = (
         ["no glyph for '\u20ac' (U+20AC)" + BRINGS],
     ),
     (
-        "teletype/words/en.py",
-        'SETTING_RETURN = "return, ms\\nreturn"',
-        'SETTING_RETURN = "return of the carriage, ms\\nreturn"',
+        "teletype/words/en/device.py",
+        '"SETTING_RETURN": "return, ms\\nreturn"',
+        '"SETTING_RETURN": "return of the carriage, ms\\nreturn"',
+        ["en/device.py: SETTING_RETURN: 'return of the carriage, ms' is 130 pixels wide, not 127"],
+    ),
+    (
+        "teletype/words/en/device.py",
+        '"TAPES_NONE": "NO TAPES YET"',
+        '"TAPES_NONE": "THERE ARE NO TAPES"',
+        ["en/device.py: TAPES_NONE: 'THERE ARE NO TAPES' is 90 pixels wide, not 71"],
+    ),
+    (
+        "teletype/words/ru/device.py",
+        '"TRIGEX_YOU": "ВЫ"',
+        '"TRIGEX_YOU": "ВАША"',
+        ["ru/device.py: TRIGEX_YOU: 'ВАША' is 20 pixels wide, not 17"],
+    ),
+    (
+        "teletype/words/ru/device.py",
+        '"TRIGEX_YOU": "ВЫ"',
+        '"TRIGEX_ME": "Я"',
         [
-            "teletype/words/en.py: SETTING_RETURN: 'return of the carriage, ms' is 130 pixels wide, not 127"  # noqa: E501
+            "ru/device.py: TRIGEX_YOU is missing",
+            "ru/device.py: TRIGEX_ME is no text of the device",
         ],
     ),
     (
-        "teletype/words/en.py",
-        'TAPES_NONE = "NO TAPES YET"',
-        'TAPES_NONE = "THERE ARE NO TAPES"',
-        ["teletype/words/en.py: TAPES_NONE: 'THERE ARE NO TAPES' is 90 pixels wide, not 71"],
-    ),
-    (
-        "teletype/handheld/pictures/trigex.py",
-        '"ВЫ", "人"',
-        '"ВЫ", "人\u9f98"',
-        ["no glyph for '\u9f98' (U+9F98)" + BRINGS],
-    ),
-    (
-        "teletype/handheld/pictures/trigex.py",
-        '"ВЫ", "人"',
-        '"ВАША", "人"',
-        [": _YOU: 'ВАША' is 20 pixels wide, not 17"],
-    ),
-    (
-        "teletype/handheld/pictures/trigex.py",
-        '"ВЫ", "人"',
-        '"ВЫ"',
-        [": _YOU: not pixels and a text in each of 3 languages"],
-    ),
-    (
-        "teletype/handheld/pictures/cube.py",
-        "_STOP = const((_HINT, ",
-        "_STOP = const((_HINT - 44, ",
+        "teletype/words/en/device.py",
+        '"OK:PAUSE",  # 40 px',
+        '"OK:PAUSE",  # 34 px',
         [
-            ": _STOP: 'OK:PAUSE' is 40 pixels wide, not -4",
-            ": _STOP: 'OK:СТОП' is 35 pixels wide, not -4",
-            ": _STOP: 'OK:止める' is 39 pixels wide, not -4",
+            "en/device.py: CUBE_STOP: 'OK:PAUSE' is 40 pixels wide, not 34",
+            "ja/device.py: CUBE_STOP: 'OK:止める' is 39 pixels wide, not 34",
+            "ru/device.py: CUBE_STOP: 'OK:СТОП' is 35 pixels wide, not 34",
         ],
     ),
     (
-        "teletype/words/programs/race.py",
-        "ABOUT_RU = (\n",
-        'ABOUT_RU = (\n    "МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ",\n',
-        ["teletype/words/programs/race.py: a page has no room for 'МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ'"],
+        "teletype/words/en/device.py",
+        '"OK:PAUSE",  # 40 px',
+        '"OK:PAUSE",  # 40',
+        ["ValueError: teletype/words/en/device.py: '40' is not 'N px' or 'any width'"],
     ),
     (
-        "teletype/words/programs/evolution.py",
-        "STRUCTURES_RU = (\n",
-        'STRUCTURES_RU = (\n    "самый широкий планер",\n',
-        [
-            "teletype/words/programs/evolution.py: STRUCTURES_RU: 'самый широкий планер' is 100 pixels wide"  # noqa: E501
-        ],
+        "teletype/words/__init__.py",
+        'LANGUAGES = ("en", "ru", ',
+        'LANGUAGES = ("en", ',
+        ["words/__init__.py: LANGUAGES is "],
     ),
     (
-        "teletype/words/programs/race.py",
+        "teletype/words/ru/race.py",
+        "ABOUT = (\n",
+        'ABOUT = (\n    "МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ",\n',
+        ["teletype/words/ru/race.py: a page has no room for 'МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ'"],
+    ),
+    (
+        "teletype/words/ru/evolution.py",
+        'STRUCTURES = (\n    "тройка",\n',
+        'STRUCTURES = (\n    "самый широкий планер",\n',
+        ["ru/evolution.py: STRUCTURES: 'самый широкий планер' is 100 pixels wide, not 95"],
+    ),
+    (
+        "teletype/words/en/race.py",
         "LABELS = {\n",
-        'LABELS = {\n    "x": ("the longest one", "", ""),\n',
-        ["teletype/words/programs/race.py: LABELS: 'the longest one' is 75 pixels wide, not 60"],
+        'LABELS = {\n    "x": "the longest one",\n',
+        ["en/race.py: LABELS: 'the longest one' is 75 pixels wide, not 60"],
     ),
     (
-        "teletype/programs/nim.py",
-        '    PICTURE = "nim"\n',
-        '    PRESETS = (("an example of it", "heaps=7,8,4"),)\n',
-        ["teletype/programs/nim.py: PRESETS: 'an example of it' is 80 pixels wide, not 60"],
+        "teletype/words/ja/nim.py",
+        "PRESETS = (",
+        'PRESETS = ("例", ',
+        ["ja/nim.py: 5 PRESETS, not 4"],
     ),
     (
-        "teletype/engines/structures.py",
-        "STRUCTURES = (\n",
-        'STRUCTURES = (\n    ("the widest of all ships", "o"),\n',
-        ["teletype/engines/structures.py: 'the widest of all ships' is 115 pixels wide, not 95"],
+        "teletype/words/en/nim.py",
+        "TITLE = ",
+        "TITEL = TITLE = ",
+        ["en/nim.py: TITEL is no text of a program"],
     ),
 )
 
@@ -207,7 +211,7 @@ def test_there_is_no_image_with_such_a_text(
     monkeypatch.delenv(environment.UF2, raising=False)
     add_program(firmware, HIGHER.replace("NUMBER", "N\u00baMBER"))
     before = sorted(cache.RUNTIME.glob("uf2-*"))
-    with pytest.raises(BuildError, match=r"higher\.py:9: no glyph for 'º'"):
+    with pytest.raises(BuildError, match=r"higher\.py:8: no glyph for 'º'"):
         images.image()
     assert sorted(cache.RUNTIME.glob("uf2-*")) == before
 
@@ -220,9 +224,9 @@ def test_no_board_is_flashed_with_such_a_text(
 
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
     monkeypatch.setattr(flash, "open_port", refuse)
-    spoil(firmware, "teletype/words/en.py", '\nTITLE = "', '\nTITLE = "\u20ac')
+    spoil(firmware, "teletype/words/en/device.py", '"TITLE": "', '"TITLE": "\u20ac')
     assert __main__.main(["flash", "--port", "/dev/null"]) == 1
     assert (
         capsys.readouterr().err
-        == f"flash: teletype/words/en.py:4: no glyph for '€' (U+20AC){BRINGS}\n"
+        == f"flash: teletype/words/en/device.py:10: no glyph for '€' (U+20AC){BRINGS}\n"
     )

@@ -106,7 +106,7 @@ class Keyboard(Activity):
         self._draw_keys()
         last = self._app.panel.rows - 1
         if self._top + self._shown <= last:
-            keys_row(self._app, last, words.KEYBOARD_KEYS)
+            keys_row(self._app, last, words.text("KEYBOARD_KEYS"))
 
     def _draw_keys(self):
         panel = self._app.panel

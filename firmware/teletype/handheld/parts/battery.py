@@ -23,17 +23,6 @@ _LITTLE = const(10)
 
 _TIMES = const(8)
 
-_NAME = const((72, "BATTERY", "БАТАРЕЯ", "バッテリー"))
-_LOW = const((140, "BATTERY LOW", "БАТАРЕЯ САДИТСЯ\nМАЛО ЗАРЯДА", "バッテリー残り少し"))
-_KEPT = const(
-    (
-        250,
-        "%s. Your game is saved.",
-        "%s. Игра сохранена.",
-        "%s。ゲームは保存しました。",
-    )
-)
-
 
 def measured():
     """(millivolts, percent, whether the cable is plugged in); None if nothing is there."""
@@ -55,7 +44,7 @@ def told():
     found = measured()
     if not found or found[2]:
         return []
-    name = words.text(_NAME)
+    name = words.text("BATTERY_NAME")
     return ["\n".join(["%s %s" % (name, form) for form in said(found)])]
 
 
@@ -81,7 +70,7 @@ def look(app):
         return _AGAIN
 
     def low():
-        return words.text(_LOW), [words.text(_KEPT) % said(found)[0]]
+        return words.text("BATTERY_LOW"), [words.text("BATTERY_KEPT") % said(found)[0]]
 
     app.console.print(low()[0].split("\n")[0])
     app.show_notice(low)

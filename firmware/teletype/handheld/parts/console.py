@@ -33,28 +33,9 @@ _AHEAD = const(128)
 _HELD = const(250)
 """Bytes that wait to be sent before more is dropped."""
 
-_ANY = const(500)
-"""Pixels of a text that is for the port: it may be long."""
 
 _LOCKED = const("locked: hold BACK at power-on\n")
 """What is said to Ctrl-C. `host_tools.device.link` waits for the first word."""
-
-_REFUSED = const(
-    (
-        _ANY,
-        "Too much was typed at once: a part of it is not taken.",
-        "Набрано слишком много сразу: часть не принята.",
-        "字が多すぎるので、ここまでしか読めません。",
-    )
-)
-_UNREAD = const(
-    (
-        _ANY,
-        "Lines are missing here: nobody was reading this port.",
-        "Здесь нет нескольких строк: порт никто не читал.",
-        "読まれていなかったので、ここの文は消えました。",
-    )
-)
 
 
 class Console:
@@ -103,7 +84,7 @@ class Console:
             return
         if self._unread:
             self._unread = False
-            self._add("\n%s\n" % words.text(_UNREAD))
+            self._add("\n%s\n" % words.text("CONSOLE_UNREAD"))
         self._add(text)
 
     def _add(self, text):
@@ -160,7 +141,7 @@ class Console:
         return more
 
     def _refuse(self):
-        self.write("\a\n%s\n" % words.text(_REFUSED))
+        self.write("\a\n%s\n" % words.text("CONSOLE_REFUSED"))
         if self.bell:
             self.bell()
 

@@ -5,23 +5,15 @@ A picture gets the lines as the program prints them, and shows them with `words.
 the methods of the panel, marks what it drew with `panel.touch`, and knows only what a person could
 know: the setup, the paper and the answers.
 
-Strings stand in a picture's module as private constants. A message of the program that a picture
-looks for, or the beginning of one, is a string, as the program writes it; its own words are tuples
-of the pixels that they may take and the text in each language, for `words.text`:
+A message of the program that a picture looks for, or the beginning of one, stands in its module
+as a private constant, as the program writes it; its own words are texts of the device, by key:
 
     _REFUSED = const("ВЫ ОШИБЛИСЬ")
-    _LOST = const((40, "LOST", "ПРОИГР.", "負け"))
 
-In an image they stay in the flash, elsewhere they come and go with the module.
+    words.text("CUBE_LOST")
 """
 
-from micropython import const
-
 from teletype import words
-
-_AGAIN = const((52, "OK:AGAIN", "OK:СНОВА", "OK:もう一度"))
-_PICTURE = const((45, "PICTURE", "РИСУНОК", "図"))
-_PAPER = const((65, "  BACK:PAPER", "  BACK:БУМАГА", "  BACK:紙"))
 
 
 class Picture:
@@ -82,11 +74,11 @@ class Picture:
 
     def end_keys(self, paper=True):
         """What the keys do at the end; `paper`: with the way to it, where there is room."""
-        return words.text(_AGAIN) + (words.text(_PAPER) if paper else "")
+        return words.text("PICTURE_AGAIN") + (words.text("PICTURE_PAPER") if paper else "")
 
     def called(self):
         """What BACK leads to, where the paper has the end."""
-        return words.text(_PICTURE)
+        return words.text("PICTURE_NAME")
 
     def draw(self):
         """Draws the whole screen anew."""

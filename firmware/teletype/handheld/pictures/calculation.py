@@ -114,29 +114,8 @@ _SHOW = const(700)
 _OUTLINE, _FULL, _WANT = 0, 1, 2
 """How a card is drawn: an outline, in inverse video, or as a place with dots around it."""
 
-_ROW = const(126)
-_ANSWER = const(60)
-"""Pixels of the bottom row, and of the longest answer on it, a move in LISP: `((T1 F2)(X))`."""
-_SIDE = const(42)
-"""Those of a key at the end of the row."""
 
-_OK = const((15, "OK:", "OK:", "OK:"))
-_CARD = const((45, "CARD ###", "КАРТА ###", "札 ###"))
-_TO_TALON = const((_SIDE, "►:TALON", "►:СТОПКА", "►:くず"))
-_NEXT = const((50, "NEXT CARD", "ЕЩЕ КАРТУ", "次の札"))
-_TURN = const((_ANSWER - 20, "TURN", "ОТКРЫТЬ", "めくる"))
 _NIL = const("NIL")
-_LOOK = const((36, "►:LOOK", "►:ОБЗОР", "►:見る"))
-_TO_NEXT = const((_ROW - 15 - _ANSWER, "►:NEXT", "►:ДАЛЕЕ", "►:次"))
-_STILL = const((30, "LEFT #", "ЕЩЕ #", "残り#"))
-_TALONS = const((_ROW, "TALONS", "СТОПКИ", "くず"))
-_GO_ON = const((_ROW, "OK:CONTINUE", "OK:ДАЛЕЕ", "OK:続ける"))
-_TABLE = const((_SIDE, "OK:TABLE", "OK:СТОЛ", "OK:もどる"))
-_ADVICE = const((_SIDE, "►:ADVICE", "►:СОВЕТ", "►:助言"))
-_DEMO = const((_SIDE, "▲:DEMO", "▲:ДЕМО", "▲:デモ"))
-_THINKS = const((_ROW - _SIDE, "THINKING ####", "ДУМАЮ ####", "考え中 ####"))
-_STOP = const((_SIDE, "OK:STOP", "OK:СТОП", "OK:止める"))
-_WINS = const((_ROW - 15 - _ANSWER, "WINS ####", "ШАНС ####", "勝率 ####"))
 
 _RANKS = encode(SYMBOLS)
 _UNKNOWN = encode("?")[0]
@@ -228,19 +207,21 @@ class Picture(base.Picture):
         self.encode_words()
 
     def encode_words(self):
-        self._ok = _text(words.text(_OK))
-        self._number = _text(words.text(_CARD))
-        self._next = _text(words.text(_NEXT))
-        self._look = _text(words.text(_LOOK))
-        self._still = _text(words.text(_STILL))
-        self._to_next = _text(words.text(_TO_NEXT))
-        self._to_talon = _text(words.text(_TO_TALON))
+        self._ok = _text(words.text("CALCULATION_OK"))
+        self._number = _text(words.text("CALCULATION_CARD"))
+        self._next = _text(words.text("CALCULATION_NEXT"))
+        self._look = _text(words.text("CALCULATION_LOOK"))
+        self._still = _text(words.text("CALCULATION_STILL"))
+        self._to_next = _text(words.text("CALCULATION_TO_NEXT"))
+        self._to_talon = _text(words.text("CALCULATION_TO_TALON"))
         decimal(self._number, len(self._number) - 3, 3, self._placed)
         exhibit = self._app.exhibit  # where nobody is, OK begins a visit
-        self._stop = _text("" if exhibit and not exhibit.visiting else words.text(_STOP))
+        self._stop = _text(
+            "" if exhibit and not exhibit.visiting else words.text("CALCULATION_STOP")
+        )
         first = 0 if self._wide else -4  # a share ends the text; on a narrow panel it is alone
-        self._thinks = _text(words.text(_THINKS)[first:])
-        self._wins = _text(words.text(_WINS)[first:])
+        self._thinks = _text(words.text("CALCULATION_THINKS")[first:])
+        self._wins = _text(words.text("CALCULATION_WINS")[first:])
         if self._codes and self._request:  # without one they are encoded with the next
             self._encode_places()
 
@@ -309,7 +290,7 @@ class Picture(base.Picture):
     def _encode_places(self):
         for decision in self._places:
             text = self._request.format(self._request.answers[decision])
-            self._codes[decision] = _text(words.text(_TURN) if text == _NIL else text)
+            self._codes[decision] = _text(words.text("CALCULATION_TURN") if text == _NIL else text)
 
     # drawing
 
@@ -587,7 +568,7 @@ class Picture(base.Picture):
             return
         answer = middle = right = b""
         if self._result:
-            answer = _text(words.text(_GO_ON))  # seldom: not kept
+            answer = _text(words.text("CALCULATION_GO_ON"))  # seldom: not kept
         elif self._thinking:
             answer = self._stop
             right = self._thinks
@@ -652,7 +633,7 @@ class Picture(base.Picture):
         """All cards of the talons, bottom first; of very many the lower ones are left away."""
         panel = self._panel
         if self._tall:
-            title_row(self._app, words.text(_TALONS))
+            title_row(self._app, words.text("CALCULATION_TALONS"))
             talons = self._table.talons
             shares = rows_of([len(cards) for cards in talons], panel.rows - 2, _LOOKED)
             codes = self._cards
@@ -683,7 +664,10 @@ class Picture(base.Picture):
             for stack in TALONS:
                 self._draw_tiny(1, self._row(stack) + 1, stack)
                 self._draw_talon(stack, 8, panel.width - 2)
-        back, advice, demo = [_text(words.text(text)) for text in (_TABLE, _ADVICE, _DEMO)]
+        back, advice, demo = [
+            _text(words.text(text))
+            for text in ("CALCULATION_TABLE", "CALCULATION_ADVICE", "CALCULATION_DEMO")
+        ]
         x = self._draw_codes(MARGIN, back) if self._wide else MARGIN
         right = panel.width - 2 * self._wide - extent(demo, 0, len(demo))
         self._draw_codes(right, demo)

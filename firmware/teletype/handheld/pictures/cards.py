@@ -29,29 +29,10 @@ _END = const(126)
 _HINT = const(58)
 """The one up to which an editor says what OK does, before the cursor on its signs."""
 
-_ASK = const((33, "ASK", "УЗНАТЬ", "きく"))
-_LEGEND = const((70, "FULL EMPTY ANY", "ЕСТЬ НЕТ ЛЮБАЯ", "ある ない 任意"))  # a word for each sign
-_FLIP = const((_WIDTH, "OK:FLIP", "OK:СМЕНИТЬ", "OK:変える"))
-_SEND = const((_WIDTH, "OK:ASK", "OK:УЗНАТЬ", "OK:きく"))
-_LEARNED = const((_END - _WIDTH, "LEARNED", "ВЫУЧЕНО", "学んだこと"))
 
 _ASKED = const("А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)")
-_OURS = const((22, "OURS", "НАША", "仲間"))
-_FOREIGN = const((40, "NOT OURS", "НЕ НАША", "違う"))
-_SAY = const((44, "OK:SAY", "OK:ОТВЕТ", "OK:答える"))
 
-_NUMBER = const((_WIDTH, "CARD %d/%d", "КАРТА %d/%d", "カード%d/%d"))
-_TOO_FEW = const((_END - _WIDTH, "AT LEAST %d", "НЕ МЕНЕЕ %d", "%d枚以上"))
-_TOO_MANY = const((_END - _WIDTH, "AT MOST %d", "НЕ БОЛЕЕ %d", "%d枚まで"))
 _BUTTONS = ("◄", "►", "+", "-", "↵")
-_DOES = const(
-    (
-        145,
-        "PREVIOUS NEXT ADD DELETE DONE",
-        "НАЗАД ДАЛЕЕ ЕЩЕ СНЯТЬ ГОТОВО",
-        "前へ 次へ 追加 消す 決定",
-    )
-)  # a word of up to 41 pixels for each button
 
 
 def grid(count):
@@ -232,9 +213,12 @@ class Picture(base.Picture):
 
     def encode_words(self):
         lesson = self._lesson
-        self._flip = encode(words.text(_SAY if lesson else _FLIP))
-        self._send = self._flip if lesson else encode(words.text(_SEND))
-        named = [words.text(name) for name in ((_OURS, _FOREIGN) if lesson else (_ASK,))]
+        self._flip = encode(words.text("CARDS_SAY" if lesson else "CARDS_FLIP"))
+        self._send = self._flip if lesson else encode(words.text("CARDS_SEND"))
+        named = [
+            words.text(name)
+            for name in (("CARDS_OURS", "CARDS_FOREIGN") if lesson else ("CARDS_ASK",))
+        ]
         self._grids.label(named)
 
     def line(self, text):
@@ -273,7 +257,7 @@ class Picture(base.Picture):
     def _draw_title(self):
         """What the machine has said, if anything, or what the signs of the right grid mean."""
         panel = self._panel
-        title = words.text(_LEARNED)
+        title = words.text("CARDS_LEARNED")
         panel.clear(0)
         if self._verdict:
             panel.clear(0, 0, MARGIN, 255)
@@ -282,7 +266,7 @@ class Picture(base.Picture):
                 draw_text(panel, 0, _END - width(title), title)
             return
         draw_text(panel, 0, MARGIN, title)
-        full, empty, free = words.text(_LEGEND).split(" ")
+        full, empty, free = words.text("CARDS_LEGEND").split(" ")
         x = _END - width(free)
         draw_text(panel, 0, x, free)
         panel.fill_rect(x - 5, 2, 3, 3, 1)
@@ -347,7 +331,7 @@ class Editor(editor.Editor):
         panel.home()
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
-        self._draw_title(words.text(_LEARNED))
+        self._draw_title(words.text("CARDS_LEARNED"))
         self._draw_hint()
         self._grids.draw()
 
@@ -356,15 +340,15 @@ class Editor(editor.Editor):
         panel = self._panel
         row = panel.rows - 1
         button = self._grids.button()
-        text = words.text(_FLIP)
+        text = words.text("CARDS_FLIP")
         if button >= 0:
-            text = "OK:" + words.text(_DOES).split(" ")[button]
+            text = "OK:" + words.text("CARDS_DOES").split(" ")[button]
         end = draw_text(panel, row, MARGIN, words.called(text))
         panel.clear(row, end, _HINT - end)
 
     def _draw_title(self, right):
         panel = self._panel
-        number = words.text(_NUMBER) % (self._shown + 1, len(self._cards))
+        number = words.text("CARDS_NUMBER") % (self._shown + 1, len(self._cards))
         end = draw_text(panel, 0, MARGIN, number)
         start = _END - width(right)
         panel.clear(0, end, start - end)
@@ -390,7 +374,7 @@ class Editor(editor.Editor):
         """Shows another card."""
         self._shown = index % len(self._cards)
         self._grids.show(self._cards[self._shown], learned(self._cards))
-        self._draw_title(message or words.text(_LEARNED))
+        self._draw_title(message or words.text("CARDS_LEARNED"))
 
     def _before(self):
         self._show(self._shown - 1)
@@ -400,14 +384,14 @@ class Editor(editor.Editor):
 
     def _add(self):
         if len(self._cards) == _MOST:
-            self._show(self._shown, words.text(_TOO_MANY) % _MOST)
+            self._show(self._shown, words.text("CARDS_TOO_MANY") % _MOST)
             return
         self._cards.insert(self._shown + 1, list(self._cards[self._shown]))
         self._show(self._shown + 1)
 
     def _remove(self):
         if len(self._cards) == _FEWEST:
-            self._show(self._shown, words.text(_TOO_FEW) % _FEWEST)
+            self._show(self._shown, words.text("CARDS_TOO_FEW") % _FEWEST)
             return
         del self._cards[self._shown]
         self._show(min(self._shown, len(self._cards) - 1))

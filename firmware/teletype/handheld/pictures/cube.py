@@ -60,20 +60,6 @@ _WAYS = {
 _MARKED_LOST, _MARKED_WON = const(1), const(2)
 
 _END = const(126)
-_RESULT = const(60)
-"""Pixels of the position decided last and what it is, on the bottom row."""
-_KEY = const(35)
-"""Those of the key at the right of that, and the blank between."""
-_HINT = const(40)
-"""Those of what OK does; no language has the longest of all three."""
-
-_LOST = const((_RESULT - 20, "LOST", "ПРОИГР", "負け"))  # behind three figures and a blank
-_STOP = const((_HINT, "OK:PAUSE", "OK:СТОП", "OK:止める"))
-_GO_ON = const((_HINT, "OK:RUN", "OK:ПУСК", "OK:見る"))
-_YOU = const((_KEY, " ▲:MARK", " ▲:САМИ", " ▲:印"))
-_MARK = const((_END - 20, "▲:LOST  ▼:WON", "▲:ПРОИГР. ▼:ВЫИГР.", "▲:負け  ▼:勝ち"))
-_RIGHT = const((70, "RIGHT: %d/27", "ВЕРНО: %d/27", "正解:%d/27"))
-_TABLE = const((50, "OK:TABLE", "OK:ТАБЛИЦА", "OK:表"))
 
 
 class Picture(base.Picture):
@@ -101,10 +87,10 @@ class Picture(base.Picture):
         self.encode_words()
 
     def encode_words(self):
-        self._lost = bytearray(encode("000 " + words.text(_LOST)))
-        self._stop = encode(words.text(_STOP))
-        self._go_on = encode(words.text(_GO_ON))
-        self._you = encode(words.text(_YOU))
+        self._lost = bytearray(encode("000 " + words.text("CUBE_LOST")))
+        self._stop = encode(words.text("CUBE_STOP"))
+        self._go_on = encode(words.text("CUBE_GO_ON"))
+        self._you = encode(words.text("CUBE_YOU"))
 
     def draw(self):
         panel = self._panel
@@ -228,10 +214,12 @@ class Picture(base.Picture):
         last = self._panel.rows - 1
         if self._asked < _POSITIONS:
             heaps = "%d%d%d" % nim_table.heaps(self._asked, _LIMIT)
-            text_row(self._app, last, heaps, 0, words.text(_MARK))
+            text_row(self._app, last, heaps, 0, words.text("CUBE_MARK"))
         else:
             right = sum([self._right(position) for position in range(_POSITIONS)])
-            text_row(self._app, last, words.text(_TABLE), 0, words.text(_RIGHT) % right)
+            text_row(
+                self._app, last, words.text("CUBE_TABLE"), 0, words.text("CUBE_RIGHT") % right
+            )
 
     def _mark(self, key):
         """A key while a person marks."""

@@ -24,17 +24,13 @@ _NOW = const(15)
 _VALUE = const(22)
 """Characters before the digits, the arrow, the digits now, and what is in a heap now."""
 
-_SAYS = const(90)  # behind a heap and two figures
-_EVEN = const((_SAYS, "ALL COLUMNS EVEN", "СТОЛБЦЫ ЧЕТНЫ", "列は全部偶数"))
-_ODD = const((_SAYS, "ODD COUNT OF ONES", "НЕЧЕТ ЕДИНИЦ", "1の山が奇数個"))
-_NONE = const((_SAYS, "NO WINNING MOVE", "НЕТ ВЫИГРЫША", "勝つ手はない"))
-_SUM = const((24, "ONES", "ИТОГ", "1の数"))
-
 
 def told(heap, before, now, won):
     """Row 0: what the machine did with `heap`, None if it has not moved; `won`: it wins so."""
     large = max(now) > 1
-    said = words.text(_NONE if not won else _EVEN if large or heap is None else _ODD)
+    said = words.text(
+        "DIGITS_NONE" if not won else "DIGITS_EVEN" if large or heap is None else "DIGITS_ODD"
+    )
     if heap is None:
         return said
     return "%d: %d→%d %s" % (heap + 1, before[heap], now[heap], said)
@@ -69,7 +65,7 @@ def draw(panel, chosen, before, there, left, head):
         if heap == chosen:
             inverse(panel, row, MARGIN, text[0])
     row = _FIRST + _SEEN
-    draw_text(panel, row, MARGIN, words.text(_SUM))
+    draw_text(panel, row, MARGIN, words.text("DIGITS_SUM"))
     if before:
         _ones(panel, row, _BEFORE, before, bits)
     _ones(panel, row, _NOW, left, bits)

@@ -24,9 +24,6 @@ _MOST = const(12)
 _BEHIND = const(3)
 """Cells behind the counter that are seen of a long lattice."""
 
-_KEYS = const((98, "▲:SPECIAL ▼:STRIP", "▲:ОСОБЫЕ ▼:ПОЛОСА", "▲:特別 ▼:もどる"))
-_CRIBBED = const((98, "o:SPECIAL ▲▼:VIEW", "o:ОСОБАЯ ▲▼:ВИД", "o:特別 ▲▼:表示"))
-
 
 def draw(panel, n, m, path, step, special):
     """The lattice of `n` cells and numbers up to `m`.
@@ -82,13 +79,13 @@ def draw(panel, n, m, path, step, special):
             if place > left or first:
                 draw_text(panel, row, place, end)
     draw_text(panel, panel.rows - 1, MARGIN, "OK:%d" % step)
-    keys = words.text(_CRIBBED if special else _KEYS)
+    keys = words.text("LATTICE_CRIBBED" if special else "LATTICE_KEYS")
     draw_text(panel, panel.rows - 1, panel.width - 2 - width(keys), keys)
 
 
 def legend():
     """What a circle is."""
-    return words.text(_CRIBBED).split(" ")[0]
+    return words.text("LATTICE_CRIBBED").split(" ")[0]
 
 
 def point(panel, x, y, special):

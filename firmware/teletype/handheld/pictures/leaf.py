@@ -19,29 +19,23 @@ _PITCH = const(11)
 
 _RIGHT = const(81)
 """The pixel column where what is known of the day stands."""
-_SIDE = const(45)
-"""Pixels that it may take."""
 
-_DAYS = const((75, "SMTWTFS", "ВПВСЧПС", "日月火水木金土"))
 _MONTHS = const(
     (
-        (_SIDE, "JANUARY", "ЯНВАРЬ", "1月"),
-        (_SIDE, "FEBRUARY", "ФЕВРАЛЬ", "2月"),
-        (_SIDE, "MARCH", "МАРТ", "3月"),
-        (_SIDE, "APRIL", "АПРЕЛЬ", "4月"),
-        (_SIDE, "MAY", "МАЙ", "5月"),
-        (_SIDE, "JUNE", "ИЮНЬ", "6月"),
-        (_SIDE, "JULY", "ИЮЛЬ", "7月"),
-        (_SIDE, "AUGUST", "АВГУСТ", "8月"),
-        (_SIDE, "SEPTEMBER", "СЕНТЯБРЬ", "9月"),
-        (_SIDE, "OCTOBER", "ОКТЯБРЬ", "10月"),
-        (_SIDE, "NOVEMBER", "НОЯБРЬ", "11月"),
-        (_SIDE, "DECEMBER", "ДЕКАБРЬ", "12月"),
+        "LEAF_JANUARY",
+        "LEAF_FEBRUARY",
+        "LEAF_MARCH",
+        "LEAF_APRIL",
+        "LEAF_MAY",
+        "LEAF_JUNE",
+        "LEAF_JULY",
+        "LEAF_AUGUST",
+        "LEAF_SEPTEMBER",
+        "LEAF_OCTOBER",
+        "LEAF_NOVEMBER",
+        "LEAF_DECEMBER",
     )
 )
-_GIVEN = const((_SIDE, "GIVEN:", "ДАНО:", "入力:"))
-_CALLED = const((45, "LEAF", "КАЛЕНДАРЬ", "暦"))
-_KEYS = const((125, "◄►:DATE  BACK:PAPER", "◄►:ДАТА  BACK:БУМАГА", "◄►:日付  BACK:紙"))
 
 
 class Picture(base.Picture):
@@ -54,7 +48,7 @@ class Picture(base.Picture):
         """Which of them is shown."""
 
     def called(self):
-        return words.text(_CALLED)
+        return words.text("LEAF_CALLED")
 
     def draw(self):
         panel = self._panel
@@ -75,14 +69,14 @@ class Picture(base.Picture):
             draw_text(panel, row, _RIGHT, text)
             row += 1
         if given != (day, month, year):
-            draw_text(panel, row, _RIGHT, words.text(_GIVEN))
+            draw_text(panel, row, _RIGHT, words.text("LEAF_GIVEN"))
             draw_text(panel, row + 1, _RIGHT, "%d.%d" % given[:2])
-        keys_row(self._app, panel.rows - 1, words.text(_KEYS))
+        keys_row(self._app, panel.rows - 1, words.text("LEAF_KEYS"))
 
     def _draw_month(self, marked, column, count):
         """The days of the week, and 1 to `count` below them from `column` on."""
         panel = self._panel
-        names = words.text(_DAYS)
+        names = words.text("LEAF_DAYS")
         for day in range(7):
             x = MARGIN + day * _PITCH + 2 * COLUMN
             draw_text(panel, 0, x - width(names[day]), names[day])

@@ -38,12 +38,7 @@ _TICK = const("%d  ТАКТ")
 _NOBODY = const("ЖИВЫХ ОСОБЕЙ НЕТ")
 """How the program heads a tick, and what it says where nothing lives."""
 
-_ROW = const(127)
-"""Pixels of a text row."""
 
-_COUNTS = const(
-    (_ROW, "TICK #####    CELLS #####", "ТАКТ #####    ОСОБИ #####", "世代 #####    細胞 #####")
-)
 _COUNTS_SHORT = "T#####  N#####"
 _NARROW_PANEL = const(100)
 """A panel with fewer pixels has that."""
@@ -51,34 +46,7 @@ _DIGITS = const(8)
 """Of the tick, with blanks behind the signs, where there is room before the cells: 29 days at 40
 ticks a second."""
 
-_FASTER = const(
-    (_ROW, "OK:PAUSE  ►:FASTER ▼:HIDE", "OK:СТОП  ►:СКОРЕЕ ▼:ПОЛЕ", "OK:止める  ►:速く ▼:隠す")
-)
-_SLOWER = const(
-    (_ROW, "OK:PAUSE  ►:SLOWER ▼:HIDE", "OK:СТОП  ►:РЕЖЕ ▼:ПОЛЕ", "OK:止める  ►:ゆっくり ▼:隠す")
-)
-_PAUSED = const(
-    (
-        _ROW + 3,  # two of its blanks may be one
-        "OK:GO  ►:STEP ◄:0 ▲:PRINT",
-        "OK:ПУСК  ►:ШАГ ◄:0 ▲:ПЕЧ.",
-        "OK:続ける  ►:一歩 ◄:0 ▲:印刷",
-    )
-)
-_RUNS_SHORT = const((70, "OK:PAUSE  ►▼", "OK:СТОП  ►▼", "OK:止める  ►▼"))
-_PAUSED_SHORT = const((70, "OK:GO  ►◄▲▼", "OK:ПУСК  ►◄▲▼", "OK:続ける  ►◄▲▼"))
 _ENDED_SHORT = "  ◄▲"
-_END = const(55)
-"""Those that say why there is no further tick, before the keys."""
-_DEAD = const((_END, "ALL DEAD", "ВСЕ МЕРТВЫ", "全滅"))
-_NARROW = const((_END, "AT THE EDGE", "КРАЙ ПОЛЯ", "端に着いた"))
-_NO_ROOM = const((_END, "NO ROOM", "МЕСТА НЕТ", "場所がない"))
-_ENDED = const((_ROW - _END, "  ◄:0 ▲:PRINT", "  ◄:0 ▲:ПЕЧАТЬ", "  ◄:0 ▲:印刷"))
-_PRINTED = const(
-    (_ROW - 15, "TICK %d IS PRINTED", "ТАКТ %d НАПЕЧАТАН", "第%d代を打ちました")
-)  # a tick may have five figures
-_PRINTED_SHORT = const((45, "PRINTED", "В ПЕЧАТИ", "打ちました"))  # behind the tick
-_BUSY = const((_ROW, "STILL PRINTING", "ЕЩЕ ПЕЧАТАЮ", "まだ印字中です"))
 
 
 class Picture(base.Picture):
@@ -167,7 +135,7 @@ class Picture(base.Picture):
 
     def encode_words(self):
         narrow = self._app.panel.width < _NARROW_PANEL
-        text = _COUNTS_SHORT if narrow else words.text(_COUNTS)
+        text = _COUNTS_SHORT if narrow else words.text("LIFE_COUNTS")
         self._text = bytearray(encode(text))
         self._tick_at = place(text, text.index("#"))
         self._cells_at = place(text, text.rindex("#")) - 4
@@ -206,12 +174,16 @@ class Picture(base.Picture):
         if self._strips:
             if self._running:
                 last = self._speed == len(_FRAMES) - 1
-                text = words.text(_SLOWER if last else _FASTER) + "\n" + words.text(_RUNS_SHORT)
+                text = (
+                    words.text("LIFE_SLOWER" if last else "LIFE_FASTER")
+                    + "\n"
+                    + words.text("LIFE_RUNS_SHORT")
+                )
             elif self._end:
                 end = words.text(self._end)
-                text = end + words.text(_ENDED) + "\n" + end + _ENDED_SHORT
+                text = end + words.text("LIFE_ENDED") + "\n" + end + _ENDED_SHORT
             else:
-                text = words.text(_PAUSED) + "\n" + words.text(_PAUSED_SHORT)
+                text = words.text("LIFE_PAUSED") + "\n" + words.text("LIFE_PAUSED_SHORT")
             keys_row(self._app, self._app.panel.rows - 1, self._note or text)
 
     # work
@@ -232,13 +204,13 @@ class Picture(base.Picture):
         """Computes a tick and draws it, unless it comes too near to the edge to be shown."""
         self._life.tick()
         if self._census():
-            self._end = _NO_ROOM if self._wide else _NARROW
+            self._end = "LIFE_NO_ROOM" if self._wide else "LIFE_NARROW"
             if not self._wide:
                 self._place(self._field.places())  # as it is shown; only the ages are lost
         else:
             self._time += 1
             if not self._living:
-                self._end = _DEAD
+                self._end = "LIFE_DEAD"
             self._draw_cells()
         if self._end:
             self._running = False
@@ -247,10 +219,10 @@ class Picture(base.Picture):
         """Asks for the tick that is shown to be put on the paper, in the form of the program."""
         lines = self.printed
         if len(lines) > _KEPT:
-            self._note = words.text(_BUSY)
+            self._note = words.text("LIFE_BUSY")
         else:
-            self._note = words.text(_PRINTED) % self._time
-            self._note += "\n%d " % self._time + words.text(_PRINTED_SHORT)
+            self._note = words.text("LIFE_IS_PRINTED") % self._time
+            self._note += "\n%d " % self._time + words.text("LIFE_PRINTED_SHORT")
             lines.append("")
             lines.append(_TICK % self._time)
             if not self._living:

@@ -23,23 +23,10 @@ _BLINK = const(300)
 _COLON = const(26)
 """The glyph of the colon."""
 
-_ROW = const(127)
-"""Pixels of a text row."""
 _STRUCTURE = const(95)
 """Those for the name of a structure, before its size."""
 _FIGURES = const(32)
 """Those of the cursor's row and column, between what OK does there and BACK, and a gap."""
-
-_SET = const((40, "OK:ADD", "OK:ЕСТЬ", "OK:置く"))
-_TAKE_AWAY = const((40, "OK:CLEAR", "OK:НЕТ", "OK:消す"))
-_MENU = const((57, "BACK:MENU", "BACK:МЕНЮ", "BACK:メニュー"))
-_FULL = const((_ROW - 5, "AT MOST %d CELLS", "НЕ БОЛЕЕ %d ОСОБЕЙ", "%dこまでです"))
-_MENU_KEYS = const((_ROW, "OK:CHOOSE  BACK:DONE", "OK:ВЫБРАТЬ  BACK:ГОТОВО", "OK:選ぶ  BACK:決定"))
-_DONE = const((_ROW, "DONE", "ГОТОВО", "決定"))
-_CLEAR = const((_ROW, "CLEAR ALL", "ОЧИСТИТЬ ПОЛЕ", "全部消す"))
-_GIVE_UP = const((_ROW, "CANCEL", "ОТМЕНА", "取り消し"))
-_NEEDS = const((_ROW, "NEEDS m=%d n=%d", "НУЖНО m=%d n=%d", "必要:m=%d n=%d"))
-_EMPTY = const((_ROW, "NO CELLS YET", "НЕТ НИ ОДНОЙ ОСОБИ", "細胞がありません"))
 
 
 class Editor(editor.Editor):
@@ -67,7 +54,10 @@ class Editor(editor.Editor):
 
     def relabel(self):
         self._message = ""
-        self._hints = [encode(words.text(forms)) for forms in (_SET, _TAKE_AWAY, _MENU)]
+        self._hints = [
+            encode(words.text(forms))
+            for forms in ("EDITOR_SET", "EDITOR_TAKE_AWAY", "EDITOR_MENU")
+        ]
         if self._menu:
             chosen = self._menu.chosen
             self._make_menu()
@@ -93,13 +83,13 @@ class Editor(editor.Editor):
 
     def draw(self):
         if self._menu:
-            title_row(self._app, words.meanings("evolution")[self._edited.name])
+            title_row(self._app, words.program("evolution").LABELS[self._edited.name])
             self._menu.draw()
             last = self._app.panel.rows - 1
             if self._message:
                 text_row(self._app, last, self._message, 255)
             else:
-                keys_row(self._app, last, words.text(_MENU_KEYS))
+                keys_row(self._app, last, words.text("EDITOR_MENU_KEYS"))
             return
         self._app.panel.home()
         self._field.draw()
@@ -187,7 +177,7 @@ class Editor(editor.Editor):
         """Sets the cell at the cursor, or takes it away."""
         alive = self._field.alive(self._i, self._j)
         if not alive and self._count == self._edited.most:
-            self._message = words.text(_FULL) % self._count
+            self._message = words.text("EDITOR_FULL") % self._count
         else:
             self._field.turn(self._i, self._j)
             self._count += -1 if alive else 1
@@ -204,8 +194,10 @@ class Editor(editor.Editor):
         self.draw()
 
     def _make_menu(self):
-        commands = [words.text(forms) for forms in (_DONE, _CLEAR, _GIVE_UP)]
-        names = words.of("evolution", "STRUCTURES", [name for name, _ in STRUCTURES])
+        commands = [
+            words.text(forms) for forms in ("EDITOR_DONE", "EDITOR_CLEAR", "EDITOR_GIVE_UP")
+        ]
+        names = words.program("evolution").STRUCTURES
 
         def text(index):
             if index < len(commands):
@@ -247,7 +239,7 @@ class Editor(editor.Editor):
         rows, columns = size(structure)
         m, n = self._field.m, self._field.n
         if rows + 2 * EDGE > m or columns + 2 * EDGE > n:
-            self._message = words.text(_NEEDS) % (rows + 2 * EDGE, columns + 2 * EDGE)
+            self._message = words.text("EDITOR_NEEDS") % (rows + 2 * EDGE, columns + 2 * EDGE)
             self.draw()
             return False
         self._clear()
@@ -264,7 +256,7 @@ class Editor(editor.Editor):
         if places:
             self._done(bytes(places))
         else:
-            self._message = words.text(_EMPTY)
+            self._message = words.text("EDITOR_EMPTY")
             self.draw()
 
 

@@ -18,22 +18,6 @@ from teletype.handheld.drawing.listing import draw_bar, keys_row, text_row
 from teletype.handheld.pictures import base, editor
 from teletype.loading import load
 
-_READ = const((120, "OK:ACCEPT  BACK:CANCEL", "OK:ПРИНЯТЬ  BACK:ОТМЕНА", "OK:決定  BACK:やめる"))
-_SWITCH = const(
-    (124, "OK:ACCEPT  ►:OFF ◄:ON", "OK:ДА  ►:СНЯТЬ ◄:ВЕРНУТЬ", "OK:決定  ►:除く ◄:戻す")
-)
-_SOLUTION = const((45, "SOLUTION", "ОТВЕТ", "答え"))
-_FORMULA = const((45, "FORMULA", "ФОРМУЛА", "式"))
-_PAPER = const((120, "  ▲▼:READ BACK:PAPER", "  ▲▼:ЧИТАТЬ BACK:БУМАГА", "  ▲▼:読む BACK:紙"))
-_RECKONED = const(
-    (
-        250,
-        "The machine reckons it, 1 for true, 0 for false:",
-        "Машина берет за истину 1, за ложь 0:",
-        "計算機は真を1、偽を0として計算する:",
-    )
-)
-
 _BAR = const(2)
 """Pixels of the bar on the right."""
 
@@ -121,7 +105,9 @@ class Picture(base.Picture):
         return False
 
     def called(self):
-        return words.text(_SOLUTION if self._setup["formula"] is None else _FORMULA)
+        return words.text(
+            "PROBLEM_SOLUTION" if self._setup["formula"] is None else "PROBLEM_FORMULA"
+        )
 
     def draw(self):
         if self._grids:
@@ -134,7 +120,7 @@ class Picture(base.Picture):
             return
         if not self._text:
             self._text = Text(self._app, told(self._setup, self._solved))
-        self._text.draw(words.text(_PAPER))
+        self._text.draw(words.text("PROBLEM_PAPER"))
 
     def tick(self, now):
         if self._grids:
@@ -172,9 +158,11 @@ class Editor(editor.Editor):
 
     def draw(self):
         if self._switches:
-            self._text.draw(words.text(_SWITCH), self._text.condition(), self._value or ())
+            self._text.draw(
+                words.text("PROBLEM_SWITCH"), self._text.condition(), self._value or ()
+            )
         else:
-            self._text.draw(words.text(_READ))
+            self._text.draw(words.text("PROBLEM_READ"))
 
     def key(self, key, repeat):
         if key == UP or key == DOWN:
@@ -205,8 +193,11 @@ def told(setup, solved=False):
     """
     if setup["formula"] is not None:
         return _formula(setup["formula"])
-    problem, answer = words.problem("logic", setup["puzzle"] or "vessel")
-    return answer + ["◊"] + problem if solved else problem
+    for name, problem, answer in words.program("logic").PROBLEMS:
+        if name == (setup["puzzle"] or "vessel"):
+            text = answer + "\n◊\n" + problem if solved else problem
+            return text.split("\n")
+    return []
 
 
 def _formula(text):
@@ -215,7 +206,7 @@ def _formula(text):
     paragraphs = ["X = " + text]
     try:
         model = arithmetic.model(*formula.parse(text))
-        paragraphs += [words.text(_RECKONED), "Y = " + model]
+        paragraphs += [words.text("PROBLEM_RECKONED"), "Y = " + model]
     except arithmetic.TooLong:
         pass
     return paragraphs

@@ -49,11 +49,8 @@ _MOVE = const("T=")
 _REFUSED = const("ВЫ ОШИБЛИСЬ")
 """What the machine says of its own move, and of one that cannot be made."""
 
-_NOT = const((43, "not %d", "кроме %d", "%dはだめ"))
-_CELLS = const((75, "OK:MOVE BY %d", "OK:ХОД НА %d", "OK:%dマス進む"))
 _ARROWS = "◄►\nOK:+%d  ◄►"
 """What else there is to do, and a shorter form of all."""
-_CHOOSE = const((50, "◄► ▲:GRID", "◄► ▲:ПОЛЕ", "◄► ▲:格子"))
 
 _KEPT = const(16)
 """Moves behind the counter that the lattice may show."""
@@ -199,16 +196,16 @@ class Picture(base.Picture):
             return
         draw_text(panel, 0, MARGIN, words.say(self._message))
         if self._taken:
-            text = words.text(_NOT) % self._taken
+            text = words.text("RACE_NOT") % self._taken
             draw_text(panel, 1, panel.width - 2 - width(text), text)
         figures = "T=%d P=%d" % (self._cell + self._step, self._step)
         draw_text(panel, panel.rows - 2, MARGIN, figures)
-        choose = words.text(_CHOOSE)
+        choose = words.text("RACE_CHOOSE")
         if special:
             text = self._lattice.legend()
             draw_text(panel, panel.rows - 2, panel.width - 2 - width(text), text)
             choose = choose.replace("▲", "▼")
-        keys = words.text(_CELLS) % self._step + "  " + choose
+        keys = words.text("RACE_CELLS") % self._step + "  " + choose
         keys_row(self._app, panel.rows - 1, keys)
 
     def _draw_low(self):
@@ -222,13 +219,13 @@ class Picture(base.Picture):
             return
         draw_text(panel, 0, MARGIN, text)
         if self._taken:
-            text = words.text(_NOT) % self._taken
+            text = words.text("RACE_NOT") % self._taken
             draw_text(panel, 0 if row < 4 else 3, panel.width - 2 - width(text), text)
         cell = "T=%d " % (self._cell + self._step)
         if row > 3:
             draw_text(panel, 3, MARGIN, cell)
             cell = ""
-        text = words.text(_CELLS) % self._step + "  " + cell
+        text = words.text("RACE_CELLS") % self._step + "  " + cell
         keys_row(self._app, row, text + _ARROWS % self._step)
 
     def key(self, key, repeat):

@@ -28,17 +28,6 @@ _PITCHES = (12, 10, 8, 6, 4, 3, 2)
 """Pixels from stone to stone."""
 
 
-_CHOICE = const(61)
-"""Pixels of the answer on the bottom row, with what is free behind it: `OK:T=9 L=99`, at most."""
-_HINT = const(126 - _CHOICE)
-"""Those that are left for the other keys."""
-
-_NONE = const((125, "▲:BINARY ▼:TAKE", "▲:ДВОИЧНО ▼:ВЗЯТЬ", "▲:2進 ▼:取る"))  # alone on the row
-_DIGITS = const((125, "▲:STONES ▼:TAKE", "▲:КАМНИ ▼:ВЗЯТЬ", "▲:石 ▼:取る"))
-_TAKE = const((_HINT - 20, "▼:TAKE", "▼:ВЗЯТЬ", "▼:取る"))  # before a blank and three figures
-_BEGIN = const((_CHOICE, "OK:BEGIN", "OK:НАЧАТЬ", "OK:始める"))
-_STONES = const((_HINT, "▲▼:STONES", "▲▼:КАМНИ", "▲▼:石"))
-_ANEW = const((_CHOICE, "OK:NEW GAME", "OK:СНОВА", "OK:もう一度"))
 _BOX_ROW = const(2)
 _BOX = const(90)
 """Text row and pixels of the result; a low panel has it on row 0."""
@@ -46,8 +35,6 @@ _WIDE = const(100)
 """On a panel with fewer pixels the bottom row has no room for words beside the answer."""
 _TABLE = const(8)
 """Text rows that the table of digits wants, and the result in a box."""
-_SET_UP = const((127, "SET UP THE HEAPS", "РАССТАВЬТЕ КАМНИ", "石を並べてください"))
-_SET_UP_SHORT = const((70, "SET UP HEAPS", "КАМНИ В КУЧИ", "石を並べる"))
 
 
 def in_row(width, pitch):
@@ -116,13 +103,13 @@ class Stones(base.Picture):
 
     def encode_words(self):
         wide = self._panel.width > _WIDE
-        take = words.text(_TAKE) if wide else "▼"
-        self._none = encode(words.text(_NONE) if self._panel.rows >= _TABLE else take)
-        self._back = encode(words.text(_DIGITS))
+        take = words.text("STONES_TAKE") if wide else "▼"
+        self._none = encode(words.text("STONES_NONE") if self._panel.rows >= _TABLE else take)
+        self._back = encode(words.text("STONES_DIGITS"))
         self._take = bytearray(encode(take + " ###"[: 4 * wide]))
-        self._begin = encode(words.text(_BEGIN))
-        self._stones = encode(words.text(_STONES) if wide else "▲▼")
-        self._anew = encode(words.text(_ANEW))
+        self._begin = encode(words.text("STONES_BEGIN"))
+        self._stones = encode(words.text("STONES_STONES") if wide else "▲▼")
+        self._anew = encode(words.text("STONES_ANEW"))
 
     def offer(self, heaps):
         """A new stop: these stones are on the table and none is taken."""
@@ -155,7 +142,7 @@ class Stones(base.Picture):
         if message is not None:
             message = words.say(message)
         else:
-            message = words.text(_SET_UP if panel.width > _WIDE else _SET_UP_SHORT)
+            message = words.text("STONES_SET_UP" if panel.width > _WIDE else "STONES_SET_UP_SHORT")
         if self.over:
             message = ""  # it stands in the box
         text = self.move + message

@@ -47,16 +47,11 @@ _YOU_X = const(111)
 _GAP = const(6)
 """From the middle of such a stone to its word."""
 
-_HINT = const(58)
-"""Pixels at the left of the bottom row, up to the cursor's box on field 6."""
 _END = const(126)
 
 _RESULT = const(74)
 """Pixels of the result, at the right of the top row."""
 
-_MACHINE_NAME = const((_YOU_X - _GAP - _SMALL - 1 - _MACHINE_X, "MIR", "МИР", "機械"))
-_YOU = const((128 - _YOU_X, "YOU", "ВЫ", "人"))
-_CHOICE = const((_HINT - 5, "OK:L=", "OK:L=", "OK:L="))  # before a figure
 
 _MOVE = const("N=")
 _REFUSED = const("ВЫ ОШИБЛИСЬ")
@@ -104,7 +99,7 @@ class Picture(base.Picture):
         self.encode_words()
 
     def encode_words(self):
-        self._hint = bytearray(encode(words.text(_CHOICE) + "1"))
+        self._hint = bytearray(encode(words.text("TRIGEX_CHOICE") + "1"))
 
     def line(self, text):
         if self._given:
@@ -174,10 +169,10 @@ class Picture(base.Picture):
             panel.touch(0, 0, panel.width, panel.height)
             return
         disc(panel, _MACHINE_X - _GAP, 3, _SMALL)
-        draw_text(panel, 0, _MACHINE_X, words.text(_MACHINE_NAME))
+        draw_text(panel, 0, _MACHINE_X, words.text("TRIGEX_MACHINE_NAME"))
         ring(panel, _YOU_X - _GAP, 3, _SMALL)
         self._cross(_YOU_X - _GAP, 3, 1)
-        draw_text(panel, 0, _YOU_X, words.text(_YOU))
+        draw_text(panel, 0, _YOU_X, words.text("TRIGEX_YOU"))
         bottom = panel.rows - 1
         draw_text(panel, bottom - 1, MARGIN, words.say(self._message))
         draw_text(panel, bottom, _END - width(self._move), self._move)

@@ -41,13 +41,6 @@ _GAP = const(3)
 _WIDEST = const(12)
 """Most pixels from bar to bar."""
 
-_FIGURES = const(60)
-"""Pixels of the time and the position on the bottom row: `t=100 x=-100`."""
-
-_TABLE = const((124 - _FIGURES, "OK:TABLE", "OK:ТАБЛИЦА", "OK:表"))
-_LEGEND = const((84, "■TABLE –EXPECTED", "■ТАБЛИЦА –ТЕОРИЯ", "■表 –期待値"))
-_WALK = const((124 - 84, "OK:WALK", "OK:ПУТЬ", "OK:あゆみ"))
-
 
 class Picture(base.Picture):
     """Draws what the lines of paper say; nothing is answered."""
@@ -144,7 +137,7 @@ class Picture(base.Picture):
             self._draw_histogram()
         else:
             self._draw_axes()
-            text_row(self._app, panel.rows - 1, words.text(_TABLE))
+            text_row(self._app, panel.rows - 1, words.text("WALK_TABLE"))
             self._drawn = 0
             self._draw_walk()
 
@@ -213,7 +206,7 @@ class Picture(base.Picture):
         mode = 2 * self._expected.index(max(self._expected)) - self._time
         aside = panel.width - 2 - width(peak) if self._bar(mode) < panel.width // 3 else MARGIN
         draw_text(panel, 0, aside, peak)  # away from the highest bars
-        text_row(self._app, panel.rows - 1, words.text(_WALK), 0, words.text(_LEGEND))
+        text_row(self._app, panel.rows - 1, words.text("WALK_WALK"), 0, words.text("WALK_LEGEND"))
         left = self._label(low, 0, panel.width)
         right = self._label(high, left, panel.width)
         if low < 0 < high:

@@ -27,7 +27,6 @@ _TOP = const(8)
 
 _SIDE = const(86)
 """The pixel column of what is said beside it."""
-_ROOM = const(40)
 
 _STEPS = const((400, 100, 25))
 """Milliseconds from one try to the next, for each speed."""
@@ -35,23 +34,7 @@ _STEPS = const((400, 100, 25))
 _FOUND_MS = const(2500)
 """Those for which a timetable stays."""
 
-_DAYS = const(
-    ((_WIDTH, "MON", "ПН", "月"), (_WIDTH, "WED", "СР", "水"), (_WIDTH, "FRI", "ПТ", "金"))
-)
-_FOUND = const((_ROOM, "FOUND", "НАЙДЕНО", "答え"))
-_BREAKS = const((_ROOM, "BREAKS", "ПРОТИВ", "条件違反"))
-_OVER = const((_ROOM, "THE END", "КОНЕЦ", "終わり"))
-
-_FASTER = const(
-    (125, "OK:PAUSE  ►:FASTER ▼:TEXT", "OK:СТОП  ►:СКОРЕЕ ▼:ТЕКСТ", "OK:止める  ►:速く ▼:問題")
-)
-_SLOWER = const(
-    (125, "OK:PAUSE  ►:SLOWER ▼:TEXT", "OK:СТОП  ►:РЕЖЕ ▼:ТЕКСТ", "OK:止める  ►:ゆっくり ▼:問題")
-)
-_STANDS = const(
-    (125, "OK:GO  ►:STEP ▼:TEXT", "OK:ПУСК  ►:ШАГ ▼:ТЕКСТ", "OK:続ける  ►:一歩 ▼:問題")
-)
-_ANEW = const((125, "OK:AGAIN  ▼:TEXT", "OK:СНОВА  ▼:ТЕКСТ", "OK:もう一度  ▼:問題"))
+_DAYS = const(("WEEK_MONDAY", "WEEK_WEDNESDAY", "WEEK_FRIDAY"))
 
 
 class Week:
@@ -124,23 +107,23 @@ class Week:
         panel = self._app.panel
         for row in range(1, 7):
             panel.clear(row, _SIDE)
-        draw_text(panel, 1, _SIDE, words.text(_FOUND))
+        draw_text(panel, 1, _SIDE, words.text("WEEK_FOUND"))
         draw_text(panel, 2, _SIDE, str(self._found))
         if self._over:
-            draw_text(panel, 4, _SIDE, words.text(_OVER))
+            draw_text(panel, 4, _SIDE, words.text("WEEK_OVER"))
         elif self._reason:
-            draw_text(panel, 4, _SIDE, words.text(_BREAKS))
+            draw_text(panel, 4, _SIDE, words.text("WEEK_BREAKS"))
             draw_text(panel, 5, _SIDE, str(self._reason))
         elif self._full:
             draw_text(panel, 2, _SIDE, str(self._found), 255)
 
     def _draw_keys(self):
         if self._over:
-            text = words.text(_ANEW)
+            text = words.text("WEEK_ANEW")
         elif not self._running:
-            text = words.text(_STANDS)
+            text = words.text("WEEK_STANDS")
         else:
-            text = words.text(_SLOWER if self._speed == len(_STEPS) - 1 else _FASTER)
+            text = words.text("WEEK_SLOWER" if self._speed == len(_STEPS) - 1 else "WEEK_FASTER")
         keys_row(self._app, self._app.panel.rows - 1, text)
 
     def _step(self):

@@ -51,18 +51,6 @@ _BOX = const(90)
 _ROWS = const(8)
 """With fewer text rows there are no bars of the bids, and of each player one row alone."""
 
-_ROUND = const((70, "ROUND %d/%d", "ТУР %d/%d", "第%d回/%d"))
-_YOU = const((36, "YOU", "ВЫ", "自分"))
-_IT = const((36, "IT", "ОН", "相手"))
-_WON = const((52, "TAKEN", "ВЗЯТО", "取った"))
-_BID = const((44, "BID", "СТАВКА", "出す"))
-_OF = const((40, "of %d", "из %d", "/%d"))
-_KEYS = const(
-    (120, "OK:BID  ▲▼:+-%d ◄►:STEP", "OK:ОТВЕТ  ▲▼:+-%d ◄►:ШАГ", "OK:出す  ▲▼:+-%d ◄►:きざみ")
-)
-_KEYS_SHORT = const((70, "OK:BID  ▲▼%d", "OK:ХОД  ▲▼%d", "OK:出す  ▲▼%d"))
-_BACK = const((60, "BACK:PAPER", "BACK:БУМАГА", "BACK:紙"))
-
 
 class Picture(base.Picture):
     """`setup`: who plays whom, in how many rounds, or the games of each match of the table.
@@ -170,23 +158,26 @@ class Picture(base.Picture):
         self._draw_bars()
         if self._over:
             box(panel, words.say(self._message), 0, _BOX_ROW, _BOX)
-            text = self.end_keys() if self.ANSWERS else words.text(_BACK)
+            text = self.end_keys() if self.ANSWERS else words.text("YEN_BACK")
             keys_row(self._app, row, text)
         elif self.ANSWERS:
             self._draw_bid(row - 1)
-            keys_row(self._app, row, words.text(_KEYS) % _STEPS[self._step])
+            keys_row(self._app, row, words.text("YEN_KEYS") % _STEPS[self._step])
         else:
-            keys_row(self._app, row, words.text(_BACK))
+            keys_row(self._app, row, words.text("YEN_BACK"))
 
     def _draw_head(self):
         """The round, and for both what is left and what was taken."""
         panel = self._panel
-        title = words.text(_ROUND) % (min(self._rounds, len(self._bids) + 1), self._rounds)
+        title = words.text("YEN_ROUND") % (min(self._rounds, len(self._bids) + 1), self._rounds)
         draw_text(panel, 0, MARGIN, title)
         self._right(0, "" if self._mine else self._name)
-        names = self._mine or words.text(_YOU), self._name if self._mine else words.text(_IT)
+        names = (
+            self._mine or words.text("YEN_YOU"),
+            self._name if self._mine else words.text("YEN_IT"),
+        )
         self._draw_left(1, names)
-        draw_text(panel, 3, MARGIN, words.text(_WON))
+        draw_text(panel, 3, MARGIN, words.text("YEN_WON"))
         self._right(3, "%d : %d" % (self._won[0], self._won[1]))
 
     def _draw_left(self, row, names):
@@ -204,10 +195,13 @@ class Picture(base.Picture):
 
     def _draw_low(self, row):
         """What was taken stands with the names; the round has a row where there is one."""
-        names = words.text(_YOU), words.text(_IT)
+        names = words.text("YEN_YOU"), words.text("YEN_IT")
         first = row - 3
         if first:
-            title = words.text(_ROUND) % (min(self._rounds, len(self._bids) + 1), self._rounds)
+            title = words.text("YEN_ROUND") % (
+                min(self._rounds, len(self._bids) + 1),
+                self._rounds,
+            )
             draw_text(self._panel, 0, MARGIN, title)
         self._draw_left(first, ["%s %d" % (names[who], self._won[who]) for who in (0, 1)])
         if self._over:
@@ -215,8 +209,10 @@ class Picture(base.Picture):
             keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
         else:
             self._draw_bid(row - 1)
-            keys = words.text(_KEYS) % _STEPS[self._step]
-            keys_row(self._app, row, keys + "\n" + words.text(_KEYS_SHORT) % _STEPS[self._step])
+            keys = words.text("YEN_KEYS") % _STEPS[self._step]
+            keys_row(
+                self._app, row, keys + "\n" + words.text("YEN_KEYS_SHORT") % _STEPS[self._step]
+            )
 
     def _draw_bars(self):
         """The bids of the rounds so far, to the scale of the highest one."""
@@ -242,7 +238,7 @@ class Picture(base.Picture):
     def _draw_bid(self, row):
         """The bid, with its step marked, and what there is."""
         panel = self._panel
-        end = draw_text(panel, row, MARGIN, words.text(_BID))
+        end = draw_text(panel, row, MARGIN, words.text("YEN_BID"))
         figures = str(self._bid)
         step = str(_STEPS[self._step])
         figures = "0" * (len(step) - len(figures)) + figures
@@ -252,7 +248,7 @@ class Picture(base.Picture):
         x = draw_text(panel, row, x, figures[:at])
         x = draw_text(panel, row, x, figures[at : at + marked], 255)
         x = draw_text(panel, row, x, figures[at + marked :])
-        text = words.text(_OF) % self._high
+        text = words.text("YEN_OF") % self._high
         if x + width(text) < panel.width - 2:
             self._right(row, text)
 
@@ -273,7 +269,7 @@ class Picture(base.Picture):
                 self._draw_result(x + 1, y + 1, result)
             self._stamp(panel.width - 2 - COLUMN, y, str(won))
         row = panel.rows - 1
-        keys_row(self._app, row, words.text(_BACK))
+        keys_row(self._app, row, words.text("YEN_BACK"))
         if working.total:
             text = "%d %%" % (working.done * 100 // working.total)
             draw_text(panel, row, MARGIN, text)

@@ -16,7 +16,6 @@ from teletype.handheld.drawing.listing import (
     text_row,
     title_row,
 )
-from teletype.loading import load
 from teletype.programs import catalogue
 
 _LOW = const(5)
@@ -135,23 +134,22 @@ def about(app, name):
     original = catalogue.find(name)[3]
     title = words.titles(name, original)[0]
     head = "" if form(title, app.panel.width) == original else original
-    page = _lines(words.of(name, "ABOUT", catalogue.load(name).ABOUT))
-    hold = keys_text(app, words.KEYS_HOLD_RULES.split("\n")[0])
-    lines = _below(title.split("\n")[0], head, page, hold)
-    return title, lines, words.ABOUT_KEYS if words.story(name) else words.CRASH_KEYS
-
-
-def _lines(page):
-    return load("teletype.words.packed").lines(page)
+    said = words.program(name)
+    hold = keys_text(app, words.text("KEYS_HOLD_RULES").split("\n")[0])
+    lines = _below(title.split("\n")[0], head, said.ABOUT, hold)
+    return (
+        title,
+        lines,
+        words.text("ABOUT_KEYS") if said.STORY else words.text("CRASH_KEYS"),
+    )
 
 
 def _below(title, head, lines, last):
     """Yields `head`, if there is one, `lines`, which need not begin with the title, and `last`."""
     if head:
         yield head
-    first = next(lines, "")
-    if first.upper() != title.upper():
-        yield first
+    if lines and lines[0].upper() == title.upper():
+        lines = lines[1:]
     yield from lines
     yield ""
     yield last
@@ -159,32 +157,31 @@ def _below(title, head, lines, last):
 
 def story(app, name):
     """What `Story` shows."""
-    told = _told(words.values(name), *words.story(name))
-    return words.STORY, told, words.STORY_KEYS
+    return words.text("STORY"), _told(words.program(name)), words.text("STORY_KEYS")
 
 
-def _told(names, story, claims, problems):
-    yield from _lines(story)
-    for problem, text in problems:
+def _told(said):
+    yield from said.STORY.split("\n")
+    for name, problem, _ in said.PROBLEMS:
         yield ""
-        yield names[problem] + ":"
-        yield from _lines(text)
+        yield said.VALUES[name] + ":"
+        yield from problem.split("\n")
     yield ""
-    yield words.CLAIMS
-    claims = _lines(claims)
-    for claim in claims:
+    yield words.text("CLAIMS")
+    claims = said.CLAIMS.split("\n")
+    for at in range(0, len(claims), 2):
         yield ""
-        yield "« " + claim
-        yield "→ " + next(claims)
+        yield "« " + claims[at]
+        yield "→ " + claims[at + 1]
 
 
 def held(app):
     """What `Keys` shows."""
-    lines = [words.KEYS_HOLD]
+    lines = [words.text("KEYS_HOLD")]
     for key in app.buttons.held:
         name, made = HELD[key]
         lines.append("%s = %s" % (words.called(made), name))
-    return words.KEYS, lines, words.CRASH_KEYS
+    return words.text("KEYS"), lines, words.text("CRASH_KEYS")
 
 
 def _back_to(app, back, said, name):
@@ -193,7 +190,7 @@ def _back_to(app, back, said, name):
     def told():
         title, lines, keys = said(app, name)
         if back is not None:
-            keys = keys.replace(words.CRASH_KEYS, words.LOOK_KEYS)
+            keys = keys.replace(words.text("CRASH_KEYS"), words.text("LOOK_KEYS"))
         return title, lines, keys
 
     title, lines, keys = told()
@@ -209,7 +206,7 @@ class About(Page):
     def __init__(self, app, name, back=None):
         self._name = name
         self._back = back
-        self._storied = words.story(name) is not None
+        self._storied = bool(words.program(name).STORY)
         super().__init__(app, *_back_to(app, back, about, name))
 
     def summoned(self):
@@ -254,4 +251,4 @@ class Notice(Page):
     """Something a person has to know; `done` when it has been read."""
 
     def __init__(self, app, title, lines, done, keys="", told=None):
-        super().__init__(app, title, lines, done, keys or words.NOTICE_KEYS, told)
+        super().__init__(app, title, lines, done, keys or words.text("NOTICE_KEYS"), told)

@@ -48,7 +48,7 @@ class Crash(Notice):
             all_lines = lines()
             if self._copying is None:
                 all_lines.append(self._where())
-            return words.CRASH_TITLE, all_lines, words.CRASH_KEYS
+            return words.text("CRASH_TITLE"), all_lines, words.text("CRASH_KEYS")
 
         self._copying = copying
         self._trace = trace
@@ -57,7 +57,11 @@ class Crash(Notice):
         super().__init__(app, title, all_lines, app.shelf, keys, told)
 
     def _where(self):
-        return "%s %s" % (words.CRASH_TAPE, self._name) if self._name else words.CRASH_NO_TAPE
+        return (
+            "%s %s" % (words.text("CRASH_TAPE"), self._name)
+            if self._name
+            else words.text("CRASH_NO_TAPE")
+        )
 
     def takes_keys(self):
         return self._copying is None
@@ -124,14 +128,14 @@ def report(app, error, session):
     head = [session[0]] if session else []
 
     def lines():
-        return head + ([words.CRASH_MEMORY] if memory else []) + reasons
+        return head + ([words.text("CRASH_MEMORY")] if memory else []) + reasons
 
     if session:
         app.open(Crash(app, lines, copy(app.tapes, session[1], reasons), trace))
         return
 
     def told():
-        return words.CRASH_TITLE, lines(), words.CRASH_KEYS
+        return words.text("CRASH_TITLE"), lines(), words.text("CRASH_KEYS")
 
     title, all_lines, keys = told()
     app.open(Notice(app, title, all_lines, app.shelf, keys, told))

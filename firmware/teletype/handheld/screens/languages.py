@@ -20,24 +20,7 @@ from teletype.handheld.drawing.listing import form, keys_row, text_row, title_ro
 from teletype.loading import load
 
 _REFUSES = const("the flash refuses")
-_TITLE = const("LANGUAGE ЯЗЫК 言語\nLANG ЯЗЫК 言語")
-_CHOOSE = const((72, "OK:CHOOSE", "OK:ВЫБРАТЬ", "OK:選ぶ"))
-_RETURN = const((56, "BACK:RETURN", "BACK:НАЗАД", "BACK:戻る"))
-_EASIER = const((56, "EASIER", "УДОБНЕЕ", "らくに"))
-_EASES = const(
-    (
-        (100, "BY EAR", "НА СЛУХ", "音だけで遊ぶ"),
-        (100, "LARGER TEXT", "КРУПНЫЙ ТЕКСТ", "大きい字"),
-        (
-            100,
-            "DARK ON LIGHT\nINVERSE",
-            "ТЁМНОЕ НА СВЕТЛОМ\nНЕГАТИВ",
-            "白と黒を入れかえ\n白黒反転",
-        ),
-        (100, "SLOW BUTTONS\nSLOW", "МЕДЛЕННЫЕ КНОПКИ\nМЕДЛЕННО", "ゆっくりボタン\nゆっくり"),
-        (94, "ONE BUTTON\n1 BUTTON", "ОДНА КНОПКА\n1 КНОПКА", "ボタン一つで"),
-    )
-)
+_EASES = const(("EASE_EAR", "EASE_LARGER", "EASE_INVERSE", "EASE_SLOW", "EASE_SCAN"))
 """As in `teletype.exhibit.visits`."""
 
 _SCAN = const(4)
@@ -55,6 +38,7 @@ class Languages(Activity):
     _chosen  the number of the chosen row
     _eases   what the rows of the other page are the numbers of; empty: there is none
     _ease    the chosen one of them; -1 where the languages are shown
+    _texts   the device's texts in the chosen language
     """
 
     def __init__(self, app, below):
@@ -63,6 +47,7 @@ class Languages(Activity):
         self._chosen = words.LANGUAGES.index(words.language)
         self._eases = load("teletype.exhibit.visits").offered(app.exhibit) if below.EASES else ()
         self._ease = -1
+        self._texts = {}
 
     def understood(self):
         return LIST
@@ -87,7 +72,9 @@ class Languages(Activity):
 
     def draw(self):
         super().draw()
-        title_row(self._app, _TITLE if self._ease < 0 else _EASIER[1 + self._chosen])
+        self._texts = words.texts(words.LANGUAGES[self._chosen])
+        title = words.asked(" ") if self._ease < 0 else self._texts["LANGUAGE_EASIER"]
+        title_row(self._app, title)
         count = len(words.LANGUAGES) if self._ease < 0 else len(self._eases)
         for index in range(count):
             self._draw_row(index)
@@ -102,7 +89,7 @@ class Languages(Activity):
             name = words.named(words.LANGUAGES[index])
         else:
             ease = self._eases[index]
-            name = form(_EASES[ease][1 + chosen], panel.width - _BOXES)
+            name = form(self._texts[_EASES[ease]], panel.width - _BOXES)
             right = ("■" * self._app.exhibit.eases[ease] or "□") + " "
             chosen = self._ease
             top -= max(0, chosen + top + 1 - panel.rows)
@@ -111,12 +98,12 @@ class Languages(Activity):
 
     def _draw_keys(self):
         last = self._app.panel.rows - 1
-        column = 1 + self._chosen
+        texts = self._texts
         if last > max(len(words.LANGUAGES), len(self._eases)):
-            text = _RETURN[column]
+            text = texts["LANGUAGE_RETURN"]
             if self._eases and self._ease < 0:
-                text = "►:" + _EASIER[column]
-            text = "%s  %s\n%s" % (_CHOOSE[column], text, _CHOOSE[column])
+                text = "►:" + texts["LANGUAGE_EASIER"]
+            text = "%s  %s\n%s" % (texts["LANGUAGE_CHOOSE"], text, texts["LANGUAGE_CHOOSE"])
             keys_row(self._app, last, words.called(text))
 
     def key(self, key, repeat):
@@ -131,6 +118,7 @@ class Languages(Activity):
                 return
             old = self._chosen
             self._chosen = (old + step) % len(words.LANGUAGES)
+            self._texts = words.texts(words.LANGUAGES[self._chosen])
             self._draw_row(old)
             self._draw_row(self._chosen)
             self._draw_keys()
@@ -153,7 +141,7 @@ class Languages(Activity):
                 refused = self._keep()
             self._leave()
             if refused:
-                app.show_notice(lambda: (words.FULL_TITLE, [words.error(_REFUSES)]))
+                app.show_notice(lambda: (words.text("FULL_TITLE"), [words.error(_REFUSES)]))
 
     def _keep(self):
         """Keeps what was chosen, in an exhibit only for the operator, who is there before the

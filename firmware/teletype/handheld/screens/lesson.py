@@ -17,31 +17,8 @@ from teletype.handheld.keeping.tapes import FOLDER, lines, parse, read_line
 from teletype.handheld.screens.about import Page
 from teletype.programs import catalogue, lessons
 
-_PAGE = const(250)
-"""Pixels of a text that a page wraps."""
-
 _HEAD = const(8)
 """Lines in which the program of a tape is looked for: a crash tape begins with comments."""
-
-ROW = const((70, "WHERE I LOST", "ГДЕ ОШИБКА?", "どこで負けた?"))
-_NEVER = const(
-    (
-        _PAGE,
-        "No position was yours to win.",
-        "Выиграть вы не могли ни разу.",
-        "勝てる局面は一つもなかった。",
-    )
-)
-_NOTHING = const(
-    (
-        _PAGE,
-        "You gave nothing away that was won.",
-        "Выигрыша вы не упустили.",
-        "勝ちをのがした手はない。",
-    )
-)
-_LOST = const((_PAGE, "Your answer %d lost:", "Ошибка в ответе %d:", "負けた答えは%d番:"))
-_BETTER = const((_PAGE, "Better:", "Лучше:", "よい手:"))
 
 
 def has_lesson(app, name):
@@ -98,7 +75,7 @@ class Teaching(Activity):
             yield True
 
     def _keys(self):
-        return words.LOOK_KEYS if self._back else words.CRASH_KEYS
+        return words.text("LOOK_KEYS") if self._back else words.text("CRASH_KEYS")
 
     def takes_lines(self):
         return False
@@ -116,7 +93,7 @@ class Teaching(Activity):
             self._app.switch_to(self._app.sessions.home)
 
     def draw(self):
-        title_row(self._app, words.text(ROW))
+        title_row(self._app, words.text("LESSON_ROW"))
         last = self._app.panel.rows - 1
         for row in range(1, last):
             text_row(self._app, row, "")
@@ -137,7 +114,7 @@ class Teaching(Activity):
         if told:
 
             def page():
-                return words.text(ROW), told(), self._keys()
+                return words.text("LESSON_ROW"), told(), self._keys()
 
             title, lines, keys = page()
             app.open(Page(app, title, lines, self._leave, keys, page))
@@ -153,7 +130,7 @@ class Teaching(Activity):
         """The paragraphs of the page."""
         found = self._found
         if isinstance(found, str):
-            return [words.text(_NEVER if found == lessons.NEVER else _NOTHING)]
+            return [words.text("LESSON_NEVER" if found == lessons.NEVER else "LESSON_NOTHING")]
         number, given, better, note = found
-        told = [words.text(_LOST) % number, given, "", words.text(_BETTER), better]
+        told = [words.text("LESSON_LOST") % number, given, "", words.text("LESSON_BETTER"), better]
         return told + ["", note] if note else told

@@ -122,8 +122,8 @@ class PaperScroll(Scroller):
             else:
                 self._app.panel.clear(index)
         draw_bar(self._app.panel, 0, self.page, self.top, self.page, paper.shown)
-        close = words.LOOK_KEYS if self._screen.ended else words.RESUME_KEYS
-        text = close + "  BACK:%s\n%s" % (words.SHELF, close)
+        close = words.text("LOOK_KEYS") if self._screen.ended else words.text("RESUME_KEYS")
+        text = close + "  BACK:%s\n%s" % (words.text("SHELF"), close)
         if self._screen.original and self.top == self._end:
             other = self._next_tongue() or self._screen.original
             text = "►:" + words.named(other)

@@ -30,11 +30,6 @@ _THINKS = const(4000)
 _RESTS = const(12000)
 """Milliseconds from the end of a record to the next one."""
 
-_TAKE = const((120, "OK:TAKE OVER  BACK:LIST", "OK:ИГРАТЬ  BACK:СПИСОК", "OK:代わる  BACK:リスト"))
-_TAKE_SHORT = const((62, "OK:TAKE OVER", "OK:ИГРАТЬ", "OK:代わる"))
-_END = const((120, "OK:LIST  END", "OK:СПИСОК  КОНЕЦ", "OK:リスト  終わり"))
-_END_SHORT = const((62, "OK:LIST", "OK:СПИСОК", "OK:リスト"))
-
 
 class Unkept:
     """Keeps the answers of a record in memory only; stands for a `tapes.Recorder`."""
@@ -72,7 +67,7 @@ class Watch(Activity):
     def _text(self, index):
         program, _, _, source = RECORDS[index]
         title = words.titles(program, catalogue.find(program)[3])[0]
-        for right in source[words.LANGUAGES.index(words.language)].split("\n"):
+        for right in words.text(source).split("\n"):
             room = self._app.panel.width - self._start - COLUMN - width(right)
             for shown in title.split("\n"):
                 if width(shown) <= room:
@@ -83,9 +78,9 @@ class Watch(Activity):
         return RECORDS[index][0]
 
     def draw(self):
-        title_row(self._app, words.WATCH)
+        title_row(self._app, words.text("WATCH"))
         self._list.draw()
-        keys_row(self._app, self._app.panel.rows - 1, words.TAPES_KEYS)
+        keys_row(self._app, self._app.panel.rows - 1, words.text("TAPES_KEYS"))
 
     def key(self, key, repeat):
         if key == BACK or key == LEFT:
@@ -157,7 +152,11 @@ class Playing(SessionScreen):
         self.paper.show_sign()
 
     def _draw_keys(self):
-        long, short = (_END, _END_SHORT) if self.ended else (_TAKE, _TAKE_SHORT)
+        long, short = (
+            ("RECORD_END", "RECORD_END_SHORT")
+            if self.ended
+            else ("RECORD_TAKE", "RECORD_TAKE_SHORT")
+        )
         keys_row(self._app, self._app.panel.rows - 1, words.text(long) + "\n" + words.text(short))
 
     def _show_picture(self):

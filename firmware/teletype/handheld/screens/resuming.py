@@ -117,7 +117,7 @@ class Resuming(Activity):
         if ticks_diff(now, self._began) > _PATIENCE:
             at = self._file.tell()
             percent = at * 100 // max(at, self._app.tapes.size(name))
-            text_row(self._app, 0, words.RESUMING % percent)
+            text_row(self._app, 0, words.text("RESUMING") % percent)
         return True
 
     def draw(self):

@@ -72,11 +72,11 @@ class Saved(Activity):
         state = parse(name)[2]
         right = "◊"
         if state == ENDED:
-            right = words.TAPE_ENDED
+            right = words.text("TAPE_ENDED")
         elif state == BAD:
-            right = words.TAPE_BAD
+            right = words.text("TAPE_BAD")
         elif state == CRASH:
-            right = words.TAPE_CRASH
+            right = words.text("TAPE_CRASH")
         if self.counts[index] is not None:
             right = "%d %s" % (self.counts[index], right)
         room = self._app.panel.width - self._start - COLUMN - width(right)
@@ -134,11 +134,11 @@ class Saved(Activity):
         return self._work is not None or counted >= 0
 
     def draw(self):
-        title_row(self._app, words.TAPES)
+        title_row(self._app, words.text("TAPES"))
         self._list.draw()
         if not self._names:
-            text_row(self._app, 1, words.TAPES_NONE)
-        keys = words.TAPES_KEYS if self._names else words.CRASH_KEYS
+            text_row(self._app, 1, words.text("TAPES_NONE"))
+        keys = words.text("TAPES_KEYS") if self._names else words.text("CRASH_KEYS")
         keys_row(self._app, self._app.panel.rows - 1, keys)
 
     def key(self, key, repeat):
@@ -172,11 +172,11 @@ class SavedTape(Activity):
 
     def relabel(self):
         app, name = self._app, self._name
-        self._rows = [words.TAPE_LOOK, words.TAPE_DELETE]
+        self._rows = [words.text("TAPE_LOOK"), words.text("TAPE_DELETE")]
         if lesson.has_lesson(app, name):
-            self._rows.insert(1, words.text(lesson.ROW))
+            self._rows.insert(1, words.text("LESSON_ROW"))
         if parse(name)[2] == OPEN:
-            self._rows.insert(0, words.CONTINUE)
+            self._rows.insert(0, words.text("CONTINUE"))
         self._roomy = app.panel.rows > 3 + len(self._rows)
         if not self._roomy:
             self._rows.insert(0, name)
@@ -188,8 +188,8 @@ class SavedTape(Activity):
         text = self._rows[index]
         if text == self._name:
             return form(text + "\n" + text.split("-")[0], self._app.panel.width - MARGIN), ""
-        if self._sure and text == words.TAPE_DELETE:
-            text = words.TAPE_SURE
+        if self._sure and text == words.text("TAPE_DELETE"):
+            text = words.text("TAPE_SURE")
         return text, ""
 
     def draw(self):
@@ -200,8 +200,8 @@ class SavedTape(Activity):
         if self._roomy:
             text_row(app, below, self._name)
             count = self._saved.counts[self._index]
-            text_row(app, below + 1, "" if count is None else words.TAPE_ANSWERS % count)
-        keys_row(app, app.panel.rows - 1, words.TAPE_KEYS)
+            text_row(app, below + 1, "" if count is None else words.text("TAPE_ANSWERS") % count)
+        keys_row(app, app.panel.rows - 1, words.text("TAPE_KEYS"))
 
     def tick(self, now):
         if self._saved.counts[self._index] is not None:
@@ -216,12 +216,12 @@ class SavedTape(Activity):
             if repeat:
                 return
             text = self._rows[self._list.chosen]
-            if text == words.TAPE_LOOK:
+            if text == words.text("TAPE_LOOK"):
                 app.open(Look(app, self._name, self))
-            elif text == words.text(lesson.ROW):
+            elif text == words.text("LESSON_ROW"):
                 self._saved.stop()
                 app.open(lesson.Teaching(app, self._name, self))
-            elif text == words.CONTINUE:
+            elif text == words.text("CONTINUE"):
                 self._saved.stop()
                 app.sessions.resume(self._name)
             elif self._sure:
@@ -262,7 +262,7 @@ class Look(Scroller):
         self._room = app.panel.width - MARGIN - 2  # less the bar
         self._size = max(1, app.tapes.size(name))
         self._program = lesson.program(app, name)
-        self._original = words.original(self._program)
+        self._original = catalogue.language(self._program)
         self._rows: list = []
         self._place = 0
         self._work = None
@@ -337,7 +337,7 @@ class Look(Scroller):
             seen = self._size // (8 * self.page)
             first = min(self._place, self._size) - seen if self.top else 0
             draw_bar(self._app.panel, 0, self.page, first, seen, self._size)
-        text = words.LOOK_KEYS
+        text = words.text("LOOK_KEYS")
         if self._foreign():
             other = self._original if words.spoken else words.language
             other = "►:" + words.named(other)

@@ -40,42 +40,6 @@ _FIRST = const(0x08)
 _BEHIND = const(0x78)
 """The addresses that a device may have on the bus."""
 
-_TITLE = const((60, "SELF-TEST", "ПРОВЕРКА", "テスト"))
-_PRESS = const((110, "PRESS EACH BUTTON", "НАЖМИТЕ ВСЕ КНОПКИ", "ボタンを全部押す"))
-_GO_ON = const((120, "HOLD ONE TO CONTINUE", "ДАЛЕЕ: ДЕРЖИТЕ ЛЮБУЮ", "どれかを長押しで次へ"))
-_GO_ON_SHORT = const((66, "HOLD ANY KEY", "ДЕРЖАТЬ ЛЮБУЮ", "どれか長押し"))
-_KEYS = const(
-    (
-        175,
-        "OK:AGAIN  BACK:LEAVE\nOK:AGAIN  BACK",
-        "OK:ЕЩЕ  BACK:ВЫХОД\nOK:ЕЩЕ  BACK",
-        "OK:もう一度  BACK:出る\nOK:また  BACK",
-    )
-)
-_PANEL = const((50, "PANEL", "ЭКРАН", "画面"))
-_BUS = const((50, "BUS", "ШИНА", "バス"))
-_BUTTONS = const((50, "BUTTONS", "КНОПКИ", "ボタン"))
-_DOWN = const((50, "DOWN", "НАЖАТА", "押下"))
-_BUZZER = const((50, "BUZZER", "ЗВУК", "ベル"))
-_PRINTER = const((50, "PRINTER", "ПЕЧАТЬ", "印刷"))
-_FLASH = const((50, "FLASH", "ФЛЕШ", "フラッシュ"))
-_BATTERY = const((50, "BATTERY", "БАТАРЕЯ", "バッテリー"))
-_BAD = const((40, "BAD", "СБОЙ", "不良"))
-
-_ANY = const(850)
-"""Pixels of a text that is for the port: it may be long."""
-_EXPLAINED = const(
-    (
-        _ANY,
-        "Self-test. A line must run around the whole panel: if any of it is missing, board.py"
-        ' wants another "shift" or controller. Press each button, then hold one to go on.',
-        "Проверка. Рамка должна идти вокруг всего экрана: если она видна не вся, в board.py нужен"
-        ' другой "shift" или контроллер. Нажмите каждую кнопку, потом держите одну.',
-        'テスト。画面のまわりに線が出ます。出ない所があれば、board.pyの"shift"かcontrollerが違います。'
-        "ボタンを一つずつ押し、最後にどれかを長押しします。",
-    )
-)
-
 
 class SelfTest(Activity):
     """Tests the board of `app`; then the screen `below` comes back.
@@ -96,25 +60,27 @@ class SelfTest(Activity):
         self._list = None
         self._work = None
         self._pins = load("board").BUTTONS
-        app.console.print(words.text(_EXPLAINED))
+        app.console.print(words.text("TEST_EXPLAINED"))
 
     def draw(self):
         panel = self._app.panel
         panel.home()
         super().draw()
         if self._list:
-            title_row(self._app, words.text(_TITLE))
+            title_row(self._app, words.text("TEST_TITLE"))
             self._list.count = len(self._rows)
             self._list.draw()
-            keys_row(self._app, panel.rows - 1, words.text(_KEYS))
+            keys_row(self._app, panel.rows - 1, words.text("TEST_KEYS"))
             return
         high = panel.rows * 8
         panel.rect(0, 0, panel.width, high, 1)
         panel.touch(0, 0, panel.width, high)
         if panel.rows > 5:
-            self._middle(1, words.text(_TITLE))
-            self._middle(2, words.text(_PRESS))
-        self._middle(panel.rows - 2, words.text(_GO_ON if panel.width > 100 else _GO_ON_SHORT))
+            self._middle(1, words.text("TEST_TITLE"))
+            self._middle(2, words.text("TEST_PRESS"))
+        self._middle(
+            panel.rows - 2, words.text("TEST_GO_ON" if panel.width > 100 else "TEST_GO_ON_SHORT")
+        )
         for key in self._keys:
             self._draw_key(key)
 
@@ -221,30 +187,30 @@ class SelfTest(Activity):
             if app.bus.errors:
                 load("teletype.handheld.parts.wiring_check").report(app.console, i2c, self._pins)
         else:
-            self._found(_PANEL, "SPI")
+            self._found("TEST_PANEL", "SPI")
         yield True
         pressed = [key for key in self._keys if self._seen[key] in (1, 2)]
-        self._found(_BUTTONS, "%d/%d" % (len(pressed), len(self._keys)))
+        self._found("TEST_BUTTONS", "%d/%d" % (len(pressed), len(self._keys)))
         for key in self._keys:
             if key not in pressed:
                 pin = "GP%d" % self._pins[KEYS[key]]
-                state = words.text(_DOWN) if self._seen[key] == 3 else "-"
+                state = words.text("TEST_DOWN") if self._seen[key] == 3 else "-"
                 self._rows.append((" " + words.called(_SIGNS[key]), pin + " " + state))
                 app.console.print("%s (%s): %s" % (KEYS[key], pin, state))
         yield True
         line = "POCKET TELETYPE 0123456789"
         app.peripherals.try_out(app.settings.values, app.console, line)
         if "BUZZER" in board:
-            self._found(_BUZZER, "GP%d" % board["BUZZER"])
+            self._found("TEST_BUZZER", "GP%d" % board["BUZZER"])
         if "PRINTER" in board:
-            self._found(_PRINTER, "GP%d" % board["PRINTER"]["tx"])
+            self._found("TEST_PRINTER", "GP%d" % board["PRINTER"]["tx"])
         yield True
-        self._found(_FLASH, self._flash())
+        self._found("TEST_FLASH", self._flash())
         yield True
         if app.peripherals.battery:
             battery = load("teletype.handheld.parts.battery")
             found = battery.measured()
-            self._found(_BATTERY, "\n".join(battery.said(found)) if found else "-")
+            self._found("TEST_BATTERY", "\n".join(battery.said(found)) if found else "-")
         app.console.print(load("teletype.version").line())
 
     def _bus(self, panel):
@@ -255,8 +221,8 @@ class SelfTest(Activity):
             if bus.answers(address):
                 found.append(address)
             yield True
-        self._found(_PANEL, "0x%02X" % panel if panel in found else words.text(_BAD))
-        self._found(_BUS, " ".join(["%02X" % address for address in found]) or "-")
+        self._found("TEST_PANEL", "0x%02X" % panel if panel in found else words.text("TEST_BAD"))
+        self._found("TEST_BUS", " ".join(["%02X" % address for address in found]) or "-")
 
     def _flash(self):
         """Writes, reads and removes a file; says what is free."""
@@ -268,4 +234,4 @@ class SelfTest(Activity):
         except (OSError, Damaged):
             good = False
         store.remove(_FILE)
-        return "%dK" % (store.free() // 1024) if good else words.text(_BAD)
+        return "%dK" % (store.free() // 1024) if good else words.text("TEST_BAD")

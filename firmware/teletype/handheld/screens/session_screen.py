@@ -36,27 +36,9 @@ from teletype.programs import catalogue
 _GLANCE = const(1000)
 """Milliseconds from the stop to the picture, to read the last line by."""
 
-_ANY = const(500)
-"""Pixels of a text that a page wraps."""
 
-_LOW = const(
-    (
-        _ANY,
-        "The memory is nearly full. Soon the game goes on without being saved.",
-        "Память почти заполнена. Скоро игра не будет сохраняться.",
-        "もうすぐ書き込めなくなり、続けても保存されません。",
-    )
-)
-
-_LINE = const((46, "OK:LINE", "OK:СТРОКА", "OK:先へ"))
-_HOLD = const((76, "HOLD OK:STOP", "ДЕРЖАТЬ OK:◊", "OK長押し:◊まで"))
-_HOLD_SHORT = const((34, "HOLD:◊", "–:◊", "長押し:◊"))
 """What the keys do while the program prints; the second with a shorter form."""
 
-_WHERE = const(
-    (120, "OK:AGAIN  ►:WHERE I LOST", "OK:СНОВА  ►:ГДЕ ОШИБКА?", "OK:もう一度  ►:どこで負けた?")
-)
-_WHERE_SHORT = const((70, "►:WHERE I LOST", "►:ГДЕ ОШИБКА?", "►:負けた所?"))
 """What RIGHT leads to when a game has been over for a while; the second with a shorter form."""
 
 _TONGUE = const("BACK ►:%s")
@@ -119,7 +101,7 @@ class SessionScreen(Activity):
         self.tongue = None
         self.speak()
         self.language = words.spoken
-        self.original = words.original(name)
+        self.original = catalogue.language(name)
         self.directives = app.settings.values["answers"] == "original"
         self.paper = PaperView(app, self.title)
         self.picture = pictures.picture_of(app, self.program.PICTURE, setup)
@@ -212,7 +194,7 @@ class SessionScreen(Activity):
             return True
         if self.recorder.low and not self.recorder.told and not self._app.exhibit:
             self.recorder.told = True
-            self._app.show_notice(lambda: (words.TAPES, [words.text(_LOW)]))
+            self._app.show_notice(lambda: (words.text("TAPES"), [words.text("SESSION_LOW")]))
             return True
         if self.printing():
             if self.paper.behind:
@@ -229,7 +211,7 @@ class SessionScreen(Activity):
             self.recorder.keep()  # the stop is on the screen
         if self._where_due is not None and due(self._where_due, now, _LATER):
             self._where_due = None
-            text = words.text(_WHERE) + "\n" + words.text(_WHERE_SHORT)
+            text = words.text("SESSION_WHERE") + "\n" + words.text("SESSION_WHERE_SHORT")
             if self._stage == _WAITING:
                 self._hinted = not words.spoken and self.original not in (None, words.language)
                 text = words.called(_TONGUE) % words.named(words.language)
@@ -257,8 +239,8 @@ class SessionScreen(Activity):
                 self._hinted = True
                 hold = ""
                 if BACK not in app.buttons.held:
-                    hold = words.text(_HOLD) + "\n" + words.text(_HOLD_SHORT)
-                text_row(app, last, words.text(_LINE), 0, hold)
+                    hold = words.text("SESSION_HOLD") + "\n" + words.text("SESSION_HOLD_SHORT")
+                text_row(app, last, words.text("SESSION_LINE"), 0, hold)
         elif self._hinted:
             self._unhint()
 
@@ -376,13 +358,13 @@ class SessionScreen(Activity):
             if self._app.exhibit:
                 self._app.exhibit.say_field(self)
             if line + self.picker.rows <= last:
-                keys_row(self._app, last, words.PICK_KEYS)
+                keys_row(self._app, last, words.text("PICK_KEYS"))
         else:
-            text = words.TYPE_KEYS
+            text = words.text("TYPE_KEYS")
             if self._stage == _ENDED:
                 shown = self.picture and not self.picture.ANSWERS
-                text = words.PICTURE_KEYS if shown else words.END_KEYS
-                onward = words.DO_SETUP if self.recorder.fresh else words.DO_AGAIN
+                text = words.text("PICTURE_KEYS") if shown else words.text("END_KEYS")
+                onward = words.text("DO_SETUP") if self.recorder.fresh else words.text("DO_AGAIN")
                 text = text.replace("#", onward)
                 if shown:
                     text = text.replace("*", self.picture.called())

@@ -32,25 +32,26 @@ class Options(FieldEditor):
             and (app.peripherals.has("buzzer") or field not in settings.BUZZER)
             and (app.peripherals.has("printer") or field not in settings.PRINTER)
         ]
-        super().__init__(app, words.SETTINGS, fields, app.settings.values)
+        super().__init__(app, words.text("SETTINGS"), fields, app.settings.values)
         self._back = back
         self._saved = True
         self._due = 0
 
     def keys(self):
-        return words.SETUP_KEYS.split("  ")[0] if self._back else words.SETUP_KEYS
+        return words.text("SETUP_KEYS").split("  ")[0] if self._back else words.text("SETUP_KEYS")
 
     def label(self, field):
-        return getattr(words, "SETTING_" + field.name.upper())
+        if field.name == "language":
+            return words.asked("/")
+        return words.text("SETTING_" + field.name.upper())
 
     def shown(self, field, value):
         """A word for the value where the language has one, else the value as it is."""
         text = field.format(value)
         if field.name == "language":
             return words.named(text)
-        if isinstance(value, int):  # MicroPython keeps each name that is looked up for ever
-            return text
-        return getattr(words, "VALUE_" + text.upper(), text)
+        key = "VALUE_" + text.upper()
+        return words.text(key) if key in words.texts() else text
 
     def changed(self, field):
         self._saved = False
@@ -68,7 +69,7 @@ class Options(FieldEditor):
             self._app.apply()
 
     def relabel(self):
-        self._title = words.SETTINGS
+        self._title = words.text("SETTINGS")
         if self._picker:
             value = self._picker.values[0]
             self._edit(self._fields[self._list.chosen])
@@ -94,7 +95,7 @@ class Options(FieldEditor):
         try:
             self._app.settings.save()
         except OSError:
-            self._message = words.NOT_KEPT + " " + words.error("the flash refuses")
+            self._message = words.text("NOT_KEPT") + " " + words.error("the flash refuses")
             self.draw()
             return False
         return True

@@ -62,11 +62,11 @@ class FieldEditor(Activity):
         return field.name
 
     def shown(self, field, value):
-        return words.EXAMPLE_OWN if value is None else field.format(value)
+        return words.text("EXAMPLE_OWN") if value is None else field.format(value)
 
     def keys(self):
         """What the keys do on the chosen row."""
-        return words.SETUP_KEYS
+        return words.text("SETUP_KEYS")
 
     def head(self, index):
         """OK on the head number `index`."""
@@ -120,7 +120,7 @@ class FieldEditor(Activity):
     def _draw_picker(self):
         self._picker.top = self._list.row
         self._picker.draw()
-        keys_row(self._app, self._app.panel.rows - 1, words.LIST_KEYS)
+        keys_row(self._app, self._app.panel.rows - 1, words.text("LIST_KEYS"))
 
     def key(self, key, repeat):
         index = self._list.chosen - len(self._heads)
@@ -248,7 +248,7 @@ def begin(app, name, values):
 def examples(name, first=0, end=None):
     """The setups of the program's PRESETS, or of some of them."""
     presets = catalogue.load(name).PRESETS
-    return [catalogue.prepare(name, line)[1] for _, line in presets[first:end]]
+    return [catalogue.prepare(name, line)[1] for line in presets[first:end]]
 
 
 class SetupEditor(FieldEditor):
@@ -294,25 +294,27 @@ class SetupEditor(FieldEditor):
     def relabel(self):
         name = self.name
         self._title = words.titles(name, catalogue.find(name)[3])[0]
+        said = words.program(name)
         presets = self._program.PRESETS
-        self._labels = list(words.of(name, "PRESETS", [label for label, _ in presets]))
+        self._labels = list(said.PRESETS or presets)
         if self._standard:
-            self._labels.insert(0, words.STANDARD)
-        self._meanings = words.meanings(name)
-        self._terms = words.values(name)
-        self._example.name = words.EXAMPLE
-        self._more.name = words.MORE
+            self._labels.insert(0, words.text("STANDARD"))
+        self._meanings = said.LABELS
+        self._terms = said.VALUES
+        self._structures = said.STRUCTURES
+        self._example.name = words.text("EXAMPLE")
+        self._more.name = words.text("MORE")
         if not self._rare:
-            self._heads = (words.START,)
+            self._heads = (words.text("START"),)
         if self._picker:
             field = self._fields[self._list.chosen - len(self._heads)]
             self._picker = self._on_row(field, self._picker.values[0])
         if self._rules:
-            text = words.rules(name, self._app.panel.rows > 5)
+            text = said.RULES if self._app.panel.rows > 5 else said.GIST
             self._rules = [text[start:end] for start, end in rows(text, self._room)][:_RULES]
             high = self._app.panel.rows
             if len(self._rules) + (4 if high > 5 else 2) < high:
-                self._rules.append(keys_text(self._app, words.KEYS_HOLD_RULES))
+                self._rules.append(keys_text(self._app, words.text("KEYS_HOLD_RULES")))
 
     def _main(self, app):
         """The fields of the first page."""
@@ -328,7 +330,7 @@ class SetupEditor(FieldEditor):
     def _turn_page(self, rare):
         """Shows the values that are seldom changed, or the others."""
         self._rare = rare
-        self._heads = () if rare else (words.START,)
+        self._heads = () if rare else (words.text("START"),)
         shown = self._program.OFTEN
         if rare:
             fields = self._program.FIELDS
@@ -346,14 +348,14 @@ class SetupEditor(FieldEditor):
     def shown(self, field, value):
         if field is self._example:
             index = self._preset()
-            return words.EXAMPLE_OWN if index < 0 else self._labels[index]
+            return words.text("EXAMPLE_OWN") if index < 0 else self._labels[index]
         if field is self._more:
             return ""
         if isinstance(field, Choice):
-            return self._terms.get(value, value or words.EXAMPLE_OWN)
+            return self._terms.get(value, value or words.text("EXAMPLE_OWN"))
         named = field.named(value)
         if named >= 0:
-            return words.of(self.name, "STRUCTURES", field.names())[named]
+            return self._structures[named]
         if field.counted and value is not None:
             return str(len(value) // field.counted)
         return super().shown(field, value)
@@ -361,16 +363,16 @@ class SetupEditor(FieldEditor):
     def keys(self):
         index = self._list.chosen - len(self._heads)
         if index < 0:
-            return words.SHELF_KEYS
+            return words.text("SHELF_KEYS")
         if self._fields[index] is self._more:
-            return words.OPEN_KEYS
+            return words.text("OPEN_KEYS")
         if self._rare:
-            return words.SETUP_KEYS.replace(words.SHELF, words.DO_SETUP)
-        return words.SETUP_KEYS
+            return words.text("SETUP_KEYS").replace(words.text("SHELF"), words.text("DO_SETUP"))
+        return words.text("SETUP_KEYS")
 
     def _text(self, index):
         if index < len(self._heads) and self._last is not None and self._values == self._last:
-            return words.AS_LAST, ""
+            return words.text("AS_LAST"), ""
         return super()._text(index)
 
     def changed(self, field):
@@ -398,8 +400,8 @@ class SetupEditor(FieldEditor):
         for row in range(1, last):
             text_row(app, row, self._rules[row - 1] if row <= len(self._rules) else "")
         if len(self._rules) + 2 < last:
-            text_row(app, last - 2, words.START, 255)
-        keys_row(app, last, words.SHELF_KEYS)
+            text_row(app, last - 2, words.text("START"), 255)
+        keys_row(app, last, words.text("SHELF_KEYS"))
 
     def key(self, key, repeat):
         if self._rules:
@@ -506,7 +508,8 @@ class ListEditor(Activity):
         head = self._head
         self._picker = Picker(
             self._app,
-            [words.LENGTH] * head + ["" if head else "%d:" % (1 + at) for at in range(length)],
+            [words.text("LENGTH")] * head
+            + ["" if head else "%d:" % (1 + at) for at in range(length)],
             [field.fewest] * head + [field.low] * length,
             [field.most] * head + [field.high] * length,
             [length] * head + self._known[:length],
@@ -528,7 +531,7 @@ class ListEditor(Activity):
         title_row(self._app, self._title())
         self._picker.draw()
         self._say_value()
-        keys_row(self._app, panel.rows - 1, words.LIST_KEYS)
+        keys_row(self._app, panel.rows - 1, words.text("LIST_KEYS"))
 
     def _say_value(self):
         """Says the chosen number, number 0 is how many there are."""

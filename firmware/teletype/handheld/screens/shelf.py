@@ -84,10 +84,12 @@ class Shelf(Activity):
             self._chosen = self._rows.index(app.place)
         self.relabel()
         names = ", ".join([entry[0] for entry in known])
-        title = words.TITLE.split("\n")[0]
+        title = words.text("TITLE").split("\n")[0]
         version = load("teletype.version")
         self._version = version.line() + "\n" + version.VERSION
-        app.console.print("%s %s. %s: %s" % (title, version.line(), words.SERIAL_SHELF, names))
+        app.console.print(
+            "%s %s. %s: %s" % (title, version.line(), words.text("SERIAL_SHELF"), names)
+        )
 
     def understood(self):
         return LIST
@@ -106,19 +108,19 @@ class Shelf(Activity):
         """The forms of a row's text, and what stands at its end."""
         row = self._rows[index]
         if row == _WATCH:
-            return words.WATCH, ""
+            return words.text("WATCH"), ""
         if row == _TAPES:
-            return words.TAPES, ""
+            return words.text("TAPES"), ""
         if row == _KEYS:
-            return words.KEYS, ""
+            return words.text("KEYS"), ""
         if row == _SETTINGS:
-            return words.SETTINGS, self._version
+            return words.text("SETTINGS"), self._version
         if not self._titles[index]:
-            name, _, _, original = self._program(index)
+            name, _, _, original, _ = self._program(index)
             self._titles[index] = words.titles(name, original)
         title = self._titles[index][0]
         if row == _GO_ON:
-            return "◊ " + title.replace("\n", "\n◊ "), words.CONTINUE
+            return "◊ " + title.replace("\n", "\n◊ "), words.text("CONTINUE")
         return title, ""
 
     def _icon(self, index):
@@ -160,7 +162,7 @@ class Shelf(Activity):
             if entry:
                 heading_row(app, 0, called(entry[2]), year(entry[1]))
             else:
-                title_row(app, words.TITLE)
+                title_row(app, words.text("TITLE"))
         index = self._first
         line = self._top
         while line < panel.rows - 1:
@@ -189,11 +191,11 @@ class Shelf(Activity):
 
     def _draw_keys(self):
         row = self._rows[self._chosen]
-        text = words.SHELF_KEYS
+        text = words.text("SHELF_KEYS")
         if row == _GO_ON:
-            text = words.GO_ON_KEYS
+            text = words.text("GO_ON_KEYS")
         elif row in (_WATCH, _TAPES, _KEYS, _SETTINGS):
-            text = words.OPEN_KEYS
+            text = words.text("OPEN_KEYS")
         keys_row(self._app, self._app.panel.rows - 1, text)
 
     def _step(self, step, repeat):
@@ -264,14 +266,16 @@ def readable(original):
 
 def called(machine):
     """A machine in the language in use; `unnamed` where the source names none."""
-    return machine.replace("unnamed", words.UNNAMED.split("\n")[-1]).replace("MIR", words.MIR)
+    return machine.replace("unnamed", words.text("UNNAMED").split("\n")[-1]).replace(
+        "MIR", words.text("MIR")
+    )
 
 
 def year(given):
     """The year of an entry in the language in use: a number, "c. 1976", or "n.d."."""
     if given == "n.d.":
-        return words.UNDATED
-    return str(given) if isinstance(given, int) else words.CIRCA.replace("*", given[3:])
+        return words.text("UNDATED")
+    return str(given) if isinstance(given, int) else words.text("CIRCA").replace("*", given[3:])
 
 
 def first(names):

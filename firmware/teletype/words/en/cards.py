@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""Recognizing cards on the MIR, in `en`."""
+
+MESSAGES = (
+    ("ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН", "TRAINING IS COMPLETE"),
+    (
+        "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ",
+        "I AM READY TO SAY WHETHER A CARD IS OURS",
+    ),
+    ("НАША", "OURS"),
+    ("НЕ НАША", "NOT OURS"),
+    ("УРОКИ ДОБАВЛЕНЫ НАМИ", "LESSONS ADDED BY US"),
+    ("А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)", "WHAT DO YOU SAY? (1: OURS, 0: NOT OURS)"),
+    ("ОТВЕТЬТЕ 1 ИЛИ 0", "ANSWER 1 OR 0"),
+    ("Я НЕ ОШИБЛАСЬ", "I WAS RIGHT"),
+    ("ТЕПЕРЬ НЕ ВАЖНО: *", "NOW ANY: *"),
+    ("ЗНАЧИТ, ВАЖНА КЛЕТКА #", "SO CELL # DOES MATTER"),
+    ("ПОСТОЯННЫХ КЛЕТОК МАЛО", "FIXED CELLS WILL NOT DO"),
+)
+
+TITLE = "RECOGNISING CARDS\nCARDS"
+
+GIST = "it learns what is ours"
+
+RULES = "Our cards have something in common. The machine learns it; then ask."
+
+LABELS = {
+    "cards": "cards",
+    "k": "cells a card\ncells",
+    "lesson": "more lessons",
+}
+
+VALUES = {
+    "added": "added by us",
+}
+
+PRESETS = ("APPENDIX", "CHAPTER", "NOT A RULE", "TOO FEW")
+
+ABOUT = (
+    "RECOGNISING CARDS",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 3 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: MIR, ALMIR-65",
+    "",
+    (
+        "From cards that are ours the machine learns which cells are always empty, which always "
+        "full, and which do not matter. Then show it a card: all cells, or 3=1 to change cell 3."
+    ),
+    "NASHA means ours, NE NASHA not ours.",
+    "The original's paper has «ВЫП»A=A;«НА»2«ГДЕ»X1[12]=0,0,1,...,«КОН»◊ for a card.",
+    "lesson=added: ours; you say after each card what it is, and the machine learns from that.",
+    "",
+    (
+        "The training cards and examples 1-3 are lost; these are rebuilt from the text: X1=X2=0, "
+        "X6=1 is ours. Example 5 has 14 numbers for 12 cells. One card alone would run off the "
+        "array: refused."
+    ),
+    "",
+    "Slips of the original:",
+    (
+        "It says that no other card is ever accepted. True only if the secret is some fixed "
+        "cells. Train 10 and 01: any card will be ours."
+    ),
+    "Cells that never varied: X4, X8, X9 in print; in truth X3, X4, X9.",
+)
+
+STORY = (
+    "The chapter is called: the machine models a guess.\n"
+    "You choose a secret, such as a circle in the first cell.\n"
+    'You show only cards that obey it. They are "ours".\n'
+    "The machine compares, and forgets each cell that varies.\n"
+    "What never varied must be the secret.\n\n"
+    "Nine cells make 512 cards. Four are enough for a lesson.\n"
+    "It never sees a card, only a word of zeros and ones.\n"
+    "A rough model of how people guess, the author says.\n\n"
+    "The cards of the printed run are lost. The ones here fit what is left."
+)
+
+CLAIMS = "It never takes another card for ours.\nNot so. After 10 and 01 it takes every card."

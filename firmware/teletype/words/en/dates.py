@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""Days between dates, in ALMIR-65, in `en`."""
+
+TITLE = "DAYS AND DATES\nDATES"
+
+GIST = "the weekday of any date"
+
+RULES = "Two dates: how many days lie between them, and which weekdays they are."
+
+LABELS = {
+    "d": "both days\ndays",
+    "m": "both months\nmonths",
+    "g": "both years\nyear",
+}
+
+PRESETS = ("APPENDIX", "GAGARIN")
+
+ABOUT = (
+    "DAYS BETWEEN DATES",
+    "V. N. Kasatkin, 1980",
+    "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2 and appendix",
+    "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
+    "Machine: none is named here; the book is for the MIR series, ALMIR-65",
+    "",
+    "d, m, g: day, month and year of two dates.",
+    "S: days from the first to the second.",
+    "DH: days of the week, from 0 (Sunday) to 6 (Saturday).",
+    "The calendar is Gregorian in all years.",
+    "",
+    (
+        "No date is checked, as in the original: 30.2. counts on into March, 31.4. is 1.5., day 0 "
+        "is the last of the month before; months 0, 13 and 14 come out right by luck, later ones "
+        "too late."
+    ),
+    (
+        "BACK at the end shows a leaf of the calendar for each date; its columns are the numbers "
+        "of DH. A date that does not exist is shown as the day that the original takes it for."
+    ),
+    "",
+    "Slips of the original:",
+    "Its six-digit numbers end in November 2737.",
+    "The weekday formula in the chapter is damaged, the listing is right.",
+    (
+        "The brackets for January and February are damaged too: as printed, 2001 to 2100 are a "
+        "day off."
+    ),
+)
+
+STORY = (
+    "Two hard nuts for programmers, says Kasatkin.\n"
+    "How many days lie between two dates? What day of the week was it?\n"
+    "He asks on which day Gagarin flew into space.\n\n"
+    "Leap years and short months are logic, he finds.\n"
+    "Yet arithmetic alone can do it, with two formulas.\n"
+    "One is for January and February, the other for the rest.\n"
+    "Their secret is the whole part of a number.\n\n"
+    "Nobody checks a date. The 31st of April is simply the 1st of May."
+)
+
+CLAIMS = (
+    "The dates may be as distant as you like.\n"
+    "With six digits it ends in November 2737.\n"
+    "The formulas give the right day.\n"
+    "True for all days of the years 1 to 9999."
+)

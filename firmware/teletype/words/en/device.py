@@ -1,0 +1,358 @@
+# SPDX-License-Identifier: MIT
+"""What the device itself says, in `en`; see `words`.
+
+The comment behind a text says how many pixels it may take on the panel, in each language. Where
+there is none, its first form has to fit on a row of a panel of 128 pixels, and one of its forms on
+a row of 72.
+"""
+
+TEXTS = {
+    "TITLE": "POCKET TELETYPE\nTELETYPE",
+    "SHELF_KEYS": "OK:PLAY  ►:ABOUT\nOK:PLAY",
+    "GO_ON_KEYS": "OK:RESUME  ►:ABOUT\nOK:RESUME",
+    "OPEN_KEYS": "OK:OPEN",
+    "CONTINUE": "RESUME",
+    "SETTINGS": "SETTINGS",
+    "KEYS": "KEYS",
+    "KEYS_HOLD": "–: HOLD THE BUTTON",  # any width
+    "KEYS_HOLD_RULES": "Rules: hold BACK.\n?: hold BACK",  # any width
+    "WATCH": "WATCH IT PLAY",
+    "TAPES": "TAPES",
+    "TAPES_NONE": "NO TAPES YET",
+    "TAPES_KEYS": "OK:CHOOSE  BACK:SHELF\nOK:CHOOSE",
+    "TAPE_ENDED": "END",
+    "TAPE_BAD": "BAD",
+    "TAPE_CRASH": "ERROR",
+    "TAPE_LOOK": "READ",
+    "TAPE_DELETE": "DELETE",
+    "TAPE_SURE": "OK AGAIN: DELETE\nDELETE? OK",
+    "TAPE_KEYS": "OK:CHOOSE  BACK:TAPES\nOK:CHOOSE",
+    "TAPE_ANSWERS": "ANSWERS: %d",
+    "LOOK_KEYS": "OK:CLOSE",
+    "RESUMING": "RESUMING %d%%",
+    "RESUMED": "Going on with",  # any width
+    "DAMAGED_TITLE": "DAMAGED TAPE\nBAD TAPE",
+    "DAMAGED_KEPT": "SAVED AS",
+    "NOTICE_KEYS": "OK:CONTINUE",
+    "FULL_TITLE": "NOT SAVED",  # any width
+    "FULL": "The memory cannot be written. The game goes on, but is no longer saved.",  # any width
+    "BOOT_TITLE": "START",
+    "SAFE_HELD": "A button was held.",  # any width
+    "SAFE_FAILED": "Three starts have failed.",  # any width
+    "SAFE_START": "Default settings; nothing is resumed.",  # any width
+    "SAFE_SESSION": (  # any width
+        "The last session stopped the device twice. It waits on the shelf."
+    ),
+    "UPDATE_BACK": "The new firmware did not start. The one before is back.",  # any width
+    "CRASH_TITLE": "STOPPED BY AN ERROR\nERROR",
+    "CRASH_MEMORY": "OUT OF MEMORY",
+    "CRASH_KEYS": "OK:SHELF",
+    "ABOUT_KEYS": "OK:SHELF  ►:STORY\n►:STORY",
+    "STORY": "STORY",
+    "STORY_KEYS": "OK:SHELF  ◄:RULES\n◄:RULES",
+    "CLAIMS": "CLAIMED, AND FOUND",  # any width
+    "CRASH_TAPE": "SAVED AS",
+    "CRASH_NO_TAPE": "NOT SAVED: flash refuses",  # any width
+    "EXAMPLE": "example\nex",
+    "EXAMPLE_OWN": "–",
+    "SETTING_SPEED": "speed, ch/s\nspeed",
+    "SETTING_MESSAGES": "messages\nmsgs",
+    "SETTING_ANSWERS": "answers\nreply",
+    "SETTING_ORDER": "order",
+    "SETTING_PAPER": "paper",
+    "SETTING_CONTRAST": "contrast",
+    "SETTING_INVERT": "invert",
+    "SETTING_DIM": "dim, minutes\ndim",
+    "SETTING_BLANK": "blank, minutes\nblank",
+    "SETTING_SOUND": "sound",
+    "SETTING_PRINTER": "printer",
+    "SETTING_BAUD": "baud",
+    "SETTING_COLUMNS": "columns",
+    "SETTING_RETURN": "return, ms\nreturn",
+    "SETTING_FEED": "feed, ms",
+    "SETTING_PROFILE": "profile",
+    "VALUE_FAST": "fast",
+    "VALUE_ORIGINAL": "original",
+    "VALUE_TRANSLATED": "translated\ntransl.",
+    "VALUE_SHORT": "short",
+    "VALUE_EASY": "easy first\neasy",
+    "VALUE_MACHINE": "by machine\nmachine",
+    "VALUE_LAST": "last played\nlast",
+    "VALUE_HOLES": "with holes\nholes",
+    "VALUE_PLAIN": "plain",
+    "VALUE_NO": "no",
+    "VALUE_YES": "yes",
+    "VALUE_OFF": "off",
+    "VALUE_BELL": "bell",
+    "VALUE_ALL": "all",
+    "VALUE_HOME": "home",
+    "VALUE_MUSEUM": "museum",
+    "NOT_KEPT": "NOT SAVED:",  # any width
+    "START": "START",
+    "SETUP_KEYS": "OK:CHANGE  BACK:SHELF\nOK:CHANGE",
+    "MORE": "more…",
+    "AS_LAST": "AS LAST TIME",
+    "STANDARD": "STANDARD",
+    "LENGTH": "how many:",
+    "LIST_KEYS": "OK:ACCEPT  BACK:CANCEL\nOK:ACCEPT",
+    "TYPE_KEYS": "OK:TYPE",
+    "PICK_KEYS": "OK:SEND ▲▼:CHANGE ◄►:MOVE\nOK:SEND  ▲▼:CHANGE\nOK:SEND  ▲▼◄►\nOK:SEND",
+    "RESUME_KEYS": "OK:RESUME",
+    "DO_AGAIN": "AGAIN",
+    "DO_SETUP": "SETUP",
+    "END_KEYS": "OK:#  BACK:PAPER\nOK:#",
+    "SHELF": "SHELF",
+    "SERIAL_SHELF": (  # any width
+        "Type a program and its setup, as in: nim heaps=7,8,4. The programs are"
+    ),
+    "MIR": "MIR",
+    "UNNAMED": "machine not named\nnot named",
+    "CIRCA": "c. *",
+    "UNDATED": "undated",
+    "PICTURE_KEYS": "OK:#  BACK:*",  # 127 px
+    "KEYBOARD_KEYS": "OK:TYPE  BACK:DEL ↵:DONE\nOK:TYPE",
+    # exhibit/attract.py
+    "ATTRACT_INVITATION": "Press any key",
+    # exhibit/idle_prompt.py
+    "IDLE_QUESTION": "Still playing?",
+    "IDLE_KEYS": "ANY KEY:YES",  # 128 px
+    # exhibit/operator.py
+    "OPERATOR_TITLE": "OPERATOR",  # 70 px
+    "OPERATOR_CODE": "CODE",  # 70 px
+    "OPERATOR_WAIT": "WRONG: %d S",  # 70 px
+    "OPERATOR_BEGIN": "START EXHIBIT",  # 70 px
+    "OPERATOR_WHOLE": "WHOLE SHELF",  # 70 px
+    "OPERATOR_RESTART": "RESTART",  # 70 px
+    "OPERATOR_BOOTSEL": "BOOTSEL",  # 70 px
+    "OPERATOR_TEST": "SELF-TEST",  # 70 px
+    "OPERATOR_SETTINGS": "SETTINGS",  # 70 px
+    "OPERATOR_VISITORS": "VISITORS",  # 70 px
+    "OPERATOR_FREE": "memory  %d KB",  # 120 px
+    "OPERATOR_ON": "on for  %d min",  # 120 px
+    "OPERATOR_POWER": "on in all  %d h",  # 120 px
+    "OPERATOR_WORN": "flash wear  %d.%02d%%",  # 120 px
+    # exhibit/visit_stats.py
+    "STATS_VISITS": "visits",  # 62 px
+    "STATS_LEFT": "walked away",  # 62 px
+    "STATS_MEAN": "mean, min",  # 62 px
+    # handheld/parts/battery.py
+    "BATTERY_NAME": "BATTERY",  # 72 px
+    "BATTERY_LOW": "BATTERY LOW",  # 127, 72 px
+    "BATTERY_KEPT": "%s. Your game is saved.",  # 250 px
+    # handheld/parts/console.py
+    "CONSOLE_REFUSED": "Too much was typed at once: a part of it is not taken.",  # any width
+    "CONSOLE_UNREAD": "Lines are missing here: nobody was reading this port.",  # any width
+    # handheld/parts/wiring_check.py
+    "WIRING_OTHER": (  # any width
+        'The panel answers at address 0x%02X: write "addr": 0x%02X into board.py.'
+    ),
+    "WIRING_SWAPPED": "SDA and SCL are swapped: SDA belongs to GP%d, SCL to GP%d.",  # any width
+    "WIRING_SILENT": (  # any width
+        "No panel answers. Look at its power and ground, at SDA on GP%d and SCL on GP%d."
+    ),
+    "WIRING_DOWN": (  # any width
+        "The button %s on GP%d is down: if nobody holds it, its wire touches ground."
+    ),
+    # handheld/pictures/base.py
+    "PICTURE_AGAIN": "OK:AGAIN",  # 52 px
+    "PICTURE_NAME": "PICTURE",  # 45 px
+    "PICTURE_PAPER": "  BACK:PAPER",  # 65 px
+    # handheld/pictures/calculation.py
+    "CALCULATION_OK": "OK:",  # 15 px
+    "CALCULATION_CARD": "CARD ###",  # 45 px
+    "CALCULATION_TO_TALON": "►:TALON",  # 42 px
+    "CALCULATION_NEXT": "NEXT CARD",  # 50 px
+    "CALCULATION_TURN": "TURN",  # 40 px
+    "CALCULATION_LOOK": "►:LOOK",  # 36 px
+    "CALCULATION_TO_NEXT": "►:NEXT",  # 51 px
+    "CALCULATION_STILL": "LEFT #",  # 30 px
+    "CALCULATION_TALONS": "TALONS",  # 126 px
+    "CALCULATION_GO_ON": "OK:CONTINUE",  # 126 px
+    "CALCULATION_TABLE": "OK:TABLE",  # 42 px
+    "CALCULATION_ADVICE": "►:ADVICE",  # 42 px
+    "CALCULATION_DEMO": "▲:DEMO",  # 42 px
+    "CALCULATION_THINKS": "THINKING ####",  # 84 px
+    "CALCULATION_STOP": "OK:STOP",  # 42 px
+    "CALCULATION_WINS": "WINS ####",  # 51 px
+    # handheld/pictures/cards.py
+    "CARDS_ASK": "ASK",  # 33 px
+    "CARDS_LEGEND": "FULL EMPTY ANY",  # 70 px
+    "CARDS_FLIP": "OK:FLIP",  # 62 px
+    "CARDS_SEND": "OK:ASK",  # 62 px
+    "CARDS_LEARNED": "LEARNED",  # 64 px
+    "CARDS_OURS": "OURS",  # 22 px
+    "CARDS_FOREIGN": "NOT OURS",  # 40 px
+    "CARDS_SAY": "OK:SAY",  # 44 px
+    "CARDS_NUMBER": "CARD %d/%d",  # 62 px
+    "CARDS_TOO_FEW": "AT LEAST %d",  # 64 px
+    "CARDS_TOO_MANY": "AT MOST %d",  # 64 px
+    "CARDS_DOES": "PREVIOUS NEXT ADD DELETE DONE",  # 145 px
+    # handheld/pictures/cube.py
+    "CUBE_LOST": "LOST",  # 40 px
+    "CUBE_STOP": "OK:PAUSE",  # 40 px
+    "CUBE_GO_ON": "OK:RUN",  # 40 px
+    "CUBE_YOU": " ▲:MARK",  # 35 px
+    "CUBE_MARK": "▲:LOST  ▼:WON",  # 106 px
+    "CUBE_RIGHT": "RIGHT: %d/27",  # 70 px
+    "CUBE_TABLE": "OK:TABLE",  # 50 px
+    # handheld/pictures/digits.py
+    "DIGITS_EVEN": "ALL COLUMNS EVEN",  # 90 px
+    "DIGITS_ODD": "ODD COUNT OF ONES",  # 90 px
+    "DIGITS_NONE": "NO WINNING MOVE",  # 90 px
+    "DIGITS_SUM": "ONES",  # 24 px
+    # handheld/pictures/lattice.py
+    "LATTICE_KEYS": "▲:SPECIAL ▼:STRIP",  # 98 px
+    "LATTICE_CRIBBED": "o:SPECIAL ▲▼:VIEW",  # 98 px
+    # handheld/pictures/leaf.py
+    "LEAF_DAYS": "SMTWTFS",  # 75 px
+    "LEAF_JANUARY": "JANUARY",  # 45 px
+    "LEAF_FEBRUARY": "FEBRUARY",  # 45 px
+    "LEAF_MARCH": "MARCH",  # 45 px
+    "LEAF_APRIL": "APRIL",  # 45 px
+    "LEAF_MAY": "MAY",  # 45 px
+    "LEAF_JUNE": "JUNE",  # 45 px
+    "LEAF_JULY": "JULY",  # 45 px
+    "LEAF_AUGUST": "AUGUST",  # 45 px
+    "LEAF_SEPTEMBER": "SEPTEMBER",  # 45 px
+    "LEAF_OCTOBER": "OCTOBER",  # 45 px
+    "LEAF_NOVEMBER": "NOVEMBER",  # 45 px
+    "LEAF_DECEMBER": "DECEMBER",  # 45 px
+    "LEAF_GIVEN": "GIVEN:",  # 45 px
+    "LEAF_CALLED": "LEAF",  # 45 px
+    "LEAF_KEYS": "◄►:DATE  BACK:PAPER",  # 125 px
+    # handheld/pictures/life.py
+    "LIFE_COUNTS": "TICK #####    CELLS #####",  # 127 px
+    "LIFE_FASTER": "OK:PAUSE  ►:FASTER ▼:HIDE",  # 127 px
+    "LIFE_SLOWER": "OK:PAUSE  ►:SLOWER ▼:HIDE",  # 127 px
+    "LIFE_PAUSED": "OK:GO  ►:STEP ◄:0 ▲:PRINT",  # 130 px
+    "LIFE_RUNS_SHORT": "OK:PAUSE  ►▼",  # 70 px
+    "LIFE_PAUSED_SHORT": "OK:GO  ►◄▲▼",  # 70 px
+    "LIFE_DEAD": "ALL DEAD",  # 55 px
+    "LIFE_NARROW": "AT THE EDGE",  # 55 px
+    "LIFE_NO_ROOM": "NO ROOM",  # 55 px
+    "LIFE_ENDED": "  ◄:0 ▲:PRINT",  # 72 px
+    "LIFE_IS_PRINTED": "TICK %d IS PRINTED",  # 112 px
+    "LIFE_PRINTED_SHORT": "PRINTED",  # 45 px
+    "LIFE_BUSY": "STILL PRINTING",  # 127 px
+    # handheld/pictures/life_editor.py
+    "EDITOR_SET": "OK:ADD",  # 40 px
+    "EDITOR_TAKE_AWAY": "OK:CLEAR",  # 40 px
+    "EDITOR_MENU": "BACK:MENU",  # 57 px
+    "EDITOR_FULL": "AT MOST %d CELLS",  # 122 px
+    "EDITOR_MENU_KEYS": "OK:CHOOSE  BACK:DONE",  # 127 px
+    "EDITOR_DONE": "DONE",  # 127 px
+    "EDITOR_CLEAR": "CLEAR ALL",  # 127 px
+    "EDITOR_GIVE_UP": "CANCEL",  # 127 px
+    "EDITOR_NEEDS": "NEEDS m=%d n=%d",  # 127 px
+    "EDITOR_EMPTY": "NO CELLS YET",  # 127 px
+    # handheld/pictures/problem.py
+    "PROBLEM_READ": "OK:ACCEPT  BACK:CANCEL",  # 120 px
+    "PROBLEM_SWITCH": "OK:ACCEPT  ►:OFF ◄:ON",  # 124 px
+    "PROBLEM_SOLUTION": "SOLUTION",  # 45 px
+    "PROBLEM_FORMULA": "FORMULA",  # 45 px
+    "PROBLEM_PAPER": "  ▲▼:READ BACK:PAPER",  # 120 px
+    "PROBLEM_RECKONED": "The machine reckons it, 1 for true, 0 for false:",  # 250 px
+    # handheld/pictures/race.py
+    "RACE_NOT": "not %d",  # 43 px
+    "RACE_CELLS": "OK:MOVE BY %d",  # 75 px
+    "RACE_CHOOSE": "◄► ▲:GRID",  # 50 px
+    # handheld/pictures/stones.py
+    "STONES_NONE": "▲:BINARY ▼:TAKE",  # 125 px
+    "STONES_DIGITS": "▲:STONES ▼:TAKE",  # 125 px
+    "STONES_TAKE": "▼:TAKE",  # 45 px
+    "STONES_BEGIN": "OK:BEGIN",  # 61 px
+    "STONES_STONES": "▲▼:STONES",  # 65 px
+    "STONES_ANEW": "OK:NEW GAME",  # 61 px
+    "STONES_SET_UP": "SET UP THE HEAPS",  # 127 px
+    "STONES_SET_UP_SHORT": "SET UP HEAPS",  # 70 px
+    # handheld/pictures/trigex.py
+    "TRIGEX_MACHINE_NAME": "MIR",  # 18 px
+    "TRIGEX_YOU": "YOU",  # 17 px
+    "TRIGEX_CHOICE": "OK:L=",  # 53 px
+    # handheld/pictures/walk.py
+    "WALK_TABLE": "OK:TABLE",  # 64 px
+    "WALK_LEGEND": "■TABLE –EXPECTED",  # 84 px
+    "WALK_WALK": "OK:WALK",  # 40 px
+    # handheld/pictures/week.py
+    "WEEK_MONDAY": "MON",  # 24 px
+    "WEEK_WEDNESDAY": "WED",  # 24 px
+    "WEEK_FRIDAY": "FRI",  # 24 px
+    "WEEK_FOUND": "FOUND",  # 40 px
+    "WEEK_BREAKS": "BREAKS",  # 40 px
+    "WEEK_OVER": "THE END",  # 40 px
+    "WEEK_FASTER": "OK:PAUSE  ►:FASTER ▼:TEXT",  # 125 px
+    "WEEK_SLOWER": "OK:PAUSE  ►:SLOWER ▼:TEXT",  # 125 px
+    "WEEK_STANDS": "OK:GO  ►:STEP ▼:TEXT",  # 125 px
+    "WEEK_ANEW": "OK:AGAIN  ▼:TEXT",  # 125 px
+    # handheld/pictures/yen.py
+    "YEN_ROUND": "ROUND %d/%d",  # 70 px
+    "YEN_YOU": "YOU",  # 36 px
+    "YEN_IT": "IT",  # 36 px
+    "YEN_WON": "TAKEN",  # 52 px
+    "YEN_BID": "BID",  # 44 px
+    "YEN_OF": "of %d",  # 40 px
+    "YEN_KEYS": "OK:BID  ▲▼:+-%d ◄►:STEP",  # 120 px
+    "YEN_KEYS_SHORT": "OK:BID  ▲▼%d",  # 70 px
+    "YEN_BACK": "BACK:PAPER",  # 60 px
+    # handheld/screens/languages.py
+    "LANGUAGE_CHOOSE": "OK:CHOOSE",  # 72 px
+    "LANGUAGE_RETURN": "BACK:RETURN",  # 56 px
+    "LANGUAGE_EASIER": "EASIER",  # 56 px
+    "EASE_EAR": "BY EAR",  # 107, 51 px
+    "EASE_LARGER": "LARGER TEXT",  # 107 px
+    "EASE_INVERSE": "DARK ON LIGHT\nINVERSE",  # 107, 51 px
+    "EASE_SLOW": "SLOW BUTTONS\nSLOW",  # 107, 51 px
+    "EASE_SCAN": "ONE BUTTON\n1 BUTTON",  # 107, 51 px
+    # handheld/screens/lesson.py
+    "LESSON_ROW": "WHERE I LOST",  # 70 px
+    "LESSON_NEVER": "No position was yours to win.",  # 250 px
+    "LESSON_NOTHING": "You gave nothing away that was won.",  # 250 px
+    "LESSON_LOST": "Your answer %d lost:",  # 250 px
+    "LESSON_BETTER": "Better:",  # 250 px
+    # handheld/screens/record_player.py
+    "RECORD_TAKE": "OK:TAKE OVER  BACK:LIST",  # 120 px
+    "RECORD_TAKE_SHORT": "OK:TAKE OVER",  # 62 px
+    "RECORD_END": "OK:LIST  END",  # 120 px
+    "RECORD_END_SHORT": "OK:LIST",  # 62 px
+    # handheld/screens/self_test.py
+    "TEST_TITLE": "SELF-TEST",  # 60 px
+    "TEST_PRESS": "PRESS EACH BUTTON",  # 110 px
+    "TEST_GO_ON": "HOLD ONE TO CONTINUE",  # 120 px
+    "TEST_GO_ON_SHORT": "HOLD ANY KEY",  # 66 px
+    "TEST_KEYS": "OK:AGAIN  BACK:LEAVE\nOK:AGAIN  BACK",
+    "TEST_PANEL": "PANEL",  # 50 px
+    "TEST_BUS": "BUS",  # 50 px
+    "TEST_BUTTONS": "BUTTONS",  # 50 px
+    "TEST_DOWN": "DOWN",  # 50 px
+    "TEST_BUZZER": "BUZZER",  # 50 px
+    "TEST_PRINTER": "PRINTER",  # 50 px
+    "TEST_FLASH": "FLASH",  # 50 px
+    "TEST_BATTERY": "BATTERY",  # 50 px
+    "TEST_BAD": "BAD",  # 40 px
+    "TEST_EXPLAINED": (  # any width
+        "Self-test. A line must run around the whole panel: if any of it is missing, board.py "
+        'wants another "shift" or controller. Press each button, then hold one to go on.'
+    ),
+    # handheld/screens/session_screen.py
+    "SESSION_LOW": (  # any width
+        "The memory is nearly full. Soon the game goes on without being saved."
+    ),
+    "SESSION_LINE": "OK:LINE",  # 46 px
+    "SESSION_HOLD": "HOLD OK:STOP",  # 76 px
+    "SESSION_HOLD_SHORT": "HOLD:◊",  # 34 px
+    "SESSION_WHERE": "OK:AGAIN  ►:WHERE I LOST",  # 120 px
+    "SESSION_WHERE_SHORT": "►:WHERE I LOST",  # 70 px
+    # programs/records.py
+    "SOURCE_GAME_RECORD": "GAME RECORD\nRECORD",
+    "SOURCE_CHAPTER": "CHAPTER",
+    "SOURCE_APPENDIX": "APPENDIX",
+    "SOURCE_TAPE_OF_1963": "TAPE OF 1963",
+    "SOURCE_FIGURE_2": "FIGURE 2",
+    "SOURCE_LISTING_4": "LISTING 4",
+}
+
+ERRORS = ()
+"""What is wrong with an answer, a setup or a setting: pairs of the English message, and what it is
+here; `#` stands for an integer, `*` for any text, which may be such a message itself. The first
+pair that matches holds.
+"""

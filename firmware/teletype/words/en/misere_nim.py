@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+"""Misère Nim, perhaps on the OKITAC 5090, in `en`."""
+
+TITLE = "NIM, LAST LOSES\nLAST LOSES"
+
+GIST = "don't take the last one"
+
+RULES = "Set up the heaps; then take from one at a time. The last stone loses."
+
+LABELS = {
+    "heaps": "heaps",
+    "style": "if losing",
+}
+
+VALUES = {
+    "printed": "as printed",
+    "hard": "hard",
+}
+
+PRESETS = ("THE PAPER", "THE REMARK", "HARD")
+
+ABOUT = (
+    "Nim, last stone loses",
+    "S. Igarashi, University of Tokyo, program no. 6304 (1963)",
+    "No machine is named; no. 6303 beside it ran on the OKITAC 5090, in ALGOLIP.",
+    "",
+    (
+        "Type the whole position: first the heaps to begin with, 0..100 stones each; the machine "
+        "moves first. Then the heaps as your move leaves them: one of them smaller, the others as "
+        "they were. Leave one stone and you have won."
+    ),
+    "All 0 starts a new game, also in the middle of one.",
+    "",
+    "The machine reads your position back and types its own below.",
+    "",
+    (
+        "The print breaks off; no listing is left. The game is made from its rules. Three heaps "
+        "in the paper; more are the author's remark."
+    ),
+    (
+        "style=hard, not from the paper: when it is losing the machine leaves you as few winning "
+        "moves as it can."
+    ),
+    (
+        "A second variant, with a limit set beforehand, breaks off in the middle of a word: what "
+        "it limits is not known. It is left out."
+    ),
+)
+
+STORY = (
+    "Here whoever takes the last stone loses.\n"
+    "S. Igarashi's machine types the heaps and stops.\n"
+    "You take some away and type what is left.\n\n"
+    "It compares with what it left. Whoever cheats is told: DO NOT REVOKE, PLEASE.\n"
+    "Revoke is a word that card players use.\n"
+    "In a lost position it takes one stone and waits for your slip.\n\n"
+    "You set up the heaps, then it moves. He thinks that this favours it.\n"
+    "Our copy breaks off in a sentence about another kind of Nim."
+)
+
+CLAIMS = "Positions that are lost for it are much rarer.\nTrue: 0.79 % of all heaps from 1 to 100."

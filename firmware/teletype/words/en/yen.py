@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+"""The 10,000-yen game, in `en`."""
+
+TITLE = "10,000-YEN GAME\n10,000 YEN"
+
+GIST = "lower bid takes both"
+
+RULES = "Ten rounds, 10000 yen. The lower bid takes both. Bid all, end with more."
+
+LABELS = {
+    "opponent": "opponent\nvs",
+    "games": "in a row",
+    "seed": "random seed\nrnd",
+    "player": "you",
+    "rounds": "rounds",
+    "table": "table of all\ntable",
+}
+
+PRESETS = ("YOU PLAY", "LISTING 4", "THE CYCLE", "TWO ROUNDS", "STUDENTS", "ALL OF THEM")
+
+ABOUT = (
+    "The 10,000-yen game",
+    "K. Nakano, Hiroshima University, no date; C, over pipes (listings 1 to 4)",
+    "",
+    (
+        "You and the opponent each have 10000 yen for 10 rounds and bid in secret. The LOWER bid "
+        "takes both, equal bids go back. In round 10 all that is left must be bid. More yen wins "
+        "the game."
+    ),
+    "",
+    "The report: your bid, its bid -> your yen, its yen. The bid in [ ] took the round.",
+    "",
+    "always1000: evenly.",
+    "minus1: your last bid - 1.",
+    "random: by chance.",
+    "frontload: 7000 first.",
+    "undercut: your last game, one yen less in each round; undercut4: the average of four.",
+    "chooser: what wins more.",
+    "master: ours; it learns.",
+    "",
+    "player=: one of them plays for you. rounds=2: 5000 twice never loses.",
+    "table=5: all play all, 5 games each; the picture is the cross table.",
+    "",
+    "Misprint of the report: [ 99] is [ 999].",
+    "Dead code in minus1: the last sum+=bet.",
+)
+
+STORY = (
+    "K. Nakano of Hiroshima wanted a contest that beginners in C can enter.\n"
+    "The rule is short: the lower bid takes both.\n"
+    "His whole laboratory had to take part.\n"
+    "Many students neglected their research over it.\n\n"
+    "Their programs look for habits: bid one yen less than last time.\n"
+    "Or lose the first round on purpose and win the rest."
+)
+
+CLAIMS = (
+    "minus1 beats always1000, which beats random, and random beats minus1.\n"
+    "True: a circle, in 1000 games each.\n"
+    "No program can beat all others.\n"
+    "One that never loses on average must exist."
+)
