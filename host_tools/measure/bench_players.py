@@ -26,11 +26,11 @@ app.sessions.screen._show_picture()
 drawn = app.sessions.screen.picture
 from teletype.engines.adviser import Adviser
 drawn._adviser = Adviser({budget})
-while not drawn._thinking:
+while not drawn.thinking:
     drawn.key(3, False)
 start = time.ticks_us()
 slowest = 0
-while drawn._thinking:
+while drawn.thinking:
     turn = time.ticks_us()
     app.tick()
     slowest = max(slowest, time.ticks_diff(time.ticks_us(), turn))

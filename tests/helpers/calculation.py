@@ -23,8 +23,7 @@ def request(desk: Desk) -> Any:
 
 def decision(desk: Desk) -> int:
     """The decision under the cursor."""
-    drawn = picture(desk)
-    return int(drawn._places[drawn._at])
+    return int(picture(desk).cursor.decision)
 
 
 def go(desk: Desk, wanted: int) -> list[str]:

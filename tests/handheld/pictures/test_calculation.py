@@ -388,7 +388,7 @@ def test_all_cards_of_the_talons_can_be_seen() -> None:
 
 
 def test_fifty_two_cards_fit_however_they_lie() -> None:
-    from teletype.handheld.pictures.calculation import rows_of
+    from teletype.handheld.pictures.calculation_table import rows_of
 
     for a in range(53):
         for b in range(53 - a):
@@ -500,7 +500,7 @@ def test_random_keys(edition: str) -> None:
             desk.app.shelf()
             desk.serial.typed.append(f"{edition} lucky={index}")
             desk.run(20)
-        elif getattr(player.picture, "_thinking", False):
+        elif getattr(player.picture, "thinking", False):
             pass  # being drawn anew would end that
         elif player.pictured and player._stage == 1 and index % 3 == 0:
             assert_as_anew(desk)
@@ -544,7 +544,7 @@ def test_a_game_as_the_adviser_says(edition: str) -> None:
     answers = []
     while not desk.app.sessions.screen.session.ended:
         adviser = ask(desk, 500)
-        while picture(desk)._thinking:
+        while picture(desk).thinking:
             desk.run(5)
         assert_advised(desk, adviser)
         answers.append(written(request(desk), decision(desk)))
@@ -569,7 +569,7 @@ def test_any_key_stops_the_adviser(key: str) -> None:
         assert row.startswith("OK:STOP ") and " THINKING " in row
         shares.append(int(row.split()[-1].strip("%")))
     assert 0 < shares[0] < shares[1] < shares[2]
-    assert adviser.done < adviser.total and picture(desk)._thinking
+    assert adviser.done < adviser.total and picture(desk).thinking
     tap(desk, key)
     assert request(desk) is waiting
     done = adviser.done
@@ -586,14 +586,14 @@ def test_the_paper_and_a_typed_line_stop_the_adviser() -> None:
     adviser = ask(desk, 10**6)
     desk.run(50)
     tap(desk, "BACK OK")
-    assert not picture(desk)._thinking
+    assert not picture(desk).thinking
     assert_advised(desk, adviser)
     ask(desk, 10**6)
     desk.serial.typed.append("3")
     desk.run(50)
     desk.settle()
     desk.run(1100)
-    assert not picture(desk)._thinking and len(request(desk).table.talons[2]) == 1
+    assert not picture(desk).thinking and len(request(desk).table.talons[2]) == 1
     assert "WINS" not in text(desk.chip, 7)
     assert_as_anew(desk)
 
@@ -612,7 +612,7 @@ def test_the_adviser_plays_by_itself(edition: str) -> None:
     desk.settle()
     adviser = ask(desk, 300, "UP")
     for _ in range(8):
-        while picture(desk)._thinking or not request(desk):
+        while picture(desk).thinking or not request(desk):
             desk.run(5)
         waiting = request(desk)
         shown = decision(desk)
@@ -628,9 +628,9 @@ def test_the_adviser_plays_by_itself(edition: str) -> None:
         assert request(desk) is not waiting
     for _ in range(400):
         desk.run(1000)
-        if picture(desk)._result:
+        if picture(desk).result:
             break
-    assert picture(desk)._result and not picture(desk)._plays
+    assert picture(desk).result and not picture(desk).plays
     printed = desk.serial.printed
     desk.run(5000)
     assert desk.serial.printed == printed
@@ -646,10 +646,10 @@ def test_a_person_takes_the_game_back(key: str, thinking: bool) -> None:
     desk = begin("calculation-fortran", 11)
     answer(desk, "OK")
     adviser = ask(desk, 30000 if thinking else 300, "UP")
-    while picture(desk)._thinking and not thinking:
+    while picture(desk).thinking and not thinking:
         desk.run(5)
     desk.run(100)
-    assert picture(desk)._thinking == thinking and picture(desk)._plays
+    assert picture(desk).thinking == thinking and picture(desk).plays
     count = given(desk)
     if key == "typed":
         desk.serial.typed.append("3")
@@ -661,7 +661,7 @@ def test_a_person_takes_the_game_back(key: str, thinking: bool) -> None:
     else:
         tap(desk, key)
         assert_advised(desk, adviser)
-    assert not picture(desk)._thinking and not picture(desk)._plays
+    assert not picture(desk).thinking and not picture(desk).plays
     assert_as_anew(desk)
     desk.run(3000)
     assert given(desk) == count

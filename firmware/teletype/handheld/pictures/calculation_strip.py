@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: MIT
+"""The bottom row below the table of Calculation: the answer that OK gives, in the notation of the
+edition, the number of the card, and another key; or the chance to win, or what was wrong.
+"""
+
+from micropython import const
+
+from teletype import words
+from teletype.engines.calculation import NONE, RANKS
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, ZERO, encode, extent
+from teletype.handheld.drawing.listing import keys_row, text_row
+from teletype.handheld.pictures.shapes import decimal
+
+_NIL = const("NIL")
+
+_PER_CENT = encode("%")[0]
+
+
+def _text(text):
+    return bytearray(encode(text))
+
+
+def _percent(codes, value):
+    """Writes 0..100 with its sign to the end of `codes`, four places."""
+    at = len(codes) - 4
+    codes[at + decimal(codes, at, 4, value)] = _PER_CENT
+
+
+class Strip:
+    """Draws the row of `picture`; `wide`: words have room.
+
+    _answers  for each decision the answer that makes it, as glyph numbers
+    _placed   the number of the card in hand
+    """
+
+    def __init__(self, app, picture, wide):
+        self._app = app
+        self._panel = app.panel
+        self._font = app.font
+        self._picture = picture
+        self._wide = wide
+        self._answers = {}
+        self._placed = 0
+        self.encode_words()
+
+    def encode_words(self):
+        """Encodes its words in the language of the device."""
+        self._ok = _text(words.text("CALCULATION_OK"))
+        self._number = _text(words.text("CALCULATION_CARD"))
+        self._next = _text(words.text("CALCULATION_NEXT"))
+        self._look = _text(words.text("CALCULATION_LOOK"))
+        self._still = _text(words.text("CALCULATION_STILL"))
+        self._to_next = _text(words.text("CALCULATION_TO_NEXT"))
+        self._to_talon = _text(words.text("CALCULATION_TO_TALON"))
+        decimal(self._number, len(self._number) - 3, 3, self._placed)
+        exhibit = self._app.exhibit  # where nobody is, OK begins a visit
+        self._stop = _text(
+            "" if exhibit and not exhibit.visiting else words.text("CALCULATION_STOP")
+        )
+        first = 0 if self._wide else -4  # a share ends the text; on a narrow panel it is alone
+        self._thinks = _text(words.text("CALCULATION_THINKS")[first:])
+        self._wins = _text(words.text("CALCULATION_WINS")[first:])
+
+    def encode_answers(self, request, places):
+        """Encodes the answers of a `request` for the decisions `places`."""
+        self._answers.clear()
+        for decision in places:
+            text = request.format(request.answers[decision])
+            self._answers[decision] = _text(
+                words.text("CALCULATION_TURN") if text == _NIL else text
+            )
+
+    def number(self, placed):
+        """The card in hand has another number."""
+        self._placed = placed
+        decimal(self._number, len(self._number) - 3, 3, placed)
+
+    def show_progress(self, percent):
+        """The adviser has thought about so much."""
+        _percent(self._thinks, percent)
+
+    def show_chance(self, percent):
+        """The adviser's choice wins so often."""
+        _percent(self._wins, percent)
+
+    def draw(self):
+        """The bottom row: the answer that OK gives, the number of the card, another key."""
+        picture = self._picture
+        panel = self._panel
+        row = panel.rows - 1
+        if picture.reproach and not picture.result:
+            text_row(self._app, row, words.say(picture.reproach).strip("."), 255)
+            return
+        if picture.result and self._app.sessions.screen.ended:
+            keys_row(self._app, row, picture.end_keys() + "\n" + picture.end_keys(False))
+            return
+        answer = middle = right = b""
+        if picture.result:
+            answer = _text(words.text("CALCULATION_GO_ON"))  # seldom: not kept
+        elif picture.thinking:
+            answer = self._stop
+            right = self._thinks
+        elif picture.chance >= 0:
+            answer = self._answers[picture.cursor.decision]
+            right = self._wins
+            if picture.plays:
+                middle = right
+                right = answer
+                answer = self._stop
+        elif picture.request:
+            decision = picture.cursor.decision
+            answer = self._answers[decision]
+            if picture.turning:
+                right = self._look
+                if decision <= RANKS:
+                    middle = self._still
+                    self._still[-1] = ZERO + picture.view.to_come(decision)
+            elif picture.hand:
+                middle = self._number
+                right = self._look if decision <= 4 else self._to_talon
+            elif decision == NONE:
+                middle = self._next
+                right = self._look
+            else:
+                right = self._to_next
+        x = MARGIN
+        panel.clear(row, 0, x)
+        if answer:
+            named = picture.result or picture.thinking or picture.playing()
+            if not named and (self._wide or len(answer) < 11):  # else `((T1 F2)(X))` has no room
+                x = self._draw_codes(x, self._ok)
+            x = self._draw_codes(x, answer)
+        end = panel.width - 2 * self._wide
+        shown = len(right)
+        start = end - extent(right, 0, shown)
+        if start <= x:  # no more than its ►
+            shown = 0 if picture.chance >= 0 else 1
+            start = end - COLUMN - 1
+        at = x + (start - x - extent(middle, 0, len(middle))) // 2
+        if at >= x + COLUMN and middle:
+            panel.clear(row, x, at - x)
+            x = self._draw_codes(at, middle)
+        panel.clear(row, x, start - x)
+        panel.clear(row, self._draw_codes(start, right, shown))
+
+    def draw_looked(self):
+        """The row below all cards of the talons."""
+        panel = self._panel
+        back, advice, demo = [
+            _text(words.text(text))
+            for text in ("CALCULATION_TABLE", "CALCULATION_ADVICE", "CALCULATION_DEMO")
+        ]
+        x = self._draw_codes(MARGIN, back) if self._wide else MARGIN
+        right = panel.width - 2 * self._wide - extent(demo, 0, len(demo))
+        self._draw_codes(right, demo)
+        free = right - x - extent(advice, 0, len(advice))
+        self._draw_codes(x + free // 2 // COLUMN * COLUMN, advice)
+
+    def _draw_codes(self, x, codes, count=-1):
+        panel = self._panel
+        count = len(codes) if count < 0 else count
+        return panel.draw(panel.rows - 1, x, codes, 0, count, self._font)
