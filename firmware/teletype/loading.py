@@ -1,27 +1,51 @@
 # SPDX-License-Identifier: MIT
-"""Modules that are there only while they are wanted.
+"""The one lazy import: a program or a screen is loaded when it is chosen, forgotten when left.
 
-MicroPython keeps each module that was imported, as `sys.modules` and as an attribute of its
-package. What has been forgotten here is given back when nobody uses it any more, and is executed
-anew at its next import.
+MicroPython keeps each module that was imported, in `sys.modules` and as an attribute of its
+package. `load` takes out of both whatever an import has newly brought. From then on only the
+objects that are made from a module keep it in memory, and the garbage collector frees it with
+them, whichever way a screen is left. What the main loop imports stays there, once for all.
 """
 
 import sys
 
 PACKAGE = "teletype."
-"""That of the firmware; whatever else this Python has imported is none of our business."""
+"""The firmware's own package; other modules are left alone."""
+
+KEEPS_MACHINE_CODE = sys.platform != "rp2"
+"""Whether this port never frees machine code that it has read from a file (Unix, ESP32)."""
 
 
-def load(name):
-    """A module that is wanted now and then: only who asked for it keeps it in memory."""
-    __import__(name)
-    module = sys.modules[name]
-    forget(name)
+def load(name, beside=None):
+    """Return the module `name`; only the caller keeps it, and what it imports, in memory.
+
+    A module that was imported before is that one, and stays. `beside`: a module that was loaded;
+    what both import is there once. ImportError if there is no such module.
+    """
+    before = set(sys.modules)
+    if beside:
+        sys.modules.update(beside.brought)
+    brought = {}
+    try:
+        __import__(name)
+        module = sys.modules[name]
+    finally:
+        for new in list(sys.modules):
+            if new not in before and (new == name or new.startswith(PACKAGE)):
+                brought[new] = sys.modules[new]
+                if not (KEEPS_MACHINE_CODE and _has_machine_code(brought[new])):
+                    forget(new)
+    module.brought = brought  # type: ignore[attr-defined]
     return module
 
 
+def _has_machine_code(module):
+    """Whether a module was read with machine code; one with viper functions has that name."""
+    return hasattr(module, "micropython") and module.__file__[-4:] == ".mpy"
+
+
 def forget(name):
-    """Forgets a module."""
+    """Take a module out of `sys.modules` and out of its package."""
     package, _, last = name.rpartition(".")
     del sys.modules[name]
     parent = sys.modules.get(package)
@@ -30,12 +54,12 @@ def forget(name):
 
 
 def names():
-    """The names of the firmware's modules that are kept now."""
+    """Return the names of the firmware's modules that are kept now."""
     return [name for name in sys.modules if name.startswith(PACKAGE)]
 
 
 def forget_all_but(kept):
-    """Forgets the firmware's modules whose names are not in `kept`."""
+    """Forget the firmware's modules whose names are not in `kept`."""
     for name in names():
         if name not in kept:
             forget(name)

@@ -66,10 +66,10 @@ def start(bitten=False):
     panel = Panel(*size, bus, screen["controller"], *turned, _greet)
     # what takes time to be loaded
     from teletype.drivers.buttons import KEYS, Buttons
-    from teletype.handheld.app import App
     from teletype.handheld.keeping.store import Store
     from teletype.handheld.parts.console import Console
     from teletype.handheld.parts.peripherals import Peripherals
+    from teletype.power_on import power_on
 
     gc.threshold(-1)  # `main` may have set one
     panel.fill(0)  # seen until the first screen is drawn
@@ -79,7 +79,8 @@ def start(bitten=False):
     printer = has.get("PRINTER")
     port = printer and (printer["id"], printer["tx"])
     peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)
-    app = App(panel, bus, buttons, Console(), Store(), peripherals, bitten, has.get("LABELS", {}))
+    labels = has.get("LABELS", {})
+    app = power_on(panel, bus, buttons, Console(), Store(), peripherals, bitten, labels)
     if bus.errors and "I2C" in has:
         load("teletype.handheld.parts.wiring_check").report(
             app.console, has["I2C"], has["BUTTONS"]

@@ -282,8 +282,10 @@ class Desk:
         peripherals = importlib.import_module("teletype.handheld.parts.peripherals").Peripherals(
             buzzer, printer, battery is not None
         )
-        app = importlib.import_module("teletype.handheld.app")
-        self.app = app.App(panel, bus, keys, self.serial, store, peripherals, bitten, labels)
+        start = importlib.import_module("teletype.power_on")
+        self.app = start.power_on(
+            panel, bus, keys, self.serial, store, peripherals, bitten, labels
+        )
         self._crashes = crashes
         self._tick()
         gc.freeze()  # the device collects often, and should not search all that the tests imported

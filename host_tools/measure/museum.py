@@ -177,15 +177,15 @@ class Museum:
         from teletype.drivers.bus import Bus
         from teletype.drivers.buttons import Buttons
         from teletype.drivers.panel import Panel
-        from teletype.handheld.app import App
         from teletype.handheld.keeping.store import Store
         from teletype.handheld.parts.peripherals import Peripherals
+        from teletype.power_on import power_on
 
         self.app = None
         panel = Panel(128, 64, Bus(Wire))
         store = Store("/flash/")
         keys = Buttons([Pin()] * 6)
-        self.app = App(panel, Bus(Wire), keys, Serial(), store, Peripherals())
+        self.app = power_on(panel, Bus(Wire), keys, Serial(), store, Peripherals())
         del panel, store, keys
         self.run(5000)
 
@@ -226,10 +226,8 @@ class Museum:
 
     def look(self):
         """The cards, from the first on, and nothing that only waits to be collected."""
-        from teletype.loading import load
-
         self.app.exhibit.step = 0
-        self.app.switch_to(load("teletype.exhibit.visits").attract, self.app)
+        self.app.switch_to(self.app.exhibit.attract)
         self.run(1000)
         gc.collect()
         print("live", gc.mem_alloc())

@@ -19,13 +19,13 @@ import vfs
 from teletype.drivers.bus import Bus
 from teletype.drivers.buttons import BACK, OK, Buttons
 from teletype.drivers.panel import Panel
-from teletype.exhibit.visits import leave
-from teletype.handheld.app import App
+from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.handheld.keeping.boot_guard import MOST
 from teletype.handheld.keeping.settings import Settings
 from teletype.handheld.keeping.store import Store
 from teletype.handheld.keeping.tapes import KEPT, OPEN, Recorder, parse
 from teletype.handheld.parts.peripherals import Peripherals
+from teletype.power_on import power_on
 
 BLOCK = 4096
 BLOCKS = 24
@@ -160,7 +160,7 @@ class Device:
         panel = Panel(128, 64, Bus(Wire))
         buttons = Buttons([Pin()] * 6)
         store = Store("/flash/")
-        self.app = App(panel, Bus(Wire), buttons, self.serial, store, Peripherals(), bitten)
+        self.app = power_on(panel, Bus(Wire), buttons, self.serial, store, Peripherals(), bitten)
         # an error of the device is one of the test
         self.app.crash = self.fail
         self.settle()
@@ -520,15 +520,15 @@ def boots(device, log):
     """The watchdog ends starts until the device starts safe; then one is good."""
     for _ in range(MOST):
         device = Device(bitten=True)
-        log.append(device.app._boots.count)
-    device.app._boots._good = ticks_ms()
+        log.append(device.app.boots.count)
+    device.app.boots._good = ticks_ms()
     device.settle()
-    log.append(device.app._boots.count if device.app._boots else 0)
+    log.append(device.app.boots.count)
 
 
 def check_boots(device, log, old):
     counts = list(range(MOST + 1)) + [0]
-    count = device.app._boots.count
+    count = device.app.boots.count
     if log != counts[1 : len(log) + 1] or count not in counts[len(log) : len(log) + 2]:
         return "%d failures are counted" % count
     return kept(device, "0001-nim", given(ANSWERS[:2]))
@@ -547,7 +547,7 @@ def exhibit(device, log):
             device.type(line)
         device.app.sessions.screen.recorder.keep()  # a minute has passed
         if len(log) == 1:
-            leave(device.app)
+            device.app.exhibit.leave()
             device.settle()
             log.append("left")
 
@@ -560,11 +560,11 @@ def check_exhibit(device, log, old):
         return "%s, and there is %s" % (name, screen)
     if len(log) == 3 and name != "0002-nim.tape":
         return "the second game is not offered"
-    if device.app._boots.count or "boots.txt" in os.listdir("/flash"):
+    if device.app.boots.count or "boots.txt" in os.listdir("/flash"):
         return "a failed start"
     if read("settings.txt") != FILES["settings.txt"] or "last.txt" in os.listdir("/flash"):
         return "the flash has %s" % os.listdir("/flash")
-    leave(device.app)
+    device.app.exhibit.leave()
     device.settle()
     for name in tapes():
         if ".end." not in name:
@@ -575,7 +575,7 @@ def check_exhibit(device, log, old):
         if "left" in log and name[:4] == "0001" and len(got) != 3:
             return "what was left has %s" % got
     os.remove("/flash/exhibit.txt")
-    device.app.exhibit = None  # a device as any other, for what follows
+    device.app.exhibit = NoExhibit(device.app)  # a device as any other, for what follows
     device.app.tapes.lean = False
     return None
 

@@ -103,7 +103,7 @@ def test_a_flash_that_refuses(exhibit: Callable[..., Desk]) -> None:
 
     desk.app.store.open = refuse
     desk.run(20_000)
-    assert at(desk) == "Attract" and "the flash refuses: 28" in desk.app.troubles
+    assert at(desk) == "Attract" and "the flash refuses: 28" in desk.app.faults.times
 
 
 def test_ten_years(tmp_path: Path) -> None:

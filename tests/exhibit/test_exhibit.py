@@ -75,7 +75,7 @@ def play(desk: Desk) -> None:
 
 
 def test_without_the_file_there_is_no_exhibit() -> None:
-    assert Desk().app.exhibit is None
+    assert Desk().app.exhibit.PERSONAL
 
 
 def test_a_machine_that_works_for_hours(exhibit: Callable[..., Desk]) -> None:
@@ -131,7 +131,7 @@ def test_after_an_error_at_the_cards_the_cards_come(exhibit: Callable[..., Desk]
     folder = Path(desk.app.store.folder)
     assert "language=en\n" in (folder / "settings.txt").read_text()
     assert desk.app.settings.values["language"] == words.language == "en"
-    (told,) = desk.app.troubles
+    (told,) = desk.app.faults.times
     assert (
         told.startswith("ZeroDivisionError") and told in (folder / "counts/wrong.txt").read_text()
     )
@@ -141,14 +141,14 @@ def test_a_program_that_cannot_be_shown_does_not_end_the_tour(
     exhibit: Callable[..., Desk],
 ) -> None:
     desk = exhibit("programs=nim,trigex\nidle=10\nask=5\n", crashes=True)
-    show = desk.app.sessions.show
+    show = desk.app.exhibit._play
 
     def refused(record: tuple[str, ...]) -> None:
         if record[0] == "nim":
             raise MemoryError
         show(record)
 
-    desk.app.sessions.show = refused
+    desk.app.exhibit._play = refused
     seen = set()
     for _ in range(120):
         desk.run(1000, step=20)
@@ -612,12 +612,12 @@ def test_the_power_goes_off_in_a_visit(exhibit: Callable[..., Desk]) -> None:
     visit(desk)
     play(desk)
     desk = exhibit()
-    assert at(desk) == "StillThere" and desk.app._boots.count == 0
+    assert at(desk) == "StillThere" and desk.app.boots.count == 0
     assert any("Still playing?" in row for row in texts(desk.chip))
     desk.run(18_000)
     assert at(desk) == "StillThere"
     desk.run(3000)
-    assert at(desk) == "Attract" and desk.app._boots is None
+    assert at(desk) == "Attract" and desk.app.boots.confirmed
     names = [entry.name for entry in Path(desk.app.store.folder).glob("tapes/*")]
     assert names == ["0001-nim.end.tape"]
     assert at(exhibit()) == "Attract" and exhibit().app.tapes.session is None
@@ -697,7 +697,7 @@ def test_a_button_that_is_stuck_for_a_day(
         desk.run(300_000, 1000)
     assert not desk.app.exhibit.visiting
     assert desk.serial.printed.count(f"the button {key} is stuck") == 1
-    assert desk.app.troubles == {f"the button {key} is stuck": 1}
+    assert desk.app.faults.times == {f"the button {key} is stuck": 1}
     assert desk.app.saver.dark == 2, "it keeps no panel lit"
     other = "UP" if key == "DOWN" else "DOWN"
     press(desk, other)
@@ -748,7 +748,7 @@ def test_the_operator(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "Operator" and not desk.serial.locked
     desk.pin("BACK").drive(1)
     press(desk, "DOWN", "OK")
-    assert at(desk) == "Shelf" and desk.app.exhibit is None
+    assert at(desk) == "Shelf" and desk.app.exhibit.PERSONAL
     assert "settings" in desk.app.activity._rows
     desk = exhibit(held=["BACK"])
     desk.pin("BACK").drive(1)
@@ -795,7 +795,7 @@ def test_a_panel_that_is_pulled_out(exhibit: Callable[..., Desk]) -> None:
     desk.chip.nak = True
     desk.run(3000)
     press(desk, "OK")
-    assert "the panel does not answer" in desk.app.troubles
+    assert "the panel does not answer" in desk.app.faults.times
     desk.chip.nak = False
     desk.run(3000)
     assert at(desk) != "Shelf" and any(texts(desk.chip))
@@ -808,8 +808,8 @@ def test_what_the_operator_is_told(exhibit: Callable[..., Desk]) -> None:
     desk = exhibit("programs=nim\n")
     folder = Path(desk.app.store.folder)
     for times in range(3):
-        desk.app.report_fault("the button OK is stuck")
-        desk.app.report_fault("the button OK is stuck")
+        desk.app.faults.report("the button OK is stuck")
+        desk.app.faults.report("the button OK is stuck")
         assert (folder / "counts/wrong.txt").read_text() == "the button OK is stuck\n" * (
             times + 1
         )

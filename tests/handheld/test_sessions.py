@@ -1,32 +1,33 @@
 # SPDX-License-Identifier: MIT
 """One way in and one way out: whatever was opened, the shelf is as it was at power-on."""
 
+import gc
 import sys
-from collections.abc import Callable, Iterator
+import types
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from host_tools.emulator.simulator import Desk
-from teletype import loading
 from tests.helpers.setup import to_field, to_start
 
 
-@pytest.fixture(autouse=True)
-def fresh(modules_stay: None) -> Iterator[None]:
-    """A device that is switched on in a Python that has imported nothing of it yet."""
-    loading.forget_all_but(())
-    yield
+def alive() -> Counter[str]:
+    """The firmware's classes and functions that are in memory, beyond those of the start."""
+    gc.collect()
+    return Counter(
+        f"{thing.__module__}.{thing.__qualname__}"
+        for thing in gc.get_objects()
+        if type(thing) in (type, types.FunctionType)
+        and (thing.__module__ or "").startswith("teletype.")
+    )
 
 
-def kept() -> set[str]:
-    """What is imported, by `sys.modules` and by the packages' attributes."""
-    found = set(loading.names())
-    for name in list(found):
-        for attribute, value in vars(sys.modules[name]).items():
-            if getattr(value, "__name__", None) == f"{name}.{attribute}":
-                found.add(f"{name}.{attribute}")
-    return found
+def here(module: str) -> bool:
+    """Whether anything of a module is in memory."""
+    return any(name.startswith(f"{module}.") for name in alive())
 
 
 def say(desk: Desk, *lines: str) -> None:
@@ -57,7 +58,7 @@ def choose(desk: Desk, row: object) -> None:
 def about(desk: Desk) -> None:
     choose(desk, "evolution")
     desk.press("RIGHT")
-    assert at(desk) == "About" and "teletype.programs.evolution" in sys.modules
+    assert at(desk) == "About" and here("teletype.handheld.screens.about")
     desk.press("BACK")
 
 
@@ -72,7 +73,7 @@ def setup(desk: Desk) -> None:
     desk.press("OK")
     to_field(desk, "cells")
     desk.press("OK")
-    assert at(desk) == "Editor" and "teletype.engines.structures" in sys.modules
+    assert at(desk) == "Editor" and here("teletype.engines.structures")
     desk.press("BACK", "BACK", "BACK")
 
 
@@ -86,7 +87,7 @@ def settings(desk: Desk) -> None:
 def ended(desk: Desk) -> None:
     say(desk, "evolution")
     desk.run(1000)
-    assert desk.app.sessions.screen and "teletype.handheld.pictures.life" in sys.modules
+    assert desk.app.sessions.screen and here("teletype.handheld.pictures.life")
     desk.press("BACK", "BACK")
     assert desk.app.sessions.screen is None
 
@@ -177,14 +178,16 @@ WAYS = (
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_shelf_is_as_at_power_on(way: Callable[[Desk], None]) -> None:
+def test_the_shelf_finds_what_the_first_found(way: Callable[[Desk], None]) -> None:
     desk = begun()
-    first = kept()
-    assert at(desk) == "Shelf" and not any(name.startswith("teletype.engines") for name in first)
+    desk.app.shelf()
+    desk.run(20)
+    modules, first = set(sys.modules), alive()
+    assert at(desk) == "Shelf" and not here("teletype.engines")
     for _ in range(2):
         way(desk)
         assert at(desk) == "Shelf" and desk.app.sessions.screen is None
-        assert kept() == first
+        assert alive() == first and set(sys.modules) == modules
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -192,55 +195,44 @@ def test_a_session_finds_what_the_first_found(way: Callable[[Desk], None]) -> No
     """Also on a screen that the way has left open behind it."""
     desk = begun()
     say(desk, "nim")
-    first = kept()
+    first = alive()
     desk.app.shelf()
     desk.run(20)
     way(desk)
     say(desk, "nim")
-    assert kept() == first
+    assert alive() == first
 
 
 def test_a_session_that_was_left_stays(tmp_path: Path) -> None:
-    """With its modules; what is imported while it is left goes."""
+    """With its modules; what is loaded while it is left goes."""
     desk = begun(tmp_path)
     say(desk, "calculation-cobol lucky=14", "1")
     desk.press("UP")
-    first, screen = kept(), desk.app.sessions.screen
+    first, screen = alive(), desk.app.sessions.screen
     desk.app.shelf()
     desk.run(20)
+    shelf = alive()
+    assert first < shelf
     about(desk)
     settings(desk)
-    assert kept() == first | {
-        "teletype.handheld.screens.shelf",
-        "teletype.handheld.drawing.lists",
-    }  # the screen that is there
+    assert alive() == shelf
     desk.app.place = None
-    desk.press("UP", *["DOWN"] * 0)
+    desk.press("UP")
     choose(desk, "go on")
     desk.press("OK")
-    assert desk.app.activity is screen and kept() == first
-    desk.press("RIGHT", "RIGHT", "RIGHT")  # the adviser, imported now, shuffles cards of the same
-    from teletype.engines import adviser, calculation
-
-    assert (
-        adviser.TALONS
-        is calculation.TALONS
-        is sys.modules["teletype.handheld.pictures.calculation"].TALONS
-    )
+    assert desk.app.activity is screen and alive() == first
 
 
-def test_a_picture_and_its_engine_are_of_one_import() -> None:
-    """In the second session too, after the editor and the about page have imported them."""
+def test_a_picture_and_its_program_have_one_engine() -> None:
+    """In the second session too, after the editor and the about page have loaded them."""
     desk = begun()
     for _ in range(3):
         about(desk)
         setup(desk)
-        say(desk, "evolution")
-        from teletype.handheld.pictures import life as picture
-        from teletype.programs import evolution as program
-
-        assert type(desk.app.sessions.screen.picture) is picture.Picture
-        assert desk.app.sessions.screen.program is program
+        say(desk, "calculation-cobol lucky=14", "1")
+        screen = desk.app.sessions.screen
+        assert type(screen.session.request.table) is type(screen.picture.view.table)
+        assert sum(count for name, count in alive().items() if name.endswith("n.Table")) == 1
         desk.app.shelf()
         desk.run(20)
 
@@ -252,31 +244,26 @@ def test_the_editor_is_left_before_the_session_begins() -> None:
     desk.press("OK")
     to_field(desk, "cells")
     desk.press("OK", "BACK", "BACK")
-    assert at(desk) == "SetupEditor" and "teletype.handheld.screens.setup" in sys.modules
+    assert at(desk) == "SetupEditor" and here("teletype.handheld.screens.setup")
     to_start(desk)
     desk.press("OK")
     desk.settle()
-    assert (
-        desk.app.sessions.screen.name == "evolution"
-        and "teletype.handheld.screens.setup" not in sys.modules
-    )
+    assert desk.app.sessions.screen.name == "evolution"
+    assert not here("teletype.handheld.screens.setup")
 
 
 def test_at_power_on(tmp_path: Path) -> None:
-    """The session that had the screen is resumed, and its shelf is the first one all the same."""
-    first: set[str] = set()
-    for _ in range(2):
-        desk = begun(tmp_path)
-        desk.settle()
-        if not first:
-            first = kept()
-            say(desk, "nim", "2 1")
-            loading.forget_all_but(())
-    assert desk.app.sessions.screen.name == "nim"
+    """The session that had the screen is resumed, and leaves nothing on the shelf."""
+    say(begun(tmp_path), "nim", "2 1")
+    desk = begun(tmp_path)
+    gc.unfreeze()
+    desk.settle()
+    assert desk.app.sessions.screen.name == "nim" and here("teletype.programs.nim")
     desk.app.sessions.close()
     desk.app.shelf()
     desk.run(20)
-    assert kept() == first
+    assert at(desk) == "Shelf"
+    assert not here("teletype.programs.nim") and not here("teletype.handheld.pictures.nim")
 
 
 def test_back_leads_out_of_a_long_work_past_all_keys_that_wait() -> None:

@@ -8,6 +8,7 @@ functions do not take that for granted.
 """
 
 from teletype.engines import misere_nim, nim
+from teletype.engines.adviser import chance
 from teletype.engines.yen import settle
 
 
@@ -51,8 +52,6 @@ def calculation_better(adviser, table, hand, decision):
     cent), or None if the adviser prefers nothing else or the difference is not clear: the two are
     compared in the same orders of the stock, until one is clearly behind or the budget is spent.
     """
-    from teletype.engines.adviser import chance  # it brings its weights
-
     adviser.begin(table, hand)
     while adviser.step():
         yield

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The built-in players of the 10,000-yen game by name.
 
-Those of the paper are in `engines.yen`, the strong one of our own in `engines.yen_master`: it and
-its table are large, so it is imported only when it is played.
+Those of the paper are in `engines.yen`, the strong one of our own in `engines.yen_master`.
 """
 
 from teletype.engines import yen
+from teletype.engines.yen_master import Master
 
 
 def _undercut4(chance, rounds=yen.ROUNDS):
@@ -14,8 +14,6 @@ def _undercut4(chance, rounds=yen.ROUNDS):
 
 def _master(chance, rounds=yen.ROUNDS):
     """It has a table for ten rounds only."""
-    from teletype.engines.yen_master import Master
-
     return Master(chance)
 
 

@@ -15,8 +15,8 @@ from teletype import words
 from teletype.handheld.activity import Activity, due
 from teletype.handheld.drawing.glyphs import MARGIN, draw_text, rows, width
 from teletype.handheld.drawing.listing import cut, form, text_row, title_row
-from teletype.loading import load
 from teletype.programs import catalogue
+from teletype.programs.records import RECORDS
 
 _STAYS = const(6000)
 """Milliseconds for which a card stays; one with a story, twice as long."""
@@ -57,24 +57,22 @@ class Attract(Activity):
         self._due = ticks_add(ticks_ms(), _STAYS)
 
     def summoned(self):
-        self._app.switch_to(load("teletype.exhibit.visits").welcome, self._app, True)
+        self._app.switch_to(self._app.exhibit.welcome, True)
 
     def key(self, key, repeat):
         if not repeat:
-            self._app.switch_to(load("teletype.exhibit.visits").welcome, self._app)
+            self._app.switch_to(self._app.exhibit.welcome)
 
     def line(self, text):
         if text.strip():
-            self._app.switch_to(load("teletype.exhibit.visits").welcome, self._app)
+            self._app.switch_to(self._app.exhibit.welcome)
             self._app.retype(text)
 
     def tick(self, now):
         if due(self._due, now, 2 * _STAYS):
             self._at += 1
             if self._at == _SHOWN:
-                self._app.switch_to(
-                    load("teletype.exhibit.visits").show, self._app, self._record()
-                )
+                self._app.switch_to(self._app.exhibit.show, self._record())
                 return True
             self._due = ticks_add(now, _STAYS * self._at)
             self.draw()
@@ -82,8 +80,6 @@ class Attract(Activity):
 
     def _record(self):
         """What is shown of the program: (name, setup, answers); None: there is nothing."""
-        from teletype.programs.records import RECORDS
-
         records: list = [record for record in RECORDS if record[0] == self._name]
         if self._name == "evolution":  # the book's own dies soon
             records.insert(0, (self._name, catalogue.load(self._name).BEGINS, "", ""))

@@ -13,7 +13,6 @@ from micropython import const
 from teletype.exhibit.attract import Attract
 from teletype.handheld.activity import due
 from teletype.handheld.screens.record_player import Playing
-from teletype.loading import load
 
 _PAPER = const(20_000)
 """Milliseconds of paper before a picture that takes no answers."""
@@ -55,7 +54,7 @@ class Showing(Playing):
             super()._move()
 
     def onward(self):
-        self._app.switch_to(load("teletype.exhibit.visits").onward, self._app)
+        self._app.switch_to(self._app.exhibit.onward)
 
     takes_keys = takes_lines = Attract.takes_keys  # as over the cards: it begins a visit
     summoned = Attract.summoned

@@ -11,20 +11,21 @@ is not kept.
 After the power was off nobody knows for how long: no board has a clock that goes on. A game that
 was cut off is offered for `idle` seconds, to whoever stands there; then the cards come.
 
-This is what is in memory while somebody plays; how visits begin and end is in `exhibit.visits`,
-which is there only while it is wanted.
-
 Locked, the shelf has no tapes and no settings, and Ctrl-C on the serial port is a byte like any
 other. Whoever holds BACK while the device is switched on gets the operator's page
 (`teletype.exhibit.operator`), after the code, if there is one.
 """
 
-from time import ticks_add, ticks_ms
+from time import ticks_add, ticks_diff, ticks_ms
 
+import machine
 from micropython import const
 
+from teletype import words
 from teletype.drivers.buttons import NONE
-from teletype.handheld.activity import due
+from teletype.exhibit import settings, visit_log
+from teletype.exhibit.no_exhibit import NoExhibit
+from teletype.handheld.activity import Activity, due
 from teletype.loading import load
 from teletype.programs import catalogue
 
@@ -45,9 +46,6 @@ _KEPT = const(60_000)
 _SLOW = const(500)
 """Milliseconds from a press to the next one that counts, where buttons are slow."""
 
-_SLOW_BUTTONS = const(3)
-"""In `Exhibit.eases`."""
-
 _WORKS = const(600_000)
 """Milliseconds after the last key in which nobody is asked while the machine works: it may go on
 for hours, and who has started that may be gone."""
@@ -55,12 +53,35 @@ for hours, and who has started that may be gone."""
 _SLOWER = const(3)
 """How many times as long nobody is asked who plays with one button."""
 
+_LONGEST = const(100)
+"""Characters about an error that the operator is told."""
+
 _STUCK = const(100)
 """Repeats of a key after which it is nobody's finger."""
 
 
-class Exhibit:
-    """The exhibit that `app` is, as the `values` of its file say.
+_CHARACTER = const(100)
+"""Milliseconds that a character takes while nobody is there."""
+
+_LOW = const(4)
+"""Rows of text with which everything can be played."""
+
+_HOUR = const(3600)
+"""Seconds with power after which they are counted where no visit ends."""
+
+_FAILED = const(16)
+_MOST_FAILED = const(0xFFFF)
+"""SCRATCH1 of the watchdog, in which our image counts sectors of the flash that failed since
+power-on, as littlefs finds them (boards/bad_blocks.c); elsewhere it stays 0."""
+
+EAR, LARGER, INVERSE, SLOW, SCAN = range(5)
+"""What makes it easier, in `Exhibit.eases`: no pictures, larger text, dark on light, slow buttons,
+one button; of that how many times `pace` a key is offered."""
+
+
+class Exhibit(NoExhibit):
+    """The exhibit that `app` is, as its file says; `wrong`: messages for the operator, to which
+    those about the file are added.
 
     values     by the names of `exhibit.settings`, but for `say`, and two more: `wrong`,
                messages for the operator; `spoken`, the language in which nobody is spoken to
@@ -85,10 +106,18 @@ class Exhibit:
     _patience  milliseconds from the last key until then, on this screen; 0: he is being asked
     """
 
-    def __init__(self, app, values):
-        self._app = app
-        self.values = values
-        self.voice = None
+    PERSONAL = False
+
+    def __init__(self, app, wrong):
+        super().__init__(app)
+        self.values = values = settings.read(app.store, wrong)
+        if values["code"] == settings.CLOSED:  # nobody gets to the page that says why
+            for message in wrong:
+                app.console.print(words.error(message))
+        says = values.pop("say") == "on"
+        values["wrong"] = wrong
+        values["spoken"] = app.settings.values["language"]
+        self.voice = load("teletype.handheld.parts.voice").Voice(app) if says else None
         self.eases = bytearray(5)
         self.visiting = False
         self.panel = app.panel
@@ -101,14 +130,15 @@ class Exhibit:
         self.on = self.failed = self._keys = 0
         self.played = bytearray(2 * len(catalogue.PROGRAMS))
         self.fresh = True
+        app.console.lock(values["lock"] == "yes")
+        app.tapes.lean = True
 
     def ask(self, below, seconds):
         """Asks for so long whether somebody is there, who then meets the screen `below`."""
         self._patience = 0
         self._app.keep_panel_lit()
-        self._app.open(
-            load("teletype.exhibit.idle_prompt").StillThere(self._app, below, seconds * _SECOND)
-        )
+        prompt = load("teletype.exhibit.idle_prompt").StillThere
+        self._app.open(prompt(self._app, below, seconds * _SECOND))
 
     def keeps(self, now):
         """Whether it is time to put on the flash what a visitor has played."""
@@ -149,11 +179,6 @@ class Exhibit:
         if self.voice:
             self.voice.begin()
 
-    def say_field(self, screen):
-        """Says the chosen number of the answer on a session's screen."""
-        field = screen.picker.field
-        self.say("%s=%d" % (screen.session.request.names[field], screen.picker.values[field]))
-
     def send(self):
         """Sends what changed to the panel."""
         if self.scanning:
@@ -176,7 +201,7 @@ class Exhibit:
         if repeat < _STUCK:
             self.user_active(now)
         if self.visiting:
-            if self.eases[_SLOW_BUTTONS]:
+            if self.eases[SLOW]:
                 if repeat or not due(ticks_add(self.pressed, _SLOW), now, _SLOW):
                     return NONE
                 self.pressed = now
@@ -223,12 +248,232 @@ class Exhibit:
                 self._due = ticks_add(now, patience)
             elif due(self._due, now, patience):
                 # the operator has gone, or something is told to nobody
-                app.switch_to(load("teletype.exhibit.visits").attract, app)
+                app.switch_to(self.attract)
         elif session and due(self.end, now, session):
-            load("teletype.exhibit.visits").leave(app)
+            self.leave()
         elif not patience:
             return
         elif app.activity.printing() and not due(ticks_add(self.pressed, _WORKS), now, _WORKS):
             self._due = ticks_add(now, patience)
         elif due(self._due, now, patience):
             self.ask(app.activity, self.values["ask"])
+
+    def hides_pictures(self):
+        return bool(self.eases[EAR] or self.eases[LARGER])
+
+    def keeps_language(self):
+        """Only the operator's, who is there before the first cards."""
+        return not (self.visiting or self.step >= 0)
+
+    def invitation(self, pixels):
+        return load("teletype.exhibit.attract").invitation(self.step, pixels)
+
+    def entrance(self):
+        """Opens the operator's page, or the question for the code."""
+        self._app.open(load("teletype.exhibit.operator").entrance(self._app))
+
+    def note(self, message):
+        visit_log.note(self._app.store, message)
+
+    def crashed(self, message):
+        self._app.faults.report(message[:_LONGEST])
+
+    def opened(self):
+        self.new = None
+
+    def begin_watch(self, watchdog):
+        self.watchdog = watchdog
+
+    def pressed_at(self, now):
+        self.pressed = now
+        self.user_active(now)
+
+    def begin(self):
+        """Power is on: is there a game that was cut off?"""
+        name = self._app.tapes.open()
+        if name is None:
+            self.attract()
+            return
+        self._come(False)
+        self.end = ticks_add(ticks_ms(), self.values["session"] * 60 * _SECOND)
+        self.ask(Beginning(self._app, name), self.values["idle"])
+
+    def attract(self):
+        """Nobody is there: everything is as before anybody was, and the cards come."""
+        if self.visiting or self.step >= 0:
+            self._app.settings.values["language"] = self.values["spoken"]
+        else:
+            # the operator may choose
+            self.values["spoken"] = self._app.settings.values["language"]
+        self.visiting = False
+        self.eases = bytearray(5)
+        self._dress()
+        self._app.console.lock(self.values["lock"] == "yes")
+        self._app.place = None
+        self._app.retype(None)
+        self._app.apply()
+        self._app.fast = False
+        self._app.character = _CHARACTER
+        self._app.peripherals.mute = True
+        self._app.tapes.abandon()
+        self.onward()
+
+    def onward(self):
+        """The next cards, of what is to be shown now."""
+        self.step += 1
+        if self.seconds_on() >= _HOUR:
+            self._note_counts([0] * visit_log.NUMBERS, {})
+        watchdog = self.watchdog
+        if watchdog and watchdog.register:
+            failed = machine.mem32[watchdog.register + _FAILED] & _MOST_FAILED
+            if failed != self.failed:
+                self.failed = failed
+                # another one has taken its place
+                self._app.faults.report("a sector of the flash fails")
+        self._app.saver.turn(self.step // 2 % 3 == 2)
+        self._app.sessions.close()
+        self._app.open(load("teletype.exhibit.attract").Attract(self._app, self.step))
+
+    def show(self, record):
+        """Behind the cards: plays a `record`, if there is one."""
+        if record:
+            self._app.sessions.close()
+            self._app.switch_to(self._play, record)
+        else:
+            self.onward()
+
+    def _play(self, record):
+        screen = load("teletype.exhibit.attract_demo").Showing(self._app, record)
+        self._app.sessions.screen = screen
+        self._app.open(screen)
+
+    def welcome(self, held=False):
+        """Begins a visit: the page of languages, and behind it what is to be played. `held`: BACK
+        was held.
+        """
+        self._come(held)
+        now = ticks_ms()
+        self.began = self.touched = now
+        self.end = ticks_add(now, self.values["session"] * 60 * _SECOND)
+        self.keep = ticks_add(now, _KEPT)
+        self._app.peripherals.mute = False
+        self._app.apply()
+        self._app.sessions.close()
+        self.user_active(now)
+        self._app.screens.languages(Beginning(self._app))
+
+    def allows(self, name, line):
+        """Whether a visitor may start the program `name` with the setup `line`, which is typed."""
+        values = self.values
+        if values["programs"] and name not in values["programs"]:
+            return False
+        return not (values["setups"] == "examples" and line.strip())
+
+    def offered(self):
+        """What a visitor may want."""
+        one = self.values["scan"] == "on"
+        has = (self.voice, self.panel.rows == 2 * _LOW, True, True, not one)
+        return [ease for ease in range(5) if has[ease]]
+
+    def ease(self, ease):
+        """The visitor wants it, or does not any more; one button: also twice as slow."""
+        eases = self.eases
+        eases[ease] = (eases[ease] + 1) % (3 if ease == SCAN else 2)
+        if ease == INVERSE:
+            self._app.saver.turn(not self._app.saver.turned)
+        self._dress()
+
+    def _dress(self):
+        """Makes the screen and the keys what the visitor wants."""
+        self._app.panel = self.panel
+        if self.scanning:
+            self.scanning.end()
+            self.scanning = None
+        if self.eases[LARGER]:
+            self._app.panel = load("teletype.handheld.drawing.large_text").LargeText(self.panel)
+        if self.eases[SCAN]:
+            pace = self.values["pace"] * self.eases[SCAN]
+            self.scanning = load("teletype.handheld.input.scanning").Scanning(
+                self._app, self.panel, pace
+            )
+
+    def _come(self, held):
+        """Somebody is there; `held`: who has only BACK."""
+        self.visiting = True
+        if self.values["scan"] == "on" or held:
+            self.eases[SCAN] = 1
+            self._dress()
+
+    def leave(self, gone=False):
+        """Ends a visit; `gone`: nobody has answered the question."""
+        screen = self._app.sessions.screen
+        if screen:
+            screen.recorder.keep()
+            if screen.recorder.fresh:
+                self._app.tapes.delete(screen.recorder.name)  # nothing was answered
+        if self.began is None or self.touched is None:
+            self._app.switch_to(self.attract)  # after a power cut: nobody was there
+        else:
+            seconds = max(0, ticks_diff(self.touched, self.began)) // _SECOND
+            self._app.switch_to(self._count_visit, gone, seconds)
+
+    def _count_visit(self, gone, seconds):
+        """Puts the visit on the visit_log."""
+        numbers = [0] * visit_log.NUMBERS
+        language = words.LANGUAGES.index(self._app.settings.values["language"])
+        numbers[visit_log.VISITS] = numbers[visit_log.EN + language] = 1
+        numbers[visit_log.LEFT] = int(gone)
+        numbers[visit_log.SECONDS] = seconds
+        played = {}
+        for index in range(len(catalogue.PROGRAMS)):
+            its = self.played[2 * index : 2 * index + 2]
+            if any(its):
+                played[catalogue.PROGRAMS[index][0]] = list(its)
+        self._note_counts(numbers, played)
+        self.began = None
+        self.played = bytearray(len(self.played))
+        self._app.switch_to(self.attract)
+
+    def _note_counts(self, numbers, played):
+        """Adds what is counted, with the writes and the time that are in no count yet."""
+        numbers[visit_log.WRITES] = self._app.store.writes
+        numbers[visit_log.ON] = self.seconds_on()
+        self._app.store.writes = self.on = 0
+        try:
+            visit_log.add(self._app.store, numbers, played, self.fresh)
+            self.fresh = False
+        except OSError as error:
+            self._app.faults.report("the flash refuses: %s" % error)
+
+    def seconds_on(self):
+        """Seconds with power that are in no count yet; asked before the clock turns round."""
+        seconds = max(0, ticks_diff(ticks_ms(), self.since)) // _SECOND
+        self.since = ticks_add(self.since, seconds * _SECOND)
+        self.on += seconds
+        return self.on
+
+
+class Beginning(Activity):
+    """Below another screen: begins with the session of the tape `name`, or else with the shelf, or
+    the one program that is fixed.
+    """
+
+    EASES = True
+
+    def __init__(self, app, name=None):
+        super().__init__(app)
+        self._name = name
+
+    def tick(self, now):
+        name, _, line = self._app.exhibit.values["fixed"].partition(" ")
+        if self._name:
+            self._app.sessions.resume(self._name)
+        elif name:
+            self._app.sessions.start(name, line)
+        else:
+            self._app.shelf()
+        return True
+
+    def line(self, text):
+        self.tick(0)
+        self._app.retype(text)

@@ -14,7 +14,6 @@ from teletype.drivers.buttons import BACK
 from teletype.handheld.activity import Activity
 from teletype.handheld.drawing.glyphs import width
 from teletype.handheld.drawing.listing import cut, keys_row, text_row
-from teletype.loading import load
 
 _BESIDE = const(80)
 """Pixels of the keys, where the bar has no row of its own."""
@@ -63,7 +62,7 @@ class StillThere(Activity):
         if repeat:
             return  # of a button that is stuck, or leant on
         if key == BACK:
-            load("teletype.exhibit.visits").leave(self._app)
+            self._app.exhibit.leave()
         else:
             self._app.open(self._below)
 
@@ -73,7 +72,7 @@ class StillThere(Activity):
         start = 4 if panel.rows > 4 else _BESIDE
         left = min(self._patience, self._patience - ticks_diff(now, self._app.exhibit.new))
         if left <= 0:
-            load("teletype.exhibit.visits").leave(self._app, True)
+            self._app.exhibit.leave(True)
             return True
         wide = max(1, (panel.width - 4 - start) * left // self._patience)
         if wide != self._wide:

@@ -15,15 +15,16 @@ from time import ticks_add, ticks_diff, ticks_ms
 import machine
 from micropython import const
 
-from teletype import words
+from teletype import version, words
 from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
+from teletype.exhibit import visit_log, visit_stats
+from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.exhibit.settings import KEYS
 from teletype.handheld.activity import Activity, due
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows, width
 from teletype.handheld.drawing.listing import keys_row, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.keeping.store import Damaged
-from teletype.loading import load
 
 _ARROWS = const("▲▼◄►")
 _WAITS = const((1, 2, 4, 8, 16, 32, 60))
@@ -72,7 +73,7 @@ def _leant(app, now):
     new = app.exhibit.new
     if new is None or not app.buttons.is_down(BACK) or ticks_diff(now, new) < _LEANT:
         return False
-    app.switch_to(load("teletype.exhibit.visits").attract, app)
+    app.switch_to(app.exhibit.attract)
     return True
 
 
@@ -108,7 +109,7 @@ class Code(Activity):
             with self._app.store.open(_WRONG, "ab") as file:
                 file.write(b"?")
         except OSError as error:
-            self._app.report_fault("the flash refuses: %s" % error)
+            self._app.faults.report("the flash refuses: %s" % error)
 
     def takes_lines(self):
         return False
@@ -172,27 +173,26 @@ class Operator(Activity):
         takes all free ones in turn.
         """
         app = self._app
-        counts = load("teletype.exhibit.visit_log")
-        numbers = load("teletype.exhibit.visit_stats").total(app.store).numbers
-        on = load("teletype.exhibit.visits").on(app.exhibit)
+        numbers = visit_stats.total(app.store).numbers
+        on = app.exhibit.seconds_on()
         sectors = max(1, app.store.free() // _SECTOR)
-        worn = (numbers[counts.WRITES] + app.store.writes) // (sectors * _WEAR)
+        worn = (numbers[visit_log.WRITES] + app.store.writes) // (sectors * _WEAR)
         told = [
-            load("teletype.version").line(),
+            version.line(),
             words.text("OPERATOR_FREE") % (gc.mem_free() // 1024),
             words.text("OPERATOR_ON") % (on // 60),
-            words.text("OPERATOR_POWER") % ((numbers[counts.ON] + on) // 3600),
+            words.text("OPERATOR_POWER") % ((numbers[visit_log.ON] + on) // 3600),
             words.text("OPERATOR_WORN") % (worn // 100, worn % 100),
         ]
         told += [words.error(message) for message in app.exhibit.values["wrong"]]
-        troubles = dict(app.troubles)
+        troubles = dict(app.faults.times)
         try:
-            kept = (app.store.read(counts.TROUBLES, _MOST_KEPT) or "").split("\n")
+            kept = (app.store.read(visit_log.TROUBLES, _MOST_KEPT) or "").split("\n")
             for message in kept:
                 if message:
                     troubles[message] = max(troubles.get(message, 0), kept.count(message))
         except Damaged as error:
-            told.append("%s: %s" % (counts.TROUBLES, error))
+            told.append("%s: %s" % (visit_log.TROUBLES, error))
         for message in troubles:
             told.append("%s (%d)" % (words.error(message), troubles[message]))
         return told
@@ -235,9 +235,9 @@ class Operator(Activity):
             self._list.key(key, repeat)
         elif key == BACK or self._list.chosen == 0:
             app.console.lock(app.exhibit.values["lock"] == "yes")
-            app.switch_to(load("teletype.exhibit.visits").attract, app)
+            app.switch_to(app.exhibit.attract)
         elif self._list.chosen == 1:
-            app.exhibit = None
+            app.exhibit = NoExhibit(app)
             app.tapes.lean = False
             app.shelf()
         elif self._list.chosen == 2:
@@ -245,13 +245,13 @@ class Operator(Activity):
         elif self._list.chosen == 3:
             machine.bootloader()
         elif self._list.chosen == 4:
-            app.test()
+            app.screens.self_test()
         elif self._list.chosen == 5:
-            app.open(
-                load("teletype.handheld.screens.settings").Options(app, lambda: app.open(self))
-            )
+            app.screens.settings(lambda: app.open(self))
         elif self._list.chosen == 6:
-            app.open(load("teletype.exhibit.visit_stats").Tally(app, self))
+            app.open(visit_stats.Tally(app, self))
         else:
             told = self._told[self._rows[self._list.chosen - len(_ROWS)][2]]
-            app.show_notice(lambda: (words.text("OPERATOR_TITLE"), [" ".join(told.split())]))
+            app.screens.notice_over(
+                lambda: (words.text("OPERATOR_TITLE"), [" ".join(told.split())])
+            )

@@ -10,10 +10,10 @@ A narrow screen has the numbers alone.
 from micropython import const
 
 from teletype import words
+from teletype.exhibit import visit_log
 from teletype.handheld.drawing.glyphs import MARGIN, width
 from teletype.handheld.drawing.listing import cut, draw_bar, keys_row, text_row
 from teletype.handheld.drawing.scroller import Scroller
-from teletype.loading import load
 
 _DAYS = const(14)
 _TAIL = const(2048)
@@ -29,10 +29,9 @@ _EDGE = const(3)
 
 
 def total(store):
-    """The `counts.Line` of all visits so far; nothing is counted yet: of none."""
-    counts = load("teletype.exhibit.visit_log")
-    line = counts.read(store, counts.ALL) or counts.Line(0, "all")
-    now = counts.read(store, counts.NOW)
+    """The `visit_log.Line` of all visits so far; nothing is counted yet: of none."""
+    line = visit_log.read(store, visit_log.ALL) or visit_log.Line(0, "all")
+    now = visit_log.read(store, visit_log.NOW)
     if now and now.number > line.number:
         line.add(now.numbers, now.programs)
     return line
@@ -40,21 +39,20 @@ def total(store):
 
 def days(store):
     """(day, visits) of the last lines, the newest first."""
-    counts = load("teletype.exhibit.visit_log")
     found: list = []
     last = -1
-    for name in (counts.DAYS, counts.NOW):
+    for name in (visit_log.DAYS, visit_log.NOW):
         if not store.has(name):
             continue
         with store.open(name, "rb") as file:
             if store.size(name) > _TAIL:
                 file.seek(store.size(name) - _TAIL)
                 file.readline()
-            for line in counts.lines(file):
+            for line in visit_log.lines(file):
                 if line and line.number > last:  # else the power went off while it was put there
                     last = line.number
                     day = line.day[5:] if line.day[:1] == "2" else "# %d" % last
-                    found.insert(0, (day, line.numbers[counts.VISITS]))
+                    found.insert(0, (day, line.numbers[visit_log.VISITS]))
                     del found[_DAYS:]
     return found
 
@@ -83,19 +81,18 @@ class Tally(Scroller):
 
     def _read(self):
         store = self._app.store
-        counts = load("teletype.exhibit.visit_log")
         line = total(store)
         numbers = line.numbers
-        visits = numbers[counts.VISITS]
-        mean = numbers[counts.SECONDS] // visits if visits else 0
-        left = numbers[counts.LEFT]
+        visits = numbers[visit_log.VISITS]
+        mean = numbers[visit_log.SECONDS] // visits if visits else 0
+        left = numbers[visit_log.LEFT]
         rows = [
             (words.text("STATS_VISITS"), str(visits), 0, 0),
             (words.text("STATS_LEFT"), str(left), left, visits),
             (words.text("STATS_MEAN"), "%d:%02d" % (mean // 60, mean % 60), 0, 0),
         ]
         for index in range(len(words.LANGUAGES)):
-            number = numbers[counts.EN + index]
+            number = numbers[visit_log.EN + index]
             rows.append((words.named(words.LANGUAGES[index]), str(number), number, visits))
         begun = sorted([(-line.programs[name][0], name) for name in line.programs])
         for starts, name in begun:

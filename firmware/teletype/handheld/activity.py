@@ -7,7 +7,6 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
-from teletype.loading import load
 
 _SLICE = const(30)
 """Milliseconds of a turn of the main loop for a piece of a long work."""
@@ -81,7 +80,7 @@ class Activity:
 
     def summoned(self):
         """BACK was held: the page of languages comes over this screen."""
-        self._app.ask_language(self)
+        self._app.screens.languages(self)
 
     def asked(self):
         """BACK is held for a second; says whether that has done anything: else it is BACK, or the
@@ -89,7 +88,7 @@ class Activity:
         """
         if not self.name or self.ALONE:
             return False
-        self._app.open(load("teletype.handheld.screens.about").About(self._app, self.name, self))
+        self._app.screens.about(self.name, self)
         return True
 
     def key(self, key, repeat):

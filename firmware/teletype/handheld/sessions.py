@@ -6,23 +6,24 @@ port), or where its tape ends (from the shelf, the list of tapes, or at power-on
 shelf: left, to go on with later, or for good, because its program has ended, because of an error,
 because its tape cannot be followed or was deleted, or because another session begins.
 
-A program, its engine, picture and words, and every screen are imported when they are wanted.
-Whichever way the shelf is reached, or a session begins, what was imported since power-on is
-forgotten first, so that each finds the heap of the first. A session that was left stays in memory,
-with what it has imported, so that it can be gone on with at once; until another begins.
+A program with its engine, its picture and every screen are loaded when they are wanted, and only
+the objects made from them keep them in memory (`loading`): so each session finds the heap of the
+first. A session that was left stays in memory, so that it can be gone on with at once, until
+another begins.
 """
 
-import gc
-
-from teletype import loading, words
-from teletype.core.setup import join
+from teletype import words
+from teletype.core.setup import SetupError, join
+from teletype.core.tape import TapeError
+from teletype.handheld.keeping import last_setups
 from teletype.programs import catalogue
 
 
 class Sessions:
-    """The sessions of `app`, to be made when all that stays in memory is imported.
+    """The sessions of `app`.
 
-    Other screens are opened by `App.switch_to`, when nothing is in use any more of what is left.
+    Screens that take the place of a session are opened by `App.switch_to`, when nothing of what is
+    left is in use any more.
 
     screen  the screen of the session that is in memory, in view or left; None if there is none
     failed  (title, recorder) of the one that an error ended in view, until that is told; else None
@@ -30,7 +31,6 @@ class Sessions:
 
     def __init__(self, app):
         self._app = app
-        self._resident = self._kept = loading.names()
         self.screen = self.failed = None
 
     @property
@@ -43,38 +43,20 @@ class Sessions:
 
         Raises UnknownProgram or SetupError; then everything stays as it is.
         """
-        before = loading.names()
-        try:
-            program, setup = catalogue.prepare(name, line)
-            if not self._app.exhibit:
-                defaults = catalogue.prepare(name, "")[1]
-                begins = program.BEGINS
-                first = catalogue.prepare(name, begins)[1] if begins else defaults
-                keep = loading.load("teletype.handheld.keeping.last_setups").keep
-                keep(self._app.store, name, program.FIELDS, setup, defaults, first)
-        finally:
-            loading.forget_all_but(before)
-        self._app.switch_to(self._start, name, setup)
+        program, setup = catalogue.prepare(name, line)
+        if self._app.exhibit.PERSONAL:
+            defaults = catalogue.setup(program, "")
+            first = catalogue.setup(program, program.BEGINS)
+            last_setups.keep(self._app.store, name, program.FIELDS, setup, defaults, first)
+        self._app.switch_to(self._begin, name, program, setup)
 
-    def _start(self, name, setup):
-        self.clear()
-        self._app.switch_to(self._load, self._begin, name, setup)
-
-    def _load(self, then, *arguments):
-        """Imports the screen of sessions, and in the next turn goes on with `then`."""
-        __import__("teletype.handheld.screens.session_screen")
-        self._app.switch_to(then, *arguments)
-
-    def _begin(self, name, setup):
-        from teletype.handheld.screens.session_screen import SessionScreen
-
+    def _begin(self, name, program, setup):
         app = self._app
+        self.close()
         app.place = catalogue.find(name)
-        if app.exhibit:
-            app.exhibit.count(name, 0)
-        recorder = app.tapes.begin(name, join(catalogue.load(name).FIELDS, setup))
-        self.screen = SessionScreen(app, name, setup, recorder)
-        app.open(self.screen)
+        app.exhibit.count(name, 0)
+        recorder = app.tapes.begin(name, join(program.FIELDS, setup))
+        self.screen = app.screens.session(name, program, setup, recorder)
 
     def resume(self, name=None):
         """Goes on with the session of the tape `name`, or of the last one, where it stands."""
@@ -83,63 +65,31 @@ class Sessions:
     def _resume(self, name):
         app = self._app
         if self.screen and self.screen.recorder.name == name:
-            self._forget()
             if not self.screen.recorder.error:
                 app.tapes.resumed(name)
             app.open(self.screen)
             return
-        self.clear()
-        app.switch_to(self._load, self._follow, name)
-
-    def _follow(self, name):
-        from teletype.handheld.screens.resuming import CannotResume, Resuming
-
-        app = self._app
+        self.close()
         try:
-            resuming = Resuming(app, name)
-        except CannotResume as error:
-            self._damaged(name, error.args[0])
+            self.screen = app.screens.resuming(name)
+        except (OSError, TapeError, catalogue.UnknownProgram, SetupError) as error:
+            self._damaged(name, error)
             return
         app.tapes.resumed(name)
         app.console.print("%s %s" % (words.text("RESUMED"), name))
-        self.screen = resuming.screen
-        app.open(resuming)
 
     def watch(self, index):
         """Plays the record number `index` of the sources; see `handheld.screens.record_player`."""
-        self._app.switch_to(self._watch, self._play, index)
-
-    def _watch(self, then, *arguments):
         self.close()
-        self._forget()
-        self._app.switch_to(self._load, then, *arguments)
+        self._app.switch_to(self._watch, index)
 
-    def _play(self, index):
-        from teletype.handheld.screens.record_player import RECORDS, Playing
-
-        self.screen = Playing(self._app, RECORDS[index], index)
-        self._app.open(self.screen)
-
-    def show(self, record):
-        """Plays a record where nobody is; see `teletype.exhibit.attract_demo`."""
-        self._app.switch_to(self._watch, self._show, record)
-
-    def _show(self, record):
-        from teletype.exhibit.attract_demo import Showing
-
-        self.screen = Showing(self._app, record)
-        self._app.open(self.screen)
+    def _watch(self, index):
+        self.screen = self._app.screens.record(index)
 
     def watched(self, index):
         """Leaves the record that is played for their list."""
         self.close()
-        self._app.switch_to(self._list, index)
-
-    def _list(self, index):
-        self._forget()
-        from teletype.handheld.screens.record_player import Watch
-
-        self._app.open(Watch(self._app, index))
+        self._app.switch_to(self._app.screens.records, index)
 
     def leave(self, ended):
         """Leaves the session that is in view for the shelf; for good if its program has `ended`.
@@ -157,36 +107,26 @@ class Sessions:
         """After the end of a session: begins another with the same `setup`, which can be changed
         first if `change`, but for one that an exhibit has fixed.
         """
-        exhibit = self._app.exhibit
-        change = change and not (exhibit and exhibit.values["fixed"])
+        change = change and not self._app.exhibit.values["fixed"]
         self._app.tapes.ended(self.screen.recorder)
-        self._app.switch_to(self._set_up if change else self._start, name, setup)
+        program = self.screen.program
+        self.close()
+        if change:
+            self._app.place = catalogue.find(name)
+            self.set_up(name, dict(setup))
+        else:
+            self._app.switch_to(self._begin, name, program, setup)
 
     def teach(self):
         """After the end of a session: where was it lost? Its tape is followed, then the shelf."""
         recorder = self.screen.recorder
         self._app.tapes.ended(recorder)
-        self._app.switch_to(self._teach, recorder.name[:-5] + ".end.tape")
-
-    def _teach(self, name):
-        self.clear()
-        from teletype.handheld.screens.lesson import Teaching
-
-        self._app.open(Teaching(self._app, name, None))
-
-    def _set_up(self, name, setup):
-        self.clear()
-        self._app.place = catalogue.find(name)
-        self.set_up(name, dict(setup))
+        self.close()
+        self._app.switch_to(self._app.screens.lesson, recorder.name[:-5] + ".end.tape")
 
     def set_up(self, name, setup=None):
         """Opens the setup of a program, with the values `setup` or those of last time."""
-        self._app.switch_to(self._editor, name, setup)
-
-    def _editor(self, name, setup):
-        from teletype.handheld.screens.setup import begin
-
-        self._app.switch_to(begin, self._app, name, setup)
+        self._app.switch_to(self._app.screens.setup, name, setup)
 
     def give_up(self):
         """Leaves a session that is being resumed; its tape stays as it is."""
@@ -196,21 +136,11 @@ class Sessions:
     def home(self):
         """Opens the shelf."""
         app = self._app
-        if app.exhibit and (app.exhibit.values["fixed"] or not app.exhibit.visiting):
-            loading.load("teletype.exhibit.visits").leave(app)
+        if app.exhibit.values["fixed"] or not app.exhibit.visiting:
+            app.exhibit.leave()
             return
-        if self.screen and app.tapes.shown:
-            self._kept = loading.names()
         app.tapes.left(self.screen and self.screen.recorder)
-        self._forget()
-        from teletype.handheld.screens.shelf import Shelf
-
-        app.open(Shelf(app))
-
-    def clear(self):
-        """Ends the session in memory, and forgets what was imported since power-on."""
-        self.close()
-        self._forget()
+        app.screens.shelf()
 
     def damaged(self, name, error):
         """Ends the session in view: its tape `name` cannot be followed, which `error` says."""
@@ -218,9 +148,7 @@ class Sessions:
 
     def _damaged(self, name, error):
         app = self._app
-        self.clear()
-        from teletype.handheld.screens.about import Notice
-
+        self.close()
         kept = ""
         if isinstance(error, OSError):
             app.tapes.left()
@@ -233,8 +161,7 @@ class Sessions:
                 lines.append("%s %s" % (words.text("DAMAGED_KEPT"), kept))
             return words.text("DAMAGED_TITLE"), lines, words.text("CRASH_KEYS")
 
-        title, lines, keys = told()
-        app.open(Notice(app, title, lines, app.shelf, keys, told))
+        app.screens.notice(told, app.shelf)
 
     def delete(self, name):
         """Deletes the tape `name`, and the session if it is in memory."""
@@ -250,20 +177,10 @@ class Sessions:
 
     def crash(self, error):
         """Shows what has happened."""
-        self._forget()
         failed, self.failed = self.failed, None
-        from teletype.handheld.screens.error import report
-
-        report(self._app, error, failed)
+        self._app.screens.error(error, failed)
 
     def close(self):
         """Ends the session in memory; its tape stays as it is."""
         self.screen = None
-        self._kept = self._resident
         words.speak(None)
-
-    def _forget(self):
-        """Forgets what was imported since power-on, or by another screen than the session's."""
-        self._app.activity = None
-        loading.forget_all_but(self._kept)
-        gc.collect()

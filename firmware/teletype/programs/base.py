@@ -32,6 +32,9 @@ class Program:
     SPELLINGS: tuple = ()
     """Pairs of (what it prints, what a tape may have instead)."""
 
+    brought: dict = {}
+    """What its module has imported, see `loading.load`."""
+
     @staticmethod
     def check(setup):
         """Raises SetupError for values that do not fit each other."""

@@ -42,6 +42,7 @@ from teletype.core.request import Cells, Malformed
 from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.engines import cards
 from teletype.programs import base
+from teletype.programs.cards_lesson import Lesson
 
 
 class Cards(Field):
@@ -104,8 +105,6 @@ def play(setup):
     yield "Я ГОТОВА ОТВЕТИТЬ НА ВОПРОС, ЯВЛЯЕТСЯ ЛИ КАРТА НАШЕЙ"
     teach = None
     if setup.get("lesson"):
-        from teletype.programs.cards_lesson import Lesson  # it is seldom wanted
-
         teach = Lesson(pattern)
         yield "УРОКИ ДОБАВЛЕНЫ НАМИ"
     cells = (0,) * setup["k"]

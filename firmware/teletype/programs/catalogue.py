@@ -6,8 +6,7 @@ A program is a module of this package, named as here with `_` for `-`. It has FI
 What is said of it is in `teletype.words`, in a module for each language.
 """
 
-import sys
-
+from teletype import loading
 from teletype.core.setup import read, split
 
 PROGRAMS = (
@@ -79,11 +78,11 @@ def language(name):
 
 
 def load(name):
-    """The `Program` of a module, imported now; UnknownProgram if there is none."""
+    """Load a program (see `loading`), its class `Program`; UnknownProgram if there is none."""
     find(name)
-    module = "teletype.programs." + name.replace("-", "_")
-    __import__(module)
-    return sys.modules[module].Program
+    module = loading.load("teletype.programs." + name.replace("-", "_"))
+    module.Program.brought = module.brought
+    return module.Program
 
 
 def prepare(name, line):
@@ -93,5 +92,10 @@ def prepare(name, line):
     Raises UnknownProgram or SetupError.
     """
     program = load(name)
+    return program, setup(program, line)
+
+
+def setup(program, line):
+    """Return the setup that `line` writes for a program, as `prepare`; SetupError."""
     pairs = split(line) if isinstance(line, str) else line
-    return program, read(program.FIELDS, pairs, program.check)
+    return read(program.FIELDS, pairs, program.check)

@@ -45,7 +45,9 @@ from teletype.core.request import Malformed, integer, working
 from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.engines import structures
 from teletype.engines.evolution import FOREVER, Evolution
+from teletype.engines.plane import Plane
 from teletype.programs import base
+from teletype.programs.evolution_quiz import ask
 
 QUIZ_TICKS = 999
 """How far the machine looks ahead at most."""
@@ -166,8 +168,6 @@ def heap_kib(setup):
 
 def _kind(setup):
     if setup.get("space"):
-        from teletype.engines.plane import Plane  # it is seldom wanted
-
         return Plane
     return Evolution
 
@@ -204,8 +204,6 @@ def play(setup):
     yield ""
     verdict = None
     if setup.get("quiz"):
-        from teletype.programs.evolution_quiz import ask  # it is seldom wanted
-
         verdict = yield from ask(setup, _begun, _printed)
     evolution = _begun(setup)
     time = 0

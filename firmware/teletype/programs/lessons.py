@@ -7,7 +7,9 @@
 
 from teletype.core.request import working
 from teletype.core.tape import ANSWER, TapeError
-from teletype.engines import teacher
+from teletype.engines import misere_nim, nim, teacher
+from teletype.engines.adviser import Adviser
+from teletype.engines.race import Table
 from teletype.programs.catalogue import LESSONS
 
 PROGRAMS = LESSONS
@@ -53,8 +55,6 @@ def _numbers(text):
 
 
 def _heaps(setup, events):
-    from teletype.engines import nim
-
     heaps = list(setup["heaps"])
     count = 0
     held = False
@@ -84,8 +84,6 @@ def _heaps(setup, events):
 
 
 def _race(setup, events):
-    from teletype.engines.race import Table
-
     table = Table(setup["n"], setup["m"])
     for _ in table.scan():
         yield working
@@ -113,8 +111,6 @@ def _race(setup, events):
 
 
 def _misere(events):
-    from teletype.engines import misere_nim
-
     last = None
     """What the machine left; None before the first position of a game."""
     before = None
@@ -196,9 +192,6 @@ def _yen_game(rounds):
 
 
 def _calculation(events):
-    from teletype.engines.adviser import Adviser
-
-    yield working  # an import takes long, too
     adviser = Adviser(BUDGET)
     yield working
     count = 0

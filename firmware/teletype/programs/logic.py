@@ -34,7 +34,7 @@ Decisions, where the print is damaged or silent:
 
 from teletype.core.request import working
 from teletype.core.setup import Choice, Integers, SetupError
-from teletype.engines import formula
+from teletype.engines import formula, timetable
 from teletype.programs import base
 from teletype.programs.truth_table import Formula, Letters, check_order, in_order, values
 
@@ -120,10 +120,6 @@ def play(setup):
 
 
 def _schedules(without):
-    from teletype.engines import (
-        timetable,  # it takes room on the heap, and no other problem needs it
-    )
-
     for schedule in timetable.schedules(without):
         yield working if schedule is None else schedule
 

@@ -33,7 +33,7 @@ Decisions, where the print is damaged or silent:
 
 from teletype.core.request import Malformed, working
 from teletype.core.setup import Choice, Field, SetupError
-from teletype.engines import formula
+from teletype.engines import formula, model
 from teletype.programs import base
 
 
@@ -111,8 +111,6 @@ def check(setup):
     """Refuses `vars` that are not the letters of the formula, and a model that is too long."""
     check_order(setup)
     if setup.get("model"):
-        from teletype.engines import model
-
         try:
             model.model(*formula.parse(setup["formula"]))
         except model.TooLong:
@@ -160,8 +158,6 @@ def play(setup):
     letters, postfix = formula.parse(setup["formula"])
     order = setup["vars"] or in_order(letters)
     if setup.get("model"):
-        from teletype.engines import model
-
         yield "Y=" + model.model(letters, postfix)
     rows = min(formula.ROWS, 1 << len(order))
     number = 0

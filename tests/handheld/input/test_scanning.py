@@ -12,7 +12,6 @@ import pytest
 
 from host_tools.emulator.simulator import Desk
 from host_tools.emulator.ssd1306 import SSD1306
-from teletype.loading import load
 from tests.helpers.screen import texts
 
 Made = Callable[..., Desk]
@@ -174,7 +173,7 @@ def test_how_it_looks(
     visitor = Visitor(desk)
     visitor.come()
     visitor.choose("RIGHT")
-    for _ in range(len(load("teletype.exhibit.visits").offered(desk.app.exhibit)) - 1):
+    for _ in range(len(desk.app.exhibit.offered()) - 1):
         visitor.choose("DOWN")
     desk.run(300)
     golden(f"{name}-eases", desk.chip)
@@ -198,7 +197,7 @@ def test_how_larger_text_and_pictures_look(
     visitor.choose("BACK", "BACK")
     desk.run(500)
     assert at(desk) == "Shelf"
-    load("teletype.exhibit.visits").ease(desk.app, 1)  # larger text
+    desk.app.exhibit.ease(1)  # larger text
     desk.app.open(desk.app.activity)
     desk.run(300)
     golden(f"scanning-{language}-large", desk.chip)
@@ -220,7 +219,7 @@ def test_what_lies_below_is_as_without_it(exhibit: Made) -> None:
         frames.append(bytes(desk.app.panel.buffer))
         assert offers(desk) == bool(text)
     assert frames[0] == frames[1] and at(desk) == "Shelf"
-    desk.app.switch_to(load("teletype.exhibit.visits").attract, desk.app)
+    desk.app.switch_to(desk.app.exhibit.attract)
     desk.run(500)
     assert not offers(desk)
 
@@ -265,7 +264,7 @@ def test_the_pace_is_a_visitors_choice(exhibit: Made) -> None:
             Visitor(desk).choose("OK")
     assert [text.strip() for text in seen] == ["□", "■", "■■", "□"]
     desk = exhibit("programs=nim\nscan=on\n")
-    assert 4 not in load("teletype.exhibit.visits").offered(desk.app.exhibit)
+    assert 4 not in desk.app.exhibit.offered()
 
 
 def test_a_button_that_is_held_is_one_press(exhibit: Made) -> None:

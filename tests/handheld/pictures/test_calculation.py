@@ -2,7 +2,6 @@
 """The drawn table of Calculation: every card on it, the cursor, and games played to the end."""
 
 import random
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +10,6 @@ import pytest
 from host_tools.build import fonts
 from host_tools.emulator.simulator import KEYS, Desk
 from host_tools.paths import TAPES
-from teletype import loading
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import SYMBOLS, deck
 from teletype.fonts import fixed
@@ -668,18 +666,3 @@ def test_a_person_takes_the_game_back(key: str, thinking: bool) -> None:
     tap(desk, "OK")
     desk.settle()
     assert given(desk) == count + 1
-
-
-def test_the_adviser_is_there_for_those_who_ask() -> None:
-    """Its module is imported by the key and forgotten with the program."""
-    loading.forget_all_but(())
-    desk = begin("calculation-lisp", 11)
-    tap(desk, "DOWN OK")
-    desk.settle()
-    assert "teletype.engines.adviser" not in sys.modules
-    tap(desk, "RIGHT RIGHT")
-    desk.run(50)
-    assert "teletype.engines.adviser" in sys.modules
-    desk.app.sessions.screen.session.ended = True
-    tap(desk, "OK BACK BACK")
-    assert desk.app.sessions.screen is None and "teletype.engines.adviser" not in sys.modules

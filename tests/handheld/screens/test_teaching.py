@@ -136,10 +136,10 @@ def test_only_where_there_are_lessons(program: str, there: bool, tmp_path: Path)
     say(desk, program)
     desk.app.shelf()
     desk.run(20)
-    from teletype.handheld.screens import lesson, saved_tapes
+    from teletype.handheld.screens import saved_tapes
 
     (path,) = (tmp_path / "tapes").iterdir()
-    assert lesson.has_lesson(desk.app, path.name) == there
+    assert desk.app.tapes.program(path.name) == program
     assert (
         "WHERE I LOST"
         in saved_tapes.SavedTape(desk.app, path.name, saved_tapes.Saved(desk.app), 0)._rows

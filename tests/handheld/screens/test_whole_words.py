@@ -167,7 +167,7 @@ def test_what_an_exhibit_shows(
     desk.run(30)
     assert type(desk.app.activity).__name__ == "Tally"
     desk.press(*["DOWN"] * 20, "OK")
-    desk.app.test()
+    desk.app.screens.self_test()
     desk.run(100)
     assert words.language == language
     assert cuts == []
@@ -185,7 +185,7 @@ def test_what_makes_it_easier(
     desk.run(500)
     app = desk.app
     glyphs = importlib.import_module("teletype.handheld.drawing.glyphs")
-    importlib.import_module("teletype.exhibit.visits").welcome(app)
+    app.exhibit.welcome()
     desk.run(500)
     page = app.activity
     its = type(page).draw.__globals__  # of the module as it was loaded last

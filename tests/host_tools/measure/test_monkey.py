@@ -7,7 +7,7 @@ import pytest
 
 from host_tools.emulator import pico
 from host_tools.measure import monkey, monkey_exhibit
-from teletype.programs import catalogue
+from teletype.programs import catalogue, race
 
 
 @pytest.mark.slow
@@ -33,7 +33,7 @@ def test_an_error_in_a_program_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         yield "A"
         raise ValueError("broken")
 
-    monkeypatch.setattr(catalogue.load("race"), "play", play)
+    monkeypatch.setattr(race.Program, "play", staticmethod(play))
     with pytest.raises(monkey.Broken, match=r"visit \d+ \(race\).*broken"):
         for number in range(0, 150, len(catalogue.PROGRAMS)):
             monkey.Monkey(1).visit(number)

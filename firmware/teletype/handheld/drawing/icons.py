@@ -6,18 +6,16 @@ They are in memory only with such a list, where the screen has room for them bes
 
 from micropython import const
 
+from teletype.fonts import icons as _font
 from teletype.handheld.drawing.glyphs import MARGIN
 from teletype.handheld.drawing.listing import text_row
 from teletype.handheld.drawing.lists import Listing
-from teletype.loading import load
 
 _NARROW = const(100)
 """Pixels of a screen that has room for titles alone."""
 
 _START = const(11)
 """Where a text begins that has an icon before it: in a column of the font."""
-
-_font = load("teletype.fonts.icons")
 
 
 def start(app):

@@ -33,8 +33,7 @@ def form(text, pixels):
 def title_row(app, text):
     """Draws the title of a screen on the top row: the text between two rules."""
     panel = app.panel
-    if app.exhibit:
-        app.exhibit.say(text, 0, False)
+    app.exhibit.say(text, 0, False)
     text = form(text, panel.width)
     x = max(0, (panel.width - width(text)) // 2)
     panel.clear(0)
@@ -51,8 +50,7 @@ def text_row(app, row, text, invert=0, right="", x=MARGIN):
     first of its forms for which there is room; None: the row tells more of the chosen one, and is
     said with it. What is left of an `x` is somebody else's.
     """
-    if app.exhibit:
-        app.exhibit.say(" " + text if right is None else text, row, invert > 0, right)
+    app.exhibit.say(" " + text if right is None else text, row, invert > 0, right)
     panel = app.panel
     if x == MARGIN:
         panel.clear(row, 0, MARGIN, invert)
@@ -85,11 +83,8 @@ def keys_row(app, row, text, invert=0):
     any key does the same: the row invites.
     """
     panel = app.panel
-    if app.exhibit and app.activity.ALONE:
-        from teletype.loading import load
-
-        invitation = load("teletype.exhibit.attract").invitation
-        text_row(app, row, invitation(app.exhibit.step, panel.width - MARGIN))
+    if app.activity.ALONE:
+        text_row(app, row, app.exhibit.invitation(panel.width - MARGIN))
         return
     columns = (panel.width - MARGIN) // COLUMN
     for shown in keys_text(app, text).split("\n"):
@@ -100,8 +95,7 @@ def keys_row(app, row, text, invert=0):
         if width(left) + (bool(right) + wide) * COLUMN <= columns * COLUMN:
             break
     text_row(app, row, left, invert)
-    if app.exhibit:
-        app.exhibit.say(right, row + 1, False)
+    app.exhibit.say(right, row + 1, False)
     draw_text(panel, row, MARGIN + (columns - wide) * COLUMN, right, invert)
 
 

@@ -124,10 +124,10 @@ class Keyboard(Activity):
         """Draws the chosen key."""
         if self._column == self._enter:
             self._draw_enter(invert)
-            if invert and self._app.exhibit:
+            if invert:
                 self._app.exhibit.say("↵")
             return
-        if invert and self._app.exhibit:
+        if invert:
             self._app.exhibit.say(self._keys[self._row][self._column])
         x = MARGIN + self._column * _PITCH
         line = self._top + self._row - self._first

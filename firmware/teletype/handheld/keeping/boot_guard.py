@@ -29,11 +29,13 @@ class BootGuard:
     count   the starts that have failed in a row, MOST at most
     update  "!": the firmware is new and on trial; "<": it is the one before a new one that did not
             start; else ""
-    _good   when this start has been a good one
+    confirmed  whether this start has been a good one
+    _good   when it is one
     """
 
     def __init__(self, store):
         self._store = store
+        self.confirmed = False
         self._good = time.ticks_add(time.ticks_ms(), GOOD)
         try:
             text = store.read(FILE, 10)
@@ -62,6 +64,19 @@ class BootGuard:
     def due(self, now):
         """Whether this start has been a good one by `now`, if nothing more has to be seen."""
         return not 0 < time.ticks_diff(self._good, now) <= 2 * GOOD
+
+    def holds(self, now, busy, pressed):
+        """Counts this start as a good one when it is one; whether that has confirmed an update.
+
+        `pressed`: a key has come, which is enough for an update. A device that is `busy` waits.
+        """
+        if self.confirmed or (busy and not self.update):
+            return False
+        if not self.due(now) and not (self.update == "!" and pressed):
+            return False
+        self.confirmed = True
+        update = self.update
+        return self.good() and update == "!"
 
     def good(self):
         """This start has not failed: a new firmware holds."""

@@ -65,6 +65,9 @@ takes 9,918.
 _PIECE = const(256)
 """Bytes of a line that are read at once: MicroPython takes memory for as many as it is told."""
 
+_HEAD = const(8)
+"""Lines in which the program of a tape is looked for: a crash tape begins with comments."""
+
 OPEN, ENDED, BAD, CRASH = 0, 1, 2, 3
 
 
@@ -433,6 +436,24 @@ class Tapes:
         self.session = None
         self.shown = False
         self._save()
+
+    def program(self, name):
+        """Return the program of the tape `name`: its head says it where its name does not.
+
+        "" if that cannot be read.
+        """
+        said = parse(name)[1]
+        if said:
+            return said
+        try:
+            with self.store.open(FOLDER + name, "rb") as file:
+                for _ in range(_HEAD):
+                    line = read_line(file)
+                    if line[:8] == b"program:":
+                        return str(line[8:], "utf-8").strip()
+        except (OSError, UnicodeError):
+            pass
+        return ""
 
     def size(self, name):
         """Bytes of a tape."""

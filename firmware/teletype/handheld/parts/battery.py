@@ -73,5 +73,5 @@ def look(app):
         return words.text("BATTERY_LOW"), [words.text("BATTERY_KEPT") % said(found)[0]]
 
     app.console.print(low()[0].split("\n")[0])
-    app.show_notice(low)
+    app.screens.notice_over(low)
     return LATER

@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: MIT
 """The parts that a board may have or not: the buzzer, the printer port, a measured battery.
 
-Their modules are loaded only where the board has the part and the settings want it.
+A part is loaded while the settings want it: a board without it may lack what its driver needs.
 """
+
+from teletype.loading import load
 
 
 class Peripherals:
     """`buzzer`: its pin; `printer`: (number of the state machine or UART, pin); None: absent.
+    `battery`: whether its charge can be measured.
 
-    battery  whether its charge can be measured (`teletype.handheld.parts.battery`)
+    battery  the module that measures it (`teletype.handheld.parts.battery`); None: it cannot be
     mute     whether nothing sounds and nothing more is printed
     """
 
     def __init__(self, buzzer=None, printer=None, battery=False):
-        self.battery = battery
+        self.battery = load("teletype.handheld.parts.battery") if battery else None
         self.mute = False
         self._buzzer_pin = buzzer
         self._port = printer
@@ -30,15 +33,14 @@ class Peripherals:
                     self._buzzer.off()
                     self._buzzer = None
             elif not self._buzzer:
-                from teletype.drivers.buzzer import Buzzer
-
-                self._buzzer = Buzzer(self._buzzer_pin)
+                self._buzzer = load("teletype.drivers.buzzer").Buzzer(self._buzzer_pin)
         if self._port is not None:
             if values["printer"] != "off":
-                from teletype.handheld.parts.printing import Printing
-
                 try:
-                    printing = self._printing or Printing(self._port)
+                    printing = self._printing
+                    if not printing:
+                        module = load("teletype.handheld.parts.printing")
+                        printing = module.Printing(self._port)
                     printing.configure(values)
                     self._printing = printing
                     return

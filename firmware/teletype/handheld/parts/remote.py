@@ -22,31 +22,25 @@ from teletype.programs import catalogue
 
 def serve(name, setup_text):
     """Runs the program to its end or the end of the input; `setup_text` is a tape's setup."""
-    kept = tuple(sys.modules)
-    try:
-        program, setup = catalogue.prepare(name, setup_text)
-        gc.collect()  # what reading has left lies all over the heap
-        session = Session(program.play(setup))
-        while True:
-            event = session.step()
-            if event is None:
-                print(".")
-                break
-            if event is working:
-                continue
-            if isinstance(event, str):
-                print("|" + event)
-                continue
-            gc.collect()
-            print("?" + event.prompt())
-            line = sys.stdin.readline()
-            if not line:
-                break
-            try:
-                print("<" + session.answer(line.rstrip("\r\n"))[0])
-            except Malformed as error:
-                print("!" + str(error))
-    finally:
-        from teletype import loading  # now: before, the program may need all of a small heap
-
-        loading.forget_all_but(kept)
+    program, setup = catalogue.prepare(name, setup_text)
+    gc.collect()  # what reading has left lies all over the heap
+    session = Session(program.play(setup))
+    while True:
+        event = session.step()
+        if event is None:
+            print(".")
+            break
+        if event is working:
+            continue
+        if isinstance(event, str):
+            print("|" + event)
+            continue
+        gc.collect()
+        print("?" + event.prompt())
+        line = sys.stdin.readline()
+        if not line:
+            break
+        try:
+            print("<" + session.answer(line.rstrip("\r\n"))[0])
+        except Malformed as error:
+            print("!" + str(error))

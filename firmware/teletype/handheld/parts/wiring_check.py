@@ -5,7 +5,7 @@ Only what the board can know: whether a panel answers at the other address, or w
 change places, and which buttons are down. Kept in memory while it is told.
 """
 
-from machine import I2C, Pin, SoftI2C
+import machine
 
 from teletype import words
 from teletype.drivers.buttons import KEYS
@@ -25,15 +25,15 @@ def report(console, i2c, pins):
     The pins of the bus have to be taken by the bus again afterwards, as `Panel.recover` does.
     """
     sda, scl = i2c["sda"], i2c["scl"]
-    wire = I2C(i2c["id"], sda=Pin(sda), scl=Pin(scl), freq=100_000)
+    wire = machine.I2C(i2c["id"], sda=machine.Pin(sda), scl=machine.Pin(scl), freq=100_000)
     other = 0x3C + 0x3D - i2c["addr"]
     if _answers(wire, other):
         text = words.text("WIRING_OTHER") % (other, other)
     else:
-        wire = SoftI2C(sda=Pin(scl), scl=Pin(sda), freq=100_000)
+        wire = machine.SoftI2C(sda=machine.Pin(scl), scl=machine.Pin(sda), freq=100_000)
         swapped = _answers(wire, i2c["addr"]) or _answers(wire, other)
         text = words.text("WIRING_SWAPPED" if swapped else "WIRING_SILENT") % (sda, scl)
     console.print(text)
     for key in KEYS:
-        if key in pins and not Pin(pins[key], Pin.IN, Pin.PULL_UP).value():
+        if key in pins and not machine.Pin(pins[key], machine.Pin.IN, machine.Pin.PULL_UP).value():
             console.print(words.text("WIRING_DOWN") % (key, pins[key]))

@@ -28,6 +28,7 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import OK, RIGHT, UP
+from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import TALONS
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import width
@@ -318,8 +319,6 @@ class Picture(base.Picture):
 
     def _ask_adviser(self):
         if not self._adviser:
-            from teletype.engines.adviser import Adviser  # 3 KB of heap, for those who ask
-
             self._adviser = Adviser()
         self._adviser.begin(self.view.table, self.hand)
         self.thinking = True

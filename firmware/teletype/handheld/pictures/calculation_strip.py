@@ -53,10 +53,8 @@ class Strip:
         self._to_next = _text(words.text("CALCULATION_TO_NEXT"))
         self._to_talon = _text(words.text("CALCULATION_TO_TALON"))
         decimal(self._number, len(self._number) - 3, 3, self._placed)
-        exhibit = self._app.exhibit  # where nobody is, OK begins a visit
-        self._stop = _text(
-            "" if exhibit and not exhibit.visiting else words.text("CALCULATION_STOP")
-        )
+        visiting = self._app.exhibit.visiting  # where nobody is, OK begins a visit
+        self._stop = _text(words.text("CALCULATION_STOP") if visiting else "")
         first = 0 if self._wide else -4  # a share ends the text; on a narrow panel it is alone
         self._thinks = _text(words.text("CALCULATION_THINKS")[first:])
         self._wins = _text(words.text("CALCULATION_WINS")[first:])

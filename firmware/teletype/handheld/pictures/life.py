@@ -17,12 +17,15 @@ from micropython import const
 from teletype import words
 from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT
 from teletype.engines.evolution import FOREVER
+from teletype.engines.life import Life
+from teletype.engines.plane import Plane
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import MARGIN, encode, place
 from teletype.handheld.drawing.listing import keys_row
 from teletype.handheld.pictures import base
+from teletype.handheld.pictures.life_field import Field
+from teletype.handheld.pictures.life_window import Window
 from teletype.handheld.pictures.shapes import decimal
-from teletype.loading import load
 
 _FRAMES = const((250, 100, 25))
 """Milliseconds from tick to tick, one number for each speed. The panel takes 25 for a whole
@@ -49,6 +52,21 @@ ticks a second."""
 _ENDED_SHORT = "  ◄▲"
 
 
+def _begun(panel, setup):
+    """(the engine that computes `setup`, what draws its cells)."""
+    laws = (
+        setup["v1"],
+        setup["v2"],
+        setup["v3"],
+        min(setup["z"], FOREVER),
+        setup["neighbours"],
+    )
+    if setup.get("space") is None:
+        return Life(setup["m"], setup["n"], *laws), Field(panel, setup, 1, panel.rows - 1)
+    plane = Plane(setup["m"], setup["n"], *laws)
+    return plane, Window(panel, plane)
+
+
 class Picture(base.Picture):
     """The evolution that `setup` begins."""
 
@@ -66,27 +84,7 @@ class Picture(base.Picture):
         if setup.get("quiz"):
             self.FIRST = False  # it is asked on the paper
         self.encode_words()
-        make = (
-            load("teletype.engines.plane").Plane
-            if self._wide
-            else load("teletype.engines.life").Life
-        )
-        self._life = make(
-            setup["m"],
-            setup["n"],
-            setup["v1"],
-            setup["v2"],
-            setup["v3"],
-            min(setup["z"], FOREVER),
-            setup["neighbours"],
-        )
-        if self._wide:
-            self._field = load("teletype.handheld.pictures.life_window").Window(
-                app.panel, self._life
-            )
-        else:
-            field = load("teletype.handheld.pictures.life_field").Field
-            self._field = field(app.panel, setup, 1, app.panel.rows - 1)
+        self._life, self._field = _begun(app.panel, setup)
         self._strips = True
         """Whether the rows of text are shown."""
         self.printed = []

@@ -13,10 +13,11 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, OK, RIGHT, UP
+from teletype.engines import formula, model
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows
 from teletype.handheld.drawing.listing import draw_bar, keys_row, text_row
 from teletype.handheld.pictures import base, editor
-from teletype.loading import load
+from teletype.handheld.pictures.week import Week
 
 _BAR = const(2)
 """Pixels of the bar on the right."""
@@ -112,8 +113,6 @@ class Picture(base.Picture):
     def draw(self):
         if self._grids:
             if not self._week:
-                from teletype.handheld.pictures.week import Week
-
                 self._week = Week(self._app, self._setup["without"] or ())
             self._text = None
             self._week.draw()
@@ -201,12 +200,10 @@ def told(setup, solved=False):
 
 
 def _formula(text):
-    formula = load("teletype.engines.formula")
-    arithmetic = load("teletype.engines.model")
     paragraphs = ["X = " + text]
     try:
-        model = arithmetic.model(*formula.parse(text))
-        paragraphs += [words.text("PROBLEM_RECKONED"), "Y = " + model]
-    except arithmetic.TooLong:
+        reckoned = model.model(*formula.parse(text))
+        paragraphs += [words.text("PROBLEM_RECKONED"), "Y = " + reckoned]
+    except model.TooLong:
         pass
     return paragraphs

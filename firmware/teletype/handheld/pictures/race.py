@@ -16,12 +16,12 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
+from teletype.engines.race import Table
 from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN, draw_text, width
 from teletype.handheld.drawing.listing import keys_row
-from teletype.handheld.pictures import base
+from teletype.handheld.pictures import base, lattice
 from teletype.handheld.pictures.shapes import box, disc, inverse
-from teletype.loading import load
 
 _TOP = const(26)
 _TOP_LOW = const(10)
@@ -143,11 +143,11 @@ class Picture(base.Picture):
     def _look(self, view):
         """Shows another view; what the others want is given back."""
         self._view = view
-        self._lattice = load("teletype.handheld.pictures.lattice") if view else None
+        self._lattice = lattice if view else None
         if view < _CRIB:
             self._table = self._scan = None
         elif not self._table:
-            self._table = load("teletype.engines.race").Table(self._n, self._m)
+            self._table = Table(self._n, self._m)
             self._scan = self._table.scan()
         self.draw()
 

@@ -17,9 +17,8 @@ from teletype import words
 from teletype.drivers.buttons import LEFT, OK, RIGHT, UP
 from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, extent, width
 from teletype.handheld.drawing.listing import keys_row
-from teletype.handheld.pictures import base
+from teletype.handheld.pictures import base, digits
 from teletype.handheld.pictures.shapes import box, decimal, disc, inverse, ring
-from teletype.loading import load
 
 _TOP = const(8)
 """The pixel row above which there are no stones."""
@@ -266,7 +265,7 @@ class Stones(base.Picture):
             return None
         if key == UP and not self.free and self._whole() and self._panel.rows >= _TABLE:
             if not repeat:
-                self._digits = None if self._digits else load("teletype.handheld.pictures.digits")
+                self._digits = None if self._digits else digits
                 self.draw()
             return None
         self._move(key, repeat)

@@ -211,7 +211,7 @@ class About(Page):
 
     def summoned(self):
         # where BACK has brought it and is held on, nobody wanted this page
-        self._app.ask_language(self._back if self._app.buttons.spent else self)
+        self._app.screens.languages(self._back if self._app.buttons.spent else self)
 
     def key(self, key, repeat):
         if key == RIGHT and self._storied and not repeat:

@@ -13,9 +13,6 @@ from teletype.handheld.screens.about import Notice
 _KEPT = const(3)
 """Crash tapes that are kept."""
 
-_LONGEST = const(100)
-"""Characters about an error that the operator of an exhibit is told."""
-
 
 def traced(error):
     """The traceback of `error`; "" if there is no memory for it."""
@@ -122,8 +119,7 @@ def report(app, error, session):
     where = place(trace)
     if where:
         reasons.append(where)
-    if app.exhibit:
-        app.report_fault(" ".join(reasons)[:_LONGEST])
+    app.exhibit.crashed(" ".join(reasons))
     memory = isinstance(error, MemoryError)
     head = [session[0]] if session else []
 
@@ -137,6 +133,5 @@ def report(app, error, session):
     def told():
         return words.text("CRASH_TITLE"), lines(), words.text("CRASH_KEYS")
 
-    title, all_lines, keys = told()
-    app.open(Notice(app, title, all_lines, app.shelf, keys, told))
+    app.screens.notice(told, app.shelf)
     app.console.print(trace)

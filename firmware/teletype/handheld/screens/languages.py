@@ -17,7 +17,6 @@ from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, OK, RIGHT, UP
 from teletype.handheld.activity import LIST, Activity
 from teletype.handheld.drawing.listing import form, keys_row, text_row, title_row
-from teletype.loading import load
 
 _REFUSES = const("the flash refuses")
 _EASES = const(("EASE_EAR", "EASE_LARGER", "EASE_INVERSE", "EASE_SLOW", "EASE_SCAN"))
@@ -45,7 +44,7 @@ class Languages(Activity):
         super().__init__(app)
         self._below = below
         self._chosen = words.LANGUAGES.index(words.language)
-        self._eases = load("teletype.exhibit.visits").offered(app.exhibit) if below.EASES else ()
+        self._eases = app.exhibit.offered() if below.EASES else ()
         self._ease = -1
         self._texts = {}
 
@@ -59,7 +58,7 @@ class Languages(Activity):
     def _scan(self):
         """Lets whoever has come play with one button."""
         if self._eases and not self._app.exhibit.eases[_SCAN]:
-            load("teletype.exhibit.visits").ease(self._app, _SCAN)
+            self._app.exhibit.ease(_SCAN)
             self._app.open(self)
 
     def takes_lines(self):
@@ -126,7 +125,7 @@ class Languages(Activity):
             return
         elif self._ease >= 0:
             if key == OK:
-                load("teletype.exhibit.visits").ease(app, self._eases[self._ease])
+                app.exhibit.ease(self._eases[self._ease])
             else:
                 self._ease = -1
             app.open(self)
@@ -141,14 +140,15 @@ class Languages(Activity):
                 refused = self._keep()
             self._leave()
             if refused:
-                app.show_notice(lambda: (words.text("FULL_TITLE"), [words.error(_REFUSES)]))
+                app.screens.notice_over(
+                    lambda: (words.text("FULL_TITLE"), [words.error(_REFUSES)])
+                )
 
     def _keep(self):
         """Keeps what was chosen, in an exhibit only for the operator, who is there before the
         first cards; returns the error if the flash refuses.
         """
-        exhibit = self._app.exhibit
-        if exhibit and (exhibit.visiting or exhibit.step >= 0):
+        if not self._app.exhibit.keeps_language():
             return None
         try:
             self._app.settings.save()

@@ -3,8 +3,6 @@
 move of the person is judged (see `teletype.programs.lessons`).
 """
 
-from micropython import const
-
 from teletype import words
 from teletype.core import tape
 from teletype.core.request import working
@@ -13,35 +11,9 @@ from teletype.core.setup import SetupError
 from teletype.drivers.buttons import BACK, OK
 from teletype.handheld.activity import Activity, work
 from teletype.handheld.drawing.listing import keys_row, text_row, title_row
-from teletype.handheld.keeping.tapes import FOLDER, lines, parse, read_line
+from teletype.handheld.keeping.tapes import FOLDER, lines
 from teletype.handheld.screens.about import Page
 from teletype.programs import catalogue, lessons
-
-_HEAD = const(8)
-"""Lines in which the program of a tape is looked for: a crash tape begins with comments."""
-
-
-def has_lesson(app, name):
-    """Whether there are lessons for the program of the tape `name`."""
-    return program(app, name) in lessons.PROGRAMS
-
-
-def program(app, name):
-    """The program of the tape `name`, as its head says where its name does not; "" if that cannot
-    be read.
-    """
-    said = parse(name)[1]
-    if said:
-        return said
-    try:
-        with app.store.open(FOLDER + name, "rb") as file:
-            for _ in range(_HEAD):
-                line = read_line(file)
-                if line[:8] == b"program:":
-                    return str(line[8:], "utf-8").strip()
-    except (OSError, UnicodeError):
-        pass
-    return ""
 
 
 class Teaching(Activity):

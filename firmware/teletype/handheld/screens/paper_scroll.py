@@ -81,7 +81,7 @@ class PaperScroll(Scroller):
         return tongues[(tongues.index(words.spoken or "") + 1) % len(tongues)]
 
     def tick(self, now):
-        if self._screen.recorder.pending and not self._app.exhibit:
+        if self._screen.recorder.pending and self._app.exhibit.PERSONAL:
             self._screen.recorder.keep()  # an exhibit keeps it when it is time
         if not self._work:
             return False

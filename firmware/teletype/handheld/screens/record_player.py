@@ -17,10 +17,10 @@ from teletype.core.session import Session
 from teletype.core.setup import join
 from teletype.drivers.buttons import BACK, LEFT, OK
 from teletype.handheld.activity import ALL, Activity, due, work
+from teletype.handheld.drawing import icons
 from teletype.handheld.drawing.glyphs import COLUMN, width
 from teletype.handheld.drawing.listing import keys_row, title_row
 from teletype.handheld.screens.session_screen import SessionScreen
-from teletype.loading import load
 from teletype.programs import catalogue
 from teletype.programs.records import RECORDS
 
@@ -58,7 +58,6 @@ class Watch(Activity):
 
     def __init__(self, app, chosen=0):
         super().__init__(app)
-        icons = load("teletype.handheld.drawing.icons")
         self._start = icons.start(app)
         rows = app.panel.rows - 2
         self._list = icons.Icons(app, rows, self._text, len(RECORDS), self._program)
@@ -93,7 +92,7 @@ class Watch(Activity):
 
 
 class Playing(SessionScreen):
-    """A `record` being played, the one number `index` of the list.
+    """A `record` being played; None: the one number `index` of the list.
 
     _hand   the answers that are still to be given
     _due    when the hand moves
@@ -101,8 +100,9 @@ class Playing(SessionScreen):
     """
 
     def __init__(self, app, record, index=0):
-        program, line, answers = record[:3]
-        super().__init__(app, program, catalogue.prepare(program, line)[1], Unkept())
+        name, line, answers = (record or RECORDS[index])[:3]
+        program, setup = catalogue.prepare(name, line)
+        super().__init__(app, name, program, setup, Unkept())
         self._index = index
         self._hand = answers.split(";") if answers else []
         self._due = 0
@@ -235,7 +235,7 @@ class Taking(Activity):
         if work(self._work, now):
             error = self._recorder.error
             if error:
-                self._app.refused(error)
+                self._app.faults.refused(error)
                 self._app.shelf()
             else:
                 self._app.sessions.resume(self._recorder.name)

@@ -26,10 +26,6 @@ _BLOCK = const(512)
 """Bytes of a tape that are read at once."""
 
 
-class CannotResume(Exception):
-    """The tape cannot be read, or is none of a program that is here; the argument is the error."""
-
-
 def mend(store, name):
     """A generator: cuts off a last line of a tape that was not written to its end, if there is
     one.
@@ -53,24 +49,21 @@ class Resuming(Activity):
 
     screen  the session's, a `teletype.handheld.screens.session_screen.SessionScreen`
 
-    Raises CannotResume.
+    Raises OSError, TapeError, UnknownProgram or SetupError: the tape cannot be followed.
     """
 
     def __init__(self, app, name):
         super().__init__(app)
         tapes = app.tapes
-        try:
-            self._file = tapes.store.open(FOLDER + name, "rb")
-        except OSError as error:
-            raise CannotResume(error)
+        self._file = tapes.store.open(FOLDER + name, "rb")
         text = lines(self._file)
         try:
             program, line, number = tape.read_head(text)
-            setup = catalogue.prepare(program, line)[1]
-        except (tape.TapeError, catalogue.UnknownProgram, SetupError) as error:
+            module, setup = catalogue.prepare(program, line)
+        except (tape.TapeError, catalogue.UnknownProgram, SetupError):
             self._file.close()
-            raise CannotResume(error)
-        self.screen = SessionScreen(app, program, setup, tapes.recorder(name))
+            raise
+        self.screen = SessionScreen(app, program, module, setup, tapes.recorder(name))
         self._work = self._follow(tape.read_events(text, number))
         self._began = ticks_ms()
 

@@ -10,14 +10,13 @@ from micropython import const
 from teletype import words
 from teletype.drivers.buttons import BACK, LEFT, OK, RIGHT
 from teletype.handheld.activity import Activity, work
+from teletype.handheld.drawing import icons
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, fitted, rows, width
 from teletype.handheld.drawing.listing import draw_bar, form, keys_row, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.drawing.scroller import Scroller
 from teletype.handheld.keeping.tapes import BAD, CRASH, ENDED, FOLDER, OPEN, parse, read_line
 from teletype.handheld.parts.console import typed
-from teletype.handheld.screens import lesson
-from teletype.loading import load
 from teletype.programs import catalogue
 
 _SHOWN = const(1100)
@@ -32,7 +31,7 @@ _EVERY = const(32)
 
 def title(app, name):
     """What a tape is called: the title of its program, or else its file name; and that program."""
-    program = lesson.program(app, name)
+    program = app.tapes.program(name)
     try:
         return words.titles(program, catalogue.find(program)[3])[0], program
     except catalogue.UnknownProgram:
@@ -57,7 +56,6 @@ class Saved(Activity):
         self.counts: list = [None] * len(self._names)
         self._at = 0
         self._work = None
-        icons = load("teletype.handheld.drawing.icons")
         self._start = icons.start(app)
         rows = app.panel.rows - 2
         self._list = icons.Icons(app, rows, self._text, len(self._names), self._program)
@@ -173,7 +171,7 @@ class SavedTape(Activity):
     def relabel(self):
         app, name = self._app, self._name
         self._rows = [words.text("TAPE_LOOK"), words.text("TAPE_DELETE")]
-        if lesson.has_lesson(app, name):
+        if app.tapes.program(name) in catalogue.LESSONS:
             self._rows.insert(1, words.text("LESSON_ROW"))
         if parse(name)[2] == OPEN:
             self._rows.insert(0, words.text("CONTINUE"))
@@ -220,7 +218,7 @@ class SavedTape(Activity):
                 app.open(Look(app, self._name, self))
             elif text == words.text("LESSON_ROW"):
                 self._saved.stop()
-                app.open(lesson.Teaching(app, self._name, self))
+                app.screens.lesson(self._name, self)
             elif text == words.text("CONTINUE"):
                 self._saved.stop()
                 app.sessions.resume(self._name)
@@ -261,7 +259,7 @@ class Look(Scroller):
         self._back = back
         self._room = app.panel.width - MARGIN - 2  # less the bar
         self._size = max(1, app.tapes.size(name))
-        self._program = lesson.program(app, name)
+        self._program = app.tapes.program(name)
         self._original = catalogue.language(self._program)
         self._rows: list = []
         self._place = 0

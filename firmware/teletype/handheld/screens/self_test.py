@@ -12,13 +12,14 @@ from time import ticks_diff, ticks_ms
 
 from micropython import const
 
-from teletype import words
+from teletype import version, words
 from teletype.drivers.buttons import BACK, KEYS, OK
 from teletype.handheld.activity import Activity, work
 from teletype.handheld.drawing.glyphs import draw_text, width
 from teletype.handheld.drawing.listing import keys_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.keeping.store import Damaged
+from teletype.handheld.parts import wiring_check
 from teletype.loading import load
 
 _HOLD = const(1500)
@@ -185,7 +186,7 @@ class SelfTest(Activity):
         if i2c:
             yield from self._bus(i2c["addr"])
             if app.bus.errors:
-                load("teletype.handheld.parts.wiring_check").report(app.console, i2c, self._pins)
+                wiring_check.report(app.console, i2c, self._pins)
         else:
             self._found("TEST_PANEL", "SPI")
         yield True
@@ -207,11 +208,11 @@ class SelfTest(Activity):
         yield True
         self._found("TEST_FLASH", self._flash())
         yield True
-        if app.peripherals.battery:
-            battery = load("teletype.handheld.parts.battery")
+        battery = app.peripherals.battery
+        if battery:
             found = battery.measured()
             self._found("TEST_BATTERY", "\n".join(battery.said(found)) if found else "-")
-        app.console.print(load("teletype.version").line())
+        app.console.print(version.line())
 
     def _bus(self, panel):
         """The addresses at which something answers."""

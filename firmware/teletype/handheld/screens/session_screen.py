@@ -30,7 +30,8 @@ from teletype.handheld import pictures
 from teletype.handheld.activity import ALL, CHOICE, TEXT, Activity, due
 from teletype.handheld.drawing.listing import keys_row, text_row
 from teletype.handheld.drawing.paper_view import PaperView
-from teletype.loading import load
+from teletype.handheld.input.keyboard import Keyboard
+from teletype.handheld.input.picker import Picker
 from teletype.programs import catalogue
 
 _GLANCE = const(1000)
@@ -58,7 +59,7 @@ _TO_STOP = const(2)
 
 
 class SessionScreen(Activity):
-    """One program being run with the setup `setup` (validated), recorded by `recorder`.
+    """One `program` being run with the setup `setup` (validated), recorded by `recorder`.
 
     name, title  of the program
     recorder     a `teletype.handheld.keeping.tapes.Recorder`
@@ -90,21 +91,21 @@ class SessionScreen(Activity):
                   answered yet, how to have its language; or None
     """
 
-    def __init__(self, app, name, setup, recorder):
+    def __init__(self, app, name, program, setup, recorder):
         super().__init__(app)
         self.recorder = recorder
         self.name = name
         self.title = words.titles(name, catalogue.find(name)[3])[0]
-        self.program = catalogue.load(name)
+        self.program = program
         self.setup = setup
-        self.session = Session(self.program.play(setup))
+        self.session = Session(program.play(setup))
         self.tongue = None
         self.speak()
         self.language = words.spoken
         self.original = catalogue.language(name)
         self.directives = app.settings.values["answers"] == "original"
         self.paper = PaperView(app, self.title)
-        self.picture = pictures.picture_of(app, self.program.PICTURE, setup)
+        self.picture = pictures.picture_of(app, program, setup)
         self.pictured = self.paper.hidden = bool(self.picture and self.picture.FIRST)
         self._picture_due = None
         self._where_due = None
@@ -189,12 +190,14 @@ class SessionScreen(Activity):
 
     def tick(self, now):
         busy = False
-        if self.recorder.error and self.recorder.error is not self._app.refusal:
-            self._app.refused(self.recorder.error)
+        if self.recorder.error and self.recorder.error is not self._app.faults.refusal:
+            self._app.faults.refused(self.recorder.error)
             return True
-        if self.recorder.low and not self.recorder.told and not self._app.exhibit:
+        if self.recorder.low and not self.recorder.told and self._app.exhibit.PERSONAL:
             self.recorder.told = True
-            self._app.show_notice(lambda: (words.text("TAPES"), [words.text("SESSION_LOW")]))
+            self._app.screens.notice_over(
+                lambda: (words.text("TAPES"), [words.text("SESSION_LOW")])
+            )
             return True
         if self.printing():
             if self.paper.behind:
@@ -268,8 +271,7 @@ class SessionScreen(Activity):
                 self.picture.line(event)
         elif event is None:
             self._stop(_ENDED)
-            if self._app.exhibit:
-                self._app.exhibit.count(self.name, 1)
+            self._app.exhibit.count(self.name, 1)
         else:
             self._stop(_WAITING)
             self._app.console.write("◊ ")
@@ -336,9 +338,7 @@ class SessionScreen(Activity):
             min(max(value, low), high)
             for value, low, high in zip(values, request.lows, request.highs)
         ]
-        # loaded when wanted: a picture that takes the answers wants its memory
-        make = load("teletype.handheld.input.picker").Picker
-        return make(self._app, request.labels, request.lows, request.highs, values, "> ")
+        return Picker(self._app, request.labels, request.lows, request.highs, values, "> ")
 
     def _below(self):
         """Rows below the paper at a stop: the answer's, and that of the keys where it has room.
@@ -355,8 +355,7 @@ class SessionScreen(Activity):
             line = min(self.paper.line + self.paper.over, last + 1 - self.picker.rows)
             self.picker.top = line
             self.picker.draw()
-            if self._app.exhibit:
-                self._app.exhibit.say_field(self)
+            self._say_field()
             if line + self.picker.rows <= last:
                 keys_row(self._app, last, words.text("PICK_KEYS"))
         else:
@@ -370,6 +369,12 @@ class SessionScreen(Activity):
                     text = text.replace("*", self.picture.called())
             keys_row(self._app, last, text)
         self.paper.show_sign()
+
+    def _say_field(self):
+        """Says the chosen number of the answer."""
+        field = self.picker.field
+        value = self.picker.values[field]
+        self._app.exhibit.say("%s=%d" % (self.session.request.names[field], value))
 
     def _answered(self, written, values):
         """The request is answered: the answer stays on the paper, the program goes on."""
@@ -468,18 +473,15 @@ class SessionScreen(Activity):
                 self._open_keyboard()
         elif self.picker:
             self.picker.key(key, repeat)
-            if self._app.exhibit:
-                self._app.exhibit.say_field(self)
+            self._say_field()
 
     def _back(self):
         """BACK: the picture if there is one and it is not shown yet, then the paper."""
         if self.picture and not self.pictured and not self.picture.ANSWERS:
             self._show_picture()
         else:
-            from teletype.handheld.screens.paper_scroll import PaperScroll
-
             self._show_paper()
-            self._app.open(PaperScroll(self._app, self))
+            self._app.screens.paper(self)
 
     def looked(self):
         """The paper was looked back at: what was on the screen before is to be drawn next."""
@@ -489,7 +491,6 @@ class SessionScreen(Activity):
 
     def _open_keyboard(self):
         """A line of text from the keys; it is judged like a line from the serial port."""
-        from teletype.handheld.input.keyboard import Keyboard
 
         def done(text):
             answer = self.session.answer(text) if text.strip() else None  # or Malformed
@@ -516,7 +517,7 @@ class SessionScreen(Activity):
         recorder = self.recorder
         if recorder.name is None or recorder.error or recorder.lost or recorder.fresh:
             return False
-        return not (self._won or self._app.exhibit) and self.name in catalogue.LESSONS
+        return self._app.exhibit.PERSONAL and not self._won and self.name in catalogue.LESSONS
 
     def leave(self):
         """To the shelf; a session that has not ended can be continued from there."""
@@ -572,12 +573,10 @@ class SessionScreen(Activity):
         """
         if self.language == words.spoken:
             return False
-        from teletype.handheld.screens.reprint import Reprint
-
         self.language = words.spoken
         if self.recorder.lost:
             return False  # the answers are not there any more
-        self._app.open(Reprint(self._app, self, then))
+        self._app.screens.reprint(self, then)
         return True
 
     def draw(self):

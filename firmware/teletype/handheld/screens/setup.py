@@ -14,7 +14,7 @@ from teletype.handheld.drawing.listing import cut, form, keys_row, keys_text, te
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.input.keyboard import Keyboard
 from teletype.handheld.input.picker import LARGE, Picker, rounder, stepped
-from teletype.loading import load
+from teletype.handheld.keeping import last_setups
 from teletype.programs import catalogue
 
 LONG_LIST = 12
@@ -23,9 +23,6 @@ LONG_LIST = 12
 
 _LABEL = const(60)
 """Pixels for what a field means and for an example's name, which stand on one row."""
-
-_AT_ONCE = const(4)
-"""Examples that are read in a turn; one may take 10 ms."""
 
 _RULES = const(3)
 """Rows of what a program is, when it is opened for the first time."""
@@ -63,6 +60,10 @@ class FieldEditor(Activity):
 
     def shown(self, field, value):
         return words.text("EXAMPLE_OWN") if value is None else field.format(value)
+
+    def editor_of(self, field):
+        """The class of the editor that a field has of its own; None if it has none."""
+        return pictures.editor_of(self._app, field.editor)
 
     def keys(self):
         """What the keys do on the chosen row."""
@@ -169,8 +170,7 @@ class FieldEditor(Activity):
         """A key while a value is changed on its row."""
         if key != OK and key != BACK:
             self._picker.key(key, repeat)
-            if self._app.exhibit:
-                self._app.exhibit.say(str(self._picker.values[0]))
+            self._app.exhibit.say(str(self._picker.values[0]))
         elif not repeat:
             if key == OK:
                 field = self._fields[self._list.chosen - len(self._heads)]
@@ -206,7 +206,7 @@ class FieldEditor(Activity):
         def title():
             return self._heading(field)
 
-        editor = pictures.editor_of(self._app, field.editor)
+        editor = self.editor_of(field)
         if editor:
             self._app.open(editor(self._app, field, self._values, done, cancel))
         elif isinstance(field, Choice):
@@ -229,26 +229,9 @@ class FieldEditor(Activity):
         return Picker(self._app, [label], [field.low], [field.high], [value])
 
 
-def begin(app, name, values):
-    """Opens the setup of a program, a piece of the way in each turn."""
-    catalogue.load(name)
-    presets: list = []
-
-    def read():
-        more = examples(name, len(presets), len(presets) + _AT_ONCE)
-        presets.extend(more)
-        app.switch_to(read if more else edit)
-
-    def edit():
-        app.open(SetupEditor(app, name, values, presets))
-
-    app.switch_to(read)
-
-
-def examples(name, first=0, end=None):
-    """The setups of the program's PRESETS, or of some of them."""
-    presets = catalogue.load(name).PRESETS
-    return [catalogue.prepare(name, line)[1] for line in presets[first:end]]
+def examples(program):
+    """Return the setups of the program's PRESETS."""
+    return [catalogue.setup(program, line) for line in program.PRESETS]
 
 
 class SetupEditor(FieldEditor):
@@ -263,24 +246,20 @@ class SetupEditor(FieldEditor):
     _rare   whether the values that are seldom changed are shown
     """
 
-    def __init__(self, app, name, values=None, presets=None):
+    def __init__(self, app, name, values=None):
         self.name = name
         self._program, defaults = catalogue.prepare(name, "")
         self._last = None
-        line = (
-            ""
-            if app.exhibit
-            else load("teletype.handheld.keeping.last_setups").recall(app.store, name)
-        )
+        line = last_setups.recall(app.store, name) if app.exhibit.PERSONAL else ""
         if line:
             try:
-                self._last = catalogue.prepare(name, line)[1]
+                self._last = catalogue.setup(self._program, line)
             except SetupError:
                 pass  # the file is damaged, or the firmware another one
         if not values:
             begins = self._program.BEGINS
-            values = dict(self._last or catalogue.prepare(name, begins)[1])
-        self._presets = presets or examples(name)
+            values = dict(self._last or catalogue.setup(self._program, begins))
+        self._presets = examples(self._program)
         self._standard = defaults not in self._presets
         if self._standard:
             self._presets.insert(0, defaults)
@@ -288,7 +267,8 @@ class SetupEditor(FieldEditor):
         self._more = Choice("", "", ())
         self._rare = False
         super().__init__(app, "", self._main(app), values, ("",))
-        self._rules = [""] if app.exhibit or name not in app.tapes.played else []
+        known = app.exhibit.PERSONAL and name in app.tapes.played
+        self._rules = [] if known else [""]
         self.relabel()
 
     def relabel(self):
@@ -318,7 +298,7 @@ class SetupEditor(FieldEditor):
 
     def _main(self, app):
         """The fields of the first page."""
-        if app.exhibit and app.exhibit.values["setups"] == "examples":
+        if app.exhibit.values["setups"] == "examples":
             return (self._example,)
         fields = self._program.FIELDS
         shown = self._program.OFTEN
@@ -344,6 +324,9 @@ class SetupEditor(FieldEditor):
 
     def label(self, field):
         return self._meanings.get(field.name, field.name)
+
+    def editor_of(self, field):
+        return pictures.editor_of(self._app, field.editor, self._program)
 
     def shown(self, field, value):
         if field is self._example:
@@ -411,9 +394,7 @@ class SetupEditor(FieldEditor):
         head = self._list.chosen < len(self._heads)
         if key == RIGHT and head and not self._picker and not self._covered:
             if not repeat:
-                from teletype.handheld.screens.about import About
-
-                self._app.open(About(self._app, self.name, self))
+                self._app.screens.about(self.name, self)
         else:
             super().key(key, repeat)
 
@@ -535,10 +516,9 @@ class ListEditor(Activity):
 
     def _say_value(self):
         """Says the chosen number, number 0 is how many there are."""
-        if self._app.exhibit:
-            field = self._picker.field
-            number = field + 1 - self._head
-            self._app.exhibit.say("%d: %d" % (number, self._picker.values[field]))
+        field = self._picker.field
+        number = field + 1 - self._head
+        self._app.exhibit.say("%d: %d" % (number, self._picker.values[field]))
 
     def takes_lines(self):
         return False

@@ -8,10 +8,11 @@ high enough, its top row tells machine and year. What is drawn and short comes f
 
 from micropython import const
 
-from teletype import words
+from teletype import version, words
 from teletype.core.setup import SetupError
 from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
 from teletype.handheld.activity import LIST, Activity
+from teletype.handheld.drawing import icons
 from teletype.handheld.drawing.glyphs import MARGIN, WIDE, rows, width
 from teletype.handheld.drawing.listing import (
     draw_bar,
@@ -22,7 +23,6 @@ from teletype.handheld.drawing.listing import (
     title_row,
 )
 from teletype.handheld.keeping.tapes import parse
-from teletype.loading import load
 from teletype.programs import catalogue
 
 _GO_ON, _WATCH, _TAPES, _KEYS, _SETTINGS = "go on", "watch", "tapes", "keys", "settings"
@@ -43,7 +43,6 @@ class Shelf(Activity):
     _chosen   the number of the chosen row
     _first    the row that is shown first
     _top      the row of the screen on which it stands
-    _icons    the module that draws them
     _start    the pixel column at which titles begin, behind icons if there is room for these
     _session  the entry of the program to go on with; () if there is none
     _version  which firmware this is, in two forms; not kept while a program runs
@@ -62,14 +61,14 @@ class Shelf(Activity):
                 pass  # of another firmware: the tape can be looked at
         order = app.settings.values["order"]
         known: list | tuple = catalogue.PROGRAMS
-        if app.exhibit:
+        if not app.exhibit.PERSONAL:
             known = [catalogue.find(name) for name in app.exhibit.values["programs"]] or known
             self._rows += known
         elif order != "machine":
             self._rows += first(app.tapes.played if order == "last" else catalogue.EASY)
         else:
             self._rows += catalogue.PROGRAMS
-        locked = app.exhibit and app.exhibit.values["lock"] == "yes"
+        locked = app.exhibit.values["lock"] == "yes"
         more = [_WATCH, _TAPES, _SETTINGS]
         if app.buttons.held:
             more.insert(2, _KEYS)
@@ -77,15 +76,13 @@ class Shelf(Activity):
             if name == _KEYS or not locked:
                 self._rows.append(name)
         self._top = 1 if app.panel.rows > _LOW else 0
-        self._icons = load("teletype.handheld.drawing.icons")
-        self._start = self._icons.start(app)
+        self._start = icons.start(app)
         self._first = self._chosen = 0
         if app.place in self._rows:
             self._chosen = self._rows.index(app.place)
         self.relabel()
         names = ", ".join([entry[0] for entry in known])
         title = words.text("TITLE").split("\n")[0]
-        version = load("teletype.version")
         self._version = version.line() + "\n" + version.VERSION
         app.console.print(
             "%s %s. %s: %s" % (title, version.line(), words.text("SERIAL_SHELF"), names)
@@ -133,7 +130,7 @@ class Shelf(Activity):
     def _told(self):
         """The rows below the chosen one."""
         if self._rows[self._chosen] == _SETTINGS and self._app.peripherals.battery:
-            return load("teletype.handheld.parts.battery").told()
+            return self._app.peripherals.battery.told()
         entry = self._program(self._chosen)
         if not entry or self._rows[self._chosen] == _GO_ON:
             return []
@@ -175,7 +172,7 @@ class Shelf(Activity):
             icon = self._icon(index) if index < count else ""
             text_row(app, line, text, invert, right, self._start if icon else MARGIN)
             if icon:
-                self._icons.draw(panel, line, icon, invert)
+                icons.draw(panel, line, icon, invert)
             line += 1
             if index == chosen:
                 for text in told:
@@ -224,31 +221,21 @@ class Shelf(Activity):
             elif row == _WATCH:
                 app.sessions.watched(0)
             elif row == _TAPES:
-                from teletype.handheld.screens.saved_tapes import Saved
-
-                app.open(Saved(app))
+                app.screens.saved_tapes()
             elif row == _KEYS:
-                from teletype.handheld.screens.about import Keys
-
-                app.open(Keys(app))
+                app.screens.keys()
             elif row == _SETTINGS:
-                from teletype.handheld.screens.settings import Options
-
-                app.open(Options(app))
+                app.screens.settings()
             else:
                 app.sessions.set_up(row[0])
         elif key == RIGHT and row not in (_WATCH, _TAPES, _KEYS, _SETTINGS):
-            from teletype.handheld.screens.about import About
-
-            app.open(About(app, self._session[0] if row == _GO_ON else row[0]))
+            app.screens.about(self._session[0] if row == _GO_ON else row[0])
 
     def line(self, text):
         """Starts a program by its name and setup; says what is wrong otherwise."""
         name, _, rest = text.strip().partition(" ")
         app = self._app
-        if not name or (
-            app.exhibit and not load("teletype.exhibit.visits").allows(app, name, rest)
-        ):
+        if not name or not app.exhibit.allows(name, rest):
             return
         try:
             self._app.sessions.start(name, rest)

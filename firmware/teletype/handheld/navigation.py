@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""The screens, and how each is opened: `app.screens`.
+
+Nobody else loads a screen. It is loaded when it is opened, and nothing but the screen itself
+keeps its module in memory: whichever way it is left, the garbage collector frees both.
+"""
+
+from teletype import words
+from teletype.loading import load
+
+
+class Navigation:
+    """Opens the screens of `app`, each with a method of its own; what follows is in the screens.
+
+    A method that takes the place of the screen calls `App.open` at once. Where the old screen must
+    have left the memory first, `App.switch_to` calls the method.
+    """
+
+    def __init__(self, app):
+        self._app = app
+
+    def shelf(self):
+        """Open the shelf."""
+        self._app.open(load("teletype.handheld.screens.shelf").Shelf(self._app))
+
+    def setup(self, name, values=None):
+        """Open the setup of a program, with `values` or those of last time."""
+        screen = load("teletype.handheld.screens.setup").SetupEditor
+        self._app.open(screen(self._app, name, values))
+
+    def session(self, name, program, setup, recorder):
+        """Open a new session of the module `program`; returns its screen."""
+        screen = load("teletype.handheld.screens.session_screen").SessionScreen
+        return self._opened(screen(self._app, name, program, setup, recorder))
+
+    def resuming(self, name):
+        """Open a session where its tape `name` ends; returns the session's screen.
+
+        Raises what is wrong with the tape: OSError, TapeError, UnknownProgram or SetupError.
+        """
+        resuming = load("teletype.handheld.screens.resuming").Resuming(self._app, name)
+        return self._opened(resuming).screen
+
+    def paper(self, screen):
+        """Open the paper of the session on `screen`, to be scrolled."""
+        self._app.open(
+            load("teletype.handheld.screens.paper_scroll").PaperScroll(self._app, screen)
+        )
+
+    def reprint(self, screen, then):
+        """Print the paper of the session on `screen` again, then open what `then` makes."""
+        self._app.open(load("teletype.handheld.screens.reprint").Reprint(self._app, screen, then))
+
+    def records(self, chosen=0):
+        """Open the list of the records of the sources, with one of them chosen."""
+        self._app.open(load("teletype.handheld.screens.record_player").Watch(self._app, chosen))
+
+    def record(self, index):
+        """Play the record number `index` of the sources; returns its screen."""
+        screen = load("teletype.handheld.screens.record_player").Playing
+        return self._opened(screen(self._app, None, index))
+
+    def lesson(self, name, back=None):
+        """Open the lesson of the game on the tape `name`; then `back`, or the shelf, comes."""
+        self._app.open(load("teletype.handheld.screens.lesson").Teaching(self._app, name, back))
+
+    def saved_tapes(self):
+        """Open the list of the tapes."""
+        self._app.open(load("teletype.handheld.screens.saved_tapes").Saved(self._app))
+
+    def settings(self, back=None):
+        """Open the settings; then `back` is called, or the shelf comes."""
+        self._app.open(load("teletype.handheld.screens.settings").Options(self._app, back))
+
+    def about(self, name, back=None):
+        """Open the about page of a program; then `back`, or the shelf, comes."""
+        self._app.open(load("teletype.handheld.screens.about").About(self._app, name, back))
+
+    def keys(self):
+        """Open the page of the keys that are made by holding another one."""
+        self._app.open(load("teletype.handheld.screens.about").Keys(self._app))
+
+    def languages(self, below):
+        """Open the page of languages over the screen `below`."""
+        self._app.open(load("teletype.handheld.screens.languages").Languages(self._app, below))
+
+    def self_test(self):
+        """Open the self-test over the screen that is there."""
+        test = load("teletype.handheld.screens.self_test").SelfTest
+        self._app.open(test(self._app, self._app.activity))
+
+    def notice(self, told, done):
+        """Say something, (title, lines, keys) as `told()` makes it; then `done` is called."""
+        title, lines, keys = told()
+        notice = load("teletype.handheld.screens.about").Notice
+        return self._opened(notice(self._app, title, lines, done, keys, told))
+
+    def notice_over(self, told):
+        """Say something, (title, lines) as `told()` makes it, over the screen that is there."""
+        below = self._app.activity
+
+        def again():
+            return told() + (words.text("NOTICE_KEYS"),)
+
+        self.notice(again, lambda: self._app.open(below)).over = 255
+
+    def error(self, error, session):
+        """Say what has happened; `session`: (title, recorder) of the one that has ended by it."""
+        load("teletype.handheld.screens.error").report(self._app, error, session)
+
+    def _opened(self, activity):
+        self._app.open(activity)
+        return activity

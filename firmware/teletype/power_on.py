@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+"""Power-on, when the drivers are there: the settings, the exhibit, messages, the first screen."""
+
+from teletype import words
+from teletype.drivers.buttons import DOWN
+from teletype.exhibit.no_exhibit import NoExhibit
+from teletype.exhibit.settings import FILE
+from teletype.handheld.app import App
+from teletype.handheld.keeping.boot_guard import MOST, BootGuard
+from teletype.loading import load
+
+
+def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, labels=None):
+    """Return the running device, a `handheld.app.App`, with its first screen drawn.
+
+    `bitten`: the watchdog made the last reset; `labels`: see `words.labels`. The session that had
+    the screen when the power went off has it again. After several failed starts, or with the last
+    button (BACK) held, the shelf comes instead, with default settings.
+    """
+    words.labels = labels or {}
+    console.bell = peripherals.bell
+    boots = BootGuard(store)
+    if bitten:
+        boots.failed()
+    failures = boots.count
+    curated = store.has(FILE)
+    tested = buttons.is_down(DOWN) and not curated
+    held = buttons.held_at_start and not curated
+    safe = held or failures == MOST
+    app = App(panel, bus, buttons, console, store, peripherals, boots, safe)
+    app.exhibit = NoExhibit(app)
+    if bitten:
+        app.faults.report("the watchdog has bitten")
+
+    update = boots.update
+
+    def told():
+        lines = [words.error(message) for message in app.settings.messages]
+        if safe:
+            lines = [
+                words.text("SAFE_HELD") if held else words.text("SAFE_FAILED"),
+                words.text("SAFE_START"),
+            ]
+        elif failures > 1:
+            lines.append(words.text("SAFE_SESSION"))  # it would hang again
+        if update == "<":
+            lines.append(words.text("UPDATE_BACK"))
+        elif update:
+            lines.clear()  # the shelf is what it is tried by
+        return words.text("BOOT_TITLE"), lines, words.text("NOTICE_KEYS")
+
+    messages = told()[1]
+    if curated:
+        _show(app, messages, failures)
+    else:
+        session = app.tapes.session and app.tapes.shown
+        resumed = session and update != "!" and not safe and failures < 2 and not tested
+        go_on = app.sessions.resume if resumed else app.shelf
+        if messages:
+            app.screens.notice(told, go_on)
+        else:
+            go_on()
+            app.arrive()
+            if app.settings.new and not safe and not app.tapes.shown:
+                app.screens.languages(app.activity)
+        if tested or (bus.errors and not app.tapes.shown):
+            app.screens.self_test()
+    app.draw()
+    return app
+
+
+def _show(app, messages, failures):
+    """Makes the device an exhibit; `messages` are for its operator."""
+    app.exhibit = load("teletype.exhibit.exhibit").Exhibit(app, messages)
+    for message in app.faults.times:
+        app.exhibit.note(message)
+    if app.buttons.held_at_start:
+        app.exhibit.entrance()
+    elif failures < 2:
+        app.switch_to(app.exhibit.begin)
+    else:  # a game that was cut off may be why the start fails
+        app.switch_to(app.exhibit.attract)
+    app.arrive()
