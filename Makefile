@@ -10,7 +10,7 @@ READY := $(VENV)/.ready
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
-.PHONY: help setup play page quick test test-heavy test-second lint bench release clean
+.PHONY: help setup play page quick test test-heavy test-second lint bench mutants release clean
 
 help:
 	@echo "make play    the emulated handheld in this terminal"
@@ -21,6 +21,7 @@ help:
 	@echo "make test-second  the plays, keeping and the figures on the other emulator: some three hours"
 	@echo "make lint    ruff, mypy and TypeScript's checker alone"
 	@echo "make bench   the project's figures"
+	@echo "make mutants small mistakes in the firmware: do the tests notice? an hour"
 	@echo "make release images, zips, packages and the manual in dist"
 	@echo "make setup   Python packages into $(VENV)"
 	@echo "make clean   remove .cache"
@@ -71,6 +72,9 @@ test-second: $(READY)
 
 bench: $(READY)
 	@$(PYTHON) -m host_tools bench
+
+mutants: $(READY)
+	@$(PYTHON) -m host_tools mutants
 
 release: $(READY)
 	@$(PYTHON) -m host_tools release

@@ -46,6 +46,7 @@ COMMANDS = {
     "soak": ("measure.bench_years", "visits to an exhibit, and what they leave on the heap"),
     "emulator-speed": ("measure.speed", "how fast the emulated handheld is, by real time"),
     "monkey": ("measure.monkey", "random keys on the handheld, to find what breaks"),
+    "mutants": ("measure.mutants", "small mistakes in the firmware: do the tests notice?"),
     "keystrokes": ("measure.presses", "how many keys it takes to get somewhere"),
     "fuzz": ("measure.fuzz", "hostile input of every kind, to find what breaks"),
     "win-rates": ("measure.win_rates", "how often Calculation's players win, for a plot"),

@@ -1,0 +1,229 @@
+# SPDX-License-Identifier: MIT
+"""Mutation test of the firmware: do the tests notice a small mistake?
+
+    python3 -m host_tools mutants [--sample 200] [--seed 1] [--jobs 2] [--only TEXT]
+
+Draws places in the firmware by a fixed seed and changes one of them at a time: a comparison, a
+sign, a number by one, `and` to `or`, a dropped `not`. It runs the tests that could notice, first
+those of the module, then those of the folders around it. It lists the changes that no test noticed,
+and fails when more than 5 % survive. Survivors that change nothing a person could see are judged, a
+line each, in `mutants.txt`; they do not count.
+
+A run takes the better part of an hour, so it is no part of `make test`.
+"""
+
+import ast
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools import paths
+from host_tools.usage import Parser, whole
+
+KILLED = 95
+"""Percent of the changes that must be noticed."""
+
+JUDGED = Path(__file__).with_suffix(".txt")
+"""Lines `file: old line -> new line: why it changes nothing`."""
+
+SECONDS = 600
+"""For the tests of one change; a change that makes them hang is noticed."""
+
+LEFT_OUT = re.compile(r"/(words|fonts)/|adviser_weights|adviser_chances|yen_table")
+"""Texts, glyphs and tables of numbers."""
+
+_COMPARED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
+_COUNTED = {"+": "-", "-": "+", "*": "+", "//": "*", "%": "*", "&": "|", "|": "&"}
+
+
+class Mutant(NamedTuple):
+    """A change of one line: `file` is relative to the repository, `line` counts from 1."""
+
+    file: str
+    line: int
+    start: int
+    end: int
+    new: str
+
+    def applied(self, source: str) -> str:
+        """Return the source with the change."""
+        lines = source.split("\n")
+        old = lines[self.line - 1].encode()
+        changed = old[: self.start] + self.new.encode() + old[self.end :]
+        lines[self.line - 1] = changed.decode()
+        return "\n".join(lines)
+
+    def told(self, source: str) -> str:
+        """Say what is changed."""
+        was = source.split("\n")[self.line - 1].strip()
+        now = self.applied(source).split("\n")[self.line - 1].strip()
+        return f"{self.file}:{self.line}: {was} -> {now}"
+
+
+def _between(
+    source: list[str], left: ast.expr, right: ast.expr, signs: dict[str, str]
+) -> Iterator[tuple[int, int, int, str]]:
+    """Yield (line, start, end, new) of the sign between two expressions on one line."""
+    if left.end_lineno != right.lineno or left.end_col_offset is None:
+        return
+    part = source[right.lineno - 1].encode()[left.end_col_offset : right.col_offset].decode()
+    found = re.search(r"<=|>=|==|!=|//|[<>+\-*%&|]", part)
+    if found and found[0] in signs:
+        start = left.end_col_offset + len(part[: found.start()].encode())
+        yield right.lineno, start, start + len(found[0]), signs[found[0]]
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """Yield the changes of one file, in the order of its syntax tree."""
+    text = path.read_text(encoding="utf-8")
+    source = text.split("\n")
+    name = path.relative_to(paths.ROOT).as_posix()
+    for node in ast.walk(ast.parse(text)):
+        places: list[tuple[int, int, int, str]] = []
+        match node:
+            case ast.Compare(left=left, comparators=[right]):
+                places += _between(source, left, right, _COMPARED)
+            case ast.BinOp(left=left, right=right) if not isinstance(left, ast.Constant):
+                places += _between(source, left, right, _COUNTED)
+            case ast.BoolOp(values=[left, right, *_]) if left.end_lineno == right.lineno:
+                start = left.end_col_offset or 0
+                part = source[right.lineno - 1].encode()[start : right.col_offset].decode()
+                word = "and" if isinstance(node.op, ast.And) else "or"
+                at = part.find(word)
+                if at >= 0:
+                    new = "or" if word == "and" else "and"
+                    places.append((right.lineno, start + at, start + at + len(word), new))
+            case ast.UnaryOp(op=ast.Not()):
+                places.append((node.lineno, node.col_offset, node.col_offset + 3, ""))
+            case ast.Constant(value=int(number)) if not isinstance(number, bool):
+                if node.end_lineno == node.lineno and node.end_col_offset is not None:
+                    new = str(number + 1)
+                    places.append((node.lineno, node.col_offset, node.end_col_offset, new))
+        yield from (Mutant(name, *place) for place in places)
+
+
+def sample(count: int, seed: int) -> list[Mutant]:
+    """Draw `count` changes: a file by its number of places, then a place."""
+    everything = [
+        mutant
+        for path in sorted((paths.FIRMWARE / "teletype").rglob("*.py"))
+        if not LEFT_OUT.search(path.as_posix())
+        for mutant in mutants(path)
+    ]
+    return random.Random(seed).sample(everything, count)
+
+
+def suites(file: str) -> list[list[str]]:
+    """Return the tests that could notice a change in a file: the nearest first."""
+    parts = Path(file).relative_to("firmware/teletype").parts
+    stem = parts[-1].removesuffix(".py").split("_")[0]
+    tests = paths.ROOT / "tests"
+    room = tests.joinpath(*parts[:-1])
+    near = [str(path.relative_to(paths.ROOT)) for path in sorted(room.glob(f"test_{stem}*.py"))]
+    if parts[0] in ("engines", "programs"):
+        near += [
+            str(path.relative_to(paths.ROOT))
+            for other in ("engines", "programs")
+            for path in sorted((tests / other).glob(f"test_{stem}*.py"))
+        ]
+        wide = ["tests/engines", "tests/programs", "tests/handheld/pictures"]
+    elif parts[0] == "core":
+        wide = ["tests/core", "tests/programs", "tests/host_tools/sessions"]
+    elif parts[0] == "drivers":
+        wide = ["tests/drivers", "tests/handheld"]
+    else:
+        near += [str(room.relative_to(paths.ROOT))] if room.is_dir() else []
+        wide = ["tests/handheld", "tests/exhibit", "tests/drivers"]
+    found = [list(dict.fromkeys(near)), [one for one in wide if (paths.ROOT / one).exists()]]
+    return [suite for suite in found if suite]
+
+
+def survives(mutant: Mutant, tree: Path) -> bool:
+    """Say whether no test in the copy `tree` of the repository notices the change."""
+    path = tree / mutant.file
+    source = path.read_text(encoding="utf-8")
+    path.write_text(mutant.applied(source), encoding="utf-8")
+    try:
+        for suite in suites(mutant.file):
+            options = [
+                "-x",
+                "-q",
+                "-p",
+                "no:cacheprovider",
+                "-m",
+                "not unix and not pico and not heavy",
+            ]
+            command = [sys.executable, "-m", "pytest", *options, *suite]
+            env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+            try:
+                done = subprocess.run(
+                    command, cwd=tree, env=env, capture_output=True, timeout=SECONDS, check=False
+                )
+            except subprocess.TimeoutExpired:
+                return False
+            if done.returncode not in (0, 5):  # 5: no test was chosen
+                return False
+        return True
+    finally:
+        path.write_text(source, encoding="utf-8")
+
+
+def copied(folder: Path) -> Path:
+    """Copy what the tests need into a folder."""
+    for name in ("firmware", "host_tools", "boards", "tests", "docs"):
+        shutil.copytree(
+            paths.ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    for path in paths.ROOT.glob("*.*"):
+        if path.is_file():
+            shutil.copy(path, folder)
+    (folder / ".cache").symlink_to(paths.CACHE)
+    return folder
+
+
+def judged() -> set[str]:
+    """Return the survivors that were judged, as `Mutant.told` says them, without line numbers."""
+    lines = JUDGED.read_text(encoding="utf-8").splitlines() if JUDGED.exists() else []
+    return {line.rpartition(": ")[0] for line in lines if line and not line.startswith("#")}
+
+
+def run(chosen: Sequence[Mutant], jobs: int) -> int:
+    """Try the changes; print the survivors. Return how many were not judged."""
+    known = judged()
+    left = 0
+    with tempfile.TemporaryDirectory() as folder:
+        trees = [copied(Path(folder) / str(number)) for number in range(jobs)]
+
+        def work(number: int) -> list[Mutant]:
+            return [each for each in chosen[number::jobs] if survives(each, trees[number])]
+
+        with ThreadPoolExecutor(jobs) as pool:
+            found = [mutant for part in pool.map(work, range(jobs)) for mutant in part]
+    for mutant in sorted(found):
+        told = mutant.told((paths.ROOT / mutant.file).read_text(encoding="utf-8"))
+        name = re.sub(r":\d+:", ":", told, count=1)
+        left += name not in known
+        print(f"{'judged ' if name in known else 'SURVIVED'} {told}", flush=True)
+    return left
+
+
+def main(argv: list[str]) -> int:
+    """Run the command: 0 if enough changes are noticed, else 1."""
+    parser = Parser(prog="host_tools mutants", description="Change the firmware; do tests notice?")
+    parser.add_argument("--sample", type=whole(1, 100_000), default=200, metavar="N")
+    parser.add_argument("--seed", type=whole(0, 1 << 31), default=1)
+    parser.add_argument("--jobs", type=whole(1, 64), default=os.cpu_count() or 1)
+    parser.add_argument("--only", default="", metavar="TEXT", help="files whose name has it")
+    options = parser.parse_args(argv)
+    chosen = [each for each in sample(options.sample, options.seed) if options.only in each.file]
+    left = run(chosen, options.jobs)
+    print(f"{len(chosen) - left} of {len(chosen)} changes noticed or judged")
+    return 0 if (len(chosen) - left) * 100 >= KILLED * len(chosen) else 1
