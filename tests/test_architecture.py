@@ -3,10 +3,11 @@
 
 import ast
 import io
+import re
 import subprocess
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -15,40 +16,82 @@ import pytest
 from host_tools import paths
 from host_tools.__main__ import COMMANDS
 from host_tools.build import fonts
-
-MAY_IMPORT = {
-    "engines": {"engines"},
-    "programs": {"programs", "engines", "teletype"},
-    "teletype": {"teletype"},
-    "modules": set(),
-    "version": set(),
-    "handheld": {
-        "version",
-        "handheld",
-        "modules",
-        "teletype",
-        "teletype.programs.catalogue",
-        "teletype.programs.lessons",
-        "teletype.programs.records",
-        "drivers",
-        "fonts",
-        "words",
-    },
-    "drivers": {"drivers"},
-    "fonts": {"fonts"},
-    "words": {"words", "modules"},
-    "main": {"begin", "version"},
-    "begin": {"handheld", "drivers", "board", "modules"},
-}
-"""Packages of the firmware and what of ours they may import; `engines` for pictures, see below."""
-
-OURS = {*MAY_IMPORT, "host_tools", "board"}
+from teletype.programs import catalogue
 
 THERE = {"array", "gc", "io", "machine", "micropython", "os", "rp2", "select", "sys", "time"}
 THERE |= {"__main__", "adafruit_ssd1306", "vfs"}
 """What else a board has; mypy with the stubs knows further modules, which boards lack."""
 
 FILES = sorted(paths.FIRMWARE.rglob("*.py"))
+
+SHARED = {"words", "fonts", "core", "drivers"}
+LOWEST = SHARED | {"handheld.activity"}
+DRAWING = LOWEST | {"handheld.drawing", "handheld.keeping", "handheld.parts", "programs.catalogue"}
+
+MAY_IMPORT = {
+    "loading": set(),
+    "version": set(),
+    "core": {"core"},
+    "drivers": {"drivers"},
+    "fonts": {"fonts"},
+    "words": {"words", "loading"},
+    "engines": {"engines"},
+    "programs": {"programs", "engines", "core"},
+    "programs.catalogue": {"programs", "core", "loading"},
+    "handheld.activity": SHARED,
+    "handheld.keeping": LOWEST | {"handheld.keeping"},
+    "handheld.parts": LOWEST | {"handheld.parts", "programs.catalogue", "loading"},
+    "handheld.drawing": DRAWING,
+    "handheld.input": DRAWING | {"handheld.input"},
+    "handheld.pictures": DRAWING | {"handheld.input", "handheld.pictures", "engines"},
+    "handheld.pictures.__init__": {"drivers", "loading", "handheld.pictures"},
+    "handheld.screens": DRAWING
+    | {"handheld.input", "handheld.pictures", "handheld.screens", "programs", "version"}
+    | {"loading"},
+    "handheld.navigation": {"words", "loading"},
+    "handheld.sessions": LOWEST | {"handheld.keeping", "programs.catalogue"},
+    "handheld.faults": {"words"},
+    "handheld.naps": {"drivers"},
+    "handheld.app": LOWEST
+    | {"handheld.drawing", "handheld.keeping", "handheld.parts"}
+    | {"handheld.navigation", "handheld.sessions", "handheld.faults", "handheld.naps"},
+    "exhibit": LOWEST
+    | {"exhibit", "handheld.drawing", "handheld.input", "handheld.keeping", "handheld.parts"}
+    | {"handheld.screens", "programs", "version", "loading"},
+    "power_on": {"words", "drivers", "exhibit", "handheld.app", "handheld.keeping", "loading"},
+    "start": {"drivers", "handheld.keeping", "handheld.parts", "power_on", "loading", "board"},
+    "main": {"start", "version"},
+}
+"""The rooms of the firmware, or single modules of one, and what of ours they may import."""
+
+MAY_LOAD = {
+    "handheld.navigation": {"handheld.screens"},
+    "handheld.parts.battery": {"board"},
+    "handheld.parts.peripherals": {"drivers"},
+    "handheld.screens.self_test": {"board"},
+}
+"""What more a module may load when it is wanted (`loading.load`): screens are opened here only."""
+
+LATE = {
+    "main": "a firmware is chosen before it is imported",
+    "teletype.start": "the panel has its first pixels before the rest is imported",
+}
+"""Modules that import within a function, and why."""
+
+OURS = {"teletype", "host_tools", "board"}
+
+
+def modules(root: Path) -> dict[str, Path]:
+    """The modules of the tree at `root` by their dotted names, as they are imported."""
+    base = root if root == paths.FIRMWARE else root.parent
+    named = {}
+    for path in root.rglob("*.py"):
+        parts = path.relative_to(base).with_suffix("").parts
+        named[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return named
+
+
+MODULES = modules(paths.FIRMWARE)
 
 
 def name_of(path: Path) -> str:
@@ -66,45 +109,92 @@ def imports(tree: ast.AST) -> Iterator[str]:
                 yield f"{node.module}.{alias.name}"
 
 
-def allowed(name: str, permitted: set[str]) -> bool:
-    return any(name == entry or name.startswith(entry + ".") for entry in permitted)
+def pattern(argument: ast.expr) -> str:
+    """The names that `load` is called with, as a regular expression."""
+    if isinstance(argument, ast.Constant):
+        return re.escape(str(argument.value))
+    assert isinstance(argument, ast.BinOp), ast.unparse(argument)
+    if isinstance(argument.op, ast.Mod):
+        assert isinstance(argument.left, ast.Constant)
+        return re.escape(str(argument.left.value)).replace("%s", "[a-z_]+")
+    assert isinstance(argument.left, ast.Constant), ast.unparse(argument)
+    return re.escape(str(argument.left.value)) + "[a-z_]+"
 
 
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_imports(path: Path) -> None:
-    package = name_of(path).split("/")[0]
-    permitted = MAY_IMPORT[package]
-    if name_of(path).startswith("handheld/pictures/"):
-        permitted = permitted | {"engines"}  # a picture draws what an engine computes
-    for name in imports(ast.parse(path.read_text(encoding="utf-8"))):
-        first = name.split(".")[0]
-        if first in OURS:
-            assert allowed(name, permitted), f"{package} must not import {name}"
-        else:
-            assert first in THERE, f"a board has no module {first}"
-
-
-def modules(root: Path) -> dict[str, Path]:
-    """The modules of the tree at `root` by their dotted names, as they are imported."""
-    base = root if root == paths.FIRMWARE else root.parent
-    named = {}
-    for path in root.rglob("*.py"):
-        parts = path.relative_to(base).with_suffix("").parts
-        named[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return named
+def loads(tree: ast.AST, known: Iterable[str]) -> Iterator[str]:
+    """Which of the `known` modules are loaded when they are wanted."""
+    calls = {"teletype.loading.load": "load", "teletype.loading": "loading.load"}
+    ours = [calls[name] for name in imports(tree) if name in calls]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ours:
+            wanted = pattern(node.args[0])
+            found = [name for name in [*known, "board"] if re.fullmatch(wanted, name)]
+            if wanted.startswith(r"teletype\.programs\."):
+                offered = [entry[0].replace("-", "_") for entry in catalogue.PROGRAMS]
+                found = [name for name in found if name.split(".")[-1] in offered]
+            assert found, f"line {node.lineno}: nothing is called {wanted}"
+            yield from found
 
 
 def imported(root: Path) -> dict[str, set[str]]:
-    """The modules of a tree and which of them each one imports, at any time."""
+    """The modules of a tree and which of them each one imports or loads, at any time."""
     named = modules(root)
     graph: dict[str, set[str]] = {}
     for name, path in named.items():
-        graph[name] = set()
-        for full in imports(ast.parse(path.read_text(encoding="utf-8"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        graph[name] = {found for found in loads(tree, named) if found != "board"}
+        for full in imports(tree):
             found = full if full in named else full.rpartition(".")[0]
             if found in named:
                 graph[name].add(found)
     return graph
+
+
+def allowed(name: str, permitted: set[str]) -> bool:
+    own = name.removeprefix("teletype.")
+    return any(own == entry or own.startswith(entry + ".") for entry in permitted)
+
+
+def room(name: str) -> set[str]:
+    """What a module may import: by its own entry, or that of the smallest room it is in."""
+    own = name.removeprefix("teletype.")
+    if MODULES[name].name == "__init__.py" and f"{own}.__init__" in MAY_IMPORT:
+        return MAY_IMPORT[f"{own}.__init__"]
+    while own not in MAY_IMPORT:
+        assert "." in own, f"{name} is in no room"
+        own = own.rpartition(".")[0]
+    return MAY_IMPORT[own]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_imports(name: str) -> None:
+    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+    if MODULES[name].stat().st_size < 200:
+        assert not list(imports(tree))  # a package that only has a docstring
+        return
+    permitted = room(name)
+    for full in imports(tree):
+        if full.split(".")[0] in OURS:
+            if full.split(".")[0] == "teletype" and full not in MODULES:
+                full = full.rpartition(".")[0]
+            assert full == "teletype" or allowed(full, permitted), f"{name} must not import {full}"
+        else:
+            assert full.split(".")[0] in THERE, f"a board has no module {full}"
+    for full in loads(tree, MODULES):
+        more = MAY_LOAD.get(name.removeprefix("teletype."), set())
+        assert allowed(full, permitted | more), f"{name} must not load {full}"
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name not in LATE])
+def test_imports_stand_at_the_top(name: str) -> None:
+    """Also those that are tried: a module that a host lacks. One call imports later."""
+    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Lambda):
+            late = [*imports(node)]
+            assert not late, f"line {node.lineno}: {late}"
+        if isinstance(node, ast.Name) and node.id == "__import__":
+            assert name == "teletype.loading", f"line {node.lineno}"
 
 
 def test_host_tools_have_no_circle() -> None:
@@ -116,11 +206,16 @@ def test_host_tools_have_no_circle() -> None:
 
 
 def test_the_firmware_has_no_circle() -> None:
-    TopologicalSorter(imported(paths.FIRMWARE)).prepare()
+    """Not inside a room either, and not by what is loaded when it is wanted."""
+    graph = imported(paths.FIRMWARE)
+    assert "teletype.handheld.screens.shelf" in graph["teletype.handheld.navigation"]
+    assert "teletype.programs.nim" in graph["teletype.programs.catalogue"]
+    assert "teletype.handheld.pictures.life" in graph["teletype.handheld.pictures"]
+    TopologicalSorter(graph).prepare()
 
 
 def test_a_circle_is_seen(tmp_path: Path) -> None:
-    """Also a late import, and one of a package's own module."""
+    """Also a late import, one of a package's own module, and one by the call that loads."""
     (tmp_path / "a").mkdir()
     (tmp_path / "a/__init__.py").write_text("def late():\n    from a.b import x\n")
     (tmp_path / "a/b.py").write_text("import a.c\n")
@@ -129,11 +224,17 @@ def test_a_circle_is_seen(tmp_path: Path) -> None:
     assert graph == {"a": {"a.b"}, "a.b": {"a.c"}, "a.c": {"a"}}
     with pytest.raises(CycleError):
         TopologicalSorter(graph).prepare()
+    (tmp_path / "a/__init__.py").write_text("")
+    (tmp_path / "a/c.py").write_text(
+        "from teletype import loading\ndef late(name):\n    loading.load('a.' + name).x()\n"
+    )
+    with pytest.raises(CycleError):
+        TopologicalSorter(imported(tmp_path / "a")).prepare()
 
 
 @pytest.mark.parametrize(
     "path",
-    [path for path in FILES if name_of(path).split("/")[0] in ("engines", "programs")],
+    [path for path in FILES if name_of(path).split("/")[1:2] in (["engines"], ["programs"])],
     ids=name_of,
 )
 def test_integers_only(path: Path) -> None:
@@ -154,7 +255,7 @@ def test_docstrings(path: Path) -> None:
     """Every module says what it is for; every public function of an engine says what it takes."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert ast.get_docstring(tree), "no module docstring"
-    if name_of(path).startswith("engines/"):
+    if name_of(path).startswith("teletype/engines/"):
         for node in tree.body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[0] != "_":
                 assert ast.get_docstring(node), f"{node.name} has no docstring"

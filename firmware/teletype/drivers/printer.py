@@ -15,7 +15,7 @@ board's wiring.md.
 
 from time import ticks_diff, ticks_ms
 
-from machine import Pin
+import machine
 
 try:
     import rp2
@@ -70,7 +70,7 @@ class Line:
         self._rests = False
         self._stop = (1 << stop) - 1 << 1 + bits
         self._number = number
-        self._pin = Pin(pin, Pin.OUT, value=1)
+        self._pin = machine.Pin(pin, machine.Pin.OUT, value=1)
         self._uart = self._machine = None
         if rp2:
             self._program = _program(length)
@@ -82,9 +82,7 @@ class Line:
             )
             self._machine.active(1)
         else:
-            from machine import UART
-
-            self._uart = UART(
+            self._uart = machine.UART(
                 number, baudrate=rate // 100, bits=bits, parity=None, stop=stop, tx=pin, txbuf=256
             )
             self._one = bytearray(1)
@@ -122,6 +120,6 @@ class Line:
         if self._machine:
             self._machine.active(0)
             rp2.PIO(self._number // 4).remove_program(self._program)
-            self._pin.init(Pin.OUT, value=1)
+            self._pin.init(machine.Pin.OUT, value=1)
         else:
             self._uart.deinit()
