@@ -4,10 +4,10 @@
     python3 -m host_tools mutants [--sample 200] [--seed 1] [--jobs 2] [--only TEXT]
 
 Draws places in the firmware by a fixed seed and changes one of them at a time: a comparison, a
-sign, a number by one, `and` to `or`, a dropped `not`. It runs the tests that could notice, first
-those of the module, then those of the folders around it. It lists the changes that no test noticed,
-and fails when more than 5 % survive. Survivors that change nothing a person could see are judged, a
-line each, in `mutants.txt`; they do not count.
+sign, a number by one, `and` to `or`, a dropped `not`. It runs the tests that could notice,
+first those of the module, then those of the folders around it. It lists the changes that no
+test noticed, and fails when more than 5 % survive. Survivors that change nothing a person could
+see are judged, a line each, in `mutants.txt`; they do not count.
 
 A run takes the better part of an hour, so it is no part of `make test`.
 """
