@@ -9,8 +9,8 @@ from micropython import const
 from teletype import fonts as font
 from teletype import words
 from teletype.drivers.buttons import DOWN, NONE
-from teletype.handheld.drawing.glyphs import MARGIN, encode
-from teletype.handheld.drawing.listing import form
+from teletype.handheld.drawing.glyphs import MARGIN, encode, rows
+from teletype.handheld.drawing.listing import form, text_row, title_row
 from teletype.handheld.drawing.screensaver import ScreenSaver
 from teletype.handheld.faults import Faults
 from teletype.handheld.keeping.settings import Settings
@@ -198,6 +198,23 @@ class App:
         panel.draw(0, MARGIN, self._stopped, 0, len(self._stopped), self.font)
         panel.show()
 
+    def _say_stopped(self):
+        """A computer has the board now: without a word the last picture would look alive."""
+        panel = self.panel
+        for row in range(panel.rows):
+            panel.clear(row)
+        title_row(self, words.text("STOPPED_TITLE"))
+        text = words.text("STOPPED")
+        row = 1
+        for start, end in rows(text, panel.width - MARGIN):
+            if row < panel.rows:
+                text_row(self, row, text[start:end])
+            row += 1
+        try:
+            panel.show()
+        except OSError:
+            pass  # the bus was stopped in the middle of a transfer, or the panel is gone
+
     def is_idle(self):
         """Whether the screen is drawn, and stays."""
         return self._drawn and not self._pending
@@ -266,6 +283,9 @@ class App:
                 watchdog.feed()
                 if not self.tick():
                     self._naps.sleep()
+        except KeyboardInterrupt:
+            self._say_stopped()
+            raise
         finally:
             self._naps.wake()
             watchdog.stop()

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The settings: what a person chooses once, kept in the file `settings.txt`.
 
-The file has a line `name=value` for each setting, declared in FIELDS like a program's setup; blanks
-may stand around both, and names and words may be written in either case. What
-is malformed, unknown, out of range or given twice is left away, with a message that names the
-line, and the default holds. The damaged file is then kept as `settings.txt.bad`, and a good one
-written in its place, so that the message comes once. A safe start, which is with the defaults,
-leaves the file alone until a person changes a setting; then the old one is kept so too.
+The file has a line `name=value` for each setting, declared in FIELDS like a program's setup.
+Blanks may stand around both, and names and words may be in either case. What is malformed,
+unknown, out of range or given twice is left out, with a message that names the line, and the
+default holds. The damaged file is then kept as `settings.txt.bad`, and a good one written in its
+place, so that the message comes once. A safe start, which is with the defaults, leaves the file
+alone until a person changes a setting; then the old one is kept so too.
 """
 
 from teletype import words

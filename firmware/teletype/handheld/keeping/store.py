@@ -31,8 +31,8 @@ class Store:
         """How often a file was opened to be written, which wears the flash."""
 
     def read(self, name, longest):
-        """The text of a file, without a byte order mark; None if there is none; Damaged if it is not
-        UTF-8, has more than `longest` bytes, or the flash does not give it.
+        """The text of a file, without a byte order mark; None if there is none. Damaged if it is
+        not UTF-8, has more than `longest` bytes, or the flash does not give it.
         """
         try:
             with open(self.folder + name, "rb") as file:

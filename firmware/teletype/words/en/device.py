@@ -44,6 +44,8 @@ TEXTS = {
         "The last session stopped the device twice. It waits on the shelf."
     ),
     "UPDATE_BACK": "The new firmware did not start. The one before is back.",  # any width
+    "STOPPED_TITLE": "STOPPED",
+    "STOPPED": "By a computer. Press Ctrl-D, or power off and on.",  # any width
     "CRASH_TITLE": "STOPPED BY AN ERROR\nERROR",
     "CRASH_MEMORY": "OUT OF MEMORY",
     "CRASH_KEYS": "OK:SHELF",

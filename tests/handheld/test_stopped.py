@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+"""A computer stops the handheld with Ctrl-C: the panel says so, in the language of the device."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator.simulator import Desk
+from tests.helpers.screen import seen, texts
+
+LAST = {"en": "on.", "ru": "включите.", "ja": "?"}
+
+SIZES = [(128, 64), (128, 32), (72, 40)]
+
+
+class Watchdog:
+    """Ends the main loop as Ctrl-C does; the firmware's own needs a chip."""
+
+    register = None
+
+    def __init__(self) -> None:
+        self.stopped = False
+
+    def feed(self) -> None:
+        raise KeyboardInterrupt
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "STOPPED"), ("ru", "ОСТАНОВЛЕНО"), ("ja", "停止中")]
+)
+def test_the_panel_says_that_it_is_stopped(
+    size: tuple[int, int], language: str, said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "settings.txt").write_text(f"language={language}\n")
+    desk = Desk(*size, folder=tmp_path)
+    desk.serial.typed.append("nim")
+    desk.run(3000)
+    watchdog = Watchdog()
+    with pytest.raises(KeyboardInterrupt):
+        desk.app.run(watchdog)
+    shown = texts(desk.chip)
+    assert watchdog.stopped and any(shown[1:])
+    if size[0] == 128 and language != "ja":
+        assert seen(said) in shown[0]
+    whole = "".join(shown[1:]).replace(" ", "")
+    assert whole.endswith(seen(LAST[language])), "nothing is cut"
+
+
+def test_a_panel_that_is_gone_does_not_hide_the_interrupt(tmp_path: Path) -> None:
+    desk = Desk(folder=tmp_path)
+
+    def gone() -> None:
+        raise OSError(5, "EIO")
+
+    desk.app.panel.show = gone
+    with pytest.raises(KeyboardInterrupt):
+        desk.app.run(Watchdog())
