@@ -38,7 +38,7 @@ TEXTS = {
     "SAFE_SESSION": "前回の続きで二度止まりました。リストから続けられます。",
     "UPDATE_BACK": "新しいファームウェアは動かなかったので、前のものに戻りました。",
     "STOPPED_TITLE": "停止中",
-    "STOPPED": "PCによる停止。Ctrl-Dか、スイッチを入れ直してください。",  # any width
+    "STOPPED": "PCによる停止。Ctrl-Dを押すか、再起動してください。",  # any width
     "CRASH_TITLE": "エラーで停止",
     "CRASH_MEMORY": "メモリ不足",
     "CRASH_KEYS": "OK:リスト",
