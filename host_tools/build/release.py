@@ -151,7 +151,7 @@ def main(argv: list[str]) -> int:
         raise Failed(str(error)) from error
     write(files, options.to)
     if (version.revision() or "+").endswith("+"):
-        print("release: of files that no commit has", file=sys.stderr)
+        print("release: warning: the working tree has uncommitted changes", file=sys.stderr)
     for name in sorted(files):
         if not name.startswith("files/"):
             print(options.to / name)

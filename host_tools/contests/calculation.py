@@ -609,7 +609,7 @@ def main(argv: list[str]) -> int:
     sub.add_argument(
         "--times", action="store_true", help="how long decisions of built-in players take"
     )
-    sub.add_argument("--json", action="store_true", help="for machines")
+    sub.add_argument("--json", action="store_true", help="print JSON")
     sub.add_argument("--png", type=picture, metavar="FILE", help="bars with their intervals")
     dealer = Parser(prog="host_tools calculation decks", description="Print decks, one a line.")
     dealer.add_argument("--count", type=whole(1, 1000000), required=True, metavar="N")

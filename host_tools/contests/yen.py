@@ -665,7 +665,7 @@ def parser(command: str) -> argparse.ArgumentParser:
     made.add_argument(
         "--games", type=whole(1, MOST_GAMES), default=1000, metavar="N", help="in a match (1000)"
     )
-    made.add_argument("--json", action="store_true", help="the result for machines")
+    made.add_argument("--json", action="store_true", help="print JSON")
     if command == "suite":
         add_jobs(made, "opponents at a time")
         return made

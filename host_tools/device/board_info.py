@@ -62,5 +62,5 @@ def read(link: Link) -> Card:
     """The card of a board whose raw REPL is open. Raises BoardError."""
     lines = link.execute(_ASK, 5)
     if len(lines) != 5 or not all(line.startswith(b"=") for line in lines):
-        raise BoardError("the board does not say what it is")
+        raise BoardError("cannot tell which board this is")
     return Card(*(shown(line[1:].decode("utf-8", "replace"))[:80] for line in lines))

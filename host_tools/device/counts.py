@@ -99,8 +99,15 @@ def told(total: visit_log.Line) -> list[str]:
 def main(argv: list[str]) -> int:
     parser = Parser(prog="host_tools counts", description="What an exhibit has counted.")
     ports.options(parser)
-    parser.add_argument("--csv", type=Path, metavar="FILE", help="with --all: one a board")
-    parser.add_argument("--png", type=picture, metavar="FILE", help="a picture; so, too")
+    parser.add_argument(
+        "--csv", type=Path, metavar="FILE", help="write a CSV file (with --all: one per board)"
+    )
+    parser.add_argument(
+        "--png",
+        type=picture,
+        metavar="FILE",
+        help="write a PNG picture (with --all: one per board)",
+    )
     options = parser.parse_args(argv)
     if options.csv and not options.csv.absolute().parent.is_dir():
         raise WrongUsage(f"--csv {shown(str(options.csv))}: no such folder")

@@ -163,7 +163,7 @@ def ask(link: Link) -> Told:
     """The board's answer; BoardError if it is none."""
     lines = [line.decode("utf-8", "replace") for line in link.execute(ASK, 8)]
     if len(lines) < 3 or not re.fullmatch("[0-9]{1,9}", lines[2]):
-        raise BoardError("the board does not say what it is")
+        raise BoardError("cannot tell which board this is; name it with --board")
     return Told(lines[0], lines[1], int(lines[2]), *lines[3:])
 
 
@@ -232,10 +232,10 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
     say(f"{board}: {written} of {len(wanted)} files written and verified; the board tries them")
     if not link.hears(HOLDS, PATIENCE):
         raise BoardError(
-            f"the board has not said within {PATIENCE:g} s that the new firmware holds; its next "
-            "start takes the one before"
+            f"the new firmware was not confirmed within {PATIENCE:g} s; the next start uses the "
+            "previous one"
         )
-    say(f"{board}: the new firmware holds")
+    say(f"{board}: the new firmware is confirmed")
     return written
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from host_tools.device import fleet, ports
-from host_tools.device.link import Files, Link, open_port
+from host_tools.device.link import DIFFERS, Files, Link, open_port
 from host_tools.device.pull import apart
 from host_tools.files import FileError, put, read_text
 from host_tools.sessions.targets import BoardError
@@ -66,7 +66,7 @@ def wanted(kind: Kind, words: list[str]) -> dict[str, str]:
         name = next((known for known in fields if _sets(word, known)), name)
         if not equals or name not in fields:
             names = "=, ".join(fields)
-            raise WrongUsage(f"'{shown(word)}' is no line of {kind.file}; allowed: {names}=")
+            raise WrongUsage(f"unknown name: '{shown(word)}'; allowed in {kind.file}: {names}=")
         if name in found:
             raise WrongUsage(f"{name} is given twice; allowed: once")
         try:
@@ -124,7 +124,9 @@ def read(kind: Kind, files: Files) -> str | None:
     if entry is None:
         return None
     if entry.folder or entry.size > kind.largest:
-        raise BoardError(f"{kind.file} on the board is no file of such lines")
+        raise BoardError(
+            f"{kind.file} on the board is a folder or too large; remove it, then try again"
+        )
     try:
         return files.read(kind.file, entry.size).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -140,7 +142,7 @@ def write(kind: Kind, files: Files, text: str) -> None:
     files.write(new, data)
     if files.sha256([new]) != [hashlib.sha256(data).digest()]:
         files.discard(new)
-        raise BoardError(f"{kind.file} did not arrive whole; the board is as it was")
+        raise BoardError(f"{kind.file}: {DIFFERS}")
     files.rename(new, kind.file)
     files.sync()
 

@@ -42,6 +42,9 @@ CHATTER = 1 << 16
 MOST_FILES = 2000
 """Files on a board."""
 
+DIFFERS = "checksum differs after copying; check the cable and try again"
+"""What is wrong with a file that arrived damaged."""
+
 LISTED = "listed"
 """The line after the last file of a list, which is otherwise hexadecimal."""
 
@@ -95,7 +98,7 @@ class Wire:
         self.locked = self.locked or LOCKED in self._tail
         self._left -= len(data)
         if self._left < 0:
-            raise BoardError("the board sends without end")
+            raise BoardError("the board does not stop sending; reset it and try again")
         return bool(data)
 
     def _check(self) -> None:
@@ -150,7 +153,9 @@ def _faults() -> Iterator[None]:
     except Exception as error:
         kind = type(error).__name__
         reason = last_line(str(error)) if kind == "TransportError" else kind
-        raise BoardError(f"the board answers what MicroPython does not ({reason})") from error
+        raise BoardError(
+            f"unexpected reply from the board ({reason}); reset it and try again"
+        ) from error
 
 
 def last_line(text: str) -> str:
@@ -212,7 +217,9 @@ class Link:
                         " switch it on, give its code if it asks for one, then try again"
                     ) from error
                 elif attempt:
-                    raise BoardError(f"no MicroPython answers on the board: {error}") from error
+                    raise BoardError(
+                        f"no MicroPython on this port: {error}; install an image with BOOTSEL"
+                    ) from error
 
     def start(self, code: str) -> None:
         """Starts code; what it prints is for `line`."""
@@ -248,7 +255,7 @@ class Link:
             if line is None:
                 return
             yield line
-        raise BoardError("the board prints more than it was asked for")
+        raise BoardError("unexpected output from the board; reset it and try again")
 
     def execute(self, code: str, most: int = 0) -> list[bytes]:
         """Runs code to its end; its lines, of which there may be `most`."""
@@ -270,7 +277,7 @@ class Link:
                 raise
             except TargetError:
                 return  # it was interrupted
-        raise BoardError("the board sends without end")
+        raise BoardError("the board does not stop sending; reset it and try again")
 
     def restart(self) -> None:
         """Soft reset: back to its main.py."""
@@ -357,7 +364,9 @@ class Files:
                 continue
             match = re.fullmatch(rb"((?:[0-9a-f]{2})+) (-1|[0-9]{1,10})", line)
             if match is None:
-                raise BoardError("the board does not list its files")
+                raise BoardError(
+                    "unexpected reply from the board (list of files); reset it and try again"
+                )
             with contextlib.suppress(UnicodeDecodeError):
                 name = bytes.fromhex(match[1].decode()).decode()
                 size = int(match[2])
@@ -375,14 +384,16 @@ class Files:
         if len(lines) != len(names) or not all(
             re.fullmatch(rb"[0-9a-f]{64}", line) for line in lines
         ):
-            raise BoardError("the board does not say what its files hold")
+            raise BoardError("unexpected reply from the board (checksums); reset it and try again")
         return [bytes.fromhex(line.decode()) for line in lines]
 
     def free(self) -> tuple[int, int]:
         """Bytes of a block, and blocks that are free."""
         lines = self._link.execute("s = os.statvfs('/')\nprint(s[0])\nprint(s[3])", 2)
         if len(lines) != 2 or not all(re.fullmatch(rb"[0-9]{1,10}", line) for line in lines):
-            raise BoardError("the board does not say how much of its flash is free")
+            raise BoardError(
+                "unexpected reply from the board (free space); reset it and try again"
+            )
         return int(lines[0]), int(lines[1])
 
     def make_folder(self, name: str) -> None:
@@ -407,7 +418,7 @@ class Files:
         data = bytearray()
         for line in self._link.lines(code, size // HEX + 1):
             if not re.fullmatch(rb"(?:[0-9a-f]{2})+", line) or len(data) + len(line) // 2 > size:
-                raise BoardError(f"{shown(name)} did not arrive whole")
+                raise BoardError(f"{shown(name)}: {DIFFERS}")
             data += bytes.fromhex(line.decode())
         return bytes(data)
 

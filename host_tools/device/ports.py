@@ -75,7 +75,7 @@ def one(port: str | None) -> str:
 def chosen(options: argparse.Namespace) -> str:
     """The port of the one board that a command without `--all` is for."""
     if options.json is not None:
-        raise WrongUsage("--json is the report of --all")
+        raise WrongUsage("--json needs --all")
     if options.retries is not None:
         raise WrongUsage("--retries is for --all")
     return one(options.port)

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from host_tools.device import fleet, ports
-from host_tools.device.link import Files, Link, open_port
+from host_tools.device.link import DIFFERS, Files, Link, open_port
 from host_tools.files import put
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, shown
@@ -93,7 +93,7 @@ def pull(link: Link, folder: Path, say: Callable[[str], None]) -> int:
     for name, size in sizes.items():
         data = files.read(name, size)
         if len(data) != size or hashlib.sha256(data).digest() != files.sha256([name])[0]:
-            raise BoardError(f"{shown(name)} did not arrive whole")
+            raise BoardError(f"{shown(name)}: {DIFFERS}")
         path, state = place(folder, local_name(name.rpartition("/")[2]), data)
         to = shown(str(path))
         if state == "same":
@@ -101,7 +101,7 @@ def pull(link: Link, folder: Path, say: Callable[[str], None]) -> int:
             continue
         put(path, data)
         if path.read_bytes() != data:
-            raise BoardError(f"{to} was not written whole")
+            raise BoardError(f"{to}: not written completely; check the disk")
         say({"new": to, "longer": f"{to}, played on since"}[state])
     link.restart()
     return len(sizes)

@@ -22,7 +22,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from host_tools.device.link import Entry, Files
+from host_tools.device.link import DIFFERS, Entry, Files
 from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import shown
 
@@ -338,13 +338,13 @@ class Board:
             files.write(list_name, text)
             for name, arrived in zip(written, files.sha256(list(written)), strict=True):
                 if arrived != hashlib.sha256(written[name]).digest():
-                    raise BoardError(f"{name.split('/', 2)[-1]} did not arrive whole")
+                    raise BoardError(f"{name.split('/', 2)[-1]}: {DIFFERS}")
             then = plan.then
             if not main_stays and self._put_main(main):
                 then = replace(then, before="-")
             self._set(then)
         except BoardError as error:
-            raise BoardError(f"the board keeps the firmware that it has: {error}") from error
+            raise BoardError(f"update not installed, the old firmware stays: {error}") from error
         return len(plan.arrivals) + (not main_stays)
 
     def _put_main(self, data: bytes) -> bool:
@@ -356,7 +356,7 @@ class Board:
         new = f"{FOLDER}/{MAIN}"
         files.write(new, data)
         if files.sha256([new]) != [hashlib.sha256(data).digest()]:
-            raise BoardError(f"{MAIN} did not arrive whole")
+            raise BoardError(f"{MAIN}: {DIFFERS}")
         if MAIN in self._present:
             ours = {
                 read_listing(self._read(f"{FOLDER}/{slot}.txt", 1 << 16)).get(MAIN, ("", 0))[0]
@@ -379,6 +379,6 @@ class Board:
         """Lets the next start take the firmware before. BoardError if there is none."""
         state = self.state
         if state.before == ".":
-            raise BoardError("there is no firmware before this one on the board")
+            raise BoardError("the board has no previous firmware to go back to")
         after = state.current if state.mark in "=<" else "."
         self._set(replace(state, current=state.before, before=after, mark="="))

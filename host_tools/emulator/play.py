@@ -472,7 +472,7 @@ def _parts(board: str) -> dict[str, Any]:
     except boards.BoardError as error:
         raise PlayError(str(error), 2) from error
     if parts.chip != "RP2040":
-        raise PlayError(f"{board} has an {parts.chip}: not emulated", 2)
+        raise PlayError(f"{board} uses an {parts.chip}; only RP2 boards can be emulated", 2)
     return pico.parts(parts)
 
 

@@ -468,7 +468,7 @@ def on_page(page: str, figures: list[Figure]) -> str:
 def main(argv: list[str], say: Say = print) -> int:
     """Runs the command; exit status 0 all is well, 1 something is worse or failed, 2 usage."""
     parser = Parser(prog="host_tools bench", description="Measure the project's figures.")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
         "--update", action="store_true", help="write the baseline anew, and docs/figures.md"
     )

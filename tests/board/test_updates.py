@@ -155,7 +155,7 @@ def test_every_cut_leaves_the_old_or_the_new(
     stock_uf2: Path, firmware: Callable[[Files | None], Files], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An update that changes, adds and removes modules and replaces main.py, from the first write
-    to the last one, with which the new firmware holds."""
+    to the last one, with which the new firmware is confirmed."""
     old = firmware(None)
     new = firmware(
         {
@@ -407,7 +407,7 @@ def test_back_and_forth(stock_uf2: Path, firmware: Callable[[Files | None], File
         }
     )
     with Board(stock_uf2, on_board(old)) as pico:
-        with pytest.raises(BoardError, match="no firmware before this one"):
+        with pytest.raises(BoardError, match="no previous firmware to go back to"):
             flash.back(pico.link, "pico", pico.said.append)
         pico.until(SHELF)
         pico.flash()

@@ -193,7 +193,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     ("text", "told"),
     [
         ("", "the tape ends before ---"),
-        ("program: dates\nsetup:\n---\n", "dates: there are no lessons"),
+        ("program: dates\nsetup:\n---\n", "dates: its games cannot be analysed"),
         ("program: chess\nsetup:\n---\n", "chess"),
         ("program: nim\nsetup: heaps=x\n---\n", "heaps=x"),
         (LOST.replace("    1    2    2", "    1    1    2"), "line 6: expected"),

@@ -67,7 +67,7 @@ def read_head(lines):
         if not colon or word not in ("program", "setup"):
             raise TapeError("line %d: expected program:, setup: or ---" % number)
         if (program if word == "program" else setup) is not None:
-            raise TapeError("line %d: a second %s:" % (number, word))
+            raise TapeError('line %d: the header already has a "%s:" line' % (number, word))
         if word == "program":
             program = value.strip()
         else:

@@ -45,7 +45,7 @@ def lesson(name, setup, events):
     elif name in PROGRAMS:
         yield from _calculation(events)
     else:
-        raise TapeError("%s: there are no lessons" % name)
+        raise TapeError("%s: its games cannot be analysed" % name)
 
 
 def _numbers(text):

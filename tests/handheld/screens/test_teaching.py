@@ -111,7 +111,7 @@ def test_a_tape_of_another_program_than_its_name_says(tmp_path: Path) -> None:
     desk.run(20)
     (path,) = (tmp_path / "tapes").iterdir()
     path.write_text("program: dates\nsetup:\n---\n", "utf-8")
-    assert "dates: there are no lessons" in " ".join(lesson(desk))
+    assert "dates: its games cannot be analysed" in " ".join(lesson(desk))
     assert path.exists()
 
 

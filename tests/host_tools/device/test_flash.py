@@ -53,7 +53,7 @@ def test_flash_puts_the_whole_firmware_on_the_board(flashed: Port) -> None:
     assert files[slots.NOW] == b"a.= "
     said = flashed.first.stderr  # type: ignore[attr-defined]
     assert f"{len(wanted)} of {len(wanted)} files written" in said
-    assert "the new firmware holds" in said
+    assert "the new firmware is confirmed" in said
 
 
 def test_flash_keeps_what_is_not_its_own(flashed: Port) -> None:

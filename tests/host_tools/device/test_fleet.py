@@ -277,7 +277,7 @@ def test_a_command_finds_its_board(
     assert main([*command, "--port", "x", "--all"]) == 2
     for words in (command, ["check"], ["flash"], ["settings", "show"], ["counts"]):
         assert main([*words, "--json", "report.json", "--port", "/dev/null"]) == 2
-        assert "--json is the report of --all" in capsys.readouterr().err
+        assert "--json needs --all" in capsys.readouterr().err
         assert main([*words, "--retries", "1", "--port", "/dev/null"]) == 2
         assert "--retries is for --all" in capsys.readouterr().err
 

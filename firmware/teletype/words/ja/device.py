@@ -385,7 +385,7 @@ ERRORS = (
     ("unknown setup value '*'", "'*'という値はありません"),
     ("ask, or *", "askか、*"),
     ("none", "なし"),
-    ("there are no lessons", "勝ち方の話はありません"),
+    ("its games cannot be analysed", "このゲームは調べられません"),
     ("once", "一度"),
     ("'*' is not name=value", "'*'は名=値の形ではありません"),
     ("the quotes after *= are not closed", "*=の後の引用符が閉じていません"),

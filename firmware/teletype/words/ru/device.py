@@ -388,7 +388,7 @@ ERRORS = (
     ("unknown setup value '*'", "нет величины '*'"),
     ("ask, or *", "ask или *"),
     ("none", "нет"),
-    ("there are no lessons", "уроков для неё нет"),
+    ("its games cannot be analysed", "её партии разобрать нельзя"),
     ("once", "один раз"),
     ("'*' is not name=value", "'*' не имеет вида имя=число"),
     ("the quotes after *= are not closed", "кавычки после *= не закрыты"),
