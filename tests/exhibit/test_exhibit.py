@@ -915,12 +915,12 @@ def test_ends_that_count(exhibit: Callable[..., Desk]) -> None:
     desk.app.sessions.watch(0)
     desk.run(10_000, step=20)
     assert desk.app.sessions.screen.name == "race" and desk.app.sessions.screen.ended
-    assert not any(desk.app.exhibit.played)
+    assert not any(desk.app.exhibit.counts.played)
     desk.press("BACK")
     for line in ("race n=15 m=6", "6 5", "14 6"):
         desk.serial.typed.append(line)
         desk.run(1000)
-    assert desk.app.sessions.screen.ended and sum(desk.app.exhibit.played) == 2
+    assert desk.app.sessions.screen.ended and sum(desk.app.exhibit.counts.played) == 2
     desk.serial.typed.append("race n=15 m=6")
     desk.run(62_000, 100)
     desk = exhibit()
@@ -930,7 +930,7 @@ def test_ends_that_count(exhibit: Callable[..., Desk]) -> None:
     for line in ("6 5", "14 6"):
         desk.serial.typed.append(line)
         desk.run(1000)
-    assert desk.app.sessions.screen.ended and not any(desk.app.exhibit.played)
+    assert desk.app.sessions.screen.ended and not any(desk.app.exhibit.counts.played)
 
 
 def test_the_code(exhibit: Callable[..., Desk]) -> None:

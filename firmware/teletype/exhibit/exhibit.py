@@ -18,33 +18,21 @@ other. Whoever holds BACK while the device is switched on gets the operator's pa
 
 from time import ticks_add, ticks_diff, ticks_ms
 
-import machine
 from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import NONE
 from teletype.exhibit import settings, visit_log
 from teletype.exhibit.no_exhibit import NoExhibit
+from teletype.exhibit.presses import Presses
+from teletype.exhibit.visit_counts import VisitCounts
 from teletype.handheld.activity import Activity, due
 from teletype.loading import load
-from teletype.programs import catalogue
-
-_MASHED = const(300)
-"""Milliseconds after a new screen in which keys do nothing: they were meant for the one before."""
 
 _SECOND = const(1000)
 
-_MOST_KEYS = const(12)
-"""Presses that count in a second."""
-
-_HAND = const(3)
-"""Keys that are down together; two are a thumb that is quicker than the other."""
-
 _KEPT = const(60_000)
 """Milliseconds from one writing of a visitor's tape to the next: a sector takes 100,000."""
-
-_SLOW = const(500)
-"""Milliseconds from a press to the next one that counts, where buttons are slow."""
 
 _WORKS = const(600_000)
 """Milliseconds after the last key in which nobody is asked while the machine works: it may go on
@@ -66,14 +54,6 @@ _CHARACTER = const(100)
 _LOW = const(4)
 """Rows of text with which everything can be played."""
 
-_HOUR = const(3600)
-"""Seconds with power after which they are counted where no visit ends."""
-
-_FAILED = const(16)
-_MOST_FAILED = const(0xFFFF)
-"""SCRATCH1 of the watchdog, in which our image counts sectors of the flash that failed since
-power-on, as littlefs finds them (boards/bad_blocks.c); elsewhere it stays 0."""
-
 EAR, LARGER, INVERSE, SLOW, SCAN = range(5)
 """What makes it easier, in `Exhibit.eases`: no pictures, larger text, dark on light, slow buttons,
 one button; of that how many times `pace` a key is offered."""
@@ -87,7 +67,7 @@ class Exhibit(NoExhibit):
                messages for the operator; `spoken`, the language in which nobody is spoken to
     voice      a `teletype.handheld.parts.voice.Voice`; None: nothing is said
     eases      of each thing that makes it easier whether the visitor wants it; see
-               `teletype.exhibit.visits`
+               `EAR` and the others
     panel      the one that there is; `App.panel` may be a larger text's
     visiting   whether somebody is there
     scanning   the `handheld.input.scanning.Scanning` of who plays with one button; else None
@@ -96,12 +76,9 @@ class Exhibit(NoExhibit):
     keep       when his tape may be written next
     step       the number of what is shown where nobody is
     began, touched  when somebody came, and when he did something last; None: nobody has
-    played     by program of the catalogue: starts, ends of this visit, 255 at most
-    on, since  seconds with power that are in no count yet, and until when they were added
-    fresh      whether no visit has been counted since power-on
-    watchdog, failed  what counts sectors of the flash that failed, and how many it had
-    pressed, _keys  the second in which presses are counted, and how many there were; where buttons
-               are slow, the last press that counted
+    counts     the `exhibit.visit_counts.VisitCounts`
+    presses    the `exhibit.presses.Presses`
+    watchdog   what counts sectors of the flash that failed; None before the main loop runs
     _due       when somebody is asked whether he is there
     _patience  milliseconds from the last key until then, on this screen; 0: he is being asked
     """
@@ -122,14 +99,13 @@ class Exhibit(NoExhibit):
         self.visiting = False
         self.panel = app.panel
         self.scanning = self.watchdog = None
-        self.end = self.keep = self.pressed = self.since = ticks_ms()
+        self.counts = VisitCounts(app)
+        self.presses = Presses(app.buttons)
+        self.end = self.keep = ticks_ms()
         self.new = self.began = self.touched = None
         self._patience = values["idle"] * _SECOND
         self._due = ticks_add(self.end, self._patience)
         self.step = -1
-        self.on = self.failed = self._keys = 0
-        self.played = bytearray(2 * len(catalogue.PROGRAMS))
-        self.fresh = True
         app.console.lock(values["lock"] == "yes")
         app.tapes.lean = True
 
@@ -147,13 +123,8 @@ class Exhibit(NoExhibit):
             return True
 
     def count(self, name, what):
-        """The program `name` has begun (0), or has ended (1), as it counts if this visit began it:
-        not a record that plays by itself, nor what a power cut has left.
-        """
-        played = self.played
-        at = 2 * catalogue.PROGRAMS.index(catalogue.find(name)) + what
-        if self.visiting and played[at] < (played[at - 1] if what else 255):
-            played[at] += 1
+        if self.visiting:
+            self.counts.count(name, what)
 
     def say(self, text, row=-1, chosen=True, right=""):
         """Says the row that was drawn, or another thing that is chosen, if this one is heard; the
@@ -200,21 +171,10 @@ class Exhibit(NoExhibit):
         """
         if repeat < _STUCK:
             self.user_active(now)
-        if self.visiting:
-            if self.eases[SLOW]:
-                if repeat or not due(ticks_add(self.pressed, _SLOW), now, _SLOW):
-                    return NONE
-                self.pressed = now
-                self._keys = 0
-            if self._app.buttons.down() >= _HAND:
-                return NONE
-            if not due(ticks_add(self.new, _MASHED), now, _MASHED):  # type: ignore[type-var]
-                return NONE
-        if due(ticks_add(self.pressed, _SECOND), now, _SECOND):
-            self.pressed = now
-            self._keys = 0
-        self._keys += 1
-        if self._keys > _MOST_KEYS:
+        slow = self.eases[SLOW]
+        if self.visiting and not self.presses.by_a_visitor(now, repeat, slow, self.new):
+            return NONE
+        if not self.presses.in_time(now):
             return NONE
         if self.scanning:
             return NONE if repeat else self.scanning.press(now)
@@ -253,7 +213,9 @@ class Exhibit(NoExhibit):
             self.leave()
         elif not patience:
             return
-        elif app.activity.printing() and not due(ticks_add(self.pressed, _WORKS), now, _WORKS):
+        elif app.activity.printing() and not due(
+            ticks_add(self.presses.last, _WORKS), now, _WORKS
+        ):
             self._due = ticks_add(now, patience)
         elif due(self._due, now, patience):
             self.ask(app.activity, self.values["ask"])
@@ -285,7 +247,7 @@ class Exhibit(NoExhibit):
         self.watchdog = watchdog
 
     def pressed_at(self, now):
-        self.pressed = now
+        self.presses.last = now
         self.user_active(now)
 
     def begin(self):
@@ -321,15 +283,8 @@ class Exhibit(NoExhibit):
     def onward(self):
         """The next cards, of what is to be shown now."""
         self.step += 1
-        if self.seconds_on() >= _HOUR:
-            self._note_counts([0] * visit_log.NUMBERS, {})
-        watchdog = self.watchdog
-        if watchdog and watchdog.register:
-            failed = machine.mem32[watchdog.register + _FAILED] & _MOST_FAILED
-            if failed != self.failed:
-                self.failed = failed
-                # another one has taken its place
-                self._app.faults.report("a sector of the flash fails")
+        self.counts.add_hour()
+        self.counts.look_at_flash(self.watchdog)
         self._app.saver.turn(self.step // 2 % 3 == 2)
         self._app.sessions.close()
         self._app.open(load("teletype.exhibit.attract").Attract(self._app, self.step))
@@ -415,42 +370,13 @@ class Exhibit(NoExhibit):
             self._app.switch_to(self.attract)  # after a power cut: nobody was there
         else:
             seconds = max(0, ticks_diff(self.touched, self.began)) // _SECOND
-            self._app.switch_to(self._count_visit, gone, seconds)
+            self._app.switch_to(self._end_visit, gone, seconds)
 
-    def _count_visit(self, gone, seconds):
-        """Puts the visit on the visit_log."""
-        numbers = [0] * visit_log.NUMBERS
-        language = words.LANGUAGES.index(self._app.settings.values["language"])
-        numbers[visit_log.VISITS] = numbers[visit_log.EN + language] = 1
-        numbers[visit_log.LEFT] = int(gone)
-        numbers[visit_log.SECONDS] = seconds
-        played = {}
-        for index in range(len(catalogue.PROGRAMS)):
-            its = self.played[2 * index : 2 * index + 2]
-            if any(its):
-                played[catalogue.PROGRAMS[index][0]] = list(its)
-        self._note_counts(numbers, played)
+    def _end_visit(self, gone, seconds):
+        """Puts the visit on the counts; then the cards come."""
+        self.counts.add_visit(gone, seconds)
         self.began = None
-        self.played = bytearray(len(self.played))
         self._app.switch_to(self.attract)
-
-    def _note_counts(self, numbers, played):
-        """Adds what is counted, with the writes and the time that are in no count yet."""
-        numbers[visit_log.WRITES] = self._app.store.writes
-        numbers[visit_log.ON] = self.seconds_on()
-        self._app.store.writes = self.on = 0
-        try:
-            visit_log.add(self._app.store, numbers, played, self.fresh)
-            self.fresh = False
-        except OSError as error:
-            self._app.faults.report("the flash refuses: %s" % error)
-
-    def seconds_on(self):
-        """Seconds with power that are in no count yet; asked before the clock turns round."""
-        seconds = max(0, ticks_diff(ticks_ms(), self.since)) // _SECOND
-        self.since = ticks_add(self.since, seconds * _SECOND)
-        self.on += seconds
-        return self.on
 
 
 class Beginning(Activity):

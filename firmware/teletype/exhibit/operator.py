@@ -174,7 +174,7 @@ class Operator(Activity):
         """
         app = self._app
         numbers = visit_stats.total(app.store).numbers
-        on = app.exhibit.seconds_on()
+        on = app.exhibit.counts.seconds_on()
         sectors = max(1, app.store.free() // _SECTOR)
         worn = (numbers[visit_log.WRITES] + app.store.writes) // (sectors * _WEAR)
         told = [

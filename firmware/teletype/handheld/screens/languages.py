@@ -20,7 +20,7 @@ from teletype.handheld.drawing.listing import form, keys_row, text_row, title_ro
 
 _REFUSES = const("the flash refuses")
 _EASES = const(("EASE_EAR", "EASE_LARGER", "EASE_INVERSE", "EASE_SLOW", "EASE_SCAN"))
-"""As in `teletype.exhibit.visits`."""
+"""As in `teletype.exhibit.exhibit`."""
 
 _SCAN = const(4)
 

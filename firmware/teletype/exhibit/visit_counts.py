@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT
+"""Counts the visits, and what was played in each, for the files of `exhibit.visit_log`."""
+
+from time import ticks_add, ticks_diff, ticks_ms
+
+import machine
+from micropython import const
+
+from teletype import words
+from teletype.exhibit import visit_log
+from teletype.programs import catalogue
+
+_SECOND = const(1000)
+"""Milliseconds."""
+
+_HOUR = const(3600)
+"""Seconds with power after which they are counted where no visit ends."""
+
+_FAILED = const(16)
+_MOST_FAILED = const(0xFFFF)
+"""SCRATCH1 of the watchdog, in which our image counts sectors of the flash that failed since
+power-on, as littlefs finds them (boards/bad_blocks.c); elsewhere it stays 0."""
+
+
+class VisitCounts:
+    """What `app`, an exhibit, has counted and has not put on the flash yet.
+
+    played     by program of the catalogue: starts, ends of this visit, 255 at most
+    _on, _since  seconds with power that are in no count yet, and until when they were added
+    _fresh     whether no visit has been counted since power-on
+    _failed    how many sectors of the flash had failed
+    """
+
+    def __init__(self, app):
+        self._app = app
+        self.played = bytearray(2 * len(catalogue.PROGRAMS))
+        self._since = ticks_ms()
+        self._on = self._failed = 0
+        self._fresh = True
+
+    def count(self, name, what):
+        """The program `name` has begun (0), or has ended (1), as it counts if this visit began it:
+        not a record that plays by itself, nor what a power cut has left.
+        """
+        played = self.played
+        at = 2 * catalogue.PROGRAMS.index(catalogue.find(name)) + what
+        if played[at] < (played[at - 1] if what else 255):
+            played[at] += 1
+
+    def add_visit(self, gone, seconds):
+        """A visit of so many seconds has ended; `gone`: nobody has answered the question."""
+        numbers = [0] * visit_log.NUMBERS
+        language = words.LANGUAGES.index(self._app.settings.values["language"])
+        numbers[visit_log.VISITS] = numbers[visit_log.EN + language] = 1
+        numbers[visit_log.LEFT] = int(gone)
+        numbers[visit_log.SECONDS] = seconds
+        played = {}
+        for index in range(len(catalogue.PROGRAMS)):
+            its = self.played[2 * index : 2 * index + 2]
+            if any(its):
+                played[catalogue.PROGRAMS[index][0]] = list(its)
+        self._add(numbers, played)
+        self.played = bytearray(len(self.played))
+
+    def add_hour(self):
+        """Counts an hour with power in which no visit has ended, when it is over."""
+        if self.seconds_on() >= _HOUR:
+            self._add([0] * visit_log.NUMBERS, {})
+
+    def _add(self, numbers, played):
+        """Adds what is counted, with the writes and the time that are in no count yet."""
+        app = self._app
+        numbers[visit_log.WRITES] = app.store.writes
+        numbers[visit_log.ON] = self.seconds_on()
+        app.store.writes = self._on = 0
+        try:
+            visit_log.add(app.store, numbers, played, self._fresh)
+            self._fresh = False
+        except OSError as error:
+            app.faults.report("the flash refuses: %s" % error)
+
+    def seconds_on(self):
+        """Seconds with power that are in no count yet; asked before the clock turns round."""
+        seconds = max(0, ticks_diff(ticks_ms(), self._since)) // _SECOND
+        self._since = ticks_add(self._since, seconds * _SECOND)
+        self._on += seconds
+        return self._on
+
+    def look_at_flash(self, watchdog):
+        """Reports a sector of the flash that fails; another one has taken its place."""
+        if watchdog and watchdog.register:
+            failed = machine.mem32[watchdog.register + _FAILED] & _MOST_FAILED
+            if failed != self._failed:
+                self._failed = failed
+                self._app.faults.report("a sector of the flash fails")
