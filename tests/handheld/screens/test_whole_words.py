@@ -31,7 +31,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> Cuts:
     Desk(*SIZE)  # brings what the device's modules import
     for name in (
         "handheld.drawing.listing",
-        "handheld.screens.setup",
+        "handheld.screens.field_editor",
         "exhibit.idle_prompt",
         "exhibit.attract",
         "exhibit.visit_stats",

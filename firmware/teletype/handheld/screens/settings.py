@@ -10,7 +10,7 @@ from micropython import const
 from teletype import words
 from teletype.handheld.activity import due
 from teletype.handheld.keeping import settings
-from teletype.handheld.screens.setup import FieldEditor
+from teletype.handheld.screens.field_editor import FieldEditor
 
 _MOMENT = const(1000)
 """Milliseconds: a value that is changed by holding a key wears the flash only once."""

@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: MIT
+"""A list of named values to be changed with the buttons: a setup, or the settings."""
+
+from teletype import words
+from teletype.core.setup import Choice, Integer, Integers
+from teletype.drivers.buttons import BACK, LEFT, OK, RIGHT
+from teletype.handheld import pictures
+from teletype.handheld.activity import Activity
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows, width
+from teletype.handheld.drawing.listing import cut, form, keys_row, text_row, title_row
+from teletype.handheld.drawing.lists import Listing
+from teletype.handheld.input.keyboard import Keyboard
+from teletype.handheld.input.list_editor import ListEditor
+from teletype.handheld.input.picker import LARGE, Picker, rounder, stepped
+
+LONG_LIST = 12
+"""A list of more values than this is edited as text."""
+
+
+class FieldEditor(Activity):
+    """A row for each of `fields`, below the `heads`, rows that do something when OK is pressed.
+
+    `values` (a dict by the fields' names) is changed in place. LEFT and RIGHT change an integer or
+    a choice on its row; OK opens an editor for any value: for an integer the picker on its row,
+    which is what LEFT and RIGHT do too where the range is large. A field may name an editor of its
+    own in `editor`, a module of `handheld.pictures`. `label(field)` and `shown(field, value)` are
+    the texts at both ends of a row; they may have several forms.
+
+    _message  what is wrong, to be shown with the next draw
+    _covered  whether a message stands on the list, until the next key is pressed
+    _picker   changes the chosen value on its row, for as long as that takes
+    """
+
+    def __init__(self, app, title, fields, values, heads=()):
+        super().__init__(app)
+        self._title = title
+        self._fields = fields
+        self._values = values
+        self._heads = heads
+        self._message = ""
+        self._covered = False
+        self._picker = None
+        count = len(heads) + len(fields)
+        self._list = Listing(app, app.panel.rows - 2, self._text, count)
+        self._room = app.panel.width - MARGIN
+
+    def label(self, field):
+        return field.name
+
+    def shown(self, field, value):
+        return words.text("EXAMPLE_OWN") if value is None else field.format(value)
+
+    def editor_of(self, field):
+        """The class of the editor that a field has of its own; None if it has none."""
+        return pictures.editor_of(self._app, field.editor)
+
+    def keys(self):
+        """What the keys do on the chosen row."""
+        return words.text("SETUP_KEYS")
+
+    def head(self, index):
+        """OK on the head number `index`."""
+
+    def changed(self, field):
+        """The value of `field` is another one now."""
+
+    def leave(self):
+        """BACK."""
+        self._app.shelf()
+
+    def _text(self, index):
+        if index < len(self._heads):
+            return self._heads[index], ""
+        field = self._fields[index - len(self._heads)]
+        labels = self.label(field).split("\n")
+        room = self._room - COLUMN
+        for value in self.shown(field, self._values.get(field.name)).split("\n"):
+            for label in labels:
+                if width(label) + width(value) <= room:
+                    return label, value
+        if width(value) <= self._room:
+            return "", value  # a word that says enough: numbers have names for narrow rows
+        return label, cut(value, room - width(label))
+
+    def _set(self, field, value):
+        self._values[field.name] = value
+        self.changed(field)
+
+    def draw(self):
+        title_row(self._app, self._title)
+        self._list.draw()
+        last = self._app.panel.rows - 1
+        self._draw_keys()
+        self._covered = bool(self._message)
+        if self._message:
+            parts = rows(self._message, self._room)[: last + 1]
+            if self._list.row == last - len(parts):  # two inverse texts would run together
+                text, right = self._text(self._list.chosen)
+                text_row(self._app, self._list.row, text, 0, right)
+            for index in range(len(parts)):
+                begin, end = parts[index]
+                text_row(self._app, last - len(parts) + 1 + index, self._message[begin:end], 255)
+            self._message = ""
+        if self._picker:
+            self._draw_picker()
+
+    def _draw_keys(self):
+        keys_row(self._app, self._app.panel.rows - 1, self.keys())
+
+    def _draw_picker(self):
+        self._picker.top = self._list.row
+        self._picker.draw()
+        keys_row(self._app, self._app.panel.rows - 1, words.text("LIST_KEYS"))
+
+    def key(self, key, repeat):
+        index = self._list.chosen - len(self._heads)
+        if self._covered:
+            self.draw()
+        if self._picker:
+            self._pick(key, repeat)
+        elif key == BACK:
+            if not repeat:
+                self.leave()
+        elif key == OK:
+            if repeat:
+                return
+            if index < 0:
+                self.head(self._list.chosen)
+            else:
+                self._edit(self._fields[index])
+        elif key == LEFT or key == RIGHT:
+            if index >= 0:
+                self._change(self._fields[index], 1 if key == RIGHT else -1, repeat)
+        else:
+            self._list.key(key, repeat)
+            self._draw_keys()
+
+    def _change(self, field, step, repeat):
+        """LEFT and RIGHT on a value's row."""
+        value = self._values[field.name]
+        if isinstance(field, Integer):
+            if value is None:
+                value = field.low if step > 0 else field.high
+            elif field.default is None and value == (field.high if step > 0 else field.low):
+                value = None  # may be left out, as the value before the first
+            elif field.high - field.low >= LARGE:
+                value = rounder(value, field.low, field.high, step > 0)
+            else:
+                value = stepped(value, field.low, field.high, step > 0, repeat)
+        elif isinstance(field, Choice):
+            choices = field.choices if field.default is not None else (None,) + field.choices
+            value = choices[(choices.index(value) + step) % len(choices)]
+        else:
+            return
+        self._set(field, value)
+        self._list.redraw()
+
+    def _pick(self, key, repeat):
+        """A key while a value is changed on its row."""
+        if key != OK and key != BACK:
+            self._picker.key(key, repeat)
+            self._app.exhibit.say(str(self._picker.values[0]))
+        elif not repeat:
+            if key == OK:
+                field = self._fields[self._list.chosen - len(self._heads)]
+                self._set(field, self._picker.values[0])
+            self._picker = None
+            self._list.redraw()
+            self._draw_keys()
+
+    def _heading(self, field):
+        """The title of a value's editor."""
+        if self.labelled != words.language:  # the editor is open, and speaks another one now
+            self.labelled = words.language
+            self.relabel()
+        return self.label(field)
+
+    def _edit(self, field):
+        """Opens the editor that fits the value."""
+        value = self._values[field.name]
+
+        def done(new):
+            self._set(field, new)
+            self._app.open(self)
+
+        def typed(text):
+            if not text and field.default is None:
+                done(None)
+            else:
+                done(field.parse(text))
+
+        def cancel():
+            self._app.open(self)
+
+        def title():
+            return self._heading(field)
+
+        editor = self.editor_of(field)
+        if editor:
+            self._app.open(editor(self._app, field, self._values, done, cancel))
+        elif isinstance(field, Choice):
+            self._change(field, 1, 0)
+        elif isinstance(field, Integer):
+            self._picker = self._on_row(field, field.low if value is None else value)
+            self._draw_picker()
+        elif isinstance(field, Integers) and field.most <= LONG_LIST:
+            self._app.open(ListEditor(self._app, field, value, done, cancel, title))
+        else:
+            text = "" if value is None else field.format(value)
+            self._app.open(Keyboard(self._app, title(), text, typed, cancel, title, field.follow))
+
+    def _on_row(self, field, value):
+        """A picker that stands as its row does."""
+        digits = max(len(str(field.low)), len(str(field.high)))
+        room = (self._room // COLUMN - digits) * COLUMN
+        label = form(self.label(field), room - 1)
+        label += " " * ((room - width(label)) // COLUMN)
+        return Picker(self._app, [label], [field.low], [field.high], [value])
