@@ -245,7 +245,7 @@ def test_the_adviser_on_low_panels(size: tuple[int, int]) -> None:
     tap(desk, "RIGHT")
     desk.run(100)
     assert keys(desk, "OK:STOP ") and keys(desk, f"{adviser.done * 100 // adviser.total}%")
-    while drawn._thinking:
+    while drawn.thinking:
         desk.run(5)
     assert_low(desk)
     assert decision(desk) == adviser.advice()
@@ -257,10 +257,10 @@ def test_the_adviser_on_low_panels(size: tuple[int, int]) -> None:
     tap(desk, "UP")
     for _ in range(400):
         desk.run(1000)
-        if drawn._result:
+        if drawn.result:
             break
     desk.run(1500)
-    assert drawn._result and hint(desk.chip).startswith("OK:AGAIN")
+    assert drawn.result and hint(desk.chip).startswith("OK:AGAIN")
     assert desk.chip.unknown == []
 
 
@@ -275,5 +275,5 @@ def test_real_cards_on_low_panels(size: tuple[int, int]) -> None:
     tap(desk, "DOWN DOWN DOWN OK")
     desk.settle()
     desk.run(1500)
-    assert picture(desk)._result == "YOU LOST THE GAME"
+    assert picture(desk).result == "YOU LOST THE GAME"
     assert_as_anew(desk)
