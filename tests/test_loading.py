@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: MIT
+"""Loading a module: only the caller keeps it."""
+
+import gc
+import os
+import subprocess
+import sys
+import weakref
+from pathlib import Path
+
+import pytest
+
+from host_tools.build import bytecode
+from teletype import loading
+
+NAMES = ("teletype.engines.race", "teletype.programs.race", "teletype.programs.base")
+
+
+@pytest.fixture(autouse=True)
+def fresh(modules_stay: None) -> None:
+    """A Python that has imported nothing of the firmware."""
+    loading.forget_all_but(())
+
+
+def test_what_an_import_brings_is_forgotten() -> None:
+    before = set(sys.modules)
+    module = loading.load("teletype.programs.race")
+    assert set(sys.modules) == before
+    assert set(NAMES) <= set(module.brought)
+    assert loading.load("teletype.programs.race") is not module
+
+
+def test_only_the_caller_keeps_it() -> None:
+    module = loading.load("teletype.programs.race")
+    kept = weakref.ref(module.Program)
+    del module
+    gc.collect()
+    assert kept() is None
+
+
+def test_what_was_imported_before_stays_as_it_is() -> None:
+    import teletype.engines.race
+
+    module = loading.load("teletype.programs.race")
+    assert module.Table is teletype.engines.race.Table
+    assert loading.load("teletype.engines.race") is teletype.engines.race
+    assert sys.modules["teletype.engines.race"] is teletype.engines.race
+
+
+def test_beside_another_module_what_both_import_is_there_once() -> None:
+    program = loading.load("teletype.programs.race")
+    before = set(sys.modules)
+    assert loading.load("teletype.engines.teacher", program).misere_nim
+    engine = loading.load("teletype.engines.race", program)
+    assert engine.Table is program.Table
+    assert set(sys.modules) == before
+    assert loading.load("teletype.engines.race").Table is not program.Table
+
+
+def test_an_import_that_fails_leaves_nothing() -> None:
+    before = set(sys.modules)
+    with pytest.raises(ImportError):
+        loading.load("teletype.programs.chess")
+    assert set(sys.modules) == before
+
+
+MACHINE_CODE = """
+from teletype import loading
+for name in ("life", "race"):
+    name = "teletype.engines." + name
+    print(loading.load(name) is loading.load(name), name in loading.names())
+"""
+
+
+def test_machine_code_that_is_never_freed_is_read_once(unix: Path) -> None:
+    """The Unix port keeps what it has read from a file for ever: so does `load`."""
+    done = subprocess.run(
+        [unix, "-c", MACHINE_CODE],
+        env={**os.environ, "MICROPYPATH": f"{bytecode.tree('x64')}:.frozen"},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.stdout, done.stderr) == ("True True\nFalse False\n", "")
