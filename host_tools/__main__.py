@@ -24,6 +24,7 @@ COMMANDS = {
     "programs": ("sessions.programs", "list the programs"),
     "run": ("sessions.run", "run one of them"),
     "replay": ("sessions.replay", "replay tapes and compare the paper"),
+    "pattern": ("sessions.pattern", "convert patterns of Life"),
     "teach": ("sessions.teach", "say where the games on tapes were lost"),
     "play": ("emulator.play", "an emulated Pico with its screen, in the terminal"),
     "page": ("page.page", "the emulated handheld for a browser, in one file"),

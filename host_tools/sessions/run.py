@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from host_tools import signals
+from host_tools.sessions import pattern
 from host_tools.sessions.by_name import ON, open_target
 from host_tools.sessions.targets import Running, TargetError
 from host_tools.usage import Failed, Parser, WrongUsage, shown, tell
@@ -189,6 +190,12 @@ def main(argv: list[str]) -> int:
         choices=("original", "ru", "ja", "en"),
         help="the language of the messages; a saved tape has the original ones",
     )
+    parser.add_argument(
+        "--pattern",
+        type=Path,
+        metavar="FILE",
+        help="for evolution: begin with a pattern of a collection (.rle, .cells, .lif)",
+    )
     parser.add_argument("--save", type=Path, metavar="FILE.tape", help="write the session")
     words = [word for word in argv if word not in ("-h", "--help")]
     if words and len(words) < len(argv):
@@ -198,7 +205,12 @@ def main(argv: list[str]) -> int:
         print(help.about(options.program, options.lang))
         return 0
     options = parser.parse_intermixed_args(argv)
-    setup = setup_line(options.program, options.setup)
+    words = options.setup
+    if options.pattern:
+        if options.program != "evolution":
+            raise WrongUsage(f"--pattern is for evolution, not {options.program}")
+        words = pattern.setup(options.pattern, words)
+    setup = setup_line(options.program, pattern.read_files(words))
     speak(None if options.lang == "original" else options.program, options.lang)
     with contextlib.ExitStack() as stack:
         record = stack.enter_context(saving(options.save)) if options.save else None

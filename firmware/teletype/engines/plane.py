@@ -22,6 +22,7 @@ as 0 where they say nothing.
 
 from array import array
 
+from teletype.engines import patterns
 from teletype.engines.evolution import FOREVER, NEIGHBOURS
 
 try:
@@ -175,13 +176,14 @@ def _draw(
 class Plane:
     """A field of `m` rows and `n` columns in the middle of a plane, empty at first.
 
-    The laws are those of `engines.evolution.Evolution`, and `top`, `bottom`, `left`, `right`,
-    `living` and `narrow` are as there. A tick that sets `narrow` is not done: the cells stay as
-    they were.
+    The laws are those of `engines.evolution.Evolution`, or a `rule` of `engines.patterns`. `top`,
+    `bottom`, `left`, `right`, `living` and `narrow` are as in `Evolution`. A tick that sets
+    `narrow` is not done: the cells stay as they were.
     """
 
-    def __init__(self, m, n, v1=2, v2=3, v3=3, z=FOREVER, neighbours="king"):
-        if not v3:
+    def __init__(self, m, n, v1=2, v2=3, v3=3, z=FOREVER, neighbours="king", rule=None):
+        born, stays = patterns.masks(rule) if rule else (1 << v3, 1 << v1 | 1 << v2)
+        if born & 1:
             raise ValueError("v3 is at least 1: a plane has no edge to be born in")
         self.m = m
         self.n = n
@@ -198,8 +200,7 @@ class Plane:
             count = 0
             for bit in range(9):
                 count += (window & near) >> bit & 1
-            lives = count == v1 or count == v2 if window & 16 else count == v3
-            self._table[window] = int(lives)
+            self._table[window] = (stays if window & 16 else born) >> count & 1
         self.clear()
 
     def clear(self):

@@ -31,6 +31,10 @@ Ours, without which the paper is as it was:
   1000 cells; that it is too narrow is said where cells come to the plane's edge, or are more. The
   book follows one structure to tick 460; here it can be followed to 1103, where it has settled,
   and on to 2037. v3 is at least 1 there.
+- `rule=B36/S23`, or a name as `highlife`, with `space=plane`: any law of two states that counts
+  the eight neighbours, instead of v1, v2, v3. `cells=` also takes the name of a structure, or a
+  run length encoded pattern (`bo$2bo$3o!`). It is put into the middle of the field of 15 x 15, or
+  into its upper left corner if it is larger.
 - `quiz=pulse` asks what the book asks of the eight: how many ticks one pulse takes, that is after
   how many the same figure is there again, also elsewhere (as the glider). `quiz=settles` asks from
   which tick on figures repeat, or on which all are dead. The machine looks r ticks ahead; 0 lets
@@ -41,9 +45,9 @@ What the book tells of structures: five pentominoes die "on the fifth move": in 
 ticks 3, 3, 4, 4 and 5 (Y, Z, P, U, N).
 """
 
-from teletype.core.request import Malformed, integer, working
+from teletype.core.request import Malformed, folded, integer, working
 from teletype.core.setup import Choice, Field, Integer, SetupError
-from teletype.engines import structures
+from teletype.engines import patterns, structures
 from teletype.engines.evolution import FOREVER, Evolution
 from teletype.engines.plane import Plane
 from teletype.programs import base
@@ -54,6 +58,9 @@ QUIZ_TICKS = 999
 
 LARGEST = 128
 """Most columns; there are fewer rows."""
+
+_FIELD = 15
+"""Rows and columns of the field that is not said otherwise."""
 
 
 class Cells(Field):
@@ -68,6 +75,11 @@ class Cells(Field):
 
     def parse(self, text):
         cells = bytearray()
+        if text.strip()[-1:] == "!":
+            return self._placed(text)
+        for name, rows in structures.STRUCTURES:
+            if folded(name) == folded(text.strip()):
+                return self._placed(rows.replace("/", "\n"))
         end = -1
         while end < len(text):
             start = end + 1
@@ -86,6 +98,24 @@ class Cells(Field):
             raise Malformed("too many cells")
         return bytes(cells)
 
+    def _placed(self, text):
+        """The cells of a pattern, where `programs.evolution` says that they are put."""
+        try:
+            found, _ = patterns.read(text)
+        except patterns.PatternError as error:
+            raise Malformed(str(error))
+        high = found[-1][0] + 1
+        wide = max([column for _, column in found]) + 1
+        if high > LARGEST - 4 or wide > LARGEST - 4:
+            raise Malformed("a pattern of %d rows and %d columns is too large" % (high, wide))
+        top = max(3, (_FIELD - high) // 2 + 1)
+        left = max(3, (_FIELD - wide) // 2 + 1)
+        cells = bytearray()
+        for row, column in found:
+            cells.append(top + row)
+            cells.append(left + column)
+        return bytes(cells)
+
     def named(self, value):
         """The number of the structure that the cells are, wherever it is; -1 if they are none."""
         everything = structures.STRUCTURES
@@ -98,6 +128,19 @@ class Cells(Field):
 
     def format(self, value):
         return ",".join(["%d:%d" % (value[at], value[at + 1]) for at in range(0, len(value), 2)])
+
+
+class Rule(Field):
+    """A setup field: a law of two states, as `B36/S23` or by its name."""
+
+    def allowed(self):
+        return "a rule like B36/S23, or %s" % ", ".join([name for name, _ in patterns.NAMES])
+
+    def parse(self, text):
+        try:
+            return patterns.rule(text)
+        except patterns.PatternError as error:
+            raise Malformed(str(error))
 
 
 FIELDS = (
@@ -116,6 +159,7 @@ FIELDS = (
     Integer("n2", None, 3, 126),
     Choice("space", None, ("plane",)),
     Choice("quiz", None, ("pulse", "settles")),
+    Rule("rule"),
 )
 
 
@@ -133,6 +177,8 @@ def check(setup):
     if setup.get("space") and not setup["v3"]:
         # without neighbours all of the empty plane would be born
         raise SetupError("v3=0: not with space=plane")
+    if setup.get("rule") and not setup["space"]:
+        raise SetupError("rule=%s: only with space=plane" % setup["rule"])
     cells = setup["cells"]
     last_row, last_column = setup["m"] - 2, setup["n"] - 2
     top = bottom = cells[0]
@@ -174,15 +220,10 @@ def _kind(setup):
 
 def _begun(setup):
     """The evolution at time 0: on its field, or on the plane."""
-    evolution = _kind(setup)(
-        setup["m"],
-        setup["n"],
-        setup["v1"],
-        setup["v2"],
-        setup["v3"],
-        min(setup["z"], FOREVER),
-        setup["neighbours"],
-    )
+    law = (setup["v1"], setup["v2"], setup["v3"], min(setup["z"], FOREVER), setup["neighbours"])
+    if setup.get("rule"):
+        law += (setup["rule"],)
+    evolution = _kind(setup)(setup["m"], setup["n"], *law)
     cells = setup["cells"]
     for at in range(0, len(cells), 2):
         evolution.place(cells[at], cells[at + 1])

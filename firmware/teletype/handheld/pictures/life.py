@@ -63,7 +63,7 @@ def _begun(panel, setup):
     )
     if setup.get("space") is None:
         return Life(setup["m"], setup["n"], *laws), Field(panel, setup, 1, panel.rows - 1)
-    plane = Plane(setup["m"], setup["n"], *laws)
+    plane = Plane(setup["m"], setup["n"], *laws, setup.get("rule"))
     return plane, Window(panel, plane)
 
 

@@ -41,6 +41,7 @@ LABELS = {
     "n1": "from column\nfrom col",
     "n2": "to column",
     "space": "room",
+    "rule": "rule",
     "quiz": "question",
 }
 

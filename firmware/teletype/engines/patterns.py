@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: MIT
+"""Patterns and rules of Life as collections write them.
+
+Formats: run length encoded (RLE), plaintext (`.cells`), Life 1.05 and 1.06 (`.lif`). A rule is
+`B36/S23`, or `23/36` in the older order. Only rules of two states that count the eight neighbours
+are understood. The formats are described at conwaylife.com, "File formats" and "Rulestring".
+"""
+
+MOST = 500
+"""Cells of a pattern."""
+
+WIDEST = 1000
+"""Rows and columns of a pattern."""
+
+NAMES = (
+    ("life", "B3/S23"),
+    ("highlife", "B36/S23"),
+    ("day & night", "B3678/S34678"),
+    ("seeds", "B2/S"),
+    ("replicator", "B1357/S1357"),
+    ("diamoeba", "B35678/S5678"),
+    ("2x2", "B36/S125"),
+    ("maze", "B3/S12345"),
+    ("life without death", "B3/S012345678"),
+)
+"""Rules with names."""
+
+
+class PatternError(Exception):
+    """The text is no such pattern or rule; the message says what is wrong, and in which line."""
+
+
+def rule(text):
+    """The rule that `text` names or writes, as `B36/S23`. Raises PatternError."""
+    text = text.strip()
+    for name, known in NAMES:
+        if text.lower() == name:
+            return known
+    parts = text.upper().split("/")
+    if len(parts) == 1 and parts[0][:1] == "B" and "S" in parts[0]:
+        at = parts[0].find("S")
+        parts = [parts[0][:at], parts[0][at:]]
+    if len(parts) == 3:
+        raise PatternError("'%s' has more than two states" % text)
+    if len(parts) != 2:
+        raise PatternError("'%s' is no rule like B3/S23" % text)
+    born, stays = parts
+    if born[:1] == "S" or (born[:1] != "B" and stays[:1] != "S"):
+        born, stays = stays, born
+    born = born[1:] if born[:1] == "B" else born
+    stays = stays[1:] if stays[:1] == "S" else stays
+    for digits in (born, stays):
+        if digits.strip("012345678"):
+            raise PatternError("'%s' does not count eight neighbours of two states" % text)
+    if "0" in born:
+        raise PatternError("'%s': all of the empty plane would be born" % text)
+    return "B%s/S%s" % ("".join(sorted(set(born))), "".join(sorted(set(stays))))
+
+
+def masks(known):
+    """(born, stays) of a rule as `rule` writes it: bit n is set where n neighbours will do."""
+    born, stays = known[1:].split("/S")
+    return _mask(born), _mask(stays)
+
+
+def _mask(digits):
+    bits = 0
+    for digit in digits:
+        bits |= 1 << int(digit)
+    return bits
+
+
+def read(text):
+    """(cells, rule) of a pattern in any of the formats: pairs of a row and a column from 0, in
+    order, and a rule, or "" if none is given. Raises PatternError.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    head = lines[0].strip()
+    if head[:10] == "#Life 1.06":
+        found, known = _pairs(lines), ""
+    elif head[:10] == "#Life 1.05" or any(line[:2] == "#P" for line in lines):
+        found, known = _blocks(lines)
+    elif head[:1] == "!" or not _is_run_length(lines):
+        found, known = _rows(lines, 0, "!"), ""
+    else:
+        found, known = _runs(lines)
+    cells = sorted(set(found))
+    if not cells:
+        raise PatternError("there is no living cell")
+    if len(cells) > MOST:
+        raise PatternError("%d cells; allowed: %d" % (len(cells), MOST))
+    top = cells[0][0]
+    left = min([column for _, column in cells])
+    cells = [(row - top, column - left) for row, column in cells]
+    if cells[-1][0] >= WIDEST or max([column for _, column in cells]) >= WIDEST:
+        raise PatternError("larger than %d rows or columns" % WIDEST)
+    return cells, known
+
+
+def _is_run_length(lines):
+    for line in lines:
+        if line[:1] != "#" and ("!" in line or "$" in line or line.replace(" ", "")[:2] == "x="):
+            return True
+    return False
+
+
+def _number(text, line):
+    digits = text[1:] if text[:1] == "-" else text
+    if not digits or digits.strip("0123456789") or len(digits) > 7:
+        raise PatternError("line %d: '%s' is not a number" % (line, text[:20]))
+    return int(text)
+
+
+def _pairs(lines):
+    """Life 1.06: a column and a row on each line."""
+    found = []
+    for number in range(1, len(lines)):
+        words = lines[number].split()
+        if not words or words[0][:1] == "#":
+            continue
+        if len(words) != 2:
+            raise PatternError("line %d: expected a column and a row" % (number + 1))
+        found.append((_number(words[1], number + 1), _number(words[0], number + 1)))
+        _bounded(found, number + 1)
+    return found
+
+
+def _blocks(lines):
+    """Life 1.05: blocks of rows behind `#P column row`; `#R` has a rule, `#N` is Conway's."""
+    found: list = []
+    known = ""
+    row = column = at = 0
+    for number in range(len(lines)):
+        line = lines[number].strip()
+        if line[:2] == "#P":
+            words = line[2:].split()
+            if len(words) != 2:
+                raise PatternError("line %d: expected #P, a column and a row" % (number + 1))
+            column, row = (_number(word, number + 1) for word in words)
+            at = 0
+        elif line[:2] == "#R":
+            known = rule(line[2:])
+        elif line and line[0] != "#":
+            found += [(row + at, column + x) for x in _cells(line, number + 1)]
+            _bounded(found, number + 1)
+            at += 1
+    return found, known
+
+
+def _rows(lines, row, comment):
+    """Plaintext: a row on each line, comments behind `!`."""
+    found = []
+    for number in range(len(lines)):
+        line = lines[number].rstrip()
+        if line[:1] == comment or line[:1] == "#":
+            continue
+        found += [(row, x) for x in _cells(line, number + 1)]
+        _bounded(found, number + 1)
+        row += 1
+    return found
+
+
+def _cells(line, number):
+    """The columns of the living cells in a row of `.` and `O` or `*`."""
+    found = []
+    for x in range(len(line)):
+        if line[x] in "Oo*0":
+            found.append(x)
+        elif line[x] not in ".b ":
+            raise PatternError("line %d: '%s' is no cell" % (number, line[x]))
+    return found
+
+
+def _runs(lines):
+    """Run length encoded: `x = 3, y = 3, rule = B3/S23`, then runs of b, o and $ up to `!`."""
+    found: list = []
+    known = ""
+    row = column = count = 0
+    for number in range(len(lines)):
+        line = lines[number].strip()
+        if line[:1] == "#":
+            if line[:2] == "#r":
+                known = rule(line[2:])
+            continue
+        if line[:1] == "x" and "=" in line:
+            at = line.find("rule")
+            if at >= 0:
+                known = rule(line[at:].partition("=")[2].split(":")[0])
+            continue
+        for char in line:
+            if "0" <= char <= "9":
+                count = 10 * count + int(char)
+                if count > WIDEST:
+                    raise PatternError("line %d: a run of more than %d" % (number + 1, WIDEST))
+                continue
+            run = count or 1
+            count = 0
+            if char == "!":
+                return found, known
+            if char == "$":
+                row += run
+                column = 0
+            elif char == "b" or char == ".":
+                column += run
+            elif char == "o" or char == "A":
+                found += [(row, column + x) for x in range(run)]
+                column += run
+                _bounded(found, number + 1)
+            elif char != " " and char != "\t":
+                raise PatternError("line %d: '%s' is no run of b, o or $" % (number + 1, char))
+    raise PatternError("the pattern ends before its !")
+
+
+def _bounded(found, number):
+    if len(found) > 4 * MOST:
+        raise PatternError("line %d: more than %d cells" % (number, MOST))
+
+
+def rle(cells, known="B3/S23"):
+    """The cells, pairs of a row and a column, as run length encoded text."""
+    top = min([row for row, _ in cells])
+    left = min([column for _, column in cells])
+    width = max([column for _, column in cells]) - left + 1
+    height = max([row for row, _ in cells]) - top + 1
+    out = ""
+    row, column = top, left
+    ordered = sorted(set(cells))
+    at = 0
+    while at < len(ordered):
+        if ordered[at][0] > row:
+            out += _run(ordered[at][0] - row, "$")
+            row, column = ordered[at][0], left
+        if ordered[at][1] > column:
+            out += _run(ordered[at][1] - column, "b")
+        length = 1
+        while at + length < len(ordered) and ordered[at + length] == (
+            row,
+            ordered[at][1] + length,
+        ):
+            length += 1
+        out += _run(length, "o")
+        column = ordered[at][1] + length
+        at += length
+    lines = ["x = %d, y = %d, rule = %s" % (width, height, known)]
+    out += "!"
+    while out:
+        end = min(70, len(out))
+        while end < len(out) and "0" <= out[end - 1] <= "9":
+            end -= 1
+        lines.append(out[:end])
+        out = out[end:]
+    return "\n".join(lines) + "\n"
+
+
+def _run(count, sign):
+    return sign if count == 1 else "%d%s" % (count, sign)

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT
+"""Patterns of Life for `evolution`: `python3 -m host_tools pattern FILE`.
+
+Prints the line that begins `evolution` with a pattern of a collection (`.rle`, `.cells`, `.lif`),
+for the serial port or the page. With `--rle` it prints the pattern as RLE, after `--ticks` ticks.
+FILE may also be a setup, as `"cells=glider"`.
+"""
+
+from pathlib import Path
+
+from host_tools import files
+from host_tools.usage import Parser, WrongUsage, shown, whole
+from teletype.core.setup import SetupError, join, split
+from teletype.engines import patterns
+from teletype.engines.plane import Plane
+from teletype.programs import catalogue
+
+LARGEST = 1 << 20
+"""Bytes of a file with a pattern."""
+
+ROWS, COLUMNS = 64, 128
+"""The largest field; cells keep two rows and columns from its edge."""
+
+
+def read(path: Path) -> tuple[list[tuple[int, int]], str]:
+    """Return the cells and the rule ("" for none) of a file. Raises WrongUsage."""
+    try:
+        return patterns.read(files.read_text(path, LARGEST))  # type: ignore[no-any-return]
+    except (files.FileError, patterns.PatternError) as error:
+        raise WrongUsage(shown(f"{path}: {error}")) from error
+
+
+def setup(path: Path, words: list[str]) -> list[str]:
+    """Return the setup `words` with the pattern of a file, on a plane; what they say holds."""
+    cells, rule = read(path)
+    given = {word.partition("=")[0].lower() for word in words}
+    high = cells[-1][0] + 1
+    wide = max(column for _, column in cells) + 1
+    if high > ROWS - 4 or wide > COLUMNS - 4:
+        raise WrongUsage(
+            f"{path}: a pattern of {high} rows and {wide} columns; "
+            f"allowed: {ROWS - 4} rows, {COLUMNS - 4} columns"
+        )
+    m, n = max(50, high + 4), COLUMNS
+    top, left = (m - high) // 2 + 1, (n - wide) // 2 + 1
+    places = ",".join(f"{top + row}:{left + column}" for row, column in cells)
+    found = {"m": str(m), "n": str(n), "z": "9999", "r": "20", "cells": places, "space": "plane"}
+    if rule and rule != "B3/S23":
+        found["rule"] = rule
+    if given & {"m", "n", "cells"}:
+        raise WrongUsage("--pattern chooses m=, n= and cells=")
+    return [f"{name}={value}" for name, value in found.items() if name not in given] + words
+
+
+def read_files(words: list[str]) -> list[str]:
+    """Return the setup `words`, with what `cells=@FILE` names as RLE in its place."""
+    done = []
+    for word in words:
+        if word.startswith("cells=@"):
+            done.append(
+                "cells="
+                + patterns.rle(read(Path(word[7:]))[0]).partition("\n")[2].replace("\n", "")
+            )
+        else:
+            done.append(word)
+    return done
+
+
+def line(source: str) -> str:
+    """Return the line that begins `evolution` with a file, or with setup values."""
+    if "=" in source and not Path(source).exists():
+        pairs = split(source)
+    else:
+        pairs = [
+            (word.partition("=")[0], word.partition("=")[2]) for word in setup(Path(source), [])
+        ]
+    try:
+        program, values = catalogue.prepare("evolution", pairs)
+    except SetupError as error:
+        raise WrongUsage(f"evolution: {error}") from error
+    return f"evolution {join(program.FIELDS, values)}"
+
+
+def exported(source: str, ticks: int) -> str:
+    """Return the pattern as RLE after so many ticks on the plane."""
+    _, values = catalogue.prepare("evolution", line(source).partition(" ")[2])
+    plane = Plane(
+        values["m"], values["n"], values["v1"], values["v2"], values["v3"], 253,
+        values["neighbours"], values["rule"],
+    )  # fmt: skip
+    places = values["cells"]
+    for at in range(0, len(places), 2):
+        plane.place(places[at], places[at + 1])
+    for _ in range(ticks):
+        for _ in plane.tick():
+            pass
+        if not plane.living or plane.narrow:
+            raise WrongUsage(f"--ticks {ticks}: nothing is left, or the plane is too narrow")
+    cells = []
+    for row in range(plane.top, plane.bottom + 1):
+        text = plane.row(row)
+        cells += [(row, column) for column, sign in enumerate(text) if sign == "0"]
+    known = (
+        values["rule"]
+        or f"B{values['v3']}/S{''.join(map(str, sorted({values['v1'], values['v2']})))}"
+    )
+    return str(patterns.rle(cells, known))
+
+
+def main(argv: list[str]) -> int:
+    """Run the command; return the exit status."""
+    parser = Parser(prog="host_tools pattern", description="Convert patterns of Life.")
+    parser.add_argument("pattern", metavar="FILE", help="or a setup such as cells=glider")
+    parser.add_argument("--rle", action="store_true", help="print it as RLE")
+    parser.add_argument("--ticks", type=whole(0, 10_000), default=0, help="with --rle: later")
+    options = parser.parse_args(argv)
+    print(
+        exported(options.pattern, options.ticks) if options.rle else line(options.pattern), end=""
+    )
+    if not options.rle:
+        print()
+    return 0

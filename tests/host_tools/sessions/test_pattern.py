@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+"""Patterns of collections on the command line."""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.__main__ import main
+
+GLIDER = "x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n"
+
+
+@pytest.fixture
+def glider(tmp_path: Path) -> str:
+    path = tmp_path / "glider.rle"
+    path.write_text(GLIDER)
+    return str(path)
+
+
+def test_a_pattern_becomes_a_line_and_comes_back(
+    glider: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["pattern", glider]) == 0
+    line = capsys.readouterr().out.strip()
+    assert line.startswith("evolution m=50 n=128 ") and "space=plane" in line
+    assert main(["pattern", line.partition(" ")[2], "--rle", "--ticks", "4"]) == 0
+    assert capsys.readouterr().out == GLIDER, "a glider is the same after four ticks"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--pattern", "{glider}", "r=1", "z=9999"],
+        ["cells=@{glider}", "r=1"],
+        ["cells=bo$2bo$3o!", "r=1"],
+        ["cells=GLIDER", "r=1"],
+    ],
+)
+def test_ways_to_begin(words: list[str], glider: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "evolution", *[word.format(glider=glider) for word in words]]) == 0
+    paper = capsys.readouterr().out.splitlines()
+    assert paper[2:5] == [".0.", "..0", "000"] and paper[7:10] == ["0.0", ".00", ".0."]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["evolution", "--pattern", "{glider}", "m=20"], "--pattern chooses m=, n= and cells="),
+        (["nim", "--pattern", "{glider}"], "--pattern is for evolution"),
+        (["evolution", "--pattern", "/nowhere.rle"], "/nowhere.rle: No such file"),
+        (["evolution", "rule=B36/S23"], "rule=B36/S23: only with space=plane"),
+        (["evolution", "space=plane", "rule=B3/S23H"], "does not count eight neighbours"),
+        (["evolution", "cells=bo$2bx!"], "line 1: 'x' is no run"),
+        (["evolution", "cells=200o!"], "1 rows and 200 columns is too large"),
+        (["evolution", "cells=pentomino Q"], "'pentomino Q' is not row:column"),
+    ],
+)
+def test_wrong_usage(
+    words: list[str], message: str, glider: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", *[word.format(glider=glider) for word in words]]) == 2
+    error = capsys.readouterr().err
+    assert message in error and error.count("\n") == 1
