@@ -807,6 +807,7 @@ def test_every_cause_in_the_source_is_translated(language: str) -> None:
 
 
 NAMES_OF_VALUES = {
+    "rule",
     *("cards", "cells", "formula", "heaps", "lucky", "plane", "puzzle", "quiz", "space", "stock"),
     "timetable",
 }

@@ -380,4 +380,5 @@ def test_the_heap_of_an_exhibit(firmware_uf2: Path) -> None:
     with Pico(firmware_uf2, filesystem=make_filesystem(bench.EXHIBIT)) as pico:
         high = bench.Tour(pico, True).play(line, answers)
         assert 20_000 < high <= 40_960
-        assert pico.execute("print(app.exhibit.visiting, sum(app.exhibit.counts.played))") == "True 2\n"
+        said = pico.execute("print(app.exhibit.visiting, sum(app.exhibit.counts.played))")
+        assert said == "True 2\n"
