@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """What this computer has and lacks: `python3 -m host_tools doctor`.
 
-A line for each thing, with what it is for and, where it is missing, the mend. It changes nothing,
+A line for each thing, with what it is for and, where it is missing, the fix. It changes nothing,
 starts nothing but `--version` of compilers and of Node, and needs the standard library alone. The
-exit status is 0 when everything is there, 1 when something is missing. That no board is plugged in
-is only noted.
+exit status is 0 when everything is there, 1 when something is missing. That no board is plugged
+in is only noted.
 """
 
 import os

@@ -2,8 +2,8 @@
 """An ESP32 with a screen on it (WEMOS LOLIN32 OLED and its copies): which pin goes where.
 
 The board's label is "ESP32 OLED", its screen a 0.96 inch SSD1306 on GPIO 5 (SDA) and GPIO 4 (SCL)
-at address 0x3C, as found by bytebang.at ("Compile NodeMCU for WeMos Lolin ESP32 with OLED", 2018).
-The buttons are on pins that the ESP32's data sheet (Espressif, sections "Pin Definitions" and
+at address 0x3C, from bytebang.at ("Compile NodeMCU for WeMos Lolin ESP32 with OLED", 2018). The
+buttons are on pins that the ESP32's data sheet (Espressif, sections "Pin Definitions" and
 "Strapping Pins") leaves free: none decides how the chip starts, and all have a pull-up inside.
 
 There are three buttons, so that a breadboard can carry all of it; six work as well: wiring.md.

@@ -471,7 +471,7 @@ class _Check:
 
 
 def main(argv: list[str]) -> int:
-    """Lists the boards; 1 when a board file is wrong, 2 for a board that there is not."""
+    """List the boards. Return 1 if a board file is invalid, 2 if a board is unknown."""
     parser = Parser(prog="host_tools boards", description="List the boards and check their files.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="boards (default: all)")
     names = parser.parse_args(argv).names

@@ -37,7 +37,7 @@ PLAIN_BOARD = "RPI_PICO"
 def image(name: str = "pico") -> Path:
     """Return the UF2 for boards/<name>, our firmware frozen in, or the one the user environment.
 
-    Raises BuildError, or WrongUsage for a board that there is not.
+    Raises BuildError, or WrongUsage for an unknown board.
     """
     try:
         board = boards.load(name)

@@ -2,10 +2,10 @@
 """What is inside an image, and the notices that its licences ask for.
 
 NOTICES.md lists the parts by others, says which source files each of them is, and has the licence
-texts. The linker's map of an image says which object files have really come into its memory, the
-compiler's dependency files which sources and headers these were made from, and the folder
-`frozen_mpy` which modules are frozen. `write` puts the notices of these parts beside the image,
-with the copyright statements of each source file; a part without a notice stops it.
+texts. The linker's map of an image says which object files are really in it. The compiler's
+dependency files say which sources and headers these were made from, and the folder `frozen_mpy`
+which modules are frozen. `write` puts the notices of these parts beside the image, with the
+copyright statements of each source file; a part without a notice stops it.
 
 The map is that of GNU ld ("Options", -Map, in the manual of the GNU linker).
 """

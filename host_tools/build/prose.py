@@ -85,7 +85,7 @@ def docstrings(source: str) -> Iterator[tuple[int, str]]:
             if text:
                 first = node.body[0].lineno
                 # a column of names and meanings is a table, an indented block is an example
-                for part in re.split(r"\n\s*\n", text):
+                for part in re.split(r"\n\s*\n|\n(?=\s*- )", text):
                     kept = [line for line in part.splitlines() if not _TABLE.match(line)]
                     yield first, " ".join(kept)
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """UF2, the format of firmware images: reading and checking.
 
-A file is a row of blocks of 512 bytes, each with the address where its up to 476 bytes belong, its
-number, the number of all blocks, and the family of the chips that it is for.
-Format: https://github.com/microsoft/uf2
+A file is a row of blocks of 512 bytes. Each has the address where its up to 476 bytes belong, its
+number, the number of all blocks, and the family of the chips. Format:
+https://github.com/microsoft/uf2
 """
 
 import struct

@@ -2,8 +2,8 @@
 """The one place that talks to a board: its raw REPL through mpremote's transport, within bounds.
 
 A board may be anything: silent, chatty, without end, or another thing that calls itself a board.
-So nothing here waits without a limit or keeps without a limit, no answer is evaluated, and all
-that can go wrong is one kind of error, `BoardError`, whose message is one line.
+So nothing here waits or keeps without a limit, and no answer is evaluated. All that can go wrong
+is one kind of error, `BoardError`, whose message is one line.
 
 The limits are in seconds of `clock`: the time on the wall for a board on a port, emulated time for
 an emulated one, what a test wants for a test.
@@ -193,7 +193,7 @@ class Link:
     def interrupt(self) -> None:
         """Ends what the board does, and opens its raw REPL, if it is not open.
 
-        A board that has just been reset loses what it is sent before its USB port is up, and an
+        A board that has just been reset loses what it is sent before its USB port is up. An
         exhibit is deaf until it has read whether it is locked: the first attempt may be in vain.
         """
         if self._open:

@@ -91,7 +91,7 @@ def moved(board: Found) -> Found:
 
 
 def reason(port: str) -> str:
-    """Why the port cannot be opened, and the mend; "" if that is not known, or it can be now."""
+    """Say why the port cannot be opened, and the fix; "" if that is unknown or it can be now."""
     import serial
 
     try:

@@ -311,7 +311,7 @@ class Session:
                 self._end_recording()
 
     def _status(self) -> str:
-        """The line of status: once a second how fast the board runs, by the clock on the wall."""
+        """The line of status: once a second how fast the board runs in real time."""
         now, millis = time.monotonic(), self._pico.millis
         elapsed = now - self._measured[0]
         if elapsed >= 1:

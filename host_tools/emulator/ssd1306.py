@@ -7,8 +7,8 @@ Controller", Solomon Systech, rev 1.5, August 2010; chapter and table numbers be
 
 What a person sees depends on the glass as well as on the chip. The glass modelled here is the
 usual one: centred on the chip's 128 columns, upright with segment remap on (A1) and the COM
-outputs scanned downwards (C8), COM pins wired "alternative" when it is at least half as high as
-it is wide (128x64, 72x40) and "sequential" otherwise (128x32).
+outputs scanned downwards (C8). The COM pins are wired "alternative" when it is at least half as
+high as it is wide (128x64, 72x40) and "sequential" otherwise (128x32).
 
 Not modelled: the movement of the scroll, fade and zoom commands (they are parsed and kept), and
 brightness (`contrast` is kept).

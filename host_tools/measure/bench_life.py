@@ -2,13 +2,13 @@
 """The speed of Life on the emulated Pico, beside MicroPython's own example at the same size.
 
 The soup: x begins as 1, and each time that a number is wanted, x = (75 x + 74) mod 65537. So
-r-pentominoes (.00/00./.0.) are placed one after the other, the upper left corner of each in row
-1 + x mod 62, then in column 1 + x mod 126, of 64 rows and 128 columns. They are left alone for
-some ticks, until they fill the field, before the clock is looked at. The time is that of
-`Life.tick`, called in a loop; nothing is drawn. For Conway's law it depends only on the columns
-from the first to the last cell, here nearly all; for others also on how many words have cells and
-on the digits of the lifespan. So the longest lifespan is measured for each neighbourhood, with
-numbers that keep thousands of cells alive.
+r-pentominoes (.00/00./.0.) are placed one after the other on 64 rows and 128 columns. The upper
+left corner of each is in row 1 + x mod 62, column 1 + x mod 126. They are left alone for some
+ticks, until they fill the field, before the clock is looked at. The time is that of `Life.tick`,
+called in a loop; nothing is drawn. For Conway's law it depends only on the columns from the first
+to the last cell, here nearly all; for others also on how many words have cells and on the digits
+of the lifespan. So the longest lifespan is measured for each neighbourhood, with numbers that
+keep thousands of cells alive.
 
 MicroPython's example, `examples/conwaylife.py` of the source tree, is read when it is wanted. Only
 the bounds of its loops are changed: 64 rows instead of 32, and counted from 1, because its display

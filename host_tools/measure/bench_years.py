@@ -111,8 +111,9 @@ def visit(
 def hottest(seen: Seen, visits: int) -> int:
     """Erasures in ten years of the sector that is worn most, in steps of `ROUGH`.
 
-    littlefs moves a folder to other sectors when it has written it a hundred times, so the sectors
-    become more alike with the years, and ten times the worst one of a year is more than will be.
+    littlefs moves a folder to other sectors when it has written it a hundred times. So the
+    sectors become more alike with the years, and ten times the worst one of a year is an upper
+    bound.
     """
     worst = max(seen.worn) * YEARS_10 // (visits + seen.more)
     return -(-worst // ROUGH) * ROUGH

@@ -2,8 +2,8 @@
 """The page's typefaces: two free fonts, cut down to the signs that can stand on paper or page.
 
 Both come from Debian's packages: DejaVu Sans Mono for what a teletype types in one column (Latin,
-Cyrillic, the signs of the programs), VL Gothic for Japanese. A WOFF2 file of each is made anew
-when the texts have changed.
+Cyrillic, the signs of the programs), VL Gothic for Japanese. A WOFF2 file of each is rebuilt when
+the texts have changed.
 """
 
 import io

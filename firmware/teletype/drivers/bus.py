@@ -4,17 +4,17 @@
 What is sent begins with the bytes of `COMMAND` or `DATA`: on I2C the SSD1306 tells commands from
 data by a control byte (its data sheet, 8.1.5). A panel that does not answer must not stop the
 handheld: an error on the bus is counted in `errors` and not raised. From then on nothing is sent,
-because each transfer on a stuck bus would wait for its time to run out, until the main loop tries
-to start the panel anew (see `teletype.drivers.panel.Panel.recover`), which sets `errors` to 0.
+because each transfer on a stuck bus would wait for a timeout. This lasts until the main loop
+tries to restart the panel (see `teletype.drivers.panel.Panel.recover`), which sets `errors` to 0.
 """
 
 
 def release(data, clock):
     """Nine clocks and a STOP on the open-drain pins SDA and SCL.
 
-    A panel that was cut off in a transfer, by a reset or a bad wire, may hold SDA low until it has
-    been given the rest of its byte (I2C specification UM10204, 3.1.16). A call takes some
-    microseconds, and an SSD1306 needs 1.3 for half a clock.
+    A panel whose transfer was cut off may hold SDA low until it gets the rest of its byte (I2C
+    specification UM10204, 3.1.16). A call takes some microseconds, and an SSD1306 needs 1.3 for
+    half a clock.
     """
     data(1)
     for _ in range(9):

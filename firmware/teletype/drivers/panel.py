@@ -15,8 +15,8 @@ Transfers go through one buffer, with the bus's control byte in front if it has 
 are made once, in steps of eight columns, so that nothing is allocated while the panel is in use.
 
 The SH1106 (data sheet: Sino Wealth, v2.3) is the same but for three things: its memory has 132
-columns, the place is set by page and column (B0h, 00h, 10h) instead of by a window (21h, 22h), and
-its voltage converter is switched on with ADh 8Bh. It ignores the commands of the other chip.
+columns. The place is set by page and column (B0h, 00h, 10h) instead of by a window (21h, 22h).
+Its voltage converter is switched on with ADh 8Bh. It ignores the commands of the other chip.
 """
 
 import sys

@@ -3,8 +3,8 @@
 
 On a chip with PIO (RP2040, RP2350) a state machine shifts the bits out. Its UART could not: the
 divisor of a PL011 has 16 bits, so at 125 MHz the slowest rate is 119 baud, and a teletype wants
-45.45. A state machine that takes 64 cycles for a bit makes every rate from 31 baud to 1.9 Mbaud
-(its clock divider is 1 to 65536), all that the settings offer to 1 part in 1000.
+45.45. A state machine that takes 64 cycles for a bit makes every rate from 31 baud to 1.9 Mbaud:
+its clock divider is 1 to 65536. All rates of the settings are right to 1 part in 1000.
 
 Other chips send with `machine.UART`. The divisor of the ESP32's ends at 76 baud, so the rates
 below 110 are refused there.

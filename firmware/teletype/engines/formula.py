@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Formulas of logic: the parser, and the truth table, many rows at once.
 
-After V. N. Kasatkin, 1980: there a formula is replaced by its arithmetic model (1-A for not,
-AB for and, A+B-AB for or, 1-A+AB for implies, 1-(A-B)^2 for equivalent) and computed row by row,
+After V. N. Kasatkin, 1980: there a formula is replaced by its arithmetic model (1-A for not, AB
+for and, A+B-AB for or, 1-A+AB for implies, 1-(A-B)^2 for equivalent). It is computed row by row,
 from 00...0 to 11...1, the last letter fastest. Here ROWS rows are the bits of one integer and
 each operation handles them all; the tests compare that with the arithmetic models.
 

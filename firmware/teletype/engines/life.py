@@ -9,9 +9,9 @@ A column is two words: bit k of the first is row 2k + 1, bit k of the second row
 cells above and below the 32 cells of a word all lie in the other word of the column: those on one
 side as they stand there, those on the other shifted by one place. No bit goes from word to word.
 
-Cells are counted in 32 places at once, with a word for each binary digit of the counts. If p is
-a ^ b, the sum of three digits a, b, c has the digits p ^ c and (a ^ c) & p ^ a. A living cell
-counts itself: with v neighbours it has v + 1.
+Cells are counted in 32 places at once, a word for each binary digit of the counts. If p is a ^ b,
+the sum of three digits a, b, c has the digits p ^ c and (a ^ c) & p ^ a. A living cell counts
+itself: with v neighbours it has v + 1.
 
 For a lifespan of z ticks nothing is counted: cells are stamped with the time of their birth modulo
 z + 1, and those that bear the stamp of the present tick have lived z ticks. A stamp has a word for
@@ -19,11 +19,11 @@ each of its digits, too; that of a dead cell means nothing.
 
 The functions under `@micropython.viper` are compiled to machine code on a board; on the host they
 are plain Python. They compute the same with 32 bits, with 64 and with Python's integers: a word
-that is shifted up, and a mask of -1, may be longer than 32 bits, but what is stored is cut to the
-rows of the field or to a stored word, and only stored words are shifted down, unsigned. The first
-two arguments of such a function live in registers, all other names on the stack; so the busiest
-names are arguments, given as 0. Nothing checks the bounds of a viper pointer, so the buffers have
-guard words: see `Life.intact`.
+that is shifted up, and a mask of -1, may be longer than 32 bits. What is stored is cut to the
+rows of the field or to a stored word. Only stored words are shifted down, unsigned. The first two
+arguments of such a function live in registers, all other names on the stack; so the busiest names
+are arguments, given as 0. Nothing checks the bounds of a viper pointer, so the buffers have guard
+words: see `Life.intact`.
 """
 
 from array import array

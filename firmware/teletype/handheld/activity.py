@@ -54,7 +54,7 @@ class Activity:
             panel.clear(row)
 
     def relabel(self):
-        """The language is another one: texts that are kept are to be made anew, for `draw`."""
+        """The language is another one: rebuild the texts that are kept, for `draw`."""
 
     def may_stand(self):
         """Whether another screen may come over this one, and then this one again."""

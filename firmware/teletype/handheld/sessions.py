@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The life of a session, from every way in to every way out.
 
-A session begins with a program's name and setup (from its setup screen, or typed on the serial
-port), or where its tape ends (from the shelf, the list of tapes, or at power-on). It ends on the
-shelf: left, to go on with later, or for good, because its program has ended, because of an error,
-because its tape cannot be followed or was deleted, or because another session begins.
+A session begins with a program's name and setup, chosen or typed on the serial port. Or it begins
+where its tape ends, from the shelf, the list of tapes, or at power-on. It ends on the shelf:
+left, to go on with later, or for good. The reasons are the program's end, an error, a tape that
+cannot be followed or was deleted, or another session.
 
 A program with its engine, its picture and every screen are loaded when they are wanted, and only
 the objects made from them keep them in memory (`loading`): so each session finds the heap of the

@@ -34,8 +34,8 @@ class PaperBuffer:
     def add(self, line, whole=True):
         """Adds a line, wrapped at blanks; a row of a table is rather set closer.
 
-        Unless `whole`, only the first rows of a long one without blanks; returns what is left, for
-        a further turn of the main loop.
+        Unless `whole`, only the first rows of a long one without blanks; returns what is left,
+        for a later iteration of the main loop.
         """
         rest = ""
         piece = self.width // COLUMN * _PIECE

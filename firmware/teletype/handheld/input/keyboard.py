@@ -7,8 +7,8 @@ move the place where characters are typed. BACK takes back the character before 
 start of a text it goes to the end, and when there is no text, it gives up. Held for a second it
 takes back all; who holds it on, for another language, has the text again.
 
-Where RIGHT is a DOWN that is held, the short press goes along the row, which is longer than the
-columns are high, and the long one to the next row.
+Where RIGHT is a DOWN that is held, the short press goes along the row, and the long one to the
+next row.
 """
 
 from micropython import const

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """A picker for integer fields: UP and DOWN change a value, LEFT and RIGHT choose the field.
 
-Used for requests (on the row below the paper) and for setups. In a field with a large range UP and
-DOWN change the chosen digit, with its carry, and LEFT and RIGHT go over the digits on their way to
-the next field. In the others a key that is held steps faster.
+Used for requests (on the row below the paper) and for setups. In a field with a large range UP
+and DOWN change the chosen digit, with its carry. LEFT and RIGHT go over the digits to the next
+field. In the others a key that is held steps faster.
 
 Where UP and DOWN are buttons that mean something else when they are held, nothing can step faster,
 and fewer fields count as small. Where there is no UP, DOWN counts up and goes round, and turns a

@@ -22,7 +22,8 @@ tape that has not ended is that of the last visitor; and what is written waits i
 next `keep`, which comes seldom, as long as it is little: a file that is open has a kilobyte of the
 heap.
 
-A tape may be as long as the flash: nothing here reads a whole one in one turn of the main loop.
+A tape may be as long as the flash: nothing here reads a whole one in one iteration of the main
+loop.
 """
 
 from micropython import const

@@ -2,7 +2,7 @@
 """The battery, where the board can measure it (BATTERY in its board.py).
 
 In memory only while it is looked at: for the row below SETTINGS on the shelf, for the self-test,
-and every half minute, to say once that it is nearly empty and to put the session on the flash.
+and every half minute. When it is nearly empty, the device says so once and saves the session.
 """
 
 from machine import ADC, Pin

@@ -3,7 +3,7 @@
 
 From the smallest number upwards, a position becomes a white box if it is lost, or gets the arrow
 of its winning move, which leads upwards. It fills in by itself; RIGHT and LEFT go a step on and
-back, OK stops and goes on, or begins anew.
+back, OK stops and goes on, or starts again.
 
 UP lets a person do it, which is the exercise of the notes: from the smallest position upwards, UP
 marks one as lost and DOWN as won, LEFT goes back to the one before; after the last one the marks

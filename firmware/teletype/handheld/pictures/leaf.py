@@ -2,7 +2,7 @@
 """A leaf of the calendar for each of the two dates: its month, the day marked.
 
 The columns are the numbers of DH, from Sunday's 0. The leaf is that of the day on which the index
-falls: for a date that there is not, such as 31.4, the day that the original takes it for.
+falls: for an impossible date such as 31.4, the day that the original takes it for.
 """
 
 from micropython import const

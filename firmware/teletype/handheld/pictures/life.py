@@ -3,8 +3,8 @@
 
 The picture computes an evolution of its own from the setup, without the limit of `r` ticks, while
 the paper is printed behind it: slowly at first, so that it can be followed; RIGHT makes it faster
-and slow again. OK stops it and lets it go on, then RIGHT computes one tick, LEFT begins anew, UP
-puts the tick that is shown on the paper, DOWN hides the two rows of text.
+and slow again. OK stops it and lets it go on, then RIGHT computes one tick and LEFT starts again.
+UP puts the tick on the paper, DOWN hides the two rows of text.
 
 On a plane, where the cells have more room than the screen, a window follows them; what it shows is
 what UP prints.

@@ -7,8 +7,8 @@ on the screen stands still meanwhile, and is there again afterwards as it was, i
 was chosen. At the first start that is the shelf: it is there already for who types on the serial
 port, and a line that is typed goes to whatever is below the page.
 
-Where a visit to an exhibit begins, RIGHT leads to a page, in the language of the chosen row, with
-what makes it easier to see, to press, or to hear: OK turns a row over.
+Where a visit to an exhibit begins, RIGHT opens a page of what makes it easier to see, to press,
+or to hear, in the language of the chosen row: OK turns a row over.
 """
 
 from micropython import const

@@ -58,7 +58,7 @@ def print_again(screen, session, roll, end, places):
 class Reprint(Activity):
     """Prints all paper of a session again, as it is said now; then opens what `then` makes.
 
-    The session begins anew and is led to where it was: two may be too large for the memory. Keys
+    The session starts again and is led to where it was: two may be too large for the memory. Keys
     and typed lines wait.
     """
 

@@ -243,7 +243,7 @@ class SavedTape(Activity):
 class Look(Scroller):
     """The paper of a tape, read from the file as far as it is looked at; then `back` is shown.
 
-    RIGHT at its end begins anew in the language of the device, or again in that of the original.
+    RIGHT at its end starts again in the language of the device, or again in that of the original.
 
     _program      whose tape it is
     _original     the language of its messages; None if they are not translated
