@@ -24,15 +24,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run what takes minutes, too")
 
 
+def firmware() -> list[str]:
+    """Return the names of the firmware's modules that are imported now."""
+    return [name for name in sys.modules if name.startswith(loading.PACKAGE)]
+
+
 @pytest.fixture(autouse=True)
 def modules_stay() -> Iterator[None]:
     """Leaves the firmware's modules as they were, whatever a device has imported and forgotten.
 
     A module that is imported a second time is another object than the one the tests imported.
     """
-    before = {name: sys.modules[name] for name in loading.names()}
+    before = {name: sys.modules[name] for name in firmware()}
     yield
-    loading.forget_all_but(before)
+    for name in firmware():
+        if name not in before:
+            loading.forget(name)
     sys.modules.update(before)
     for name, module in before.items():
         package, _, last = name.rpartition(".")

@@ -51,15 +51,3 @@ def forget(name):
     parent = sys.modules.get(package)
     if hasattr(parent, last):
         delattr(parent, last)
-
-
-def names():
-    """Return the names of the firmware's modules that are kept now."""
-    return [name for name in sys.modules if name.startswith(PACKAGE)]
-
-
-def forget_all_but(kept):
-    """Forget the firmware's modules whose names are not in `kept`."""
-    for name in names():
-        if name not in kept:
-            forget(name)
