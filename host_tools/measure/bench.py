@@ -95,7 +95,7 @@ CHARACTERS = """
 def characters():
     app.fast, app.character = False, 0
     app.sessions.screen._stage = 0
-    app.sessions.screen._put('ЖШЩ' * 8)
+    app.sessions.screen.transcript.put('ЖШЩ' * 8)
     app.tick()
     gc.collect(); gc.disable()
     before = gc.mem_alloc()
@@ -382,7 +382,8 @@ def keys(uf2: Path) -> list[Figure]:
         for _ in range(3):
             pico.execute("app.activity.line('1 1 1'); settle()")  # until the screen is full
         # a row with all its columns in use, in place of one that was blank there
-        pico.execute("app.sessions.screen._stage = 0; app.sessions.screen._put('ЖШЩ' * 8 + 'Ж')")
+        pico.execute("app.sessions.screen._stage = 0")
+        pico.execute("app.sessions.screen.transcript.put('ЖШЩ' * 8 + 'Ж')")
         row = bytes_of("app.tick()")
         figures.append(Figure("bus: one new line of paper, a full row", row, "bytes", 160))
         pico.execute("settle()")  # the rest of that line

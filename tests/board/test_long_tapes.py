@@ -32,7 +32,7 @@ class Screen:
     def printing(self):
         return False
 screen = Screen()
-screen.program = screen.paper = screen.recorder = screen
+screen.program = screen.paper = screen.recorder = screen.transcript = screen
 screen.roll = PaperBuffer(115, 16)
 screen.inserted, screen.events, screen.setup = [], 99, None
 session, roll = begin(screen)

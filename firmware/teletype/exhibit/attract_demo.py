@@ -65,6 +65,6 @@ class Showing(Playing):
         last = self._app.panel.rows - 1
         if self.pictured or self.paper.line >= last:
             super()._hint()
-        elif not self._hinted:
-            self._hinted = True
+        elif not self.hints.shown:
+            self.hints.shown = True
             self._draw_keys()

@@ -78,7 +78,7 @@ def game(buttons: tuple[str, ...], tape: str, width: int = 128, height: int = 64
     for line in lines:
         if line.startswith("◊ "):
             answer = tuple(int(word.partition("=")[2]) for word in line[2:].split())
-            hand.pick(hand.at.picker, answer)
+            hand.pick(hand.at.answering.picker, answer)
             hand.press("OK")
             hand.desk.settle()
     return hand
@@ -111,7 +111,7 @@ def test_a_whole_game_with_more_buttons(tape: str, buttons: tuple[str, ...]) -> 
             assert hand.at.pictured
             (take_stones if tape.startswith("nim") else take_step)(hand, *answer)
         else:
-            hand.pick(hand.at.picker, answer)
+            hand.pick(hand.at.answering.picker, answer)
             hand.press("OK")
         hand.desk.settle()
     assert hand.desk.serial.printed.partition("\n")[2].rstrip("◊ ") == printed(tape)

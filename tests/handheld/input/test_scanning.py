@@ -134,7 +134,7 @@ def test_by_ear_alone(exhibit: Made) -> None:
     visitor.choose("OK", "OK")
     desk.run(4000)
     screen = desk.app.sessions.screen
-    assert screen.picture is None and screen.picker
+    assert screen.picture is None and screen.answering.picker
     visitor.choose("UP", "OK")
     assert len(list(screen.recorder.answers())) == 1
 

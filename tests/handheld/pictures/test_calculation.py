@@ -292,7 +292,7 @@ def test_another_language_comes_between_two_stops() -> None:
     """The program has an answer and asks nothing yet; its next stop has no word of the old one."""
     desk = shown("calculation-lisp")
     session = desk.app.sessions.screen
-    session._give(session.picture.key(KEYS.index("OK"), 0))
+    session.give(session.picture.key(KEYS.index("OK"), 0))
     assert session.printing() and session.session.request is None
     desk.app.speak("ja")
     session.relabel()

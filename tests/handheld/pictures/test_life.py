@@ -322,7 +322,7 @@ def test_a_tick_is_printed_between_two_of_the_program() -> None:
     # rows that have left the memory keep their numbers; what the picture printed is left open
     player = desk.app.sessions.screen
     wanted = printed.split("\n")
-    for _, row, count in player.inserted:
+    for _, row, count in player.transcript.inserted:
         wanted[row : row + count] = ["…"] * count
     assert wanted.count("…") == 8
     desk.press("BACK", *["LEFT"] * 40)
@@ -341,7 +341,7 @@ def test_printing_again_and_again_ends() -> None:
     desk = open_picture(line_of("glider", 15, 15))
     for _ in range(50):
         desk.press("UP", "RIGHT")
-    assert len(desk.app.sessions.screen.inserted) == 1
+    assert len(desk.app.sessions.screen.transcript.inserted) == 1
     desk = Desk()
     desk.serial.typed.append("evolution m=64 n=64 r=9 " + "cells=30:30,30:31,30:32,40:40")
     desk.run(300)

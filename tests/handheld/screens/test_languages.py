@@ -193,7 +193,7 @@ def test_one_comes_back_to_the_very_place(place: Callable[[Desk], None]) -> None
     desk.app.apply()
     place(desk)
     if desk.app.sessions.screen:
-        desk.app.sessions.screen._where_due = None  # what is said later, where no key is pressed
+        desk.app.sessions.screen.hints.never()  # what is said later, where no key is pressed
     before = still(desk)
     where = desk.app.activity
     hold(desk)

@@ -137,15 +137,15 @@ class Playing(SessionScreen):
             return
         written, values = self.session.answer(self._hand.pop(0))
         self._app.console.print(written)
-        self._answered(written, values)
+        self.answered(written, values)
         self._rush = 0  # it is typed as the machine types
 
     def onward(self):
         """The record has ended."""
         self._app.sessions.watch((self._index + 1) % len(RECORDS))
 
-    def _make_picker(self, request):
-        return None
+    def _ask(self, request):
+        """Nothing is offered: the hand answers."""
 
     def _draw_stop(self):
         self._draw_keys()

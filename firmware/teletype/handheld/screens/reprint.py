@@ -27,16 +27,18 @@ def print_again(screen, session, roll, end, places):
     put on the paper.
     """
     events = 0
+    transcript = screen.transcript
     answers = screen.recorder.answers()
     while roll.end < end:
-        if len(places) < len(screen.inserted) and screen.inserted[len(places)][0] == events:
-            _, row, count = screen.inserted[len(places)]
+        inserted = transcript.inserted[len(places) : len(places) + 1]
+        if inserted and inserted[0][0] == events:
+            _, row, count = inserted[0]
             places.append(roll.end)
             for _ in range(count):  # the picture's lines are not in the answers
                 roll.copy(screen.paper.roll, row)
                 row += 1
             continue
-        if events == screen.events and screen.printing():
+        if events == transcript.events and screen.printing():
             break
         event = session.step()
         yield True
@@ -51,7 +53,7 @@ def print_again(screen, session, roll, end, places):
             answer = event and next(answers, None)
             if answer is None:
                 break
-            roll.add(screen.row(session, session.answer(answer)[0], "> "))
+            roll.add(transcript.row(session, session.answer(answer)[0], "> "))
         events += 1
 
 
@@ -75,7 +77,7 @@ class Reprint(Activity):
         places = []
         yield from print_again(screen, session, roll, 1 << 29, places)
         for index in range(len(places)):
-            screen.inserted[index][1] = places[index]
+            screen.transcript.inserted[index][1] = places[index]
         screen.session = session
         screen.reprinted(roll)
 

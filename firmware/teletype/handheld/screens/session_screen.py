@@ -13,8 +13,9 @@ and a line typed there answers too.
 Paper and answers go to the session's tape on the flash. Messages may be shown translated; what is
 kept and answered is the same.
 
-How the paper looks is in `paper_view`; `look_back` shows what was printed before; `resuming` leads
-a new session to where its tape ends, `reprint` one to where it was, in another language.
+What was printed and answered is in `transcript`, what takes an answer in `answering`, what the
+last row says in `session_hints`. `paper_scroll` shows what was printed before; `resuming` leads a
+new session to where its tape ends, `reprint` one to where it was, in another language.
 """
 
 import gc
@@ -28,26 +29,14 @@ from teletype.core.session import Session
 from teletype.drivers.buttons import BACK, OK, RIGHT
 from teletype.handheld import pictures
 from teletype.handheld.activity import ALL, CHOICE, TEXT, Activity, due
-from teletype.handheld.drawing.listing import keys_row, text_row
-from teletype.handheld.drawing.paper_view import PaperView
-from teletype.handheld.input.keyboard import Keyboard
-from teletype.handheld.input.picker import Picker
+from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.screens.answering import Answering
+from teletype.handheld.screens.session_hints import Hints
+from teletype.handheld.screens.transcript import Transcript
 from teletype.programs import catalogue
 
 _GLANCE = const(1000)
 """Milliseconds from the stop to the picture, to read the last line by."""
-
-
-"""What the keys do while the program prints; the second with a shorter form."""
-
-"""What RIGHT leads to when a game has been over for a while; the second with a shorter form."""
-
-_TONGUE = const("BACK ►:%s")
-"""How to have the messages in the language of the device, in which its name stands."""
-
-_LATER = const(5000)
-"""Milliseconds from the end of a game until that is said: the result has been read; and from the
-last key at the first stop until it is said how to read a paper in a foreign language."""
 
 _BID = const(100)
 _PUZZLE = const(5)
@@ -62,38 +51,26 @@ class SessionScreen(Activity):
     """One `program` being run with the setup `setup` (validated), recorded by `recorder`.
 
     name, title  of the program
-    recorder     a `teletype.handheld.keeping.tapes.Recorder`
-    program      the module of the program
+    program      its `teletype.programs.base.Program`
     session      a `teletype.core.session.Session`; None while it is led to where it was
-    paper        a `teletype.handheld.drawing.paper_view.PaperView`
+    transcript   what was printed and answered; of it also `recorder` and `paper`
+    hints        what the last row says
+    answering    what takes the answer, where the picture does not
     picture      the program's picture, or None
     pictured     whether it is on the screen instead of the paper
-    picker       what takes the answer at this stop, where that is numbers; else None, also where
-                 the picture takes it
-    events       lines and answers that are on the paper
-    inserted     [events before them, first row, number of rows] that the picture has put there
     tongue       what a person wants the messages in: a language, "" for the original, None for
                  what the settings say
     language     the language of the messages on the paper; None for the original
     original     the language in which the program prints; None if nothing is translated
-    directives   whether answers stand on the paper as the original's had them
 
-    _inserting    lines to be typed behind those of the picture; None if there are none of them
     _stage        whether it prints, waits, or has ended
     _rush         whether what is printed is there at once: the line, or all up to the stop
-    _hinted       whether the last row says what the keys do while it prints, or how to read it
-    _last         the line that was printed last, as the program wrote it
-    _won          whether there is nothing to learn, by what was printed since the last answer
-    _values       the last answer in numbers, with which the picker begins
     _taken        whether the picture takes the answer at this stop
     _picture_due  when it comes up by itself, or None
-    _where_due    when the last row says that there is a lesson of the game, or, where nothing was
-                  answered yet, how to have its language; or None
     """
 
     def __init__(self, app, name, program, setup, recorder):
         super().__init__(app)
-        self.recorder = recorder
         self.name = name
         self.title = words.titles(name, catalogue.find(name)[3])[0]
         self.program = program
@@ -103,23 +80,17 @@ class SessionScreen(Activity):
         self.speak()
         self.language = words.spoken
         self.original = catalogue.language(name)
-        self.directives = app.settings.values["answers"] == "original"
-        self.paper = PaperView(app, self.title)
+        self.transcript = Transcript(app, self.title, recorder)
+        self.recorder = recorder
+        self.paper = self.transcript.paper
+        self.hints = Hints(app, self)
+        self.answering = Answering(app, self)
         self.picture = pictures.picture_of(app, program, setup)
         self.pictured = self.paper.hidden = bool(self.picture and self.picture.FIRST)
         self._picture_due = None
-        self._where_due = None
         self._taken = False
-        self.picker = None
-        self.events = 0
-        self.inserted = []
-        self._inserting = None
         self._stage = _PRINTING
         self._rush = 0
-        self._hinted = False
-        self._values = None
-        self._last = ""
-        self._won = False
         working.done = working.total = 0
 
     def speak(self):
@@ -151,12 +122,13 @@ class SessionScreen(Activity):
             return ALL
         if self.printing():
             return b""
-        if not self.picker:
+        picker = self.answering.picker
+        if not picker:
             return TEXT
-        return ALL if len(self.picker.values) > 1 or self.picker.wheels[0] else CHOICE
+        return ALL if len(picker.values) > 1 or picker.wheels[0] else CHOICE
 
     def offers_below(self, hinted):
-        picker = self.picker
+        picker = self.answering.picker
         return self.pictured or not picker or picker.top + picker.rows < self._app.panel.rows
 
     def may_stand(self):
@@ -202,28 +174,20 @@ class SessionScreen(Activity):
         if self.printing():
             if self.paper.behind:
                 self._hint()
-                busy = self.paper.type(now, self._app.fast or bool(self._rush) or self._stays)
-                if self._inserting is not None and len(self.paper.lines) >= self._inserting:
-                    self.inserted[-1][2] = self.paper.roll.end - self.inserted[-1][1]
+                at_once = self._app.fast or bool(self._rush) or self._stays
+                busy = self.transcript.type(now, at_once)
             elif not self._app.peripherals.full:
                 self._rush &= _TO_STOP
-                self._inserting = None
+                self.transcript.typed()
                 self._step()
                 busy = True
         elif self.recorder.file or (self.recorder.pending and self._app.exhibit.keeps(now)):
             self.recorder.keep()  # the stop is on the screen
-        if self._where_due is not None and due(self._where_due, now, _LATER):
-            self._where_due = None
-            text = words.text("SESSION_WHERE") + "\n" + words.text("SESSION_WHERE_SHORT")
-            if self._stage == _WAITING:
-                self._hinted = not words.spoken and self.original not in (None, words.language)
-                text = words.called(_TONGUE) % words.named(words.language)
-            if self._hinted or self._stage == _ENDED:
-                keys_row(self._app, self._app.panel.rows - 1, text)
+        self.hints.tick(now)
         if self.pictured:
             busy = self.picture.tick(now) or busy
             if self.picture.played is not None and self._stage == _WAITING:
-                self._give(self.picture.played)
+                self.give(self.picture.played)
         elif not self.printing():
             if self._picture_due is not None and due(self._picture_due, now, _GLANCE):
                 self._show_picture()
@@ -232,24 +196,8 @@ class SessionScreen(Activity):
         return busy
 
     def _hint(self):
-        """What the keys do while the program prints, until the paper comes to the last row."""
-        app = self._app
-        last = app.panel.rows - 1
-        if self.pictured or app.fast:
-            return
-        if self.paper.line < last:
-            if not self._hinted:
-                self._hinted = True
-                hold = ""
-                if BACK not in app.buttons.held:
-                    hold = words.text("SESSION_HOLD") + "\n" + words.text("SESSION_HOLD_SHORT")
-                text_row(app, last, words.text("SESSION_LINE"), 0, hold)
-        elif self._hinted:
-            self._unhint()
-
-    def _unhint(self):
-        self._hinted = False
-        self._app.panel.clear(self._app.panel.rows - 1)
+        """Says what the keys do while the program prints."""
+        self.hints.while_printing()
 
     def _step(self):
         """Lets the program go on to its next line or stop."""
@@ -262,11 +210,7 @@ class SessionScreen(Activity):
         if (event == "" or not isinstance(event, str)) and self._print_picture() and event != "":
             return  # the stop comes again behind what is printed
         if isinstance(event, str):
-            self.recorder.paper(event)
-            self._put(event)
-            if self._inserting == 0:
-                self._inserting = 1
-            self.events += 1
+            self.transcript.print(event)
             if self.picture:
                 self.picture.line(event)
         elif event is None:
@@ -276,25 +220,12 @@ class SessionScreen(Activity):
             self._stop(_WAITING)
             self._app.console.write("◊ ")
 
-    def _put(self, line):
-        """Puts a line of the program on the paper, in the language that is spoken."""
-        said = words.say(line)
-        self._last = line
-        self._won = self._won or line in catalogue.WON
-        self._app.paper(said, line)
-        self.paper.lines.append(said)
-
     def _print_picture(self):
         """Puts on the paper what the picture wants there; False if it wants nothing."""
         lines = self.picture and self.picture.printed
         if not lines:
             return False
-        if not (self.inserted and self.inserted[-1][0] == self.events):
-            self.inserted.append([self.events, self.paper.roll.end, 0])
-        for line in lines:
-            self._put(line)
-        lines.clear()
-        self._inserting = 0
+        self.transcript.insert(lines)
         return True
 
     # the stop
@@ -303,25 +234,23 @@ class SessionScreen(Activity):
         """The machine waits, or has ended: the sign ◊, and a row below for the answer."""
         self._stage = stage
         self._rush = 0
-        if self._hinted:
-            self._unhint()
+        self.hints.clear()
         self._app.peripherals.bell()
         self._app.keep_panel_lit()
         gc.collect()
         request = self.session.request
         if self._teaches() if request is None else self.recorder.fresh:
-            self._where_due = ticks_add(ticks_ms(), _LATER)
+            self.hints.later()
         self._taken = False
         if self.picture:
             shown = self.picture.end() if request is None else self.picture.ask(request)
             self._taken = shown is not False and self.picture.ANSWERS
             if self._taken and not self.pictured:
                 self._picture_due = ticks_add(ticks_ms(), _GLANCE)
-        self.picker = None
-        if request is not None and not isinstance(request, Text):
-            if not (self._taken and self.pictured):
-                self.picker = self._make_picker(request)
-        self.paper.stop(self._below())
+        self.answering.end()
+        if request is not None and not (self._taken and self.pictured):
+            self._ask(request)
+        self.paper.stop(self.answering.rows())
         if not self.pictured:
             self._draw_stop()
         elif not self._stays or (request is None and self._taken):
@@ -329,62 +258,29 @@ class SessionScreen(Activity):
         elif not self._taken:
             self._show_paper()
 
-    def _make_picker(self, request):
-        """A picker that begins with the values of the request, or else of the last answer."""
-        values = request.values or self._values
-        if values is None or len(values) != len(request.names):
-            values = request.lows
-        values = [
-            min(max(value, low), high)
-            for value, low, high in zip(values, request.lows, request.highs)
-        ]
-        return Picker(self._app, request.labels, request.lows, request.highs, values, "> ")
-
-    def _below(self):
-        """Rows below the paper at a stop: the answer's, and that of the keys where it has room.
-
-        For the first answer of a session its keys have room on every screen.
-        """
-        rows = self.picker.rows if self.picker else 0
-        free = 1 if self._values is None else 3
-        return min(rows + 1, max(rows, self._app.panel.rows - free, 1))
+    def _ask(self, request):
+        """A person is to answer below the paper."""
+        self.answering.begin(request)
 
     def _draw_stop(self):
-        last = self._app.panel.rows - 1
-        if self.picker:
-            line = min(self.paper.line + self.paper.over, last + 1 - self.picker.rows)
-            self.picker.top = line
-            self.picker.draw()
-            self._say_field()
-            if line + self.picker.rows <= last:
-                keys_row(self._app, last, words.text("PICK_KEYS"))
+        if self._stage == _ENDED:
+            shown = self.picture and not self.picture.ANSWERS
+            text = words.text("PICTURE_KEYS") if shown else words.text("END_KEYS")
+            onward = words.text("DO_SETUP") if self.recorder.fresh else words.text("DO_AGAIN")
+            text = text.replace("#", onward)
+            if shown:
+                text = text.replace("*", self.picture.called())
+            keys_row(self._app, self._app.panel.rows - 1, text)
         else:
-            text = words.text("TYPE_KEYS")
-            if self._stage == _ENDED:
-                shown = self.picture and not self.picture.ANSWERS
-                text = words.text("PICTURE_KEYS") if shown else words.text("END_KEYS")
-                onward = words.text("DO_SETUP") if self.recorder.fresh else words.text("DO_AGAIN")
-                text = text.replace("#", onward)
-                if shown:
-                    text = text.replace("*", self.picture.called())
-            keys_row(self._app, last, text)
+            self.answering.draw()
         self.paper.show_sign()
 
-    def _say_field(self):
-        """Says the chosen number of the answer."""
-        field = self.picker.field
-        value = self.picker.values[field]
-        self._app.exhibit.say("%s=%d" % (self.session.request.names[field], value))
-
-    def _answered(self, written, values):
+    def answered(self, written, values):
         """The request is answered: the answer stays on the paper, the program goes on."""
-        self.recorder.answer(written)
-        self.paper.go_on()
-        self._app.peripherals.print(self.row(self.session, written, "◊ "))
-        self._remember(written, values)
+        self.transcript.answer(self.session, written, values)
         self._rush = 1  # what the person typed is there at once
-        self._where_due = None
-        self.picker = None
+        self.hints.never()
+        self.answering.end()
         self._stage = _PRINTING
         self._picture_due = None
         if self.picture:
@@ -393,24 +289,11 @@ class SessionScreen(Activity):
             if self.picture.ANSWERS and not self._stays:
                 self._show_paper()
 
-    def row(self, session, written, sign):
-        """How the last answer in `session` stands on the paper: `written` behind the `sign`, or
-        as the original had it.
-        """
-        return (self.directives and session.original) or sign + written
-
-    def _remember(self, written, values):
-        self.paper.roll.add(self.row(self.session, written, "> "))
-        self.events += 1
-        self._won = False
-        if not isinstance(values, str):
-            self._values = values
-
-    def _give(self, values):
+    def give(self, values):
         """An answer made with the keys; the console shows it as if it had been typed there."""
         written = self.session.answer_values(values)
         self._app.console.print(written)
-        self._answered(written, values)
+        self.answered(written, values)
 
     def line(self, text):
         """A line typed on the serial port answers the request."""
@@ -428,20 +311,20 @@ class SessionScreen(Activity):
             self._app.console.print(words.error(str(error)))
             self._app.console.write("◊ ")
             return
-        self._answered(written, values)
+        self.answered(written, values)
 
     # keys
 
     def key(self, key, repeat):
         if self._stage == _WAITING:
-            if self._hinted:
-                self._hinted = False
+            if self.hints.shown:
+                self.hints.shown = False
                 if self.pictured:
                     self.draw()
                 else:
                     self._draw_stop()
-            elif self._where_due is not None:
-                self._where_due = ticks_add(ticks_ms(), _LATER)
+            else:
+                self.hints.put_off()
         if key == BACK:
             if not repeat:
                 self._back()
@@ -457,7 +340,7 @@ class SessionScreen(Activity):
         elif self.pictured:
             values = self.picture.key(key, repeat)
             if values is not None and self._stage == _WAITING:
-                self._give(values)
+                self.give(values)
             elif not self.printing() and self._print_picture():
                 self._stage = _PRINTING
         elif self.printing():
@@ -467,13 +350,9 @@ class SessionScreen(Activity):
             if not repeat:
                 self._show_picture()  # a key that comes early shows the picture at once
         elif key == OK and not repeat:
-            if self.picker:
-                self._give(tuple(self.picker.values))
-            else:
-                self._open_keyboard()
-        elif self.picker:
-            self.picker.key(key, repeat)
-            self._say_field()
+            self.answering.take()
+        else:
+            self.answering.key(key, repeat)
 
     def _back(self):
         """BACK: the picture if there is one and it is not shown yet, then the paper."""
@@ -489,25 +368,6 @@ class SessionScreen(Activity):
             self._picture_due = None
             self.pictured = self.paper.hidden = True
 
-    def _open_keyboard(self):
-        """A line of text from the keys; it is judged like a line from the serial port."""
-
-        def done(text):
-            answer = self.session.answer(text) if text.strip() else None  # or Malformed
-            self._app.open(self)
-            if answer:
-                self._app.console.print(answer[0])
-                self._answered(*answer)
-
-        def cancel():
-            self._app.open(self)
-
-        def titled():
-            said = words.say(self._last).strip() or self.session.request.prompt()
-            return said + "\n" + self.title if said else self.title
-
-        self._app.open(Keyboard(self._app, titled(), "", done, cancel, titled))
-
     def again(self):
         """After the end: the same setup again, or to be changed if nothing was ever asked."""
         self._app.sessions.again(self.name, self.setup, self.recorder.fresh)
@@ -517,7 +377,11 @@ class SessionScreen(Activity):
         recorder = self.recorder
         if recorder.name is None or recorder.error or recorder.lost or recorder.fresh:
             return False
-        return self._app.exhibit.PERSONAL and not self._won and self.name in catalogue.LESSONS
+        return (
+            self._app.exhibit.PERSONAL
+            and not self.transcript.won
+            and self.name in catalogue.LESSONS
+        )
 
     def leave(self):
         """To the shelf; a session that has not ended can be continued from there."""
@@ -529,7 +393,7 @@ class SessionScreen(Activity):
         self._picture_due = None
         self.pictured = self.paper.hidden = True
         if self._taken:
-            self.picker = None
+            self.answering.end()
         self._app.panel.home()
         self.picture.draw()
 
@@ -543,19 +407,13 @@ class SessionScreen(Activity):
 
     def follow(self, line):
         """A generator: a line of the tape has come true."""
-        self.events += 1
-        self._last = line
-        self._won = self._won or line in catalogue.WON
-        rest = self.paper.roll.add(words.say(line), False)
-        while rest:
-            yield True
-            rest = self.paper.roll.add(rest, False)
+        yield from self.transcript.follow(line)
         if self.picture:
             self.picture.line(line)
 
     def follow_answer(self, written, values, request):
         """An answer of the tape was given to `request`."""
-        self._remember(written, values)
+        self.transcript.remember(self.session, written, values)
         if self.picture:
             self.picture.ask(request)
             self.picture.answer(values)
@@ -563,7 +421,7 @@ class SessionScreen(Activity):
 
     def reprinted(self, roll):
         """The paper is printed again, on another roll."""
-        self.paper.catch_up(roll, 0 if self.printing() else self._below())
+        self.paper.catch_up(roll, 0 if self.printing() else self.answering.rows())
 
     def follow_language(self, then):
         """Lets the paper be in the language that is chosen now.
@@ -584,12 +442,12 @@ class SessionScreen(Activity):
         if self.follow_language(lambda: self):
             return
         if self._stage == _ENDED and self._teaches():
-            self._where_due = ticks_add(ticks_ms(), _LATER)
+            self.hints.later()
         if self.pictured:
             self._app.panel.home()
             self.picture.draw()
             return
         self.paper.draw(self.printing())
-        self._hinted = False
+        self.hints.shown = False
         if not self.printing():
             self._draw_stop()

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""What takes the answer at a stop of a session, where no picture does: a picker or a keyboard."""
+
+from teletype import words
+from teletype.core.request import Text
+from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.input.keyboard import Keyboard
+from teletype.handheld.input.picker import Picker
+
+
+class Answering:
+    """Takes the answer on the rows below the paper of `screen`, a session's.
+
+    picker  where the answer is numbers; else None
+    """
+
+    def __init__(self, app, screen):
+        self._app = app
+        self._screen = screen
+        self.picker = None
+
+    def begin(self, request):
+        """Offers the values of the `request`, or else of the last answer."""
+        self.picker = None
+        if isinstance(request, Text):
+            return
+        values = request.values or self._screen.transcript.values
+        if values is None or len(values) != len(request.names):
+            values = request.lows
+        values = [
+            min(max(value, low), high)
+            for value, low, high in zip(values, request.lows, request.highs)
+        ]
+        self.picker = Picker(self._app, request.labels, request.lows, request.highs, values, "> ")
+
+    def end(self):
+        """Nothing is to be answered here."""
+        self.picker = None
+
+    def rows(self):
+        """Rows below the paper: the answer's, and that of the keys where it has room.
+
+        For the first answer of a session its keys have room on every screen.
+        """
+        rows = self.picker.rows if self.picker else 0
+        free = 1 if self._screen.transcript.values is None else 3
+        return min(rows + 1, max(rows, self._app.panel.rows - free, 1))
+
+    def draw(self):
+        """Draws the picker, or what the keys do without one."""
+        last = self._app.panel.rows - 1
+        if not self.picker:
+            keys_row(self._app, last, words.text("TYPE_KEYS"))
+            return
+        paper = self._screen.paper
+        line = min(paper.line + paper.over, last + 1 - self.picker.rows)
+        self.picker.top = line
+        self.picker.draw()
+        self._say_field()
+        if line + self.picker.rows <= last:
+            keys_row(self._app, last, words.text("PICK_KEYS"))
+
+    def key(self, key, repeat):
+        """A direction key, for the picker."""
+        if self.picker:
+            self.picker.key(key, repeat)
+            self._say_field()
+
+    def _say_field(self):
+        """Says the chosen number of the answer."""
+        field = self.picker.field
+        name = self._screen.session.request.names[field]
+        self._app.exhibit.say("%s=%d" % (name, self.picker.values[field]))
+
+    def take(self):
+        """OK: the picker's numbers are the answer, or a line of text is to be typed."""
+        if self.picker:
+            self._screen.give(tuple(self.picker.values))
+        else:
+            self._open_keyboard()
+
+    def _open_keyboard(self):
+        """A line of text from the keys; it is judged like a line from the serial port."""
+        screen = self._screen
+
+        def done(text):
+            answer = screen.session.answer(text) if text.strip() else None  # or Malformed
+            self._app.open(screen)
+            if answer:
+                self._app.console.print(answer[0])
+                screen.answered(*answer)
+
+        def cancel():
+            self._app.open(screen)
+
+        def titled():
+            said = words.say(screen.transcript.last).strip() or screen.session.request.prompt()
+            return said + "\n" + screen.title if said else screen.title
+
+        self._app.open(Keyboard(self._app, titled(), "", done, cancel, titled))
