@@ -174,9 +174,9 @@ def test_no_panel_at_power_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("host_tools.emulator.simulator.SSD1306", Dead)
     desk = Desk()
     assert "Self-test." in desk.serial.printed
-    desk.serial.typed.append("")  # a line leads to the shelf
+    desk.serial.typed.append("nim heaps=5,5")  # it leaves the self-test
     desk.run(50)
-    start(desk, "nim heaps=5,5")
+    desk.settle()
     assert "ВАШ ХОД" in paper(desk)
     desk.chip.nak = False
     desk.run(2100)
