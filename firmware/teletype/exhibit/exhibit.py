@@ -83,6 +83,8 @@ class Exhibit(NoExhibit):
     _patience  milliseconds from the last key until then, on this screen; 0: he is being asked
     """
 
+    EASES = ("EASE_EAR", "EASE_LARGER", "EASE_INVERSE", "EASE_SLOW", "EASE_SCAN")
+
     PERSONAL = False
 
     def __init__(self, app, wrong):
@@ -95,7 +97,7 @@ class Exhibit(NoExhibit):
         values["wrong"] = wrong
         values["spoken"] = app.settings.values["language"]
         self.voice = load("teletype.handheld.parts.voice").Voice(app) if says else None
-        self.eases = bytearray(5)
+        self.eases = bytearray(len(self.EASES))
         self.visiting = False
         self.panel = app.panel
         self.scanning = self.watchdog = None
@@ -268,7 +270,7 @@ class Exhibit(NoExhibit):
             # the operator may choose
             self.values["spoken"] = self._app.settings.values["language"]
         self.visiting = False
-        self.eases = bytearray(5)
+        self.eases = bytearray(len(self.EASES))
         self._dress()
         self._app.console.lock(self.values["lock"] == "yes")
         self._app.place = None
@@ -328,7 +330,7 @@ class Exhibit(NoExhibit):
         """What a visitor may want."""
         one = self.values["scan"] == "on"
         has = (self.voice, self.panel.rows == 2 * _LOW, True, True, not one)
-        return [ease for ease in range(5) if has[ease]]
+        return [ease for ease in range(len(self.EASES)) if has[ease]]
 
     def ease(self, ease):
         """The visitor wants it, or does not any more; one button: also twice as slow."""
@@ -337,6 +339,13 @@ class Exhibit(NoExhibit):
         if ease == INVERSE:
             self._app.saver.turn(not self._app.saver.turned)
         self._dress()
+
+    def one_button(self):
+        """Whoever has come plays with one button; False: he does already."""
+        if self.eases[SCAN]:
+            return False
+        self.ease(SCAN)
+        return True
 
     def _dress(self):
         """Makes the screen and the keys what the visitor wants."""

@@ -12,6 +12,9 @@ class NoExhibit:
 
     PERSONAL = True
 
+    EASES: tuple = ()
+    """The texts of what makes it easier, by number."""
+
     values: dict = {"programs": (), "fixed": "", "setups": "free", "lock": "no"}
     visiting = True
 
@@ -42,6 +45,10 @@ class NoExhibit:
 
     def ease(self, ease):
         """The visitor wants this to be easier, or does not any more."""
+
+    def one_button(self):
+        """Whoever has come plays with one button; False: nothing changes."""
+        return False
 
     def invitation(self, pixels):
         """The text that invites, in so many pixels."""

@@ -19,10 +19,6 @@ from teletype.handheld.activity import LIST, Activity
 from teletype.handheld.drawing.listing import form, keys_row, text_row, title_row
 
 _REFUSES = const("the flash refuses")
-_EASES = const(("EASE_EAR", "EASE_LARGER", "EASE_INVERSE", "EASE_SLOW", "EASE_SCAN"))
-"""As in `teletype.exhibit.exhibit`."""
-
-_SCAN = const(4)
 
 _BOXES = const(21)
 """Pixels beside the name of what makes it easier."""
@@ -57,8 +53,7 @@ class Languages(Activity):
 
     def _scan(self):
         """Lets whoever has come play with one button."""
-        if self._eases and not self._app.exhibit.eases[_SCAN]:
-            self._app.exhibit.ease(_SCAN)
+        if self._eases and self._app.exhibit.one_button():
             self._app.open(self)
 
     def takes_lines(self):
@@ -88,7 +83,7 @@ class Languages(Activity):
             name = words.named(words.LANGUAGES[index])
         else:
             ease = self._eases[index]
-            name = form(self._texts[_EASES[ease]], panel.width - _BOXES)
+            name = form(self._texts[self._app.exhibit.EASES[ease]], panel.width - _BOXES)
             right = ("■" * self._app.exhibit.eases[ease] or "□") + " "
             chosen = self._ease
             top -= max(0, chosen + top + 1 - panel.rows)
