@@ -34,6 +34,7 @@ freeze(
 )
 
 freeze("$(BOARD_DIR)", "board.py")
+freeze(".", "boot.py")
 SOURCES = sorted(file.relative_to(FIRMWARE).as_posix() for file in FIRMWARE.rglob("*.py"))
 
 # texts and glyphs: nobody looks for the number of a line there either

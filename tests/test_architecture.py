@@ -20,6 +20,7 @@ from teletype.programs import catalogue
 
 THERE = {"array", "gc", "io", "machine", "micropython", "os", "rp2", "select", "sys", "time"}
 THERE |= {"__main__", "adafruit_ssd1306", "vfs"}
+THERE |= {"begin"}  # where a firmware from before the package `teletype` lies
 """What else a board has; mypy with the stubs knows further modules, which boards lack."""
 
 FILES = sorted(paths.FIRMWARE.rglob("*.py"))
@@ -31,6 +32,7 @@ DRAWING = LOWEST | {"handheld.drawing", "handheld.keeping", "handheld.parts", "p
 MAY_IMPORT = {
     "loading": set(),
     "version": set(),
+    "boot_file": {"drivers"},
     "core": {"core"},
     "drivers": {"drivers"},
     "fonts": {"fonts"},
@@ -66,9 +68,8 @@ MAY_IMPORT = {
 
 MAY_LOAD = {
     "handheld.navigation": {"handheld.screens"},
-    "handheld.parts.battery": {"board"},
+    "handheld.parts.board_file": {"board", "boot_file"},
     "handheld.parts.peripherals": {"drivers"},
-    "handheld.screens.self_test": {"board"},
 }
 """What more a module may load when it is wanted (`loading.load`): screens are opened here only."""
 

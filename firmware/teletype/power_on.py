@@ -10,12 +10,13 @@ from teletype.handheld.keeping.boot_guard import MOST, BootGuard
 from teletype.loading import load
 
 
-def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, labels=None):
+def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, labels=None, met=()):
     """Return the running device, a `handheld.app.App`, with its first screen drawn.
 
-    `bitten`: the watchdog made the last reset; `labels`: see `words.labels`. The session that had
-    the screen when the power went off has it again. After several failed starts, or with the last
-    button (BACK) held, the shelf comes instead, with default settings.
+    `bitten`: the watchdog made the last reset; `labels`: see `words.labels`; `met`: messages of
+    the start for `words.error`, which are shown first. The session that had the screen when the
+    power went off has it again. After several failed starts, or with the last button (BACK) held,
+    the shelf comes instead, with default settings.
     """
     words.labels = labels or {}
     console.bell = peripherals.bell
@@ -45,7 +46,8 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
             lines.append(words.text("SAFE_SESSION"))  # it would hang again
         if update == "<":
             lines.append(words.text("UPDATE_BACK"))
-        elif update:
+        lines = [words.error(message) for message in met] + lines
+        if update and update != "<":
             lines.clear()  # the shelf is what it is tried by
         return words.text("BOOT_TITLE"), lines, words.text("NOTICE_KEYS")
 

@@ -16,12 +16,15 @@ import __main__  # type: ignore[import-not-found]
 from teletype.drivers.bus import Bus, release
 from teletype.drivers.panel import Panel
 from teletype.drivers.watchdog import Watchdog
+from teletype.handheld.parts import board_file
 from teletype.loading import load
 
 if hasattr(__main__, "rp2"):
     # the port's _boot.py leaves its assembler for state machines in memory, 1.4 KB of it
     del __main__.rp2, sys.modules["rp2"]
 
+_OURS = const("The image's board.py is used.")
+"""A message, when the one on the flash cannot be."""
 
 _HALF, _HIGH = const(22), const(28)
 """Half the width of the picture of the start, and its height, in pixels."""
@@ -43,9 +46,22 @@ def _greet(panel):
         panel.fill_rect(middle + key - 1, top + 24, 2, 2, 0)
 
 
-def start(bitten=False):
-    """The handheld on this board's pins; `bitten`: the watchdog has made the last reset."""
-    has = load("board").__dict__  # not every board has everything
+def start(bitten=False, messages=()):
+    """The handheld on this board's pins.
+
+    `bitten`: the watchdog has made the last reset; `messages`: what the start has met so far.
+    """
+    try:
+        return _connected(bitten, messages)
+    except Exception as error:
+        wrong = board_file.refuse(error)
+        if not wrong:
+            raise
+        return _connected(bitten, [wrong, _OURS] + list(messages))
+
+
+def _connected(bitten, messages):
+    has = board_file.values()  # not every board has everything
     if "SPI" in has:
         spi = has["SPI"]
         wire = SPI(spi["id"], baudrate=spi["baudrate"], sck=Pin(spi["sck"]), mosi=Pin(spi["mosi"]))
@@ -80,7 +96,7 @@ def start(bitten=False):
     port = printer and (printer["id"], printer["tx"])
     peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)
     labels = has.get("LABELS", {})
-    app = power_on(panel, bus, buttons, Console(), Store(), peripherals, bitten, labels)
+    app = power_on(panel, bus, buttons, Console(), Store(), peripherals, bitten, labels, messages)
     if bus.errors and "I2C" in has:
         load("teletype.handheld.parts.wiring_check").report(
             app.console, has["I2C"], has["BUTTONS"]
@@ -88,13 +104,21 @@ def start(bitten=False):
     return app
 
 
-def main():
-    """Runs the handheld, and starts anew what cannot be started, unless that was in vain."""
+def main(messages=()):
+    """Runs the handheld, and starts anew what cannot be started, unless that was in vain.
+
+    `messages`: what the start has met so far, for `words.error`.
+    """
     watchdog = Watchdog(load("board").CHIP)
     bitten = watchdog.bitten()
+    wrong = board_file.choose()
+    if wrong:
+        if wrong.endswith("did not end"):
+            bitten = False  # the watchdog has ended that file, not the handheld
+        messages = [wrong, _OURS] + list(messages)
     watchdog.start()
     try:
-        start(bitten).run(watchdog)
+        start(bitten, messages).run(watchdog)
     except Exception as error:
         from teletype.handheld.keeping import boot_guard
         from teletype.handheld.keeping.store import Store

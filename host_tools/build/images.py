@@ -57,6 +57,7 @@ def image(name: str = "pico") -> Path:
     }
     frozen = {
         "boards/manifest.py": (paths.BOARDS / "manifest.py").read_bytes(),
+        "boards/boot.py": (paths.BOARDS / "boot.py").read_bytes(),
         f"boards/{name}/board.py": (paths.BOARDS / name / "board.py").read_bytes(),
         **firmware,
     }

@@ -41,7 +41,7 @@ class Board(Target):
         self._stop()
         code = (
             slots.TAKE + "import sys\n"
-            "try:\n import version\n line = version.line()\n"
+            "try:\n from teletype import version\n line = version.line()\n"
             "except ImportError:\n line = 'none'\n"
             "print('board:', getattr(sys.implementation, '_machine', '?') + ', firmware ' + line)"
         )

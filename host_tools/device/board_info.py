@@ -29,7 +29,7 @@ def _name():
 _say(lambda: getattr(sys.implementation, '_machine', ''))
 _say(lambda: ''.join(['%02X' % x for x in machine.unique_id()]))
 _say(lambda: __import__('board').NAME)
-_say(lambda: __import__('version').line())
+_say(lambda: __import__('teletype.version').version.line())
 _say(_name)
 """
 )

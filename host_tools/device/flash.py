@@ -114,6 +114,11 @@ which the firmware has some, is refused by any other subversion, also where byte
 """
 
 
+BEGIN = b"from teletype.start import main\n"
+"""`begin.py` in the slot of a board with an image: what an image starts that was made before the
+package `teletype`."""
+
+
 def firmware_files(board: str, architecture: str) -> dict[str, bytes]:
     """What belongs on the board, by path: .mpy files, and main.py, which must be a source."""
     sources = bytecode.sources(paths.FIRMWARE, packages.driver_path())
@@ -217,6 +222,8 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
         kind = architecture(told, board)
         say(f"{board}: compiling for {kind}")
         wanted = firmware_files(board, kind)
+        if told.image:
+            wanted["begin.py"] = BEGIN
         if not told.has(wanted):
             files = slots.Board(Files(link), told.image, say)
             written = files.put(wanted)

@@ -47,14 +47,24 @@ INLINE = 512
 
 TAKE = """\
 try:
- import os
- os.stat('/firmware/now')
- import main
+ import sys
+ sys.modules.pop('main', None)
+ path = sys.path[:]
+ sys.path[:] = ['.frozen']
+ try:
+  import main
+ except ImportError:
+  sys.path[:] = path
+  import os
+  os.stat('/firmware/now')
+  import main
+ sys.path[:] = path
  main.take()
 except (OSError, ImportError, AttributeError):
  pass
 """
-"""Lets imports find the firmware that is in use: at the prompt `main.py` has not run."""
+"""Lets imports find the firmware that is in use: at the prompt `main.py` has not run. In an image
+that is the frozen one, whatever lies in the root; elsewhere only an update's main.py is ours."""
 
 Say = Callable[[str], None]
 

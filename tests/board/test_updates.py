@@ -20,7 +20,7 @@ from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.sessions.targets import BoardError
 from teletype.words.en.device import TEXTS
-from tests.helpers.boards import installed
+from tests.helpers.boards import frozen_line, installed
 
 Files = dict[str, bytes]
 
@@ -422,9 +422,11 @@ def test_an_image_that_is_dragged_onto_it_wins(
     firmware_uf2: Path, firmware: Callable[[Files | None], Files]
 ) -> None:
     """Over the firmware in an image; with another image there, what lies in the slots is left."""
-    told = "import version; print(version.line())"
+    told = "from teletype import version; print(version.line())"
+    where = "import sys; print(sys.modules['teletype'].__file__)"
     with Board(firmware_uf2, OWN) as pico:
         image = pico.execute(told).strip()
+        assert image == frozen_line(firmware_uf2)
         pico.reset()
         pico.until(SHELF)
         stamp = firmware(None)["teletype/version.mpy"].replace(
@@ -433,12 +435,47 @@ def test_an_image_that_is_dragged_onto_it_wins(
         firmware({"teletype/version.mpy": stamp[: len(stamp) - 7]})
     files = on_board(firmware(None), image=image)
     with Board(firmware_uf2, files) as pico:
-        assert "/firmware/on" in pico.execute("import sys; print(sys.path)")
+        assert pico.execute(where).startswith("/firmware/on/")
         files[slots.NOW] = slots.State("a", "-", "=", "0.0.9 another").text()
         pico.load_filesystem(make_filesystem(files))
         pico.starts()
-        assert "/firmware/on" not in pico.execute("import sys; print(sys.path)")
-        assert pico.files[f"{slots.SHARED}/begin.mpy"]
+        assert not pico.execute(where).startswith("/firmware/on/")
+        assert pico.files[f"{slots.SHARED}/teletype/start.mpy"]
+
+
+EARLIER = b"""\
+import sys, vfs, os
+class Slot:
+    def mount(self, readonly, mkfs): pass
+    def stat(self, path): return os.stat('/firmware/s' + path)
+    def open(self, path, mode): return open('/firmware/s' + path, mode)
+vfs.mount(Slot(), '/firmware/on')
+sys.path.insert(0, '/firmware/on')
+import begin
+begin.main()
+"""
+"""What an image did that was made before the package `teletype`: it started the slot's `begin`."""
+
+
+def test_an_update_over_an_earlier_image(
+    stock_uf2: Path, firmware: Callable[[Files | None], Files]
+) -> None:
+    """Its frozen main.py knows another name for the start, which `flash` puts there."""
+    wanted = {**firmware(None), "begin.py": flash.BEGIN}
+    files = on_board(wanted, "0.1.0 earlier") | {"main.py": EARLIER}
+    with Board(stock_uf2, files) as pico:
+        assert pico.files[f"{slots.SHARED}/begin.py"] == flash.BEGIN
+
+
+def test_flash_over_an_image_brings_the_earlier_name(
+    firmware_uf2: Path, firmware: Callable[[Files | None], Files]
+) -> None:
+    wanted = firmware(None)
+    with Board(firmware_uf2, OWN) as pico:
+        pico.flash()
+        assert pico.now == f"a-= {frozen_line(firmware_uf2)}".encode()
+        expected = {**wanted, "begin.py": flash.BEGIN}
+        assert view({**pico.files, slots.MAIN: wanted[slots.MAIN]}, "a") == expected
 
 
 def test_over_the_firmware_of_an_earlier_flash_in_the_root_there_is_no_room(

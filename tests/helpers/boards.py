@@ -5,10 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from host_tools.device import slots
+from host_tools.build import stamp
+from host_tools.build.uf2 import payload
+from host_tools.device import flash, slots
 from host_tools.device.link import Link
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.paths import ROOT
+from teletype import version
 
 TWO = ("DOWN", "OK")
 THREE = ("UP", "DOWN", "OK")
@@ -23,6 +26,23 @@ def installed(wanted: dict[str, bytes], image: str = "") -> dict[str, bytes]:
     state = slots.State("a", "-" if image else ".", "=", image)
     files |= {f"{slots.FOLDER}/a.txt": slots.listing(wanted), slots.NOW: state.text()}
     return files if image else {**files, slots.MAIN: main}
+
+
+def frozen_line(uf2: Path) -> str:
+    """Version and revision of the firmware in an image, as `main.py` compares them."""
+    memory = payload(uf2.read_bytes())
+    at = memory.index(stamp.MARK) + len(stamp.MARK)
+    return f"{version.VERSION} {memory[at : at + stamp.ROOM].decode()}".rstrip()
+
+
+def in_slot(uf2: Path, changes: dict[str, bytes]) -> dict[str, bytes]:
+    """The files of a board with that image and an update over it: this firmware with `changes`;
+    a source takes the place of the compiled file."""
+    wanted = flash.firmware_files("pico", "armv6m")
+    for name, data in changes.items():
+        wanted.pop(f"{name.removesuffix('.py')}.mpy")
+        wanted[name] = data
+    return installed(wanted, frozen_line(uf2))
 
 
 class Replies(Link):

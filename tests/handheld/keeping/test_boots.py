@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.device.flash import firmware_files
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.simulator import KEYS, Desk
 from host_tools.measure.bench import quiet
@@ -16,7 +15,7 @@ from teletype.engines import nim
 from teletype.handheld.keeping.boot_guard import GOOD
 from teletype.words.en.device import TEXTS
 from tests.helpers import screen
-from tests.helpers.boards import FIVE, FOUR, THREE, TWO
+from tests.helpers.boards import FIVE, FOUR, THREE, TWO, in_slot
 from tests.helpers.finger import STOP
 
 TAPE = "0001-race.tape"
@@ -90,24 +89,17 @@ class Device(Pico):
         return self.connected and self.output == before and before.endswith(b">>> ")
 
 
-def package(name: str) -> dict[str, bytes]:
-    """A package of the firmware; on the flash it comes before the frozen one."""
-    files = firmware_files("pico", "armv6m")
-    return {path: data for path, data in files.items() if path.startswith(f"{name}/")}
-
-
 def test_three_failed_starts_make_a_safe_one(firmware_uf2: Path) -> None:
     """The settings want a printer, whose driver fails: the default settings do without.
 
     When the driver is mended, the settings hold again and the session can be gone on with.
     """
+    broken = {"teletype/drivers/printer.py": b"raise RuntimeError('out of paper')\n"}
     files = {
         **SESSION,
-        **package("teletype/drivers"),
+        **in_slot(firmware_uf2, broken),
         "settings.txt": b"order=last\nprinter=ita2\n",
     }
-    del files["teletype/drivers/printer.mpy"]
-    files["teletype/drivers/printer.py"] = b"raise RuntimeError('out of paper')\n"
     with Device(firmware_uf2, files) as pico:
         for count in (b"1", b"2", b"3"):
             pico.until("RuntimeError: out of paper")
@@ -126,9 +118,7 @@ def test_three_failed_starts_make_a_safe_one(firmware_uf2: Path) -> None:
         pico.run(500)
         assert pico.failures is None
         assert pico.files["settings.txt"] == files["settings.txt"]
-        mended = {
-            name: data for name, data in pico.files.items() if "teletype/drivers/" not in name
-        }
+        mended = {name: data for name, data in pico.files.items() if name != "firmware/now"}
         pico.load_filesystem(make_filesystem(mended))
         pico.again()
         pico.until_shown(1, "◊ VERTICAL RACE    RESUME", "VERTICAL RACE")  # the last first
@@ -141,23 +131,22 @@ def test_a_start_that_fails_safe_or_not(firmware_uf2: Path) -> None:
 
     With the mended board, OK is held, the last of its buttons.
     """
-    board = (BOARDS / "pico/board.py").read_text("utf-8")
-    assert "\nI2C = {" in board
-    wrong = board.replace("\nI2C = {", "\nBUS = {").encode()
-    with Device(firmware_uf2, {"board.py": wrong, "boots.txt": b"3", "exhibit.txt": b""}) as pico:
-        pico.until("KeyError: I2C")  # of an exhibit nobody takes care: a minute later once more
+    wrong = in_slot(firmware_uf2, {"teletype/drivers/buttons.py": b"KEYS = I2C\n"})
+    with Device(firmware_uf2, {**wrong, "boots.txt": b"3", "exhibit.txt": b""}) as pico:
+        pico.until("NameError: ")  # of an exhibit nobody takes care: a minute later once more
         pico.run_until(lambda: not pico.connected, 62_000, step_ms=100, what="the reset")
-    with Device(firmware_uf2, {**SESSION, "board.py": wrong, "boots.txt": b"2"}) as pico:
-        pico.until("KeyError: I2C")
+    with Device(firmware_uf2, {**SESSION, **wrong, "boots.txt": b"2"}) as pico:
+        pico.until("NameError: ")
         pico.run(100)
         assert pico.failures == b"3" and not pico.output.endswith(b">>> ")
         pico.send(b"\x03")
         pico.until(">>> ")
         assert pico.rests()
         pico.again()
-        pico.until("KeyError: I2C")
+        pico.until("NameError: ")
         pico.until(">>> ")
         assert pico.rests() and pico.failures == b"3"
+        board = (BOARDS / "pico/board.py").read_text("utf-8")
         few = board + 'BUTTONS = {"UP": 10, "DOWN": 11, "OK": 14}\n'
         pico.load_filesystem(make_filesystem({**SESSION, "board.py": few.encode()}))
         pico.press("OK")
@@ -176,9 +165,8 @@ def test_an_error_of_a_program(
     begin += line + "    if sum(heaps) < 14:\n"
     broken = begin + "        raise ValueError('out of order')\n" + end
     where = f"teletype/engines/nim.py:{len(begin.splitlines()) + 1}"
-    files = {**package("teletype/engines"), "settings.txt": b"speed=fast\n"}
-    del files["teletype/engines/nim.mpy"]
-    with Device(firmware_uf2, {**files, "teletype/engines/nim.py": broken.encode()}) as pico:
+    files = in_slot(firmware_uf2, {"teletype/engines/nim.py": broken.encode()})
+    with Device(firmware_uf2, {**files, "settings.txt": b"speed=fast\n"}) as pico:
         pico.until(SHELF)
         pico.send(b"nim\n")
         pico.until(STOP.decode())

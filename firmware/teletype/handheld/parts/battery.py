@@ -9,7 +9,7 @@ from machine import ADC, Pin
 from micropython import const
 
 from teletype import words
-from teletype.loading import load
+from teletype.handheld.parts import board_file
 
 _AGAIN = const(30_000)
 LATER = const(600_000)
@@ -26,7 +26,7 @@ _TIMES = const(8)
 
 def measured():
     """(millivolts, percent, whether the cable is plugged in); None if nothing is there."""
-    part = load("board").BATTERY
+    part = board_file.values()["BATTERY"]
     plugged = "usb" in part and bool(Pin(part["usb"], Pin.IN).value())
     adc = ADC(Pin(part["adc"]))
     steps = 0

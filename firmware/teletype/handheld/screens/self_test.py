@@ -19,8 +19,7 @@ from teletype.handheld.drawing.glyphs import draw_text, width
 from teletype.handheld.drawing.listing import keys_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.keeping.store import Damaged
-from teletype.handheld.parts import wiring_check
-from teletype.loading import load
+from teletype.handheld.parts import board_file, wiring_check
 
 _HOLD = const(1500)
 """Milliseconds for which a button is held to go on."""
@@ -60,7 +59,7 @@ class SelfTest(Activity):
         self._rows: list = []
         self._list = None
         self._work = None
-        self._pins = load("board").BUTTONS
+        self._pins = board_file.values()["BUTTONS"]
         app.console.print(words.text("TEST_EXPLAINED"))
 
     def draw(self):
@@ -181,7 +180,7 @@ class SelfTest(Activity):
     def _find(self):
         """A generator: puts what is found into the rows, and on the serial port."""
         app = self._app
-        board = load("board").__dict__
+        board = board_file.values()
         i2c = board.get("I2C")
         if i2c:
             yield from self._bus(i2c["addr"])

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+"""An owner's boot.py and main.py on the flash of a board with our image.
+
+boot.py runs before the handheld, as on a stock board, but here it cannot stop the start: what it
+raises is reported, and the watchdog ends it if it does not end by itself. The next start then
+leaves it out. main.py is not run, because the image has its own, and this is said once.
+"""
+
+import io
+import os
+import sys
+
+import machine
+
+from teletype.drivers.watchdog import Watchdog
+
+BOOT = "/boot.py"
+MAIN = "/main.py"
+
+TOLD = "/main.txt"
+"""What says that main.py has been reported."""
+
+_OURS = b"Boot: takes the firmware"
+"""What `main.py` of an earlier `flash` begins with."""
+
+_MARK = 20
+"""SCRATCH2 of the watchdog, which keeps its value in every reset but that of the RUN pin: the
+name of the file that runs, its first four letters."""
+
+_SCRATCH0 = 12
+"""The watchdog's own note of whether it runs."""
+
+HUNG = ": it did not end"
+"""What follows the name of a file that the watchdog has ended."""
+
+_LONGEST = 80
+"""Characters of an exception's text."""
+
+
+def run(aside):
+    """Runs boot.py, if there is one; returns messages for `words.error`.
+
+    `aside` receives the modules that it imported: none of them may take the place of ours.
+    Raises KeyboardInterrupt when Ctrl-C ends it.
+    """
+    messages = _look_at_main()
+    if not there(BOOT):
+        return messages
+    before = list(sys.modules)
+    path = sys.path[:]
+    chip = sys.implementation._machine.split(" ")[-1]  # type: ignore[attr-defined]
+    wrong = execute(BOOT, {"__name__": "__main__"}, chip)
+    if wrong:
+        messages = [wrong, "Continue without it."] + messages
+        sys.path[:] = path
+    os.chdir("/")
+    for name in list(sys.modules):
+        if name not in before:
+            aside[name] = sys.modules.pop(name)
+    return messages
+
+
+def execute(file, names, chip):
+    """Runs a file of the owner's with `names`; returns what stopped it, or nothing.
+
+    If the watchdog of `chip` has to end it, the next start does not run it.
+    Raises KeyboardInterrupt when Ctrl-C ends it.
+    """
+    watchdog = Watchdog(chip)
+    register = watchdog.register
+    runs = int.from_bytes(file[1:5].encode(), "little")
+    noted = 0
+    if register:
+        if machine.mem32[register + _MARK] == runs:
+            machine.mem32[register + _MARK] = 0
+            watchdog.stop()  # its reset was not the handheld's
+            return file[1:] + HUNG
+        machine.mem32[register + _MARK] = runs
+        noted = machine.mem32[register + _SCRATCH0]
+    watchdog.start()
+    try:
+        _execute(file, names)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return _where(error, file)
+    finally:
+        watchdog.stop()
+        if register:
+            machine.mem32[register + _MARK] = 0
+            machine.mem32[register + _SCRATCH0] = noted
+    return ""
+
+
+def _execute(file, names):
+    with open(file, "rb") as source:
+        marked = source.read(3) == b"\xef\xbb\xbf"
+        if marked:  # a byte order mark, which some editors write
+            exec(compile(str(source.read(), "utf-8"), file, "exec"), names)
+    if not marked:
+        execfile(file, names)  # type: ignore[name-defined]
+
+
+def _where(error, file):
+    """The place and the text of an exception in a line; `file`, if it has no place."""
+    lines = traceback(error)
+    place = file[1:]
+    for line in lines:
+        line = line.strip()
+        if line.startswith('File "'):
+            name, _, number = line[6:].partition('", line ')
+            place = "%s line %s" % (name.lstrip("/"), number.split(",")[0])
+    return "%s: %s" % (place, lines[-1][:_LONGEST])
+
+
+def traceback(error):
+    """The lines that MicroPython prints of an exception."""
+    buffer = io.BytesIO()
+    sys.print_exception(error, buffer)  # type: ignore[attr-defined]
+    data = buffer.getvalue()
+    try:
+        text = str(data, "utf-8")
+    except UnicodeError:
+        text = "".join([chr(byte) if byte < 127 else "?" for byte in data])
+    return text.strip().split("\n")
+
+
+def _look_at_main():
+    if not there(MAIN):
+        if there(TOLD):
+            _remove(TOLD)
+        return []
+    try:
+        with open(MAIN, "rb") as file:
+            if _OURS in file.read(200) or there(TOLD):
+                return []
+        with open(TOLD, "w") as file:
+            file.write("This image does not run main.py; the handheld has said so.\n")
+    except OSError:  # a folder, or a full flash
+        return []
+    return ["main.py: this image does not run it"]
+
+
+def there(path):
+    """Whether the flash has this file or folder."""
+    try:
+        os.stat(path)
+        return True
+    except OSError:
+        return False
+
+
+def _remove(path):
+    try:
+        os.remove(path)
+    except OSError:
+        pass

@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: MIT
+"""Files of other projects on the flash of a board with our image: none of them hides a module.
+
+The names are drawn from the manifest of the image and from the firmware. Each file stops whoever
+imports it, so that one start shows it for all that lie there.
+"""
+
+import runpy
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.build import boards
+from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
+from host_tools.paths import BOARDS, FIRMWARE, ROOT
+from teletype.words.en.device import TEXTS
+from tests.helpers import screen
+from tests.helpers.finger import STOP
+
+SHELF = "OK:PLAY"
+"""In the last row of the shelf."""
+ENGLISH = {"settings.txt": b"language=en\nspeed=fast\n"}
+FOREIGN = b"raise RuntimeError('this is not ours')\n"
+
+BUILT_IN = (
+    "array", "binascii", "collections", "errno", "framebuf", "gc", "hashlib", "io", "json",
+    "machine", "math", "micropython", "os", "random", "re", "select", "struct", "sys", "time",
+    "uctypes", "vfs",
+)  # fmt: skip
+"""Modules of MicroPython, of which a file takes the place where it is found first."""
+
+
+def frozen() -> set[str]:
+    """The top-level names in the manifest."""
+    found = {"asyncio"}  # of MicroPython's own manifest, which the manifest includes
+
+    def freeze(folder: str, names: tuple[str, ...] | list[str] | str, opt: int = 0) -> None:
+        for name in [names] if isinstance(names, str) else names:
+            found.add(name.split("/")[0].removesuffix(".py"))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(BOARDS)
+        runpy.run_path("manifest.py", {"freeze": freeze, "include": lambda path: None})
+    return found
+
+
+def names() -> set[str]:
+    """Those, every name of a module or folder of ours, and MicroPython's."""
+    ours = {part for path in FIRMWARE.rglob("*.py") for part in path.relative_to(FIRMWARE).parts}
+    return frozen() | {part.removesuffix(".py") for part in ours} | set(BUILT_IN)
+
+
+class Board(Pico):
+    """The image, and these files on the flash."""
+
+    def __init__(self, uf2: Path, files: dict[str, bytes]) -> None:
+        super().__init__(uf2, filesystem=make_filesystem({**ENGLISH, **files}))
+        self.boot()
+
+    def shelf(self, taps: int = 0, ms: float = 4000) -> None:
+        """Waits for the shelf, behind so many notices, and plays a line of Nim."""
+        for _ in range(taps):
+            self.run_until(
+                lambda: TEXTS["NOTICE_KEYS"] in screen.texts(self.panel), ms, 20, "a notice"
+            )
+            self.tap("OK", hold_ms=40, gap_ms=200)
+        self.run_until(lambda: SHELF in screen.texts(self.panel)[-1], ms, 20, "the shelf")
+        before = len(self.output)
+        self.send(b"nim\n")
+        self.run_until(lambda: STOP in self.output[before:], 4000, 20, "the first stop of Nim")
+
+    @property
+    def said(self) -> str:
+        return self.output.decode("utf-8", "replace")
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        return read_filesystem(self.filesystem())
+
+
+def test_the_names_come_from_the_manifest() -> None:
+    assert frozen() == {
+        "_boot", "rp2", "asyncio", "adafruit_ssd1306", "adafruit_bus_device", "board", "boot",
+        "main", "teletype",
+    }  # fmt: skip
+    assert {"version", "words", "fonts", "drivers", "programs", "nim", "app"} <= names()
+    assert (ROOT / "boards/manifest.py").exists()
+
+
+@pytest.fixture(scope="module")
+def many() -> Iterator[list[str]]:
+    yield sorted(names() - {"__init__", "boot"})
+
+
+def test_files_of_any_name(firmware_uf2: Path, many: list[str]) -> None:
+    """In the root and in lib; two of them are reported: board.py, and that main.py is not run."""
+    files = {f"{folder}{name}.py": FOREIGN for name in many for folder in ("", "lib/")}
+    with Board(firmware_uf2, files) as pico:
+        pico.shelf(1)
+        assert "board.py line 1: RuntimeError: this is not ours" in pico.said
+        assert "main.py: this image does not run it" in pico.said
+        assert "Traceback" not in pico.said
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_folders_of_any_name(firmware_uf2: Path, many: list[str], part: int) -> None:
+    """As many as the flash takes at once."""
+    files = {f"{name}/__init__.py": FOREIGN for name in many[part::3]}
+    with Board(firmware_uf2, files) as pico:
+        pico.shelf()
+        assert "this is not ours" not in pico.said and "Traceback" not in pico.said
+
+
+@pytest.mark.parametrize("name", sorted(frozen() - {"boot", "board", "main"}))
+@pytest.mark.parametrize("kind", ["%s.py", "%s/__init__.py", "%s.mpy"])
+def test_one_name(firmware_uf2: Path, name: str, kind: str) -> None:
+    with Board(firmware_uf2, {kind % name: FOREIGN}) as pico:
+        pico.shelf()
+        assert "this is not ours" not in pico.said and "Traceback" not in pico.said
+
+
+def test_modules_that_boot_py_has_imported(firmware_uf2: Path, many: list[str]) -> None:
+    """They are not taken for ours, and are the owner's again at the prompt."""
+    own = [name for name in many if name not in ("sys", "micropython")]
+    boot = f"import sys\nsys.path.insert(0, '/lib')\nfor name in {own}: __import__(name)\n"
+    files = {f"lib/{name}.py": b"own = 7\n" for name in own}
+    with Board(firmware_uf2, {**files, "boot.py": boot.encode()}) as pico:
+        pico.shelf()
+        assert pico.execute("import fonts, teletype; print(fonts.own, teletype.own)") == "7 7\n"
+        assert pico.execute("import sys; print(sys.path)") == "['/lib', '', '.frozen', '/lib']\n"
+
+
+def test_programs_of_an_owner_at_the_prompt(firmware_uf2: Path) -> None:
+    """As on a stock board: in the root, in lib, and a package of mip."""
+    files = {"mine.py": b"from tool import TEN\n", "lib/tool/__init__.py": b"TEN = 10\n"}
+    with Board(firmware_uf2, files) as pico:
+        pico.shelf()
+        assert pico.execute("import mine, sys; print(mine.TEN, sys.path)") == (
+            "10 ['', '.frozen', '/lib']\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("boot", "said"),
+    [
+        ("import webrepl\n", "boot.py line 1: ImportError: no module named 'webrepl'"),
+        ("\n\nx = 1 / 0\n", "boot.py line 3: ZeroDivisionError: divide by zero"),
+        ("x = (\n", "boot.py line 2: SyntaxError: invalid syntax"),
+        ("import sys\nsys.exit(3)\n", "boot.py line 2: SystemExit: 3"),
+        ("import tool\n", "lib/tool.py line 2: NameError: name 'nothing' isn't defined"),
+        ("def f(): f()\nf()\n", "boot.py line 1: RuntimeError: maximum recursion depth exceeded"),
+        ("raise OSError('x' * 500)\n", "boot.py line 1: OSError: " + 71 * "x" + "\r\n"),
+        ("x = bytearray(300000)\n", "boot.py line 1: MemoryError: memory allocation failed"),
+    ],
+)
+def test_a_boot_py_that_raises(firmware_uf2: Path, boot: str, said: str) -> None:
+    tool = {"lib/tool.py": b"# of the owner\nnothing\n"}
+    with Board(firmware_uf2, {**tool, "boot.py": boot.encode()}) as pico:
+        pico.shelf(1)
+        assert said in pico.said and "Continue without it." in pico.said
+
+
+def test_a_boot_py_that_holds(firmware_uf2: Path) -> None:
+    """It has run when the shelf comes, and is not mentioned."""
+    boot = b"with open('ran.txt', 'w') as file:\n    file.write(__name__)\n"
+    with Board(firmware_uf2, {"boot.py": boot}) as pico:
+        pico.shelf()
+        assert pico.files["ran.txt"] == b"__main__" and "boot.py" not in pico.said
+
+
+@pytest.mark.parametrize("boot", ["while True: pass\n", "import machine\nmachine.reset()\n"])
+def test_a_boot_py_that_does_not_end(firmware_uf2: Path, boot: str) -> None:
+    """The watchdog ends it; the next start says so, and the one after it tries again."""
+    with Board(firmware_uf2, {"boot.py": boot.encode()}) as pico:
+        pico.shelf(1, 12_000)
+        assert "boot.py: it did not end" in pico.said
+        assert "watchdog" not in pico.said
+        pico.run(1000)
+        assert "boots.txt" not in pico.files
+
+
+def test_the_port_lives_while_boot_py_loops(firmware_uf2: Path) -> None:
+    """Ctrl-C gives the prompt, and the owner can remove it."""
+    with Board(firmware_uf2, {"boot.py": b"while True: pass\n"}) as pico:
+        assert pico.connected
+        pico.run(500)
+        assert pico.execute("import os; os.remove('/boot.py'); print('gone')") == "gone\n"
+        pico.power_cycle()
+        pico.boot()
+        pico.shelf()
+
+
+def test_a_main_py_is_mentioned_once(firmware_uf2: Path) -> None:
+    with Board(firmware_uf2, {"main.py": b"print('mine')\n"}) as pico:
+        pico.shelf(1)
+        assert "main.py: this image does not run it" in pico.said and "mine" not in pico.said
+        pico.power_cycle()
+        pico.boot()
+        pico.run(1500)
+        assert TEXTS["NOTICE_KEYS"] not in screen.texts(pico.panel)
+
+
+BOARD = (BOARDS / "pico/board.py").read_bytes()
+OTHER = BOARD.replace(b'"OK": 14', b'"OK": 22').replace(b'{"UP"', b'{  "UP"')
+
+
+@pytest.mark.parametrize("beside", [{}, {"main.py": b"print('mine')\n"}], ids=["alone", "main"])
+def test_the_board_file_is_used(firmware_uf2: Path, beside: dict[str, bytes]) -> None:
+    """Also where another project's main.py lies: OK is on another pin there."""
+    assert OTHER != BOARD
+    with Pico(
+        firmware_uf2,
+        filesystem=make_filesystem({**ENGLISH, **beside, "board.py": OTHER}),
+        buttons={**boards.load("pico").buttons, "OK": 22},
+    ) as pico:
+        pico.boot()
+        if beside:
+            pico.run_until(
+                lambda: TEXTS["NOTICE_KEYS"] in screen.texts(pico.panel), 3000, 20, "a notice"
+            )
+            pico.tap("OK", hold_ms=40, gap_ms=200)
+        pico.run_until(lambda: SHELF in screen.texts(pico.panel)[-1], 3000, 20, "the shelf")
+        pico.tap("OK", hold_ms=40, gap_ms=500)
+        assert screen.texts(pico.panel)[0].strip("?") == "NIM"  # its setup
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        (b"\xff\xfe", "board.py"),
+        (b"\xef\xbb\xbf" + BOARD + b"\nPANEL = 7\n", "board.py: TypeError: "),
+        (b"LED = 25\n", "board.py: KeyError: "),
+        (b"import digitalio\n", "board.py line 1: ImportError: no module named 'digitalio'"),
+        (BOARD.replace(b'"sda": 4', b'"sda": 99'), "board.py: ValueError: "),
+        (BOARD + b"\nBUTTONS = 5\n", "board.py: AttributeError: "),
+        (BOARD + b"\nPANEL = None\n", "board.py: TypeError: "),
+    ],
+)
+def test_a_board_file_that_cannot_be_used(firmware_uf2: Path, board: bytes, said: str) -> None:
+    with Board(firmware_uf2, {"board.py": board}) as pico:
+        pico.shelf(1)
+        (line,) = [line for line in pico.said.splitlines() if line.startswith("board.py")]
+        assert line.startswith(said) and "The image's board.py is used." in pico.said
+
+
+def test_a_board_file_that_does_not_end(firmware_uf2: Path) -> None:
+    with Board(firmware_uf2, {"board.py": b"while True: pass\n"}) as pico:
+        pico.shelf(1, 12_000)
+        assert "board.py: it did not end" in pico.said
+
+
+@pytest.mark.parametrize(
+    "now", [b"\xff\xfe\xfd\xfc", b"", b"a", bytes(3000), b"a-=\xff", b"aa! 0.1.0", b"\n" * 60]
+)
+def test_any_bytes_in_now(firmware_uf2: Path, now: bytes) -> None:
+    with Board(firmware_uf2, {"firmware/now": now}) as pico:
+        pico.shelf()
+        assert "Traceback" not in pico.said
