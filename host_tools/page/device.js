@@ -141,11 +141,13 @@ with open(${quoted(path)}, "rb") as f:
 
   /** @param {string} path @param {Uint8Array} bytes */
   async store(path, bytes) {
-    const folder = path.slice(0, path.lastIndexOf('/'));
+    const parts = path.split('/').slice(0, -1);
+    const folders = parts.map((_, count) => quoted(parts.slice(0, count + 1).join('/')));
     await this.run(`
 import os, binascii
-try: os.mkdir(${quoted(folder)})
-except OSError: pass
+for folder in (${folders.slice(1).map((folder) => `${folder},`).join('')}):
+    try: os.mkdir(folder)
+    except OSError: pass
 f = open(${quoted(path)}, "wb")`);
     for (let at = 0; at < bytes.length; at += 192) {
       const part = btoa(String.fromCharCode(...bytes.subarray(at, at + 192)));

@@ -10,7 +10,7 @@
 import { Board } from '../machine/board.js';
 import { Device, DeviceError } from './device.js';
 import { Fingers } from './fingers.js';
-import { FLASH_SIZE, Refused, SECTOR, flashOf, kindOf } from './image.js';
+import { FLASH_SIZE, Refused, SECTOR, filesBegin, flashOf, kindOf } from './image.js';
 
 /** Milliseconds to the next turn when nothing is due. */
 const REST_MS = 8;
@@ -35,7 +35,8 @@ const CODE = /** @type {Record<string, string>} */ ({ U: 'UP', D: 'DOWN', L: 'LE
 
 /**
  * What the page was built with for each board.
- * @typedef {{name: string, calls: string, parts: Omit<import('../machine/board.js').Parts, 'flash'>,
+ * @typedef {{name: string, calls: string,
+ *   parts: Omit<import('../machine/board.js').Parts, 'flash' | 'filesystem'>,
  *   buzzer: number | null}} Kind
  */
 
@@ -73,6 +74,7 @@ function build(content) {
   const made = new Board({
     ...kind.parts,
     flash: content,
+    filesystem: filesBegin(content),
     onSerial: (data) => news.serial.push(data.slice()),
     onFlash: (offset, length) => {
       for (let at = offset - (offset % SECTOR); at < offset + length; at += SECTOR) {
@@ -189,7 +191,7 @@ const content = () => board?.read(0, FLASH_SIZE) ?? flash.slice();
 function adopt(bytes) {
   const before = content();
   kind = kindOf(bytes, kinds);
-  const { filesystem } = kind.parts;
+  const filesystem = filesBegin(bytes);
   const differs = (/** @type {number} */ from, /** @type {number} */ to) => {
     while (from < to && bytes[from] === before[from]) from++;
     return from < to;
@@ -221,6 +223,7 @@ async function onCopy({ kinds: all, bytes, code }, work) {
   const hidden = new Board({
     ...kindOf(bytes, all).parts,
     flash: bytes,
+    filesystem: filesBegin(bytes),
     onSerial: (data) => said.push(data.slice()),
   });
   const until = (/** @type {() => boolean} */ ready) => {
@@ -318,8 +321,8 @@ const REQUESTS = {
    */
   load({ bytes }) {
     const start = FLASH_SIZE - bytes.length;
-    if (start !== 0 && start !== kind.parts.filesystem) throw new Refused('notFlash');
     const changed = content();
+    if (start !== 0 && start !== filesBegin(changed)) throw new Refused('notFlash');
     changed.set(bytes, start);
     adopt(changed);
   },
@@ -331,8 +334,7 @@ const REQUESTS = {
   image({ uf2 }) {
     const image = flashOf(uf2, FLASH_SIZE);
     const changed = content();
-    const start = kindOf(image, kinds).parts.filesystem;
-    changed.set(image.subarray(0, start));
+    changed.set(image.subarray(0, filesBegin(image)));
     adopt(changed);
     return kind.name;
   },

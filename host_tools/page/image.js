@@ -8,10 +8,17 @@
 export const FLASH_SIZE = 2 << 20;
 export const SECTOR = 4096;
 
+/** Where the files of our images begin, and where they began before the images had grown. */
+export const FILES_BEGIN = 1 << 20;
+export const EARLIER_BEGIN = 0xa0000;
+
 const BLOCK = 512;
 const HEAD = 32;
 const FLASH_ADDRESS = 0x10000000;
 const RP2040 = 0xe48bff56;
+/** The mark before the binary info, and the type and tag of the entry for MicroPython's files. */
+const INFO = 0x7188ebf2;
+const BLOCK_DEVICE = 0x504d0007;
 /** The flag of a block that is for another place than the flash. */
 const NOT_MAIN_FLASH = 1;
 
@@ -65,6 +72,24 @@ export function flashOf(file, size) {
 export function kindOf(flash, kinds) {
   const text = new TextDecoder('latin1').decode(flash);
   return kinds.find(({ calls }) => text.includes(calls)) ?? kinds[0];
+}
+
+/**
+ * Where the image in a flash keeps its files: the SDK's binary info says it, as to picotool
+ * (pico/binary_info/structure.h); FILES_BEGIN if there is none.
+ * @param {Uint8Array} flash
+ */
+export function filesBegin(flash) {
+  const view = new DataView(flash.buffer, flash.byteOffset, flash.byteLength);
+  const offset = (/** @type {number} */ at) => view.getUint32(at, true) - FLASH_ADDRESS;
+  let at = 0;
+  while (at < SECTOR && view.getUint32(at, true) !== INFO) at += 4;
+  if (at === SECTOR) return FILES_BEGIN;
+  for (let entry = offset(at + 4); entry < offset(at + 8); entry += 4) {
+    const place = offset(entry);
+    if (view.getUint32(place, true) === BLOCK_DEVICE) return offset(place + 8);
+  }
+  return FILES_BEGIN;
 }
 
 /**

@@ -2,9 +2,10 @@
 /** The page: the handheld in the Worker, its panel, buttons, paper, tapes and flash. */
 
 import { Dialogs } from './dialogs.js';
-import { FLASH_SIZE, Refused, flashOf } from './image.js';
+import { EARLIER_BEGIN, FLASH_SIZE, Refused, SECTOR, filesBegin, flashOf } from './image.js';
 import { listen } from './keys.js';
 import { isExhibit, isOperator, readLink, unpack as unpackTape } from './link.js';
+import { NoFilesystem, filesOf } from './littlefs.js';
 import { Machine } from './machine.js';
 import { Panel } from './panel.js';
 import { Paper } from './paper.js';
@@ -170,8 +171,9 @@ class Page {
       this.unsaved('store', () => say('noStore'));
     }
     if (found?.damaged) this.unsaved('damaged', () => say('damaged', found.damaged));
-    const fresh = !found?.image && !found?.sectors.length;
     const uf2 = await this.payload.uf2(this.payload.facts.page);
+    if (found && !found.image) await this.carryOver(found, flashOf(uf2, FLASH_SIZE));
+    const fresh = !found?.image && !found?.sectors.length;
     await this.machine.ask('start', {
       kinds: this.payload.facts.kinds,
       uf2,
@@ -194,6 +196,53 @@ class Page {
     notice('state', '');
     // A link is followed once; then the game that it began goes on, if there is one.
     if (fresh || history.state !== FOLLOWED) this.follow();
+  }
+
+  /**
+   * What an earlier version of the page has kept lies where the image does now: its files are put
+   * into a new flash, and what was there is kept in a place of its own.
+   * @param {import('./store.js').Found} found is changed
+   * @param {Uint8Array} flash with the image alone
+   */
+  async carryOver(found, flash) {
+    const begin = filesBegin(flash);
+    const old = found.sectors;
+    if (!old.some(([offset]) => offset < begin)) return;
+    const before = new Uint8Array(FLASH_SIZE).fill(0xff);
+    for (const [offset, bytes] of old) before.set(bytes, offset);
+    const filesystem = before.subarray(EARLIER_BEGIN);
+    let made = null;
+    try {
+      made = await this.carried(filesystem, flash);
+    } catch (error) {
+      console.warn(error); // what cannot be read or does not fit is put aside
+    }
+    found.sectors = [];
+    for (let offset = begin; made && offset < FLASH_SIZE; offset += SECTOR) {
+      const bytes = made.slice(offset, offset + SECTOR);
+      if (bytes.some((byte) => byte !== 0xff)) found.sectors.push([offset, bytes]);
+    }
+    try {
+      await this.store?.replace(found.sectors, old);
+    } catch (error) {
+      this.store = null; // what is kept there must stay as it is
+      this.unsaved('store', () => say('noStore'));
+    }
+    if (this.kiosk) return;
+    notice('carried', () => say(made ? 'carried' : 'notCarried'), [
+      () => say('saveOldFlash'),
+      () => saveFile('pocket-teletype-old-flash.img', filesystem),
+    ]);
+  }
+
+  /**
+   * A flash with the files of another filesystem.
+   * @param {Uint8Array} filesystem
+   * @param {Uint8Array} flash with an image alone
+   * @returns {Promise<Uint8Array>} raises NoFilesystem, Refused
+   */
+  carried(filesystem, flash) {
+    return this.askCopy('store', { bytes: flash, files: filesOf(filesystem) });
   }
 
   /**
@@ -487,10 +536,29 @@ class Page {
         const [, ending] = /\.(uf2|bin|img)$/.exec(file.name.toLowerCase()) ?? [];
         const bytes = await readFile(file, ending ? LONGEST_FILE : LONGEST_TAPE);
         if (ending === 'uf2') await this.dialogs.load(bytes);
-        else if (ending) this.dialogs.replace(bytes);
+        else if (ending) this.dialogs.replace(await this.fitting(bytes));
         else await this.play(new TextDecoder().decode(bytes), file.name);
       }
     });
+  }
+
+  /**
+   * The flash from a file for the image that is there: a filesystem of the earlier layout becomes
+   * one of the layout of today.
+   * @param {Uint8Array} bytes
+   * @returns {Promise<Uint8Array>} raises Refused
+   */
+  async fitting(bytes) {
+    if (bytes.length !== FLASH_SIZE - EARLIER_BEGIN) return bytes;
+    const flash = await this.machine.ask('flash');
+    const begin = filesBegin(flash);
+    if (begin === EARLIER_BEGIN) return bytes;
+    flash.fill(0xff, begin);
+    try {
+      return await this.carried(bytes, flash);
+    } catch (error) {
+      throw error instanceof NoFilesystem ? new Refused('notFlash') : error;
+    }
   }
 
   /**

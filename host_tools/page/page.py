@@ -84,7 +84,6 @@ def kinds() -> list[dict[str, object]]:
         panel = {key: board.panel[key] for key in ("controller", "width", "height")}
         parts: dict[str, object] = {
             "panel": {**panel, "address": (board.i2c or {}).get("addr", 0), "externalVcc": False},
-            "filesystem": FLASH_SIZE - board.memory["files"] * 1024,
             "buttons": board.buttons,
         }
         if board.spi:

@@ -147,7 +147,7 @@ export class Store {
    * @param {boolean} writes whether it may be changed
    * @returns {Promise<Found>}
    */
-  async read({ rest, facts, sectors: store }, writes) {
+  async read({ rest, facts, sectors: store, damaged: aside }, writes) {
     const end = finished(rest);
     end.catch(() => {}); // it is waited for below
     if (writes) facts.put(this.me, 'holder');
@@ -169,7 +169,7 @@ export class Store {
         if (writes) store.delete(key);
       }
     });
-    if (damaged && writes) rest.objectStore('damaged').put({ image: whole, keys, values }, Date.now());
+    if (damaged && writes) aside.put({ image: whole, keys, values }, Date.now());
     await end;
     return { image: image ?? null, sectors, damaged };
   }
@@ -177,7 +177,8 @@ export class Store {
   /** @private @param {IDBTransactionMode} mode */
   begin(mode = 'readwrite') {
     const rest = this.database.transaction(['sectors', 'facts', 'damaged'], mode);
-    return { rest, facts: rest.objectStore('facts'), sectors: rest.objectStore('sectors') };
+    const [sectors, facts, damaged] = ['sectors', 'facts', 'damaged'].map((name) => rest.objectStore(name));
+    return { rest, facts, sectors, damaged };
   }
 
   /**
@@ -225,12 +226,26 @@ export class Store {
   }
 
   /**
+   * Put other sectors into the place of all that are there, which are kept in a place of their own.
+   * @param {[number, Uint8Array][]} sectors
+   * @param {[number, Uint8Array][]} old Raises what IndexedDB raises; then nothing has changed.
+   */
+  async replace(sectors, old) {
+    await this.change(({ sectors: store, damaged }) => {
+      damaged.put({ keys: old.map(([at]) => at), values: old.map(([, bytes]) => bytes) }, Date.now());
+      store.clear();
+      for (const [offset, bytes] of sectors) store.put(bytes, offset);
+    });
+  }
+
+  /**
    * One transaction, if the handheld is still in this tab.
    * @private
-   * @param {(stores: {sectors: IDBObjectStore, facts: IDBObjectStore}) => void} work
+   * @param {(stores: {sectors: IDBObjectStore, facts: IDBObjectStore, damaged: IDBObjectStore}) => void}
+   *   work
    */
   async change(work) {
-    const { rest, facts, sectors } = this.begin();
+    const { rest, facts, sectors, damaged } = this.begin();
     const end = finished(rest);
     end.catch(() => {}); // it is waited for below
     if (!this.claimed) facts.put(this.me, 'holder');
@@ -239,7 +254,7 @@ export class Store {
       this.lose();
       return;
     }
-    work({ sectors, facts });
+    work({ sectors, facts, damaged });
     await end;
     this.claimed = true;
   }

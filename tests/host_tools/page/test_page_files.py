@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import pytest
 
+from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import make_filesystem, read_filesystem
 from host_tools.page import page as maker
 from host_tools.page.chromium import Browser
@@ -302,6 +303,11 @@ def test_the_flash_as_a_file(page: PageHand, folder: Path, tmp_path: Path) -> No
     page.drop(file)
     page.button("Replace")
     page.tab.until("document.getElementById('paper').textContent.includes('0001-race.tape')")
+    # that of an earlier version, whose files began elsewhere
+    state.write_bytes(make_filesystem({"settings.txt": b"language=ja\n"}, SIZES[1]))
+    page.drop(state)
+    page.button("Replace")
+    page.tab.until("document.getElementById('paper').textContent.includes('テレタイプ')")
     wrong = tmp_path / "wrong.bin"
     wrong.write_bytes(bytes(1000))
     page.drop(wrong)

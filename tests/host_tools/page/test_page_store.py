@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """What is played on the page stays: closed, killed, in two tabs, without room, damaged."""
 
+import base64
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from host_tools.emulator.images import SIZES
+from host_tools.emulator.pico import make_filesystem, read_filesystem
 from host_tools.page.chromium import Browser
 from host_tools.paths import TAPES
 from tests.helpers.browser import STOP, PageHand
@@ -258,6 +261,64 @@ def test_a_damaged_store(hand: Opened) -> None:
     page.open("?again")
     page.up()
     assert page.notices() == [], "it was put aside"
+    page.clean()
+
+
+OLD = {
+    "settings.txt": b"language=ru\nspeed=fast\n",
+    "tapes/0001-race.tape": b"program: race\nsetup: n=15 m=6\n---\n",
+    "tapes/0002-nim.tape": b"program: nim\nsetup: heaps=7,8,4\n---\n",
+    "a/b/notes.txt": bytes(range(256)) * 40,
+}
+
+_KEEP = """(store) => {
+  store.clear();
+  const bytes = Uint8Array.from(atob('%s'), (sign) => sign.charCodeAt(0));
+  let last;
+  for (let at = 0; at < bytes.length; at += 4096) {
+    const sector = bytes.slice(at, at + 4096);
+    if (sector.some((byte) => byte !== 255)) last = store.put(sector, 0xa0000 + at);
+  }
+  return last;
+}"""
+"""Puts a filesystem where an earlier version of the page has kept it."""
+
+
+def flash_files(page: PageHand) -> dict[str, bytes]:
+    """The files on the flash of the board that is there."""
+    text = page.tab.run(
+        "teletype.machine.ask('flash').then((bytes) => { let text = '';"
+        "for (let at = 1 << 20; at < bytes.length; at += 0x2000)"
+        " text += String.fromCharCode(...bytes.subarray(at, at + 0x2000)); return btoa(text); })"
+    )
+    return read_filesystem(base64.b64decode(text))
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_the_flash_of_an_earlier_version(hand: Opened, damaged: bool) -> None:
+    """Its files began where the image is now: they are carried over; else it can be saved."""
+    page = hand()
+    page.up()
+    saved(page)
+    page.tab.run("teletype.power(false)")
+    old = make_filesystem(OLD, SIZES[1])
+    if damaged:
+        old = bytes(8192) + old[8192:]
+    in_store(page, "sectors", _KEEP % base64.b64encode(old).decode())
+    page.open("?")
+    page.told("cannot be carried over" if damaged else "its files were carried over")
+    page.up()
+    files = flash_files(page)
+    assert damaged == ("tapes/0001-race.tape" not in files)
+    assert damaged or OLD.items() <= files.items()
+    saved(page)
+    assert in_store(page, "damaged", "(store) => store.count()") == 1
+    least = in_store(page, "sectors", "(store) => store.getAllKeys()")
+    assert isinstance(least, list) and min(least) >= 1 << 20
+    page.open("?again")
+    page.up()
+    assert page.notices() == [], "it was done once"
+    assert damaged or OLD.items() <= flash_files(page).items()
     page.clean()
 
 
