@@ -12,8 +12,9 @@ shows the picture or the paper; a look is taken at each stop and after every eig
 main loop. What MicroPython keeps for ever, the names that were looked up and each character that
 was taken from a text, is counted apart.
 
-The exit status is 1 when a goal is missed, or a figure is worse than the baseline by more than
-the tolerance; `--update` writes the baseline, for a change that is wanted.
+The exit status is 1 when a goal is missed, or a figure is worse than the baseline by more than 2 %
+and also, in these units, by more than 256 bytes or 1 ms. A goal of which 90 % is used is only
+mentioned. `--update` writes the baseline, for a change that is wanted.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from host_tools import paths
-from host_tools.build import boards, images
+from host_tools.build import boards, images, release
 from host_tools.build import uf2 as uf2_format
 from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem
@@ -36,7 +37,15 @@ from host_tools.measure import (
     burn_in,
     win_rates,
 )
-from host_tools.measure.figures import BaselineError, Figure, faults, read, table, to_json
+from host_tools.measure.figures import (
+    BaselineError,
+    Figure,
+    faults,
+    read,
+    table,
+    to_json,
+    warnings,
+)
 from host_tools.measure.short_sessions import TAPES, session_of
 from host_tools.usage import Parser, WrongUsage
 from teletype.programs import catalogue
@@ -126,6 +135,7 @@ def turns():
     look()
     count = still = 0
     while app.tick() and still < {most}:
+        if app.error: raise app.error
         count += 1
         still = still + 1 if app.activity and not app.activity.printing() else 0
         if count % {every} == 0: look()
@@ -198,6 +208,10 @@ LARGER: tuple[tuple[str, str, list[str]], ...] = (
 def times(uf2: Path) -> list[Figure]:
     """How long a person waits."""
     with used(uf2) as pico:
+        pico.run_until(
+            lambda: pico.panel.on and pico.panel.image().getbbox(), 3000, 1, "the first pixels"
+        )
+        first = pico.millis
         pico.boot()
         pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 3000, what="the shelf")
         shelf = quiet(pico)
@@ -211,7 +225,8 @@ def times(uf2: Path) -> list[Figure]:
         tap(pico, "UP")  # the first press lets the picture come, in place of the paper
         picture = slowest(pico, ("DOWN", "UP"))
     return [
-        Figure("power-on to the shelf", round(shelf), "ms", 250),
+        Figure("power-on to the first pixels", round(first), "ms", 150),
+        Figure("power-on to the shelf", round(shelf), "ms", 300),
         Figure("key to the last byte, slowest of 12", picker, "ms", 15),
         Figure("the same in the picture of Calculation", picture, "ms", 15),
     ]
@@ -251,9 +266,7 @@ def slowest(pico: Pico, keys: tuple[str, ...]) -> int:
 def room(uf2: Path) -> list[Figure]:
     """How much of the flash in front of the files is taken: growth is to be seen."""
     end = max(offset + len(data) for offset, data in uf2_format.read(uf2))
-    memory = boards.load("pico").memory
-    limit = 1024 * (memory["size"] - memory["files"])
-    return [Figure("image: bytes in front of the files", end, "bytes", limit)]
+    return [Figure("image: bytes in front of the files", end, "bytes", 1024 * boards.LEAST_IMAGE)]
 
 
 EXHIBIT = {
@@ -265,8 +278,17 @@ EXHIBIT = {
 RESTS = 320
 """Milliseconds from a key to the next one: on a new screen an exhibit takes none before."""
 
+LIVE = 64 * 1024
+FREE = 96 * 1024
+"""Bytes of the heap that a program may take with all around it, and that an owner finds free in
+one piece at a stop."""
+
 KEPT = 1024
 """Bytes by which more may be live on the shelf after the tour than at power-on."""
+
+
+BLOCK = 16
+"""Bytes of a block of the heap on the RP2040."""
 
 
 class Tour:
@@ -301,6 +323,12 @@ class Tour:
         high = int(self._pico.execute("print(high)"))
         return high - self._own - (self._live()[1] - self.names)
 
+    def free(self, line: str) -> int:
+        """Bytes of the largest free block of the heap, at the first stop of a session."""
+        self._pico.execute(f"play({line!r}, [])", timeout_ms=60_000)
+        info = self._pico.execute("gc.collect(); import micropython; micropython.mem_info()")
+        return BLOCK * int(info.rsplit("max free sz: ", 1)[1].split()[0])
+
     def pages(self) -> list[str]:
         """Opens the about page of each program; returns their titles."""
         rows = 2 * len(catalogue.PROGRAMS)  # there are headings, and what is no program
@@ -331,13 +359,17 @@ def heap(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
     with used(uf2) as pico:
         tour = Tour(pico)
         tour.everything()
+        free = []
         for name in tapes:
             program, line, answers = session_of(name)
             high = tour.play(line, answers)
-            figures.append(Figure(f"heap: {program}, live at most", high, "bytes", 40960))
+            free.append(tour.free(line))
+            figures.append(Figure(f"heap: {program}, live at most", high, "bytes", LIVE))
         for name, line, answers in LARGER:
             figures.append(Figure(f"heap: {name}", tour.play(line, answers), "bytes"))
         left, kept = tour.end()
+    name = "heap: largest free block at a stop, the least"
+    figures.append(Figure(name, min(free), "bytes", FREE, "more"))
     figures.append(Figure("heap: the shelf at power-on", tour.first, "bytes"))
     figures.append(Figure("heap: the shelf after the tour", left, "bytes", tour.first + KEPT))
     figures.append(Figure("heap: names and characters of the tour", kept, "bytes"))
@@ -350,7 +382,23 @@ def exhibit(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
         tour = Tour(pico, True)
         tour.everything()
         high = max(tour.play(*session_of(name)[1:]) for name in tapes)
-    return [Figure("heap: with an exhibit on, live at most", high, "bytes", 40960)]
+    return [Figure("heap: with an exhibit on, live at most", high, "bytes", LIVE)]
+
+
+def stock(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
+    """The same from the zip on a stock board, where the heap holds the code, too.
+
+    Raises PicoError if a program does not run through its tape there, its picture included.
+    """
+    figures = []
+    files = {**release.firmware("RP2040"), "settings.txt": EXHIBIT["settings.txt"]}
+    with Pico(images.plain(), filesystem=make_filesystem(files)) as pico:
+        tour = Tour(pico)
+        for name in tapes:
+            program, line, answers = session_of(name)
+            high = tour.play(line, answers)
+            figures.append(Figure(f"heap: {program}, from the zip", high, "bytes"))
+    return figures
 
 
 def keys(uf2: Path) -> list[Figure]:
@@ -409,6 +457,7 @@ MEASURES = {
     "update": bench_hand.update,
     "heap": heap,
     "exhibit": exhibit,
+    "stock": stock,
     "life": bench_life.engine,
     "pictures": bench_life.picture,
     "advice": bench_players.advice,
@@ -450,6 +499,8 @@ def report(figures: list[Figure], baseline: list[Figure], as_json: bool, say: Sa
     else:
         for line in table(figures, baseline):
             say(line)
+    for line in warnings(figures):
+        print(f"bench: warning: {line}", file=sys.stderr)
     wrong = faults(figures, baseline)
     for line in wrong:
         print(f"bench: {line}", file=sys.stderr)

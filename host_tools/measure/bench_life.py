@@ -121,7 +121,8 @@ def speed(rows, columns, *laws):
 """
 
 PICTURE = """
-from teletype import start, board, gc, time
+import board, gc, time
+from teletype import start
 from teletype.drivers.buttons import DOWN, OK, RIGHT
 board.I2C["freq"] = frequency
 app = start.start()

@@ -11,7 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 TOLERANCE = 2
-"""Per cent by which a figure may be worse than the baseline."""
+LEAST = {"bytes": 256, "ms": 1}
+"""Per cent, and in these units also the amount, by which a figure may be worse than the baseline:
+it is worse when it is so by more than both."""
+
+WARNING = 90
+"""Per cent of a goal from which on it is said that little is left."""
 
 
 class Figure(NamedTuple):
@@ -29,11 +34,18 @@ class Figure(NamedTuple):
             return True
         return self.value <= self.goal if self.better == "less" else self.value >= self.goal
 
+    def scarce(self) -> bool:
+        """Whether the goal is met, and nearly all of it is used."""
+        if not self.goal or not self.good():
+            return False
+        if self.better == "less":
+            return 100 * self.value >= WARNING * self.goal
+        return WARNING * self.value <= 100 * self.goal
+
     def worse(self, before: int) -> bool:
         """Whether it is worse than `before` by more than the tolerance."""
-        if self.better == "less":
-            return 100 * self.value > (100 + TOLERANCE) * before
-        return 100 * self.value < (100 - TOLERANCE) * before
+        by = self.value - before if self.better == "less" else before - self.value
+        return 100 * by > TOLERANCE * before and by > LEAST.get(self.unit, 0)
 
     def aim(self) -> str:
         """The goal as it is printed."""
@@ -107,6 +119,16 @@ def table(figures: Sequence[Figure], baseline: Sequence[Figure]) -> list[str]:
     return lines
 
 
+def warnings(figures: Sequence[Figure]) -> list[str]:
+    """Goals that are met with little left, a line each."""
+    return [
+        f"{figure.name}: {figure.value} {figure.unit} of {figure.aim()}: "
+        f"more than {WARNING} % of it is used"
+        for figure in figures
+        if figure.scarce()
+    ]
+
+
 def faults(figures: Sequence[Figure], baseline: Sequence[Figure]) -> list[str]:
     """What is wrong, a line each: goals missed, figures that are worse, figures that are gone."""
     known = {figure.name: figure for figure in baseline}
@@ -121,5 +143,6 @@ def faults(figures: Sequence[Figure], baseline: Sequence[Figure]) -> list[str]:
             found.append(
                 f"{figure.name}: {figure.value} {figure.unit}, worse than the baseline's "
                 f"{before.value} by more than {TOLERANCE} %"
+                + (f" and {LEAST[figure.unit]} {figure.unit}" if figure.unit in LEAST else "")
             )
     return found + [f"{name}: in the baseline, but not measured any more" for name in known]

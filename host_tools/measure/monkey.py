@@ -143,7 +143,8 @@ class Monkey:
 
 
 ON_PICO = """
-from teletype import start, gc, micropython, sys
+import gc, micropython, sys
+from teletype import start
 app = start.start()
 def turn(most):
     while most and app.tick():

@@ -1040,7 +1040,8 @@ def test_on_the_pico(firmware_uf2: Path) -> None:
 
 
 DEMO = """
-from teletype import start, gc, time
+import gc, time
+from teletype import start
 app = start.start()
 app.fast = True
 def settle():

@@ -27,6 +27,7 @@ from PIL import Image
 
 from host_tools.build import boards
 from host_tools.emulator import play, terminal
+from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.paths import ROOT
@@ -595,6 +596,34 @@ def test_bad_usage_is_one_line(
     assert output == ""
     assert errors.startswith("play: ") and errors.count("\n") == 1
     assert message in errors
+
+
+def test_the_state_of_an_earlier_image(firmware_uf2: Path, state: Path, tmp_path: Path) -> None:
+    """Its files began elsewhere in the flash: they are copied, and the old flash is kept."""
+    files = {
+        "settings.txt": b"language=en\n",
+        "tapes/0007-nim.tape": b"program: nim\nsetup: heaps=7,8,4\n---\n",
+        "lib/mine/tool.py": bytes(range(256)) * 40,
+    }
+    before = make_filesystem(files, SIZES[1])
+    state.write_bytes(before)
+    aside = state.with_name(state.name + ".old")
+    aside.write_bytes(b"of another day")
+    with Terminal(tmp_path, "--uf2", firmware_uf2, "--state", state) as terminal:
+        terminal.wait(lambda: any("█" in line for line in terminal.picture()))
+        terminal.type(b"q")
+        status, rest = terminal.end()
+        assert (status, rest) == (0, "")
+    now = state.read_bytes()
+    assert len(now) == SIZES[0] and files.items() <= read_filesystem(now).items()
+    assert aside.read_bytes() == b"of another day"
+    assert state.with_name(state.name + ".old2").read_bytes() == before
+    full = make_filesystem({"big.bin": bytes(1200 * 1024)}, SIZES[1])
+    state.write_bytes(full)
+    with Terminal(tmp_path, "--uf2", firmware_uf2, "--state", state) as terminal:
+        status, screen = terminal.end()
+        assert status == 1 and "cannot put big.bin into the filesystem image" in screen
+    assert state.read_bytes() == full
 
 
 def test_a_damaged_state_is_refused_and_left_alone(uf2: Path, state: Path, tmp_path: Path) -> None:

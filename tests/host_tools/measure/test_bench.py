@@ -12,7 +12,16 @@ from host_tools import paths
 from host_tools.build import images
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure import bench, bench_life, bench_players, plots, short_sessions, win_rates
-from host_tools.measure.figures import BaselineError, Figure, change, faults, read, table, to_json
+from host_tools.measure.figures import (
+    BaselineError,
+    Figure,
+    change,
+    faults,
+    read,
+    table,
+    to_json,
+    warnings,
+)
 from host_tools.measure.plots import Row
 from host_tools.measure.win_rates import WinRatesError
 from host_tools.paths import ROOT
@@ -28,7 +37,14 @@ MORE = Figure("rate", 1000, "ticks/s", 900, "more")
     [
         (LESS, 1000, False),
         (LESS, 981, False),
-        (LESS, 980, True),
+        (LESS, 980, True),  # 20 ms, 2.04 %
+        (Figure("short", 50, "ms"), 49, False),  # 2.04 %, but 1 ms
+        (Figure("short", 51, "ms"), 49, True),
+        (Figure("heap", 12_256, "bytes"), 12_000, False),  # 2.13 %, but 256 bytes
+        (Figure("heap", 12_257, "bytes"), 12_000, True),
+        (Figure("heap", 40_500, "bytes"), 40_000, False),  # 500 bytes, but 1.25 %
+        (Figure("free", 9_743, "bytes", None, "more"), 10_000, True),
+        (Figure("free", 9_744, "bytes", None, "more"), 10_000, False),
         (LESS, 2000, False),
         (LESS._replace(value=1020), 1000, False),
         (MORE._replace(value=980), 1000, False),
@@ -36,7 +52,8 @@ MORE = Figure("rate", 1000, "ticks/s", 900, "more")
         (MORE, 1021, True),
         (MORE, 500, False),
         (Figure("heap", 0, "bytes"), 0, False),
-        (Figure("heap", 1, "bytes"), 0, True),
+        (Figure("heap", 256, "bytes"), 0, False),
+        (Figure("heap", 257, "bytes"), 0, True),
         (Figure("wins", 0, "decks", None, "more"), 0, False),
         (Figure("wins", 0, "decks", None, "more"), 1, True),
     ],
@@ -62,6 +79,24 @@ def test_worse_than_the_baseline(figure: Figure, before: int, worse: bool) -> No
 def test_goals(figure: Figure, good: bool) -> None:
     assert figure.good() == good
     assert bool(faults([figure], [figure])) != good
+
+
+@pytest.mark.parametrize(
+    ("figure", "scarce"),
+    [
+        (LESS._replace(value=899, goal=1000), False),
+        (LESS._replace(value=900, goal=1000), True),
+        (LESS._replace(value=1000, goal=1000), True),
+        (LESS._replace(value=1001, goal=1000), False),  # that is a fault
+        (LESS._replace(value=0, goal=0), False),
+        (LESS._replace(goal=None), False),
+        (MORE._replace(value=1111, goal=1000), True),
+        (MORE._replace(value=1112, goal=1000), False),
+    ],
+)
+def test_warnings(figure: Figure, scarce: bool) -> None:
+    """From 90 % of a goal on."""
+    assert [line.startswith(figure.name) for line in warnings([figure])] == [True] * scarce
 
 
 def test_new_figures_and_those_that_are_gone() -> None:
