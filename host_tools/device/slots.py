@@ -284,6 +284,11 @@ class Board:
             raise BoardRefused(
                 f"the board's filesystem is too full: {needed * block // 1024} KiB are needed, "
                 f"{free * block // 1024} KiB are free; nothing was written"
+                + (
+                    "; copy the new image by BOOTSEL instead, the files stay"
+                    if self._image
+                    else ""
+                )
             )
 
     def _folders(self, names: list[str]) -> list[str]:

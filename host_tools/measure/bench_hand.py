@@ -8,6 +8,7 @@ the firmware lowers the chip's. An update is that of one changed module, on a bo
 
 from pathlib import Path
 
+from host_tools.build import images
 from host_tools.device import flash
 from host_tools.device.link import Files, Link
 from host_tools.emulator.pico import Pico, make_filesystem
@@ -52,10 +53,11 @@ def rest(uf2: Path) -> list[Figure]:
 
 
 def update(uf2: Path) -> list[Figure]:
-    """An update on the wire: nothing, and one module."""
+    """An update on the wire: nothing, and one module. On a stock board: over an image there is no
+    room for the whole firmware beside the files."""
     from host_tools.emulator.emulated import Transport  # needs a Unix
 
-    with Pico(uf2, filesystem=make_filesystem(SETTINGS)) as pico:
+    with Pico(images.plain(), filesystem=make_filesystem(SETTINGS)) as pico:
         pico.boot()
         link = Link(Transport(pico), lambda: pico.millis / 1000)
         link.interrupt()

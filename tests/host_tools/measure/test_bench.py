@@ -414,6 +414,6 @@ def test_the_heap_of_an_exhibit(firmware_uf2: Path) -> None:
     line, answers = short_sessions.session_of("dates-example")[1:]
     with Pico(firmware_uf2, filesystem=make_filesystem(bench.EXHIBIT)) as pico:
         high = bench.Tour(pico, True).play(line, answers)
-        assert 20_000 < high <= 40_960
+        assert 20_000 < high <= bench.LIVE
         said = pico.execute("print(app.exhibit.visiting, sum(app.exhibit.counts.played))")
         assert said == "True 2\n"
