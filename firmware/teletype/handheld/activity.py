@@ -115,6 +115,22 @@ class Activity:
             self._app.retype(text)
 
 
+class Busy(Activity):
+    """Does a long work for a program: what was on the screen stays, keys and typed lines wait."""
+
+    def printing(self):
+        return True
+
+    def takes_keys(self):
+        return False
+
+    def takes_lines(self):
+        return False
+
+    def draw(self):
+        """What was there stays."""
+
+
 def work(generator, now):
     """Goes on for a while with a long work, a generator of anything but None; True at its end."""
     end = ticks_add(now, _SLICE)

@@ -16,7 +16,7 @@ from teletype.core.request import working
 from teletype.core.session import Session
 from teletype.core.setup import join
 from teletype.drivers.buttons import BACK, LEFT, OK
-from teletype.handheld.activity import ALL, Activity, due, work
+from teletype.handheld.activity import ALL, Activity, Busy, due, work
 from teletype.handheld.drawing import icons
 from teletype.handheld.drawing.glyphs import COLUMN, width
 from teletype.handheld.drawing.listing import keys_row, title_row
@@ -198,7 +198,7 @@ class Playing(SessionScreen):
             app.retype(line)
 
 
-class Taking(Activity):
+class Taking(Busy):
     """Writes the tape of the program `name`, as far as `answers` lead, then goes on with it."""
 
     def __init__(self, app, name, setup, answers):
@@ -222,15 +222,6 @@ class Taking(Activity):
             yield True
         recorder.keep()
 
-    def printing(self):
-        return True
-
-    def takes_keys(self):
-        return False
-
-    def takes_lines(self):
-        return False
-
     def tick(self, now):
         if work(self._work, now):
             error = self._recorder.error
@@ -240,6 +231,3 @@ class Taking(Activity):
             else:
                 self._app.sessions.resume(self._recorder.name)
         return True
-
-    def draw(self):
-        """What was there stays until the tape is written."""

@@ -8,7 +8,7 @@ import gc
 from teletype import words
 from teletype.core.request import working
 from teletype.core.session import Session
-from teletype.handheld.activity import Activity, work
+from teletype.handheld.activity import Busy, work
 from teletype.handheld.drawing.paper_buffer import PaperBuffer
 from teletype.handheld.drawing.paper_view import KEPT
 
@@ -57,7 +57,7 @@ def print_again(screen, session, roll, end, places):
         events += 1
 
 
-class Reprint(Activity):
+class Reprint(Busy):
     """Prints all paper of a session again, as it is said now; then opens what `then` makes.
 
     The session starts again and is led to where it was: two may be too large for the memory. Keys
@@ -81,19 +81,7 @@ class Reprint(Activity):
         screen.session = session
         screen.reprinted(roll)
 
-    def printing(self):
-        return True
-
-    def takes_keys(self):
-        return False
-
-    def takes_lines(self):
-        return False
-
     def tick(self, now):
         if work(self._work, now):
             self._app.open(self._then())
         return True
-
-    def draw(self):
-        """What was there stays until the paper is printed."""

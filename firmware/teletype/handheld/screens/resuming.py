@@ -12,7 +12,7 @@ from teletype.core import tape
 from teletype.core.request import working
 from teletype.core.setup import SetupError
 from teletype.drivers.buttons import BACK
-from teletype.handheld.activity import Activity, work
+from teletype.handheld.activity import Busy, work
 from teletype.handheld.drawing.listing import text_row
 from teletype.handheld.keeping.tapes import FOLDER, lines
 from teletype.handheld.screens.session_screen import SessionScreen
@@ -44,7 +44,7 @@ def mend(store, name):
         yield from store.copy(name, name, "", 0, whole)
 
 
-class Resuming(Activity):
+class Resuming(Busy):
     """Leads the session of the tape `name` to where the tape ends, then opens it. BACK gives up.
 
     screen  the session's, a `teletype.handheld.screens.session_screen.SessionScreen`
@@ -83,14 +83,8 @@ class Resuming(Activity):
         yield from mend(self._app.store, FOLDER + recorder.name)
         screen.reprinted(screen.paper.roll)
 
-    def printing(self):
-        return True
-
     def takes_keys(self):
         return self._app.buttons.waits(BACK)
-
-    def takes_lines(self):
-        return False
 
     def key(self, key, repeat):
         self._file.close()
