@@ -220,7 +220,13 @@ def _kind(setup):
 
 def _begun(setup):
     """The evolution at time 0: on its field, or on the plane."""
-    law = (setup["v1"], setup["v2"], setup["v3"], min(setup["z"], FOREVER), setup["neighbours"])
+    law: tuple = (
+        setup["v1"],
+        setup["v2"],
+        setup["v3"],
+        min(setup["z"], FOREVER),
+        setup["neighbours"],
+    )
     if setup.get("rule"):
         law += (setup["rule"],)
     evolution = _kind(setup)(setup["m"], setup["n"], *law)
