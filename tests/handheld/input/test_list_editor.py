@@ -65,6 +65,10 @@ def test_what_was_beyond_the_length_comes_back() -> None:
     assert edited.press("UP UP OK").given[1:] == [(7, 8, 4)]
 
 
+def test_a_changed_value_stays_when_the_length_changes() -> None:
+    assert Edited((7, 8, 4)).press("RIGHT UP LEFT UP OK").given == [(8, 8, 4, 1)]
+
+
 def test_the_length_stays_within_its_bounds() -> None:
     assert Edited((7, 8), fewest=2, most=3).press("UP UP OK").given == [(7, 8)]  # round
     assert Edited((7, 8), fewest=2, most=3).press("DOWN OK").given == [(7, 8, 1)]
