@@ -38,6 +38,7 @@ COMMANDS = {
     "boards": ("build.boards", "list the boards, or say what is wrong with one"),
     "build": ("build.runtime", "build the Unix port, mpy-cross and the firmware image"),
     "check-texts": ("build.text_check", "what is wrong with the firmware's texts: glyphs, widths"),
+    "texts": ("build.translations", "the texts of a language as .po, for translators, and back"),
     "screenshots": ("emulator.screenshots", "pictures of the screen for the documents"),
     "fonts": ("build.fonts", "the firmware's glyphs from a bitmap font"),
     "release": ("build.release", "everything for those without this repository, as dist"),
@@ -58,7 +59,6 @@ COMMANDS = {
 
 OLD_NAMES = {
     "runtime": "build",
-    "texts": "check-texts",
     "visits": "soak",
     "speed": "emulator-speed",
     "presses": "keystrokes",

@@ -59,16 +59,16 @@ def used() -> set[str]:
     return {char for _, text in text_check.said(paths.FIRMWARE) for char in text if char >= " "}
 
 
-def characters() -> str:
+def characters(also: str = "") -> str:
     """Every character that is set in misc-fixed, in code point order.
 
     Printable ASCII, the Russian alphabet, the signs that the machines of the time printed, and
-    what else the texts need.
+    what else the texts need, and the text `also`.
     """
     ascii_ = {chr(code) for code in range(0x20, 0x7F)}
     russian = {chr(code) for code in range(0x410, 0x450)} | set("Ёё")
     signs = set("«»—–·×¬→↔∨◊°±≤≥…↑↓←↵▲▼◄►■□")
-    others = {char for char in used() if char < FIRST_WIDE}
+    others = {char for char in used() | set(also) if " " <= char < FIRST_WIDE}
     return "".join(sorted(ascii_ | russian | signs | others))
 
 
@@ -208,15 +208,18 @@ def module(glyphs: dict[str, bytes], font: str) -> str:
     return "\n".join(lines)
 
 
-def wide_characters() -> str:
-    """The characters of the texts that are set in Misaki, in code point order."""
-    return "".join(sorted(char for char in used() if char >= FIRST_WIDE))
+def wide_characters(also: str = "") -> str:
+    """The characters of the texts, and of `also`, that are set in Misaki, in code point order."""
+    return "".join(sorted(char for char in used() | set(also) if char >= FIRST_WIDE))
 
 
 def main(argv: list[str]) -> int:
     parser = Parser(prog="host_tools fonts", description="The firmware's glyphs from font files.")
     parser.add_argument("--fixed", type=Path, default=FIXED, help="misc-fixed 5x8, .pcf[.gz]")
     parser.add_argument("--misaki", type=Path, default=MISAKI, help="misaki_gothic.ttf")
+    parser.add_argument(
+        "--also", type=Path, metavar="FILE", help="a .po file whose characters are needed, too"
+    )
     options = parser.parse_args(argv)
     for font, package in ((options.fixed, "xfonts-base"), (options.misaki, "fonts-misaki")):
         if not font.is_file():
@@ -226,14 +229,15 @@ def main(argv: list[str]) -> int:
         data = options.fixed.read_bytes()
         if data[:2] == b"\x1f\x8b":
             data = gzip.decompress(data)
-        narrow = fixed_glyphs(data, characters())
-        wide = misaki_glyphs(options.misaki, wide_characters())
+        also = options.also.read_text(encoding="utf-8") if options.also else ""
+        narrow = fixed_glyphs(data, characters(also))
+        wide = misaki_glyphs(options.misaki, wide_characters(also))
         for name, glyphs, font in (
             ("fixed.py", narrow, "X.org misc-fixed 5x8 (public domain)"),
             ("misaki.py", wide, "Misaki Gothic 8x8 (Num Kadoma, free)"),
         ):
             (FONTS / name).write_text(module(glyphs, font), encoding="utf-8")
-    except (OSError, EOFError, zlib.error, FontError) as error:
+    except (OSError, EOFError, UnicodeError, zlib.error, FontError) as error:
         print(f"fonts: {error}", file=sys.stderr)
         return 1
     return 0
