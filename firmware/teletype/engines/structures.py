@@ -6,7 +6,7 @@ Rows from the top, `/` between them, `0` for a cell, as in V. N. Kasatkin, 1980,
 """
 
 STRUCTURES = (
-    ("triple", "0/0/0"),  # fig. 44: period 2
+    ("blinker", "0/0/0"),  # fig. 44: period 2
     ("tetromino I", "0000"),
     ("tetromino L", "..0/000"),
     ("tetromino O", "00/00"),
@@ -25,12 +25,12 @@ STRUCTURES = (
     ("pentomino Y", "0000/.0.."),
     ("pentomino Z", "00./.0./.00"),
     ("glider", ".0./..0/000"),  # fig. 57: one field down and to the right in 4 ticks
-    ("light ship", "0..0./....0/0...0/.0000"),  # fig. 58: two fields to the right in 4 ticks
-    ("middle ship", "..0.../0...0./.....0/0....0/.00000"),
-    ("heavy ship", "..00.../0....0./......0/0.....0/.000000"),
-    ("eight", "000.../000.../000.../...000/...000/...000"),  # fig. 59: period 8
+    ("light spaceship", "0..0./....0/0...0/.0000"),  # fig. 58: two fields to the right in 4 ticks
+    ("middle spaceship", "..0.../0...0./.....0/0....0/.00000"),
+    ("heavy spaceship", "..00.../0....0./......0/0.....0/.000000"),
+    ("figure eight", "000.../000.../000.../...000/...000/...000"),  # fig. 59: period 8
     (  # fig. 61: mows the strip, four fields in 4 ticks, and leaves sheaves of four cells
-        "sheaf binder",
+        "harvester",
         "................00/...............0.0/..............0.../.............0..../"
         "............0...../...........0....../..........0......./.........0......../"
         "........0........./.......0........../......0.........../.....0............/"

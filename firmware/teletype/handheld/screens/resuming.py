@@ -13,7 +13,8 @@ from teletype.core.request import working
 from teletype.core.setup import SetupError
 from teletype.drivers.buttons import BACK
 from teletype.handheld.activity import Busy, work
-from teletype.handheld.drawing.listing import text_row
+from teletype.handheld.drawing.glyphs import MARGIN
+from teletype.handheld.drawing.listing import form, text_row
 from teletype.handheld.keeping.tapes import FOLDER, lines
 from teletype.handheld.screens.session_screen import SessionScreen
 from teletype.programs import catalogue
@@ -104,7 +105,8 @@ class Resuming(Busy):
         if ticks_diff(now, self._began) > _PATIENCE:
             at = self._file.tell()
             percent = at * 100 // max(at, self._app.tapes.size(name))
-            text_row(self._app, 0, words.text("RESUMING") % percent)
+            text = form(words.text("RESUMING"), self._app.panel.width - MARGIN)
+            text_row(self._app, 0, text % percent)
         return True
 
     def draw(self):

@@ -5,7 +5,7 @@ TITLE = "CALCULATION, COBOL\nCALC. COBOL"
 
 GIST = "solitaire, 4 foundations"
 
-RULES = "A solitaire: build up by 1, 2, 3, 4. Keep on four talons what does not fit."
+RULES = "Solitaire: build up in steps of 1, 2, 3 and 4. Park the rest on talons."
 
 LABELS = {
     "stock": "card order\ncards",
@@ -26,7 +26,7 @@ ABOUT = (
     ),
     "WHERETO(hh): the stack for card hh, 1..8.",
     "FROMTO: 26 moves the top card of talon 2 to stack 6; 0: next card.",
-    "All 52 up: you won.",
+    "All 52 on the foundations: you win.",
     "stock=ask: lay out real cards and type each at TURN OUT, 1..13; 99 is the end.",
     "",
     (
@@ -37,22 +37,22 @@ ABOUT = (
     "Misprints mended:",
     "N LESS 5: M LESS 5",
     "ADD +1 TO J: ADD -1",
-    "CARD over 13: minus 13",
+    "CARD over 13: subtract 13",
     (
-        "Left as it was: only 18 cards of a talon are shown; a game won with card 52 leaves the "
-        "closing 99 to the next game, which is lost at once."
+        "Left as it was: only 18 cards of a talon are shown; if card 52 wins a game, the next one "
+        "reads the closing 99 and is lost at once."
     ),
 )
 
 STORY = (
     "Professor Shimauchi asked H. Nisimura to write down the rules of a solitaire.\n"
     "Nisimura did not know it. He was shown it once.\n"
-    "While he was coding he asked the rest by telephone.\n\n"
-    "Coding, keying in and testing took two days, the looks half a day more.\n"
+    "The rest he asked about by telephone while he was coding.\n\n"
+    "Coding, typing and testing took two days; tidying the output took half a day.\n"
     "COBOL has no statement for a loop, he complains.\n"
-    "It had 200 lines. That was a shock, and he was too tired to shorten it.\n"
-    "He wrote it in small letters. No printer had any.\n\n"
-    "Experts win nine out of ten, it is said. At first he never won.\n"
+    "It came to 200 lines. He was shocked, but too tired to shorten it.\n"
+    "He wrote it in lower case. No printer could print that.\n\n"
+    "Experts are said to win nine games out of ten. At first he never won.\n"
     "A contest of programs was announced. He had no wish to enter."
 )
 

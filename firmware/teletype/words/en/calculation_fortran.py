@@ -5,7 +5,7 @@ TITLE = "CALCULATION, FORTRAN\nCALC. FORTRAN\nFORTRAN"
 
 GIST = "solitaire by numbers"
 
-RULES = "A solitaire: build up by 1, 2, 3, 4. Keep on four talons what does not fit."
+RULES = "Solitaire: build up in steps of 1, 2, 3 and 4. Park the rest on talons."
 
 LABELS = {
     "edition": "loophole\nhole",
@@ -32,11 +32,11 @@ ABOUT = (
     ),
     "N: number of an operation",
     "N=99: show it again",
-    "Three illegal N at one stop end the game.",
+    "Three illegal numbers at one question end the game.",
     "",
     (
-        "Loophole: three illegal N while all talons are empty make a SUCCESS! With "
-        "edition=repaired they never do."
+        "Loophole: three illegal numbers while all talons are empty print SUCCESS! "
+        "edition=repaired closes it."
     ),
     "",
     "Misprints mended: JUDGE gets STOCK, not INIT; PTLN-1, not +1; empty FOUND(I) wants I.",
@@ -51,7 +51,7 @@ STORY = (
     "Y. Tanaka's program is a judge. The player may be a program, or you.\n"
     "The judge lists what is allowed. You name a number.\n"
     "So nobody can cheat, and games can be counted.\n\n"
-    "It asks for a lucky number and shuffles the cards by it.\n"
+    "It asks for a lucky number and shuffles the cards with it.\n"
     "A constant in the listing fits words of 36 bits.\n"
     "So the cards are shuffled with 36 bits here, too.\n\n"
     "The judge has a hole. Three wrong numbers at the first card, and it prints SUCCESS!\n"
@@ -60,5 +60,5 @@ STORY = (
 
 CLAIMS = (
     "The judge knows the rules and lets no player break them.\n"
-    "But three wrong numbers at the first card count as won."
+    "But three wrong numbers at the first card count as a win."
 )

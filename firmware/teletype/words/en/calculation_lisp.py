@@ -5,7 +5,7 @@ TITLE = "CALCULATION, LISP\nCALC. LISP"
 
 GIST = "solitaire in brackets"
 
-RULES = "A solitaire: build up by 1, 2, 3, 4. Keep on four talons what does not fit."
+RULES = "Solitaire: build up in steps of 1, 2, 3 and 4. Park the rest on talons."
 
 LABELS = {
     "stock": "card order\ncards",
@@ -41,12 +41,12 @@ ABOUT = (
 STORY = (
     "A. Sakurai's program has 85 lines.\n"
     "The stacks are lists, with the top card first.\n"
-    "Does a card fit? No table says so, but a theorem of Euler.\n\n"
+    "Does a card fit? Euler's theorem decides, not a table.\n\n"
     "One answer can move many cards: ((T2 F4)(T4 F4)).\n"
     "An (X) at its end means: do this, and ask me again.\n"
     "At the end LISP prints the value: T for true, or NIL.\n\n"
     "Its deck was a file named NISIMURA/NOZAKI.\n"
-    "A. Nozaki had written a book on cards, with a game that comes out.\n"
+    "A. Nozaki's book on cards has a game that works out.\n"
     "All three editions show it in a figure. In figure 8 a 9 is missing."
 )
 

@@ -13,20 +13,20 @@ MESSAGES = (
     ("А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)", "WHAT DO YOU SAY? (1: OURS, 0: NOT OURS)"),
     ("ОТВЕТЬТЕ 1 ИЛИ 0", "ANSWER 1 OR 0"),
     ("Я НЕ ОШИБЛАСЬ", "I WAS RIGHT"),
-    ("ТЕПЕРЬ НЕ ВАЖНО: *", "NOW ANY: *"),
+    ("ТЕПЕРЬ НЕ ВАЖНО: *", "NO LONGER MATTERS: *"),
     ("ЗНАЧИТ, ВАЖНА КЛЕТКА #", "SO CELL # DOES MATTER"),
-    ("ПОСТОЯННЫХ КЛЕТОК МАЛО", "FIXED CELLS WILL NOT DO"),
+    ("ПОСТОЯННЫХ КЛЕТОК МАЛО", "FIXED CELLS ARE NOT ENOUGH"),
 )
 
 TITLE = "RECOGNISING CARDS\nCARDS"
 
-GIST = "it learns what is ours"
+GIST = "it learns which are ours"
 
-RULES = "Our cards have something in common. The machine learns it; then ask."
+RULES = "Our cards share a secret. The machine learns it; then test it yourself."
 
 LABELS = {
     "cards": "cards",
-    "k": "cells a card\ncells",
+    "k": "cells/card\ncells",
     "lesson": "more lessons",
 }
 
@@ -53,20 +53,20 @@ ABOUT = (
     "",
     (
         "The training cards and examples 1-3 are lost; these are rebuilt from the text: X1=X2=0, "
-        "X6=1 is ours. Example 5 has 14 numbers for 12 cells. One card alone would run off the "
-        "array: refused."
+        "X6=1 is ours. Example 5 has 14 numbers for 12 cells. A single card is refused: the "
+        "original would run off its array."
     ),
     "",
     "Slips of the original:",
     (
-        "It says that no other card is ever accepted. True only if the secret is some fixed "
-        "cells. Train 10 and 01: any card will be ours."
+        "The book says no foreign card is ever accepted. That holds only if the secret is a set "
+        "of fixed cells. Train it on 10 and 01, and any card is ours."
     ),
-    "Cells that never varied: X4, X8, X9 in print; in truth X3, X4, X9.",
+    "Cells that never varied: X4, X8, X9 in print; really X3, X4, X9.",
 )
 
 STORY = (
-    "The chapter is called: the machine models a guess.\n"
+    'The chapter is called "The computer models a guess".\n'
     "You choose a secret, such as a circle in the first cell.\n"
     'You show only cards that obey it. They are "ours".\n'
     "The machine compares, and forgets each cell that varies.\n"
@@ -77,4 +77,4 @@ STORY = (
     "The cards of the printed run are lost. The ones here fit what is left."
 )
 
-CLAIMS = "It never takes another card for ours.\nNot so. After 10 and 01 it takes every card."
+CLAIMS = "It never takes a foreign card for ours.\nNot so. After 10 and 01 it takes every card."

@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: MIT
 """Days between dates, in ALMIR-65, in `en`."""
 
-TITLE = "DAYS AND DATES\nDATES"
+TITLE = "DATES AND WEEKDAYS\nDATES"
 
 GIST = "the weekday of any date"
 
-RULES = "Two dates: how many days lie between them, and which weekdays they are."
+RULES = "How many days lie between two dates, and on which weekdays do they fall?"
 
 LABELS = {
     "d": "both days\ndays",
     "m": "both months\nmonths",
-    "g": "both years\nyear",
+    "g": "both years\nyears",
 }
 
 PRESETS = ("APPENDIX", "GAGARIN")
 
 ABOUT = (
-    "DAYS BETWEEN DATES",
+    "DATES AND WEEKDAYS",
     "V. N. Kasatkin, 1980",
     "Logicheskoe programmirovanie (Tekhnika, Kiev), chapter 2 and appendix",
     "Programs: L. I. Vladykina, T. P. Gnatenko, S. S. Neshev, University of Simferopol",
@@ -47,14 +47,14 @@ ABOUT = (
 )
 
 STORY = (
-    "Two hard nuts for programmers, says Kasatkin.\n"
+    "Two hard nuts for programmers to crack, says Kasatkin.\n"
     "How many days lie between two dates? What day of the week was it?\n"
     "He asks on which day Gagarin flew into space.\n\n"
     "Leap years and short months are logic, he finds.\n"
     "Yet arithmetic alone can do it, with two formulas.\n"
     "One is for January and February, the other for the rest.\n"
-    "Their secret is the whole part of a number.\n\n"
-    "Nobody checks a date. The 31st of April is simply the 1st of May."
+    "The trick is to take the whole part of a number.\n\n"
+    "Dates are not checked. The 31st of April is simply the 1st of May."
 )
 
 CLAIMS = (

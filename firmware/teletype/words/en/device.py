@@ -30,20 +30,22 @@ TEXTS = {
     "TAPE_ANSWERS": "ANSWERS: %d",
     "LOOK_KEYS": "OK:CLOSE",
     "RESUMING": "RESUMING %d%%",
-    "RESUMED": "Going on with",  # any width
+    "RESUMED": "Resumed:",  # any width
     "DAMAGED_TITLE": "DAMAGED TAPE\nBAD TAPE",
     "DAMAGED_KEPT": "SAVED AS",
     "NOTICE_KEYS": "OK:CONTINUE",
     "FULL_TITLE": "NOT SAVED",  # any width
-    "FULL": "The memory cannot be written. The game goes on, but is no longer saved.",  # any width
+    "FULL": "Saving has failed. You can play on, but the game is no longer saved.",  # any width
     "BOOT_TITLE": "START",
-    "SAFE_HELD": "A button was held.",  # any width
-    "SAFE_FAILED": "Three starts have failed.",  # any width
-    "SAFE_START": "Default settings; nothing is resumed.",  # any width
+    "SAFE_HELD": "A button was held at power-on.",  # any width
+    "SAFE_FAILED": "The device failed to start three times.",  # any width
+    "SAFE_START": "It uses default settings and has resumed no game.",  # any width
     "SAFE_SESSION": (  # any width
-        "The last session stopped the device twice. It waits on the shelf."
+        "The last game stopped the device twice. You can resume it from the shelf."
     ),
-    "UPDATE_BACK": "The new firmware did not start. The one before is back.",  # any width
+    "UPDATE_BACK": (  # any width
+        "The new firmware did not start. The previous one is running again."
+    ),
     "STOPPED_TITLE": "STOPPED",
     "STOPPED": "By a computer. Press Ctrl-D, or power off and on.",  # any width
     "CRASH_TITLE": "STOPPED BY AN ERROR\nERROR",
@@ -52,9 +54,9 @@ TEXTS = {
     "ABOUT_KEYS": "OK:SHELF  ►:STORY\n►:STORY",
     "STORY": "STORY",
     "STORY_KEYS": "OK:SHELF  ◄:RULES\n◄:RULES",
-    "CLAIMS": "CLAIMED, AND FOUND",  # any width
+    "CLAIMS": "CLAIMS, CHECKED",  # any width
     "CRASH_TAPE": "SAVED AS",
-    "CRASH_NO_TAPE": "NOT SAVED: flash refuses",  # any width
+    "CRASH_NO_TAPE": "NOT SAVED: flash error",  # any width
     "EXAMPLE": "example\nex",
     "EXAMPLE_OWN": "–",
     "SETTING_SPEED": "speed, ch/s\nspeed",
@@ -64,14 +66,14 @@ TEXTS = {
     "SETTING_PAPER": "paper",
     "SETTING_CONTRAST": "contrast",
     "SETTING_INVERT": "invert",
-    "SETTING_DIM": "dim, minutes\ndim",
-    "SETTING_BLANK": "blank, minutes\nblank",
+    "SETTING_DIM": "dim after, min\ndim",
+    "SETTING_BLANK": "off after, min\noff after",
     "SETTING_SOUND": "sound",
     "SETTING_PRINTER": "printer",
     "SETTING_BAUD": "baud",
     "SETTING_COLUMNS": "columns",
-    "SETTING_RETURN": "return, ms\nreturn",
-    "SETTING_FEED": "feed, ms",
+    "SETTING_RETURN": "CR delay, ms\nCR delay",
+    "SETTING_FEED": "LF delay, ms",
     "SETTING_PROFILE": "profile",
     "VALUE_FAST": "fast",
     "VALUE_ORIGINAL": "original",
@@ -94,7 +96,7 @@ TEXTS = {
     "SETUP_KEYS": "OK:CHANGE  BACK:SHELF\nOK:CHANGE",
     "MORE": "more…",
     "AS_LAST": "AS LAST TIME",
-    "STANDARD": "STANDARD",
+    "STANDARD": "DEFAULTS",
     "LENGTH": "how many:",
     "LIST_KEYS": "OK:ACCEPT  BACK:CANCEL\nOK:ACCEPT",
     "TYPE_KEYS": "OK:TYPE",
@@ -105,7 +107,7 @@ TEXTS = {
     "END_KEYS": "OK:#  BACK:PAPER\nOK:#",
     "SHELF": "SHELF",
     "SERIAL_SHELF": (  # any width
-        "Type a program and its setup, as in: nim heaps=7,8,4. The programs are"
+        "Type a program and its setup, for example: nim heaps=7,8,4. Programs"
     ),
     "MIR": "MIR",
     "UNNAMED": "machine not named\nnot named",
@@ -117,11 +119,11 @@ TEXTS = {
     "ATTRACT_INVITATION": "Press any key",
     # exhibit/idle_prompt.py
     "IDLE_QUESTION": "Still playing?",
-    "IDLE_KEYS": "ANY KEY:YES",  # 128 px
+    "IDLE_KEYS": "OK:YES  BACK:NO\nOK:YES",
     # exhibit/operator.py
     "OPERATOR_TITLE": "OPERATOR",  # 70 px
     "OPERATOR_CODE": "CODE",  # 70 px
-    "OPERATOR_WAIT": "WRONG: %d S",  # 70 px
+    "OPERATOR_WAIT": "WRONG:WAIT %dS",  # 70 px
     "OPERATOR_BEGIN": "START EXHIBIT",  # 70 px
     "OPERATOR_WHOLE": "WHOLE SHELF",  # 70 px
     "OPERATOR_RESTART": "RESTART",  # 70 px
@@ -131,29 +133,31 @@ TEXTS = {
     "OPERATOR_VISITORS": "VISITORS",  # 70 px
     "OPERATOR_FREE": "memory  %d KB",  # 120 px
     "OPERATOR_ON": "on for  %d min",  # 120 px
-    "OPERATOR_POWER": "on in all  %d h",  # 120 px
+    "OPERATOR_POWER": "on in total  %d h",  # 120 px
     "OPERATOR_WORN": "flash wear  %d.%02d%%",  # 120 px
     # exhibit/visit_stats.py
     "STATS_VISITS": "visits",  # 62 px
     "STATS_LEFT": "walked away",  # 62 px
-    "STATS_MEAN": "mean, min",  # 62 px
+    "STATS_MEAN": "average, min",  # 62 px
     # handheld/parts/battery.py
     "BATTERY_NAME": "BATTERY",  # 72 px
     "BATTERY_LOW": "BATTERY LOW",  # 127, 72 px
     "BATTERY_KEPT": "%s. Your game is saved.",  # 250 px
     # handheld/parts/console.py
-    "CONSOLE_REFUSED": "Too much was typed at once: a part of it is not taken.",  # any width
-    "CONSOLE_UNREAD": "Lines are missing here: nobody was reading this port.",  # any width
+    "CONSOLE_REFUSED": "Too much was typed at once; some of it was ignored.",  # any width
+    "CONSOLE_UNREAD": (  # any width
+        "Some lines are missing here because nothing was reading this port."
+    ),
     # handheld/parts/wiring_check.py
     "WIRING_OTHER": (  # any width
-        'The panel answers at address 0x%02X: write "addr": 0x%02X into board.py.'
+        'The screen answers at address 0x%02X: set "addr": 0x%02X in board.py.'
     ),
     "WIRING_SWAPPED": "SDA and SCL are swapped: SDA belongs to GP%d, SCL to GP%d.",  # any width
     "WIRING_SILENT": (  # any width
-        "No panel answers. Look at its power and ground, at SDA on GP%d and SCL on GP%d."
+        "The screen does not answer. Check its power and ground, SDA on GP%d and SCL on GP%d."
     ),
     "WIRING_DOWN": (  # any width
-        "The button %s on GP%d is down: if nobody holds it, its wire touches ground."
+        "Button %s on GP%d reads as pressed. If nobody is holding it, its wire touches ground."
     ),
     # handheld/pictures/base.py
     "PICTURE_AGAIN": "OK:AGAIN",  # 52 px
@@ -220,20 +224,20 @@ TEXTS = {
     "LEAF_NOVEMBER": "NOVEMBER",  # 45 px
     "LEAF_DECEMBER": "DECEMBER",  # 45 px
     "LEAF_GIVEN": "GIVEN:",  # 45 px
-    "LEAF_CALLED": "LEAF",  # 45 px
+    "LEAF_CALLED": "CALENDAR",  # 45 px
     "LEAF_KEYS": "◄►:DATE  BACK:PAPER",  # 125 px
     # handheld/pictures/life.py
     "LIFE_COUNTS": "TICK #####    CELLS #####",  # 127 px
     "LIFE_FASTER": "OK:PAUSE  ►:FASTER ▼:HIDE",  # 127 px
     "LIFE_SLOWER": "OK:PAUSE  ►:SLOWER ▼:HIDE",  # 127 px
-    "LIFE_PAUSED": "OK:GO  ►:STEP ◄:0 ▲:PRINT",  # 130 px
+    "LIFE_PAUSED": "OK:RUN ►:STEP ◄:0 ▲:PRINT",  # 130 px
     "LIFE_RUNS_SHORT": "OK:PAUSE  ►▼",  # 70 px
-    "LIFE_PAUSED_SHORT": "OK:GO  ►◄▲▼",  # 70 px
+    "LIFE_PAUSED_SHORT": "OK:RUN  ►◄▲▼",  # 70 px
     "LIFE_DEAD": "ALL DEAD",  # 55 px
     "LIFE_NARROW": "AT THE EDGE",  # 55 px
     "LIFE_NO_ROOM": "NO ROOM",  # 55 px
     "LIFE_ENDED": "  ◄:0 ▲:PRINT",  # 72 px
-    "LIFE_IS_PRINTED": "TICK %d IS PRINTED",  # 112 px
+    "LIFE_IS_PRINTED": "TICK %d PRINTED",  # 112 px
     "LIFE_PRINTED_SHORT": "PRINTED",  # 45 px
     "LIFE_BUSY": "STILL PRINTING",  # 127 px
     # handheld/pictures/life_editor.py
@@ -253,7 +257,7 @@ TEXTS = {
     "PROBLEM_SOLUTION": "SOLUTION",  # 45 px
     "PROBLEM_FORMULA": "FORMULA",  # 45 px
     "PROBLEM_PAPER": "  ▲▼:READ BACK:PAPER",  # 120 px
-    "PROBLEM_RECKONED": "The machine reckons it, 1 for true, 0 for false:",  # 250 px
+    "PROBLEM_RECKONED": "In arithmetic, with 1 for true and 0 for false:",  # 250 px
     # handheld/pictures/race.py
     "RACE_NOT": "not %d",  # 43 px
     "RACE_CELLS": "OK:MOVE BY %d",  # 75 px
@@ -284,12 +288,12 @@ TEXTS = {
     "WEEK_OVER": "THE END",  # 40 px
     "WEEK_FASTER": "OK:PAUSE  ►:FASTER ▼:TEXT",  # 125 px
     "WEEK_SLOWER": "OK:PAUSE  ►:SLOWER ▼:TEXT",  # 125 px
-    "WEEK_STANDS": "OK:GO  ►:STEP ▼:TEXT",  # 125 px
+    "WEEK_STANDS": "OK:RUN ►:STEP ▼:TEXT",  # 125 px
     "WEEK_ANEW": "OK:AGAIN  ▼:TEXT",  # 125 px
     # handheld/pictures/yen.py
     "YEN_ROUND": "ROUND %d/%d",  # 70 px
     "YEN_YOU": "YOU",  # 36 px
-    "YEN_IT": "IT",  # 36 px
+    "YEN_IT": "RIVAL",  # 36 px
     "YEN_WON": "TAKEN",  # 52 px
     "YEN_BID": "BID",  # 44 px
     "YEN_OF": "of %d",  # 40 px
@@ -300,16 +304,16 @@ TEXTS = {
     "LANGUAGE_CHOOSE": "OK:CHOOSE",  # 72 px
     "LANGUAGE_RETURN": "BACK:RETURN",  # 56 px
     "LANGUAGE_EASIER": "EASIER",  # 56 px
-    "EASE_EAR": "BY EAR",  # 107, 51 px
+    "EASE_EAR": "READ SCREEN ALOUD\nBY EAR",  # 107, 51 px
     "EASE_LARGER": "LARGER TEXT",  # 107 px
     "EASE_INVERSE": "DARK ON LIGHT\nINVERSE",  # 107, 51 px
     "EASE_SLOW": "SLOW BUTTONS\nSLOW",  # 107, 51 px
     "EASE_SCAN": "ONE BUTTON\n1 BUTTON",  # 107, 51 px
     # handheld/screens/lesson.py
     "LESSON_ROW": "WHERE I LOST",  # 70 px
-    "LESSON_NEVER": "No position was yours to win.",  # 250 px
-    "LESSON_NOTHING": "You gave nothing away that was won.",  # 250 px
-    "LESSON_LOST": "Your answer %d lost:",  # 250 px
+    "LESSON_NEVER": "You never had a winning position.",  # 250 px
+    "LESSON_NOTHING": "You never threw away a win.",  # 250 px
+    "LESSON_LOST": "You lost it with answer %d:",  # 250 px
     "LESSON_BETTER": "Better:",  # 250 px
     # handheld/screens/record_player.py
     "RECORD_TAKE": "OK:TAKE OVER  BACK:LIST",  # 120 px
@@ -325,22 +329,20 @@ TEXTS = {
     "TEST_PANEL": "PANEL",  # 50 px
     "TEST_BUS": "BUS",  # 50 px
     "TEST_BUTTONS": "BUTTONS",  # 50 px
-    "TEST_DOWN": "DOWN",  # 50 px
+    "TEST_DOWN": "HELD",  # 50 px
     "TEST_BUZZER": "BUZZER",  # 50 px
     "TEST_PRINTER": "PRINTER",  # 50 px
     "TEST_FLASH": "FLASH",  # 50 px
     "TEST_BATTERY": "BATTERY",  # 50 px
     "TEST_BAD": "BAD",  # 40 px
     "TEST_EXPLAINED": (  # any width
-        "Self-test. A line must run around the whole panel: if any of it is missing, board.py "
-        'wants another "shift" or controller. Press each button, then hold one to go on.'
+        "Self-test. A line should run round the whole screen. If part of it is missing, change "
+        '"shift" or the controller in board.py. Press each button, then hold one to go on.'
     ),
     # handheld/screens/session_screen.py
-    "SESSION_LOW": (  # any width
-        "The memory is nearly full. Soon the game goes on without being saved."
-    ),
+    "SESSION_LOW": "Storage is almost full. Soon this game will no longer be saved.",  # any width
     "SESSION_LINE": "OK:LINE",  # 46 px
-    "SESSION_HOLD": "HOLD OK:STOP",  # 76 px
+    "SESSION_HOLD": "HOLD OK: TO ◊",  # 76 px
     "SESSION_HOLD_SHORT": "HOLD:◊",  # 34 px
     "SESSION_WHERE": "OK:AGAIN  ►:WHERE I LOST",  # 120 px
     "SESSION_WHERE_SHORT": "►:WHERE I LOST",  # 70 px

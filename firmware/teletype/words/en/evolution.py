@@ -4,17 +4,17 @@
 MESSAGES = (
     ("ЭВОЛЮЦИЯ", "EVOLUTION"),
     ("#  ТАКТ", "#  TICK"),
-    ("ЖИВЫХ ОСОБЕЙ НЕТ", "NOTHING IS ALIVE"),
+    ("ЖИВЫХ ОСОБЕЙ НЕТ", "NO LIVING CELLS"),
     ("ГРАНИЦЫ ЖИЗНЕННОГО ПРОСТРАНСТВА УЗКИ", "THE LIVING SPACE IS TOO NARROW"),
     (
         "ЗА СКОЛЬКО ТАКТОВ ОДНА ПУЛЬСАЦИЯ? (0: НЕ ЗНАЮ)",
-        "HOW MANY TICKS IS ONE PULSE? (0: TELL ME)",
+        "HOW MANY TICKS DOES ONE PULSE TAKE? (0: TELL ME)",
     ),
     (
         "С КАКОГО ТАКТА ФИГУРЫ ПОВТОРЯЮТСЯ? (0: НЕ ЗНАЮ)",
-        "FROM WHICH TICK ON DOES IT REPEAT? (0: TELL ME)",
+        "AT WHICH TICK DOES IT START TO REPEAT? (0: TELL ME)",
     ),
-    ("ЗА # ТАКТОВ ПОВТОРЕНИЯ НЕТ", "NOTHING REPEATS IN # TICKS"),
+    ("ЗА # ТАКТОВ ПОВТОРЕНИЯ НЕТ", "NO REPEAT WITHIN # TICKS"),
     ("ВЕРНО", "RIGHT"),
     ("НЕВЕРНО", "WRONG"),
     ("ОТВЕТ: #", "ANSWER: #"),
@@ -24,7 +24,7 @@ TITLE = "EVOLUTION"
 
 GIST = "cells are born and die"
 
-RULES = "With 2 or 3 neighbours a cell lives on, with 3 one is born. Watch."
+RULES = "A cell with 2 or 3 neighbours lives on; with 3, one is born. Watch."
 
 LABELS = {
     "cells": "cells",
@@ -35,12 +35,12 @@ LABELS = {
     "v3": "born with",
     "z": "lifespan",
     "r": "ticks",
-    "neighbours": "piece",
+    "neighbours": "neighbours",
     "m1": "from row",
     "m2": "to row",
     "n1": "from column\nfrom col",
     "n2": "to column",
-    "space": "room",
+    "space": "space",
     "rule": "rule",
     "quiz": "question",
 }
@@ -49,7 +49,7 @@ VALUES = {
     "king": "king",
     "rook": "rook",
     "bishop": "bishop",
-    "plane": "endless",
+    "plane": "1000 x 1000",
     "pulse": "one pulse",
     "settles": "repeats from",
 }
@@ -70,7 +70,7 @@ PRESETS = (
 )
 
 STRUCTURES = (
-    "triple",
+    "blinker",
     "tetromino I",
     "tetromino L",
     "tetromino O",
@@ -89,11 +89,11 @@ STRUCTURES = (
     "pentomino Y",
     "pentomino Z",
     "glider",
-    "light ship",
-    "middle ship",
-    "heavy ship",
-    "eight",
-    "sheaf binder",
+    "light spaceship",
+    "middle spaceship",
+    "heavy spaceship",
+    "figure eight",
+    "harvester",
 )
 
 ABOUT = (
@@ -105,9 +105,9 @@ ABOUT = (
     "Conway's Life, after M. Gardner. Asks for no answers.",
     "",
     "m n: rows, columns",
-    "v1 v2: a cell with so many neighbours lives on",
-    "v3: with so many, one is born",
-    "z: ticks that it may live",
+    "v1 v2: a cell with this many neighbours lives on",
+    "v3: with this many, one is born",
+    "z: how many ticks a cell may live",
     "r: ticks to be shown",
     "cells: row:column,...",
     "neighbours: king (8), rook (4), bishop (4)",
@@ -128,16 +128,16 @@ STORY = (
     "Conway's Life, from articles by Martin Gardner and Stanislaw Ulam.\n"
     "Kasatkin lets you choose the laws. Who survives, who is born, how long may one live?\n"
     "The MIR-2 had a screen. It showed each tick there, or printed it.\n\n"
-    "A machine can watch what a person has no patience for.\n"
+    "A machine has the patience that a person lacks.\n"
     "One figure of five cells was followed to tick 460.\n"
     "Here you can watch on: it settles at tick 1103.\n"
-    "His harvester runs along a row and binds sheaves of four cells.\n\n"
-    "The test for the edge had mixed up top and bottom. It is mended here."
+    "His harvester runs along a row and leaves blocks of four cells.\n\n"
+    "The listing's test for the edge confused top and bottom. It is corrected here."
 )
 
 CLAIMS = (
     "Five pentominoes die on the fifth move.\n"
     "Five die, at ticks 3, 3, 4, 4 and 5.\n"
-    "A structure keeps each symmetry it has won.\n"
-    "True, as long as nobody dies of age."
+    "A structure never loses a symmetry.\n"
+    "True, unless cells die of old age."
 )

@@ -3,21 +3,21 @@
 
 TITLE = "LOGIC PUZZLES\nLOGIC"
 
-GIST = "the machine solves them"
+GIST = "solved by the machine"
 
-RULES = "A riddle as a formula. The machine tries all and prints what is true."
+RULES = "A puzzle as a formula. The machine checks every case: which are true?"
 
 LABELS = {
     "formula": "own formula",
     "puzzle": "riddle",
     "vars": "letter order",
-    "without": "conditions",
+    "without": "leave out",
 }
 
 VALUES = {
     "vessel": "vessel",
     "timetable": "timetable",
-    "who": "who is it",
+    "who": "who's who",
 }
 
 ABOUT = (
@@ -33,21 +33,21 @@ ABOUT = (
     "who: who killed, Brown (Б), Jones (Д) or Smith (С)?",
     (
         "timetable: 3 maths (М), 2 physics (Ф), history (И), chemistry (Х), sport (С) and a free "
-        "hour (О), on three days."
+        "period (О), on three days."
     ),
     "without=3,6 drops two of its seven conditions.",
     "formula= your own, as in the truth tables.",
     "",
     (
-        "Slips of the print: most bars (not) are lost, so is a + in condition 7; F of the killer "
-        "is 1 in four rows; B=1 C=0 D=0 is out of order. Conditions 4, 5, 7 are redundant, each "
-        "by itself."
+        "Slips of the print: most bars (not) are lost, and a + in condition 7; the murder's F is "
+        "1 in four rows; B=1 C=0 D=0 is out of order. Conditions 4, 5, 7 are redundant, each by "
+        "itself."
     ),
 )
 
 STORY = (
     "The book asks the machine three riddles.\n"
-    "Each boy who found a vessel is right once and wrong once.\n"
+    "Three boys dig up a vessel; each is right once and wrong once.\n"
     "A timetable has to suit everybody. It comes from an article by I. M. Yaglom.\n"
     "Of three suspects one is honest, one lies, and one does both.\n\n"
     "The machine does not reason. It tries every row and keeps the true ones.\n"
@@ -57,7 +57,7 @@ STORY = (
 
 CLAIMS = (
     "The timetable has two solutions.\n"
-    "True. Conditions 4, 5 and 7 follow from the others, each by itself.\n"
+    "True. Any one of conditions 4, 5 and 7 can be dropped.\n"
     "The formula of the murder has one solution.\n"
     "True. As printed in the program it has four."
 )
@@ -70,7 +70,7 @@ PROBLEMS = (
             "Alyosha: it is Greek, and it is of the 5th century.\n"
             "Borya: it is Phoenician, and it is of the 3rd century.\n"
             "Grisha: it is not Greek, and it is of the 4th century.\n"
-            "Their teacher of history said: each of you is right once.\n"
+            "Their history teacher said: each of you is right once.\n"
             "Where was it made, and when?"
         ),
         (
@@ -86,7 +86,7 @@ PROBLEMS = (
             "Each has room for three double lessons.\n"
             "There are three of mathematics (М) and two of physics (Ф).\n"
             "There is one each of history (И), chemistry (Х) and sport (С).\n"
-            "One place stays free (О).\n"
+            "One period is free (О).\n"
             "1 Mathematics is never last, and at least twice it is first.\n"
             "2 Physics is never last, and at least once it is first. On Wednesday it is not "
             "first, on Friday only first.\n"
@@ -94,8 +94,8 @@ PROBLEMS = (
             "before sport.\n"
             "4 Chemistry is not on Friday, and not on a day with physics.\n"
             "5 Sport is the last of its day, and not on Friday.\n"
-            "6 No day has two lessons of the same kind.\n"
-            "7 The free place is the first on Monday or the last on Friday.\n"
+            "6 No day has two lessons of the same subject.\n"
+            "7 The free period is the first on Monday or the last on Friday.\n"
             "What timetables are there?"
         ),
         "Each line is a timetable: Monday, Wednesday, Friday.",
@@ -103,13 +103,13 @@ PROBLEMS = (
     (
         "who",
         (
-            "One person alone did the murder. Brown, Jones and Smith are suspected.\n"
+            "There was one murderer. The suspects are Brown, Jones and Smith.\n"
             "Brown: I did not do it. Jones did not do it.\n"
             "Jones: Brown did not do it. Smith did it.\n"
             "Smith: I did not do it. Brown did it.\n"
             "One of them told the truth twice, one lied twice.\n"
             "The third told the truth once and lied once.\n"
-            "Who is the murderer, and who is who?"
+            "Who is the murderer, who told the truth and who lied?"
         ),
         (
             "Brown is the murderer. One of his two claims was true.\n"

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Misère Nim, perhaps on the OKITAC 5090, in `en`."""
 
-TITLE = "NIM, LAST LOSES\nLAST LOSES"
+TITLE = "NIM: LAST STONE LOSES\nLAST LOSES"
 
 GIST = "don't take the last one"
 
-RULES = "Set up the heaps; then take from one at a time. The last stone loses."
+RULES = "Set up the heaps, then take from one. Take the last stone and you lose."
 
 LABELS = {
     "heaps": "heaps",
@@ -52,10 +52,13 @@ STORY = (
     "S. Igarashi's machine types the heaps and stops.\n"
     "You take some away and type what is left.\n\n"
     "It compares with what it left. Whoever cheats is told: DO NOT REVOKE, PLEASE.\n"
-    "Revoke is a word that card players use.\n"
+    "At cards, to revoke is to fail to follow suit.\n"
     "In a lost position it takes one stone and waits for your slip.\n\n"
-    "You set up the heaps, then it moves. He thinks that this favours it.\n"
-    "Our copy breaks off in a sentence about another kind of Nim."
+    "You set up the heaps, then it moves. That favours it, Igarashi thought.\n"
+    "Our copy breaks off in the middle of a word about another Nim."
 )
 
-CLAIMS = "Positions that are lost for it are much rarer.\nTrue: 0.79 % of all heaps from 1 to 100."
+CLAIMS = (
+    "Positions in which the machine loses are much rarer.\n"
+    "True: 0.79 % of all heaps from 1 to 100."
+)

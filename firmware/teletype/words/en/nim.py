@@ -3,8 +3,8 @@
 
 MESSAGES = (
     ("ИГРА НИМ", "THE GAME OF NIM"),
-    ("ВАШ СОПЕРНИК — ЭВМ МИР", "YOU PLAY THE COMPUTER MIR"),
-    ("ДЕЛАЮ СВОЙ ХОД", "I MAKE MY MOVE"),
+    ("ВАШ СОПЕРНИК — ЭВМ МИР", "YOUR OPPONENT: THE MIR"),
+    ("ДЕЛАЮ СВОЙ ХОД", "MY MOVE"),
     ("ВАШ ХОД", "YOUR MOVE"),
     ("ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ", "THAT BREAKS THE RULES"),
     ("ВЫ ПРОИГРАЛИ", "YOU HAVE LOST"),
@@ -15,7 +15,7 @@ TITLE = "NIM"
 
 GIST = "take the last stone"
 
-RULES = "Take from one heap as many as you like. Whoever takes the last one wins."
+RULES = "Take as many as you like from one heap. Take the last stone and you win."
 
 LABELS = {
     "heaps": "heaps",
@@ -40,7 +40,7 @@ ABOUT = (
     "",
     "T: the number of a heap",
     "L: how many are LEFT in it, not how many you take",
-    "The original's paper has «ВЫП» T=2; L=1; «НА» 9 «КОН» ◊ for it.",
+    "On the original's paper: «ВЫП» T=2; L=1; «НА» 9 «КОН» ◊",
     "",
     "The machine moves first, unless that would lose.",
     (
@@ -57,13 +57,13 @@ ABOUT = (
     "- its bound for the number of binary digits misses powers of two; the program has it right",
     "- the labels 30 and 39 in the table for 11 23 9 39 30 are swapped",
     "- a table may have three winning rows: 5 4 7",
-    "- no words for your victory: by the rules the machine always wins",
+    "- it has no message for your win: played by the rules, the machine always wins",
 )
 
 STORY = (
-    "Little is known of where this game comes from.\n"
+    "Little is known about the origin of this game.\n"
     "Charles Bouton of Harvard gave it a theory and its name, in 1901.\n"
-    "So Martin Gardner told it, and so Kasatkin tells it.\n\n"
+    "So says Martin Gardner, and Kasatkin after him.\n\n"
     "Then he makes a theory of his own.\n"
     "Write the heaps as binary numbers, one below the other.\n"
     "If each column has an even number of ones, the table is special.\n"

@@ -3,12 +3,12 @@
 
 TITLE = "THREE HEAPS"
 
-GIST = "each position is solved"
+GIST = "every position solved"
 
-RULES = "Three heaps. Give a position: it names a winning move, or lost."
+RULES = "Three heaps. Enter a position: it gives a winning move or 'lost'."
 
 LABELS = {
-    "limit": "most in heap\nmost",
+    "limit": "max per heap\nmax",
     "mode": "what it does\nmode",
 }
 
@@ -49,14 +49,14 @@ ABOUT = (
 )
 
 STORY = (
-    "Notes of a lecture by J. Iwase, 29 June 2009.\n"
+    "Lecture notes by J. Iwase, 29 June 2009.\n"
     "Forget all theory, he says. Let the machine find out by itself.\n\n"
     "Whoever has to move at 000 has lost.\n"
-    "From 001 one can go there, so 001 is won: draw an arrow.\n"
-    "27 positions are for the pencil, 1000 for the program.\n\n"
+    "From 001 you can get there, so 001 is a win: draw an arrow.\n"
+    "27 positions are done in pencil, 1000 by the program.\n\n"
     "The program has three gaps, marked ???. The students fill them.\n"
-    "How to leave a loop had not been taught yet.\n"
-    "So it goes on looking, and the last move that it finds is kept.\n"
+    "Leaving a loop early had not been taught yet.\n"
+    "So the search runs on, and the last move found is kept.\n"
     "He warns of a trap: in C, 010 is eight."
 )
 

@@ -3,10 +3,10 @@
 
 MESSAGES = (
     ("ИГРА ГОНКИ ПО ВЕРТИКАЛИ", "THE VERTICAL RACE"),
-    ("ВАШ СОПЕРНИК — ЭВМ МИР", "YOU PLAY THE COMPUTER MIR"),
-    ("ДЕЛАЮ СВОЙ ХОД", "I MAKE MY MOVE"),
+    ("ВАШ СОПЕРНИК — ЭВМ МИР", "YOUR OPPONENT: THE MIR"),
+    ("ДЕЛАЮ СВОЙ ХОД", "MY MOVE"),
     ("ВАШ ХОД", "YOUR MOVE"),
-    ("ВАШ ПЕРВЫЙ ХОД", "THE FIRST MOVE IS YOURS"),
+    ("ВАШ ПЕРВЫЙ ХОД", "YOU MOVE FIRST"),
     ("ВЫ ОШИБЛИСЬ", "WRONG MOVE"),
     ("ВЫ ПРОИГРАЛИ", "YOU HAVE LOST"),
     ("ВЫ ВЫИГРАЛИ", "YOU HAVE WON"),
@@ -16,7 +16,7 @@ TITLE = "VERTICAL RACE\nRACE"
 
 GIST = "first to the top wins"
 
-RULES = "Go up 1 to M cells, never as many as was just played. Reach the top."
+RULES = "Move up 1 to M cells, but never by the number just played. Reach the top."
 
 LABELS = {
     "n": "cells",
@@ -43,7 +43,7 @@ ABOUT = (
         "over it and you lose."
     ),
     "Answer: T= the new cell, P= how many cells.",
-    "Its paper has «ВЫП» T=6; P=5; «НА»L5 «КОН» ◊ for it.",
+    "On the original's paper: «ВЫП» T=6; P=5; «НА»L5 «КОН» ◊",
     "",
     "The machine computes all special points first. If no first move is good, it lets you begin.",
     (
@@ -72,8 +72,8 @@ STORY = (
     "V. N. Kasatkin does not solve this game. He solves another one.\n"
     "There a line is drawn upwards over a lattice, from column to column.\n"
     "Each move of one game is a move of the other.\n"
-    "So he marks the points from which one must lose.\n"
-    "The machine keeps this crib in its memory and plays by it.\n\n"
+    "So he marks the points from which you must lose.\n"
+    "The machine keeps this cheat sheet in memory and plays by it.\n\n"
     "He imagines the players in two rooms, their moves carried across on notes.\n"
     "You might never guess that your opponent is a machine."
 )

@@ -5,7 +5,7 @@ TITLE = "RANDOM WALK"
 
 GIST = "a point goes up or down"
 
-RULES = "A point goes up or down by chance. Where will it be after many steps?"
+RULES = "A point steps up or down at random. Where is it after many steps?"
 
 LABELS = {
     "chi": "start value\nchi",
@@ -34,8 +34,8 @@ ABOUT = (
     "Slips kept:",
     "<= makes the chance of a step up (PP+1)/NU: 0.50001.",
     (
-        "With no end below 0 the table begins at 0: for an odd TIME even ends, all 0; for an even "
-        "TIME rows of 0 up to the first end."
+        "If no walk ends below 0, the table starts at 0: with an odd TIME it lists even ends, all "
+        "0; with an even TIME, rows of 0 up to the first end."
     ),
     "The last digit of CHI has the period 10.",
     "",
@@ -49,15 +49,15 @@ ABOUT = (
 STORY = (
     "Program 6303, from the page of programs that S. Moriguti edited in 1963.\n"
     "S. Igarashi's point stands at 0. Each step goes up or down by chance.\n\n"
-    "Chance is a sum here: multiply, add, keep the rest.\n"
+    "Chance is arithmetic here: multiply, add, keep the remainder.\n"
     "The data came on paper tape: seven numbers.\n"
     "T. Shimizu of the computing centre let it be tested there, on an OKITAC 5090.\n"
     "Compiling took about ten seconds, from when the tape was put on.\n\n"
-    "Up comes 50001 times in 100000: a slip that we kept."
+    "It goes up 50001 times in 100000: a slip that we kept."
 )
 
 CLAIMS = (
-    "The random numbers have the period 50000.\n"
+    "The random numbers have a period of 50000.\n"
     "It is 100000, as a comment in the listing says.\n"
     "A walk ends near its start.\n"
     "A hundred walks here: 0.18 on average."

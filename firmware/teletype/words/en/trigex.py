@@ -3,8 +3,8 @@
 
 MESSAGES = (
     ("ИГРА ТРИГЕКС", "THE GAME OF TRIGEX"),
-    ("ВАШ СОПЕРНИК — ЭВМ МИР-2", "YOU PLAY THE MIR-2"),
-    ("ДЕЛАЮ СВОЙ # ХОД", "I MAKE MY MOVE #"),
+    ("ВАШ СОПЕРНИК — ЭВМ МИР-2", "YOUR OPPONENT: THE MIR-2"),
+    ("ДЕЛАЮ СВОЙ # ХОД", "MY MOVE #"),
     ("ВАШ ХОД", "YOUR MOVE"),
     ("ВЫ ОШИБЛИСЬ", "WRONG MOVE"),
     ("ВЫ ПРОИГРАЛИ", "YOU HAVE LOST"),
@@ -14,10 +14,10 @@ TITLE = "TRIGEX"
 
 GIST = "own a line of three"
 
-RULES = "Take fields in turn. Own a whole line of three and you win."
+RULES = "Claim points in turn. Own all three on a line and you win."
 
 LABELS = {
-    "m": "first field",
+    "m": "first point",
 }
 
 ABOUT = (
@@ -28,28 +28,28 @@ ABOUT = (
     "Machine: MIR in the instructions, MIR-2 in the protocol; ALMIR-65",
     "",
     (
-        "Nine fields, nine lines: 128 136 147 269 234 358 549 567 789. Be the first to own a "
+        "Nine points, nine lines: 128 136 147 269 234 358 549 567 789. Be the first to own a "
         "whole line and you win."
     ),
-    "The machine begins on M. Answer: L= your field.",
-    "Its paper has «ВЫП»L=3; «НА»2 «КОН» ◊ for it.",
+    "The machine starts on M. Answer: L= your point.",
+    "On the original's paper: «ВЫП»L=3; «НА»2 «КОН» ◊",
     "",
     "Slips of the original:",
     (
-        "The formula for M=2 gives 5 after your 9, Table 1 has 4. After 5 you play 3 and the "
+        "For M=2 and your 9 the formula gives 5, Table 1 gives 4. Reply 3 to its 5 and the "
         "program runs off the board. Table 1 is used here. Other decimal points were lost in "
         "print."
     ),
-    "Taken fields were not refused; they are here.",
-    "Any first field wins, not only 1, 2 and 3.",
+    "The original did not refuse a taken point; this one does.",
+    "Every first point wins, not only 1, 2 and 3.",
     "The figure of the board is lost in the scan: this one is drawn from the lines.",
 )
 
 STORY = (
     "Kasatkin's advice: first play a few games with somebody.\n"
-    "You soon see that it is better to begin.\n"
+    "You soon see that it is better to move first.\n"
     "So the machine always begins.\n\n"
-    "Its second move it looks up in a table of 24 answers.\n"
+    "It looks up its second move in a table of 24 answers.\n"
     "After that it asks three things. Can I win? Must I stop you? Can I threaten twice?\n"
     "That is not arithmetic, says the book, but looking ahead.\n\n"
     "In the listing the table became formulas.\n"

@@ -5,12 +5,12 @@ TITLE = "TRUTH TABLES"
 
 GIST = "when is a formula true?"
 
-RULES = "Write a formula. The machine finds when it is true: 1, and when not: 0."
+RULES = "Write a formula. The machine shows when it is true (1) or false (0)."
 
 LABELS = {
     "formula": "formula",
     "vars": "letter order",
-    "model": "model",
+    "model": "arithmetic",
 }
 
 VALUES = {
@@ -65,7 +65,7 @@ ABOUT = (
     "Letters: up to 12, Latin or Cyrillic. vars= names another order of them.",
     "",
     "The book computes with 1-A, AB, A+B-AB, 1-A+AB, 1-(A-B)(A-B).",
-    "model=printed: the formula made of them, Y=..., before the table.",
+    "model=printed prints the formula built from these, Y=..., above the table.",
     "",
     (
         "Slips of the print: fig. 33 heads A->B with 1-MT instead of 1-M+MT; the bars of table 3 "

@@ -5,18 +5,18 @@ TITLE = "10,000-YEN GAME\n10,000 YEN"
 
 GIST = "lower bid takes both"
 
-RULES = "Ten rounds, 10000 yen. The lower bid takes both. Bid all, end with more."
+RULES = "Spend 10000 yen in ten bids. The lower bid takes both. Most yen wins."
 
 LABELS = {
     "opponent": "opponent\nvs",
-    "games": "in a row",
+    "games": "games",
     "seed": "random seed\nrnd",
     "player": "you",
     "rounds": "rounds",
-    "table": "table of all\ntable",
+    "table": "round robin\nrobin",
 }
 
-PRESETS = ("YOU PLAY", "LISTING 4", "THE CYCLE", "TWO ROUNDS", "STUDENTS", "ALL OF THEM")
+PRESETS = ("YOU PLAY", "LISTING 4", "THE CYCLE", "TWO ROUNDS", "STUDENTS", "ROUND ROBIN")
 
 ABOUT = (
     "The 10,000-yen game",
@@ -30,23 +30,23 @@ ABOUT = (
     "",
     "The report: your bid, its bid -> your yen, its yen. The bid in [ ] took the round.",
     "",
-    "always1000: evenly.",
+    "always1000: 1000 every round.",
     "minus1: your last bid - 1.",
     "random: by chance.",
     "frontload: 7000 first.",
     "undercut: your last game, one yen less in each round; undercut4: the average of four.",
-    "chooser: what wins more.",
+    "chooser: whatever wins more often.",
     "master: ours; it learns.",
     "",
-    "player=: one of them plays for you. rounds=2: 5000 twice never loses.",
-    "table=5: all play all, 5 games each; the picture is the cross table.",
+    "player=: one of them plays for you. rounds=2: bidding 5000 twice never loses.",
+    "table=5: a round robin, 5 games a pair; the picture is the results table.",
     "",
     "Misprint of the report: [ 99] is [ 999].",
     "Dead code in minus1: the last sum+=bet.",
 )
 
 STORY = (
-    "K. Nakano of Hiroshima wanted a contest that beginners in C can enter.\n"
+    "K. Nakano of Hiroshima wanted a contest that beginners in C could enter.\n"
     "The rule is short: the lower bid takes both.\n"
     "His whole laboratory had to take part.\n"
     "Many students neglected their research over it.\n\n"
