@@ -108,13 +108,17 @@ def without_glyphs(firmware: Path) -> Iterator[str]:
     """Whatever a program or the device says must be in the font."""
     fonts = importlib.import_module("teletype.fonts")
     known = set((fonts.CODES + fonts.WIDE_CODES).decode("utf-16-be"))
+    places: dict[str, list[str]] = {}
     for where, text in said(firmware):
         for char in sorted(set(text) - known):
             if char >= " ":
-                yield (
-                    f"{where}: no glyph for {char!r} (U+{ord(char):04X}); "
-                    "python3 -m host_tools fonts brings it"
-                )
+                places.setdefault(char, []).append(where)
+    for char, (where, *others) in places.items():
+        more = f", also in {len(others)} other places" if others else ""
+        yield (
+            f"{where}: no glyph for {char!r} (U+{ord(char):04X}){more}; "
+            "python3 -m host_tools fonts brings it"
+        )
 
 
 def width(text: str) -> int:

@@ -19,11 +19,17 @@ from host_tools.files import put
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import Parser, WrongUsage, picture, shown, tell
 from teletype.exhibit import visit_log
+from teletype.words import LANGUAGES
 
 COLUMNS = (
     *("number", "day", "program", "visits", "left", "seconds"),
-    *("en", "ru", "ja", "writes", "on", "starts", "ends"),
+    *(*visit_log.OLDEST, "writes", "on", "starts", "ends"),
+    *(code for code in LANGUAGES if code not in visit_log.OLDEST),
 )
+"""New languages stand behind the columns of version 0.1."""
+
+NUMBERED = 13
+"""Columns before those of the new languages."""
 
 MOST = 2 * visit_log.LARGEST
 """Bytes of a file of lines."""
@@ -73,10 +79,12 @@ def table(days: list[visit_log.Line]) -> str:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
     for line in days:
-        rows.writerow([line.number, cell(line.day), "", *line.numbers, "", ""])
+        others = [line.visits_in(code) for code in COLUMNS[NUMBERED:]]
+        rows.writerow([line.number, cell(line.day), "", *line.numbers, "", "", *others])
         for name, played in line.programs.items():
             blank = [""] * visit_log.NUMBERS
-            rows.writerow([line.number, cell(line.day), cell(name), *blank, *played])
+            more = [""] * len(others)
+            rows.writerow([line.number, cell(line.day), cell(name), *blank, *played, *more])
     return text.getvalue()
 
 
@@ -87,8 +95,7 @@ def told(total: visit_log.Line) -> list[str]:
     mean = numbers[visit_log.SECONDS] // visits if visits else 0
     lines = [
         f"{visits} visits, {numbers[visit_log.LEFT]} walked away, {mean} s on average",
-        f"languages: en {numbers[visit_log.EN]}, ru {numbers[visit_log.RU]}, "
-        f"ja {numbers[visit_log.JA]}",
+        "languages: " + ", ".join(f"{code} {total.visits_in(code)}" for code in LANGUAGES),
         f"{numbers[visit_log.ON] // 3600} h with power, {numbers[visit_log.WRITES]} files written",
     ]
     for name, (starts, ends) in sorted(total.programs.items(), key=lambda item: -item[1][0]):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from teletype.exhibit import visit_log
+from teletype.words import LANGUAGES
 
 WIDE = 1200
 EDGE = 60
@@ -27,7 +28,8 @@ MOST = 72
 DARK, PALE = (0, 90, 150), (150, 200, 235)
 GREY, LINE = (90, 90, 90), (215, 215, 215)
 
-LANGUAGES = (("English", visit_log.EN), ("Russian", visit_log.RU), ("Japanese", visit_log.JA))
+LANGUAGE_NAMES = {"en": "English", "ru": "Russian", "ja": "Japanese", "uk": "Ukrainian"}
+"""What languages are called in the picture; another one is its code."""
 
 
 class Bar(NamedTuple):
@@ -159,16 +161,16 @@ def png(days: Sequence[visit_log.Line], total: visit_log.Line, said: str) -> byt
     paper.note(f"{len(days)} {what}, {together} to a bar" if days else "none yet")
     paper.standing(found)
     paper.title("Languages", 28)
-    visits = sum(total.numbers[place] for _, place in LANGUAGES)
+    visits = sum(total.visits_in(code) for code in LANGUAGES)
     paper.lying(
         [
             Bar(
-                name,
-                total.numbers[place],
-                total.numbers[place],
-                f"{total.numbers[place]}, {100 * total.numbers[place] // (visits or 1)} %",
+                LANGUAGE_NAMES.get(code, code),
+                total.visits_in(code),
+                total.visits_in(code),
+                f"{total.visits_in(code)}, {100 * total.visits_in(code) // (visits or 1)} %",
             )
-            for name, place in LANGUAGES
+            for code in LANGUAGES
         ]
     )
     return paper.png()

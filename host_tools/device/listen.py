@@ -32,6 +32,7 @@ LONGEST = 4096
 SIGNS = {
     "en": ("the machine waits", "up", "down", "left", "right", "enter", "yes", "no"),
     "ru": ("машина ждёт", "вверх", "вниз", "влево", "вправо", "ввод", "да", "нет"),
+    "uk": ("машина чекає", "угору", "вниз", "ліворуч", "праворуч", "ввід", "так", "ні"),
     "ja": ("計算機が待っています", "上", "下", "左", "右", "入力", "はい", "いいえ"),
 }
 """How the signs ◊▲▼◄►↵■□ are read, in each language."""
@@ -41,8 +42,10 @@ def language(line: str, before: str) -> str:
     """The language of a line by its letters; `before` if it has none of its own."""
     if any("\u3040" <= char <= "\u9fff" for char in line):
         return "ja"
+    if set(line) & set("ґєіїҐЄІЇ"):
+        return "uk"
     if any("\u0400" <= char <= "\u04ff" for char in line):
-        return "ru"
+        return "uk" if before == "uk" else "ru"
     return "en" if sum(char.isascii() and char.isalpha() for char in line) > 2 else before
 
 

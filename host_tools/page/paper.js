@@ -179,5 +179,6 @@ export class Paper {
 /** @param {string} text @returns {string} its language, as far as the script tells; or '' */
 function tongueOf(text) {
   if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text)) return 'ja';
+  if (/[ґєіїҐЄІЇ]/.test(text)) return 'uk';
   return /[\u0400-\u04ff]/.test(text) ? 'ru' : '';
 }

@@ -32,9 +32,10 @@ def about(program: str, language: str) -> str:
     title, gist = (text.partition("\n")[0] for text in words.titles(program, original))
     head = original if title == original else f"{original} ({title})"
     parts = [f"{name}: {head}", f"{year}, {machine}" + f". {gist}" * bool(gist)]
+    languages = "|".join(("original", *words.LANGUAGES))
     parts.append(
         f"usage: python3 -m host_tools run {name} [name=value ...]\n"
-        "           [--on TARGET] [--lang original|ru|ja|en] [--save FILE.tape]"
+        f"           [--on TARGET] [--lang {languages}] [--save FILE.tape]"
     )
     parts.append("Setup, with the defaults:\n" + _setup(program, offers))
     parts.append("Answers: " + _answers(program))

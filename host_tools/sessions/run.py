@@ -24,8 +24,8 @@ from teletype.core import tape
 from teletype.core.request import LONGEST_ANSWER, Malformed, working
 from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
+from teletype.words import LANGUAGES, speak
 from teletype.words import say as translated
-from teletype.words import speak
 
 LONGEST_NAME = 255
 """Bytes in the name of a file, on the systems that there are."""
@@ -187,7 +187,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--lang",
         default="original",
-        choices=("original", "ru", "ja", "en"),
+        choices=("original", *LANGUAGES),
         help="the language of the messages; a saved tape has the original ones",
     )
     parser.add_argument(

@@ -8,6 +8,7 @@ import pytest
 
 from host_tools.emulator.simulator import Desk
 from host_tools.emulator.ssd1306 import SSD1306
+from teletype import words
 from tests.helpers.screen import texts
 
 ALL = "20 all 120 30 14400 60 40 20 900 360000 nim=80/60 yen=40/5 trigex=20/1\n"
@@ -44,7 +45,7 @@ def bar(desk: Desk, row: int) -> int:
     return sum(desk.chip.rows()[8 * row + 2][65:])
 
 
-@pytest.mark.parametrize("language", ["en", "ru", "ja"])
+@pytest.mark.parametrize("language", words.LANGUAGES)
 def test_it_is_drawn(
     page: Callable[..., Desk], golden: Callable[[str, SSD1306], None], language: str
 ) -> None:

@@ -316,7 +316,7 @@ def test_all_polyominoes_are_there(kind: str, cells: int, count: int) -> None:
 
 
 def test_triple_has_period_2() -> None:
-    fields = generations("triple", 4)
+    fields = generations("blinker", 4)
     assert settled(fields, 2) == 0 and fields[0] != fields[1]
     assert (shape(fields[0]), shape(fields[1])) == ("0/0/0", "000")
 
@@ -416,7 +416,7 @@ def test_heavier_ships_move_two_fields_in_four_ticks(name: str, cells: int) -> N
 
 
 def test_eight_has_period_8() -> None:
-    fields = generations("eight", 24)
+    fields = generations("figure eight", 24)
     assert settled(fields, 8) == 0
     assert all(settled(fields, period) for period in (1, 2, 4))
 
@@ -433,7 +433,7 @@ def blocks(field: Field) -> set[tuple[int, int]]:
 
 def test_sheaf_binder_binds_a_sheaf_every_four_ticks() -> None:
     """It moves up the strip, one field a tick; what it leaves has as many cells and stays."""
-    fields = generations("sheaf binder", 60, 50)
+    fields = generations("harvester", 60, 50)
     for time in (4, 8, 12):
         assert len(fields[time]) == len(fields[0])
     sheaves = [blocks(field) for field in fields]
@@ -547,15 +547,15 @@ def test_about_fits_the_screen() -> None:
 @pytest.mark.parametrize(
     ("label", "name"),
     [
-        ("FIG. 44", "triple"),
+        ("FIG. 44", "blinker"),
         ("FIG. 46", "tetromino I"),
         ("FIG. 47", "tetromino L"),
         ("FIG. 48", "tetromino T"),
         ("FIG. 50", "pentomino F"),
         ("FIG. 57", "glider"),
-        ("FIG. 58", "light ship"),
-        ("FIG. 59", "eight"),
-        ("FIG. 61", "sheaf binder"),
+        ("FIG. 58", "light spaceship"),
+        ("FIG. 59", "figure eight"),
+        ("FIG. 61", "harvester"),
     ],
 )
 def test_examples_have_the_structures_of_their_figures(label: str, name: str) -> None:

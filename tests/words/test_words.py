@@ -255,7 +255,8 @@ def test_every_printed_line_is_translated(name: str) -> None:
         words.speak(name, language)
         for line in lines:
             said = words.say(line)
-            assert said != line, f"{line}: not in {language}"
+            same = (line, line) in words.program(name, language).MESSAGES  # as НАША in Ukrainian
+            assert said != line or same, f"{line}: not in {language}"
             assert re.findall(r"\d+", said) == re.findall(r"\d+", line)
     words.speak(name, catalogue.language(name))
     assert words.spoken is None and all(words.say(line) == line for line in lines)
@@ -350,7 +351,7 @@ def test_the_sources_and_tapes_are_read_as_they_should_be() -> None:
 
 
 LINES = (
-    ("trigex", "en", "ДЕЛАЮ СВОЙ 12 ХОД", "I MAKE MY MOVE 12"),
+    ("trigex", "en", "ДЕЛАЮ СВОЙ 12 ХОД", "MY MOVE 12"),
     ("trigex", "en", "ДЕЛАЮ СВОЙ ХОД", "ДЕЛАЮ СВОЙ ХОД"),
     ("trigex", "en", "N=12", "N=12"),
     ("trigex", "en", "", ""),
@@ -652,7 +653,7 @@ def test_what_a_picture_has_printed_stays_when_the_paper_is_translated() -> None
     before = screen(desk)
     roll = desk.app.sessions.screen.paper.roll
     rows = [bytes(roll.codes[roll.offset(row) :][: roll.length(row)]) for row in range(roll.end)]
-    desk.press("RIGHT", "RIGHT", "RIGHT")
+    desk.press(*["RIGHT"] * len(words.LANGUAGES))
     assert screen(desk) == before
     roll = desk.app.sessions.screen.paper.roll
     assert rows == [
@@ -744,12 +745,18 @@ def test_a_translated_run_does_not_reach_the_next_one(capsys: pytest.CaptureFixt
 # what is wrong with something that was typed
 
 WRONG = (
-    ("out of range", "вне границ"),
+    ("out of range", "вне допустимых границ"),
     ("heaps=0: allowed: at least one stone", "heaps=0: можно: хотя бы один камень"),
-    ("n=5: out of range; allowed: an integer 6..9", "n=5: вне границ; можно: целое 6..9"),
-    ("'2.5' is not an integer", "'2.5' не целое число"),
+    (
+        "n=5: out of range; allowed: an integer 6..9",
+        "n=5: вне допустимых границ; можно: целое 6..9",
+    ),
+    ("'2.5' is not an integer", "'2.5' — не целое число"),
     ("2 value(s), not 1: L", "значений 2, а не 1: L"),
-    ("column 3: expected an operation or ), not A", "место 3: нужно: операция или ); стоит: A"),
+    (
+        "column 3: expected an operation or ), not A",
+        "позиция 3, нужно: знак операции или ); стоит: A",
+    ),
     ("vars=A: C is missing; allowed: C in any order", "vars=A: нет C; можно: C в любом порядке"),
     ("something else", "something else"),
 )

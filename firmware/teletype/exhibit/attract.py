@@ -111,7 +111,7 @@ class Attract(Activity):
         title_row(self._app, words.text("TITLE"))
         first = self._step
         top = 1 if panel.rows < 6 else 2 + first % (panel.rows - 5)
-        for index in range(len(words.LANGUAGES)):
+        for index in range(min(len(words.LANGUAGES), panel.rows - top)):
             text = invitation(first + index, panel.width - MARGIN)
             blank = (panel.width - width(text)) // 2
             text_row(self._app, top + index, "")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The question whether somebody is still there, over the screen of an exhibit that nobody touches.
 
-It is asked in the visitor's language and in the two others, with a bar that shrinks. Any key but
-BACK goes on at the very place; BACK, or no answer, ends the visit.
+It is asked in the visitor's language and in as many others as there is room for, with a bar that
+shrinks. Any key but BACK goes on at the very place; BACK, or no answer, ends the visit.
 """
 
 from time import ticks_diff
@@ -51,12 +51,17 @@ class StillThere(Activity):
         super().draw()
         first = words.LANGUAGES.index(words.language)
         top = 1 if panel.rows > 5 else 0
-        for index in range(len(words.LANGUAGES)):
+        for index in range(min(len(words.LANGUAGES), self._bar() - top)):
             language = words.LANGUAGES[(first + index) % len(words.LANGUAGES)]
             question = cut(words.texts(language)["IDLE_QUESTION"], panel.width - 1)
             text_row(app, top + index, " " * ((panel.width - width(question)) // 10) + question)
         self._wide = -1
         keys_row(app, panel.rows - 1, words.text("IDLE_KEYS"))
+
+    def _bar(self):
+        """The first row of the bar."""
+        rows = self._app.panel.rows
+        return rows - max(1, min(3, rows - 3))
 
     def key(self, key, repeat):
         if repeat:
@@ -68,7 +73,7 @@ class StillThere(Activity):
 
     def tick(self, now):
         panel = self._app.panel
-        row = panel.rows - max(1, min(3, panel.rows - 3))
+        row = self._bar()
         start = 4 if panel.rows > 4 else _BESIDE
         left = min(self._patience, self._patience - ticks_diff(now, self._app.exhibit.new))
         if left <= 0:

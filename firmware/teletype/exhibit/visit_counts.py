@@ -6,7 +6,6 @@ from time import ticks_add, ticks_diff, ticks_ms
 import machine
 from micropython import const
 
-from teletype import words
 from teletype.exhibit import visit_log
 from teletype.programs import catalogue
 
@@ -50,8 +49,13 @@ class VisitCounts:
     def add_visit(self, gone, seconds):
         """A visit of so many seconds has ended; `gone`: nobody has answered the question."""
         numbers = [0] * visit_log.NUMBERS
-        language = words.LANGUAGES.index(self._app.settings.values["language"])
-        numbers[visit_log.VISITS] = numbers[visit_log.EN + language] = 1
+        language = self._app.settings.values["language"]
+        languages = {}
+        if language in visit_log.OLDEST:
+            numbers[visit_log.EN + visit_log.OLDEST.index(language)] = 1
+        else:
+            languages[language] = 1
+        numbers[visit_log.VISITS] = 1
         numbers[visit_log.LEFT] = int(gone)
         numbers[visit_log.SECONDS] = seconds
         played = {}
@@ -59,7 +63,7 @@ class VisitCounts:
             its = self.played[2 * index : 2 * index + 2]
             if any(its):
                 played[catalogue.PROGRAMS[index][0]] = list(its)
-        self._add(numbers, played)
+        self._add(numbers, played, languages)
         self.played = bytearray(len(self.played))
 
     def add_hour(self):
@@ -67,14 +71,14 @@ class VisitCounts:
         if self.seconds_on() >= _HOUR:
             self._add([0] * visit_log.NUMBERS, {})
 
-    def _add(self, numbers, played):
+    def _add(self, numbers, played, languages=()):
         """Adds what is counted, with the writes and the time that are in no count yet."""
         app = self._app
         numbers[visit_log.WRITES] = app.store.writes
         numbers[visit_log.ON] = self.seconds_on()
         app.store.writes = self._on = 0
         try:
-            visit_log.add(app.store, numbers, played, self._fresh)
+            visit_log.add(app.store, numbers, played, self._fresh, languages)
             self._fresh = False
         except OSError as error:
             app.faults.report("the flash refuses: %s" % error)

@@ -3,12 +3,13 @@
 
 A line is a day, or the time since power-on where no clock has been set:
 
-    NUMBER DAY VISITS LEFT SECONDS EN RU JA WRITES ON PROGRAM=STARTS/ENDS …
+    NUMBER DAY VISITS LEFT SECONDS EN RU JA WRITES ON LANGUAGE=VISITS … PROGRAM=STARTS/ENDS …
 
-    17 on 41 6 3480 30 4 7 120 28500 nim=40/31 yen=3/2
+    17 on 43 6 3480 30 4 7 120 28500 uk=2 nim=40/31 yen=3/2
 
 LEFT: how many walked away, and did not answer the question; SECONDS: how long the visits were; EN,
-RU, JA: in which language; WRITES: files of the flash that were written; ON: seconds with power.
+RU, JA: in which language, the others by their codes; WRITES: files of the flash that were written;
+ON: seconds with power.
 
 `now.txt` is the line of today, written when a visit has ended: it is so short that littlefs keeps
 it in the folder, and a sector is erased for every eighth visit only. A line that is over goes to
@@ -43,6 +44,9 @@ LONGEST = 700
 NUMBERS = 8
 VISITS, LEFT, SECONDS, EN, RU, JA, WRITES, ON = range(NUMBERS)
 
+OLDEST = ("en", "ru", "ja")
+"""The languages with a number of their own."""
+
 _MOST = 1 << 29
 """What no number reaches in ten years."""
 
@@ -51,24 +55,39 @@ _SET = 2025
 
 
 class Line:
-    """A line: `number`, `day`, `numbers` as above, and of each program [starts, ends]."""
+    """A line: `number`, `day`, `numbers` as above, and of each program [starts, ends].
+
+    `languages`: visits in those that are not among OLDEST.
+    """
 
     def __init__(self, number, day):
         self.number = number
         self.day = day
         self.numbers = [0] * NUMBERS
+        self.languages = {}
         self.programs = {}
 
-    def add(self, numbers, programs):
+    def add(self, numbers, programs, languages=()):
         for index in range(NUMBERS):
             self.numbers[index] = min(_MOST, self.numbers[index] + numbers[index])
+        for code in languages:
+            visits = self.languages.get(code, 0) + languages[code]
+            self.languages[code] = min(_MOST, visits)
         for name in programs:
             mine = self.programs.setdefault(name, [0, 0])
             for index in range(2):
                 mine[index] = min(_MOST, mine[index] + programs[name][index])
 
+    def visits_in(self, language):
+        """Visits in a language."""
+        if language in OLDEST:
+            return self.numbers[EN + OLDEST.index(language)]
+        return self.languages.get(language, 0)
+
     def text(self):
         words = [str(self.number), self.day] + [str(number) for number in self.numbers]
+        for code in self.languages:
+            words.append("%s=%d" % (code, self.languages[code]))
         for name in self.programs:
             words.append("%s=%d/%d" % (name, self.programs[name][0], self.programs[name][1]))
         return " ".join(words) + "\n"
@@ -83,8 +102,11 @@ def parse(text):
     line.numbers = [_number(word) for word in words[2 : 2 + NUMBERS]]
     for word in words[2 + NUMBERS :]:
         name, _, played = word.partition("=")
-        starts, _, ends = played.partition("/")
-        line.programs[name] = [_number(starts), _number(ends)]
+        starts, slash, ends = played.partition("/")
+        if slash:
+            line.programs[name] = [_number(starts), _number(ends)]
+        else:
+            line.languages[name] = _number(played)
     return line
 
 
@@ -124,7 +146,7 @@ def lines(file):
         last = line.number
 
 
-def add(store, numbers, programs, fresh):
+def add(store, numbers, programs, fresh, languages=()):
     """Adds a visit to the line of today; `fresh`: the first one since power-on.
 
     OSError if the flash refuses.
@@ -135,7 +157,7 @@ def add(store, numbers, programs, fresh):
     line = read(store, NOW)
     if fresh or line is None or line.day != day:
         line = Line(_close(store, line) + 1, day)
-    line.add(numbers, programs)
+    line.add(numbers, programs, languages)
     _write(store, NOW, "wb", line)
 
 
@@ -159,7 +181,7 @@ def _close(store, line):
             store.rename(DAYS, OLD)
         _write(store, DAYS, "ab", line)
         total.number = line.number
-        total.add(line.numbers, line.programs)
+        total.add(line.numbers, line.programs, line.languages)
         _write(store, ALL, "wb", total)
     return total.number
 

@@ -33,7 +33,7 @@ def total(store):
     line = visit_log.read(store, visit_log.ALL) or visit_log.Line(0, "all")
     now = visit_log.read(store, visit_log.NOW)
     if now and now.number > line.number:
-        line.add(now.numbers, now.programs)
+        line.add(now.numbers, now.programs, now.languages)
     return line
 
 
@@ -91,9 +91,9 @@ class Tally(Scroller):
             (words.text("STATS_LEFT"), str(left), left, visits),
             (words.text("STATS_MEAN"), "%d:%02d" % (mean // 60, mean % 60), 0, 0),
         ]
-        for index in range(len(words.LANGUAGES)):
-            number = numbers[visit_log.EN + index]
-            rows.append((words.named(words.LANGUAGES[index]), str(number), number, visits))
+        for language in words.LANGUAGES:
+            number = line.visits_in(language)
+            rows.append((words.named(language), str(number), number, visits))
         begun = sorted([(-line.programs[name][0], name) for name in line.programs])
         for starts, name in begun:
             text = "%d/%d" % (-starts, line.programs[name][1])

@@ -17,7 +17,7 @@ one that fits is shown.
 
 from teletype.loading import load
 
-LANGUAGES = ("en", "ru", "ja")
+LANGUAGES = ("en", "ru", "ja", "uk")
 """The folders, in the order in which the device offers them."""
 
 labels: dict = {}
@@ -26,7 +26,7 @@ labels: dict = {}
 language = ""
 """The language in use."""
 
-spoken = None
+spoken: str | None = None
 """The language into which messages are translated; None for the originals."""
 
 _texts: dict = {}
@@ -55,7 +55,11 @@ class Program:
     """
 
     TITLE = GIST = RULES = STORY = CLAIMS = ""
-    MESSAGES = PRESETS = ABOUT = STRUCTURES = PROBLEMS = ()
+    MESSAGES: tuple = ()
+    PRESETS: tuple = ()
+    ABOUT: tuple = ()
+    STRUCTURES: tuple = ()
+    PROBLEMS: tuple = ()
     LABELS: dict = {}
     VALUES: dict = {}
     PICTURE: dict = {}

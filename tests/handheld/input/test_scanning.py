@@ -12,6 +12,7 @@ import pytest
 
 from host_tools.emulator.simulator import Desk
 from host_tools.emulator.ssd1306 import SSD1306
+from teletype import words
 from tests.helpers.screen import texts
 
 Made = Callable[..., Desk]
@@ -160,7 +161,7 @@ def test_a_press_leads_through_what_is_printed(exhibit: Made) -> None:
 
 
 @pytest.mark.parametrize("size", [(128, 64), (72, 40), (128, 32)], ids=str)
-@pytest.mark.parametrize("language", ["en", "ru", "ja"])
+@pytest.mark.parametrize("language", words.LANGUAGES)
 def test_how_it_looks(
     exhibit: Made,
     golden: Callable[[str, SSD1306], None],
@@ -182,7 +183,7 @@ def test_how_it_looks(
     golden(f"{name}-setup", desk.chip)
 
 
-@pytest.mark.parametrize("language", ["en", "ru", "ja"])
+@pytest.mark.parametrize("language", words.LANGUAGES)
 def test_how_larger_text_and_pictures_look(
     exhibit: Made, golden: Callable[[str, SSD1306], None], language: str
 ) -> None:

@@ -82,9 +82,9 @@ def shown(desk: Desk) -> Field:
         ("glider", 15, 15),
         ("pentomino F", 64, 128),
         ("pentomino F", 40, 40),
-        ("eight", 20, 30),
-        ("sheaf binder", 50, 50),
-        ("heavy ship", 12, 128),
+        ("figure eight", 20, 30),
+        ("harvester", 50, 50),
+        ("heavy spaceship", 12, 128),
     ],
 )
 def test_step_by_step(name: str, m: int, n: int) -> None:
@@ -284,7 +284,7 @@ def papers(line: str) -> list[str]:
     return [event for event in program.play(setup) if isinstance(event, str)]
 
 
-@pytest.mark.parametrize("name", ["glider", "pentomino F", "pentomino W", "triple"])
+@pytest.mark.parametrize("name", ["glider", "pentomino F", "pentomino W", "blinker"])
 def test_a_tick_on_the_paper_is_as_the_program_prints_it(name: str) -> None:
     line = line_of(name, 30, 30)
     desk = open_picture(line)
@@ -420,7 +420,9 @@ def test_rows_of_text_can_be_hidden() -> None:
     assert desk.chip.rows() == with_text
 
 
-@pytest.mark.parametrize("line", ["", line_of("pentomino F", 64, 128), line_of("eight", 20, 20)])
+@pytest.mark.parametrize(
+    "line", ["", line_of("pentomino F", 64, 128), line_of("figure eight", 20, 20)]
+)
 def test_drawn_tick_by_tick_it_is_as_drawn_at_once(line: str) -> None:
     desk = open_picture(line)
     dice = random.Random(3)
@@ -550,7 +552,7 @@ def test_every_structure_can_be_chosen_and_started(name: str) -> None:
 def test_a_structure_that_is_too_large_is_refused() -> None:
     desk, setup = edit()
     before = setup["cells"]
-    choose(desk, "sheaf binder")
+    choose(desk, "harvester")
     assert text(desk.chip, 7) == "NEEDS m=19 n=22"
     desk.press("UP")
     assert text(desk.chip, 7).split() == ["OK:CHOOSE", "BACK:DONE"]

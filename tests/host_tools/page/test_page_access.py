@@ -23,7 +23,12 @@ SIZES = {
 
 DIALOGS = ("tapes", "bootsel", "take", "about")
 
-TITLES = {"en": "Pocket Teletype", "ru": "Карманный телетайп", "ja": "ポケット・テレタイプ"}
+TITLES = {
+    "en": "Pocket Teletype",
+    "ru": "Карманный телетайп",
+    "ja": "ポケット・テレタイプ",
+    "uk": "Кишеньковий телетайп",
+}
 
 
 def violations(page: PageHand) -> list[str]:
@@ -87,7 +92,7 @@ def test_every_text_is_in_every_language(hand: Opened) -> None:
             "[...document.querySelectorAll('[data-text], [data-label]')].map((each) =>"
             " [each.textContent.trim(), each.getAttribute('aria-label')].join('|'))"
         )
-    for tongue in ("ru", "ja"):
+    for tongue in ("ru", "ja", "uk"):
         assert len(seen[tongue]) == len(seen["en"])
         same = [
             text for text, other in zip(seen["en"], seen[tongue], strict=True) if text == other

@@ -103,7 +103,7 @@ class Picture(base.Picture):
         self._time = 0
         self._place((places[at], places[at + 1]) for at in range(0, len(places), 2))
         self._census()
-        self._end: tuple = ()
+        self._end = ""
         """The text that says why there is no further tick."""
         self._note = ""
         if self._wide:

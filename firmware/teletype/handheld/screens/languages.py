@@ -86,7 +86,7 @@ class Languages(Activity):
             name = form(self._texts[self._app.exhibit.EASES[ease]], panel.width - _BOXES)
             right = ("■" * self._app.exhibit.eases[ease] or "□") + " "
             chosen = self._ease
-            top -= max(0, chosen + top + 1 - panel.rows)
+        top -= max(0, chosen + top + 1 - panel.rows)
         if 0 < top + index < panel.rows:
             text_row(self._app, top + index, " " + name, 255 if index == chosen else 0, right)
 
@@ -113,6 +113,9 @@ class Languages(Activity):
             old = self._chosen
             self._chosen = (old + step) % len(words.LANGUAGES)
             self._texts = words.texts(words.LANGUAGES[self._chosen])
+            if len(words.LANGUAGES) >= app.panel.rows:  # the list scrolls
+                self.draw()
+                return
             self._draw_row(old)
             self._draw_row(self._chosen)
             self._draw_keys()
