@@ -3,12 +3,14 @@
 
     python3 -m host_tools yen match A B [--games N] [--seed S] [--timeout SECONDS] [--json]
     python3 -m host_tools yen tournament P1 P2 ... [the same] [--png FILE]
-    python3 -m host_tools yen suite [PLAYER] [--held] [--games N] [--seed S] [--jobs J] [--json]
+    python3 -m host_tools yen suite [PLAYER] [--held | --fresh SEED] [--games N] [--seed S]
+                                    [--jobs J] [--json]
     python3 -m host_tools yen table [--units U] [--own] [--write] [--jobs J]
     python3 -m host_tools yen player NAME [--seed S] [GAMES]
 
 `suite` plays a built-in player, `master` if none is named, against all of
-`host_tools.contests.yen_suite`; `table` computes the values of `engines.yen_table` anew (see
+`host_tools.contests.yen_suite`, or against opponents that a seed makes
+(`host_tools.contests.yen_fresh`); `table` computes the values of `engines.yen_table` anew (see
 `host_tools.contests.yen_table`); `player` is a built-in player that speaks the protocol of the
 pipes below.
 
@@ -51,7 +53,7 @@ from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Protocol
 
-from host_tools.contests import yen_suite, yen_table
+from host_tools.contests import yen_fresh, yen_suite, yen_table
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
 from host_tools.files import put_png
@@ -530,25 +532,40 @@ def command_tournament(options: argparse.Namespace) -> int:
 
 
 def command_suite(options: argparse.Namespace) -> int:
-    bar = Bar(len(yen_suite.HELD + yen_suite.LEAKS) if options.held else yen_suite.SIZE)
+    if options.fresh is not None:
+        bar = Bar(len(yen_fresh.FAMILIES) * yen_fresh.EACH)
+    else:
+        bar = Bar(len(yen_suite.HELD + yen_suite.LEAKS) if options.held else yen_suite.SIZE)
+    games, seed, player = options.games, options.seed, options.player
     try:
         with workers(options.jobs) as pool:
-            rows = yen_suite.play_suite(
-                options.games, options.seed, options.player, bar.step, options.held, pool.imap
-            )
+            if options.fresh is not None:
+                rows = yen_fresh.play_fresh(
+                    games, seed, player, options.fresh, bar.step, pool.imap
+                )
+            else:
+                rows = yen_suite.play_suite(games, seed, player, bar.step, options.held, pool.imap)
     finally:
         bar.clear()
+    fresh = options.fresh is not None
     if options.json:
         result = {
             "player": options.player,
             "games": options.games,
             "seed": options.seed,
             "opponents": [{**asdict(row), "points": row.points} for row in rows],
-            **({} if options.held else yen_suite.summary(rows)),
+            **(
+                yen_fresh.summary(rows)
+                if fresh
+                else {}
+                if options.held
+                else yen_suite.summary(rows)
+            ),
+            **({"fresh_seed": options.fresh} if fresh else {}),
         }
         print(json.dumps(result, indent=2))
     else:
-        print("\n".join(yen_suite.lines(rows)))
+        print("\n".join(yen_fresh.lines(rows) if fresh else yen_suite.lines(rows)))
     return 0
 
 
@@ -656,7 +673,16 @@ def parser(command: str) -> argparse.ArgumentParser:
     )
     if command == "suite":
         made.add_argument("player", choices=yen_players.NAMES, nargs="?", default="master")
-        made.add_argument("--held", action="store_true", help="the half that nothing was tuned on")
+        which = made.add_mutually_exclusive_group()
+        which.add_argument(
+            "--held", action="store_true", help="the half that nothing was tuned on"
+        )
+        which.add_argument(
+            "--fresh",
+            type=whole(0, 100_000),
+            metavar="SEED",
+            help="opponents drawn anew from this seed",
+        )
     elif command == "player":
         made.add_argument("player", choices=yen_players.NAMES)
         games = whole(1, MOST_GAMES)

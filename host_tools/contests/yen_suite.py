@@ -399,7 +399,7 @@ class Best(Planned):
 
 
 SOURCE: tuple[tuple[str, Make], ...] = tuple(
-    (name, make) for name, make in yen_players.PLAYERS if name != "master"
+    (name, make) for name, make in yen_players.PLAYERS if name not in yen_players.TEN
 )
 OWN = tuple(
     (make.__name__.lower(), make)
@@ -519,14 +519,18 @@ def summary(rows: Sequence[Row]) -> dict[str, float]:
     }
 
 
+def row_line(row: Row) -> str:
+    lost = row.games - row.wins - row.draws
+    return (
+        f"{row.name:12} {row.part:6} {row.points:5.1f} %  {row.wins} won, {row.draws} drawn,"
+        f" {lost} lost"
+    )
+
+
 def lines(rows: Sequence[Row]) -> list[str]:
     """The table as it is printed."""
     return [
-        *(
-            f"{row.name:12} {row.part:6} {row.points:5.1f} %  {row.wins} won, {row.draws} drawn,"
-            f" {row.games - row.wins - row.draws} lost"
-            for row in rows
-        ),
+        *map(row_line, rows),
         *(held_lines(rows) if rows[0].part == "held" else first_lines(rows)),
     ]
 

@@ -50,12 +50,8 @@ import time
 from teletype.engines import yen, yen_players
 master = yen_players.player("master", yen.Chance(1))
 chance = yen.Chance(2)
-master._games = 995
-for at in range(320): master._theirs[at] = chance.below(2000)
-for at in range(len(master._seen)): master._seen[at] = 4
-for at in range(len(master._differences)): master._differences[at] = chance.below(500)
-slowest = 0
-for near in (0, 6):  # the hedge, and the answer to an equilibrium
+def game(near):
+    slowest = 0
     game = yen.Game()
     while not game.over():
         master._near = near
@@ -67,9 +63,20 @@ for near in (0, 6):  # the hedge, and the answer to an equilibrium
         master.seen(game.number, other)
         slowest = max(slowest, time.ticks_diff(time.ticks_us(), start))
         game.play(bid, other)
+    return slowest
+first = max([game(0) for _ in range(6)])
+master._games = 0
+for _ in range(4): game(0)
+while master._games < 1000:  # what it remembers, without thinking
+    for number in range(1, 11):
+        at = master._games % 64 * 10 + number - 1
+        for block, most in enumerate((1000, 2000, 9000, 1024, 1024)):
+            master._past[640 * block + at] = 100 + chance.below(most - 100)
+    master._games += 1
+slowest = max(first, game(0), game(0), game(6))  # predictions; the answer to an equilibrium
 print(slowest)
 """
-"""Two games late in a match, when all of the memory is filled and there is most to look through.
+"""The first games, which learn, and three late in a match, when all of the memory is filled.
 
 Prints the microseconds of the slowest bid, or of learning from one.
 """

@@ -162,7 +162,7 @@ def test_seeds_and_streams_differ() -> None:
 
 # players
 
-QUICK = [name for name in yen_players.NAMES if name != "master"]
+QUICK = [name for name in yen_players.NAMES if name not in yen_players.TEN]
 """The players of the paper; `test_yen_master` is about the other one."""
 
 
@@ -178,7 +178,7 @@ def test_players_are_fixed_by_their_seed(name: str) -> None:
     first = match(player(name, 3), player("random", 5), 50)
     assert first == match(player(name, 3), player("random", 5), 50)
     other = match(player(name, 4), player("random", 5), 50)
-    chance = name in ("random", "frontload", "chooser", "master")
+    chance = name in ("random", "frontload", "chooser", "master", "equilibrium")
     assert (other != first) == chance
 
 
@@ -333,7 +333,9 @@ def test_5000_twice_never_loses() -> None:
     assert paper_of(program, player="always1000", opponent="always1000", rounds="2")[-1] == "draw."
 
 
-@pytest.mark.parametrize("name", [name for name in yen_players.NAMES if name != "master"])
+@pytest.mark.parametrize(
+    "name", [name for name in yen_players.NAMES if name not in yen_players.TEN]
+)
 @pytest.mark.parametrize("rounds", [2, 3, 9])
 def test_players_know_another_number_of_rounds(name: str, rounds: int) -> None:
     for seed in range(20):

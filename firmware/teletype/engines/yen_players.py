@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """The built-in players of the 10,000-yen game by name.
 
-Those of the paper are in `engines.yen`, the strong one of our own in `engines.yen_master`.
+Those of the paper are in `engines.yen`. Our own are `equilibrium` (`engines.yen_master` without
+learning) and `master` (`engines.yen_predictor`).
 """
 
 from teletype.engines import yen
 from teletype.engines.yen_master import Master
+from teletype.engines.yen_predictor import Predictor
 
 
 def _undercut4(chance, rounds=yen.ROUNDS):
@@ -13,8 +15,11 @@ def _undercut4(chance, rounds=yen.ROUNDS):
 
 
 def _master(chance, rounds=yen.ROUNDS):
-    """It has a table for ten rounds only."""
-    return Master(chance)
+    return Predictor(chance)
+
+
+def _equilibrium(chance, rounds=yen.ROUNDS):
+    return Master(chance, learning=False)
 
 
 PLAYERS = (
@@ -26,10 +31,17 @@ PLAYERS = (
     ("undercut4", _undercut4),
     ("chooser", yen.Chooser),
     ("master", _master),
+    ("equilibrium", _equilibrium),
 )
 """The built-in players by name."""
 
 NAMES = tuple([name for name, _ in PLAYERS])
+
+TEN = ("master", "equilibrium")
+"""Players that have a table for ten rounds only."""
+
+TABLED = tuple([name for name in NAMES if name != "equilibrium"])
+"""Players that meet each other in a `table`, the same as on the tapes of old."""
 
 
 def player(name, chance, rounds=yen.ROUNDS):
@@ -38,3 +50,10 @@ def player(name, chance, rounds=yen.ROUNDS):
         if known == name:
             return make(chance, rounds=rounds)
     raise ValueError(name)
+
+
+def remembering(name, chance, rounds, memory):
+    """A new player for a tape: without `memory` `master` is the one that tapes of old have met."""
+    if name == "master" and not memory:
+        return Master(chance)
+    return player(name, chance, rounds)

@@ -21,12 +21,16 @@ Decisions, where the print is damaged or silent:
   rest evenly), `undercut` (a yen below the same round of the last game) and `chooser` (one of
   several strategies for each game, more often one that wins). `random` draws from 0..left-1.
   `undercut4` undercuts the average of four games, as the paper suggests.
-- `master` is not of the paper: a strong player of our own (`teletype.engines.yen_master`).
+- `master` and `equilibrium` are not of the paper: strong players of our own. With `memory=long`
+  `master` is the player of contests (`teletype.engines.yen_predictor`). Without it, it is the
+  first one (`teletype.engines.yen_master`), so that a tape of it prints the same as ever. Both
+  play the first games alike. `equilibrium` never learns, and does not play in the `table`.
 - `player` is a built-in player that plays in the person's place, with the opponent's means: the
   paper is then that of `yen match`, and nothing is asked. `player=always1000 opponent=minus1` is
   listing 4 to the letter.
 - `rounds=2`: the paper dismisses two rounds, where the strongest strategy is obvious: 5000 twice
-  never loses. `always1000` bids that then. `master` knows ten rounds only.
+  never loses. `always1000` bids that then. `master` and `equilibrium` know
+  ten rounds only.
 - `table=N`: all players meet in matches of N games, as in the tournament of the paper. Each match
   has its count, and the ranking follows, by matches won; both are those of `yen tournament`.
 
@@ -41,7 +45,7 @@ from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.programs import base
 
-# without the last three tapes are as they were
+# without the last four tapes are as they were
 FIELDS = (
     Choice("opponent", "always1000", yen_players.NAMES),
     Integer("games", 1, 1, 1000),
@@ -49,14 +53,15 @@ FIELDS = (
     Choice("player", None, yen_players.NAMES),
     Integer("rounds", None, 2, 10),
     Integer("table", None, 1, 1000),
+    Choice("memory", None, ("long",)),
 )
 
 
 def check(setup):
     """Refuses values that do not go together."""
     for name in ("opponent", "player"):
-        if setup["rounds"] not in (None, engine.ROUNDS) and setup[name] == "master":
-            raise SetupError("%s=master: allowed: with rounds=%d" % (name, engine.ROUNDS))
+        if setup["rounds"] not in (None, engine.ROUNDS) and setup[name] in yen_players.TEN:
+            raise SetupError("%s=%s: allowed: with rounds=%d" % (name, setup[name], engine.ROUNDS))
     if setup["table"] is not None and setup["player"] is not None:
         raise SetupError(
             "player=%s: not together with table=; allowed: one of them" % setup["player"]
@@ -64,12 +69,15 @@ def check(setup):
 
 
 def heap_kib(setup):
-    """`master` learns, and brings its table: 13 KB, which stay in the flash of a board. Where all
-    meet, it is brought for each of its matches.
+    """Our own players bring a table of 13 KB, which stays in the flash of a board, and `master`
+    its memory. Where all meet, it is brought for each of its matches.
     """
     if setup["table"]:
         return 128
-    return 80 if "master" in (setup["opponent"], setup["player"]) else 64
+    for name in yen_players.TEN:
+        if name in (setup["opponent"], setup["player"]):
+            return 96 if setup["memory"] else 80
+    return 64
 
 
 def heading(a, b):
@@ -115,13 +123,14 @@ def play(setup):
     """The dialogue; `setup`: who plays whom, games, rounds, seed, or the table."""
     rounds = setup.get("rounds") or engine.ROUNDS
     if setup.get("table"):
-        yield from _tournament(setup["table"], rounds, setup["seed"])
+        yield from _tournament(setup["table"], rounds, setup["seed"], setup.get("memory"))
         return
     first = setup.get("player")
+    memory = setup.get("memory")
     name = _second(first, setup["opponent"])
-    mine = first and yen_players.player(first, engine.Chance(setup["seed"]), rounds)
+    mine = first and yen_players.remembering(first, engine.Chance(setup["seed"]), rounds, memory)
     chance = engine.Chance(setup["seed"], 1 if first else 0)
-    player = yen_players.player(setup["opponent"], chance, rounds)
+    player = yen_players.remembering(setup["opponent"], chance, rounds, memory)
     you = first or "you"
     wins = [0, 0]
     draws = 0
@@ -166,16 +175,20 @@ def _asked(number, left, bid, rounds):
     return bid
 
 
-def _tournament(games, rounds, seed):
+def _tournament(games, rounds, seed, memory):
     """All players against each other, in matches of `games` games; who has won most of them."""
-    names = [name for name in yen_players.NAMES if rounds == engine.ROUNDS or name != "master"]
+    names = [
+        name
+        for name in yen_players.TABLED
+        if rounds == engine.ROUNDS or name not in yen_players.TEN
+    ]
     standings = [[0, 0, 0, index] for index in range(len(names))]  # matches won, drawn, lost
     working.done = 0
     working.total = games * len(names) * (len(names) - 1) // 2
     for index in range(len(names)):
         for other in range(index + 1, len(names)):
             wins = [0, 0]
-            for lead in _match(names[index], names[other], games, rounds, seed):
+            for lead in _match(names[index], names[other], games, rounds, seed, memory):
                 if lead is None:
                     yield working
                     continue
@@ -195,10 +208,10 @@ def _tournament(games, rounds, seed):
         yield "%2d. %s  %d won, %d drawn, %d lost" % (rank, name, won, drawn, lost)
 
 
-def _match(a, b, games, rounds, seed):
+def _match(a, b, games, rounds, seed, memory):
     """A generator: the lead of A after each game of a match; None between, where it takes time."""
-    first = yen_players.player(a, engine.Chance(seed), rounds)
-    second = yen_players.player(b, engine.Chance(seed, 1), rounds)
+    first = yen_players.remembering(a, engine.Chance(seed), rounds, memory)
+    second = yen_players.remembering(b, engine.Chance(seed, 1), rounds, memory)
     for _ in range(games):
         game = engine.Game(rounds)
         while not game.over():
@@ -224,6 +237,7 @@ class Program(base.Program):
         "rounds=2",
         "opponent=chooser games=5",
         "table=5",
+        "opponent=master games=50 memory=long",
     )
     PICTURE = "yen"
     check = staticmethod(check)

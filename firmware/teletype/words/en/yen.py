@@ -14,9 +14,18 @@ LABELS = {
     "player": "you",
     "rounds": "rounds",
     "table": "round robin\nrobin",
+    "memory": "memory",
 }
 
-PRESETS = ("YOU PLAY", "LISTING 4", "THE CYCLE", "TWO ROUNDS", "STUDENTS", "ROUND ROBIN")
+PRESETS = (
+    "YOU PLAY",
+    "LISTING 4",
+    "THE CYCLE",
+    "TWO ROUNDS",
+    "STUDENTS",
+    "ROUND ROBIN",
+    "OUR MASTER",
+)
 
 ABOUT = (
     "The 10,000-yen game",
@@ -36,7 +45,8 @@ ABOUT = (
     "frontload: 7000 first.",
     "undercut: your last game, one yen less in each round; undercut4: the average of four.",
     "chooser: whatever wins more often.",
-    "master: ours; it learns.",
+    "master: ours; it learns. With memory=long it remembers 60 games.",
+    "equilibrium: ours; it never learns, and nobody wins much from it.",
     "",
     "player=: one of them plays for you. rounds=2: bidding 5000 twice never loses.",
     "table=5: a round robin, 5 games a pair; the picture is the results table.",

@@ -1,0 +1,363 @@
+# SPDX-License-Identifier: MIT
+"""Opponents of the 10,000-yen game that are drawn anew from a seed.
+
+    python3 -m host_tools yen suite [PLAYER] --fresh SEED
+
+A fixed suite says little about opponents that a player has never met, because the player is tuned
+until the suite is beaten. Here each seed makes EACH opponents of every family:
+
+- `mixture`: a few plans of ten bids, one of them drawn for each game;
+- `lead` and `money`: bids that depend on who leads, or on who has more money left;
+- `under`: below what the opponent has bid in the same round of its last games;
+- `copier`: the opponent's own bids, of a game or a round before;
+- `learner`: the plan that would have won most of the opponent's last games;
+- `switcher`: another opponent of these families every few dozen games;
+- `noisy`: an equilibrium that errs, by some per cent or now and then.
+
+The seed fixes the opponents' parameters; what they leave to chance in a match is fixed by the seed
+of the suite, as for all others.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from host_tools.contests.yen_suite import (
+    Bids,
+    Make,
+    Planned,
+    Row,
+    against,
+    average,
+    outcome,
+    remember,
+    row_line,
+)
+from teletype.engines import yen_players
+from teletype.engines.yen import MONEY, ROUNDS, Chance, Player, settle
+from teletype.engines.yen_master import Master
+
+EACH = 4
+"""Opponents of each family that a seed makes."""
+
+
+def plan(chance: Chance) -> list[int]:
+    """Draw a plan of ten bids that sum to MONEY, of one of five shapes."""
+    shape = chance.below(5)
+    if shape < 2:  # low bids, all else in one to three rounds
+        low = chance.below(500)
+        bids = [low] * ROUNDS
+        rest = MONEY - low * ROUNDS
+        parts = 1 + chance.below(3)
+        for part in range(parts, 0, -1):
+            share = rest // part if chance.below(2) else rest * (1 + chance.below(9)) // 10
+            share = rest if part == 1 else share
+            bids[chance.below(ROUNDS)] += share
+            rest -= share
+        return bids
+    if shape == 2:  # any shares
+        weights = [(1 + chance.below(100)) ** 2 for _ in range(ROUNDS)]
+    elif shape == 3:  # rising or falling evenly
+        first, last = chance.below(100), chance.below(100)
+        weights = [1 + first * (9 - at) + last * at for at in range(ROUNDS)]
+    else:  # by a factor from round to round
+        factor = 60 + chance.below(81)
+        weights = [100**2]
+        for _ in range(ROUNDS - 1):
+            weights.append(max(1, weights[-1] * factor // 100))
+    bids = [MONEY * weight // sum(weights) for weight in weights]
+    bids[-1] += MONEY - sum(bids)
+    return bids
+
+
+class Mixture(Planned):
+    """Draws one of some plans for each game, and changes each bid a little."""
+
+    def __init__(self, chance: Chance, plans: Sequence[Bids], weights: Bids, tenths: int) -> None:
+        super().__init__(chance)
+        self.plans = plans
+        self.weights = weights
+        self.tenths = tenths
+
+    def choose(self) -> Bids:
+        return self.jitter(self.plans[self._chance.pick(self.weights)], self.tenths)
+
+
+def mixture(chance: Chance) -> Make:
+    plans = [plan(chance) for _ in range(1 + chance.below(6))]
+    weights = [1 + chance.below(5) for _ in plans]
+    return partial(Mixture, plans=plans, weights=weights, tenths=chance.below(4))
+
+
+class Reacting(Player):  # type: ignore[misc]
+    """A part of the even share of what is left: other parts when ahead, level, or behind.
+
+    `shares`: these parts in per cent, for the first and for the second half of the game. Ahead:
+    by the yen won, or with `money` by the yen left. `wide`: the noise in per cent of a bid.
+    """
+
+    def __init__(self, chance: Chance, shares: Bids, money: bool, wide: int) -> None:
+        super().__init__(chance)
+        self.shares = shares
+        self.money = money
+        self.wide = wide
+
+    def bid(self, number: int, left: int) -> int:
+        if number == 1:
+            self.lead = self.balance = 0
+        ahead = self.balance if self.money else self.lead
+        at = (0 if ahead > 0 else 2 if ahead < 0 else 1) + 3 * (number > ROUNDS // 2)
+        bid = left // (ROUNDS + 1 - number) * self.shares[at] // 100
+        noise = bid * self.wide // 100
+        bid += self._chance.below(2 * noise + 1) - noise
+        self.last = left if number == ROUNDS else min(left, max(0, bid))
+        return self.last
+
+    def seen(self, number: int, other: int) -> None:
+        mine, theirs = settle(self.last, other)
+        self.lead += mine - theirs
+        self.balance += other - self.last
+
+
+def reacting(money: bool, chance: Chance) -> Make:
+    shares = [5 + chance.below(100) + chance.below(100) for _ in range(6)]
+    return partial(Reacting, shares=shares, money=money, wide=5 + chance.below(40))
+
+
+class Under(Planned):
+    """Goes below the opponent's bids in the same round of the last `games` games.
+
+    `middle`: below their average, else the least of them for 0, or one of them for 2. `per_cent`:
+    so much of that, less 1 to `yen` yen.
+    """
+
+    def __init__(
+        self, chance: Chance, first: Bids, games: int, middle: int, per_cent: int, yen: int
+    ) -> None:
+        super().__init__(chance)
+        self.past = [first]
+        self.most = games
+        self.middle = middle
+        self.per_cent = per_cent
+        self.yen = yen
+
+    def choose(self) -> Bids:
+        bids = []
+        for column in zip(*self.past, strict=True):
+            reference = min(column)
+            if self.middle == 1:
+                reference = sum(column) // len(column)
+            elif self.middle == 2:
+                reference = column[self._chance.below(len(column))]
+            bids.append(reference * self.per_cent // 100 - 1 - self._chance.below(self.yen))
+        return bids
+
+    def learn(self) -> None:
+        self.past = [*self.past, self.theirs][-self.most :]
+
+
+def under(chance: Chance) -> Make:
+    return partial(
+        Under,
+        first=plan(chance),
+        games=1 + chance.below(8),
+        middle=chance.below(3),
+        per_cent=(100, 100, 95, 80)[chance.below(4)],
+        yen=(1, 1, 10, 60)[chance.below(4)],
+    )
+
+
+class Copier(Planned):
+    """Bids what the opponent has bid `games` games before, `shift` rounds later.
+
+    Without `games`: what it has bid in the round before, so much per cent of it.
+    """
+
+    def __init__(
+        self, chance: Chance, first: Bids, games: int, shift: int, per_cent: int, tenths: int
+    ) -> None:
+        super().__init__(chance)
+        self.past = [first] * max(1, games)
+        self.games_before = games
+        self.shift = shift
+        self.per_cent = per_cent
+        self.tenths = tenths
+
+    def choose(self) -> Bids:
+        bids = self.past[-max(1, self.games_before)]
+        return self.jitter([*bids[-self.shift :], *bids[: -self.shift]], self.tenths)
+
+    def bid(self, number: int, left: int) -> int:
+        if number > 1 and not self.games_before:
+            self.plan[number - 1] = self.theirs[-1] * self.per_cent // 100 + self._chance.below(20)
+        return super().bid(number, left)
+
+    def learn(self) -> None:
+        self.past = [*self.past[1:], self.theirs]
+
+
+def copier(chance: Chance) -> Make:
+    return partial(
+        Copier,
+        first=plan(chance),
+        games=chance.below(4),
+        shift=(0, 0, 1, 5)[chance.below(4)],
+        per_cent=70 + chance.below(50),
+        tenths=chance.below(3),
+    )
+
+
+class Learner(Planned):
+    """Replays its plans against the opponent's last `games` games; takes the best, or nearly.
+
+    One game of `whim` it takes any plan.
+    """
+
+    def __init__(
+        self, chance: Chance, plans: Sequence[Bids], games: int, whim: int, tenths: int
+    ) -> None:
+        super().__init__(chance)
+        self.plans = plans
+        self.most = games
+        self.whim = whim
+        self.tenths = tenths
+        self.scores: list[list[int]] = []
+
+    def choose(self) -> Bids:
+        if not self.scores or not self._chance.below(self.whim):
+            return self.jitter(self.plans[self._chance.below(len(self.plans))], self.tenths)
+        sums = [sum(column) for column in zip(*self.scores, strict=True)]
+        best = [at for at, score in enumerate(sums) if score == max(sums)]
+        return self.jitter(self.plans[best[self._chance.below(len(best))]], self.tenths)
+
+    def learn(self) -> None:
+        row = [outcome(bids, self.theirs) for bids in self.plans]
+        self.scores = [*self.scores, row][-self.most :]
+
+
+def learner(chance: Chance) -> Make:
+    return partial(
+        Learner,
+        plans=[plan(chance) for _ in range(5 + chance.below(40))],
+        games=1 + chance.below(40),
+        whim=2 + chance.below(20),
+        tenths=chance.below(3),
+    )
+
+
+class Switcher(Player):  # type: ignore[misc]
+    """Plays as one of some opponents, and as the next one after so many games."""
+
+    def __init__(self, chance: Chance, makes: Sequence[Make], every: int) -> None:
+        super().__init__(chance)
+        self.players = [make(chance) for make in makes]
+        self.every = every
+        self.games = 0
+
+    def bid(self, number: int, left: int) -> int:
+        self.used = self.players[self.games // self.every % len(self.players)]
+        bid: int = self.used.bid(number, left)
+        return bid
+
+    def seen(self, number: int, other: int) -> None:
+        self.used.seen(number, other)
+        self.games += number == ROUNDS
+
+
+def switcher(chance: Chance) -> Make:
+    kinds = (mixture, mixture, partial(reacting, False), under, copier, learner)
+    makes = [kinds[chance.below(len(kinds))](chance) for _ in range(2 + chance.below(3))]
+    return partial(Switcher, makes=makes, every=20 + chance.below(41))
+
+
+class Noisy(Master):  # type: ignore[misc]
+    """The equilibrium, every bid wrong by up to `wide` per cent, one of `whim` by any amount."""
+
+    def __init__(self, chance: Chance, wide: int, shift: int, whim: int) -> None:
+        super().__init__(chance, learning=False)
+        self.wide = wide
+        self.shift = shift
+        self.whim = whim
+
+    def bid(self, number: int, left: int) -> int:
+        bid: int = super().bid(number, left)
+        if number < ROUNDS:
+            noise = self._chance.below(2 * self.wide + 1) - self.wide + self.shift
+            bid = bid * (100 + noise) // 100
+            if not self._chance.below(self.whim):
+                bid = self._chance.below(2 * left // (ROUNDS + 1 - number) + 1)
+            self._bid = bid = min(left, max(0, bid))
+        return bid
+
+
+def noisy(chance: Chance) -> Make:
+    return partial(
+        Noisy,
+        wide=10 + chance.below(60),
+        shift=chance.below(61) - 30,
+        whim=6 + chance.below(30),
+    )
+
+
+FAMILIES: tuple[tuple[str, Callable[[Chance], Make]], ...] = (
+    ("mixture", mixture),
+    ("lead", partial(reacting, False)),
+    ("money", partial(reacting, True)),
+    ("under", under),
+    ("copier", copier),
+    ("learner", learner),
+    ("switcher", switcher),
+    ("noisy", noisy),
+)
+
+
+def opponents(seed: int, each: int = EACH) -> list[tuple[str, Make]]:
+    """The opponents that `seed` makes, by name: `mixture-1` is the first of its family."""
+    found = []
+    for at, (family, draw) in enumerate(FAMILIES):
+        chance = Chance(seed * len(FAMILIES) + at)
+        found += [(f"{family}-{number}", draw(chance)) for number in range(1, each + 1)]
+    return found
+
+
+def play_fresh(
+    games: int,
+    seed: int,
+    name: str,
+    fresh: int,
+    progress: Callable[[], None] = lambda: None,
+    each: Callable[..., Iterable[Row]] = map,
+) -> list[Row]:
+    """Play the built-in player `name` against all opponents of the seed `fresh`."""
+    rows = []
+    numbers = range(len(FAMILIES) * EACH)
+    for row in each(partial(play_row, games, seed, name, fresh), numbers):
+        rows.append(row)
+        progress()
+    return rows
+
+
+def play_row(games: int, seed: int, name: str, fresh: int, number: int) -> Row:
+    """Play the built-in player `name` against one opponent of the seed `fresh`."""
+    remember()
+    opponent, make = opponents(fresh)[number]
+    player = dict(yen_players.PLAYERS)[name]
+    return Row(opponent, "fresh", games, *against(player, make, games, seed))
+
+
+def summary(rows: Sequence[Row]) -> dict[str, float]:
+    """Return the average and the least in percent."""
+    return {"fresh": average(rows), "least": min(row.points for row in rows)}
+
+
+def lines(rows: Sequence[Row]) -> list[str]:
+    """Return the table as it is printed; the interval is that of the opponents drawn."""
+    found = summary(rows)
+    spread = sum((row.points - found["fresh"]) ** 2 for row in rows) / (len(rows) - 1)
+    half = 1.96 * math.sqrt(spread / len(rows))
+    below = sum(row.points <= 60 for row in rows)
+    return [
+        *map(row_line, rows),
+        f"average over {len(rows)} fresh opponents: {found['fresh']:.1f} % (+- {half:.1f})",
+        f"least of these: {found['least']:.1f} %; {below} not above 60 %",
+    ]
