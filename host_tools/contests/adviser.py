@@ -23,19 +23,21 @@ it is this Python, with the handheld's rule.
 """
 
 import argparse
+import contextlib
 import io
 import random
 import re
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import cache, compilers
 from host_tools.contests import adviser_weights, adviser_worker
+from host_tools.contests.cluster import Cluster
 from host_tools.contests.fingerprint import fingerprint
 from host_tools.contests.process import Fault
 from host_tools.progress import Bar
@@ -423,12 +425,20 @@ def command_calibrate(options: argparse.Namespace) -> int:
     pairs = [(0, 0)] * (engine.PARTS + 1)
     bar = Bar(options.games)
     pool = ThreadPoolExecutor(options.jobs)
+    opened = contextlib.ExitStack()
     try:
-        for complete, parts in pool.map(judgements, shuffled(options.games, options.seed)):
+        decks = shuffled(options.games, options.seed)
+        if options.cluster:
+            cluster = opened.enter_context(Cluster(options.cluster))
+            judged: Iterable[tuple[bool, Sequence[int]]] = cluster.imap(judgements, decks)
+        else:
+            judged = pool.map(judgements, decks)
+        for complete, parts in judged:
             for part in parts:
                 pairs[part] = (pairs[part][0] + complete, pairs[part][1] + 1)
             bar.step()
     finally:
+        opened.close()
         pool.shutdown(cancel_futures=True)
         bar.clear()
     text = chances_module(rising(pairs), options.games, options.seed)

@@ -5,6 +5,7 @@
     python3 -m host_tools calculation contest PLAYER [PLAYER ...] --decks FILE [--budget pico|host]
                                               [--timeout SECONDS] [--jobs J] [--json] [--png FILE]
                                               [--known K [K ...]] [--times]
+                                              [--cluster ADDRESS]
     python3 -m host_tools calculation adviser, tune, calibrate: see `host_tools.contests.adviser`
     python3 -m host_tools calculation lost --decks FILE: see `host_tools.contests.lost_decks`
 
@@ -53,7 +54,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -61,6 +62,7 @@ from pathlib import Path
 from typing import Protocol
 
 from host_tools.contests import adviser, lost_decks
+from host_tools.contests.cluster import Cluster, Program
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
 from host_tools.files import put_png
@@ -413,15 +415,38 @@ def judged(game: Game, number: int, deck: Deck) -> bool | str:
         return str(fault)
 
 
+DECKS_AT_A_TIME = 4
+"""Decks that a worker of a cluster plays for one task."""
+
+
+def play_sent(sent: Program, timeout: float, number: int, deck: Deck) -> bool:
+    """Whether a command wins `deck` whose program was sent to this machine."""
+    with sent.here() as words:
+        return play_command(words, timeout, number, deck)
+
+
 def play_all(
-    player: str, game: Game, dealt: Sequence[Deck], jobs: int, progress: Callable[[Result], None]
+    player: str,
+    game: Game,
+    dealt: Sequence[Deck],
+    jobs: int,
+    progress: Callable[[Result], None],
+    cluster: Cluster | None = None,
 ) -> Result:
-    """Plays all decks, `jobs` at a time; `progress` is called after each, in their order."""
+    """Plays all decks, `jobs` at a time; `progress` is called after each, in their order.
+
+    With a `cluster` its workers play them.
+    """
     result = Result(player)
     numbers = range(1, len(dealt) + 1)
-    pool = ThreadPoolExecutor(jobs) if jobs > 1 else None
+    pool = ThreadPoolExecutor(jobs) if jobs > 1 and not cluster else None
     try:
-        played = (pool.map if pool else map)(partial(judged, game), numbers, dealt)
+        played: Iterable[bool | str]
+        if cluster:
+            pairs = zip(numbers, dealt, strict=True)
+            played = cluster.starmap(partial(judged, game), pairs, DECKS_AT_A_TIME)
+        else:
+            played = (pool.map if pool else map)(partial(judged, game), numbers, dealt)
         for number, outcome in zip(numbers, played, strict=True):
             result.games += 1
             if isinstance(outcome, str):
@@ -510,6 +535,8 @@ def command_decks(options: argparse.Namespace) -> int:
 
 def command_contest(options: argparse.Namespace) -> int:
     adviser.budget(options.budget)
+    if options.cluster and options.times:
+        raise WrongUsage("--times: not together with --cluster; allowed: one of them")
     hidden = files_of(options.decks)
     dealt = read_decks(options.decks)
     games: dict[str, tuple[Game, int]] = {}
@@ -526,6 +553,8 @@ def command_contest(options: argparse.Namespace) -> int:
             games[name] = game, options.jobs
         else:
             game = partial(play_command, words, options.timeout, hidden=hidden)
+            if options.cluster:
+                game = partial(play_sent, Program.of(words), options.timeout)
             games[unlike(shown_name(words), list(games))] = game, 1
     for known in options.known:
         game = partial(play_known, options.budget, known)
@@ -536,9 +565,11 @@ def command_contest(options: argparse.Namespace) -> int:
     def progress(result: Result) -> None:
         bar.step(f"{result.player}: {len(result.won)} of {result.games}")
 
+    opened = contextlib.ExitStack()
     try:
+        cluster = opened.enter_context(Cluster(options.cluster)) if options.cluster else None
         for name, (game, jobs) in games.items():
-            result = play_all(name, game, dealt, jobs, progress)
+            result = play_all(name, game, dealt, jobs, progress, cluster)
             result.spent = spent.get(name, [])
             results.append(result)
             bar.clear()
@@ -549,6 +580,7 @@ def command_contest(options: argparse.Namespace) -> int:
                 if result.spent:
                     print(result.time_line(), flush=True)
     finally:
+        opened.close()
         bar.clear()
     if options.json:
         report = {"decks": len(dealt), "players": [result.json() for result in results]}
@@ -572,6 +604,7 @@ def main(argv: list[str]) -> int:
     sub.add_argument("players", nargs="+", metavar="PLAYER", help="a name or a command")
     child = Parser(prog="host_tools calculation adviser", description="Answer a contest's lines.")
     loser = Parser(prog="host_tools calculation lost", description="Say why decks are lost.")
+    gauge = Parser(prog="host_tools calculation calibrate", description="Count what it wins.")
     for parser in (sub, loser):
         parser.add_argument(
             "--decks",
@@ -609,6 +642,10 @@ def main(argv: list[str]) -> int:
     sub.add_argument(
         "--times", action="store_true", help="how long decisions of built-in players take"
     )
+    for parser in (sub, gauge):
+        parser.add_argument(
+            "--cluster", metavar="ADDRESS", help="of a Dask scheduler whose workers play"
+        )
     sub.add_argument("--json", action="store_true", help="print JSON")
     sub.add_argument("--png", type=picture, metavar="FILE", help="bars with their intervals")
     dealer = Parser(prog="host_tools calculation decks", description="Print decks, one a line.")
@@ -621,7 +658,6 @@ def main(argv: list[str]) -> int:
     tuner.add_argument("--games", type=whole(10000, 10**9), metavar="N", help="to learn from")
     tuner.add_argument("--seed", type=whole(0, 2**30 - 1), default=adviser.SEED, metavar="S")
     tuner.add_argument("--jobs", type=whole(1, 64), default=cores, metavar="J", help="threads")
-    gauge = Parser(prog="host_tools calculation calibrate", description="Count what it wins.")
     gauge.add_argument(
         "--games", type=whole(1, 10**6), default=adviser.PLAYED, metavar="N", help="to count"
     )

@@ -4,7 +4,7 @@
     python3 -m host_tools yen match A B [--games N] [--seed S] [--timeout SECONDS] [--json]
     python3 -m host_tools yen tournament P1 P2 ... [the same] [--png FILE]
     python3 -m host_tools yen suite [PLAYER] [--held | --fresh SEED] [--games N] [--seed S]
-                                    [--jobs J] [--json]
+                                    [--jobs J] [--json] [--cluster ADDRESS]
     python3 -m host_tools yen table [--units U] [--own] [--write] [--jobs J]
     python3 -m host_tools yen player NAME [--seed S] [GAMES]
 
@@ -54,6 +54,7 @@ from pathlib import Path
 from typing import Protocol
 
 from host_tools.contests import yen_fresh, yen_suite, yen_table
+from host_tools.contests.cluster import Cluster, Program
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
 from host_tools.files import put_png
@@ -174,6 +175,23 @@ class Child:
         """Ends the process and all that it has started; `polite` lets it end by itself first."""
         if self._process is not None:
             self._process.close(polite=polite)
+
+
+class Sent(Child):
+    """A player whose program was sent to this machine; `stream` is no matter to a command."""
+
+    def __init__(self, name: str, program: Program, timeout: float, stream: int) -> None:
+        super().__init__(name, program.words, timeout)
+        self._files = contextlib.ExitStack()
+        self._program = program
+
+    def start(self, games: int) -> int:
+        self._words = self._files.enter_context(self._program.here())
+        return super().start(games)
+
+    def close(self, polite: bool) -> None:
+        super().close(polite)
+        self._files.close()
 
 
 # Matches
@@ -453,16 +471,22 @@ Maker = Callable[[int], Side]
 """Makes a player for one side of one match, 0 or 1."""
 
 
-def players(texts: Sequence[str], seed: int, timeout: float) -> dict[str, Maker]:
+def players(
+    texts: Sequence[str], seed: int, timeout: float, sent: bool = False
+) -> dict[str, Maker]:
     """The players that the command line names, by the names that they are shown with.
 
-    A name that comes twice gets a number: `minus1`, `minus1-2`. Raises WrongUsage.
+    A name that comes twice gets a number: `minus1`, `minus1-2`. `sent`: the files of commands go
+    along, to play elsewhere. Raises WrongUsage.
     """
     makers: dict[str, Maker] = {}
     for text in texts:
         words = command(text, yen_players.NAMES)
         name = unlike(text if text in yen_players.NAMES else shown_name(words), list(makers))
-        makers[name] = partial(_make, name, text, words, seed, timeout)
+        if sent and text not in yen_players.NAMES:
+            makers[name] = partial(Sent, name, Program.of(words), timeout)
+        else:
+            makers[name] = partial(_make, name, text, words, seed, timeout)
     return makers
 
 
@@ -503,11 +527,14 @@ def command_match(options: argparse.Namespace) -> int:
 
 
 def command_tournament(options: argparse.Namespace) -> int:
-    makers = players(options.players, options.seed, options.timeout)
+    makers = players(options.players, options.seed, options.timeout, bool(options.cluster))
     if len(makers) < 2:
         raise WrongUsage("a tournament needs at least two players")
     pairs = list(itertools.combinations(makers, 2))
     tournament = Tournament(list(makers), options.games)
+    if options.cluster:
+        play_elsewhere(tournament, options, [(makers[a], makers[b]) for a, b in pairs])
+        pairs = []
     bar = Bar(options.games * len(pairs))
     try:
         for first, second in pairs:
@@ -531,6 +558,26 @@ def command_tournament(options: argparse.Namespace) -> int:
     return 0
 
 
+def play_elsewhere(
+    tournament: Tournament, options: argparse.Namespace, pairs: Sequence[tuple[Maker, Maker]]
+) -> None:
+    """Play the matches of a tournament on the workers of a cluster."""
+    bar = Bar(len(pairs))
+    try:
+        with Cluster(options.cluster) as cluster:
+            play = partial(play_pair, options.games, options.timeout)
+            for match in cluster.starmap(play, pairs):
+                tournament.matches.append(match)
+                bar.step()
+    finally:
+        bar.clear()
+
+
+def play_pair(games: int, timeout: float, first: Maker, second: Maker) -> Match:
+    """Play one match, wherever this runs."""
+    return play_match((first(0), second(1)), games, timeout)
+
+
 def command_suite(options: argparse.Namespace) -> int:
     if options.fresh is not None:
         bar = Bar(len(yen_fresh.FAMILIES) * yen_fresh.EACH)
@@ -538,7 +585,7 @@ def command_suite(options: argparse.Namespace) -> int:
         bar = Bar(len(yen_suite.HELD + yen_suite.LEAKS) if options.held else yen_suite.SIZE)
     games, seed, player = options.games, options.seed, options.player
     try:
-        with workers(options.jobs) as pool:
+        with shared_out(options) as pool:
             if options.fresh is not None:
                 rows = yen_fresh.play_fresh(
                     games, seed, player, options.fresh, bar.step, pool.imap
@@ -572,7 +619,7 @@ def command_suite(options: argparse.Namespace) -> int:
 def command_table(options: argparse.Namespace) -> int:
     bar = Bar(len(yen_table.LAYERS) * (1 + options.own))
     try:
-        with workers(options.jobs) as pool:
+        with shared_out(options) as pool:
             table = yen_table.compute(pool, bar.step)
             own = options.own and yen_table.exploited_on_own_grid(table, pool, bar.step)
     finally:
@@ -643,9 +690,21 @@ def workers(jobs: int) -> Pool:
     return multiprocessing.Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN))
 
 
+def shared_out(options: argparse.Namespace) -> Pool | Cluster:
+    """The workers of a cluster, or processes of this machine."""
+    return Cluster(options.cluster) if options.cluster else workers(options.jobs)
+
+
 def add_jobs(made: argparse.ArgumentParser, about: str) -> None:
     made.add_argument(
         "--jobs", type=whole(1, 64), default=os.cpu_count() or 1, metavar="J", help=about
+    )
+    add_cluster(made)
+
+
+def add_cluster(made: argparse.ArgumentParser) -> None:
+    made.add_argument(
+        "--cluster", metavar="ADDRESS", help="of a Dask scheduler whose workers do it"
     )
 
 
@@ -699,6 +758,7 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("players", nargs=2, metavar="PLAYER", help=about)
     else:
         made.add_argument("players", nargs="+", metavar="PLAYER", help=about)
+        add_cluster(made)
         made.add_argument(
             "--png", type=picture, metavar="FILE", help="the cross table as a picture"
         )

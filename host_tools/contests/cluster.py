@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: MIT
+"""Work that is shared out: to processes of this machine, or to the workers of a Dask scheduler.
+
+    dask scheduler                                     on one machine: prints its ADDRESS
+    dask worker ADDRESS --nworkers -1 --nthreads 1     on each machine
+    python3 -m host_tools yen suite --cluster ADDRESS
+
+The workers need `dask` and `distributed` of the extra `cluster` and the same Python version; our
+sources are sent to them. Results are the same as on this machine and come in the same order,
+because each depends on its own arguments alone. Work of a worker that dies is done again by
+another one.
+
+The program of a player that is a command is sent along: each word of the command line that names a
+file. Other words stay, so its interpreter must be on each worker's PATH.
+"""
+
+import contextlib
+import hashlib
+import importlib
+import io
+import itertools
+import os
+import pickle
+import shutil
+import tempfile
+import zipfile
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol, Self, TypeVar
+
+from host_tools.paths import FIRMWARE, ROOT
+from host_tools.usage import Failed, WrongUsage
+
+T = TypeVar("T")
+
+CONNECTING = 10.0
+"""Seconds in which the scheduler must answer, and have a worker."""
+
+SENT = {".py", ".c", ".h", ".json"}
+"""Ends of the names of our files that workers need."""
+
+TASK = Path(__file__).with_name("cluster_task.py")
+
+AHEAD = 4096
+"""Items that wait for results at most."""
+
+PROGRAM_BYTES = 10_000_000
+"""The largest file of a player that is sent."""
+
+
+class Workers(Protocol):
+    """What shares work out: a `multiprocessing.Pool` or a `Cluster`."""
+
+    def imap(
+        self, func: Callable[..., T], iterable: Iterable[Any], chunksize: int = 1
+    ) -> Iterator[T]: ...
+
+
+def archive() -> bytes:
+    """Return our sources as a zip file, the same for the same sources."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
+        for folder in (ROOT / "host_tools", FIRMWARE):
+            for path in sorted(folder.rglob("*")):
+                if path.suffix in SENT and path.is_file() and "__pycache__" not in path.parts:
+                    name = zipfile.ZipInfo(str(path.relative_to(ROOT)))
+                    packed.writestr(name, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return data.getvalue()
+
+
+def by_value() -> dict[str, Any]:
+    """Return the functions of `cluster_task` as those of a module that nobody can import.
+
+    Dask sends a function by its name when its module can be imported here, else by value.
+    """
+    space: dict[str, Any] = {"__name__": "pocket_teletype_task"}
+    exec(compile(TASK.read_text("utf-8"), TASK.name, "exec"), space)
+    return space
+
+
+class Cluster:
+    """The workers of the Dask scheduler at `address`; a context manager.
+
+    Raises WrongUsage if there is no Dask, no scheduler or no worker, or if a worker has another
+    version of Python.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            distributed: Any = importlib.import_module("distributed")
+        except ImportError as error:
+            raise WrongUsage(
+                f"--cluster needs {error.name}; install it: pip install '.[cluster]'"
+            ) from error
+        self._task = by_value()
+        self._killed = distributed.KilledWorker
+        try:
+            self._client = distributed.Client(address, timeout=CONNECTING, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise WrongUsage(
+                f"--cluster {address}: no Dask scheduler answers; start one with 'dask scheduler'"
+            ) from error
+        try:
+            self._check(address)
+        except BaseException:
+            self._client.close()
+            raise
+        data = archive()
+        self._digest = hashlib.sha256(data).hexdigest()[:16]
+        self._archive = self._client.submit(self._task["same"], data, pure=False)
+
+    def _check(self, address: str) -> None:
+        try:
+            self._client.wait_for_workers(1, timeout=CONNECTING)
+        except TimeoutError as error:
+            raise WrongUsage(
+                f"--cluster {address}: the scheduler has no workers; start some with 'dask worker'"
+            ) from error
+        ours, _ = self._task["describe"]()
+        for worker, (version, _) in self._client.run(self._task["describe"]).items():
+            if version != ours:
+                raise WrongUsage(
+                    f"--cluster {address}: worker {worker} has Python {version}, expected {ours}"
+                )
+
+    def imap(
+        self, func: Callable[..., T], iterable: Iterable[Any], chunksize: int = 1
+    ) -> Iterator[T]:
+        """Yield the function's result for each item, in their order; as `Pool.imap`."""
+        return self.starmap(func, ((item,) for item in iterable), chunksize)
+
+    def starmap(
+        self, function: Callable[..., T], items: Iterable[tuple[Any, ...]], chunksize: int = 1
+    ) -> Iterator[T]:
+        """Yield the function's result for each tuple of arguments, in their order."""
+        act = pickle.dumps(function)
+        stream = iter(items)
+        waiting: deque[Any] = deque()
+        try:
+            while True:
+                while len(waiting) * chunksize < AHEAD and (
+                    chunk := list(itertools.islice(stream, chunksize))
+                ):
+                    arguments = (self._archive, self._digest, act, pickle.dumps(chunk))
+                    waiting.append(
+                        self._client.submit(self._task["call"], *arguments, pure=False, retries=2)
+                    )
+                if not waiting:
+                    return
+                try:
+                    results = waiting[0].result()
+                except self._killed as error:
+                    raise Failed(f"cluster: several workers died at it: {error}") from error
+                waiting.popleft()
+                yield from pickle.loads(results)
+        finally:
+            if waiting:
+                with contextlib.suppress(Exception):  # the scheduler may be what is gone
+                    self._client.cancel(list(waiting), force=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._client.close()
+
+
+@dataclass(frozen=True)
+class Program:
+    """A player's command line with the files that it names, to be started elsewhere."""
+
+    words: tuple[str, ...]
+    files: tuple[tuple[int, str, bytes, bool], ...]
+    """Of each file: which word names it, its name, its bytes, whether it can be executed."""
+
+    @classmethod
+    def of(cls, words: Sequence[str]) -> "Program":
+        """Take the files along that a command line names. Raises WrongUsage."""
+        files = []
+        for at, word in enumerate(words):
+            path = Path(word)
+            if os.path.isdir(word):
+                raise WrongUsage(f"player {word!r} is a folder: --cluster sends single files only")
+            if not os.path.isfile(word) or (at == 0 and "/" not in word):
+                continue
+            try:
+                size = path.stat().st_size
+                if size > PROGRAM_BYTES:
+                    raise WrongUsage(
+                        f"player {word!r}: {size} bytes; --cluster sends {PROGRAM_BYTES} at most"
+                    )
+                files.append((at, path.name, path.read_bytes(), os.access(path, os.X_OK)))
+            except OSError as error:
+                raise WrongUsage(f"player {word!r}: {error.strerror}") from error
+        return cls(tuple(words), tuple(files))
+
+    @contextlib.contextmanager
+    def here(self) -> Iterator[list[str]]:
+        """Yield the command line for this machine; its files are gone behind the block.
+
+        Raises Failed if its first word cannot be run here.
+        """
+        with tempfile.TemporaryDirectory(prefix="pocket-teletype-player-") as folder:
+            words = list(self.words)
+            for at, name, data, executable in self.files:
+                path = Path(folder) / str(at) / name
+                path.parent.mkdir()
+                path.write_bytes(data)
+                if executable:
+                    path.chmod(0o755)
+                words[at] = str(path)
+            if shutil.which(words[0]) is None:
+                raise Failed(
+                    f"player {' '.join(self.words)!r}: {words[0]} is not on the PATH of a worker"
+                )
+            yield words

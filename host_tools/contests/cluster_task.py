@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+"""What a worker of a Dask cluster does for us: unpacks our sources and calls a function of theirs.
+
+The worker knows nothing of this project, so `host_tools.contests.cluster` sends these functions by
+value. They use the standard library alone, and import it where they need it: by value nothing else
+of a module goes along.
+"""
+
+from typing import Any
+
+
+def describe() -> tuple[str, str]:
+    """Return this worker's Python version without the last number, and its system."""
+    import platform
+
+    version = platform.python_version_tuple()
+    return f"{version[0]}.{version[1]}", f"{platform.system()} {platform.machine()}"
+
+
+def same(data: bytes) -> bytes:
+    """Return `data`: a task that any worker can repeat when the one that did it has died."""
+    return data
+
+
+def call(archive: bytes, digest: str, function: bytes, items: bytes) -> bytes:
+    """Call a pickled function for each of some pickled items; return the pickled results.
+
+    `archive`: the sources as a zip file, unpacked once for each `digest`. One call at a time in a
+    worker: the engines keep their buffers for one thread.
+    """
+    import io
+    import os
+    import pickle
+    import sys
+    import tempfile
+    import threading
+    import zipfile
+    from pathlib import Path
+
+    state: Any = sys.__dict__.setdefault(
+        "_pocket_teletype", {"lock": threading.Lock(), "digest": "", "paths": []}
+    )
+    with state["lock"]:
+        if state["digest"] != digest:
+            folder = Path(tempfile.gettempdir()) / f"pocket-teletype-{os.getuid()}-{digest}"
+            if not folder.exists():
+                made = Path(tempfile.mkdtemp(prefix="pocket-teletype-"))
+                with zipfile.ZipFile(io.BytesIO(archive)) as packed:
+                    packed.extractall(made)
+                try:
+                    made.rename(folder)
+                except OSError:  # another worker of this machine was faster
+                    folder = folder if folder.exists() else made
+            for name in list(sys.modules):
+                if name.partition(".")[0] in ("host_tools", "teletype"):
+                    del sys.modules[name]
+            paths = [str(folder), str(folder / "firmware")]
+            sys.path[:] = paths + [path for path in sys.path if path not in state["paths"]]
+            state["paths"] = paths
+            state["digest"] = digest
+        act = pickle.loads(function)
+        return pickle.dumps([act(*item) for item in pickle.loads(items)])
