@@ -45,6 +45,7 @@ COMMANDS = {
     "doctor": ("doctor", "what this computer has and lacks"),
     "lint": ("build.lint", "types of the firmware, for each board, and of the JavaScript"),
     "bench": ("measure.bench", "the project's figures"),
+    "waits": ("measure.waits", "the longest waits of every program, on the emulated Pico"),
     "soak": ("measure.bench_years", "visits to an exhibit, and what they leave on the heap"),
     "emulator-speed": ("measure.speed", "how fast the emulated handheld is, by real time"),
     "monkey": ("measure.monkey", "random keys on the handheld, to find what breaks"),
