@@ -55,13 +55,9 @@ NONE = 65535
 WORST = -5120
 """The least score of an explanation, below the best; 256 halves its weight."""
 
-_POWERS = array(
-    "H",
-    (
-        *(32768, 31379, 30048, 28774, 27554, 26386, 25268, 24196),
-        *(23170, 22188, 21247, 20347, 19484, 18658, 17867, 17109),
-    ),
-)
+_FIRST = (32768, 31379, 30048, 28774, 27554, 26386, 25268, 24196)
+_SECOND = (23170, 22188, 21247, 20347, 19484, 18658, 17867, 17109)
+_POWERS = array("H", _FIRST + _SECOND)
 """2 ** (15 - k / 16) for k = 0..15."""
 
 _BLOCK = KEPT * ROUNDS
