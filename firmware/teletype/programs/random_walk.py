@@ -73,12 +73,16 @@ def play(setup):
         yield "%8d%8d" % (t, x)
     frequencies = engine.Frequencies(time)
     steps = 0
-    for _ in range(sample):
+    working.done = 0
+    working.total = sample
+    for walked in range(sample):
         frequencies.add(walk.go(time))
         steps += time + 1
         if steps >= SLICE:
             steps = 0
+            working.done = walked
             yield working
+    working.done = working.total = 0
     yield ""
     yield real(p[0], p[1]) + "%8d%8d" % (time, sample)
     yield ""

@@ -28,10 +28,10 @@ def test_what_is_a_fault() -> None:
 
 
 def test_the_lines() -> None:
-    found = waits.table([Wait("nim", "heaps=1", 12, 3, 0, True)], [(460, 25000, 26000)])
+    found = waits.table([Wait("nim", "heaps=1", 12, 3, 0, True)], [(460, 1415, 39)])
     assert found[1:] == [
         "     12     3         0  nim heaps=1 ...",
-        "evolution, tick 460: 25000 us a tick, 40 a second, the longest 26000 us",
+        "evolution, tick 460: 1415 us a tick, 39 frames a second",
     ]
 
 
