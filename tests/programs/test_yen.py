@@ -353,6 +353,7 @@ def test_players_know_another_number_of_rounds(name: str, rounds: int) -> None:
     [
         ("rounds=2 opponent=master", "opponent=master: allowed: with rounds=10"),
         ("rounds=9 player=master", "player=master: allowed: with rounds=10"),
+        ("rounds=3 opponent=equilibrium", "opponent=equilibrium: allowed: with rounds=10"),
         ("table=2 player=random", "player=random: not together with table="),
         ("rounds=1", "rounds=1: out of range; allowed: an integer 2..10"),
         ("table=0", "table=0: out of range"),
@@ -466,3 +467,22 @@ def test_bad_values_are_refused_by_name(name: str, text: str) -> None:
 def test_about_fits_the_screen() -> None:
     assert len(ABOUT) <= 40
     assert all(line.isascii() for line in ABOUT)
+
+
+@pytest.mark.slow
+def test_a_long_memory_changes_no_tape_without_it() -> None:
+    """Six games are the same, the seventh is not; the equilibrium is another player."""
+    whole = {"player": "chooser", "games": "7", "seed": "3"}
+    papers = [
+        paper_of(program, **whole, **who)[:-1]  # without the totals
+        for who in (
+            {"opponent": "master"},
+            {"opponent": "master", "memory": "long"},
+            {"opponent": "equilibrium"},
+        )
+    ]
+    heads = [at for at, text in enumerate(papers[0]) if text == "chooser vs master"]
+    assert len(heads) == 7
+    assert papers[0][: heads[6]] == papers[1][: heads[6]]
+    assert papers[0][heads[6] :] != papers[1][heads[6] :]
+    assert papers[2][0] == "chooser vs equilibrium"
