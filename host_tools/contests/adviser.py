@@ -2,24 +2,23 @@
 """The adviser of Calculation on the host: a player of contests, and how its weights are made.
 
     python3 -m host_tools calculation adviser [--budget pico|host|CARDS]
-    python3 -m host_tools calculation tune [--rule pico|host] [--games N] [--seed S] [--jobs J]
+    python3 -m host_tools calculation tune [--rule full|first] [--games N] [--seed S] [--jobs J]
     python3 -m host_tools calculation calibrate [--games N] [--seed S] [--jobs J]
 
 `adviser` is a player as a contest starts one: it sits on the DECISION channel of the COBOL
-program, on standard input and output. `tune` learns the weights of `engines.adviser` from games
-with itself, by `adviser_trainer.c`, and writes `firmware/teletype/engines/adviser_weights.py`; if
-it is stopped, the same command goes on where it was. With `--rule host` it learns the larger rule
-that the budget `host` plays its playouts by (`adviser_game.h`), from tables that the search has
-reached in REACHED games, and writes `adviser_weights.py` beside this file. `calibrate` plays
-games as the adviser and writes `firmware/teletype/engines/adviser_chances.py`: the adviser wins
-more often than its playouts, so often by the share of these that its choice wins. The same games
-and seed make the same files on every machine with the same C library, with any number of jobs.
+program, on standard input and output. `tune` learns the weights of `teletype.engines.adviser` with
+`adviser_trainer.c` and writes `adviser_weights.py` beside that engine. It learns from playouts
+that begin with tables of REACHED games, which a search with a smaller rule has played. The weights
+of this first rule are in `adviser_weights.py` beside this file; `tune --rule first` learns them
+from whole games, from nothing. If `tune` is stopped, the same command continues where it was.
+`calibrate` plays games as the adviser and writes `adviser_chances.py` beside the engine: the
+adviser wins more often than its playouts, so often by the share of these that its choice wins. The
+same games and seed make the same files on every machine with the same C library, with any number
+of jobs.
 
 The search of the host is the one in C (`adviser_search.c`), a hundred times faster than in this
-Python; but for the budget `host`, whose rule is larger than a handheld has room for, the advice is
-the same, as tests compare. The host also keeps a card that a foundation takes, where another one
-needs its rank more, and looks at all that can follow when few cards are left. Without a compiler
-it is this Python, with the handheld's rule.
+Python. It gives the same advice as the engine with every budget, as tests compare. Without a
+compiler it is this Python.
 """
 
 import argparse
@@ -54,6 +53,9 @@ JUDGE = 1_000_000
 
 BUDGETS: dict[str, int] = {"pico": engine.PICO, "host": HOST}
 
+POSITIONS = 1 << 20
+"""The positions of an ending on the host with the budget `host`, at most."""
+
 TRAINER = Path(__file__).with_name("adviser_trainer.c")
 
 SEARCH = TRAINER.with_name("adviser_search.c")
@@ -64,16 +66,16 @@ WEIGHTS = paths.FIRMWARE / "teletype/engines" / "adviser_weights.py"
 
 CHANCES = paths.FIRMWARE / "teletype/engines" / "adviser_chances.py"
 
-RICH_WEIGHTS = Path(__file__).with_name("adviser_weights.py")
+FIRST_WEIGHTS = Path(__file__).with_name("adviser_weights.py")
 
-GAMES, SEED = 12_000_000, 1
+GAMES, SEED = 60_000_000, 1
 """What the weights in the repository were made with."""
 
-RICH_GAMES = 60_000_000
-"""What those of the rule of the host were made with, with the same seed."""
+FIRST_GAMES = 12_000_000
+"""What those of the first rule were made with, with the same seed."""
 
 REACHED = 20_000
-"""Games whose tables this rule is learned from."""
+"""Games with the first rule, whose tables the weights are learned from."""
 
 GATHERED = 10_000
 """The budget of these games."""
@@ -85,9 +87,6 @@ heights, lengths of talons, and the cards of these. Later there is little to cho
 PLAYED = 400
 """Games that the chances in the repository were made with, with the same seed."""
 
-CALIBRATED = 20_000
-"""The budget of these games."""
-
 
 def budget(text: str) -> int:
     """The cards of a budget: `pico`, `host` or a number; WrongUsage for others."""
@@ -98,16 +97,21 @@ def budget(text: str) -> int:
     return int(text)
 
 
-def compiled(source: Path, rich: bool = False) -> Path:
-    """One of the programs in C, with the weights beside it, built where it is not there.
+def positions(text: str) -> int:
+    """The positions of an ending that a budget allows, at most."""
+    return POSITIONS if text == "host" else engine.POSITIONS
 
-    `rich`: with the rule of the host. Raises BuildError.
+
+def compiled(source: Path, first: bool = False) -> Path:
+    """Build one of the programs in C, with the weights beside it, unless it is there.
+
+    `first`: with the first rule. Raises BuildError.
     """
-    weights = adviser_weights.WEIGHTS if rich else engine.WEIGHTS
+    weights = adviser_weights.WEIGHTS if first else engine.WEIGHTS
     # no fused operations: the same sums on every processor
     flags = ["-O2", "-ffp-contract=off", "-pthread"]
-    if rich:
-        flags.append("-DRICH")
+    if not first:
+        flags.append("-DFULL")
 
     def build(partial: Path) -> None:
         compilers.need(["gcc"])
@@ -123,31 +127,27 @@ def compiled(source: Path, rich: bool = False) -> Path:
 class Thinker:
     """Advice for one position after another, from the program in C or from this Python."""
 
-    def __init__(self, cards: int, rich: bool = False) -> None:
-        self.keeps = False
-        """Whether it may keep a card that a foundation takes."""
-        self._local = engine.Adviser(cards)
+    def __init__(self, cards: int, most: int = engine.POSITIONS, first: bool = False) -> None:
+        """`most`: positions of an ending; `first`: with the first rule, in C alone."""
+        self._local = engine.Adviser(cards, most)
         self._process: subprocess.Popen[str] | None = None
         try:
-            program = compiled(SEARCH, rich)
+            program = compiled(SEARCH, first)
         except cache.BuildError as error:
-            how = "slowly, and by the handheld's rule" if rich else "slowly"
-            print(f"adviser: {error}; thinking in this Python, {how}", file=sys.stderr)
+            print(f"adviser: {error}; thinking in this Python, slowly", file=sys.stderr)
             return
         self._process = subprocess.Popen(
-            [program, program.with_name("weights"), str(cards)],
+            [program, program.with_name("weights"), str(cards), str(most)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,  # Ctrl-C is for this process; its end ends the other
         )
-        self.keeps = rich
 
     def decide(self, table: Table, hand: int, known: tuple[int, ...] = ()) -> tuple[int, int, int]:
         """The decision, the playouts (in an ending, orders) that it won and those that were tried.
 
-        With the rule of the host they are 0 of 0 for what has to be done. `known`: the next cards
-        of the stock; Fault without the program in C.
+        `known`: the next cards of the stock; Fault without the program in C.
         """
         if known and self._process is None:
             raise Fault("this Python does not search with known cards")
@@ -184,12 +184,13 @@ class Thinker:
 _thinkers = threading.local()
 
 
-def thinker(budget_name: str) -> Thinker:
+def thinker(budget_name: str, first: bool = False) -> Thinker:
     """The thinker of a budget, one for each thread of a whole contest."""
-    found: dict[str, Thinker] = vars(_thinkers).setdefault("found", {})
-    if budget_name not in found:
-        found[budget_name] = Thinker(budget(budget_name), budget_name == "host")
-    return found[budget_name]
+    found: dict[tuple[str, bool], Thinker] = vars(_thinkers).setdefault("found", {})
+    key = budget_name, first
+    if key not in found:
+        found[key] = Thinker(budget(budget_name), positions(budget_name), first)
+    return found[key]
 
 
 class Searcher:
@@ -206,13 +207,21 @@ class Searcher:
 
     def _decide(self, table: Table, hand: int) -> int:
         decisions: list[int] = engine.options(table, hand)
-        if len(decisions) > 1 or (self._thinker.keeps and decisions != [NONE]):
-            return self._think(table, hand)
-        return decisions[0]
+        return self._think(table, hand) if len(decisions) > 1 else decisions[0]
 
     def _think(self, table: Table, hand: int) -> int:
         """The decision between several."""
         return self._thinker.decide(table, hand)[0]
+
+
+class Beginner(Searcher):
+    """The search with the first rule, in whose games the weights are learned."""
+
+    def __init__(self) -> None:
+        self._thinker = thinker(str(GATHERED), first=True)
+
+    def _decide(self, table: Table, hand: int) -> int:
+        return self._think(table, hand)
 
 
 class Knowing(Searcher):
@@ -266,8 +275,8 @@ def record(table: Table) -> bytes:
 
 
 def reached(stock: Sequence[int]) -> bytes:
-    """The records of the tables that the adviser reaches with a deck."""
-    player = Searcher(0, str(GATHERED))
+    """The records of the tables that the search with the first rule reaches with a deck."""
+    player = Beginner()
     table = Table()
     records = []
     for card in stock[:CARDS]:
@@ -311,17 +320,17 @@ def gather(path: Path, seed: int, jobs: int) -> None:
 
 def command_tune(options: argparse.Namespace) -> int:
     """Learns the weights and writes them; the old ones stay until the new ones are complete."""
-    rich = options.rule == "host"
-    games = options.games or (RICH_GAMES if rich else GAMES)
+    first = options.rule == "first"
+    games = options.games or (FIRST_GAMES if first else GAMES)
     name = f"{TRAINER.stem}-{options.rule}-{games}-{options.seed}"
     state, tables = (paths.CACHE / f"{name}{end}" for end in (".state", ".tables"))
     words: list[str | Path] = [str(games), str(options.seed), str(options.jobs), state]
     try:
-        trainer = compiled(TRAINER, rich)
-        if rich:
-            compiled(SEARCH)  # or the games would be played in this Python
+        trainer = compiled(TRAINER, first)
+        if not first:
+            compiled(SEARCH, first=True)  # or there is nobody to play the games
             gather(tables, options.seed, options.jobs)
-            words += [compiled(TRAINER).with_name("weights"), tables]
+            words += [compiled(TRAINER, first=True).with_name("weights"), tables]
         process = subprocess.Popen([trainer, "tune", *words], stdout=subprocess.PIPE, text=True)
     except cache.BuildError as error:
         print(f"calculation: tune: {error}", file=sys.stderr)
@@ -337,22 +346,22 @@ def command_tune(options: argparse.Namespace) -> int:
         process.kill()
         process.wait()
     weights = [int(word) for word in line.split()]
-    if len(weights) < engine.SIZE or not line.endswith("\n"):
+    if len(weights) < len(adviser_weights.WEIGHTS) or not line.endswith("\n"):
         print("calculation: tune: the trainer stopped early", file=sys.stderr)
         return 1
-    text = weights_module(weights, games, options.seed, rich)
-    path = RICH_WEIGHTS if rich else WEIGHTS
+    text = weights_module(weights, games, options.seed, first)
+    path = FIRST_WEIGHTS if first else WEIGHTS
     path.write_text(text, encoding="utf-8", newline="\n")
     state.unlink(missing_ok=True)
     tables.unlink(missing_ok=True)
     return 0
 
 
-def source(rich: bool = False) -> str:
+def source(first: bool = False) -> str:
     """The fingerprint of what plays the games and learns from them."""
     texts = [TRAINER.read_text("utf-8"), SHARED.read_text("utf-8")]
-    if rich:
-        texts.append(engine.WEIGHTS.hex())
+    if not first:
+        texts.append(adviser_weights.WEIGHTS.hex())
     return fingerprint(*texts)
 
 
@@ -370,13 +379,13 @@ def module(name: str, numbers: list[int], what: str, command: str, note: str = "
     )
 
 
-def weights_module(weights: list[int], games: int, seed: int, rich: bool = False) -> str:
-    note = f"\nFingerprint of what made them: {source(rich)}.\n"
+def weights_module(weights: list[int], games: int, seed: int, first: bool = False) -> str:
+    note = f"\nFingerprint of what made them: {source(first)}.\n"
     command = f"tune --games {games} --seed {seed}"
-    if not rich:
-        return module("WEIGHTS", weights, "weights of `teletype.engines.adviser`", command, note)
-    command = command.replace("tune", "tune --rule host")
-    return module("WEIGHTS", weights, "weights of the rule of the host", command, note)
+    if first:
+        command = command.replace("tune", "tune --rule first")
+        return module("WEIGHTS", weights, "weights of the first rule", command, note)
+    return module("WEIGHTS", weights, "weights of `teletype.engines.adviser`", command, note)
 
 
 def chances_module(chances: list[int], games: int, seed: int) -> str:
@@ -403,17 +412,23 @@ def rising(pairs: list[tuple[int, int]]) -> list[int]:
 
 
 def judgements(stock: Sequence[int]) -> tuple[bool, list[int]]:
-    """Whether the adviser wins a deck, and the part of the playouts won by each of its choices."""
-    thought = thinker(str(CALIBRATED))
+    """Whether the adviser wins a deck, and the part of the playouts won by each of its choices.
+
+    In endings the adviser computes its chance, so they do not count.
+    """
+    thought = thinker("pico")
     table = Table()
     parts = []
-    for card in stock:
+    for left, card in zip(range(len(stock))[::-1], stock, strict=True):
         hand = card
         while hand or table.moves():
             decision, won, tried = thought.decide(table, hand)
-            parts.append(engine.part(won, tried))
+            if left > engine.ENDING:
+                parts.append(engine.part(won, tried))
             if hand:
                 table.put(hand, decision)
+            elif decision == NONE:
+                break
             else:
                 table.move(decision // 10, decision % 10)
             hand = NONE

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The game of Calculation and the weights of a rule, for the programs in C beside it.
 
-   There are two rules. The weights of `teletype.engines.adviser` are those that the handheld has room for.
-   With RICH defined there are more groups of them, for the budget of the host: they also ask where
-   else a rank lies, how deep, how late in the game, and which foundation takes it second. And this
-   rule does not lay every card that a foundation takes on the lowest one at once: it chooses the
-   foundation, or keeps the card for another. */
+   There are two rules. With FULL defined it is that of `teletype.engines.adviser`. The first rule is
+   there to learn from: a search with it plays the games whose tables the weights of the other one
+   are learned from. It lays every card that a foundation takes on the lowest one at once, and does
+   not ask where else a rank lies, how deep, how late in the game, and which foundation takes it
+   second. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ enum {
     DEPTH = CHAIN + 52,
     SPOILT = DEPTH + 96,
     EMPTY = SPOILT + 96,
-#ifdef RICH
+#ifdef FULL
     OTHERS = EMPTY + 65,       /* of a needed rank on the talon: its best copy on other talons */
     LATE = OTHERS + 840,       /* the stage of the game */
     DEEP = LATE + 1260,        /* the cards on it */
@@ -57,7 +57,7 @@ typedef struct {
     uint8_t length[4], talon[4][52];
     uint8_t height[5], wanted[5];
     uint8_t takes[14], unseen[14], delay[14], need[14], before[14][14];
-    uint8_t second[14]; /* with RICH: delays of the foundation that takes a rank second */
+    uint8_t second[14]; /* with FULL: delays of the foundation that takes a rank second */
 } Game;
 
 static uint8_t place[5][14]; /* cards that foundation k takes before a rank */
@@ -73,13 +73,13 @@ static void prepare(void) {
 
 static void delays(Game *game) {
     memset(game->delay, 12, sizeof game->delay);
-#ifdef RICH
+#ifdef FULL
     memset(game->second, 12, sizeof game->second);
 #endif
     for (int k = 1; k < 5; k++) {
         int rank = game->wanted[k];
         for (int at = 0; at < 13 - game->height[k]; at++) {
-#ifdef RICH
+#ifdef FULL
             int later = game->delay[rank] > at ? game->delay[rank] : at;
             if (game->second[rank] > later)
                 game->second[rank] = later;
@@ -166,7 +166,7 @@ static int read_stock(uint8_t stock[52]) {
     return 1;
 }
 
-#ifdef RICH
+#ifdef FULL
 /* What the further groups ask about all talons at once, for one card. A place is 0 the top of a
    talon, 1 one or two below, 2 deeper, 3 not there. */
 typedef struct {

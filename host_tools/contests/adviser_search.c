@@ -2,7 +2,7 @@
    `host_tools.contests.adviser` compiles and runs it. The engine is the reference, and explains
    what is done here; a test compares decisions, wins and playouts.
 
-       adviser_search WEIGHTS BUDGET
+       adviser_search WEIGHTS BUDGET POSITIONS
        adviser_search play WEIGHTS
 
    The lines of standard input and output are those of `host_tools.contests.adviser_worker`. A
@@ -10,16 +10,14 @@
 
    `play` is for the tests, and like that of `adviser_trainer`.
 
-   What the engine has not, with RICH: the weights of `adviser_game.h`. A card that a foundation
-   takes can be kept if another takes its rank as well: in playouts by those weights, and as an
-   option of a decision. The last cards of a game are no matter of playouts: every order of them is
-   looked at, if there are not too many positions.
+   Without FULL it is the search with the first rule (`adviser_game.h`): it keeps no card that a
+   foundation takes, follows no ending, and gives an option up by the number of its playouts.
 
-   And with either rule: behind the decisions to be compared, which may be missing, and another comma
-   can stand the next cards of the stock, for the `--known` of a contest. They come in this order in
-   all playouts, in which their talons are chosen by a tree search: the one with the largest share
-   of wins, to which a part of PULL is added, the more the better the rule scores it and the less it
-   was tried (PUCT, Rosin, 2011). */
+   What the engine has not, with either rule: behind the decisions to be compared, which may be
+   missing, and another comma can stand the next cards of the stock, for the `--known` of a contest.
+   They come in this order in all playouts, in which their talons are chosen by a tree search: the
+   one with the largest share of wins, to which a part of PULL is added, the more the better the rule
+   scores it and the less it was tried (PUCT, Rosin, 2011). */
 
 #include <math.h>
 #include <stdint.h>
@@ -29,19 +27,19 @@
 
 #include "adviser_game.h"
 
-enum { LINE = 1000, WAYS = 17, CLEARLY = 12, WIN = 32, HANDICAP = 120, NEVER = -1000000 };
+enum { LINE = 1000, WAYS = 17, WIN = 32, HANDICAP = 120, NEVER = -1000000 };
 
-#ifdef RICH
-enum { KEEPS = 1 };
+#ifdef FULL
+enum { KEEPS = 1, CLEARLY = 9, ALIKE = 5000, ENOUGH = 96 };
 
-/* Up to so many cards of the stock all that can follow is looked at, up to so many positions. */
-enum { ENDING = 7, POSITIONS = 1 << 20 };
+/* Up to so many cards of the stock all that can follow is looked at. */
+enum { ENDING = 7 };
 #else
-enum { KEEPS = 0 };
+enum { KEEPS = 0, CLEARLY = 12 };
 #endif
 
 typedef struct {
-    int won, height, tried, number, decision, handicap, node;
+    int won, height, tried, number, decision, handicap, node, apart;
 } Option;
 
 /* What is known of a talon choice with known cards: by talon the playouts, those that were won, a
@@ -54,6 +52,7 @@ static const double PULL = 0.5;
 
 static uint8_t weights[SIZE];
 static int budget;
+static int positions; /* of an ending, at most; a power of two */
 static int known;    /* the next cards of the stock that are known */
 static Node *nodes;  /* from 1 on */
 static int made;     /* of them */
@@ -61,7 +60,7 @@ static Node *path[52];
 static int taken[52], passed; /* the choices of a playout that are in nodes */
 static uint8_t placed[53];    /* the talon of each card of the stock that went on one */
 
-#ifdef RICH
+#ifdef FULL
 /* Sums of weights that the cards of talons have in common, by 10 kinds of rank and 7 differences of
    delays: LATE and TWICE, OTHERS and DEEP. */
 static int16_t of_rank[6][7][3][70], of_card[4][4][3][70];
@@ -90,7 +89,7 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
     const uint8_t *delay = game->delay;
     int wait = delay[card], empty = 0, fresh = 1, best = 0, most = NEVER;
     const uint8_t *pair[14]; /* by rank: its weights as a top, clear and blocked */
-#ifdef RICH
+#ifdef FULL
     Around around;
     const int16_t *lies[14]; /* by rank and class */
     look_around(game, card, left, &around);
@@ -101,7 +100,7 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
             at += n * (n - 1) >> 1;
             at = (at * 5 + game->before[r][card]) * 5 + game->before[card][r];
             pair[r] = weights + PAIR + at * 7 + near[12 + delay[r] - wait];
-#ifdef RICH
+#ifdef FULL
             int second = near[12 + game->second[r] - wait];
             lies[r] = of_rank[around.stage][second][0] + 7 * around.kind[r] + around.close[r];
 #endif
@@ -128,11 +127,11 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
             if (ahead > 0 && ahead < 5 && card != 13 && place[ahead][card] >= game->height[ahead]) {
                 int between = place[ahead][card] - game->height[ahead];
                 score += weights[CHAIN + 13 * (ahead - 1) + between] - 128;
-#ifdef RICH
+#ifdef FULL
                 score += weights[run(ahead, between, n, cards)] - 128;
 #endif
             }
-#ifdef RICH
+#ifdef FULL
             score += weights[under(game, &around, n, cards)] - 128;
             score += lies[rank][0];
             score += of_card[elsewhere(&around, talon, rank)][0][0][7 * around.kind[rank] +
@@ -144,7 +143,7 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
                     score += pair[rank][1750] + ranks[196 + rank];
                 else
                     score += pair[rank][3500] + ranks[392 + rank];
-#ifdef RICH
+#ifdef FULL
                 int class = largest < wait ? 1 : 2, above = n - 1 - at > 3 ? 3 : n - 1 - at;
                 score += lies[rank][70 * class];
                 score += of_card[elsewhere(&around, talon, rank)][above][class]
@@ -168,7 +167,7 @@ static int choose(const Game *game, int card, int left, int scores[4]) {
             score = weights[EMPTY + 5 * wait + empty] + bottom[0] - 640;
             score += tops[13] + copies[13] + own[39];
         }
-#ifdef RICH
+#ifdef FULL
         if (score != NEVER)
             score += weights[copy(&around, talon)] + weights[fit(&around, talon)] +
                      weights[later(game, &around, talon)] - 384;
@@ -222,10 +221,10 @@ static int choose_known(const Game *game, int card, int left, int **link) {
     return best;
 }
 
-/* The foundation for a rank that some take: the lowest; with RICH the one with the best score, or
+/* The foundation for a rank that some take: the lowest; with FULL the one with the best score, or
    none, to keep the card. The rank is on top of talon 0..3 or from the stock: 4. */
 static int choose_foundation(Game *game, int rank, int source, int left, int *stale) {
-#ifdef RICH
+#ifdef FULL
     int best = 0, most = NEVER;
     if (game->need[rank] > 1) {
         if (*stale)
@@ -366,25 +365,37 @@ static int playout(const Game *root, int hand, int decision, uint8_t *stock, int
     return height;
 }
 
-#ifdef RICH
+#ifdef FULL
 static struct {
-    uint64_t position;
+    uint32_t tag;
     int won;
 } *endings;        /* positions that were seen, by the last bits of their numbers */
 static int visits; /* of positions that were not among them, in this search */
 
-/* A position as a number, the same whichever talon is which. */
-static uint64_t position_of(const Game *game) {
-    uint64_t sum = 0;
+enum { BITS = 0x3FFFFFFF };
+static const uint32_t ODD = 29773421, OTHER = 461845907;
+
+/* The entry and the tag of a position, the same whichever talon is which. */
+static uint32_t position_of(const Game *game, uint32_t *tag) {
+    uint32_t slot = 0;
     for (int k = 1; k < 5; k++)
-        sum = sum * 14 + game->height[k];
+        slot = slot * 14 + game->height[k];
+    *tag = slot * OTHER;
+    slot *= ODD;
     for (int talon = 0; talon < 4; talon++) {
-        uint64_t hash = 1;
-        for (int at = 0; at < game->length[talon]; at++)
-            hash = (hash + game->talon[talon][at]) * 0x9E3779B97F4A7C15u;
-        sum += (hash ^ hash >> 29) * 0xBF58476D1CE4E5B9u;
+        uint32_t one = 1, two = 1;
+        for (int at = 0; at < game->length[talon]; at++) {
+            one = ((one + game->talon[talon][at]) * ODD + 12345) & BITS;
+            two = ((two + game->talon[talon][at]) * OTHER + 12345) & BITS;
+        }
+        one = (one ^ one >> 15) * OTHER & BITS;
+        slot += one ^ one >> 13;
+        two = (two ^ two >> 15) * ODD & BITS;
+        *tag += two ^ two >> 13;
     }
-    return sum ^ sum >> 31;
+    *tag = (*tag & BITS) | 1;
+    slot &= BITS;
+    return (slot ^ slot >> 15) & (positions / 2 - 1);
 }
 
 static int factorial(int n) {
@@ -393,31 +404,14 @@ static int factorial(int n) {
 
 static int orders_won(const Game *game, int left);
 
-static int drawn(const Game *game, int left);
-
-/* Orders won by the best decision about a card in hand or, without one (0), about the tops. */
-static int best_of(const Game *game, int hand, int left) {
-    int decisions[WAYS], count = options(game, hand, left, decisions), best = 0;
-    for (int i = 0; i < count && best < factorial(left); i++) {
-        int won = 0;
-        if (decisions[i]) {
-            Game next = *game;
-            follow(&next, hand, decisions[i]);
-            won = orders_won(&next, left);
-        } else {
-            won = drawn(game, left);
-        }
-        best = won > best ? won : best;
-    }
-    return best;
-}
+static int best_of(const Game *game, int hand, int left);
 
 /* Orders won when the next card comes; at the end, whether the game is won. */
 static int drawn(const Game *game, int left) {
     int won = 0;
     if (!left)
         return game->height[1] + game->height[2] + game->height[3] + game->height[4] == 52;
-    for (int rank = 1; rank < 14; rank++)
+    for (int rank = 1; rank < 14 && visits <= positions; rank++)
         if (game->unseen[rank]) {
             Game next = *game;
             next.unseen[rank]--;
@@ -426,17 +420,34 @@ static int drawn(const Game *game, int left) {
     return won;
 }
 
+static int after(const Game *game, int hand, int decision, int left) {
+    Game next = *game;
+    if (!decision)
+        return drawn(game, left);
+    follow(&next, hand, decision);
+    return orders_won(&next, left);
+}
+
+/* Orders won by the best decision about a card in hand or, without one (0), about the tops. */
+static int best_of(const Game *game, int hand, int left) {
+    int decisions[WAYS], count = options(game, hand, left, decisions), best = 0;
+    for (int i = 0; i < count && best < factorial(left) && visits <= positions; i++) {
+        int won = after(game, hand, decisions[i], left);
+        best = won > best ? won : best;
+    }
+    return best;
+}
+
 /* Of all orders of the cards that are left, as if each were another card, those that are won by the
    best play of who does not know the order. */
 static int orders_won(const Game *game, int left) {
-    uint64_t position = position_of(game);
-    int slot = position & (POSITIONS - 1);
-    if (endings[slot].position == position)
+    uint32_t tag, slot = position_of(game, &tag);
+    if (endings[slot].tag == tag)
         return endings[slot].won;
-    if (++visits > POSITIONS)
+    if (++visits > positions)
         return 0;
     int won = best_of(game, 0, left);
-    endings[slot].position = position;
+    endings[slot].tag = tag;
     endings[slot].won = won;
     return won;
 }
@@ -444,23 +455,55 @@ static int orders_won(const Game *game, int left) {
 /* The best of the decisions by all that can follow; whether there are not too many positions. */
 static int search_ending(const Game *root, int hand, int cards, const int *decisions, int n,
                          Option option[WAYS]) {
-    int best = -1;
-    if (!endings && !(endings = malloc(POSITIONS * sizeof *endings)))
+    int best = -1, all = factorial(cards);
+    if (!endings && !(endings = malloc(positions / 2 * sizeof *endings)))
         exit(1);
-    memset(endings, 0, POSITIONS * sizeof *endings);
+    memset(endings, 0, positions / 2 * sizeof *endings);
     visits = 0;
-    for (int i = 0; i < n; i++) {
-        Game next = *root;
-        follow(&next, hand, decisions[i]);
-        int won = decisions[i] ? orders_won(&next, cards) : drawn(root, cards);
+    for (int i = 0; i < n && best < all; i++) {
+        int won = after(root, hand, decisions[i], cards);
         if (won > best) {
             best = won;
             option->decision = decisions[i];
         }
     }
     option->won = best;
-    option->tried = factorial(cards);
-    return visits <= POSITIONS;
+    option->tried = all;
+    return visits <= positions;
+}
+
+static int sum_of(const uint16_t *feature, int count) {
+    int sum = -128 * count;
+    while (count--)
+        sum += weights[feature[count]];
+    return sum;
+}
+
+/* What the rule of the playouts thinks of the decisions. */
+static void handicap(Game *root, int hand, int cards, int n, Option *option) {
+    int scores[4], best = 0, most = NEVER;
+    delays(root);
+    if (hand)
+        best = scores[choose(root, hand, cards, scores)];
+    for (int i = 0; i < n; i++) {
+        int talon = option[i].decision / 10, stack = option[i].decision % 10;
+        int source = talon ? talon - 1 : 4, points = 0;
+        uint16_t feature[5];
+        if (stack > 4) { /* against keeping the card */
+            int k = stack - 4, rank = root->wanted[k];
+            points = sum_of(feature, of_foundation(root, k, source, cards, feature));
+            if (cards)
+                points -= sum_of(feature, of_keeping(root, rank, source, cards, feature));
+        } else if (stack) {
+            points = scores[stack - 1] - best;
+        }
+        option[i].handicap = points;
+        most = points > most ? points : most;
+    }
+    for (int i = 0; i < n; i++) {
+        int points = most - option[i].handicap;
+        option[i].handicap = points < HANDICAP ? points : HANDICAP;
+    }
 }
 #endif
 
@@ -476,10 +519,23 @@ static int order(const void *one, const void *two) {
     return a->height != b->height ? b->height - a->height : a->number - b->number;
 }
 
+/* Whether an option is clearly behind the best one: 1; or, with FULL, like it: 2. */
+static int given_up(const Option *best, const Option *other) {
+    int wins = (points(best) - points(other)) / WIN;
+#ifdef FULL
+    int apart = best->apart > other->apart ? best->apart : other->apart;
+    if (wins * wins > CLEARLY * (apart + 2))
+        return 1;
+    return other->tried >= ENOUGH && apart * ALIKE < other->tried * other->tried ? 2 : 0;
+#else
+    return wins * wins > CLEARLY * best->tried;
+#endif
+}
+
 /* The best option first; in `behind` the one that was given up last as clearly behind. */
 static void search(const Table *table, int hand, const int compared[2], const int *next,
                    Option option[WAYS], Option *behind) {
-    int decisions[WAYS], scores[4], rounds = 1, done = 0, at = 0;
+    int decisions[WAYS], rounds = 1, done = 0, at = 0, lead = 0, laid = budget;
     uint32_t seed = 1;
     uint8_t stock[53];
     Game root;
@@ -496,7 +552,17 @@ static void search(const Table *table, int hand, const int compared[2], const in
         memcpy(decisions, compared, sizeof(int[2]));
     while (1 << rounds < n)
         rounds++;
-    int several = n > 1, total = (several ? budget : budget / 4) / (cards + 8);
+    memset(behind, 0, sizeof *behind);
+    memset(option, 0, sizeof(Option[WAYS]));
+#ifdef FULL
+    if (cards <= ENDING && !known && compared[0] < 0) {
+        if (search_ending(&root, hand, cards, decisions, n, option))
+            return;
+        laid = (int64_t)budget * 2 / 3; /* some of the time is gone */
+    }
+    memset(option, 0, sizeof(Option[WAYS]));
+#endif
+    int several = n > 1, total = (several ? laid : laid / 4) / (cards + 8);
     if (total < n)
         total = n;
     int share = total / rounds < n ? n : total / rounds, end = share;
@@ -506,20 +572,14 @@ static void search(const Table *table, int hand, const int compared[2], const in
         if (!nodes)
             exit(1);
     }
-    memset(behind, 0, sizeof *behind);
-    memset(option, 0, sizeof(Option[WAYS]));
-#ifdef RICH
-    option->decision = decisions[0];
-    if (!several) /* the chance of what has to be done is shown on the handheld alone */
-        return;
-    if (cards <= ENDING && !known && compared[0] < 0 &&
-        search_ending(&root, hand, cards, decisions, n, option))
-        return;
-    memset(option, 0, sizeof(Option[WAYS]));
-#endif
     for (int i = 0; i < n; i++)
         option[option[i].number = i].decision = decisions[i];
+#ifdef FULL
+    if (compared[0] < 0 && several)
+        handicap(&root, hand, cards, n, option);
+#else
     if (hand && compared[0] < 0 && several && decisions[0] < 5) {
+        int scores[4];
         delays(&root);
         int best = scores[choose(&root, hand, cards, scores)];
         for (int i = 0; i < n; i++) {
@@ -527,11 +587,15 @@ static void search(const Table *table, int hand, const int compared[2], const in
             option[i].handicap = points < HANDICAP ? points : HANDICAP;
         }
     }
+#endif
     while (done < total) {
         if (!at)
             seed = shuffle(seed, cards - known, stock + known);
         int height = playout(&root, hand, option[at].decision, stock, cards, &option[at].node);
+        if (!at)
+            lead = height == 52;
         option[at].won += height == 52;
+        option[at].apart += (height == 52) != lead;
         option[at].height += height;
         option[at].tried++;
         done++;
@@ -546,9 +610,11 @@ static void search(const Table *table, int hand, const int compared[2], const in
             continue;
         }
         qsort(option, n, sizeof *option, order);
-        for (n = kept; n > 1; *behind = option[--n]) {
-            int wins = (points(&option[0]) - points(&option[n - 1])) / WIN;
-            if (wins * wins <= CLEARLY * option[0].tried)
+        for (n = kept; n > 1; n--) {
+            int why = given_up(&option[0], &option[n - 1]);
+            if (why == 1)
+                *behind = option[n - 1];
+            if (!why)
                 break;
         }
         if (n == 1 && several)
@@ -647,19 +713,20 @@ static int show(void) {
 
 int main(int count, char **words) {
     int shown = count == 3 && !strcmp(words[1], "play");
-    FILE *file = count == 3 ? fopen(words[1 + shown], "rb") : NULL;
+    FILE *file = shown || count == 4 ? fopen(words[1 + shown], "rb") : NULL;
     if (!file || fread(weights, 1, SIZE, file) != SIZE || fgetc(file) != EOF) {
-        fprintf(stderr, "usage: adviser_search WEIGHTS BUDGET | play WEIGHTS\n");
+        fprintf(stderr, "usage: adviser_search WEIGHTS BUDGET POSITIONS | play WEIGHTS\n");
         return 2;
     }
     fclose(file);
     prepare();
-#ifdef RICH
+#ifdef FULL
     sum_up();
 #endif
     if (shown)
         return show();
     budget = atoi(words[2]);
+    positions = atoi(words[3]);
     char line[LINE];
     while (fgets(line, sizeof line, stdin)) {
         Table table;

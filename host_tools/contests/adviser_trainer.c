@@ -4,10 +4,10 @@
        adviser_trainer tune GAMES SEED JOBS CHECKPOINT [WEIGHTS TABLES]
        adviser_trainer play WEIGHTS
 
-   `tune` plays whole games by the rule of the playouts, but takes each talon (with RICH each
+   `tune` plays whole games by the rule of the playouts, but takes each talon (with FULL each
    foundation, too) by chance, with the scores as logits. After every BATCH games the weights follow
    the gradient of the share of games won (REINFORCE, Williams, 1992, with the running share as
-   baseline; steps by Adam, Kingma and Ba, 2014). With RICH it begins with the bytes of the small
+   baseline; steps by Adam, Kingma and Ba, 2014). With FULL it begins with the bytes of the first
    rule in the file WEIGHTS; of ten games nine go on from a table of the file TABLES, and each is
    played GROUP times, with the share that the others of a group win as baseline. The games of a
    batch come from PARTS streams of random numbers, and what these have brought is added up in their
@@ -30,7 +30,7 @@
 
 #include "adviser_game.h"
 
-#ifdef RICH
+#ifdef FULL
 enum { GROUP = 5, MOST = 420, CHOICES = 520 };
 static const double RATE = 0.025; /* the step of Adam in logits, at the beginning */
 static const double KEEP = -4;    /* the first weight of keeping a card that could go */
@@ -45,7 +45,7 @@ static const double END = 0.05;   /* the part of it that is left at the end */
 static const double LIMIT = 5.2;  /* the largest weight, in logits */
 static const double STEPS = 24;   /* a logit in the bytes that are printed */
 
-#ifdef RICH
+#ifdef FULL
 /* The further features of the card `at` of a talon; where the next go. */
 static uint16_t *of_card(const Game *game, const Around *around, int talon, int at, int class,
                          uint16_t *f) {
@@ -72,7 +72,7 @@ static void describe(const Game *game, int card, int left, int count[5], uint16_
         pair[r] = (pair[r] * 5 + game->before[r][card]) * 5 + game->before[card][r];
         pair[r] = pair[r] * 7 + near[12 + delay[r] - wait];
     }
-#ifdef RICH
+#ifdef FULL
     Around around;
     look_around(game, card, left, &around);
 #endif
@@ -90,11 +90,11 @@ static void describe(const Game *game, int card, int left, int count[5], uint16_
             if (ahead > 0 && ahead < 5 && card != 13 && place[ahead][card] >= game->height[ahead]) {
                 int between = place[ahead][card] - game->height[ahead];
                 *f++ = CHAIN + 13 * (ahead - 1) + between;
-#ifdef RICH
+#ifdef FULL
                 *f++ = run(ahead, between, n, cards);
 #endif
             }
-#ifdef RICH
+#ifdef FULL
             *f++ = under(game, &around, n, cards);
             f = of_card(game, &around, talon, n - 1, 0, f);
 #endif
@@ -103,7 +103,7 @@ static void describe(const Game *game, int card, int left, int count[5], uint16_
                 rank = cards[at];
                 *f++ = PAIR + 1750 * blocked + pair[rank];
                 *f++ = RANK + 196 * blocked + 14 * card + rank;
-#ifdef RICH
+#ifdef FULL
                 f = of_card(game, &around, talon, at, blocked, f);
 #endif
                 if (delay[rank] < least)
@@ -127,7 +127,7 @@ static void describe(const Game *game, int card, int left, int count[5], uint16_
             *f++ = EMPTY + 5 * wait + empty;
             *f++ = BOTTOM + 14 * card;
         }
-#ifdef RICH
+#ifdef FULL
         *f++ = copy(&around, talon);
         *f++ = fit(&around, talon);
         *f++ = later(game, &around, talon);
@@ -213,10 +213,10 @@ static void choose(Choice *choice, const uint8_t *bytes, uint64_t *random) {
 }
 
 /* The foundation for a rank that some take, on top of talon 0..3 or from the stock: 4. It is the
-   lowest; with RICH by the weights, 0 to keep the card. */
+   lowest; with FULL by the weights, 0 to keep the card. */
 static int choose_foundation(Part *part, int turn, Game *game, int rank, int source, int left,
                              int *stale, const uint8_t *bytes) {
-#ifdef RICH
+#ifdef FULL
     if (game->need[rank] > 1) {
         Choice *choice = &part->choice[turn][part->choices[turn]++];
         if (*stale)
@@ -381,15 +381,15 @@ static void read_state(const char *path, uint64_t games, uint64_t seed) {
         state.weights[i] = weights[i];
 }
 
-/* The bytes of the small rule, as weights, and the tables; whether they could be read. */
+/* The bytes of the first rule, as weights, and the tables; whether they could be read. */
 static int read_start(const char *bytes, const char *path) {
     FILE *file = fopen(bytes, "rb");
     int byte, count = 0;
     while (file && count < SIZE && (byte = fgetc(file)) != EOF)
         weights[count++] = (byte - 128) / STEPS;
-#ifdef RICH
+#ifdef FULL
     for (int i = 0; i < 52; i++)
-        weights[HIGH + i] = 5 - 0.8 * (i % 13); /* the lowest, as the small rule has it, */
+        weights[HIGH + i] = 5 - 0.8 * (i % 13); /* the lowest, as the first rule has it, */
     for (int i = HELD; i < AFTER; i++)
         weights[i] = KEEP; /* and rarely none */
 #endif

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The adviser in the MicroPython Unix port, where it is compiled; a script for that Python.
 
-    MICROPYPATH=firmware micropython host_tools/contests/adviser_worker.py BUDGET
+    MICROPYPATH=firmware micropython host_tools/contests/adviser_worker.py BUDGET POSITIONS
 
 A line on standard input is the card in hand, four heights and, after a comma each, the cards of
 four talons; the answer is a line with the decision, its wins and its playouts. With two decisions
@@ -52,8 +52,8 @@ def answer(adviser: Adviser, line: str) -> str:
     return found
 
 
-def main(budget: int) -> None:
-    adviser = Adviser(budget)
+def main(budget: int, positions: int) -> None:
+    adviser = Adviser(budget, positions)
     while True:
         line = sys.stdin.readline()
         if not line:
@@ -65,4 +65,4 @@ def main(budget: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -653,7 +653,10 @@ def main(argv: list[str]) -> int:
     dealer.add_argument("--seed", type=whole(0, (1 << 35) - 1), required=True, metavar="S")
     tuner = Parser(prog="host_tools calculation tune", description="Learn the adviser's weights.")
     tuner.add_argument(
-        "--rule", choices=("pico", "host"), default="pico", help="whose (default: pico)"
+        "--rule",
+        choices=("full", "first"),
+        default="full",
+        help="whose weights (default: full, the engine's)",
     )
     tuner.add_argument("--games", type=whole(10000, 10**9), metavar="N", help="to learn from")
     tuner.add_argument("--seed", type=whole(0, 2**30 - 1), default=adviser.SEED, metavar="S")

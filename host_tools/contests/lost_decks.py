@@ -2,11 +2,10 @@
 """Why the adviser loses decks of Calculation: `python3 -m host_tools calculation lost`.
 
 The decks of a file are played; each decision in a lost one is judged with `--judge` cards in
-playouts, many more than it was made with, and by the rule of the host, which knows that a card can
-be kept from the foundations. A decision was wrong if another one wins clearly more often in the
-same orders of the stock; of a deck the costliest counts, by the share of playouts that it gave
-away. A deck without a wrong decision was lost by the order of its cards, as far as playouts can
-tell.
+playouts, many more than it was made with. A decision was wrong if another one wins clearly more
+often in the same orders of the stock; of a deck the costliest counts, by the share of playouts
+that it gave away. A deck without a wrong decision was lost by the order of its cards, as far as
+playouts can tell.
 """
 
 import argparse
@@ -99,7 +98,7 @@ Play = Callable[[Callable[[int, str], Any], str, int, Sequence[int]], bool]
 
 def command(options: argparse.Namespace, dealt: Sequence[Sequence[int]], play: Play) -> int:
     """Prints the table of the decks `dealt`, played by `play`."""
-    judging = adviser.Thinker(options.judge, rich=True)
+    judging = adviser.Thinker(options.judge, adviser.POSITIONS)
     mistakes = []
     bar = Bar(len(dealt))
     for number, deck in enumerate(dealt, 1):
