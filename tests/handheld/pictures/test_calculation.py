@@ -579,6 +579,21 @@ def test_any_key_stops_the_adviser(key: str) -> None:
     assert_as_anew(desk)
 
 
+def test_the_first_choice_is_shown_while_the_adviser_thinks() -> None:
+    """After 300 ms the cursor is on the best choice so far, and it follows the adviser."""
+    desk = begin("calculation-fortran", 11)
+    answer(desk, "OK")
+    drawn = picture(desk)
+    adviser = ask(desk, 10**7)
+    before = decision(desk)
+    desk.run(100)
+    assert drawn.thinking and decision(desk) == before != adviser.advice()
+    desk.run(400)
+    advice = adviser.advice()
+    assert drawn.thinking and decision(desk) == advice
+    assert [row for row, _ in inverse(desk.chip.rows())] == [advice - 1]
+
+
 def test_the_paper_and_a_typed_line_stop_the_adviser() -> None:
     desk = begin("calculation-cobol", 11)
     adviser = ask(desk, 10**6)

@@ -13,9 +13,10 @@ will give.
 UP and DOWN choose a row or a move. LEFT and RIGHT choose between foundations and talons, or
 between moves and the next card; further to the right all cards of the talons can be looked at,
 and there RIGHT asks the adviser (`engines.adviser`). It thinks until it is done, or any key is
-pressed: then the cursor is on its choice, and the bottom row has its chance to win. OK gives that
-answer, as ever. UP there lets the adviser play by itself, from the table as it is, until the game
-is over or any key is pressed: a person, or an exhibit that nobody visits, may leave it alone.
+pressed; from _FIRST milliseconds on the cursor is on its choice so far. At the end the bottom row
+has its chance to win. OK gives that answer, as ever. UP there lets the adviser play by itself,
+from the table as it is, until the game is over or any key is pressed: a person, or an exhibit that
+nobody visits, may leave it alone.
 
 A panel with fewer than eight text rows has the same rows and keys, and cards without edges: tiny
 ones where there are four text rows, which have the number of the card for what the stock has left;
@@ -65,8 +66,11 @@ _REPROACHES = const(
 )
 """What they say of an answer."""
 
-_PLAYOUTS = const(8)
-"""Playouts of the adviser from one look at the keys to the next, some 16 ms at most."""
+_PLAYOUTS = const(4)
+"""Playouts of the adviser from one poll of the keys to the next, some 40 ms at most."""
+
+_FIRST = const(300)
+"""Milliseconds after which the cursor shows the adviser's choice so far."""
 
 _SHOW = const(700)
 """Milliseconds for which a choice of the adviser is seen before it plays it."""
@@ -91,7 +95,7 @@ class Picture(base.Picture):
     _stale   whether the screen shows an older table
     _whole   whether all of it must be drawn anew
     _looking whether all cards of the talons are seen
-    _due     when the adviser gives the answer that the cursor is on
+    _due     when the adviser shows its first choice, or gives the answer that the cursor is on
     _deck    whether there is a deck, and room for what it has left
     """
 
@@ -222,7 +226,7 @@ class Picture(base.Picture):
         elif self._stale:
             self._update()
         if self.thinking:
-            self._think()
+            self._think(now)
         elif self.playing() and self.request and due(self._due, now, _SHOW):
             self.played = self._choice()
         return self.thinking
@@ -323,9 +327,10 @@ class Picture(base.Picture):
         self._adviser.begin(self.view.table, self.hand)
         self.thinking = True
         self.chance = -1
+        self._due = ticks_add(ticks_ms(), _FIRST)
         self._strip.show_progress(0)
 
-    def _think(self):
+    def _think(self, now):
         adviser = self._adviser
         percent = adviser.done * 100 // adviser.total
         for _ in range(_PLAYOUTS):
@@ -333,6 +338,11 @@ class Picture(base.Picture):
                 self._conclude()
                 self._draw()
                 return
+        advice = adviser.advice()
+        if advice != self.cursor.decision and due(self._due, now, _FIRST):
+            self._draw_cursor(False)
+            self.cursor.go(advice)
+            self._draw_cursor(True)
         if percent != adviser.done * 100 // adviser.total:
             self._strip.show_progress(adviser.done * 100 // adviser.total)
             self._strip.draw()
