@@ -45,6 +45,42 @@ Prints the decision, its playouts that were won, all of them, those of all decis
 microseconds of all of it, and of the longest time for which no key was looked at.
 """
 
+TIMES = """
+import time
+from teletype.engines import adviser
+from teletype.engines.calculation import NONE, Table, deck
+quick, full = adviser.Adviser(300, 64), adviser.Adviser()
+table = Table()
+taken = []
+count = 0
+for hand in deck(11):
+    while hand or table.moves():
+        decisions = adviser.options(table, hand)
+        decision = decisions[0]
+        if len(decisions) > 1:
+            count += 1
+            thinker = quick if count % 5 else full
+            start = time.ticks_us()
+            thinker.begin(table, hand)
+            while thinker.step(): pass
+            if thinker is full:
+                taken.append(time.ticks_diff(time.ticks_us(), start))
+            decision = thinker.advice()
+        if hand:
+            table.put(hand, decision)
+        elif decision == NONE:
+            break
+        else:
+            table.move(decision // 10, decision % 10)
+        hand = 0
+taken.sort()
+print(len(taken), taken[len(taken) // 2], taken[-1])
+"""
+"""A game, in which every fifth decision is taken with the whole budget and the others quickly.
+
+Prints how many were, and the microseconds of the median and of the longest.
+"""
+
 BIDS = """
 import time
 from teletype.engines import yen, yen_players
@@ -103,10 +139,15 @@ def advice(uf2: Path) -> list[Figure]:
     """How long a person waits for advice, and for the answer to a key meanwhile."""
     with Pico(uf2) as pico:
         (*_, taken, slowest, _), live = ask(pico, PICO)
+    with Pico(uf2) as pico:
+        pico.boot()
+        _, median, longest = pico.execute(TIMES, timeout_ms=120_000).split()
     return [
-        Figure("adviser: a decision early in a game", int(taken) // 1000, "ms", 5000),
+        Figure("adviser: a decision early in a game", int(taken) // 1000, "ms", 2000),
+        Figure("adviser: a decision, median of a game", int(median) // 1000, "ms", 1000),
+        Figure("adviser: longest decision of a game", int(longest) // 1000, "ms", 2000),
         Figure("adviser: longest without a look at the keys", int(slowest) // 1000, "ms", 100),
-        Figure("heap: the adviser with a table, live", live, "bytes", 40960),
+        Figure("heap: the adviser with a table, live", live, "bytes", 65536),
     ]
 
 
