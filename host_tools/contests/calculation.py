@@ -36,7 +36,8 @@ Built-in players play as many decks at a time as there are processors, or as `--
 commands one after another, so that a timeout means what it says.
 
 `random` puts every card on a foundation that it can, in the stock's turn and from the talons, and
-any other on a talon by chance; `greedy` does the same with a rule for the talons, see `Greedy`;
+any other on a talon by chance. `greedy` and `practised` are levels of the handheld, see
+`teletype.engines.calculation_levels`;
 `adviser` searches, see `engines.adviser`, and a number as `--budget` is its own kind of budget.
 With `--known` it plays once more and is told the next K cards of the stock at each decision, with
 51 all of them: so much of what it loses is lost because nobody knows what comes. `--times` tells
@@ -72,6 +73,8 @@ from host_tools.usage import Parser, WrongUsage, picture, seconds, whole
 from teletype.core.request import Malformed, Numbers
 from teletype.core.session import Session
 from teletype.engines import calculation as engine
+from teletype.engines import calculation_levels as levels
+from teletype.engines.adviser import Adviser
 from teletype.programs import calculation_cobol as program
 
 ILLEGAL_LIMIT = 100
@@ -209,51 +212,37 @@ class Random(Simple):
 
 
 class Greedy(Simple):
-    """The talon on which a card does the least harm, and talon 4 for every king.
-
-    A card's delay is how many cards a foundation still takes before it takes that rank, the least
-    of all foundations. Harm is the number of cards in the talon with a smaller delay, and one
-    more on the kings' talon. Among equals the top with the nearest larger delay is best; an empty
-    talon, or one with a top that is buried, counts as EMPTY away.
-    """
-
-    EMPTY = 3
-    NEVER = 99
+    """The first level of the handheld, see `teletype.engines.calculation_levels`."""
 
     def __init__(self, number: int, budget: str) -> None:
         pass
 
     def talon(self, table: engine.Table, card: int) -> int:
-        if card == engine.RANKS:
-            return 4
-        delays = self._delays(table)
-        delay = delays[card]
-        best, least = 0, sys.maxsize
-        for talon in engine.TALONS:
-            cards = table.talons[talon - 1]
-            harm = sum(delays[below] < delay for below in cards) + (talon == 4)
-            gap = delays[cards[-1]] - delay if cards else -1
-            cost = 10 * harm + (gap if gap >= 0 else self.EMPTY)
-            if cost < least:
-                best, least = talon, cost
-        return best
+        return int(levels.greedy_talon(table, card))
 
-    def _delays(self, table: engine.Table) -> list[int]:
-        """The delay of each rank, by rank; NEVER for one that no foundation takes any more."""
-        delays = [self.NEVER] * (engine.RANKS + 1)
-        for number in range(1, 5):
-            rank = table.wanted[number - 1]
-            for delay in range(engine.RANKS - table.heights[number - 1]):
-                if delays[rank] > delay:
-                    delays[rank] = delay
-                rank = (rank + number - 1) % engine.RANKS + 1
-        return delays
+
+class Practised:
+    """The second level: it plays by the rule of the adviser's playouts."""
+
+    def __init__(self, number: int, budget: str) -> None:
+        self._adviser = Adviser(0, 64)
+
+    def where(self, table: engine.Table, card: int) -> int:
+        return int(levels.practised(self._adviser, table, card))
+
+    def move(self, table: engine.Table, moves: list[int]) -> int:
+        return int(levels.practised(self._adviser, table, engine.NONE))
 
 
 Maker = Callable[[int, str], Solver]
 """Makes a player: the deck's line in its file, the budget (`pico` or `host`) if it searches."""
 
-BUILT_IN: dict[str, Maker] = {"adviser": adviser.Searcher, "greedy": Greedy, "random": Random}
+BUILT_IN: dict[str, Maker] = {
+    "adviser": adviser.Searcher,
+    "greedy": Greedy,
+    "practised": Practised,
+    "random": Random,
+}
 
 
 class Timed:

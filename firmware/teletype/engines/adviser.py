@@ -1050,10 +1050,11 @@ class Adviser:
         self.total = 0
         """Playouts or positions in all, if the advice is not clear before."""
 
-    def begin(self, table, hand, decisions=()):
+    def begin(self, table, hand, decisions=(), glance=False):
         """Turns to a `teletype.engines.calculation.Table` with `hand` (1..13), 0 for no card.
 
-        `decisions`: those to be compared, if not all of `options`; by playouts alone.
+        `decisions`: those to be compared, if not all of `options`; by playouts alone. `glance`:
+        the advice is what the rule of the playouts would do, and no step is needed.
 
         What is not on the table is in the stock, up to four cards of each rank. Of a talon that
         is too high for one deck the upper cards count.
@@ -1099,7 +1100,7 @@ class Adviser:
         self.behind = None
         self._next = 0
         self._all = 0
-        self._following = count <= ENDING and not compared
+        self._following = count <= ENDING and not compared and not glance
         if self._following:
             self.done = 0
             self.total = self._frames[_MOST]

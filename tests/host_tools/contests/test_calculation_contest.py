@@ -236,7 +236,7 @@ def test_commas_and_other_line_ends_are_read(tmp_path: Path) -> None:
         ("contest greedy --decks {decks} --budget -1", "--budget"),
         (
             "contest nobody --decks {decks}",
-            "nobody: not found; allowed: a command, or one of adviser, greedy, random",
+            "nobody: not found; allowed: a command, or one of adviser, greedy, practised, random",
         ),
         ("contest greedy ./missing --decks {decks}", "'./missing': ./missing: not found"),
         ("contest ' --decks {decks}", "No closing quotation"),
