@@ -84,7 +84,7 @@ CARDS, RECORD = 44, 52
 """The first cards of a game, before each of which its table is a record of so many bytes:
 heights, lengths of talons, and the cards of these. Later there is little to choose."""
 
-PLAYED = 400
+PLAYED = 100
 """Games that the chances in the repository were made with, with the same seed."""
 
 
