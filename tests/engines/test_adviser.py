@@ -1073,7 +1073,7 @@ PART = 5
 
 
 def test_on_the_pico(firmware_uf2: Path) -> None:
-    """The same advice as here, 2 emulated seconds for all of the budget, live keys, 64 KB."""
+    """The same advice as here, 2.3 emulated seconds for all of the budget, live keys, 80 KB."""
     plain = Adviser(PICO // PART)
 
     def expected(table: Table, hand: int) -> list[str]:
@@ -1095,13 +1095,13 @@ def test_on_the_pico(firmware_uf2: Path) -> None:
     with Pico(firmware_uf2) as pico:
         (*found, taken, slowest, intact), live = ask(pico, PICO // PART)
         assert found == expected(table, second) and intact == "True"
-        assert whole(taken) <= 2_000_000, whole(taken)
+        assert whole(taken) <= 2_300_000, whole(taken)
         assert int(slowest) <= 100_000
-        assert live <= 65_536
+        assert live <= 81_920
         code = LATER.format(talons=late.talons, hand=7)
         *found, taken, intact = pico.execute(code, timeout_ms=60_000).split()
         assert found == expected(late, 7) and intact == "True"
-        assert whole(taken) <= 2_000_000, whole(taken)
+        assert whole(taken) <= 2_300_000, whole(taken)
 
 
 DEMO = """
@@ -1157,4 +1157,4 @@ def test_it_plays_by_itself_on_the_pico(firmware_uf2: Path) -> None:
         printed = pico.execute(DEMO, timeout_ms=60_000)
     *found, live = [int(number) for number in printed.split()[-4:]]
     assert found == expected
-    assert live <= 65_536
+    assert live <= 81_920
