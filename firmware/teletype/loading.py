@@ -30,8 +30,8 @@ def load(name, beside=None):
         __import__(name)
         module = sys.modules[name]
     finally:
-        for new in list(sys.modules):
-            if new not in before and (new == name or new.startswith(PACKAGE)):
+        for new in set(sys.modules) - before:
+            if new == name or new.startswith(PACKAGE):
                 brought[new] = sys.modules[new]
                 if not (KEEPS_MACHINE_CODE and _has_machine_code(brought[new])):
                     forget(new)

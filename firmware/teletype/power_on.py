@@ -3,8 +3,7 @@
 
 from teletype import words
 from teletype.drivers.buttons import DOWN
-from teletype.exhibit.no_exhibit import NoExhibit
-from teletype.exhibit.settings import FILE
+from teletype.exhibit.no_exhibit import FILE, NoExhibit
 from teletype.handheld.app import App
 from teletype.handheld.keeping.boot_guard import MOST, BootGuard
 from teletype.loading import load

@@ -140,13 +140,8 @@ def read(fields, pairs, check=None):
         setup[field.name] = field.default
     given = []
     for name, text in pairs:
-        for field in fields:
-            if folded(field.name) == folded(name):
-                name = field.name
-                break
-        else:
-            names = ", ".join([field.name for field in fields]) or "none"
-            raise SetupError("unknown setup value '%s'; allowed: %s" % (name, names))
+        field = _field(fields, name)
+        name = field.name
         if name in given:
             raise SetupError("%s is given twice; allowed: once" % name)
         given.append(name)
@@ -159,6 +154,19 @@ def read(fields, pairs, check=None):
     if check:
         check(setup)
     return setup
+
+
+def _field(fields, name):
+    """The field of that name, or of one that is the same when folded; SetupError if none is."""
+    for field in fields:
+        if field.name == name:  # as a rule, and much quicker
+            return field
+    wanted = folded(name)
+    for field in fields:
+        if folded(field.name) == wanted:
+            return field
+    names = ", ".join([field.name for field in fields]) or "none"
+    raise SetupError("unknown setup value '%s'; allowed: %s" % (name, names))
 
 
 def split(line):

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The exhibit of a device that is none: `app.exhibit` is always there, and nobody asks whether."""
 
+FILE = "exhibit.txt"
+"""The file that makes a device an exhibit, see `exhibit.settings`."""
+
 
 class NoExhibit:
     """What an exhibit is asked, and what holds where `app` is none.

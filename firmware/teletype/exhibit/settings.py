@@ -3,11 +3,10 @@
 
 from teletype.core.request import Malformed, folded
 from teletype.core.setup import Choice, Field, Integer, SetupError
+from teletype.exhibit.no_exhibit import FILE
 from teletype.handheld.keeping.settings import take
 from teletype.handheld.keeping.store import Damaged
 from teletype.programs import catalogue
-
-FILE = "exhibit.txt"
 
 LARGEST_FILE = 2000
 """Bytes; a longer file is damaged."""

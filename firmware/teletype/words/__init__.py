@@ -65,9 +65,10 @@ class Program:
     PICTURE: dict = {}
 
     def __init__(self, module=None):
-        for name in dir(module):
+        said = module.__dict__ if module else {}  # `dir` takes 40 ms on a board
+        for name in said:
             if name[0] != "_":
-                setattr(self, name, getattr(module, name))
+                setattr(self, name, said[name])
 
 
 def use(wanted):

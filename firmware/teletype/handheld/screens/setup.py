@@ -8,6 +8,7 @@ from teletype.core.request import Malformed
 from teletype.core.setup import Choice, SetupError, join
 from teletype.drivers.buttons import BACK, OK, RIGHT
 from teletype.handheld import pictures
+from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import rows
 from teletype.handheld.drawing.listing import keys_row, keys_text, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
@@ -22,11 +23,6 @@ _RULES = const(3)
 """Rows of what a program is, when it is opened for the first time."""
 
 
-def examples(program):
-    """Return the setups of the program's PRESETS."""
-    return [catalogue.setup(program, line) for line in program.PRESETS]
-
-
 class SetupEditor(FieldEditor):
     """A row to start and a row for each setup value of the program `name`, first with `values`.
 
@@ -35,6 +31,8 @@ class SetupEditor(FieldEditor):
     A program that was never started says first what it is.
 
     _last   the setup of last time, None if it was the default
+    _presets  the examples that were read so far, and _reading: reads them, a piece in a loop step
+    _standard whether the defaults stand before the PRESETS
     _rules  rows of what the program is, until a key is pressed
     _rare   whether the values that are seldom changed are shown
     """
@@ -52,10 +50,9 @@ class SetupEditor(FieldEditor):
         if not values:
             begins = self._program.BEGINS
             values = dict(self._last or catalogue.setup(self._program, begins))
-        self._presets = examples(self._program)
-        self._standard = defaults not in self._presets
-        if self._standard:
-            self._presets.insert(0, defaults)
+        self._presets: list = []
+        self._standard = False
+        self._reading = self._read(defaults)
         self._example = Choice("", "", ())
         self._more = Choice("", "", ())
         self._rare = False
@@ -63,6 +60,22 @@ class SetupEditor(FieldEditor):
         known = app.exhibit.PERSONAL and name in app.tapes.played
         self._rules = [] if known else [""]
         self.relabel()
+
+    def _read(self, defaults):
+        """A generator: reads the examples."""
+        for line in self._program.PRESETS:
+            self._presets.append(catalogue.setup(self._program, line))
+            yield True
+        self._standard = defaults not in self._presets
+        if self._standard:
+            self._presets.insert(0, defaults)
+            self._labels.insert(0, words.text("STANDARD"))
+        self._reading = None
+
+    def tick(self, now):
+        if self._reading and work(self._reading, now) and not (self._picker or self._rules):
+            self._list.draw()
+        return self._reading is not None
 
     def relabel(self):
         name = self.name
@@ -203,6 +216,8 @@ class SetupEditor(FieldEditor):
         if field is not self._example:
             super()._change(field, step, repeat)
             return
+        while self._reading:
+            next(self._reading, None)
         index = self._preset()
         if index < 0 and step < 0:
             index = 0
