@@ -65,7 +65,7 @@ def test_a_command_for_a_locked_board(firmware_uf2: Path) -> None:
         port.pico.close()
 
 
-ASKED = ("Still playing?", "Ещё играете?", "まだ遊びますか?")
+ASKED = ("Still playing?", "Ещё играете?", "続けますか?")
 
 FAST = {"settings.txt": b"speed=fast\n"}
 

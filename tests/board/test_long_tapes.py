@@ -66,7 +66,7 @@ def test_a_long_session_is_resumed_at_power_on(firmware_uf2: Path) -> None:
             lambda: not screen.texts(pico.panel)[0].startswith("RESUMING"), 90_000, step_ms=100
         )
         pico.run(2000)
-        assert pico.output.count(b"Going on with 0001-misere-nim.tape") == 1
+        assert pico.output.count(b"Resumed: 0001-misere-nim.tape") == 1
         kept = read_filesystem(pico.filesystem())
         assert kept["tapes/0001-misere-nim.tape"] == text and "boots.txt" not in kept
         pico.send(b"1 1 1\n")

@@ -96,7 +96,7 @@ def test_pull(played: Finger, tmp_path: Path) -> None:
     assert replay_file(tape, Host()) is None
     assert (tmp_path / "settings.txt").read_bytes() == files["settings.txt"]
     pico.read()
-    pico.run_until(lambda: b"Going on with 0001-race.tape" in pico.output[-200:], 5000)
+    pico.run_until(lambda: b"Resumed: 0001-race.tape" in pico.output[-200:], 5000)
     # the second time: an older state, a file of somebody else's, one that is there
     whole = tape.read_bytes()
     tape.write_bytes(whole[: len(whole) // 2])
@@ -144,7 +144,7 @@ def test_a_program_that_hangs(stock_uf2: Path) -> None:
         pico.send(b"nim\n")
         pico.run_until(lambda: pico.output.endswith(STOP), 3000, step_ms=20, what="the stop")
         pico.send(b"2 1\n")
-        for what in (b"Going on with", b"on the shelf."):  # it hangs before it has said with what
+        for what in (b"Resumed:", b"on the shelf."):  # it hangs before it has said with what
             pico.run_until(lambda: not pico.connected, 9000, step_ms=20, what="the watchdog")
             pico.boot()
             pico.run_until(partial(in_output, pico, what), 20_000, step_ms=20, what=what.decode())

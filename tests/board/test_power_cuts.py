@@ -61,7 +61,7 @@ def test_every_cut_leaves_what_was_confirmed(scenario: str, fewest: int) -> None
 
 def test_a_full_flash_is_said_once_and_the_game_goes_on() -> None:
     """One notice, the paper up to the end; the tape is what it was when it was kept last."""
-    assert on_unix("full")[-2:] == ["1 ВЫ ПРОИГРАЛИ", "True Going on with 0001-nim.tape"]
+    assert on_unix("full")[-2:] == ["1 ВЫ ПРОИГРАЛИ", "True Resumed: 0001-nim.tape"]
 
 
 def test_a_program_that_takes_all_memory() -> None:

@@ -112,7 +112,7 @@ def test_a_button_that_is_always_down(firmware_uf2: Path) -> None:
         begun(pico)
         hold(pico, "OK")
         pico.run(2000)
-        assert "LEFT (GP12): DOWN\n" in told(pico) and "UP (GP10): -\n" in told(pico)
+        assert "LEFT (GP12): HELD\n" in told(pico) and "UP (GP10): -\n" in told(pico)
 
 
 def test_on_a_battery(firmware_uf2: Path) -> None:

@@ -22,7 +22,7 @@ def test_three_failed_starts_make_a_safe_one(tmp_path: Path) -> None:
     desk = Desk(folder=tmp_path, bitten=True)
     assert name(desk) == "Notice" and desk.app.fast
     desk = Desk(folder=tmp_path, bitten=True)
-    assert "Three starts have failed." in desk.serial.printed.replace("\n", " ")
+    assert "The device failed to start three times." in desk.serial.printed.replace("\n", " ")
     assert not desk.app.fast
     desk.press("OK")
     assert name(desk) == "Shelf" and rows(desk)[1].startswith("◊ NIM")
@@ -45,7 +45,7 @@ def test_a_button_held_starts_safe(tmp_path: Path) -> None:
     begin(tmp_path, answers=GAME[:1])
     desk = Desk(folder=tmp_path, held=["BACK"])
     assert name(desk) == "Notice" and not desk.app.fast
-    assert rows(desk)[1] == "A button was held."
+    assert rows(desk)[1:3] == ["A button was held at", "power-on."]
     desk.pin("BACK").drive(1)
     desk.press("OK")
     assert name(desk) == "Shelf"

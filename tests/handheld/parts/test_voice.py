@@ -85,8 +85,12 @@ def exhibit(tmp_path: Path) -> Made:
 def visit(ears: Ears) -> list[str]:
     """Somebody comes, and wants to play by ear, in the language that is said first."""
     said = ears.press("OK")
-    assert said[0] == "LANGUAGE ЯЗЫК 言語" and said[-1] == words.named(words.language)
-    assert ears.press("RIGHT")[-1] in ("BY EAR □", "НА СЛУХ □", "音だけで遊ぶ □")
+    assert said[0] == "LANGUAGE ЯЗЫК 言語 МОВА" and said[-1] == words.named(words.language)
+    assert ears.press("RIGHT")[-1] in (
+        "READ SCREEN ALOUD □",
+        "ЧИТАТЬ ЭКРАН ВСЛУХ □",
+        "画面を読み上げる □",
+    )
     assert ears.press("OK")[-1].endswith("■")
     assert ears.press("BACK")[-1] == words.named(words.language)
     return ears.press("OK")

@@ -81,7 +81,7 @@ def test_where_nothing_was_asked_ok_leads_to_the_setup() -> None:
     desk = begin("dates d=1,2 m=3,4 g=1999,2000")
     desk.settle()
     desk.run(50)
-    assert hint(desk.chip).split() == ["OK:SETUP", "BACK:LEAF"]
+    assert hint(desk.chip).split() == ["OK:SETUP", "BACK:CALENDAR"]
     desk.press("OK")
     editor = desk.app.activity
     assert type(editor).__name__ == "SetupEditor"

@@ -473,7 +473,7 @@ def test_notices_follow(tmp_path: Path) -> None:
     (tmp_path / "boots.txt").write_text("3")
     desk = Desk(folder=tmp_path)
     desk.run(20)
-    assert seen("Three starts") in shown(desk) and "OK:CONTINUE" in shown(desk)
+    assert seen("three times") in shown(desk) and "OK:CONTINUE" in shown(desk)
     hold(desk)
     desk.press("DOWN", "OK")
     assert seen("Три запуска") in shown(desk) and seen("OK:ДАЛЕЕ") in shown(desk)

@@ -103,7 +103,7 @@ def test_a_panel_that_is_declared_wrongly_shows(golden: Callable[..., None]) -> 
         desk.run(60)
         rows = desk.chip.rows()
         assert not all(row[0] and row[-1] for row in rows)
-        assert 'if any of it is missing, board.py wants another "shift" or' in desk.serial.printed
+        assert 'change "shift" or the controller in board.py.' in desk.serial.printed
         shots.append(desk.chip.image())
     desk = Desk(held=["DOWN"], chip=SH1106(), declared={"controller": "sh1106"})
     desk.run(60)
@@ -122,7 +122,7 @@ def test_each_button_is_told_and_what_was_not_pressed() -> None:
     hold(desk, "BACK")
     assert name(desk) == "SelfTest", "BACK that was held to go on does not leave"
     told = desk.serial.printed
-    assert "BUTTONS: 4/6\nLEFT (GP12): DOWN\nRIGHT (GP13): -\n" in told
+    assert "BUTTONS: 4/6\nLEFT (GP12): HELD\nRIGHT (GP13): -\n" in told
     assert "PANEL: 0x3C\nBUS: 3C\n" in told and "FLASH: 1367K\n" in told
     assert "BATTERY: 3.8 V 62%\n" in told
     rows = " ".join(texts(desk.chip))

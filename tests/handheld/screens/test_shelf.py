@@ -184,7 +184,7 @@ def test_last_played_first(tmp_path: Path) -> None:
     say(desk, "dates")
     desk.press("BACK", "BACK", "BACK")  # the leaf, the paper, the shelf
     desk = Desk(folder=tmp_path)
-    assert texts(desk.chip)[1] == "DAYS AND DATES"
+    assert texts(desk.chip)[1] == "DATES AND WEEKDAYS"
     assert texts(desk.chip)[4:6] == ["VERTICAL RACE", "TRIGEX"]
 
 

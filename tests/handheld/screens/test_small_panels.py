@@ -158,7 +158,7 @@ def test_a_story_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> No
     told = [its.STORY]
     for problem, riddle, _ in its.PROBLEMS:
         told += [its.VALUES[problem] + ":", riddle]
-    told.append("CLAIMED, AND FOUND")
+    told.append("CLAIMS, CHECKED")
     for number, line in enumerate(its.CLAIMS.split("\n")):
         told += ["«→"[number % 2], line]
     page = desk.app.activity

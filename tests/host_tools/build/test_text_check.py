@@ -54,12 +54,16 @@ def test_ours_are_as_they_should_be(call: Call) -> None:
 
 HIGHER = '''"""Guess a number: an example, by nobody, of no year."""
 
-FIELDS = ()
+from teletype.programs import base
 
 
 def play(setup):
     """Docstrings may hold anything: \u9f98."""
     yield "I HAVE A NUMBER"
+
+
+class Program(base.Program):
+    play = staticmethod(play)
 '''
 
 
@@ -90,7 +94,7 @@ SPOILT = (
     ),
     (
         "teletype/words/en/device.py",
-        '"SETTING_RETURN": "return, ms\\nreturn"',
+        '"SETTING_RETURN": "CR delay, ms\\nCR delay"',
         '"SETTING_RETURN": "return of the carriage, ms\\nreturn"',
         ["en/device.py: SETTING_RETURN: 'return of the carriage, ms' is 130 pixels wide, not 127"],
     ),
@@ -123,6 +127,7 @@ SPOILT = (
             "en/device.py: CUBE_STOP: 'OK:PAUSE' is 40 pixels wide, not 34",
             "ja/device.py: CUBE_STOP: 'OK:止める' is 39 pixels wide, not 34",
             "ru/device.py: CUBE_STOP: 'OK:СТОП' is 35 pixels wide, not 34",
+            "uk/device.py: CUBE_STOP: 'OK:СТОП' is 35 pixels wide, not 34",
         ],
     ),
     (

@@ -180,7 +180,7 @@ def test_what_was_clicked_does_not_keep_the_keys(hand: Opened) -> None:
     # a reset in the middle of a line begins another one
     page.tab.click("#reset")
     page.until_stop(1)
-    assert "◊ \nGoing on with 0001-nim.tape\n" in page.paper()
+    assert "◊ \nResumed: 0001-nim.tape\n" in page.paper()
     page.clean()
 
 

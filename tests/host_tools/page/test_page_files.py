@@ -105,7 +105,7 @@ def test_a_link_is_followed_once(hand: Opened, browser: Browser) -> None:
     page.until_stop(1)
     page.tab.until("!teletype.store.late.size")
     page.reload()
-    page.until("Going on with 0001-nim.tape")
+    page.until("Resumed: 0001-nim.tape")
     page.tab.run(hurry)
     page.until_stop(0)
     page.type("T=1 L=0")
@@ -406,12 +406,10 @@ def test_switches(hand: Opened) -> None:
     page.becomes((128, 64, "0" * 8192), "dark")
     page.press("OK")
     page.button("Power")
-    page.tab.until("document.getElementById('paper').textContent.includes('Going on with')")
+    page.tab.until("document.getElementById('paper').textContent.includes('Resumed:')")
     page.becomes(stones, "stones")
     page.button("Reset")
-    page.tab.until(
-        "document.getElementById('paper').textContent.split('Going on with').length === 3"
-    )
+    page.tab.until("document.getElementById('paper').textContent.split('Resumed:').length === 3")
     page.becomes(stones, "stones")
     page.clean()
 

@@ -73,7 +73,7 @@ def test_closed_and_opened_again(hand: Opened, browser: Browser) -> None:
     page.tab.close()
     page = hand(context)
     page.up()
-    assert "Going on with 0001-race.tape" in page.paper()
+    assert "Resumed: 0001-race.tape" in page.paper()
     page.until_stop(0)
     page.type("14 6")
     page.tab.until("document.getElementById('paper').textContent.includes('ВЫ ПРОИГРАЛИ')")
@@ -91,7 +91,7 @@ def test_a_power_cut(address: str, tmp_path: Path) -> None:
     with Browser(tmp_path / "profile") as browser:
         page = PageHand(browser.tab(), address)
         page.up()
-        assert "Going on with 0001-race.tape" in page.paper()
+        assert "Resumed: 0001-race.tape" in page.paper()
         page.until_stop(0)
         page.clean()
 
@@ -115,7 +115,7 @@ def test_two_tabs(hand: Opened, browser: Browser) -> None:
     saved(first)
     second.button("Bring it here")
     second.up()
-    assert "Going on with 0001-race.tape" in second.paper()
+    assert "Resumed: 0001-race.tape" in second.paper()
     first.told("The handheld is in another tab.")
     assert first.tab.run("document.getElementById('power').ariaChecked") == "false"
     # the first one writes nothing any more, whatever it is told
@@ -188,7 +188,7 @@ def test_a_worker_that_has_died(hand: Opened) -> None:
     page.told("The emulated board has stopped: it broke")
     assert page.tab.run("asked") == "crash"
     page.button("Switch it off and on")
-    page.until("Going on with 0001-race.tape")
+    page.until("Resumed: 0001-race.tape")
     page.until_stop(0)
     assert page.notices() == []
     page.clean()
@@ -238,7 +238,7 @@ def test_no_room(browser: Browser, address: str) -> None:
     saved(page)
     page.open("?")  # anew
     page.up()
-    assert "Going on with 0001-race.tape" in page.paper()
+    assert "Resumed: 0001-race.tape" in page.paper()
     page.clean()
     tab.close()
 
@@ -256,7 +256,7 @@ def test_a_damaged_store(hand: Opened) -> None:
     page.open("?")
     page.told("4 damaged parts")
     page.up()
-    assert "Going on with 0001-race.tape" in page.paper()
+    assert "Resumed: 0001-race.tape" in page.paper()
     assert in_store(page, "damaged", "(store) => store.count()") == 1
     page.open("?again")
     page.up()

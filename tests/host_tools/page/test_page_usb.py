@@ -106,7 +106,7 @@ def test_a_board_on_usb(cable: Cable) -> None:
     names = "document.querySelector('#dialog .row span').textContent"
     assert page.tab.run(names) == "0001-race.tape"
     page.tab.run("document.getElementById('dialog').close()")
-    cable.until(on_paper("Going on with 0001-race.tape"))
+    cable.until(on_paper("Resumed: 0001-race.tape"))
 
     # some reference tapes, one of which is wrong
     page.tab.run(

@@ -127,5 +127,5 @@ class PaperScroll(Scroller):
         if self._screen.original and self.top == self._end:
             other = self._next_tongue() or self._screen.original
             text = "►:" + words.named(other)
-            text = "%s  %s\nOK:◊  %s" % (close, text, text)
+            text = "%s  %s\nOK:◊  %s\n%s" % (close, text, text, text)
         keys_row(self._app, self.page, text, 255)
