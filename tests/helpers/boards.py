@@ -3,9 +3,10 @@
 
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
-from host_tools.build import stamp
+from host_tools.build import bytecode, stamp
 from host_tools.build.uf2 import payload
 from host_tools.device import flash, slots
 from host_tools.device.link import Link
@@ -28,6 +29,19 @@ def installed(wanted: dict[str, bytes], image: str = "") -> dict[str, bytes]:
     return files if image else {**files, slots.MAIN: main}
 
 
+UNOPENED = (
+    "words/ru/",
+    "words/ja/",
+    "yen",
+    "calculation",
+    "adviser",
+    "life",
+    "evolution",
+    "logic",
+)
+"""Parts of names of modules that only these languages and programs need."""
+
+
 def frozen_line(uf2: Path) -> str:
     """Version and revision of the firmware in an image, as `main.py` compares them."""
     memory = payload(uf2.read_bytes())
@@ -36,17 +50,20 @@ def frozen_line(uf2: Path) -> str:
 
 
 def in_slot(uf2: Path, changes: dict[str, bytes]) -> dict[str, bytes]:
-    """The files of a board with that image and an update over it: this firmware with `changes`;
-    a source takes the place of the compiled file. Without the languages that no test speaks there:
-    a Pico's files have no room for all."""
+    """The files of a board with that image and an update over it: this firmware with `changes`,
+    which are sources. Without what no test opens there: a Pico's files
+    have no room for all."""
     wanted = {
         name: data
         for name, data in flash.firmware_files("pico", "armv6m").items()
-        if not name.startswith(("teletype/words/ru/", "teletype/words/ja/"))
+        if not any(part in name for part in UNOPENED)
     }
     for name, data in changes.items():
-        wanted.pop(f"{name.removesuffix('.py')}.mpy")
-        wanted[name] = data
+        with tempfile.NamedTemporaryFile(suffix=".py") as file:
+            file.write(data)
+            file.flush()
+            made = bytecode.compile_file(Path(file.name), name, "armv6m")
+        wanted[f"{name.removesuffix('.py')}.mpy"] = made
     return installed(wanted, frozen_line(uf2))
 
 
