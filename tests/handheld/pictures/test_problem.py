@@ -75,7 +75,7 @@ def test_a_problem_is_read_before_it_is_solved() -> None:
     row(desk, "puzzle")
     desk.press("RIGHT", "OK")
     told = whole(desk)
-    assert told.startswith("A week has three school days") and "7 The free place" in told
+    assert told.startswith("A week has three school days") and "7 The free period" in told
     desk.press("OK")
     assert desk.app.activity is editor and editor._values["puzzle"] == "timetable"
 

@@ -313,7 +313,7 @@ TEXTS = {
     "LESSON_ROW": "WHERE I LOST",  # 70 px
     "LESSON_NEVER": "You never had a winning position.",  # 250 px
     "LESSON_NOTHING": "You never threw away a win.",  # 250 px
-    "LESSON_LOST": "You lost it with answer %d:",  # 250 px
+    "LESSON_LOST": "Answer %d lost the game:",  # 250 px
     "LESSON_BETTER": "Better:",  # 250 px
     # handheld/screens/record_player.py
     "RECORD_TAKE": "OK:TAKE OVER  BACK:LIST",  # 120 px
