@@ -444,12 +444,13 @@ def test_an_image_that_is_dragged_onto_it_wins(
 
 
 EARLIER = b"""\
-import sys, vfs, os
+import gc, sys, vfs, os
 class Slot:
     def mount(self, readonly, mkfs): pass
     def stat(self, path): return os.stat('/firmware/s' + path)
     def open(self, path, mode): return open('/firmware/s' + path, mode)
 vfs.mount(Slot(), '/firmware/on')
+gc.threshold(8192)
 sys.path.insert(0, '/firmware/on')
 import begin
 begin.main()
