@@ -27,6 +27,7 @@ from host_tools import paths
 from host_tools.build import boards, images, release
 from host_tools.build import uf2 as uf2_format
 from host_tools.build.cache import BuildError
+from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem
 from host_tools.measure import (
     bench_hand,
@@ -392,7 +393,7 @@ def stock(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
     """
     figures = []
     files = {**release.firmware("RP2040"), "settings.txt": EXHIBIT["settings.txt"]}
-    with Pico(images.plain(), filesystem=make_filesystem(files)) as pico:
+    with Pico(images.plain(), filesystem=make_filesystem(files, SIZES[1])) as pico:
         tour = Tour(pico)
         for name in tapes:
             program, line, answers = session_of(name)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.device.flash import firmware_files
+from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.measure.bench import quiet
@@ -138,7 +139,7 @@ def test_a_program_that_hangs(stock_uf2: Path) -> None:
     del files["teletype/programs/nim.mpy"]
     files["teletype/programs/nim.py"] = HANGING.encode()
     files["settings.txt"] = b"speed=fast\n"
-    with Pico(stock_uf2, filesystem=make_filesystem(files)) as pico:
+    with Pico(stock_uf2, filesystem=make_filesystem(files, SIZES[1])) as pico:
         pico.boot()
         pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 20_000, step_ms=20)
         pico.send(b"nim\n")

@@ -15,7 +15,7 @@ import pytest
 from host_tools.device import flash, slots
 from host_tools.device.link import Link
 from host_tools.emulator.emulated import Transport
-from host_tools.emulator.images import FLASH_SIZE, without
+from host_tools.emulator.images import FLASH_SIZE, SIZES, without
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.sessions.targets import BoardError
@@ -54,7 +54,7 @@ class Board(Pico):
     """A Pico with these files, and the host tools' link to it."""
 
     def __init__(self, uf2: Path, files: Files) -> None:
-        super().__init__(uf2, filesystem=make_filesystem(files))
+        super().__init__(uf2, filesystem=make_filesystem(files, SIZES[1]))
         self.boot()
         self.link = Link(Transport(self), lambda: self.millis / 1000)
         self.said: list[str] = []

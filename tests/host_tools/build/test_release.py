@@ -15,6 +15,7 @@ import pytest
 from host_tools import __main__, paths, version
 from host_tools.build import boards, cache, images, manual, packages, release, uf2
 from host_tools.emulator import pico
+from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem
 from tests.helpers.boards import Port
 
@@ -141,7 +142,7 @@ def test_a_uf2_boots(name: str, dist: Path) -> None:
 @pytest.mark.heavy
 def test_a_zip_copied_to_a_stock_board_plays(dist: Path, stock_uf2: Path) -> None:
     files = unzipped(dist / f"pocket-teletype-armv6m-{NUMBER}.zip")
-    with Pico(stock_uf2, filesystem=make_filesystem(files)) as device:
+    with Pico(stock_uf2, filesystem=make_filesystem(files, SIZES[1])) as device:
         plays(device)
 
 
