@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: MIT
 /** Emulated time: rp2040js's SimulationClock, made to arrive exactly where it is sent. */
 
-/** Nanoseconds of a cycle: the CPU always runs at 125 MHz. */
+/** Nanoseconds of a cycle of the RP2040: the CPU always runs at 125 MHz. */
 export const CYCLE = 8;
+
+/**
+ * @param {import('rp2040js').RP2040} chip
+ * @returns {number} nanoseconds of a cycle of its system clock
+ */
+export function cycleOf(chip) {
+  return /** @type {any} */ (chip).cycle ?? CYCLE;
+}
 
 /**
  * Let the emulated clock go on to a time, calling what is due on the way.
@@ -25,7 +33,7 @@ export function goTo(clock, nanos) {
 /**
  * Let time pass, as while the firmware waits for something that takes it.
  * @param {import('rp2040js').RP2040} chip
- * @param {number} nanos a whole number
+ * @param {number} nanos
  */
 export function pass(chip, nanos) {
   goTo(chip.clock, chip.clock.nanos + nanos);

@@ -1,26 +1,37 @@
 // SPDX-License-Identifier: MIT
 /**
- * The flash chip (a Winbond W25Q16JV's commands), the SSI block in front of it, and IO_QSPI,
- * through which the boot ROM and the pico-sdk force its chip-select line.
+ * The flash chip (the commands of a Winbond W25Q16JV or W25Q32JV), the RP2040's SSI block in front
+ * of it, and IO_QSPI, through which the boot ROM and the pico-sdk force its chip-select line.
  *
  * rp2040js 1.4.1 has neither: its SSI forgets what it is sent, so that nothing is ever written.
  * Data sheets: RP2040, chapters 2.19, 2.8.1.3 and 4.10; W25Q16JV, chapter 8.
  */
 
 import { BasePeripheral } from 'rp2040js';
-import { FLASH_SIZE, flash8, forget } from './memory.js';
+import { flash8, forget } from './memory.js';
 
 const SECTOR = 4096;
+
+/**
+ * Where the content is kept.
+ * @typedef {object} Store
+ * @property {Uint8Array} bytes the whole flash
+ * @property {(at: number, length: number) => void} forget called after each change
+ */
 
 /** NOR flash: programming only clears bits, erasing sets whole sectors. */
 export class Flash {
   /**
    * @param {number} start of the part that may be written: the filesystem
    * @param {(offset: number, length: number) => void} changed called after each change
+   * @param {Store} [store] that of the RP2040 without it
    */
-  constructor(start, changed) {
+  constructor(start, changed, store = { bytes: flash8, forget }) {
     this.start = start;
     this.changed = changed;
+    this.bytes = store.bytes;
+    /** @private */
+    this.forget = store.forget;
     /** Whether the chip answers commands, so that nobody can read code or data from it. */
     this.busy = false;
     /** @type {string[]} what was written in a way that careful firmware does not */
@@ -37,9 +48,9 @@ export class Flash {
     if (at % SECTOR || length % SECTOR) this.faults.push(`erased a part of a sector at ${at}`);
     this.erases += length / SECTOR;
     for (let sector = at / SECTOR; sector < (at + length) / SECTOR; sector++) {
-      if (!this.dead.has(sector)) flash8.fill(0xff, sector * SECTOR, (sector + 1) * SECTOR);
+      if (!this.dead.has(sector)) this.bytes.fill(0xff, sector * SECTOR, (sector + 1) * SECTOR);
     }
-    forget(at, length);
+    this.forget(at, length);
     this.changed(at, length);
   }
 
@@ -48,100 +59,33 @@ export class Flash {
     this.watch('programmed', at, data.length);
     if (this.dead.has(Math.floor(at / SECTOR))) return;
     for (let index = 0; index < data.length; index++) {
-      if (data[index] & ~flash8[at + index]) {
+      if (data[index] & ~this.bytes[at + index]) {
         this.faults.push(`programmed 0 to 1 at ${at + index}`);
         break;
       }
     }
-    for (let index = 0; index < data.length; index++) flash8[at + index] &= data[index];
-    forget(at, data.length);
+    for (let index = 0; index < data.length; index++) this.bytes[at + index] &= data[index];
+    this.forget(at, data.length);
     this.changed(at, data.length);
   }
 
   /** @private @param {string} what @param {number} at @param {number} length */
   watch(what, at, length) {
     if (at < this.start) this.faults.push(`${what} at ${at}, below the filesystem`);
-    if (at + length > FLASH_SIZE) this.faults.push(`${what} at ${at}, beyond the flash`);
+    if (at + length > this.bytes.length) this.faults.push(`${what} at ${at}, beyond the flash`);
     if (!this.busy) this.faults.push(`${what} at ${at} while it was being read`);
   }
 }
 
-// Registers of the SSI
-const CTRLR0 = 0x00;
-const SSIENR = 0x08;
-const TXFLR = 0x20;
-const RXFLR = 0x24;
-const SR = 0x28;
-const IDR = 0x58;
-const VERSION = 0x5c;
-const DR0 = 0x60;
-
-const TRANSMIT_EMPTY_NOT_FULL = 0x06;
-const RECEIVE_NOT_EMPTY = 0x08;
-/** CTRLR0 for reading the flash as memory: frames of 32 bits (DFS_32), EEPROM read (TMOD). */
-export const AS_MEMORY = (31 << 16) | (3 << 8);
-
-/** The SSI block with the flash chip behind it. */
-export class FlashInterface extends BasePeripheral {
-  /**
-   * @param {import('rp2040js').RP2040} chip
-   * @param {Flash} flash
-   */
-  constructor(chip, flash) {
-    super(chip, 'SSI');
+/** The flash chip's serial interface: a command is what comes while the chip is selected. */
+export class Serial {
+  /** @param {Flash} flash */
+  constructor(flash) {
     this.flash = flash;
-    this.registers = new Uint32Array(64);
     this.writeEnabled = false;
     this.selected = false;
-    /** Whether the block drives the chip-select line itself. */
-    this.automatic = true;
     /** @type {number[]} bytes of the command that is under way */
     this.sent = [];
-    /** @type {number[]} */
-    this.received = [];
-  }
-
-  /** The flash can be read as memory while the block is on, set up for that, and in charge. */
-  update() {
-    const asMemory = (this.registers[CTRLR0 >> 2] & 0x1f0300) === AS_MEMORY;
-    this.flash.busy = !(asMemory && this.registers[SSIENR >> 2] & 1 && this.automatic);
-  }
-
-  /** @override @param {number} offset */
-  readUint32(offset) {
-    switch (offset) {
-      case TXFLR:
-        return 0;
-      case RXFLR:
-        return this.received.length;
-      case SR:
-        // All was sent: if it may, the block lets the chip-select line go (boot2 waits for it).
-        if (this.automatic) this.select(false);
-        return TRANSMIT_EMPTY_NOT_FULL | (this.received.length ? RECEIVE_NOT_EMPTY : 0);
-      case IDR:
-        return 0x51535049;
-      case VERSION:
-        return 0x3430312a;
-      case DR0:
-        return this.received.shift() ?? 0;
-    }
-    return offset < 0x100 ? this.registers[offset >> 2] : super.readUint32(offset);
-  }
-
-  /** @override @param {number} offset @param {number} value */
-  writeUint32(offset, value) {
-    if (offset >= 0x100) {
-      super.writeUint32(offset, value);
-    } else if (offset === DR0) {
-      if (this.automatic) this.select(true);
-      if (this.registers[SSIENR >> 2] & 1) {
-        this.received.push(this.selected ? this.shift(value & 0xff) : 0xff);
-      }
-    } else {
-      this.registers[offset >> 2] = value;
-      if (offset === SSIENR && !(value & 1)) this.received.length = 0; // off: FIFOs are emptied
-      this.update();
-    }
   }
 
   /** @param {boolean} low whether the chip-select line is low, which selects the chip */
@@ -158,11 +102,12 @@ export class FlashInterface extends BasePeripheral {
 
   /**
    * A byte to the chip.
-   * @private
    * @param {number} byte
    * @returns {number} the byte that it sends at the same time
    */
   shift(byte) {
+    if (!this.selected) return 0xff;
+    const { bytes } = this.flash;
     this.sent.push(byte);
     const at = this.sent.length - 1;
     if (at === 0) {
@@ -175,12 +120,12 @@ export class FlashInterface extends BasePeripheral {
         return this.writeEnabled ? 2 : 0;
       case 0x35: // status register 2: quad mode is enabled
         return 2;
-      case 0x9f: // JEDEC ID
-        return [0xef, 0x40, 0x15][at - 1] ?? 0;
+      case 0x9f: // JEDEC ID: Winbond, W25Q, and the power of two that its size is
+        return [0xef, 0x40, Math.log2(bytes.length)][at - 1] ?? 0;
       case 0x4b: // unique ID
         return at >= 5 && at < 13 ? 0xa0 + at : 0xff;
       case 0x03: // read
-        return at >= 4 ? flash8[(this.address + at - 4) % FLASH_SIZE] : 0xff;
+        return at >= 4 ? bytes[(this.address + at - 4) % bytes.length] : 0xff;
     }
     return 0xff;
   }
@@ -213,6 +158,82 @@ export class FlashInterface extends BasePeripheral {
   }
 }
 
+// Registers of the SSI
+const CTRLR0 = 0x00;
+const SSIENR = 0x08;
+const TXFLR = 0x20;
+const RXFLR = 0x24;
+const SR = 0x28;
+const IDR = 0x58;
+const VERSION = 0x5c;
+const DR0 = 0x60;
+
+const TRANSMIT_EMPTY_NOT_FULL = 0x06;
+const RECEIVE_NOT_EMPTY = 0x08;
+/** CTRLR0 for reading the flash as memory: frames of 32 bits (DFS_32), EEPROM read (TMOD). */
+export const AS_MEMORY = (31 << 16) | (3 << 8);
+
+/** The SSI block with the flash chip behind it. */
+export class FlashInterface extends BasePeripheral {
+  /**
+   * @param {import('rp2040js').RP2040} chip
+   * @param {Flash} flash
+   */
+  constructor(chip, flash) {
+    super(chip, 'SSI');
+    this.flash = flash;
+    this.serial = new Serial(flash);
+    this.registers = new Uint32Array(64);
+    /** Whether the block drives the chip-select line itself. */
+    this.automatic = true;
+    /** @type {number[]} */
+    this.received = [];
+  }
+
+  /** The flash can be read as memory while the block is on, set up for that, and in charge. */
+  update() {
+    const asMemory = (this.registers[CTRLR0 >> 2] & 0x1f0300) === AS_MEMORY;
+    this.flash.busy = !(asMemory && this.registers[SSIENR >> 2] & 1 && this.automatic);
+  }
+
+  /** @override @param {number} offset */
+  readUint32(offset) {
+    switch (offset) {
+      case TXFLR:
+        return 0;
+      case RXFLR:
+        return this.received.length;
+      case SR:
+        // All was sent: if it may, the block lets the chip-select line go (boot2 waits for it).
+        if (this.automatic) this.serial.select(false);
+        return TRANSMIT_EMPTY_NOT_FULL | (this.received.length ? RECEIVE_NOT_EMPTY : 0);
+      case IDR:
+        return 0x51535049;
+      case VERSION:
+        return 0x3430312a;
+      case DR0:
+        return this.received.shift() ?? 0;
+    }
+    return offset < 0x100 ? this.registers[offset >> 2] : super.readUint32(offset);
+  }
+
+  /** @override @param {number} offset @param {number} value */
+  writeUint32(offset, value) {
+    if (offset >= 0x100) {
+      super.writeUint32(offset, value);
+    } else if (offset === DR0) {
+      if (this.automatic) this.serial.select(true);
+      if (this.registers[SSIENR >> 2] & 1) {
+        this.received.push(this.serial.shift(value & 0xff));
+      }
+    } else {
+      this.registers[offset >> 2] = value;
+      if (offset === SSIENR && !(value & 1)) this.received.length = 0; // off: FIFOs are emptied
+      this.update();
+    }
+  }
+}
+
 /** IO_QSPI, as far as the override of the chip-select line goes (GPIO_QSPI_SS_CTRL.OUTOVER). */
 export class QspiPins extends BasePeripheral {
   /**
@@ -240,7 +261,7 @@ export class QspiPins extends BasePeripheral {
     if (offset === 0x0c) {
       const override = (value >> 8) & 3; // 2: low, 3: high, otherwise the SSI drives it
       this.ssi.automatic = override < 2;
-      this.ssi.select(override === 2);
+      this.ssi.serial.select(override === 2);
       this.ssi.update();
     }
   }

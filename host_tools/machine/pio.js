@@ -7,13 +7,13 @@
  * emulated clock at its next instruction, also while the processor sleeps.
  */
 
-import { CYCLE } from './clock.js';
+import { cycleOf } from './clock.js';
 
 /** @typedef {import('rp2040js').RP2040} RP2040 */
 
 const CTRL = 0;
 
-/** @param {RP2040} chip whose two PIO blocks are put on its clock */
+/** @param {RP2040} chip whose PIO blocks are put on its clock */
 export function clockStateMachines(chip) {
   for (const block of chip.pio) {
     const pio = /** @type {any} */ (block);
@@ -39,7 +39,7 @@ function onTheClock(chip, pio, machine) {
   const later = (/** @type {number} */ cycles) => {
     const divider = (machine.clockDivInt || 65536) + machine.clockDivFrac / 256;
     scheduled = true;
-    alarm.schedule(Math.max(1, cycles) * divider * CYCLE);
+    alarm.schedule(Math.max(1, cycles) * divider * cycleOf(chip));
   };
   const alarm = chip.clock.createAlarm(() => {
     scheduled = false;

@@ -6,8 +6,7 @@
  * length (32 bits, of what follows), a byte that tells what it is, and what that brings:
  *
  *   request              brings                                        answer
- *   M make a board       length of a JSON text, the text, length of    state
- *                        the ROM, the ROM, the flash
+ *   M make a board       length of a JSON text, the text, the flash    state
  *   R run                nanoseconds since power-on (float64),         state
  *                        milliseconds on the wall to take (float64)
  *   B button             a byte: 1 pressed, 0 released, and its name
@@ -36,9 +35,10 @@
 
 import { createHash } from 'node:crypto';
 import { readSync, writeSync } from 'node:fs';
-import { Board } from './board.js';
 
 const SLICE = 10e6; // ns of emulated time between two looks at the clock on the wall
+
+/** @typedef {import('./board.js').Board | import('./board8.js').Board8} Board */
 
 /** @type {Board | null} */
 let board = null;
@@ -112,20 +112,18 @@ function tellState(machine) {
   edges = [];
 }
 
-/** @param {Buffer} payload @returns {Board} */
-function make(payload) {
-  let at = 0;
-  const next = () => {
-    const length = payload.readUInt32LE(at);
-    at += 4 + length;
-    if (at > payload.length) throw new Error('a request is cut off');
-    return payload.subarray(at - length, at);
-  };
-  const parts = JSON.parse(next().toString());
-  const rom = next();
-  return new Board({
+/** @param {Buffer} payload @returns {Promise<Board>} */
+async function make(payload) {
+  const at = 4 + payload.readUInt32LE();
+  if (at > payload.length) throw new Error('a request is cut off');
+  const parts = JSON.parse(payload.subarray(4, at).toString());
+  // Each takes half a second to compile, and most processes only ever serve one kind.
+  const Kind =
+    parts.chip === 'RP2350'
+      ? (await import('./board8.js')).Board8
+      : (await import('./board.js')).Board;
+  return new Kind({
     ...parts,
-    rom: rom.length ? Uint8Array.from(rom) : undefined,
     flash: payload.subarray(at),
     onSerial: (data) => output.push(data),
     onFlash: (offset, length) => {
@@ -147,28 +145,28 @@ function run(machine, nanos, wall) {
 }
 
 /** @param {Board} machine all that there is to compare two machines by */
-function digest({ chip, flash, panel, nanos }) {
-  const { core } = chip;
+function digest(machine) {
   const sha = (/** @type {Uint8Array} */ bytes) => createHash('sha256').update(bytes).digest('hex');
+  const { flash, panel, nanos, cycles } = machine;
+  const { registers, flags, sram } = machine.registers();
   return {
     nanos,
-    cycles: core.cycles,
-    // the stock core sets the lowest bit of the PC in a handler until it branches
-    registers: [...core.registers].map((value, at) => (at === 15 ? (value & ~1) >>> 0 : value)),
-    flags: [core.N, core.Z, core.C, core.V, core.PM, core.IPSR, core.waiting],
-    sram: sha(chip.sram),
-    flash: sha(chip.flash),
+    cycles,
+    registers,
+    flags,
+    sram: sha(sram),
+    flash: sha(flash.bytes),
     erases: flash.erases,
     panel: sha(panel.state()),
   };
 }
 
 /** @param {string} kind @param {Buffer} payload */
-function obey(kind, payload) {
+async function obey(kind, payload) {
   if (kind === 'M') {
     [output, edges] = [[], []]; // what another board has left
     changes = null;
-    board = make(payload);
+    board = await make(payload);
     tellState(board);
     return;
   }
@@ -237,7 +235,7 @@ try {
     const length = read(4).readUInt32LE();
     if (length < 1 || length > 1 << 24) throw new Error(`a request of ${length} bytes`);
     const request = read(length);
-    obey(request.toString('latin1', 0, 1), request.subarray(1));
+    await obey(request.toString('latin1', 0, 1), request.subarray(1));
   }
 } catch (error) {
   const { message, stack } = /** @type {Error} */ (error);

@@ -38,6 +38,62 @@ import {
   state,
   translated,
 } from './memory.js';
+import {
+  ADD,
+  AND,
+  BLOCK,
+  BR,
+  BR_IF,
+  CALL_INDIRECT,
+  DIV_S,
+  DIV_U,
+  ELSE,
+  END,
+  EQ,
+  EQZ,
+  GET,
+  GE_S,
+  GE_U,
+  GT_S,
+  GT_U,
+  I32,
+  IF,
+  LE_S,
+  LE_U,
+  LOAD,
+  LOAD16_S,
+  LOAD16_U,
+  LOAD8_S,
+  LOAD8_U,
+  LOOP,
+  LT_S,
+  LT_U,
+  MUL,
+  NE,
+  NOTHING,
+  OR,
+  REM_S,
+  REM_U,
+  RETURN,
+  ROTR,
+  SELECT,
+  SET,
+  SHL,
+  SHR_S,
+  SHR_U,
+  STORE,
+  STORE16,
+  STORE8,
+  SUB,
+  SXTB,
+  SXTH,
+  TEE,
+  UNREACHABLE,
+  XOR,
+  compile,
+  constant,
+  reach,
+} from './wasm.js';
 
 /**
  * What is in `state`, beside RUNS of memory.js: the flags, where N is the sign of the first, Z that
@@ -59,60 +115,6 @@ const SIO_DIVIDER = -0x30000000 + 0x60;
 /** @param {number} address */
 export const divides = (address) =>
   address >= SIO_DIVIDER && address <= SIO_DIVIDER + 0x18 && (address & 3) === 0;
-
-// Instructions of WebAssembly
-const UNREACHABLE = 0x00;
-const BLOCK = 0x02;
-const LOOP = 0x03;
-const IF = 0x04;
-const ELSE = 0x05;
-const END = 0x0b;
-const BR = 0x0c;
-const BR_IF = 0x0d;
-const RETURN = 0x0f;
-const CALL_INDIRECT = 0x11;
-const SELECT = 0x1b;
-const GET = 0x20;
-const SET = 0x21;
-const TEE = 0x22;
-const LOAD = 0x28;
-const LOAD8_S = 0x2c;
-const LOAD8_U = 0x2d;
-const LOAD16_S = 0x2e;
-const LOAD16_U = 0x2f;
-const STORE = 0x36;
-const STORE8 = 0x3a;
-const STORE16 = 0x3b;
-const CONST = 0x41;
-const EQZ = 0x45;
-const EQ = 0x46;
-const NE = 0x47;
-const LT_S = 0x48;
-const LT_U = 0x49;
-const GT_S = 0x4a;
-const GT_U = 0x4b;
-const LE_S = 0x4c;
-const LE_U = 0x4d;
-const GE_S = 0x4e;
-const GE_U = 0x4f;
-const ADD = 0x6a;
-const SUB = 0x6b;
-const MUL = 0x6c;
-const DIV_S = 0x6d;
-const DIV_U = 0x6e;
-const REM_S = 0x6f;
-const REM_U = 0x70;
-const AND = 0x71;
-const OR = 0x72;
-const XOR = 0x73;
-const SHL = 0x74;
-const SHR_S = 0x75;
-const SHR_U = 0x76;
-const ROTR = 0x78;
-const SXTB = 0xc0;
-const SXTH = 0xc1;
-const I32 = 0x7f;
-const NOTHING = 0x40;
 
 // Local variables of a run, behind R0 to R14: the flags, the cycles at its begin, the operands of
 // the last sum or difference, an address, its place in the memory, cycles since the begin.
@@ -145,91 +147,13 @@ const MOVES = {
 /** Where C and V are: in their variables, or to be computed from A and B. */
 const [HERE, SUM, DIFFERENCE] = [0, 1, 2];
 
-/** @param {number} value not negative @returns {number[]} LEB128 */
-function unsigned(value) {
-  const bytes = [];
-  for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
-  bytes.push(value);
-  return bytes;
-}
-
-/** @param {number} value @returns {number[]} an i32 on the stack */
-function constant(value) {
-  let rest = value | 0;
-  if (rest >= -64 && rest < 64) return [CONST, rest & 127];
-  const bytes = [CONST];
-  for (;;) {
-    const byte = rest & 127;
-    rest >>= 7;
-    if (rest === (byte & 64 ? -1 : 0)) return [...bytes, byte];
-    bytes.push(byte | 128);
-  }
-}
-
-/** @param {number} operation @param {number} at in the memory, added to what is on the stack */
-const reach = (operation, at) => [operation, 0, ...unsigned(at)];
-
 /** @param {number} index @returns {number[]} what is in `state` there, on the stack */
 const peek = (index) => [...constant(0), ...reach(LOAD, STATE_AT + 4 * index)];
 
 /** @param {number} at @param {number[]} value on the stack: it goes to a place of the memory */
 const poke = (at, value) => [...constant(0), ...value, ...reach(STORE, at)];
 
-/** @param {string} name */
-const text = (name) => [name.length, ...[...name].map((sign) => sign.charCodeAt(0))];
-
 const table = new WebAssembly.Table({ element: 'anyfunc', initial: MOST_RUNS });
-
-/** A section, or another part that has its length before it: all numbers in the pieces. */
-class Part {
-  /** @param {(number[] | Part)[]} pieces */
-  constructor(...pieces) {
-    this.pieces = pieces;
-    /** Bytes of it, without those of the length. */
-    this.size = 0;
-    for (const piece of pieces) this.size += piece instanceof Part ? 5 + piece.size : piece.length;
-  }
-
-  /** @param {Uint8Array} bytes @param {number} at @returns {number} the place behind it */
-  write(bytes, at) {
-    for (let shift = 0; shift < 35; shift += 7) {
-      bytes[at++] = (shift < 32 ? (this.size >>> shift) & 127 : 0) | (shift < 28 ? 128 : 0);
-    }
-    for (const piece of this.pieces) {
-      if (piece instanceof Part) at = piece.write(bytes, at);
-      else for (let index = 0; index < piece.length; index++) bytes[at++] = piece[index];
-    }
-    return at;
-  }
-}
-
-/**
- * A module of WebAssembly.
- * @param {number} type of its functions: 0 takes nothing, 1 an i32; each returns one
- * @param {number} locals of each function
- * @param {number[][][]} bodies of the functions, each in pieces
- * @returns {Record<string, any>} the functions, by number
- */
-function compile(type, locals, bodies) {
-  const ours = text('m');
-  const head = [1, ...unsigned(locals), I32];
-  const count = unsigned(bodies.length);
-  const types = new Part([2, 0x60, 0, 1, I32, 0x60, 1, I32, 1, I32]);
-  const imports = [1 + type, ...ours, ...ours, 2, 0, 1];
-  // the table only for `run`: each importer makes it slower to change
-  if (type) imports.push(...ours, ...text('t'), 1, 0x70, 0, ...unsigned(MOST_RUNS));
-  const names = bodies.map((_, index) => [...text(`${index}`), 0, ...unsigned(index)]);
-  const code = bodies.map((pieces) => new Part(head, ...pieces, [END]));
-  const all = new Part(
-    ...[[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], [1], types, [2], new Part(imports)],
-    ...[[3], new Part(count, bodies.map(() => type)), [7], new Part(count, ...names)],
-    ...[[10], new Part(count, ...code)],
-  );
-  const bytes = new Uint8Array(5 + all.size);
-  all.write(bytes, 0);
-  const module = new WebAssembly.Module(bytes.subarray(5));
-  return new WebAssembly.Instance(module, { m: { m: memory, t: table } }).exports;
-}
 
 /**
  * The halfword of an address among `entries`.
@@ -265,11 +189,11 @@ const loop = [
  * @type {(pc: number) => number} from an address to the next one where nothing is translated; odd
  *   if at least one instruction has to be executed without translated code
  */
-export const run = compile(1, 1, [[loop]])[0];
+export const run = compile(memory, table, MOST_RUNS, 1, 1, [[loop]])[0];
 
 /** Compile the runs that wait for it: several at once take little longer than one. */
 export function compileQueue() {
-  const functions = compile(0, LOCALS, queue.map(({ code }) => code));
+  const functions = compile(memory, table, MOST_RUNS, 0, LOCALS, queue.map(({ code }) => code));
   queue.forEach(({ entry }, index) => {
     table.set(++state[RUNS], functions[index]);
     entries[place(entry)] = state[RUNS];

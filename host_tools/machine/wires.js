@@ -12,7 +12,7 @@
  */
 
 import { GPIOPinState } from 'rp2040js';
-import { CYCLE, pass } from './clock.js';
+import { cycleOf, pass } from './clock.js';
 
 /** @typedef {import('rp2040js').RP2040} RP2040 */
 /** @typedef {import('./panel.js').Panel} Panel */
@@ -30,7 +30,7 @@ const IDLE = 0; // of the private enum I2CState
 export function connectI2c(chip, block, panel) {
   const i2c = /** @type {any} */ (chip.i2c[block]);
   const spend = (/** @type {number} */ bits) => {
-    pass(chip, bits * (i2c.sclHighPeriod + i2c.sclLowPeriod) * CYCLE);
+    pass(chip, bits * (i2c.sclHighPeriod + i2c.sclLowPeriod) * cycleOf(chip));
   };
   const stop = () => {
     panel.stop();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Faults of rp2040js as it comes, each shown with nothing of ours; docs/emulators.md tells what is
+ * Faults of rp2040js as it comes, each shown with nothing of ours; docs/develop.md tells what is
  * done about them. Run by test_upstream.py with the folder of the machine's modules. Prints a
  * JSON object: for each fault whether it is there.
  */

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+/** Loads and stores of the emulated Cortex-M33 wherever they go. */
+
+import {
+  FLASH_SIZE,
+  FLASH_START,
+  ROM_SIZE,
+  SRAM_SIZE,
+  SRAM_START,
+  flash8,
+  flash16,
+  flash32,
+  forgetGranule,
+  marks,
+  rom16,
+  rom32,
+  rom8,
+  sram16,
+  sram32,
+  sram8,
+  view,
+} from './memory8.js';
+
+/**
+ * What is in `state` (memory8.js): the flags, where N is the sign of the first, Z that the second
+ * is 0; cycles since the burst began, and those after which it ends; where an uncommon operation
+ * jumps to, or 0; the lowest address that the stack pointer may have; the exclusive monitor; the
+ * flags Q and GE; the FPSCR.
+ */
+export const [N, Z, C, V, SPENT, BUDGET, TARGET, LIMIT, MONITOR, Q, GE, SCR] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
+];
+
+/**
+ * @typedef {object} Outside what is not memory
+ * @property {(address: number, size: number) => number} readOutside
+ * @property {(address: number, size: number, value: number) => void} writeOutside
+ */
+
+/** The processor that runs. @type {{ core: Outside & Record<string, any> }} */
+export const link = {
+  core: { readOutside: () => 0, writeOutside() {}, raise() {} },
+};
+
+/** How many loads and stores went to what is not memory. */
+export const outside = { count: 0 };
+
+/**
+ * @param {number} address with or without a sign
+ * @param {number} size 1, 2 or 4
+ * @returns {number} signed if it is a word
+ */
+export function load(address, size) {
+  let at = (address - SRAM_START) | 0;
+  if (at >= 0 && at <= SRAM_SIZE - size) {
+    if (size === 1) return sram8[at];
+    if ((at & (size - 1)) === 0) return size === 2 ? sram16[at >> 1] : sram32[at >> 2];
+    return misaligned(sram8, at, size);
+  }
+  at = (address - FLASH_START) | 0;
+  if (at >= 0 && at <= view.length - size) {
+    at = (at + view.base) & (FLASH_SIZE - 1);
+    if (size === 1) return flash8[at];
+    if ((at & (size - 1)) === 0) return size === 2 ? flash16[at >> 1] : flash32[at >> 2];
+    return misaligned(flash8, at, size);
+  }
+  if (address >= 0 && address <= ROM_SIZE - size) {
+    if (size === 1) return rom8[address];
+    if ((address & (size - 1)) === 0) return size === 2 ? rom16[address >> 1] : rom32[address >> 2];
+    return misaligned(rom8, address, size);
+  }
+  outside.count++;
+  return link.core.readOutside(address >>> 0, size);
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ * @param {number} size 2 or 4
+ */
+function misaligned(bytes, at, size) {
+  const low = bytes[at] | (bytes[at + 1] << 8);
+  return size === 2 ? low : low | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
+}
+
+/**
+ * @param {number} address with or without a sign
+ * @param {number} size 1, 2 or 4
+ * @param {number} value
+ */
+export function store(address, size, value) {
+  const at = (address - SRAM_START) | 0;
+  if (at >= 0 && at <= SRAM_SIZE - size) {
+    if (marks[at >> 6]) forgetGranule(at);
+    if (marks[(at + size - 1) >> 6]) forgetGranule(at + size - 1);
+    if (size === 1) sram8[at] = value;
+    else if ((at & (size - 1)) === 0) {
+      if (size === 2) sram16[at >> 1] = value;
+      else sram32[at >> 2] = value;
+    } else {
+      for (let index = 0; index < size; index++) sram8[at + index] = value >> (8 * index);
+    }
+    return;
+  }
+  outside.count++;
+  link.core.writeOutside(address >>> 0, size, value);
+}

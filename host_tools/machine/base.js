@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What boards with an RP2040 and with an RP2350 have in common: a panel, buttons, and a USB cable
+ * to a computer. board.js and board8.js put the chip in.
+ *
+ * Everything runs in emulated time, without any part of Node or of a browser, so that both can use
+ * it, and only while `runTo` runs; the same calls give the same bytes at the same emulated times.
+ */
+
+import { Flash } from './flash.js';
+import { Panel } from './panel.js';
+import { SerialHost } from './usb.js';
+import { BitBangTarget, connectI2c, connectSpi } from './wires.js';
+import { clockStateMachines } from './pio.js';
+
+/** @typedef {import('rp2040js').RP2040} RP2040 */
+
+const TIMER = 0x40054;
+
+const HIGH = 1.65; // volts
+const REFERENCE = 3.3; // volts that the converter reads as 4096 (RP2040 data sheet, 4.9)
+const FIRST_ANALOG = 26;
+
+/** Why a chip starts. */
+export const BY = { POWER: 0, RUN: 1, WATCHDOG: 2 };
+
+/**
+ * @typedef {object} Parts
+ * @property {string} [chip] RP2040, or RP2350
+ * @property {Uint8Array} flash the content
+ * @property {number} filesystem where in it the filesystem begins
+ * @property {ConstructorParameters<typeof Panel>[0]} panel
+ * @property {Record<string, number>} buttons GPIO number of each; pressed, it is at ground
+ * @property {[block: number, sda: number, scl: number]} [i2c]
+ * @property {[block: number, cs: number, dc: number, reset: number]} [spi]
+ * @property {boolean} [stock] run on rp2040js's own core alone, or of an RP2350 translate nothing;
+ *   both are much slower
+ * @property {(data: Uint8Array) => void} [onSerial] called with what the board sends
+ * @property {(offset: number, length: number) => void} [onFlash] called after each change
+ * @property {(pin: number, nanos: number, state: number) => void} [onEdge] called when a pin that
+ *   is watched changes, with its GPIOPinState
+ */
+
+/**
+ * Where a kind of chip has its memory.
+ * @typedef {object} Memory
+ * @property {{ bring: () => void }} content this board's
+ * @property {Uint8Array} flash the whole of it
+ * @property {(act: () => void) => void} replace lets all of the flash be another one
+ * @property {(at: number, length: number) => void} forget is told of what changed in the flash
+ * @property {() => void} clear empties the SRAM
+ */
+
+/**
+ * A chip since its last reset, and what was made anew with it.
+ * @template {RP2040} C
+ * @typedef {object} Live
+ * @property {C} chip
+ * @property {SerialHost} host
+ * @property {(end: number) => void} run runs it until its clock is at `end` (nanoseconds)
+ * @property {() => boolean} bitten whether the watchdog has reset it
+ * @property {() => number} cycles of the processor in which it was not asleep
+ * @property {() => boolean} waiting whether the processor sleeps
+ */
+
+/** @param {RP2040} chip @param {number} pin @param {number} volts */
+function hold(chip, pin, volts) {
+  chip.gpio[pin].setInputValue(volts > HIGH);
+  if (pin >= FIRST_ANALOG) {
+    const steps = Math.round((volts / REFERENCE) * 4096);
+    chip.adc.channelValues[pin - FIRST_ANALOG] = Math.max(0, Math.min(4095, steps));
+  }
+}
+
+/** @template {RP2040} C */
+export class AnyBoard {
+  /** @param {Parts} parts @param {Memory} memory */
+  constructor(parts, memory) {
+    this.parts = parts;
+    this.panel = new Panel(parts.panel);
+    /** @type {Set<string>} names of the buttons that are held down */
+    this.pressed = new Set();
+    /** @type {Set<number>} GPIO numbers */
+    this.watched = new Set();
+    /** @type {Map<number, number>} volts at GPIO numbers that something holds there */
+    this.held = new Map();
+    /** Why the firmware crashed; empty while it has not. */
+    this.crashed = '';
+    /** @protected */
+    this.memory = memory;
+    const flash = new Uint8Array(parts.flash); // a copy: it may be what is in the memory
+    memory.content.bring();
+    memory.replace(() => memory.flash.fill(0xff).set(flash));
+    const changed = (/** @type {number} */ offset, /** @type {number} */ length) => {
+      parts.onFlash?.(offset, length);
+    };
+    /** The flash chip, and what was done to it that should not have been. */
+    this.flash = new Flash(parts.filesystem, changed, { bytes: memory.flash, forget: memory.forget });
+    /** @private emulated nanoseconds from power-on to the last reset, and cycles likewise */
+    this.before = 0;
+    this.spent = 0;
+    /** @protected @type {Live<C>} */
+    this.live = this.build(BY.POWER, null);
+  }
+
+  /**
+   * @abstract
+   * @protected
+   * @param {number} by why the chip starts, one of BY
+   * @param {Live<C> | null} last the chip before
+   * @returns {Live<C>}
+   */
+  build(by, last) {
+    throw new Error(`a board has a chip (${by}, ${last})`);
+  }
+
+  /**
+   * Connect what is around the chip.
+   * @protected
+   * @param {C} chip
+   * @returns {SerialHost}
+   */
+  connect(chip) {
+    const { parts } = this;
+    clockStateMachines(chip);
+    const host = new SerialHost(chip, (data) => parts.onSerial?.(data));
+    if (parts.spi) connectSpi(chip, parts.spi, this.panel);
+    else if (parts.i2c) {
+      const [block, sda, scl] = parts.i2c;
+      connectI2c(chip, block, this.panel);
+      new BitBangTarget(chip, sda, scl, this.panel);
+    }
+    for (const [name, pin] of Object.entries(parts.buttons)) {
+      chip.gpio[pin].setInputValue(!this.pressed.has(name));
+    }
+    for (const [pin, volts] of this.held) hold(chip, pin, volts);
+    for (const pin of this.watched) this.listen(chip, pin);
+    return host;
+  }
+
+  /** The chip, another one after each reset. */
+  get chip() {
+    return this.live.chip;
+  }
+
+  /** The computer at the other end of the USB cable. */
+  get host() {
+    return this.live.host;
+  }
+
+  /** Pull the RUN pin low and let it go: the chip starts anew, panel and flash stay. */
+  reset() {
+    this.restart(BY.RUN);
+  }
+
+  /** Cut the power of board and panel and switch it on again; emulated time begins anew. */
+  powerCycle() {
+    this.panel.reset();
+    this.before = this.spent = 0;
+    this.crashed = '';
+    this.memory.content.bring();
+    this.memory.clear();
+    this.live = this.build(BY.POWER, null);
+  }
+
+  /** @private @param {number} by */
+  restart(by) {
+    this.memory.content.bring();
+    this.before = this.nanos;
+    this.spent = this.cycles;
+    this.crashed = '';
+    this.live = this.build(by, this.live);
+  }
+
+  /** Emulated nanoseconds since power-on. */
+  get nanos() {
+    return this.before + this.chip.clock.nanos;
+  }
+
+  /** Processor cycles since power-on, in which it was not asleep. */
+  get cycles() {
+    return this.spent + this.live.cycles();
+  }
+
+  /** Whether the processor sleeps. */
+  get waiting() {
+    return this.live.waiting();
+  }
+
+  /**
+   * Run until a time, or until the firmware crashes (`crashed`).
+   * @param {number} nanos emulated time since power-on
+   */
+  runTo(nanos) {
+    this.memory.content.bring();
+    while (this.nanos < nanos && !this.crashed) {
+      this.live.run(nanos - this.before);
+      if (this.live.bitten()) this.restart(BY.WATCHDOG);
+    }
+  }
+
+  /**
+   * Let the chip's timer, until its next reset, tell that it has been on for longer; what waits for
+   * it waits no less.
+   * @param {number} nanos
+   */
+  age(nanos) {
+    const { clock } = this.chip;
+    const timer = /** @type {any} */ (this.chip).peripherals[TIMER];
+    const before = timer.clock.nanos - clock.nanos;
+    timer.clock = {
+      get nanos() {
+        return clock.nanos + before + nanos;
+      },
+    };
+  }
+
+  /** @param {string} name of a button */
+  press(name) {
+    this.pressed.add(name);
+    this.chip.gpio[this.parts.buttons[name]].setInputValue(false);
+  }
+
+  /** @param {string} name of a button */
+  release(name) {
+    this.pressed.delete(name);
+    this.chip.gpio[this.parts.buttons[name]].setInputValue(true); // its pull-up decides now
+  }
+
+  /**
+   * Hold a pin at a voltage from now on: its level, and what the converter reads on GPIO 26 to 29.
+   * @param {number} pin GPIO number
+   * @param {number} volts
+   */
+  hold(pin, volts) {
+    this.held.set(pin, volts);
+    hold(this.chip, pin, volts);
+  }
+
+  /** @param {number} pin GPIO number; `onEdge` is told of its changes from now on */
+  watch(pin) {
+    if (this.watched.has(pin)) return;
+    this.watched.add(pin);
+    this.listen(this.chip, pin);
+  }
+
+  /** @private @param {C} chip @param {number} pin */
+  listen(chip, pin) {
+    chip.gpio[pin].addListener((state) => this.parts.onEdge?.(pin, this.nanos, state));
+  }
+
+  /**
+   * A part of the flash as it is now.
+   * @param {number} offset
+   * @param {number} length
+   * @returns {Uint8Array} a copy
+   */
+  read(offset, length) {
+    this.memory.content.bring();
+    return this.memory.flash.slice(offset, offset + length);
+  }
+
+  /**
+   * Put something into the flash, as if it had always been there.
+   * @param {number} offset
+   * @param {Uint8Array} bytes
+   */
+  load(offset, bytes) {
+    this.memory.content.bring();
+    this.memory.flash.set(bytes, offset);
+    this.memory.forget(offset, bytes.length);
+  }
+}
+

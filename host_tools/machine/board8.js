@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+/** A board with an RP2350 and 4 MiB of flash. The machine is the project's own: see rp2350.js. */
+
+import { AnyBoard, BY } from './base.js';
+import { Content, FLASH_START, flash8, forget, forgetAll, rom8, sram8 } from './memory8.js';
+import { boot, makeRom, serveRom } from './rom8.js';
+import { Rp2350 } from './rp2350.js';
+
+/** @typedef {import('./base.js').Parts} Parts */
+
+// Why the chip starts, in POWMAN's CHIP_RESET
+const HAD_POWER_ON = 1 << 16;
+const HAD_RUN_LOW = 1 << 18;
+const HAD_WATCHDOG = 1 << 28;
+
+/** @extends {AnyBoard<Rp2350>} */
+export class Board8 extends AnyBoard {
+  /** @param {Parts} parts */
+  constructor(parts) {
+    super(parts, {
+      content: new Content(),
+      flash: flash8,
+      replace: (act) => {
+        act();
+        forgetAll();
+      },
+      forget: (at, length) => forget(FLASH_START + at, length),
+      clear: () => {
+        sram8.fill(0);
+        forgetAll();
+      },
+    });
+  }
+
+  /** @override @protected @param {number} by @param {import('./base.js').Live<Rp2350> | null} last */
+  build(by, last) {
+    if (!last) rom8.set(makeRom());
+    this.flash.busy = false;
+    const chip = new Rp2350(this.flash, [HAD_POWER_ON, HAD_RUN_LOW, HAD_WATCHDOG][by]);
+    const { processor } = chip;
+    processor.interpreted = this.parts.stock === true;
+    chip.crash = (why) => {
+      this.crashed ||= why;
+      processor.leave();
+    };
+    const quiet = () => {};
+    chip.logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+    chip.onBreakpoint = (code) => serveRom(chip, code);
+    if (last && by === BY.WATCHDOG) {
+      chip.watchdog.scratch.set(last.chip.watchdog.scratch);
+      chip.watchdog.reason = last.chip.watchdog.reason;
+    }
+    const host = this.connect(chip);
+    boot(chip);
+    const halted = () => chip.watchdog.bitten || this.crashed !== '';
+    return {
+      chip,
+      host,
+      run: (/** @type {number} */ end) => chip.run(end, halted),
+      bitten: () => chip.watchdog.bitten,
+      cycles: () => processor.cycles,
+      waiting: () => processor.asleep,
+    };
+  }
+
+  /** @returns all that there is to compare the processors of two boards by */
+  registers() {
+    const { processor } = this.chip;
+    return {
+      registers: [...processor.registers].map((value) => value >>> 0),
+      flags: [processor.N, processor.Z, processor.C, processor.V, processor.primask, processor.ipsr, processor.asleep],
+      sram: sram8,
+    };
+  }
+}

@@ -1,0 +1,1235 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The loop of the emulated Cortex-M33: one look-up and one dense switch for each instruction, which
+ * decode8.js has decoded before. What is not executed often is in uncommon8.js.
+ *
+ * It is written for the compilers of JavaScript engines, as core.js: whole numbers of 32 bits with
+ * a sign everywhere, memory whose place is constant, and numbers of cases that are literals, since
+ * only of those V8 makes a table.
+ */
+
+import { BUDGET, C, LIMIT, N, SPENT, TARGET, V, Z, link, load, store } from './access8.js';
+import { K, decode, placeOf } from './decode8.js';
+import {
+  FLASH_SIZE,
+  FLASH_START,
+  ROM_PLACE,
+  SRAM_PLACE,
+  SRAM_SIZE,
+  SRAM_START,
+  conditionals,
+  flash16,
+  flash32,
+  flash8,
+  forgetAll,
+  forgetGranule,
+  heat,
+  immediates,
+  mapFlash,
+  marks,
+  operations,
+  registers as R,
+  rom32,
+  sram16,
+  sram32,
+  sram8,
+  state,
+  view,
+} from './memory8.js';
+import { highUnsigned, uncommon } from './uncommon8.js';
+
+const SIGN = -0x80000000; // x ^ SIGN: what is to be compared without sign
+
+// Why `execute` ends before the cycles are spent, or another core looks: R15 tells where.
+/** A jump to R15, which is no address: the end of an exception. */
+export const RETURNS = 1;
+/** A jump to R15, where nothing can be executed. */
+export const NOWHERE = 2;
+/** A jump to R15 into the state that is not Thumb. */
+export const NO_THUMB = 3;
+/** A jump to R15, where it is time to translate, or where something is translated. */
+export const HEATED = 5;
+/** Jumps to a place after which it is translated: fewer would not make up for the time. */
+export const HOT = 1000;
+const HEATS = heat.length - 1;
+/** The stack pointer would be below its limit, at the instruction at R15. */
+export const OVERFLOW = 4;
+
+// What is to be added to twice a place, for its address.
+const SRAM_DELTA = SRAM_START - 2 * SRAM_PLACE;
+const ROM_DELTA = -2 * ROM_PLACE;
+
+/**
+ * Execute instructions until state[BUDGET] cycles are spent.
+ * @returns {number} 0, or why it ended before
+ */
+export function execute() {
+  let x = placeOf(R[15]);
+  if (x < 0) return NOWHERE;
+  let delta = x < SRAM_PLACE ? FLASH_START : x < ROM_PLACE ? SRAM_DELTA : ROM_DELTA;
+  const base = view.base;
+  const length = view.length;
+  let cycles = state[SPENT];
+  let n = state[N];
+  let z = state[Z];
+  let c = state[C];
+  let v = state[V];
+  let why = 0;
+  burst: {
+    do {
+      let w = operations[x];
+      let i = immediates[x];
+      let next = x + 1 - (w >> 31);
+      let d = 1; // the cycles of this instruction
+      let a = 0;
+      let b = 0;
+      let r = 0;
+      let at = 0;
+      let list = 0;
+      let to = 0;
+      instruction: for (;;) {
+        taken: {
+          jump: {
+            switch (w & 511) {
+              case 0: // NONE
+                decode(x);
+                w = operations[x];
+                i = immediates[x];
+                next = x + 1 - (w >> 31);
+                continue instruction;
+              case 1: // MOVS_I
+                R[(w >> 9) & 15] = n = z = i;
+                break instruction;
+              case 2: // ADDS_R
+                a = R[(w >> 13) & 15];
+                b = R[(w >> 17) & 15];
+                r = (a + b) | 0;
+                c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
+                v = ((a ^ r) & (b ^ r)) >>> 31;
+                R[(w >> 9) & 15] = n = z = r;
+                break instruction;
+              case 3: // SUBS_R
+                a = R[(w >> 13) & 15];
+                b = R[(w >> 17) & 15];
+                r = (a - b) | 0;
+                c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
+                v = ((a ^ b) & (a ^ r)) >>> 31;
+                R[(w >> 9) & 15] = n = z = r;
+                break instruction;
+              case 4: // ADDS_I
+                a = R[(w >> 13) & 15];
+                r = (a + i) | 0;
+                c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
+                v = ((a ^ r) & (i ^ r)) >>> 31;
+                R[(w >> 9) & 15] = n = z = r;
+                break instruction;
+              case 5: // SUBS_I
+                a = R[(w >> 13) & 15];
+                r = (a - i) | 0;
+                c = (a ^ SIGN) >= (i ^ SIGN) ? 1 : 0;
+                v = ((a ^ i) & (a ^ r)) >>> 31;
+                R[(w >> 9) & 15] = n = z = r;
+                break instruction;
+              case 6: // CMP_I
+                a = R[(w >> 13) & 15];
+                r = (a - i) | 0;
+                c = (a ^ SIGN) >= (i ^ SIGN) ? 1 : 0;
+                v = ((a ^ i) & (a ^ r)) >>> 31;
+                n = z = r;
+                break instruction;
+              case 7: // CMP_R
+                a = R[(w >> 13) & 15];
+                b = R[(w >> 17) & 15];
+                r = (a - b) | 0;
+                c = (a ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
+                v = ((a ^ b) & (a ^ r)) >>> 31;
+                n = z = r;
+                break instruction;
+              case 8: // CMN_R
+                a = R[(w >> 13) & 15];
+                b = R[(w >> 17) & 15];
+                r = (a + b) | 0;
+                c = (r ^ SIGN) < (a ^ SIGN) ? 1 : 0;
+                v = ((a ^ r) & (b ^ r)) >>> 31;
+                n = z = r;
+                break instruction;
+              case 9: // ANDS_R
+                R[(w >> 9) & 15] = n = z = R[(w >> 13) & 15] & R[(w >> 17) & 15];
+                break instruction;
+              case 10: // EORS_R
+                R[(w >> 9) & 15] = n = z = R[(w >> 13) & 15] ^ R[(w >> 17) & 15];
+                break instruction;
+              case 11: // ORRS_R
+                R[(w >> 9) & 15] = n = z = R[(w >> 13) & 15] | R[(w >> 17) & 15];
+                break instruction;
+              case 12: // BICS_R
+                R[(w >> 9) & 15] = n = z = R[(w >> 13) & 15] & ~R[(w >> 17) & 15];
+                break instruction;
+              case 13: // MVNS_R
+                R[(w >> 9) & 15] = n = z = ~R[(w >> 17) & 15];
+                break instruction;
+              case 14: // TST_R
+                n = z = R[(w >> 13) & 15] & R[(w >> 17) & 15];
+                break instruction;
+              case 15: // TST_I
+                n = z = R[(w >> 13) & 15] & i;
+                break instruction;
+              case 16: // MOVS_R
+                R[(w >> 9) & 15] = n = z = R[(w >> 17) & 15];
+                break instruction;
+              case 17: // LSLS_I
+                a = R[(w >> 17) & 15];
+                c = (a >> (32 - i)) & 1;
+                R[(w >> 9) & 15] = n = z = a << i;
+                break instruction;
+              case 18: // LSRS_I
+                a = R[(w >> 17) & 15];
+                c = (a >> (i - 1)) & 1;
+                R[(w >> 9) & 15] = n = z = i < 32 ? a >>> i : 0;
+                break instruction;
+              case 19: // ASRS_I
+                a = R[(w >> 17) & 15];
+                c = (a >> (i - 1)) & 1;
+                R[(w >> 9) & 15] = n = z = a >> (i < 32 ? i : 31);
+                break instruction;
+              case 20: // LSLS_R
+                at = R[(w >> 17) & 15] & 255;
+                r = R[(w >> 13) & 15];
+                if (at) {
+                  c = at <= 32 ? (r >> (32 - at)) & 1 : 0;
+                  r = at < 32 ? r << at : 0;
+                }
+                R[(w >> 9) & 15] = n = z = r;
+                break instruction;
+              case 21: // LSRS_R
+                at = R[(w >> 17) & 15] & 255;
+                r = R[(w >> 13) & 15];
+                if (at) {
+                  c = at <= 32 ? (r >> (at - 1)) & 1 : 0;
+                  r = at < 32 ? r >>> at : 0;
+                }
+                R[(w >> 9) & 15] = n = z = r;
+                break instruction;
+              case 22: // ASRS_R
+                at = R[(w >> 17) & 15] & 255;
+                r = R[(w >> 13) & 15];
+                if (at) {
+                  if (at > 32) at = 32;
+                  c = (r >> (at - 1)) & 1;
+                  r = r >> (at < 32 ? at : 31);
+                }
+                R[(w >> 9) & 15] = n = z = r;
+                break instruction;
+              case 23: // RORS_R
+                at = R[(w >> 17) & 15] & 255;
+                r = R[(w >> 13) & 15];
+                if (at) {
+                  at = at & 31;
+                  if (at) r = (r >>> at) | (r << (32 - at));
+                  c = r >>> 31;
+                }
+                R[(w >> 9) & 15] = n = z = r;
+                break instruction;
+              case 24: // ADCS_R
+                a = R[(w >> 13) & 15];
+                b = R[(w >> 17) & 15];
+                r = (a + b + c) | 0;
+                v = ((a ^ r) & (b ^ r)) >>> 31;
+                c = ((a & b) | ((a | b) & ~r)) >>> 31;
+                R[(w >> 9) & 15] = n = z = r;
+                break instruction;
+              case 25: // SBCS_R
+                a = R[(w >> 13) & 15];
+                b = R[(w >> 17) & 15];
+                r = (a - b - 1 + c) | 0;
+                v = ((a ^ b) & (a ^ r)) >>> 31;
+                c = ((a & ~b) | ((a | ~b) & ~r)) >>> 31;
+                R[(w >> 9) & 15] = n = z = r;
+                break instruction;
+              case 26: // RSBS_I
+                b = R[(w >> 13) & 15];
+                r = (i - b) | 0;
+                c = (i ^ SIGN) >= (b ^ SIGN) ? 1 : 0;
+                v = ((i ^ b) & (i ^ r)) >>> 31;
+                R[(w >> 9) & 15] = n = z = r;
+                break instruction;
+              case 27: // MULS
+                R[(w >> 9) & 15] = n = z = Math.imul(R[(w >> 13) & 15], R[(w >> 17) & 15]);
+                break instruction;
+              case 28: // MOV_I
+                R[(w >> 9) & 15] = i;
+                d = 1 + ((w >> 25) & 1);
+                break instruction;
+              case 29: // MOV_R
+                R[(w >> 9) & 15] = R[(w >> 17) & 15];
+                break instruction;
+              case 30: // ADD_R
+                R[(w >> 9) & 15] = (R[(w >> 13) & 15] + R[(w >> 17) & 15]) | 0;
+                break instruction;
+              case 31: // SUB_R
+                R[(w >> 9) & 15] = (R[(w >> 13) & 15] - R[(w >> 17) & 15]) | 0;
+                break instruction;
+              case 32: // ADD_I
+                R[(w >> 9) & 15] = (R[(w >> 13) & 15] + i) | 0;
+                break instruction;
+              case 33: // ADD_LSL
+                R[(w >> 9) & 15] = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
+                break instruction;
+              case 34: // SUB_LSL
+                R[(w >> 9) & 15] = (R[(w >> 13) & 15] - (R[(w >> 17) & 15] << i)) | 0;
+                break instruction;
+              case 35: // RSB_I
+                R[(w >> 9) & 15] = (i - R[(w >> 13) & 15]) | 0;
+                break instruction;
+              case 36: // AND_R
+                R[(w >> 9) & 15] = R[(w >> 13) & 15] & R[(w >> 17) & 15];
+                break instruction;
+              case 37: // EOR_R
+                R[(w >> 9) & 15] = R[(w >> 13) & 15] ^ R[(w >> 17) & 15];
+                break instruction;
+              case 38: // ORR_R
+                R[(w >> 9) & 15] = R[(w >> 13) & 15] | R[(w >> 17) & 15];
+                break instruction;
+              case 39: // BIC_R
+                R[(w >> 9) & 15] = R[(w >> 13) & 15] & ~R[(w >> 17) & 15];
+                break instruction;
+              case 40: // MVN_R
+                R[(w >> 9) & 15] = ~R[(w >> 17) & 15];
+                break instruction;
+              case 41: // AND_LSL
+                R[(w >> 9) & 15] = R[(w >> 13) & 15] & (R[(w >> 17) & 15] << i);
+                break instruction;
+              case 42: // ORR_LSL
+                R[(w >> 9) & 15] = R[(w >> 13) & 15] | (R[(w >> 17) & 15] << i);
+                break instruction;
+              case 43: // EOR_LSL
+                R[(w >> 9) & 15] = R[(w >> 13) & 15] ^ (R[(w >> 17) & 15] << i);
+                break instruction;
+              case 44: // AND_I
+                R[(w >> 9) & 15] = R[(w >> 13) & 15] & i;
+                break instruction;
+              case 45: // ORR_I
+                R[(w >> 9) & 15] = R[(w >> 13) & 15] | i;
+                break instruction;
+              case 46: // EOR_I
+                R[(w >> 9) & 15] = R[(w >> 13) & 15] ^ i;
+                break instruction;
+              case 47: // LSL_I
+                R[(w >> 9) & 15] = R[(w >> 17) & 15] << i;
+                break instruction;
+              case 48: // LSR_I
+                R[(w >> 9) & 15] = R[(w >> 17) & 15] >>> i;
+                break instruction;
+              case 49: // ASR_I
+                R[(w >> 9) & 15] = R[(w >> 17) & 15] >> i;
+                break instruction;
+              case 50: // ROR_I
+                a = R[(w >> 17) & 15];
+                R[(w >> 9) & 15] = (a >>> i) | (a << (32 - i));
+                break instruction;
+              case 51: // LSL_R
+                at = R[(w >> 17) & 15] & 255;
+                R[(w >> 9) & 15] = at < 32 ? R[(w >> 13) & 15] << at : 0;
+                break instruction;
+              case 52: // LSR_R
+                at = R[(w >> 17) & 15] & 255;
+                R[(w >> 9) & 15] = at < 32 ? R[(w >> 13) & 15] >>> at : 0;
+                break instruction;
+              case 53: // ASR_R
+                at = R[(w >> 17) & 15] & 255;
+                R[(w >> 9) & 15] = R[(w >> 13) & 15] >> (at < 32 ? at : 31);
+                break instruction;
+              case 54: // MUL
+                R[(w >> 9) & 15] = Math.imul(R[(w >> 13) & 15], R[(w >> 17) & 15]);
+                break instruction;
+              case 55: // MLA
+                R[(w >> 9) & 15] =
+                  (R[(w >> 21) & 15] + Math.imul(R[(w >> 13) & 15], R[(w >> 17) & 15])) | 0;
+                break instruction;
+              case 56: // MLS
+                R[(w >> 9) & 15] =
+                  (R[(w >> 21) & 15] - Math.imul(R[(w >> 13) & 15], R[(w >> 17) & 15])) | 0;
+                break instruction;
+              case 57: // MOVT
+                R[(w >> 9) & 15] = (R[(w >> 9) & 15] & 0xffff) | i;
+                break instruction;
+              case 58: // SP_I
+                r = (R[(w >> 13) & 15] + i) & ~3;
+                if ((r ^ SIGN) < (state[LIMIT] ^ SIGN)) {
+                  why = OVERFLOW;
+                  R[15] = (x << 1) + delta;
+                  break burst;
+                }
+                R[13] = r;
+                break instruction;
+              case 59: // SP_R
+                r = (R[(w >> 13) & 15] + R[(w >> 17) & 15]) & ~3;
+                if ((r ^ SIGN) < (state[LIMIT] ^ SIGN)) {
+                  why = OVERFLOW;
+                  R[15] = (x << 1) + delta;
+                  break burst;
+                }
+                R[13] = r;
+                break instruction;
+              case 60: // UMULL
+                a = R[(w >> 13) & 15];
+                b = R[(w >> 17) & 15];
+                R[(w >> 9) & 15] = Math.imul(a, b);
+                R[(w >> 21) & 15] = highUnsigned(a, b);
+                break instruction;
+              case 61: // SMULL
+                a = R[(w >> 13) & 15];
+                b = R[(w >> 17) & 15];
+                R[(w >> 9) & 15] = Math.imul(a, b);
+                R[(w >> 21) & 15] =
+                  (highUnsigned(a, b) - (a < 0 ? b : 0) - (b < 0 ? a : 0)) | 0;
+                break instruction;
+              case 62: // UDIV
+                a = R[(w >> 13) & 15];
+                b = R[(w >> 17) & 15];
+                R[(w >> 9) & 15] = b === 0 ? 0 : ((a >>> 0) / (b >>> 0)) | 0;
+                at = Math.clz32(b) - Math.clz32(a);
+                d = at < 0 ? 2 : 3 + (at >> 2);
+                break instruction;
+              case 63: // SDIV
+                a = R[(w >> 13) & 15];
+                b = R[(w >> 17) & 15];
+                R[(w >> 9) & 15] = b === 0 ? 0 : b === -1 ? 0 - a : (a / b) | 0;
+                at = Math.clz32(b < 0 ? -b : b) - Math.clz32(a < 0 ? -a : a);
+                d = at < 0 ? 2 : 3 + (at >> 2);
+                break instruction;
+              case 64: // SXTH
+                R[(w >> 9) & 15] = (R[(w >> 17) & 15] << 16) >> 16;
+                break instruction;
+              case 65: // SXTB
+                R[(w >> 9) & 15] = (R[(w >> 17) & 15] << 24) >> 24;
+                break instruction;
+              case 66: // UXTH
+                R[(w >> 9) & 15] = R[(w >> 17) & 15] & 0xffff;
+                break instruction;
+              case 67: // UXTB
+                R[(w >> 9) & 15] = R[(w >> 17) & 15] & 0xff;
+                break instruction;
+              case 68: // UBFX
+                R[(w >> 9) & 15] = (R[(w >> 13) & 15] << (i & 63)) >>> (i >> 6);
+                break instruction;
+              case 69: // SBFX
+                R[(w >> 9) & 15] = (R[(w >> 13) & 15] << (i & 63)) >> (i >> 6);
+                break instruction;
+              case 70: // BFI
+                R[(w >> 9) & 15] =
+                  (R[(w >> 9) & 15] & ~i) | ((R[(w >> 13) & 15] << ((w >> 17) & 31)) & i);
+                break instruction;
+              case 71: // CLZ
+                R[(w >> 9) & 15] = Math.clz32(R[(w >> 17) & 15]);
+                break instruction;
+              case 72: // REV
+                a = R[(w >> 17) & 15];
+                R[(w >> 9) & 15] =
+                  (a << 24) | ((a & 0xff00) << 8) | ((a >> 8) & 0xff00) | (a >>> 24);
+                break instruction;
+              case 73: // RBIT
+                R[(w >> 9) & 15] = reversed(R[(w >> 17) & 15]);
+                break instruction;
+              case 74: // LDR_I
+                a = (R[(w >> 13) & 15] + i) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE && (at & 3) === 0) r = sram32[at >> 2];
+                else {
+                  at = (a - FLASH_START) | 0;
+                  if (at >>> 0 < length && (at & 3) === 0) r = flash32[(at + base) >> 2];
+                  else {
+                    state[SPENT] = cycles;
+                    R[15] = (x << 1) + delta;
+                    r = load(a, 4);
+                    cycles = state[SPENT];
+                  }
+                }
+                R[(w >> 9) & 15] = r;
+                d = 2;
+                break instruction;
+              case 75: // LDRB_I
+                a = (R[(w >> 13) & 15] + i) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE) r = sram8[at];
+                else {
+                  at = (a - FLASH_START) | 0;
+                  if (at >>> 0 < length) r = flash8[at + base];
+                  else {
+                    state[SPENT] = cycles;
+                    R[15] = (x << 1) + delta;
+                    r = load(a, 1);
+                    cycles = state[SPENT];
+                  }
+                }
+                R[(w >> 9) & 15] = r;
+                d = 2;
+                break instruction;
+              case 76: // LDRH_I
+                a = (R[(w >> 13) & 15] + i) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) r = sram16[at >> 1];
+                else {
+                  at = (a - FLASH_START) | 0;
+                  if (at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
+                  else {
+                    state[SPENT] = cycles;
+                    R[15] = (x << 1) + delta;
+                    r = load(a, 2);
+                    cycles = state[SPENT];
+                  }
+                }
+                R[(w >> 9) & 15] = r;
+                d = 2;
+                break instruction;
+              case 77: // LDRSB_I
+                a = (R[(w >> 13) & 15] + i) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE) r = sram8[at];
+                else {
+                  at = (a - FLASH_START) | 0;
+                  if (at >>> 0 < length) r = flash8[at + base];
+                  else {
+                    state[SPENT] = cycles;
+                    R[15] = (x << 1) + delta;
+                    r = load(a, 1);
+                    cycles = state[SPENT];
+                  }
+                }
+                R[(w >> 9) & 15] = (r << 24) >> 24;
+                d = 2;
+                break instruction;
+              case 78: // LDRSH_I
+                a = (R[(w >> 13) & 15] + i) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) r = sram16[at >> 1];
+                else {
+                  at = (a - FLASH_START) | 0;
+                  if (at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
+                  else {
+                    state[SPENT] = cycles;
+                    R[15] = (x << 1) + delta;
+                    r = load(a, 2);
+                    cycles = state[SPENT];
+                  }
+                }
+                R[(w >> 9) & 15] = (r << 16) >> 16;
+                d = 2;
+                break instruction;
+              case 79: // STR_I
+                a = (R[(w >> 13) & 15] + i) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE && (at & 3) === 0) {
+                  if (marks[at >> 6] !== 0) forgetGranule(at);
+                  sram32[at >> 2] = R[(w >> 9) & 15];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  store(a, 4, R[(w >> 9) & 15]);
+                  cycles = state[SPENT];
+                }
+                break instruction;
+              case 80: // STRB_I
+                a = (R[(w >> 13) & 15] + i) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE) {
+                  if (marks[at >> 6] !== 0) forgetGranule(at);
+                  sram8[at] = R[(w >> 9) & 15];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  store(a, 1, R[(w >> 9) & 15]);
+                  cycles = state[SPENT];
+                }
+                break instruction;
+              case 81: // STRH_I
+                a = (R[(w >> 13) & 15] + i) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) {
+                  if (marks[at >> 6] !== 0) forgetGranule(at);
+                  sram16[at >> 1] = R[(w >> 9) & 15];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  store(a, 2, R[(w >> 9) & 15]);
+                  cycles = state[SPENT];
+                }
+                break instruction;
+              case 82: // LDR_R
+                a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE && (at & 3) === 0) r = sram32[at >> 2];
+                else {
+                  at = (a - FLASH_START) | 0;
+                  if (at >>> 0 < length && (at & 3) === 0) r = flash32[(at + base) >> 2];
+                  else {
+                    state[SPENT] = cycles;
+                    R[15] = (x << 1) + delta;
+                    r = load(a, 4);
+                    cycles = state[SPENT];
+                  }
+                }
+                R[(w >> 9) & 15] = r;
+                d = 2;
+                break instruction;
+              case 83: // LDRB_R
+                a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE) r = sram8[at];
+                else {
+                  at = (a - FLASH_START) | 0;
+                  if (at >>> 0 < length) r = flash8[at + base];
+                  else {
+                    state[SPENT] = cycles;
+                    R[15] = (x << 1) + delta;
+                    r = load(a, 1);
+                    cycles = state[SPENT];
+                  }
+                }
+                R[(w >> 9) & 15] = r;
+                d = 2;
+                break instruction;
+              case 84: // LDRH_R
+                a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) r = sram16[at >> 1];
+                else {
+                  at = (a - FLASH_START) | 0;
+                  if (at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
+                  else {
+                    state[SPENT] = cycles;
+                    R[15] = (x << 1) + delta;
+                    r = load(a, 2);
+                    cycles = state[SPENT];
+                  }
+                }
+                R[(w >> 9) & 15] = r;
+                d = 2;
+                break instruction;
+              case 85: // LDRSB_R
+                a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE) r = sram8[at];
+                else {
+                  at = (a - FLASH_START) | 0;
+                  if (at >>> 0 < length) r = flash8[at + base];
+                  else {
+                    state[SPENT] = cycles;
+                    R[15] = (x << 1) + delta;
+                    r = load(a, 1);
+                    cycles = state[SPENT];
+                  }
+                }
+                R[(w >> 9) & 15] = (r << 24) >> 24;
+                d = 2;
+                break instruction;
+              case 86: // LDRSH_R
+                a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) r = sram16[at >> 1];
+                else {
+                  at = (a - FLASH_START) | 0;
+                  if (at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
+                  else {
+                    state[SPENT] = cycles;
+                    R[15] = (x << 1) + delta;
+                    r = load(a, 2);
+                    cycles = state[SPENT];
+                  }
+                }
+                R[(w >> 9) & 15] = (r << 16) >> 16;
+                d = 2;
+                break instruction;
+              case 87: // STR_R
+                a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE && (at & 3) === 0) {
+                  if (marks[at >> 6] !== 0) forgetGranule(at);
+                  sram32[at >> 2] = R[(w >> 9) & 15];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  store(a, 4, R[(w >> 9) & 15]);
+                  cycles = state[SPENT];
+                }
+                break instruction;
+              case 88: // STRB_R
+                a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE) {
+                  if (marks[at >> 6] !== 0) forgetGranule(at);
+                  sram8[at] = R[(w >> 9) & 15];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  store(a, 1, R[(w >> 9) & 15]);
+                  cycles = state[SPENT];
+                }
+                break instruction;
+              case 89: // STRH_R
+                a = (R[(w >> 13) & 15] + (R[(w >> 17) & 15] << i)) | 0;
+                at = (a - SRAM_START) | 0;
+                if (at >>> 0 < SRAM_SIZE && (at & 1) === 0) {
+                  if (marks[at >> 6] !== 0) forgetGranule(at);
+                  sram16[at >> 1] = R[(w >> 9) & 15];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  store(a, 2, R[(w >> 9) & 15]);
+                  cycles = state[SPENT];
+                }
+                break instruction;
+              case 90: // LDR_A
+                a = (i - SRAM_START) | 0;
+                if (a >>> 0 < SRAM_SIZE && (a & 3) === 0) r = sram32[a >> 2];
+                else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  r = load(i, 4);
+                  cycles = state[SPENT];
+                }
+                R[(w >> 9) & 15] = r;
+                d = 2;
+                break instruction;
+              case 91: // LOAD_W: with its address written back, and literals that are no words
+                b = (w >> 13) & 15;
+                a = b === 15 ? 0 : R[b];
+                r = (a + i) | 0;
+                if (w & 0x10000000) at = a; // bit 3 of the six: AFTER
+                else at = r;
+                if (w & 0x20000000) R[b] = r; // bit 4: writes back
+                list = 1 << ((w >> 25) & 3);
+                a = (at - SRAM_START) | 0;
+                if (a >>> 0 < SRAM_SIZE && (a & (list - 1)) === 0) {
+                  r = list === 1 ? sram8[a] : list === 2 ? sram16[a >> 1] : sram32[a >> 2];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  r = load(at, list);
+                  cycles = state[SPENT];
+                }
+                if (w & 0x8000000) r = list === 1 ? (r << 24) >> 24 : (r << 16) >> 16;
+                R[(w >> 9) & 15] = r;
+                d = 2;
+                break instruction;
+              case 92: // STORE_W
+                b = (w >> 13) & 15;
+                a = R[b];
+                r = (a + i) | 0;
+                at = w & 0x10000000 ? a : r;
+                list = 1 << ((w >> 25) & 3);
+                a = (at - SRAM_START) | 0;
+                if (b === 13 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) {
+                  why = OVERFLOW;
+                  R[15] = (x << 1) + delta;
+                  break burst;
+                }
+                if (a >>> 0 < SRAM_SIZE && (a & (list - 1)) === 0) {
+                  if (marks[a >> 6] !== 0) forgetGranule(a);
+                  if (list === 1) sram8[a] = R[(w >> 9) & 15];
+                  else if (list === 2) sram16[a >> 1] = R[(w >> 9) & 15];
+                  else sram32[a >> 2] = R[(w >> 9) & 15];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  store(at, list, R[(w >> 9) & 15]);
+                  cycles = state[SPENT];
+                }
+                R[b] = r;
+                break instruction;
+              case 93: // LDRD
+                b = (w >> 13) & 15;
+                a = b === 15 ? 0 : R[b];
+                r = (a + i) | 0;
+                at = w & 0x10000000 ? a : r;
+                a = (at - SRAM_START) | 0;
+                if (a >>> 0 < SRAM_SIZE - 4 && (a & 3) === 0) {
+                  list = sram32[a >> 2];
+                  to = sram32[(a >> 2) + 1];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  list = load(at, 4);
+                  to = load(at + 4, 4);
+                  cycles = state[SPENT];
+                }
+                if (w & 0x2000000) R[b] = r;
+                R[(w >> 9) & 15] = list;
+                R[(w >> 21) & 15] = to;
+                d = 3;
+                break instruction;
+              case 94: // STRD
+                b = (w >> 13) & 15;
+                a = R[b];
+                r = (a + i) | 0;
+                at = w & 0x10000000 ? a : r;
+                a = (at - SRAM_START) | 0;
+                if (b === 13 && w & 0x2000000 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) {
+                  why = OVERFLOW;
+                  R[15] = (x << 1) + delta;
+                  break burst;
+                }
+                if (a >>> 0 < SRAM_SIZE - 4 && (a & 3) === 0) {
+                  if (marks[a >> 6] !== 0) forgetGranule(a);
+                  if (marks[(a + 4) >> 6] !== 0) forgetGranule(a + 4);
+                  sram32[a >> 2] = R[(w >> 9) & 15];
+                  sram32[(a >> 2) + 1] = R[(w >> 21) & 15];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  store(at, 4, R[(w >> 9) & 15]);
+                  store(at + 4, 4, R[(w >> 21) & 15]);
+                  cycles = state[SPENT];
+                }
+                if (w & 0x2000000) R[b] = r;
+                d = 2;
+                break instruction;
+              case 95: // LDM
+                b = (w >> 13) & 15;
+                d = (w >> 21) & 15;
+                at = R[b];
+                if (w & 0x4000000) {
+                  at = (at - 4 * d) | 0;
+                  r = at;
+                } else r = (at + 4 * d) | 0;
+                list = i;
+                a = (at - SRAM_START) | 0;
+                if (w & 0x2000000) R[b] = r;
+                if (a >>> 0 < SRAM_SIZE - 64 && (a & 3) === 0) {
+                  a >>= 2;
+                  for (at = 0; list !== 0; at++, list >>= 1) if (list & 1) R[at] = sram32[a++];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  for (a = at, at = 0; list !== 0; at++, list >>= 1) {
+                    if (list & 1) {
+                      R[at] = load(a, 4);
+                      a = (a + 4) | 0;
+                    }
+                  }
+                  cycles = state[SPENT];
+                }
+                d += 1;
+                break instruction;
+              case 96: // STM
+                b = (w >> 13) & 15;
+                d = (w >> 21) & 15;
+                at = R[b];
+                if (w & 0x4000000) {
+                  at = (at - 4 * d) | 0;
+                  r = at;
+                } else r = (at + 4 * d) | 0;
+                if (b === 13 && (r ^ SIGN) < (state[LIMIT] ^ SIGN)) {
+                  why = OVERFLOW;
+                  R[15] = (x << 1) + delta;
+                  break burst;
+                }
+                list = i;
+                a = (at - SRAM_START) | 0;
+                if (a >>> 0 < SRAM_SIZE - 64 && (a & 3) === 0) {
+                  if (marks[a >> 6] !== 0) forgetGranule(a);
+                  if (marks[(a + 4 * d - 4) >> 6] !== 0) forgetGranule(a + 4 * d - 4);
+                  a >>= 2;
+                  for (at = 0; list !== 0; at++, list >>= 1) if (list & 1) sram32[a++] = R[at];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  for (a = at, at = 0; list !== 0; at++, list >>= 1) {
+                    if (list & 1) {
+                      store(a, 4, R[at]);
+                      a = (a + 4) | 0;
+                    }
+                  }
+                  cycles = state[SPENT];
+                }
+                if (w & 0x2000000) R[b] = r;
+                d += 1;
+                break instruction;
+              case 97: // POP_PC: LDM of a list with the PC
+                b = (w >> 13) & 15;
+                d = (w >> 21) & 15;
+                at = R[b];
+                if (w & 0x4000000) {
+                  at = (at - 4 * d) | 0;
+                  r = at;
+                } else r = (at + 4 * d) | 0;
+                list = i & 0x7fff;
+                a = (at - SRAM_START) | 0;
+                if (w & 0x2000000) R[b] = r;
+                if (a >>> 0 < SRAM_SIZE - 64 && (a & 3) === 0) {
+                  a >>= 2;
+                  for (at = 0; list !== 0; at++, list >>= 1) if (list & 1) R[at] = sram32[a++];
+                  to = sram32[a];
+                } else {
+                  state[SPENT] = cycles;
+                  R[15] = (x << 1) + delta;
+                  for (a = at, at = 0; list !== 0; at++, list >>= 1) {
+                    if (list & 1) {
+                      R[at] = load(a, 4);
+                      a = (a + 4) | 0;
+                    }
+                  }
+                  to = load(a, 4);
+                  cycles = state[SPENT];
+                }
+                d += 2;
+                break jump;
+              case 98: // LDR_PC
+                b = (w >> 13) & 15;
+                a = b === 15 ? 0 : R[b];
+                if (w & 0x20000000) r = (a + (R[(w >> 17) & 15] << i)) | 0;
+                else r = (a + i) | 0;
+                if (!(w & 0x10000000)) a = r;
+                state[SPENT] = cycles;
+                R[15] = (x << 1) + delta;
+                to = load(a, 4);
+                cycles = state[SPENT];
+                if (w & 0x2000000) R[b] = r;
+                d = 4;
+                break jump;
+              case 99: // BEQ
+                if (z === 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 100: // BNE
+                if (z !== 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 101: // BCS
+                if (c !== 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 102: // BCC
+                if (c === 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 103: // BMI
+                if (n < 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 104: // BPL
+                if (n >= 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 105: // BVS
+                if (v !== 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 106: // BVC
+                if (v === 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 107: // BHI
+                if (z !== 0 && c !== 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 108: // BLS
+                if (z === 0 || c === 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 109: // BGE
+                if (n >>> 31 === v) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 110: // BLT
+                if (n >>> 31 !== v) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 111: // BGT
+                if (z !== 0 && n >>> 31 === v) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 112: // BLE
+                if (z === 0 || n >>> 31 !== v) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 113: // B
+                next = i;
+                d = 2;
+                break taken;
+              case 114: // BL
+                R[14] = ((next << 1) + delta) | 1;
+                next = i;
+                d = 2;
+                break taken;
+              case 115: // BX
+                to = R[(w >> 13) & 15];
+                d = 2;
+                break jump;
+              case 116: // BLX
+                to = R[(w >> 13) & 15];
+                R[14] = ((next << 1) + delta) | 1;
+                d = 2;
+                break jump;
+              case 117: // CBZ
+                if (R[(w >> 13) & 15] === 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 118: // CBNZ
+                if (R[(w >> 13) & 15] !== 0) {
+                  next = i;
+                  d = 2;
+                  break taken;
+                }
+                break instruction;
+              case 119: // TBB
+                b = (w >> 13) & 15;
+                a = ((b === 15 ? i : R[b]) + R[(w >> 17) & 15]) | 0;
+                at = (a - FLASH_START) | 0;
+                if (at >>> 0 < length) r = flash8[at + base];
+                else {
+                  R[15] = (x << 1) + delta;
+                  r = load(a, 1);
+                }
+                next = x + 2 + r;
+                d = 4;
+                break instruction;
+              case 120: // TBH
+                b = (w >> 13) & 15;
+                a = ((b === 15 ? i : R[b]) + (R[(w >> 17) & 15] << 1)) | 0;
+                at = (a - FLASH_START) | 0;
+                if (at >>> 0 < length && (at & 1) === 0) r = flash16[(at + base) >> 1];
+                else {
+                  R[15] = (x << 1) + delta;
+                  r = load(a, 2);
+                }
+                next = x + 2 + r;
+                d = 4;
+                break instruction;
+              case 121: // JUMP: MOV PC, ADD PC: no change of state
+                to = (i + R[(w >> 13) & 15]) | 1;
+                d = 2;
+                break jump;
+              case 122: // NOP
+                break instruction;
+              case 123: // IN_BLOCK
+                switch ((w >> 13) & 15) {
+                  case 0:
+                    r = z === 0 ? 1 : 0;
+                    break;
+                  case 1:
+                    r = z !== 0 ? 1 : 0;
+                    break;
+                  case 2:
+                    r = c;
+                    break;
+                  case 3:
+                    r = 1 - c;
+                    break;
+                  case 4:
+                    r = n < 0 ? 1 : 0;
+                    break;
+                  case 5:
+                    r = n >= 0 ? 1 : 0;
+                    break;
+                  case 6:
+                    r = v;
+                    break;
+                  case 7:
+                    r = 1 - v;
+                    break;
+                  case 8:
+                    r = z !== 0 ? c : 0;
+                    break;
+                  case 9:
+                    r = z === 0 ? 1 : 1 - c;
+                    break;
+                  case 10:
+                    r = 1 - ((n >>> 31) ^ v);
+                    break;
+                  case 11:
+                    r = (n >>> 31) ^ v;
+                    break;
+                  case 12:
+                    r = z !== 0 ? 1 - ((n >>> 31) ^ v) : 0;
+                    break;
+                  case 13:
+                    r = z !== 0 ? (n >>> 31) ^ v : 1;
+                    break;
+                  default:
+                    r = 1;
+                }
+                if (r === 0) break instruction;
+                w = conditionals[x];
+                continue instruction;
+              default:
+                state[SPENT] = cycles;
+                state[TARGET] = 0;
+                R[15] = (x << 1) + delta;
+                state[N] = n;
+                state[Z] = z;
+                state[C] = c;
+                state[V] = v;
+                d = uncommon(w, i);
+                cycles = state[SPENT];
+                n = state[N];
+                z = state[Z];
+                c = state[C];
+                v = state[V];
+                to = state[TARGET];
+                if (to !== 0) break jump;
+                break instruction;
+            }
+          }
+          // a jump to an address
+          R[15] = to;
+          cycles += d;
+          if (to >> 24 === -1) {
+            why = RETURNS;
+            break burst;
+          }
+          if ((to & 1) === 0) {
+            why = NO_THUMB;
+            break burst;
+          }
+          to &= ~1;
+          at = (to - FLASH_START) | 0;
+          if (at >>> 0 < length) {
+            next = at >> 1;
+            delta = FLASH_START;
+          } else {
+            next = placeOf(to);
+            if (next < 0) {
+              R[15] = to;
+              why = NOWHERE;
+              break burst;
+            }
+            delta = next < SRAM_PLACE ? FLASH_START : next < ROM_PLACE ? SRAM_DELTA : ROM_DELTA;
+          }
+          d = 0;
+        }
+        // a place that was jumped to: is it time to translate it, or is it translated?
+        a = next & HEATS;
+        if (heat[a] < HOT) heat[a]++;
+        else {
+          why = HEATED;
+          R[15] = (next << 1) + delta;
+          cycles += d;
+          break burst;
+        }
+        break instruction;
+      }
+      x = next;
+      cycles += d;
+    } while (cycles < state[BUDGET]);
+    R[15] = (x << 1) + delta;
+  }
+  state[N] = n;
+  state[Z] = z;
+  state[C] = c;
+  state[V] = v;
+  state[SPENT] = cycles;
+  return why;
+}
+
+/** @param {number} word @returns {number} with its bits from the last to the first */
+function reversed(word) {
+  let bits = ((word >>> 1) & 0x55555555) | ((word & 0x55555555) << 1);
+  bits = ((bits >>> 2) & 0x33333333) | ((bits & 0x33333333) << 2);
+  bits = ((bits >>> 4) & 0x0f0f0f0f) | ((bits & 0x0f0f0f0f) << 4);
+  bits = ((bits >>> 8) & 0x00ff00ff) | ((bits & 0x00ff00ff) << 8);
+  return (bits >>> 16) | (bits << 16);
+}
+
+/**
+ * Run operations of all kinds, so that the compiler of the JavaScript engine has seen them all
+ * before it begins: each kind that it meets later makes it begin again.
+ */
+function practise() {
+  const values = [SRAM_START + 0x100, FLASH_START + 0x40, 0x40000000, 5, -1, 0x100, SIGN, 33, 0];
+  let dice = 1;
+  const roll = (/** @type {number} */ below) => {
+    dice = (Math.imul(dice, 1103515245) + 12345) & 0x7fffffff;
+    return (dice >> 8) % below;
+  };
+  const homes = [SRAM_PLACE + 0x1000, 0x1000, ROM_PLACE + 0x1000];
+  const starts = [SRAM_START, FLASH_START, 0];
+  const { core } = link;
+  // What changes later changes once before, too: the compiler takes it for a constant otherwise.
+  mapFlash(4096, 4096);
+  mapFlash(0, FLASH_SIZE);
+  const others = [K.DP_I, K.DP_S, K.BARRIER, K.NO_PLACE, K.NONE];
+  for (let turn = 0; turn < 400 * K.VLDR; turn++) {
+    const number = turn % (K.VLDR + others.length);
+    const kind = number < K.VLDR ? number : others[number - K.VLDR];
+    const home = roll(3);
+    const place = homes[home];
+    const registers = (roll(13) << 9) | (roll(14) << 13) | (roll(13) << 17) | (roll(13) << 21);
+    const w = kind | registers | (roll(4) << 25) | (roll(4) ? 0 : roll(4) << 28) | (roll(2) << 31);
+    const branches = kind >= K.BEQ && kind <= K.CBNZ;
+    operations[place] = kind === K.NONE ? 0 : w;
+    immediates[place] = branches ? place : 1 + roll(roll(2) ? 31 : 0x1fff);
+    operations.fill(K.NOP, place + 1, place + 6);
+    if (kind === K.IN_BLOCK) {
+      operations[place] = kind | (roll(15) << 13) | (w & (1 << 31));
+      conditionals[place] = K.ADD_R | registers;
+    }
+    if (kind === K.LDR_A) immediates[place] = values[roll(values.length)];
+    for (let at = 0; at < 15; at++) R[at] = values[roll(values.length)] + (roll(2) ? 0 : roll(9));
+    R[13] = SRAM_START + 0x4000;
+    R[15] = starts[home] + 0x2000;
+    if (!roll(20)) heat.fill(roll(2) * HOT);
+    state.fill(0);
+    state[N] = roll(2) - 1;
+    state[Z] = roll(2);
+    state[C] = roll(2);
+    state[V] = roll(2);
+    state[LIMIT] = roll(9) ? 0 : -1;
+    state[BUDGET] = 1 + (kind < K.POP_PC && kind !== K.NONE ? roll(4) : 0);
+    if (!roll(50)) marks.fill(1);
+    link.core = roll(2) ? core : { ...core };
+    execute();
+    if (!roll(40)) forgetAll();
+  }
+  link.core = core;
+  heat.fill(0);
+  for (const memory of [R, state, sram32, flash32, rom32]) memory.fill(0);
+  forgetAll();
+  for (const place of homes) operations.fill(0, place, place + 6);
+}
+practise();

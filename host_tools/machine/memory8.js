@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The memory of the RP2350: its registers, SRAM, flash and boot ROM, and what is decoded of them.
+ *
+ * Constants of a module for the same reason as in memory.js: the compiler of the JavaScript engine
+ * then knows where they are. One board at a time has its content here; `Content` keeps the others'.
+ */
+
+export const SRAM_START = 0x20000000;
+export const SRAM_SIZE = 520 * 1024;
+export const FLASH_START = 0x10000000;
+export const FLASH_SIZE = 4 << 20;
+export const ROM_SIZE = 32 * 1024;
+
+// Where each part is in the memory of WebAssembly.
+export const REGISTERS_AT = 0;
+export const STATE_AT = 64;
+export const SINGLES_AT = 128;
+export const MARKS_AT = 0x1000;
+export const SRAM_AT = 0x4000;
+export const ROM_AT = SRAM_AT + SRAM_SIZE;
+export const FLASH_AT = ROM_AT + ROM_SIZE;
+/** What translated code begins at each place of the flash's window. */
+export const ENTRIES_AT = FLASH_AT + FLASH_SIZE;
+const PAGES = Math.ceil((ENTRIES_AT + FLASH_SIZE) / 65536);
+
+export const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES });
+const { buffer } = memory;
+
+/** R0 to R15. */
+export const registers = new Int32Array(buffer, REGISTERS_AT, 16);
+/** The flags and what a burst shares with translated code; armv8m.js says what each is. */
+export const state = new Int32Array(buffer, STATE_AT, 16);
+/** S0 to S31, as numbers and as bits. */
+export const singles = new Float32Array(buffer, SINGLES_AT, 32);
+export const singleBits = new Int32Array(buffer, SINGLES_AT, 32);
+
+export const sram8 = new Uint8Array(buffer, SRAM_AT, SRAM_SIZE);
+export const sram16 = new Uint16Array(buffer, SRAM_AT, SRAM_SIZE / 2);
+export const sram32 = new Int32Array(buffer, SRAM_AT, SRAM_SIZE / 4);
+
+export const flash8 = new Uint8Array(buffer, FLASH_AT, FLASH_SIZE);
+export const flash16 = new Uint16Array(buffer, FLASH_AT, FLASH_SIZE / 2);
+export const flash32 = new Int32Array(buffer, FLASH_AT, FLASH_SIZE / 4);
+
+export const rom8 = new Uint8Array(buffer, ROM_AT, ROM_SIZE);
+export const rom16 = new Uint16Array(buffer, ROM_AT, ROM_SIZE / 2);
+export const rom32 = new Int32Array(buffer, ROM_AT, ROM_SIZE / 4);
+
+// A place is a halfword that can be executed: those of the flash's window, of SRAM, of the ROM.
+// Behind each of these parts are some where nothing can be, for what runs over its end.
+const GAP = 32;
+export const FLASH_END = FLASH_SIZE / 2;
+export const SRAM_PLACE = FLASH_END + GAP;
+export const SRAM_END = SRAM_PLACE + SRAM_SIZE / 2;
+export const ROM_PLACE = SRAM_END + GAP;
+export const ROM_END = ROM_PLACE + ROM_SIZE / 2;
+export const PLACES = ROM_END + GAP;
+
+/** What is decoded at each place (decode8.js), 0 where nothing is. */
+export const operations = new Int32Array(PLACES);
+export const immediates = new Int32Array(PLACES);
+/** In an IT block: what is executed if the condition holds. */
+export const conditionals = new Int32Array(PLACES);
+
+export const entries = new Uint16Array(buffer, ENTRIES_AT, FLASH_SIZE / 2);
+
+/** Jumps that led to each place, of places that share a number. */
+export const heat = new Uint16Array(1 << 17);
+
+/**
+ * What is translated, but not compiled yet: the place where it begins, and its code.
+ * @type {{ entry: number, code: number[][] }[]}
+ */
+export const queue = [];
+
+/** How many runs are translated. */
+export const translated = { runs: 0 };
+
+/** Nothing is translated any more. */
+export function forgetRuns() {
+  if (translated.runs + queue.length === 0) return;
+  translated.runs = queue.length = 0;
+  entries.fill(0);
+  heat.fill(0);
+}
+
+/** Granules of 64 bytes of SRAM in which something is decoded. */
+export const marks = new Uint8Array(buffer, MARKS_AT, SRAM_SIZE >> 6);
+
+/** Sectors of 4096 bytes of the flash's window in which something is decoded. */
+const decoded = new Uint8Array(FLASH_SIZE >> 12);
+
+/** Halfwords that an IT block has at most; of it, nothing is forgotten without the rest. */
+const BLOCK = 9;
+
+/** What is behind FLASH_START: the offset in the flash, and bytes; none while it is closed. */
+export const view = { base: 0, length: FLASH_SIZE, mapped: 0 };
+
+/** Called when the view, or what was translated, is another one. @type {{ changed: () => void }} */
+export const watcher = { changed() {} };
+
+/** @param {number} place @param {number} count */
+function clear(place, count) {
+  operations.fill(0, Math.max(0, place - BLOCK), place + count);
+}
+
+/** @param {number} place where something was decoded */
+export function mark(place) {
+  if (place < FLASH_END) decoded[place >> 11] = 1;
+  else if (place >= SRAM_PLACE && place < SRAM_END) {
+    const granule = (place - SRAM_PLACE) >> 5;
+    marks[granule] = 1;
+    // its second halfword may be in the next one
+    if (granule + 1 < marks.length) marks[granule + 1] = 1;
+  }
+}
+
+/** @param {number} offset in SRAM, where something is written and was decoded */
+export function forgetGranule(offset) {
+  marks[offset >> 6] = 0;
+  clear(SRAM_PLACE + ((offset >> 6) << 5), 32);
+}
+
+function forgetFlash() {
+  for (let sector = 0; sector < decoded.length; sector++) {
+    if (decoded[sector]) clear(sector << 11, 2048);
+  }
+  decoded.fill(0);
+  forgetRuns();
+}
+
+/** Nothing is decoded any more. */
+export function forgetAll() {
+  forgetFlash();
+  operations.fill(0, SRAM_PLACE);
+  marks.fill(0);
+  watcher.changed();
+}
+
+/**
+ * Something that may be code was changed, not by the processor's own stores.
+ * @param {number} address on the bus; of the flash FLASH_START and the offset in it
+ * @param {number} length in bytes
+ */
+export function forget(address, length) {
+  if (address >= SRAM_START && address < SRAM_START + SRAM_SIZE) {
+    const end = Math.min(address - SRAM_START + length, SRAM_SIZE);
+    for (let at = (address - SRAM_START) & ~63; at < end; at += 64) {
+      if (marks[at >> 6]) forgetGranule(at);
+    }
+  } else if (address >= FLASH_START && address < FLASH_START + FLASH_SIZE) {
+    const start = address - FLASH_START - view.mapped;
+    // A literal may be up to 4 KiB away from what loads it.
+    const last = Math.min((start + length - 1 + 4096) >> 12, decoded.length - 1);
+    for (let sector = Math.max(0, (start - 4096) >> 12); sector <= last; sector++) {
+      if (decoded[sector]) {
+        clear(sector << 11, 2048);
+        forgetRuns();
+      }
+      decoded[sector] = 0;
+    }
+  } else if (address < ROM_SIZE) operations.fill(0, ROM_PLACE);
+}
+
+/**
+ * Let another part of the flash be what the processor sees from FLASH_START on.
+ * @param {number} base offset in the flash, a multiple of 4096
+ * @param {number} length in bytes; 0 closes it, as while the flash is written
+ */
+export function mapFlash(base, length) {
+  if (length && base !== view.mapped) {
+    forgetFlash();
+    view.mapped = base;
+  }
+  view.base = base;
+  view.length = Math.max(0, Math.min(length, FLASH_SIZE - base));
+  watcher.changed();
+}
+
+const PARTS = [registers, state, singleBits, sram32, flash32, rom32];
+
+/** @type {Content | null} whose content is in the memory */
+let resident = null;
+
+/** What one board has in its memory. */
+export class Content {
+  constructor() {
+    /** @private @type {Int32Array[]} copies of all parts, while another board has the memory */
+    this.kept = PARTS.map((part) => new Int32Array(part.length));
+    /** @private */
+    this.view = { base: 0, length: FLASH_SIZE };
+  }
+
+  /** Have this content in the memory. To be called before anything looks there. */
+  bring() {
+    if (resident === this) return;
+    if (resident) {
+      resident.kept = PARTS.map((part) => part.slice());
+      resident.view = { base: view.base, length: view.length };
+    }
+    PARTS.forEach((part, index) => part.set(this.kept[index]));
+    this.kept = [];
+    forgetAll();
+    mapFlash(this.view.base, this.view.length);
+    resident = this;
+  }
+}

@@ -1,0 +1,1034 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Runs of instructions of the Cortex-M33 that are often executed, as WebAssembly: translator.js for
+ * the operations of decode8.js.
+ *
+ * As there, a run goes on as long as everything happens as it did when it was recorded; else it is
+ * left before the instruction with which it cannot go on, and everything is as it would be without
+ * it: registers, flags, cycles. Runs are made of code in the flash only; what is written there
+ * makes `forget` drop them all.
+ */
+
+import { BUDGET, C, LIMIT, N, SPENT, V, Z, link, outside } from './access8.js';
+import { AFTER, BEFORE, K, WRITES_BACK, addressOf, decode, placeOf } from './decode8.js';
+import { HEATED, HOT, execute } from './execute8.js';
+import {
+  ENTRIES_AT,
+  FLASH_AT,
+  FLASH_END,
+  FLASH_SIZE,
+  FLASH_START,
+  MARKS_AT,
+  REGISTERS_AT,
+  SRAM_AT,
+  SRAM_SIZE,
+  SRAM_START,
+  STATE_AT,
+  conditionals,
+  entries,
+  forgetRuns,
+  heat,
+  immediates,
+  memory,
+  operations,
+  queue,
+  registers as R,
+  state,
+  translated,
+  view,
+} from './memory8.js';
+import * as W from './wasm.js';
+
+const { compile, constant, reach } = W;
+
+const MOST_RUNS = 8192;
+const TOGETHER = 16;
+const LONGEST = 100;
+const SHORTEST = 3;
+const HEATS = heat.length - 1;
+const [I32, NOTHING] = [W.I32, W.NOTHING];
+
+// Local variables of a run, behind R0 to R14: the flags, the cycles at its begin, the operands of
+// the last sum or difference, an address, its place in the memory, cycles since the begin, others.
+const [LN, LZ, LC, LV, CYCLES, A, B, AT, PLACE, D, T] = [15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25];
+const LOCALS = 26;
+const FLAGS = [N, Z, C, V];
+
+/** Where C and V are: in their variables, or to be computed from A and B. */
+const [HERE, SUM, DIFFERENCE] = [0, 1, 2];
+
+const table = new WebAssembly.Table({ element: 'anyfunc', initial: MOST_RUNS });
+
+/** @param {number} index @returns {number[]} what is in `state` there, on the stack */
+const peek = (index) => [...constant(0), ...reach(W.LOAD, STATE_AT + 4 * index)];
+
+/** @param {number} at @param {number[]} value on the stack: it goes to a place of the memory */
+const poke = (at, value) => [...constant(0), ...value, ...reach(W.STORE, at)];
+
+const loop = [
+  ...[W.LOOP, NOTHING],
+  ...[W.GET, 0, ...constant(FLASH_START), W.SUB, W.TEE, 1, ...constant(FLASH_SIZE), W.GE_U],
+  ...[W.IF, NOTHING, W.GET, 0, W.RETURN, W.END],
+  ...[W.GET, 1, ...reach(W.LOAD16_U, ENTRIES_AT), W.TEE, 1, W.EQZ],
+  ...[W.IF, NOTHING, W.GET, 0, W.RETURN, W.END],
+  ...[W.GET, 1, W.CALL_INDIRECT, 0, 0, W.TEE, 0],
+  ...[...constant(1), W.AND, W.EQZ, W.BR_IF, 0],
+  W.END,
+  ...[W.GET, 0],
+];
+
+/** @type {(pc: number) => number} as `run` of translator.js */
+const run = compile(memory, table, MOST_RUNS, 1, 1, [[loop]])[0];
+
+/** Compile the runs that wait for it: several at once take little longer than one. */
+function compileQueue() {
+  const functions = compile(memory, table, MOST_RUNS, 0, LOCALS, queue.map(({ code }) => code));
+  queue.forEach(({ entry }, index) => {
+    table.set(++translated.runs, functions[index]);
+    entries[entry] = translated.runs;
+    heat[entry & HEATS] = HOT;
+  });
+  queue.length = 0;
+}
+
+/**
+ * Run, translated or not, until state[BUDGET] cycles are spent.
+ * @returns {number} 0, or why it ended before: see execute8.js
+ */
+export function advance() {
+  for (;;) {
+    if (translated.runs && view.length) {
+      R[15] = run(R[15]) & ~1;
+      if (state[SPENT] >= state[BUDGET]) return 0;
+    }
+    const why = execute();
+    if (why !== HEATED) return why;
+    const place = placeOf(R[15]);
+    if (state[SPENT] >= state[BUDGET]) return 0;
+    if (place >= FLASH_END || entries[place] === 0) {
+      const then = record(place);
+      if (then || state[SPENT] >= state[BUDGET]) return then;
+    }
+  }
+}
+
+/**
+ * Translate a run at once, as a test needs it.
+ * @param {number} entry the place of its first instruction
+ */
+export function translate(entry) {
+  record(entry, 1);
+  if (queue.length) compileQueue();
+}
+
+/**
+ * Run a few instructions, and translate them.
+ * @param {number} entry the place of the first one
+ * @param {number} [shortest] instructions that a run must have
+ * @returns {number} as `execute`
+ */
+function record(entry, shortest = SHORTEST) {
+  heat[entry & HEATS] = 0;
+  if (entry >= FLASH_END) return 0;
+  if (queue.some((other) => other.entry === entry)) {
+    compileQueue();
+    return 0;
+  }
+  if (translated.runs + queue.length >= MOST_RUNS - 1) forgetRuns();
+  const recording = new Recording(entry);
+  const budget = state[BUDGET];
+  let x = entry;
+  for (let end = false; !end; ) {
+    if (!(operations[x] & 511)) decode(x);
+    const w = operations[x];
+    const holds = (w & 511) === K.IN_BLOCK && link.core.holds((w >> 13) & 15);
+    const [i, inner] = [immediates[x], conditionals[x]];
+    const reached = outside.count;
+    state[BUDGET] = state[SPENT] + 1;
+    const why = execute();
+    const stopped = state[BUDGET] === 0;
+    if (!stopped) state[BUDGET] = budget;
+    const cut = (why && why !== HEATED) || stopped || state[SPENT] >= budget;
+    if (cut) {
+      // Another time, if it need not be now.
+      if (shortest < SHORTEST && recording.count) recording.finish(x, true);
+      return why === HEATED ? 0 : why;
+    }
+    const next = placeOf(R[15]);
+    const can = outside.count === reached && recording.add(x, w, i, inner, holds, next);
+    if (can) x = next;
+    const inFlash = x >= 0 && x < FLASH_END;
+    end = !can || x === entry || !inFlash || recording.count === LONGEST || entries[x] !== 0;
+    if (end && recording.count >= (x === entry ? 1 : shortest)) recording.finish(x, !can);
+  }
+  return 0;
+}
+
+/** A run that is being followed, and translated instruction by instruction. */
+class Recording {
+  /** @param {number} entry the place of its first instruction */
+  constructor(entry) {
+    this.entry = entry;
+    /** How many instructions it has. */
+    this.count = 0;
+    /** @private @type {number[]} instructions of WebAssembly */
+    this.body = [];
+    /** @private @type {Set<number>} places of its instructions */
+    this.seen = new Set();
+    /** @private cycles up to the next instruction, and to the last one */
+    this.cycles = 0;
+    /** @private */
+    this.last = 0;
+    /** @private cycles that its divisions may take beside these */
+    this.slack = 0;
+    /** @private blocks around the next instruction */
+    this.depth = 0;
+    /** @private bits of registers that are used, and of those that are written */
+    this.used = 0;
+    /** @private */
+    this.written = 0;
+    /** @private how C and V are to be had */
+    this.c = HERE;
+    /** @private */
+    this.v = HERE;
+    /** @private whether N and Z are those of the sum or difference too */
+    this.same = false;
+    /** @private whether it writes flags */
+    this.flags = false;
+    /** @private the address of the instruction */
+    this.pc = 0;
+  }
+
+  /** @private @param {number[]} code */
+  emit(...code) {
+    for (const byte of code) this.body.push(byte);
+  }
+
+  /** @private @param {number} number of a register @returns {number[]} it on the stack */
+  get(number) {
+    this.used |= 1 << number;
+    return [W.GET, number];
+  }
+
+  /** @private @param {number} number @param {number} [how] SET, or TEE to keep it on the stack */
+  put(number, how = W.SET) {
+    this.used |= 1 << number;
+    this.written |= 1 << number;
+    return [how, number];
+  }
+
+  /** @private N and Z from what is on the stack, which is taken */
+  test() {
+    this.flags = true;
+    this.same = false;
+    this.emit(W.TEE, LN, W.SET, LZ);
+  }
+
+  /** @private @returns {number[]} C on the stack */
+  carry() {
+    if (this.c === HERE) return [W.GET, LC];
+    if (this.c === DIFFERENCE) return [W.GET, A, W.GET, B, W.GE_U];
+    return [W.GET, A, W.GET, B, W.ADD, W.GET, A, W.LT_U];
+  }
+
+  /** @private @returns {number[]} V on the stack */
+  overflow() {
+    if (this.v === HERE) return [W.GET, LV];
+    const result = [W.GET, A, W.GET, B, this.v === SUM ? W.ADD : W.SUB];
+    const other = this.v === SUM ? result : [W.GET, A];
+    return [W.GET, A, ...result, W.XOR, W.GET, B, ...other, W.XOR, W.AND, ...constant(31), W.SHR_U];
+  }
+
+  /** @private @returns {number[]} C and V into their variables */
+  settling() {
+    const code = [];
+    if (this.c !== HERE) code.push(...this.carry(), W.SET, LC);
+    if (this.v !== HERE) code.push(...this.overflow(), W.SET, LV);
+    return code;
+  }
+
+  /** @private */
+  settle() {
+    this.emit(...this.settling());
+    this.c = this.v = HERE;
+    this.same = false;
+  }
+
+  /**
+   * Leave the run.
+   * @private
+   * @param {number[]} pc the next address, on the stack; odd if it is to be executed elsewhere
+   * @param {number} cycles
+   */
+  leave(pc, cycles) {
+    this.emit(...this.settling(), ...constant(cycles), W.SET, D, ...pc, W.BR, this.depth + 1);
+  }
+
+  /** @private @param {number[]} condition on the stack, without which it is left before this instruction */
+  unless(condition) {
+    this.emit(...condition, W.EQZ, W.IF, NOTHING);
+    this.depth++;
+    this.leave(constant(this.pc | 1), this.cycles);
+    this.depth--;
+    this.emit(W.END);
+  }
+
+  /** @private @param {number} condition of a branch @returns {number[]} it on the stack */
+  condition(condition) {
+    const whole = this.same && this.c === DIFFERENCE && this.v === DIFFERENCE;
+    const compared = (/** @type {number} */ how) => [W.GET, A, W.GET, B, how];
+    const less = () => [W.GET, LN, ...constant(31), W.SHR_U, ...this.overflow(), W.XOR];
+    switch (condition) {
+      case 0:
+        return [W.GET, LZ, W.EQZ];
+      case 1:
+        return [W.GET, LZ];
+      case 2:
+        return this.carry();
+      case 3:
+        return [...this.carry(), W.EQZ];
+      case 4:
+        return [W.GET, LN, ...constant(0), W.LT_S];
+      case 5:
+        return [W.GET, LN, ...constant(0), W.GE_S];
+      case 6:
+        return this.overflow();
+      case 7:
+        return [...this.overflow(), W.EQZ];
+      case 8:
+        if (whole) return compared(W.GT_U);
+        return [W.GET, LZ, W.EQZ, W.EQZ, ...this.carry(), W.AND];
+      case 9:
+        if (whole) return compared(W.LE_U);
+        return [W.GET, LZ, W.EQZ, ...this.carry(), W.EQZ, W.OR];
+      case 10:
+        return whole ? compared(W.GE_S) : [...less(), W.EQZ];
+      case 11:
+        return whole ? compared(W.LT_S) : less();
+      case 12:
+        if (whole) return compared(W.GT_S);
+        return [W.GET, LZ, W.EQZ, ...less(), W.OR, W.EQZ];
+      case 13:
+        if (whole) return compared(W.LE_S);
+        return [W.GET, LZ, W.EQZ, ...less(), W.OR];
+      default:
+        return constant(1);
+    }
+  }
+
+  /**
+   * A sum or difference of A and B, with flags.
+   * @private
+   * @param {number} kind
+   * @param {number[]} a on the stack
+   * @param {number[]} b on the stack
+   * @param {number} [to] a register
+   */
+  sum(kind, a, b, to = -1) {
+    this.emit(...a, ...b, W.SET, B, W.TEE, A, W.GET, B, kind === SUM ? W.ADD : W.SUB);
+    if (to >= 0) this.emit(...this.put(to, W.TEE));
+    this.test();
+    this.c = this.v = kind;
+    this.same = true;
+  }
+
+  /** @private A register from what is on the stack, with N and Z. @param {number} to */
+  result(to) {
+    this.emit(...this.put(to, W.TEE));
+    this.test();
+  }
+
+  /** @private @param {number[]} address on the stack; it goes to AT, from SRAM_START on to PLACE */
+  aim(address) {
+    this.emit(...address, W.TEE, AT, ...constant(SRAM_START), W.SUB, W.SET, PLACE);
+  }
+
+  /** @private @param {number} size @param {number} [most] @returns {number[]} whether PLACE is in SRAM */
+  fits(size, most = SRAM_SIZE) {
+    // turned to the right, an address that is not aligned becomes a large one
+    if (size === 1) return [W.GET, PLACE, ...constant(most), W.LT_U];
+    return [W.GET, PLACE, ...constant(size >> 1), W.ROTR, ...constant(most / size), W.LT_U];
+  }
+
+  /** @private @param {number} offset @returns {number[]} whether nothing is decoded at PLACE and that */
+  unmarked(offset) {
+    const at = [W.GET, PLACE, ...(offset ? [...constant(offset), W.ADD] : [])];
+    return [...at, ...constant(6), W.SHR_U, ...reach(W.LOAD8_U, MARKS_AT), W.EQZ];
+  }
+
+  /** @private @param {number[]} address @param {number} size @param {number} operation @param {number} to */
+  load(address, size, operation, to) {
+    this.aim(address);
+    this.emit(...this.fits(size), W.IF, I32, W.GET, PLACE, ...reach(operation, SRAM_AT), W.ELSE);
+    this.depth++;
+    this.emit(W.GET, AT, ...constant(FLASH_START), W.SUB, W.SET, T);
+    const flash = [W.GET, T, ...constant(view.length), W.LT_U];
+    if (size > 1) flash.push(W.GET, AT, ...constant(size - 1), W.AND, W.EQZ, W.AND);
+    this.unless(flash);
+    this.emit(W.GET, T, ...reach(operation, FLASH_AT + view.base), W.END);
+    this.depth--;
+    if (to >= 0) this.emit(...this.put(to)); // else it stays on the stack
+  }
+
+  /** @private @param {number[]} address @param {number} size @param {number} operation @param {number} from */
+  store(address, size, operation, from) {
+    this.aim(address);
+    this.unless(this.fits(size));
+    this.unless(this.unmarked(0));
+    this.emit(W.GET, PLACE, ...this.get(from), ...reach(operation, SRAM_AT));
+  }
+
+  /** @private @param {number[]} sp @returns {number[]} whether it is not below its limit */
+  above(sp) {
+    return [...sp, ...peek(LIMIT), W.GE_U];
+  }
+
+  /**
+   * Go on where AT leads, if that is where it led.
+   * @private
+   * @param {number} next a place
+   * @param {number} cycles of the instruction
+   */
+  follow(next, cycles) {
+    const address = addressOf(next);
+    this.emit(W.GET, AT, ...constant(address | 1), W.NE, W.IF, NOTHING);
+    this.depth++;
+    this.leave([W.GET, AT, ...constant(-2), W.AND], this.cycles + cycles);
+    this.depth--;
+    this.emit(W.END);
+  }
+
+  /** @private whether AT is an address of Thumb code, and not the end of an exception */
+  isCode() {
+    this.unless([
+      ...[W.GET, AT, ...constant(24), W.SHR_S, ...constant(-1), W.NE],
+      ...[W.GET, AT, ...constant(1), W.AND, W.AND],
+    ]);
+  }
+
+  /**
+   * The next instruction of the run.
+   * @param {number} x its place
+   * @param {number} w its operation
+   * @param {number} i its immediate
+   * @param {number} inner what it does in an IT block if its condition holds
+   * @param {boolean} holds whether that held
+   * @param {number} next the place where it led
+   * @returns {boolean} whether it can be part of the run, and was added
+   */
+  add(x, w, i, inner, holds, next) {
+    if (this.seen.has(x) || next < 0) return false;
+    this.pc = addressOf(x);
+    let d = 0;
+    if ((w & 511) === K.IN_BLOCK) {
+      const condition = this.condition((w >> 13) & 15);
+      const kind = inner & 511;
+      // a literal takes its time only if the condition holds
+      const simple = kind >= K.MOV_I && kind <= K.MOVT && !(inner & (1 << 25));
+      if (simple) {
+        this.emit(...condition, W.IF, NOTHING);
+        this.depth++;
+        this.operation(x, inner, i, next);
+        this.depth--;
+        this.emit(W.END);
+        d = 1;
+      } else {
+        const length = this.body.length;
+        this.unless(holds ? condition : [...condition, W.EQZ]);
+        d = holds ? this.operation(x, inner, i, next) : 1;
+        if (!d) this.body.length = length;
+      }
+    } else d = this.operation(x, w, i, next);
+    if (!d) return false;
+    this.seen.add(x);
+    this.count++;
+    this.last = this.cycles;
+    this.cycles += d;
+    return true;
+  }
+
+  /**
+   * @private
+   * @param {number} x
+   * @param {number} w
+   * @param {number} i
+   * @param {number} next
+   * @returns {number} its cycles, or 0 if it cannot be part of a run
+   */
+  operation(x, w, i, next) {
+    const kind = w & 511;
+    const d = (w >> 9) & 15;
+    const n = (w >> 13) & 15;
+    const m = (w >> 17) & 15;
+    const a = (w >> 21) & 15;
+    const extra = (w >> 25) & 63;
+    const get = (/** @type {number} */ number) => this.get(number);
+    const set = (/** @type {number[]} */ code) => {
+      this.emit(...code, ...this.put(d));
+      return 1;
+    };
+    const test = (/** @type {number[]} */ code) => {
+      this.emit(...code);
+      this.result(d);
+      return 1;
+    };
+    const bit = (/** @type {number} */ by) => {
+      this.emit(...get(m), ...constant(by), W.SHR_U, ...constant(1), W.AND, W.SET, LC);
+      this.c = HERE;
+    };
+    const shifted = () => [...get(m), ...constant(i), W.SHL];
+    const inverted = (/** @type {number[]} */ code) => [...code, ...constant(-1), W.XOR];
+    /** Shifts by a register: those of 32 and more. @param {number} how @param {number} large */
+    const byRegister = (how, large) => [
+      ...[...get(m), ...constant(255), W.AND, W.TEE, PLACE, ...constant(32), W.LT_U, W.IF, I32],
+      ...[...get(n), W.GET, PLACE, how, W.ELSE],
+      ...(large ? [...get(n), ...constant(31), W.SHR_S] : constant(0)),
+      W.END,
+    ];
+    switch (kind) {
+      case K.MOVS_I:
+        return test(constant(i));
+      case K.ADDS_R:
+        this.sum(SUM, get(n), get(m), d);
+        return 1;
+      case K.SUBS_R:
+        this.sum(DIFFERENCE, get(n), get(m), d);
+        return 1;
+      case K.ADDS_I:
+        this.sum(SUM, get(n), constant(i), d);
+        return 1;
+      case K.SUBS_I:
+        this.sum(DIFFERENCE, get(n), constant(i), d);
+        return 1;
+      case K.CMP_I:
+        this.sum(DIFFERENCE, get(n), constant(i));
+        return 1;
+      case K.CMP_R:
+        this.sum(DIFFERENCE, get(n), get(m));
+        return 1;
+      case K.CMN_R:
+        this.sum(SUM, get(n), get(m));
+        return 1;
+      case K.RSBS_I:
+        this.sum(DIFFERENCE, constant(i), get(n), d);
+        return 1;
+      case K.ANDS_R:
+        return test([...get(n), ...get(m), W.AND]);
+      case K.EORS_R:
+        return test([...get(n), ...get(m), W.XOR]);
+      case K.ORRS_R:
+        return test([...get(n), ...get(m), W.OR]);
+      case K.BICS_R:
+        return test([...get(n), ...inverted(get(m)), W.AND]);
+      case K.MVNS_R:
+        return test(inverted(get(m)));
+      case K.TST_R:
+        this.emit(...get(n), ...get(m), W.AND);
+        this.test();
+        return 1;
+      case K.TST_I:
+        this.emit(...get(n), ...constant(i), W.AND);
+        this.test();
+        return 1;
+      case K.MOVS_R:
+        return test(get(m));
+      case K.MULS:
+        return test([...get(n), ...get(m), W.MUL]);
+      case K.LSLS_I:
+        this.settle();
+        bit(32 - i);
+        return test(shifted());
+      case K.LSRS_I:
+        this.settle();
+        bit(i - 1);
+        return test(i < 32 ? [...get(m), ...constant(i), W.SHR_U] : constant(0));
+      case K.ASRS_I:
+        this.settle();
+        bit(i - 1);
+        return test([...get(m), ...constant(Math.min(i, 31)), W.SHR_S]);
+      case K.ADCS_R:
+      case K.SBCS_R: {
+        const b = kind === K.SBCS_R ? inverted(get(m)) : get(m);
+        this.emit(...this.carry(), W.SET, T, ...get(n), ...b, W.SET, B, W.SET, A);
+        this.emit(W.GET, A, W.GET, B, W.ADD, W.GET, T, W.ADD, W.SET, PLACE);
+        const result = [W.GET, PLACE];
+        const [one, two] = [[W.GET, A], [W.GET, B]];
+        this.emit(...one, ...result, W.XOR, ...two, ...result, W.XOR, W.AND);
+        this.emit(...constant(31), W.SHR_U, W.SET, LV);
+        this.emit(...one, ...two, W.AND, ...one, ...two, W.OR, ...inverted(result), W.AND, W.OR);
+        this.emit(...constant(31), W.SHR_U, W.SET, LC);
+        this.c = this.v = HERE;
+        return test(result);
+      }
+      case K.MOV_I:
+        set(constant(i));
+        return 1 + (extra & 1);
+      case K.MOV_R:
+        return set(get(m));
+      case K.ADD_R:
+        return set([...get(n), ...get(m), W.ADD]);
+      case K.SUB_R:
+        return set([...get(n), ...get(m), W.SUB]);
+      case K.ADD_I:
+        return set([...get(n), ...constant(i), W.ADD]);
+      case K.ADD_LSL:
+        return set([...get(n), ...shifted(), W.ADD]);
+      case K.SUB_LSL:
+        return set([...get(n), ...shifted(), W.SUB]);
+      case K.RSB_I:
+        return set([...constant(i), ...get(n), W.SUB]);
+      case K.AND_R:
+        return set([...get(n), ...get(m), W.AND]);
+      case K.EOR_R:
+        return set([...get(n), ...get(m), W.XOR]);
+      case K.ORR_R:
+        return set([...get(n), ...get(m), W.OR]);
+      case K.BIC_R:
+        return set([...get(n), ...inverted(get(m)), W.AND]);
+      case K.MVN_R:
+        return set(inverted(get(m)));
+      case K.AND_LSL:
+        return set([...get(n), ...shifted(), W.AND]);
+      case K.ORR_LSL:
+        return set([...get(n), ...shifted(), W.OR]);
+      case K.EOR_LSL:
+        return set([...get(n), ...shifted(), W.XOR]);
+      case K.AND_I:
+        return set([...get(n), ...constant(i), W.AND]);
+      case K.ORR_I:
+        return set([...get(n), ...constant(i), W.OR]);
+      case K.EOR_I:
+        return set([...get(n), ...constant(i), W.XOR]);
+      case K.LSL_I:
+        return set(shifted());
+      case K.LSR_I:
+        return set([...get(m), ...constant(i), W.SHR_U]);
+      case K.ASR_I:
+        return set([...get(m), ...constant(i), W.SHR_S]);
+      case K.ROR_I:
+        return set([...get(m), ...constant(i), W.ROTR]);
+      case K.LSL_R:
+        return set(byRegister(W.SHL, 0));
+      case K.LSR_R:
+        return set(byRegister(W.SHR_U, 0));
+      case K.ASR_R:
+        return set(byRegister(W.SHR_S, 1));
+      case K.MUL:
+        return set([...get(n), ...get(m), W.MUL]);
+      case K.MLA:
+        return set([...get(a), ...get(n), ...get(m), W.MUL, W.ADD]);
+      case K.MLS:
+        return set([...get(a), ...get(n), ...get(m), W.MUL, W.SUB]);
+      case K.MOVT:
+        return set([...get(d), ...constant(0xffff), W.AND, ...constant(i), W.OR]);
+      case K.SP_I:
+      case K.SP_R: {
+        const other = kind === K.SP_I ? constant(i) : get(m);
+        this.emit(...get(n), ...other, W.ADD, ...constant(-4), W.AND, W.SET, AT);
+        this.unless(this.above([W.GET, AT]));
+        this.emit(W.GET, AT, ...this.put(13));
+        return 1;
+      }
+      case K.LSLS_R:
+      case K.LSRS_R:
+      case K.ASRS_R:
+        this.shiftFlags(kind, d, n, m);
+        return 1;
+      case K.DP_I: {
+        const before = a ? constant(a - 1) : null;
+        return this.process(extra, d, n, constant(i), before ? () => before : null);
+      }
+      case K.DP_S: {
+        const type = i & 3;
+        const by = i >> 2;
+        if (type === 3) {
+          if (by === 0) return 0; // RRX
+          const bits = () => [...get(m), ...constant((by - 1) & 31), W.SHR_U, ...constant(1), W.AND];
+          return this.process(extra, d, n, [...get(m), ...constant(by), W.ROTR], bits);
+        }
+        if (by === 0) return this.process(extra, d, n, get(m), null);
+        const lost = type === 0 ? 32 - by : by - 1;
+        const bits = () => [...get(m), ...constant(lost), W.SHR_U, ...constant(1), W.AND];
+        const how = [W.SHL, W.SHR_U, W.SHR_S][type];
+        const moved = [...get(m), ...constant(type === 2 ? Math.min(by, 31) : by), how];
+        return this.process(extra, d, n, by === 32 && type === 1 ? constant(0) : moved, bits);
+      }
+      case K.EXTEND: {
+        if (extra === 2 || extra === 3) return 0;
+        const turned = [...get(m), ...(i ? [...constant(i), W.ROTR] : [])];
+        const kept = [[W.SXTH], [...constant(0xffff), W.AND], [], [], [W.SXTB], [...constant(255), W.AND]];
+        return set([...turned, ...kept[extra], ...(n === 15 ? [] : [...get(n), W.ADD])]);
+      }
+      case K.MULTIPLY: {
+        if (extra !== 1 || a !== 15) return 0; // SMULxy has no overflow
+        const half = (/** @type {number} */ number, /** @type {number} */ upper) =>
+          upper ? [...get(number), ...constant(16), W.SHR_S] : [...get(number), W.SXTH];
+        return set([...half(n, i & 2), ...half(m, i & 1), W.MUL]);
+      }
+      case K.UDIV:
+        return this.divide(d, [...get(n)], [...get(m)], false);
+      case K.SDIV:
+        return this.divide(d, [...get(n)], [...get(m)], true);
+      case K.TBB:
+      case K.TBH: {
+        const wide = kind === K.TBH;
+        const index = wide ? [...get(m), ...constant(1), W.SHL] : get(m);
+        this.load([...(n === 15 ? constant(i) : get(n)), ...index, W.ADD], wide ? 2 : 1, wide ? W.LOAD16_U : W.LOAD8_U, -1);
+        this.emit(...constant(1), W.SHL, ...constant(addressOf(x) + 4), W.ADD, W.TEE, AT);
+        this.emit(...constant(addressOf(next)), W.NE, W.IF, NOTHING);
+        this.depth++;
+        this.leave([W.GET, AT], this.cycles + 4);
+        this.depth--;
+        this.emit(W.END);
+        return 4;
+      }
+      case K.LDR_PC: {
+        if (n === 15 || extra & 1) return 0;
+        this.load([...get(n), ...(extra & 16 ? shifted() : constant(i)), W.ADD], 4, W.LOAD, -1);
+        this.emit(W.SET, AT);
+        this.isCode();
+        this.follow(next, 4);
+        return 4;
+      }
+      case K.UMULL:
+      case K.SMULL: {
+        const long = kind === K.UMULL ? W.EXTEND_U : W.EXTEND_S;
+        this.emit(...get(n), long, ...get(m), long, W.MUL64, W.CONST64, 32, W.SHR64_U, W.WRAP);
+        this.emit(W.SET, T, ...get(n), ...get(m), W.MUL, ...this.put(d), W.GET, T, ...this.put(a));
+        return 1;
+      }
+      case K.SXTH:
+        return set([...get(m), W.SXTH]);
+      case K.SXTB:
+        return set([...get(m), W.SXTB]);
+      case K.UXTH:
+        return set([...get(m), ...constant(0xffff), W.AND]);
+      case K.UXTB:
+        return set([...get(m), ...constant(0xff), W.AND]);
+      case K.UBFX:
+      case K.SBFX: {
+        const right = kind === K.UBFX ? W.SHR_U : W.SHR_S;
+        return set([...get(n), ...constant(i & 63), W.SHL, ...constant(i >> 6), right]);
+      }
+      case K.BFI: {
+        const moved = [...get(n), ...constant((w >> 17) & 31), W.SHL, ...constant(i), W.AND];
+        return set([...get(d), ...constant(~i), W.AND, ...moved, W.OR]);
+      }
+      case K.CLZ:
+        return set([...get(m), W.CLZ]);
+      case K.REV:
+        return set([
+          ...[...get(m), ...constant(0xff00ff), W.AND, ...constant(8), W.ROTR],
+          ...[...get(m), ...constant(24), W.ROTR, ...constant(0xff00ff), W.AND, W.OR],
+        ]);
+      case K.NOP:
+        return 1;
+      case K.LDR_I:
+      case K.LDR_R:
+      case K.LDRB_I:
+      case K.LDRB_R:
+      case K.LDRH_I:
+      case K.LDRH_R:
+      case K.LDRSB_I:
+      case K.LDRSB_R:
+      case K.LDRSH_I:
+      case K.LDRSH_R: {
+        const byIndex = kind >= K.LDR_R;
+        const [size, operation] = LOADS[kind - (byIndex ? K.LDR_R : K.LDR_I)];
+        this.load([...get(n), ...(byIndex ? shifted() : constant(i)), W.ADD], size, operation, d);
+        return 2;
+      }
+      case K.STR_I:
+      case K.STR_R:
+      case K.STRB_I:
+      case K.STRB_R:
+      case K.STRH_I:
+      case K.STRH_R: {
+        const byIndex = kind >= K.STR_R;
+        const [size, operation] = STORES[kind - (byIndex ? K.STR_R : K.STR_I)];
+        this.store([...get(n), ...(byIndex ? shifted() : constant(i)), W.ADD], size, operation, d);
+        return 1;
+      }
+      case K.LOAD_W: {
+        if (n === 15 || !(extra & 16) || n === d) return 0;
+        const size = 1 << (extra & 3);
+        const operation = extra & 4 ? [W.LOAD8_S, W.LOAD16_S][extra & 3] : [W.LOAD8_U, W.LOAD16_U, W.LOAD][extra & 3];
+        this.load(extra & AFTER ? get(n) : [...get(n), ...constant(i), W.ADD], size, operation, d);
+        this.emit(...get(n), ...constant(i), W.ADD, ...this.put(n));
+        return 2;
+      }
+      case K.STORE_W: {
+        if (n === 13) {
+          this.emit(...get(n), ...constant(i), W.ADD, W.SET, T);
+          this.unless(this.above([W.GET, T]));
+        }
+        const [size, operation] = [STORES[1], STORES[2], STORES[0]][extra & 3];
+        this.store(extra & AFTER ? get(n) : [...get(n), ...constant(i), W.ADD], size, operation, d);
+        this.emit(...get(n), ...constant(i), W.ADD, ...this.put(n));
+        return 1;
+      }
+      case K.LDRD:
+        if (n === 15 || extra) return 0;
+        this.aim([...get(n), ...constant(i), W.ADD]);
+        this.unless(this.fits(4, SRAM_SIZE - 4));
+        this.emit(W.GET, PLACE, ...reach(W.LOAD, SRAM_AT), ...this.put(d));
+        this.emit(W.GET, PLACE, ...reach(W.LOAD, SRAM_AT + 4), ...this.put(a));
+        return 3;
+      case K.STRD:
+        if (n === 15 || extra) return 0;
+        this.aim([...get(n), ...constant(i), W.ADD]);
+        this.unless(this.fits(4, SRAM_SIZE - 4));
+        this.unless([...this.unmarked(0), ...this.unmarked(4), W.AND]);
+        this.emit(W.GET, PLACE, ...get(d), ...reach(W.STORE, SRAM_AT));
+        this.emit(W.GET, PLACE, ...get(a), ...reach(W.STORE, SRAM_AT + 4));
+        return 2;
+      case K.LDM:
+      case K.STM:
+      case K.POP_PC:
+        return this.several(kind, n, a, extra, i, next);
+      case K.BX:
+      case K.BLX: {
+        if (n === 15) return 0;
+        this.emit(...get(n), W.SET, AT);
+        this.isCode();
+        const back = addressOf(x) + (w < 0 ? 4 : 2);
+        if (kind === K.BLX) this.emit(...constant(back | 1), ...this.put(14));
+        this.follow(next, 2);
+        return 2;
+      }
+      case K.JUMP:
+        if (n === 15) return 0;
+        this.emit(...get(n), ...constant(i), W.ADD, ...constant(1), W.OR, W.SET, AT);
+        this.isCode();
+        this.follow(next, 2);
+        return 2;
+      case K.B:
+        return 2;
+      case K.BL:
+        this.emit(...constant((addressOf(x) + 4) | 1), ...this.put(14));
+        return 2;
+      case K.CBZ:
+      case K.CBNZ:
+        return this.branch([...get(n), ...(kind === K.CBZ ? [W.EQZ] : [])], i, x + 1, next);
+      default:
+        if (kind >= K.BEQ && kind <= K.BLE) {
+          return this.branch(this.condition(kind - K.BEQ), i, x + 1 - (w >> 31), next);
+        }
+        return 0;
+    }
+  }
+
+  /**
+   * Data processing in its general form.
+   * @private
+   * @param {number} extra the operation, and 16 for flags
+   * @param {number} d
+   * @param {number} n
+   * @param {number[]} operand on the stack
+   * @param {(() => number[]) | null} bits the carry of the operand, if it is another one
+   * @returns {number} cycles
+   */
+  process(extra, d, n, operand, bits) {
+    const op = extra & 15;
+    const flags = extra & 16;
+    if (d === 13 || (op > 8 && op < 13)) return 0;
+    const a = n === 15 ? [] : this.get(n);
+    const inverse = [...operand, ...constant(-1), W.XOR];
+    if (op >= 8) {
+      const kind = op === 8 ? SUM : DIFFERENCE;
+      const [one, two] = op === 14 ? [operand, a] : [a, operand];
+      if (flags) this.sum(kind, one, two, d === 15 ? -1 : d);
+      else this.emit(...one, ...two, kind === SUM ? W.ADD : W.SUB, ...this.put(d));
+      return 1;
+    }
+    if (flags) {
+      this.settle();
+      if (bits) this.emit(...bits(), W.SET, T);
+    }
+    if (op === 0) this.emit(...a, ...operand, W.AND);
+    else if (op === 1) this.emit(...a, ...inverse, W.AND);
+    else if (op === 2) this.emit(...a, ...operand, ...(n === 15 ? [] : [W.OR]));
+    else if (op === 3) this.emit(...a, ...inverse, ...(n === 15 ? [] : [W.OR]));
+    else this.emit(...a, ...operand, W.XOR);
+    if (!flags) this.emit(...this.put(d));
+    else {
+      if (d === 15) this.test();
+      else this.result(d);
+      if (bits) this.emit(W.GET, T, W.SET, LC);
+    }
+    return 1;
+  }
+
+  /** @private @param {number} kind @param {number} d @param {number} n @param {number} m registers */
+  shiftFlags(kind, d, n, m) {
+    this.settle();
+    const by = [W.GET, PLACE];
+    const upTo = (/** @type {number} */ how) => [...by, ...constant(32), how, W.SELECT];
+    const bit = [...constant(1), W.AND];
+    const one = [...by, ...constant(1), W.SUB];
+    const value = this.get(n);
+    this.emit(...value, W.SET, T, ...this.get(m), ...constant(255), W.AND, W.TEE, PLACE);
+    this.emit(W.IF, NOTHING, ...value);
+    if (kind === K.LSLS_R) {
+      this.emit(...constant(32), ...by, W.SUB, W.SHR_U, ...bit, ...constant(0), ...upTo(W.LE_U));
+      this.emit(W.SET, LC, ...value, ...by, W.SHL, ...constant(0), ...upTo(W.LT_U));
+    } else if (kind === K.LSRS_R) {
+      this.emit(...one, W.SHR_U, ...bit, ...constant(0), ...upTo(W.LE_U), W.SET, LC);
+      this.emit(...value, ...by, W.SHR_U, ...constant(0), ...upTo(W.LT_U));
+    } else {
+      this.emit(...one, ...constant(31), ...upTo(W.LE_U), W.SHR_S, ...bit, W.SET, LC);
+      this.emit(...value, ...by, ...constant(31), ...upTo(W.LT_U), W.SHR_S);
+    }
+    this.emit(W.SET, T, W.END, W.GET, T);
+    this.result(d);
+  }
+
+  /**
+   * A division, whose time depends on how long the numbers are.
+   * @private
+   * @param {number} d
+   * @param {number[]} a
+   * @param {number[]} b on the stack
+   * @param {boolean} signed
+   * @returns {number} cycles; those that are not certain are added when they are known
+   */
+  divide(d, a, b, signed) {
+    const long = (/** @type {number} */ local) => {
+      const x = [W.GET, local];
+      if (!signed) return [...x, W.CLZ];
+      return [...constant(0), ...x, W.SUB, ...x, ...x, ...constant(0), W.LT_S, W.SELECT, W.CLZ];
+    };
+    this.settle();
+    this.emit(...a, W.SET, A, ...b, W.SET, B);
+    this.emit(...long(B), ...long(A), W.SUB, W.TEE, T, ...constant(2), W.SHR_S, ...constant(1), W.ADD);
+    this.emit(...constant(0), W.GET, T, ...constant(0), W.GE_S, W.SELECT);
+    this.emit(W.GET, CYCLES, W.ADD, W.SET, CYCLES); // beyond the two that there are always
+    this.emit(W.GET, B, W.EQZ, W.IF, I32, ...constant(0), W.ELSE);
+    if (signed) {
+      // the largest negative number by -1 is itself again
+      this.emit(W.GET, B, ...constant(-1), W.EQ, W.IF, I32, ...constant(0), W.GET, A, W.SUB, W.ELSE);
+      this.emit(W.GET, A, W.GET, B, W.DIV_S, W.END, W.END, ...this.put(d));
+    } else this.emit(W.GET, A, W.GET, B, W.DIV_U, W.END, ...this.put(d));
+    this.slack += 10;
+    return 2;
+  }
+
+  /**
+   * @private
+   * @param {number[]} condition on the stack, any number but 0 if it is taken
+   * @param {number} target place
+   * @param {number} behind the place behind it
+   * @param {number} next the place where it led
+   */
+  branch(condition, target, behind, next) {
+    const taken = next === target && target !== behind;
+    this.emit(...condition);
+    if (taken) this.emit(W.EQZ);
+    this.emit(W.IF, NOTHING);
+    this.depth++;
+    this.leave(constant(addressOf(taken ? behind : target)), this.cycles + (taken ? 1 : 2));
+    this.depth--;
+    this.emit(W.END);
+    return taken ? 2 : 1;
+  }
+
+  /**
+   * @private
+   * @param {number} kind
+   * @param {number} n
+   * @param {number} count
+   * @param {number} extra
+   * @param {number} list
+   * @param {number} next
+   */
+  several(kind, n, count, extra, list, next) {
+    const size = 4 * count;
+    const back = extra & WRITES_BACK;
+    this.aim(extra & BEFORE ? [...this.get(n), ...constant(size), W.SUB] : this.get(n));
+    this.unless(this.fits(4, SRAM_SIZE - 64));
+    const after = extra & BEFORE ? [W.GET, AT] : [W.GET, AT, ...constant(size), W.ADD];
+    if (kind === K.STM) {
+      if (n === 13) this.unless(this.above(after));
+      this.unless([...this.unmarked(0), ...this.unmarked(size - 4), W.AND]);
+    }
+    if (kind === K.POP_PC) {
+      this.emit(W.GET, AT, W.SET, T, W.GET, PLACE, ...reach(W.LOAD, SRAM_AT + size - 4), W.SET, AT);
+      this.isCode();
+      this.emit(W.GET, AT, W.SET, D, W.GET, T, W.SET, AT, W.GET, D, W.SET, T);
+    }
+    if (back && kind !== K.STM) this.emit(...after, ...this.put(n));
+    let at = SRAM_AT;
+    for (let number = 0; number < 15; number++) {
+      if (!((list >> number) & 1)) continue;
+      if (kind === K.STM) this.emit(W.GET, PLACE, ...this.get(number), ...reach(W.STORE, at));
+      else this.emit(W.GET, PLACE, ...reach(W.LOAD, at), ...this.put(number));
+      at += 4;
+    }
+    if (back && kind === K.STM) this.emit(...after, ...this.put(n));
+    if (kind !== K.POP_PC) return count + 1;
+    this.emit(W.GET, T, W.SET, AT);
+    this.follow(next, count + 2);
+    return count + 2;
+  }
+
+  /**
+   * The end of the run, which is translated then.
+   * @param {number} next the place behind it
+   * @param {boolean} elsewhere whether that has an instruction that cannot be part of a run
+   */
+  finish(next, elsewhere) {
+    if (next === this.entry) {
+      this.settle();
+      this.emit(W.GET, CYCLES, ...constant(this.cycles), W.ADD, W.SET, CYCLES, W.BR, 0);
+    } else this.leave(constant(addressOf(next) | (elsewhere ? 1 : 0)), this.cycles);
+    queue.push({ entry: this.entry, code: [this.prologue(), this.body, this.epilogue()] });
+    if (queue.length === TOGETHER) compileQueue();
+  }
+
+  /** @private @returns {number[]} what comes before the instructions */
+  prologue() {
+    const code = [];
+    for (let number = 0; number < 15; number++) {
+      if ((this.used >> number) & 1) {
+        code.push(...constant(0), ...reach(W.LOAD, REGISTERS_AT + 4 * number), W.SET, number);
+      }
+    }
+    FLAGS.forEach((flag, index) => code.push(...peek(flag), W.SET, LN + index));
+    code.push(...peek(SPENT), W.SET, CYCLES, W.BLOCK, I32, W.LOOP, NOTHING);
+    code.push(W.GET, CYCLES, ...constant(this.last + this.slack), W.ADD, ...peek(BUDGET), W.GE_S);
+    code.push(W.IF, NOTHING, ...constant(0), W.SET, D);
+    code.push(...constant(addressOf(this.entry) | 1), W.BR, 2, W.END);
+    return code;
+  }
+
+  /** @private @returns {number[]} what comes behind the instructions */
+  epilogue() {
+    const code = [W.END, W.UNREACHABLE, W.END];
+    for (let number = 0; number < 15; number++) {
+      if ((this.written >> number) & 1) {
+        code.push(...poke(REGISTERS_AT + 4 * number, [W.GET, number]));
+      }
+    }
+    if (this.flags) {
+      FLAGS.forEach((flag, index) => code.push(...poke(STATE_AT + 4 * flag, [W.GET, LN + index])));
+    }
+    code.push(...poke(STATE_AT + 4 * SPENT, [W.GET, CYCLES, W.GET, D, W.ADD]));
+    return code;
+  }
+}
+
+/** Bytes, and the operation, of LDR, LDRB, LDRH, LDRSB, LDRSH. @type {[number, number][]} */
+const LOADS = [
+  [4, W.LOAD],
+  [1, W.LOAD8_U],
+  [2, W.LOAD16_U],
+  [1, W.LOAD8_S],
+  [2, W.LOAD16_S],
+];
+
+/** Of STR, STRB, STRH. @type {[number, number][]} */
+const STORES = [
+  [4, W.STORE],
+  [1, W.STORE8],
+  [2, W.STORE16],
+];
