@@ -22,7 +22,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
-from host_tools.contests.cluster import Workers
+from host_tools.contests.cluster import Workers as Pool
 from host_tools.contests.fingerprint import fingerprint
 from host_tools.paths import FIRMWARE
 from teletype.engines import yen_values as values
@@ -34,7 +34,7 @@ LAYERS = range(2, 10)
 """The numbers of rounds left that the table knows."""
 
 
-def compute(pool: Workers, progress: Callable[[], None] = lambda: None) -> bytes:
+def compute(pool: Pool, progress: Callable[[], None] = lambda: None) -> bytes:
     """The table, the same whatever the `pool`; `progress` is called after each layer."""
     table = bytearray(len(LAYERS) * values.LAYER)
     cells = range(values.LAYER // 2 + 1)
@@ -127,7 +127,7 @@ def exploited(table: bytes, units: int) -> float:
 
 
 def exploited_on_own_grid(
-    table: bytes, pool: Workers, progress: Callable[[], None] = lambda: None
+    table: bytes, pool: Pool, progress: Callable[[], None] = lambda: None
 ) -> float:
     """The share of the points that a perfect opponent takes where situations are the table's.
 
