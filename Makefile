@@ -10,7 +10,7 @@ READY := $(VENV)/.ready
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
-.PHONY: help setup play page quick test test-heavy test-second lint bench mutants release clean
+.PHONY: help setup play page quick test test-heavy test-pico2 lint bench mutants release clean
 
 help:
 	@echo "make play    the emulated handheld in this terminal"
@@ -18,7 +18,7 @@ help:
 	@echo "make quick   lint and the tests on this Python, in a minute"
 	@echo "make test    lint and the tests on this Python, the Unix port and the emulated Pico"
 	@echo "make test-heavy  the page in a browser, eight boards at once, second builds"
-	@echo "make test-second  the plays, keeping and the figures on the other emulator: some three hours"
+	@echo "make test-pico2  all tests of a board, on the emulated Pico 2"
 	@echo "make lint    ruff, mypy and TypeScript's checker alone"
 	@echo "make bench   the project's figures"
 	@echo "make mutants small mistakes in the firmware: do the tests notice? an hour"
@@ -62,13 +62,9 @@ test-heavy: $(READY)
 	$(PYTHON) -m host_tools build all
 	$(PYTHON) -m pytest -n 2 --dist worksteal -m heavy
 
-# what bench measures on an emulated Pico, but for the erases, which the second one does not count
-ON_A_PICO := times,keys,tapes,turns,rest,update,heap,exhibit,life,pictures,advice,bids
-
-test-second: export POCKET_TELETYPE_EMULATOR := python
-test-second: $(READY)
-	$(PYTHON) -m pytest -n 2 tests/board/test_play_*.py tests/board/test_pico_keep.py
-	$(PYTHON) -m host_tools bench --only $(ON_A_PICO)
+test-pico2: $(READY)
+	$(PYTHON) -m host_tools build all
+	$(PYTHON) -m pytest -n 2 --dist worksteal --board pico2 -m pico tests/board
 
 bench: $(READY)
 	@$(PYTHON) -m host_tools bench

@@ -155,7 +155,7 @@ def _programs() -> Iterator[Finding]:
     from host_tools.build import node
 
     program = node.find()
-    if program and shutil.which("npm"):
+    if program and node.npm():
         yield Finding(True, "play, test, page", f"Node.js ({program}) and npm")
     else:
         what = f"Node.js {OLDEST_NODE} or later, and npm"

@@ -31,7 +31,8 @@ PLAIN_MANIFEST = (
 )
 """A stock board's modules but for the four from micropython-lib, which Debian leaves out."""
 
-PLAIN_BOARD = "RPI_PICO"
+PLAIN_BOARDS = {"RP2040": "RPI_PICO", "RP2350": "RPI_PICO2"}
+"""What MicroPython calls the Pico with each chip."""
 
 
 def image(name: str = "pico") -> Path:
@@ -104,24 +105,25 @@ def image(name: str = "pico") -> Path:
     return cache.artefact(f"image-{name}", key, file, write_revision)
 
 
-def plain() -> Path:
-    """Return an image of a stock Raspberry Pi Pico: MicroPython alone, none of our modules."""
+def plain(chip: str = "RP2040") -> Path:
+    """Return an image of a stock Pico or Pico 2: MicroPython alone, none of our modules."""
     source = sources.chosen()
+    board = PLAIN_BOARDS[chip]
     key = cache.key(source.key, RP2_OPTIONS, PLAIN_MANIFEST)
-    name = f"micropython-{PLAIN_BOARD}.uf2"
+    name = f"micropython-{board}.uf2"
 
     def build(folder: Path) -> None:
         _build(
             source,
-            PLAIN_BOARD,
+            board,
             key,
             {"manifest.py": PLAIN_MANIFEST.encode()},
             ("-DMICROPY_FROZEN_MANIFEST={stage}/manifest.py",),
-            "RP2040",
+            chip,
             folder / name,
         )
 
-    return cache.artefact("plain", key, name, build)
+    return cache.artefact("plain" if chip == "RP2040" else f"plain-{board}", key, name, build)
 
 
 def _check(path: Path, board: boards.Board) -> None:

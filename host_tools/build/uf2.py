@@ -88,6 +88,23 @@ def files(flash: bytes | bytearray) -> tuple[int, int] | None:
     return None
 
 
+def chip(path: str | Path) -> str:
+    """The chip that an image is for, by its first block; "RP2040" if that does not say.
+
+    Raises Uf2Error for a file that cannot be read; `read` tells what else is wrong with it.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            head = file.read(32)
+    except OSError as error:
+        raise Uf2Error(f"{path}: {error.strerror}") from error
+    family = head[28:]
+    for name, number in FAMILIES.items():
+        if family == number.to_bytes(4, "little"):
+            return name
+    return "RP2040"
+
+
 def payload(data: bytes) -> bytes:
     """What the blocks of a good image hold, one after the other."""
     parts = []

@@ -19,7 +19,7 @@ from host_tools.usage import Parser
 
 def main(argv: list[str]) -> int:
     parser = Parser(prog="host_tools check", description="Replay tapes on a board and compare.")
-    ports.options(parser, ", or pico")
+    ports.options(parser, ", pico or pico2")
     parser.add_argument("tapes", nargs="*", type=Path, metavar="FILE.tape")
     options = parser.parse_args(argv)
     tapes = options.tapes or sorted(paths.TAPES.glob("*.tape"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The target `pico`: an emulated Raspberry Pi Pico with our firmware, started for the purpose.
+"""The targets `pico` and `pico2`: an emulated board with our firmware, started for the purpose.
 
 mpremote's own transport talks to it, as to a board on a port; only the serial port below it is
 another one, which lets the emulated time pass whenever something is waited for.
@@ -9,6 +9,7 @@ from mpremote.transport_serial import SerialTransport
 
 from host_tools.build import images
 from host_tools.build.cache import BuildError
+from host_tools.build.definition import SDK
 from host_tools.device.board import Board
 from host_tools.device.link import Link
 from host_tools.emulator.pico import Pico, PicoError
@@ -58,7 +59,7 @@ class Transport(SerialTransport):  # type: ignore[misc]
     def __init__(self, pico: Pico) -> None:
         self.in_raw_repl = False
         self.use_raw_paste = True
-        self.device_name = "pico"
+        self.device_name = SDK[pico.chip]
         self.mounted = False
         self.serial = SerialPort(pico)
 
@@ -66,10 +67,10 @@ class Transport(SerialTransport):  # type: ignore[misc]
         self.serial.close()
 
 
-def target() -> Board:
-    """A new emulated Pico with our firmware in it."""
+def target(name: str = "pico") -> Board:
+    """A new emulated Pico or Pico 2 with our firmware in it."""
     try:
-        pico = Pico(images.image("pico"))
+        pico = Pico(images.image(name))
         pico.boot()
         return Board(Link(Transport(pico), lambda: pico.millis / 1000))
     except (BuildError, PicoError) as error:

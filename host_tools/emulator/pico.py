@@ -2,24 +2,22 @@
 """An emulated Raspberry Pi Pico with our handheld's parts: panel, buttons, serial port, flash.
 
 The tests, `play`, `flash` and `check` all use the one class `Pico`. It runs a real firmware image
-(UF2) on an emulated RP2040, with an SSD1306 on the I2C bus, buttons on GPIO pins and, when wanted,
-a pseudo-terminal in the place of the USB serial port, for mpremote.
+(UF2) on the emulated chip that the image is for, RP2040 or RP2350 (a Pico 2), with an SSD1306 on
+the I2C bus, buttons on GPIO pins and, when wanted, a pseudo-terminal in the place of the USB
+serial port, for mpremote.
 
 Everything happens in emulated time, in the calling thread, and only while a method runs it: the
 same calls give the same bytes at the same emulated times. Only `serve` and `run_wall` follow the
 clock on the wall, for people and for other processes.
 
-The emulator is rp2040js on Node.js (on_node.py), or where that cannot be had rp2040py
-(on_python.py), which is 15 times slower; POCKET_TELETYPE_EMULATOR=node or =python chooses one.
+The emulator is host_tools/machine on Node.js (on_node.py).
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
 import select
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -27,18 +25,20 @@ from types import TracebackType
 from typing import Any, Self
 
 from host_tools.build import boards, node
-from host_tools.build.uf2 import Uf2Error, read
+from host_tools.build import uf2 as uf2_format
+from host_tools.build.definition import SDK
+from host_tools.build.uf2 import Uf2Error
 from host_tools.emulator.errors import DeviceError, PicoError, PicoTimeout
 from host_tools.emulator.images import (
-    FLASH_SIZE,
+    BLOCK_SIZE,
+    FLASH_SIZES,
     files_begin,
     make_filesystem,
     read_filesystem,
     resized,
 )
-from host_tools.emulator.machine import Machine, Wiring
+from host_tools.emulator.machine import Wiring
 from host_tools.emulator.on_node import NodeMachine
-from host_tools.emulator.on_python import PythonMachine
 from host_tools.emulator.pseudo_terminal import PseudoTerminal
 from host_tools.emulator.ssd1306 import SH1106, SSD1306
 
@@ -47,52 +47,29 @@ __all__ = [
     "read_filesystem",
 ]  # fmt: skip
 
-Emulator = Callable[[bytes, Wiring, Callable[[bytes], None]], Machine]
+Emulator = Callable[[bytes, Wiring, Callable[[bytes], None]], NodeMachine]
 """Makes a machine from the content of the flash, what is connected, and who is told of output."""
 
 OUTPUT_LIMIT = 1 << 20
 """Bytes of serial output that are kept; the oldest are dropped."""
 
-CHOICE = "POCKET_TELETYPE_EMULATOR"
-"""The environment variable that chooses the emulator."""
-
 STEP_MS = (10.0, 4.0)
 """Emulated milliseconds at a time while the clock on the wall is followed; and while a program has
 the pseudo-terminal open, and waits for answers."""
 
+CLOCKS = {"RP2040": 125_000_000, "RP2350": 150_000_000}
+"""Hz of each chip's processor."""
+
 _MILLI = 1_000_000  # ns
-_told: set[str] = set()
-
-
-def choose_emulator() -> Emulator:
-    """The emulator to use. Tells on standard error, once, why it is the slow one.
-
-    Raises PicoError when the one that was chosen cannot be had, or is none.
-    """
-    choice = os.environ.get(CHOICE, "")
-    if choice == "python":
-        return PythonMachine
-    if choice not in ("", "node"):
-        raise PicoError(f"{CHOICE} is {choice!r}; allowed: node, python")
-    try:
-        node.command("serve.js")
-        return NodeMachine
-    except node.NodeError as error:
-        if choice:
-            raise PicoError(str(error)) from error
-        reason = str(error)
-    if reason not in _told:
-        _told.add(reason)
-        print(f"the emulated Pico runs in Python, slowly: {reason}", file=sys.stderr)
-    return PythonMachine
 
 
 def parts(board: boards.Board) -> dict[str, Any]:
-    """What is connected to a board with an RP2040: the named arguments for `Pico`."""
+    """What is connected to a board, and its flash: the named arguments for `Pico`."""
     controller = {"ssd1306": SSD1306, "sh1106": SH1106}[board.panel["controller"]]
     panel = controller(board.panel["width"], board.panel["height"])
     found: dict[str, Any] = {
         "panel": panel, "buttons": board.buttons, "battery": board.battery or {},
+        "memory": board.memory,
     }  # fmt: skip
     if board.i2c:
         panel.address = board.i2c["addr"]
@@ -103,16 +80,17 @@ def parts(board: boards.Board) -> dict[str, Any]:
 
 
 class Pico:
-    """A board: RP2040 with 2 MiB of flash, panel, buttons and a USB cable to this computer.
+    """A board: the chip with its flash, panel, buttons and a USB cable to this computer.
 
-    `uf2` is the firmware, `filesystem` the littlefs image (bytes or a file; without one the flash
-    is erased there and MicroPython formats it; the files of an image of another size are copied
-    into one that fits), `panel` the display (an SSD1306 of 128x64 when None), `i2c` its bus as
-    (I2C block, SDA pin, SCL pin) or `spi` as (SPI block, pins CS, D/C and reset), `buttons` the
-    pin of each button, `battery` where it is measured, as in board.py (None: as in boards/pico),
-    `emulator` what runs it, if not the one that `choose_emulator` finds. Power comes from the
-    cable until `power` says otherwise. It is on when the object exists, but no time passes until
-    `boot` or `run`.
+    `uf2` is the firmware, and says which chip it is: RP2040 with 2 MiB of flash, or RP2350 with
+    4 MiB. `filesystem` is the littlefs image (bytes or a file; without one the flash is erased
+    there and MicroPython formats it; the files of an image of another size are copied into one
+    that fits), `memory` the KiB of flash and of files, as in board.py, `panel` the display (an
+    SSD1306 of 128x64 when None), `i2c` its bus as (I2C block, SDA pin, SCL pin) or `spi` as (SPI
+    block, pins CS, D/C and reset), `buttons` the pin of each button, `battery` where it is
+    measured, as in board.py (None: as in boards/pico or boards/pico2, like `memory`), `emulator`
+    what makes its machine, if not as usual. Power comes from the cable until `power` says
+    otherwise. It is on when the object exists, but no time passes until `boot` or `run`.
 
     Raises PicoError for a bad image or when no emulator can be had, and from all methods that run
     the board when its firmware crashes.
@@ -128,29 +106,44 @@ class Pico:
         spi: tuple[int, int, int, int] | None = None,
         buttons: Mapping[str, int] | None = None,
         battery: Mapping[str, int] | None = None,
+        memory: Mapping[str, int] | None = None,
         emulator: Emulator | None = None,
     ) -> None:
-        flash = bytearray(b"\xff" * FLASH_SIZE)
         try:
-            for offset, piece in read(uf2, "RP2040", FLASH_SIZE):
+            self.chip = uf2_format.chip(uf2)
+            size = FLASH_SIZES[self.chip]
+            flash = bytearray(b"\xff" * size)
+            for offset, piece in uf2_format.read(uf2, self.chip, size):
                 flash[offset : offset + len(piece)] = piece
         except Uf2Error as error:
             raise PicoError(str(error)) from error
-        self._files = files_begin(flash)
+        board = boards.load(SDK[self.chip])
+        memory = board.memory if memory is None else memory
+        if memory["size"] * 1024 != size:
+            raise PicoError(
+                f"an emulated {self.chip} has {size // 1024} KiB of flash, not {memory['size']}"
+            )
+        self.clock = CLOCKS[self.chip]
+        """Hz at which the processor always runs here."""
+        self.offset = files_begin(flash)
+        """Where in the flash the filesystem begins, which ends with it; the image says so."""
+        self.blocks = (size - self.offset) // BLOCK_SIZE
+        """Blocks of the filesystem."""
         if filesystem is not None:
-            flash[self._files :] = resized(_image(filesystem), FLASH_SIZE - self._files)
+            flash[self.offset :] = resized(_image(filesystem), size - self.offset)
         self.panel = SSD1306() if panel is None else panel
-        board = boards.load("pico")
         self.buttons = dict(board.buttons if buttons is None else buttons)
         self._battery = dict((board.battery or {}) if battery is None else battery)
         self._pressed: set[str] = set()
         self._pty: PseudoTerminal | None = None
         self._received = bytearray()
         self._dropped = self._read_up_to = 0  # positions in all that was ever received
-        wiring = Wiring(self.panel, self.buttons, i2c, spi)
-        make = choose_emulator() if emulator is None else emulator
-        self.machine = make(bytes(flash), wiring, self._on_output)
-        """The emulator, for tests that look at the chip itself."""
+        wiring = Wiring(self.panel, self.buttons, i2c, spi, self.chip, self.offset)
+        make = NodeMachine if emulator is None else emulator
+        try:
+            self.machine = make(bytes(flash), wiring, self._on_output)
+        except node.NodeError as error:
+            raise PicoError(str(error)) from error
         self.power(5.0)
 
     def __enter__(self) -> Self:
@@ -458,14 +451,14 @@ class Pico:
 
     def filesystem(self) -> bytes:
         """The image of the filesystem in the flash; as it would be found after a power cut."""
-        return self.machine.read_flash(self._files, FLASH_SIZE - self._files)
+        return self.machine.read_flash(self.offset, self.blocks * BLOCK_SIZE)
 
     def load_filesystem(self, image: bytes) -> None:
         """Replace the filesystem in the flash, for the next boot.
 
         Raises PicoError when it is none, or does not fit.
         """
-        self.machine.load_flash(self._files, resized(image, FLASH_SIZE - self._files))
+        self.machine.load_flash(self.offset, resized(image, self.blocks * BLOCK_SIZE))
 
 
 def _image(filesystem: bytes | str | Path) -> bytes:

@@ -23,8 +23,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from host_tools.build import boards
+from host_tools.build.definition import SDK
 from host_tools.emulator import pico
-from host_tools.emulator.images import SIZES
+from host_tools.emulator.images import BLOCK_SIZE, SIZES
 from host_tools.emulator.pico import Pico, PicoError
 from host_tools.emulator.recording import Recording
 from host_tools.emulator.ssd1306 import SSD1306
@@ -40,7 +41,7 @@ from host_tools.emulator.terminal import (
 )
 from host_tools.paths import CACHE
 
-STATE = CACHE / "play" / "flash.img"
+STATES = CACHE / "play"
 
 CAPS = {"LEFT": " ◀ ", "UP": " ▲ ", "DOWN": " ▼ ", "RIGHT": " ▶ ", "OK": " OK ", "BACK": " BACK "}
 LEGEND = "arrows  Enter: OK  Backspace: BACK  f: fast  ?: help  q: quit"
@@ -396,10 +397,11 @@ def _terminal(keyboard: int, terminal: int) -> Iterator[None]:
 class State:
     """The file with the flash filesystem, ours alone until it is closed."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, blocks: int) -> None:
         import fcntl
 
         self.path = path
+        self._size = blocks * BLOCK_SIZE
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("a+b")
@@ -417,9 +419,9 @@ class State:
         """The image, None when there is none yet. Raises PlayError when it is damaged."""
         self._file.seek(0)
         image = self._file.read()
-        if image and len(image) not in SIZES:
+        if image and len(image) not in (self._size, *SIZES):
             raise PlayError(
-                f"{self.path} is not a saved flash ({len(image)} bytes, expected {SIZES[0]}); "
+                f"{self.path} is not a saved flash ({len(image)} bytes, expected {self._size}); "
                 "move it away to start fresh, or use --state OTHER"
             )
         return image or None
@@ -471,7 +473,7 @@ def _parts(board: str) -> dict[str, Any]:
         parts = boards.load(board)
     except boards.BoardError as error:
         raise PlayError(str(error), 2) from error
-    if parts.chip != "RP2040":
+    if parts.chip not in SDK:
         raise PlayError(f"{board} uses an {parts.chip}; only RP2 boards can be emulated", 2)
     return pico.parts(parts)
 
@@ -517,8 +519,10 @@ def play(options: argparse.Namespace) -> None:
     parts = _parts(options.board)
     handheld = _handheld(keyboard, terminal, parts["panel"], options.draw)
     uf2 = _uf2(options.uf2, options.board)
+    path = options.state or STATES / f"flash{_suffix(options.board)}.img"
+    blocks = parts["memory"]["files"] * 1024 // BLOCK_SIZE
     with contextlib.ExitStack() as stack:
-        state = stack.enter_context(contextlib.closing(State(options.state)))
+        state = stack.enter_context(contextlib.closing(State(path, blocks)))
         image = state.load()
         pico = stack.enter_context(Pico(uf2, filesystem=image, **parts))
         if image and len(image) != len(pico.filesystem()):
@@ -536,6 +540,11 @@ def play(options: argparse.Namespace) -> None:
                 raise PlayError(f"the terminal has gone: {error.strerror}") from error
             finally:
                 state.save(pico.filesystem())
+
+
+def _suffix(board: str) -> str:
+    """What the name of a board's state has behind that of the Pico's."""
+    return "" if board == "pico" else f"-{board}"
 
 
 def _speed(text: str) -> float:
@@ -567,9 +576,8 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--state",
         type=Path,
-        default=STATE,
         metavar="FILE",
-        help="where the flash filesystem is kept (default: .cache/play/flash.img)",
+        help="where the flash filesystem is kept (default: .cache/play/flash.img for the Pico)",
     )
     try:
         options = parser.parse_args(argv)

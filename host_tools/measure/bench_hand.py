@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: MIT
 """What a battery pays for, and what an update costs on the wire, on the emulated Pico.
 
-The processor is awake in the cycles that it has run: the emulator's clock is 125 MHz, also while
-the firmware lowers the chip's. An update is that of one changed module, on a board to which
-`flash` has brought the firmware before; bytes are those in both directions.
+The processor is awake in the cycles that it has run: the emulator's clock is the board's usual
+one, also while the firmware lowers the chip's. An update is that of one changed module, on a board
+to which `flash` has brought the firmware before; bytes are those in both directions.
 """
 
 from pathlib import Path
 
 from host_tools.build import images
+from host_tools.build.definition import SDK
 from host_tools.device import flash
 from host_tools.device.link import Files, Link
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.figures import Figure
-
-CLOCK = 125_000_000
-"""Hz."""
 
 SETTINGS = {"settings.txt": b"language=en\nspeed=fast\ndim=0\nblank=1\n"}
 """A board on which printing is over soon, and the panel off after a minute."""
@@ -27,7 +25,7 @@ def awake(pico: Pico, ms: float) -> float:
     """The share of the next `ms` of emulated time in which the processor does not sleep."""
     cycles, nanos = pico.cycles, pico.nanos
     pico.run(ms)
-    return (pico.cycles - cycles) * 1e9 / CLOCK / (pico.nanos - nanos)
+    return (pico.cycles - cycles) * 1e9 / pico.clock / (pico.nanos - nanos)
 
 
 def at_a_stop(pico: Pico) -> None:
@@ -62,7 +60,8 @@ def update(uf2: Path) -> list[Figure]:
         link = Link(Transport(pico), lambda: pico.millis / 1000)
         link.interrupt()
         told = flash.ask(link)
-        wanted = flash.firmware_files("pico", flash.architecture(told, "pico"))
+        board = SDK[pico.chip]
+        wanted = flash.firmware_files(board, flash.architecture(told, board))
         _put(link, told, wanted)
         link.restart()
         if not link.hears(flash.HOLDS, flash.PATIENCE):

@@ -9,7 +9,6 @@ again in another language; the settings, the list of tapes, each of them looked 
 
 from pathlib import Path
 
-from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.figures import Figure
 from host_tools.measure.short_sessions import TAPES, session_of
@@ -159,14 +158,9 @@ def turns(uf2: Path) -> list[Figure]:
 
 
 def wear(uf2: Path) -> list[Figure]:
-    """Sectors of the flash that are erased for an answer, in hundredths: the mean of sixty.
-
-    Raises ValueError on the emulator in Python, which does not count them.
-    """
+    """Sectors of the flash that are erased for an answer, in hundredths: the mean of sixty."""
     with Pico(uf2) as pico:
         machine = pico.machine
-        if not isinstance(machine, NodeMachine):
-            raise ValueError("the emulator in Python counts no erases of the flash")
         pico.boot()
         pico.execute(LOOP + "app.activity.line('misere-nim'); settle()", timeout_ms=60_000)
         before = int(str(machine.digest()["erases"]))

@@ -272,7 +272,7 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
         help="begin with this one, as a message names it",
     )
     parser.add_argument("--size", choices=SIZES, default=SIZES[0], help="of the desk's panel")
-    parser.add_argument("--on", choices=("desk", "pico"), default="desk")
+    parser.add_argument("--on", choices=("desk", "pico", "pico2"), default="desk")
     parser.add_argument("--exhibit", action="store_true", help="of a museum, left alone at times")
     try:
         options = parser.parse_args(argv)
@@ -283,12 +283,12 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     number = options.first
     try:
         width, height = map(int, options.size.split("x"))
-        if options.exhibit and options.on == "pico":
-            monkey = PicoVisitors(options.seed, str(images.image("pico")))
+        if options.exhibit and options.on != "desk":
+            monkey = PicoVisitors(options.seed, str(images.image(options.on)))
         elif options.exhibit:
             monkey = DeskVisitors(options.seed, width, height)
-        elif options.on == "pico":
-            monkey = PicoMonkey(options.seed, str(images.image("pico")))
+        elif options.on != "desk":
+            monkey = PicoMonkey(options.seed, str(images.image(options.on)))
         else:
             monkey = Monkey(options.seed, width, height)
         while monkey.events < options.events:

@@ -29,6 +29,8 @@ from typing import NamedTuple
 
 from host_tools.build import boards, images
 from host_tools.build.cache import BuildError
+from host_tools.build.definition import SDK
+from host_tools.build.uf2 import chip
 from host_tools.emulator import play
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem, parts
 from host_tools.emulator.terminal import Abilities, Screen
@@ -90,7 +92,8 @@ SCENES = (
 BUSY_GOAL = 30
 """Per cent of a core at a stop."""
 KEY_GOAL = 60
-"""Milliseconds from a key to the terminal, the median."""
+"""Milliseconds from a key to the terminal, the median. These are the Pico's; the Pico 2, whose
+processor is larger, has to be half as fast."""
 RANDOM_KEYS, RANDOM_GOAL = 20_000, 25
 """Of `monkey --on pico`, and minutes of a core for so many."""
 VISITS = 4
@@ -193,7 +196,8 @@ def _terminal() -> Iterator[tuple[int, int]]:
 def handheld(uf2: Path, scene: Scene) -> Iterator[Pico]:
     """The handheld where a scene begins. Raises PicoError."""
     flash = make_filesystem({"settings.txt": f"speed={scene.speed}\n".encode()})
-    with Pico(uf2, filesystem=flash, **parts(boards.load("pico"))) as pico:
+    board = boards.load(SDK[chip(uf2)])
+    with Pico(uf2, filesystem=flash, **parts(board)) as pico:
         pico.boot()
         pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 3000, what="the shelf")
         quiet(pico)
@@ -238,6 +242,9 @@ def main(argv: list[str]) -> int:
         prog="host_tools emulator-speed", description="How fast the emulated handheld is."
     )
     parser.add_argument(
+        "--board", choices=SDK.values(), default="pico", help="which board (default: pico)"
+    )
+    parser.add_argument(
         "--seconds", type=seconds, default=5.0, help="that each scene takes (default: 5)"
     )
     try:
@@ -253,28 +260,31 @@ def main(argv: list[str]) -> int:
             missed.append(f"{name}: {value.strip()}, the goal is {goal}")
 
     try:
-        uf2 = images.image("pico")
+        uf2 = images.image(options.board)
+        whole = options.board == "pico"
         for scene in SCENES:
+            goal = scene.goal if whole else scene.goal / 2
             found = measure(uf2, scene, options.seconds)
             ratio = f"{found.ratio:.2f}"
-            row(
-                f"{scene.name}, of real time", ratio, f">= {scene.goal}", found.ratio >= scene.goal
-            )
-            if scene is STOP:
+            row(f"{scene.name}, of real time", ratio, f">= {goal}", found.ratio >= goal)
+            if scene is STOP and whole:
                 busy = 100 / found.ratio
                 row("a stop, busy", f"{busy:.0f} %", f"<= {BUSY_GOAL}", busy <= BUSY_GOAL)
             if scene is PICKER:
                 delays = [1000 * delay for delay in found.delays]
-                good = bool(delays) and statistics.median(delays) <= KEY_GOAL
+                most = KEY_GOAL if whole else 2 * KEY_GOAL
+                good = bool(delays) and statistics.median(delays) <= most
                 median = f"{statistics.median(delays):.0f} ms" if delays else "none"
-                row("a key to the terminal, median", median, f"<= {KEY_GOAL}", good)
+                row("a key to the terminal, median", median, f"<= {most}", good)
                 slowest = f"{max(delays):.0f} ms" if delays else "none"
                 row("a key to the terminal, slowest", slowest, "", True)
             if scene is ADVISER:
                 row("the processor", f"{found.cycles / found.core_s / 1e6:.0f} MHz", "", True)
         minutes = random_keys(uf2)
-        good = minutes <= RANDOM_GOAL
-        row(f"{RANDOM_KEYS} random keys on it", f"{minutes:.0f} min", f"<= {RANDOM_GOAL}", good)
+        most = RANDOM_GOAL if whole else 2 * RANDOM_GOAL
+        row(
+            f"{RANDOM_KEYS} random keys on it", f"{minutes:.0f} min", f"<= {most}", minutes <= most
+        )
     except (BuildError, PicoError, Broken) as error:
         print(f"speed: {error}", file=sys.stderr)
         return 1

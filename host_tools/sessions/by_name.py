@@ -3,19 +3,22 @@
 
 from host_tools.sessions.targets import Host, Target, Unix
 
-ON = "where it runs: host (this Python), unix, pico (emulated), board (on USB) or a serial port"
+ON = (
+    "where it runs: host (this Python), unix, pico or pico2 (emulated), board (on USB) or a "
+    "serial port"
+)
 
 
 def open_target(name: str) -> Target:
-    """The target called `host`, `unix`, `pico` or `board`, else the one on the port `name`."""
+    """The target called host, unix, pico, pico2 or board, else the one on the port `name`."""
     if name == "host":
         return Host()
     if name == "unix":
         return Unix()
-    if name == "pico":
+    if name in ("pico", "pico2"):
         from host_tools.emulator import emulated
 
-        return emulated.target()
+        return emulated.target(name)
     from host_tools.device import link, ports
     from host_tools.device.board import Board
 
