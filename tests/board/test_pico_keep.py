@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.device.flash import firmware_files
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SSD1306
@@ -133,9 +132,9 @@ def in_output(pico: Pico, what: bytes) -> bool:
     return what in pico.output
 
 
-def test_a_program_that_hangs(stock_uf2: Path) -> None:
+def test_a_program_that_hangs(stock_uf2: Path, compiled_files: dict[str, bytes]) -> None:
     """The watchdog resets the board; the session is resumed once, then the shelf comes."""
-    files = firmware_files("pico", "armv6m")
+    files = dict(compiled_files)
     del files["teletype/programs/nim.mpy"]
     files["teletype/programs/nim.py"] = HANGING.encode()
     files["settings.txt"] = b"speed=fast\n"

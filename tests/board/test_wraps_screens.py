@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 import pytest
 
-from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import read_filesystem
 from host_tools.measure.bench import quiet
 from tests.helpers.long_tape import misere
@@ -192,7 +191,6 @@ def walk(uf2: Path, boot: Boot, moments: Iterator[int]) -> dict[str, list[Look]]
     before = POWER_ON + LEAD + lasts(boot.screens[0].way)
     old = Old(uf2, boot.files, moment - 1000 * before)
     machine = old.pico.machine
-    assert isinstance(machine, NodeMachine)
     with old.pico as pico:
         if boot.held:
             pico.press(boot.held)

@@ -3,5 +3,9 @@
 
 import pytest
 
-MACHINES = [pytest.param(name, marks=getattr(pytest.mark, name)) for name in ("unix", "pico")]
+MACHINES = [
+    pytest.param("unix", marks=pytest.mark.unix),
+    pytest.param("pico", marks=pytest.mark.pico),
+    pytest.param("pico2", marks=[pytest.mark.pico, pytest.mark.heavy]),
+]
 """For `parametrize`."""

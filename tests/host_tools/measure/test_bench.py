@@ -2,7 +2,6 @@
 """The figures: how they are compared, what is refused, their plots, and some of them measured."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -209,6 +208,22 @@ def test_some_of_the_figures(
     assert len(errors) == 2
 
 
+def test_another_board_is_shown_beside_the_pico(
+    measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may be slower than the Pico, as long as it meets the goals."""
+    where = ["--baseline", str(tmp_path / "b.json")]
+    assert bench.main(["--update", *where]) == 0
+    measured[0] = measured[0]._replace(value=1050)
+    assert bench.main(where) == 1
+    assert bench.main(["--board", "pico2", *where]) == 0
+    assert "1050" in capsys.readouterr().out
+    measured[0] = measured[0]._replace(value=1200)
+    assert bench.main(["--board", "pico2", *where]) == 1
+    assert bench.main(["--board", "pico2", "--update", *where]) == 2
+    assert "the baseline is the Pico's" in capsys.readouterr().err
+
+
 def test_where_nothing_can_be_written(
     measured: list[Figure], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -398,15 +413,6 @@ def test_a_program_s_heap(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -
     figure = bench.heap(firmware_uf2, ("dates-example",))[0]
     assert figure.good() and figure.value > 20_000
     assert figure.name in {figure.name for figure in read(bench.BASELINE)}
-
-
-def test_the_measures_for_the_other_emulator() -> None:
-    """`make test-second` takes each measure on a Pico but the erases, which that one does not
-    count, and says so."""
-    line = re.search(r"^ON_A_PICO := (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.M)
-    assert line
-    elsewhere = {"room", "wear", "years", "burn-in", "wins"}
-    assert bench.chosen(line[1]) == [name for name in bench.MEASURES if name not in elsewhere]
 
 
 def test_the_heap_of_an_exhibit(firmware_uf2: Path) -> None:
