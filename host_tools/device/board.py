@@ -16,9 +16,20 @@ from host_tools.sessions.targets import (
     serve_command,
 )
 from host_tools.usage import shown
+from teletype import words
 
 SILENCE = 20.0
 """Seconds from line to line after which a board is taken for dead."""
+
+STARTS = 12.0
+"""Seconds from a soft reset until the first screen, at most; some boards read files first."""
+
+SIGNS = [
+    words.texts(language)[key].split("\n")[0]
+    for language in words.LANGUAGES
+    for key in ("TITLE", "RESUMED")
+]
+"""What the handheld says on its port with its first screen, in every language."""
 
 
 class Board(Target):
@@ -80,6 +91,16 @@ class Board(Target):
         if not session.ended:
             self._link.send("\x03")
         self._link.drain()
+
+    def watched_start(self) -> str:
+        """Restart the board, then interrupt it; return "" if its handheld came up, else why not.
+
+        Raises BoardError when the board is lost.
+        """
+        self._stop()
+        reason = self._link.watched_start(SIGNS, STARTS)
+        self._link.interrupt()
+        return reason
 
     def leave(self) -> None:
         """Lets the board start afresh; the link stays open."""

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Replays tapes on a board and compares: `python3 -m host_tools check [FILE.tape …]`.
 
-Without tapes named, all of `tests/tapes`. The board is interrupted for it and starts anew after.
+Without tapes named, all of `tests/tapes`. First the board is restarted, and its shelf must come
+up. Then it is interrupted for the tapes; at the end it restarts.
 """
 
 import sys
@@ -14,7 +15,7 @@ from host_tools.device.link import Link
 from host_tools.sessions.by_name import open_target
 from host_tools.sessions.replay import replay_all, told
 from host_tools.sessions.targets import BoardRefused
-from host_tools.usage import Parser
+from host_tools.usage import Parser, shown
 
 
 def main(argv: list[str]) -> int:
@@ -31,9 +32,12 @@ def main(argv: list[str]) -> int:
         def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:
             board = Board(link)
             try:
+                stopped = board.watched_start()
                 failed = replay_all(tapes, board, say)
             finally:
                 board.leave()
+            if stopped:
+                raise BoardRefused(f"the handheld does not start: {stopped}")
             if failed:
                 raise BoardRefused(f"{len(tapes) - failed} passed, {failed} failed")
             return f"{len(tapes)} passed"
@@ -42,4 +46,7 @@ def main(argv: list[str]) -> int:
     with open_target(ports.chosen(options)) as target:
         if said := target.described():
             print(f"check: {said}", file=sys.stderr)
-        return 1 if replay_all(tapes, target, told) else 0
+        stopped = target.watched_start() if isinstance(target, Board) else ""
+        if stopped:
+            print(shown(f"check: the handheld does not start: {stopped}"), file=sys.stderr)
+        return 1 if replay_all(tapes, target, told) or stopped else 0

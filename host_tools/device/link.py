@@ -14,7 +14,7 @@ from __future__ import annotations
 import contextlib
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -302,6 +302,36 @@ class Link:
             if text.encode() in line:
                 return True
         return False
+
+    def watched_start(self, signs: Sequence[str], seconds: float) -> str:
+        """Restart the board; return "" if its handheld comes up, else what stopped it.
+
+        It is up once its output has one of `signs`, or if it has said anything but a traceback by
+        the end: a message that waits for OK, for example.
+        """
+        self.restart()
+        end = self._clock() + seconds
+        said = b""
+        wanted = [sign.encode() for sign in signs]
+        while (left := end - self._clock()) > 0:
+            self._wire.allow(left, CHATTER)
+            try:
+                with _faults():
+                    said += self._wire.read(1)
+            except BoardError:
+                if self._clock() > end:
+                    break
+                raise
+            said = said[-CHATTER:]
+            if any(sign in said for sign in wanted):
+                return ""
+            if said.endswith(b">>> "):
+                text = said.decode("utf-8", "replace").rpartition("MicroPython v")[0]
+                return f"it stops at the prompt: {last_line(text) or 'no message'}"
+        text = said.decode("utf-8", "replace")
+        if "Traceback" not in text and text.replace("MPY: soft reboot", "").strip():
+            return ""
+        return f"no shelf within {seconds:g} s"
 
     def reset(self) -> None:
         """Hard reset, as with the button."""

@@ -83,6 +83,21 @@ def test_a_second_flash_writes_nothing(flashed: Port) -> None:
     assert flashed.pico.filesystem() == before
 
 
+def test_check_proves_the_start(flashed: Port) -> None:
+    """Programs can be replayed on a board whose handheld does not start: that is told."""
+    tape = str(TAPES / "nim-nine.tape")
+    assert flashed.call("check", tape).returncode == 0
+    flashed.pico.send(b"\x03")
+    flashed.pico.run_until(lambda: flashed.pico.output.endswith(b">>> "), 3000, what="the prompt")
+    flashed.pico.execute("import os; os.rename('main.py', 'main.kept')")
+    flashed.pico.execute("f = open('main.py', 'w'); f.write('1 / 0'); f.close()")
+    done = flashed.call("check", tape)
+    assert done.returncode == 1 and done.stdout == "ok nim-nine\n1 passed, 0 failed\n"
+    assert "check: the handheld does not start: it stops at the prompt: " in done.stderr
+    assert "ZeroDivisionError" in done.stderr and "Traceback" not in done.stderr
+    flashed.pico.execute("import os; os.rename('main.kept', 'main.py')")
+
+
 def test_check_replays_tapes_on_the_board(flashed: Port, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.tape"
     text = (TAPES / "nim-protocol.tape").read_text(encoding="utf-8")
