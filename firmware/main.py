@@ -156,7 +156,8 @@ def _start(messages):
         from teletype import start
     except ImportError as error:
         try:
-            import begin  # a firmware from before the package `teletype`, to which this went back
+            # a firmware from before the package `teletype`, to which this went back
+            import begin  # type: ignore[import-not-found]
         except ImportError:
             raise error
         begin.main()
