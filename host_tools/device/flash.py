@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Puts the firmware onto a board that runs MicroPython: `python3 -m host_tools flash`.
 
-On stock MicroPython, or over the firmware in one of our images. The board is asked once what it is
-and what it has; if it has this firmware already, that is all. Else the firmware is compiled for
-the board's architecture, what differs is put beside what runs, and the next start tries it
+On stock MicroPython, or over the firmware in one of our images. The board is asked once what it
+is and what it has; if it has this firmware already, that is all. Else the firmware is compiled
+for the board's architecture, what differs is put beside what runs, and the next start tries it
 (`host_tools.device.slots`, `firmware/main.py`). The command ends when the board has said that it
 holds: its shelf has been drawn, and a key or ten seconds have come. A firmware that does not come
-so far is gone back from at the next start; `--back` goes back from one that does.
+so far is dropped at the next start; `--back` returns from one that does.
 
 Anything on the board that is not ours is kept, as NAME.old, or NAME.old2 if there is one already.
 """

@@ -176,7 +176,7 @@ class Pico:
         self.machine.reset()
 
     def power_cycle(self) -> None:
-        """Cut the power of board and panel and switch it on again; emulated time begins anew."""
+        """Cut the power of board and panel and switch it on again; emulated time starts again."""
         self.panel.reset()
         self.machine.power_cycle()
 

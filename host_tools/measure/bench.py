@@ -7,10 +7,10 @@
 Emulated time, bytes on the I2C bus and bytes of heap are the same at every run of the same
 firmware, on any machine; there is no wall-clock time among them. Milliseconds, microseconds and
 rates are the emulated Pico's. The heap of a program is what is live, at its most, in a session at
-the end of a tour through all programs and all their about pages: a short tape is played, then BACK
-shows the picture or the paper; a look is taken at each stop and after every eighth turn of the
-main loop. What MicroPython keeps for ever, the names that were looked up and each character that
-was taken from a text, is counted apart.
+the end of a tour through all programs and all their about pages: a short tape is played, then
+BACK shows the picture or the paper; a look is taken at each stop and after every eighth iteration
+of the main loop. What MicroPython keeps for ever, the names that were looked up and each
+character that was taken from a text, is counted apart.
 
 With `--board pico2` the same is measured on the Pico 2, beside the Pico's baseline; then goals
 count, and no comparison.

@@ -2,9 +2,9 @@
 """The page's figures: `python3 -m host_tools page --figures`.
 
 The page is opened in Chromium as a person opens it, and used: how long the shelf takes to appear,
-how fast the board runs in real time, how busy a processor is, and how long a key takes to the
-canvas, also on a processor four times slower. All of it depends on the machine; what is compared
-is the share of real time.
+how fast the board runs in real time, and how busy a processor is. Then how long a key takes to
+the canvas, also on a processor four times slower. All of it depends on the machine; what is
+compared is the share of real time.
 """
 
 import statistics

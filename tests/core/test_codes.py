@@ -72,10 +72,23 @@ def test_spelled_for_ita2(text: str, got: str) -> None:
     assert printed(text, "ita2") == got
 
 
+@pytest.mark.parametrize(
+    ("code", "got"),
+    [
+        ("ita2", "JIKHNJE 'JE' TA OB'JIZD, ITI"),
+        ("mtk-2", "IХНЕ 'Е' ТА ОБ'IЗД, IТИ"),
+        ("koi8-r", "JIхнje 'JE' та об'jiзд, iти"),
+        ("cp866", "Їхнє 'Є' та об'їзд, iти"),
+    ],
+)
+def test_ukrainian_letters(code: str, got: str) -> None:
+    assert printed("Їхнє 'Є' та об’їзд, іти", code) == got
+
+
 @pytest.mark.parametrize("code", codes.CODES)
 def test_what_is_no_character_of_the_device(code: str) -> None:
     """Control characters, other scripts and astral planes: something harmless, never an error."""
-    for char in map(chr, (0, 7, 10, 13, 27, 0x5F, 0x7F, 0x80, 0xE9, 0x451, 0x456, 0x1F600)):
+    for char in map(chr, (0, 7, 10, 13, 27, 0x5F, 0x7F, 0x80, 0xE9, 0x451, 0x452, 0x1F600)):
         data = codes.encode(codes.spell(char, code), code)
         if code != "utf-8":
             assert read(data, code) in ("?", "_", "-", "ё", "Е", "JO"), char

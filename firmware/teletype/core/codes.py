@@ -10,13 +10,14 @@
             figures of G H F J to each country; Ч is the figure 4, Ъ is Ь, Ё is Е
 
 The tables of МТК-2 were compared in three places: the table of GOST 15607-70 in a lecture on data
-transmission (vunivere.ru, work 726, page 25), Crypto Museum (cryptomuseum.com/ref/mtk2) and the
-teletype of SIMH's BESM-6 by L. Broukhis and S. Vakulenko.
+transmission (vunivere.ru, work 726, page 25). Others are Crypto Museum
+(cryptomuseum.com/ref/mtk2) and the teletype of SIMH's BESM-6 by L. Broukhis and S. Vakulenko.
 
 5-bit codes begin every row with a shift, so that a printer which missed one is right again on the
 next row. "Who are you?" (figures D) and the bell (figures J of ITA2) are never sent.
 
-Russian letters become Latin ones by table 2 of GOST 16876-71, which needs no diacritics.
+Russian letters become Latin ones by table 2 of GOST 16876-71, which needs no diacritics, and
+those that only Ukrainian has become JE, I, JI and G. МТК-2 prints Е, I, I and Г for them.
 """
 
 CODES = ("utf-8", "koi8-r", "cp866", "ita2", "mtk-2")
@@ -52,21 +53,26 @@ _RUNS = {
     ),
     "cp866": (
         (0x80, "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп"),
-        (0xE0, "рстуфхцчшщъыьэюяЁё"),
+        (0xE0, "рстуфхцчшщъыьэюяЁёЄєЇї"),
         (0xF8, "°"),
         (0xFA, "·"),
         (0xFE, "■"),
     ),
 }
 
+# Letters outside the two alphabets' runs in Unicode: Russian Ё and those of Ukrainian.
+_SMALL = "ёєіїґ"
+_CAPITALS = "ЁЄІЇҐ"
+
 # A character and what stands for it, a line each; what that lacks is spelled again.
 _RUSSIAN_AS_LATIN = (
     "\nАA\nБB\nВV\nГG\nДD\nЕE\nЁJO\nЖZH\nЗZ\nИI\nЙJJ\nКK\nЛL\nМM\nНN\nОO\nПP\nРR\nСS\nТT\nУU\nФF"
-    "\nХKH\nЦC\nЧCH\nШSH\nЩSHH\nЪ\"\nЫY\nЬ'\nЭEH\nЮJU\nЯJA\n"
+    "\nХKH\nЦC\nЧCH\nШSH\nЩSHH\nЪ\"\nЫY\nЬ'\nЭEH\nЮJU\nЯJA"
+    "\nЄJE\nІI\nЇJI\nҐG\nєje\nіi\nїji\nґg\n"
 )
-_MTK2_WITHOUT = "\nЧ4\nЪЬ\nЁЕ\n"
+_MTK2_WITHOUT = "\nЧ4\nЪЬ\nЁЕ\nЄЕ\nІI\nЇI\nҐГ\n"
 _SIGNS = (
-    '\n«"\n»"\n–-\n—-\n·.\n×x\n¬~\n→->\n←<-\n↔<->\n↵<-\n↑^\n↓v\n∨|\n◊<>\n°o\n±+-\n≤<=\n≥>=\n….'
+    '\n«"\n»"\n’\'\n–-\n—-\n·.\n×x\n¬~\n→->\n←<-\n↔<->\n↵<-\n↑^\n↓v\n∨|\n◊<>\n°o\n±+-\n≤<=\n≥>=\n….'
     "..\n■#\n□.\n▲^\n▼v\n◄<\n►>\n"
 )
 _ASCII_SIGNS = (
@@ -84,7 +90,8 @@ def _capital(char):
     number = ord(char)
     if 0x61 <= number <= 0x7A or 0x430 <= number <= 0x44F:
         return chr(number - 0x20)
-    return "Ё" if char == "ё" else char
+    at = _SMALL.find(char)
+    return _CAPITALS[at] if at >= 0 else char
 
 
 def _number(code, char):

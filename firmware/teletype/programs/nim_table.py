@@ -4,12 +4,12 @@ course «計算数学1» (C language), §70 «ゲームの必勝法(三山崩し
 
 Three heaps of 0 to `limit` stones; a move takes any number from one heap, whoever takes the last
 stone wins. Without knowing any theory the program decides every position, smallest number first:
-it is lost if no move leads to a lost one, else the table keeps such a move, the last one that it
+it is lost if no move leads to a lost one. Else the table keeps such a move, the last one that it
 finds, trying the hundreds (the first heap), then the tens, then the ones. An answer is a position
 `a b c`; the paper says where the table goes, `735 -> 734`, or `011 lost`.
 
-The notes give the program with three gaps for the student (the digits of a number), leave the
-form of its output open, and suggest heaps up to 99 (70.23).
+The notes give the program with three gaps for the student (the digits of a number). They leave
+the form of its output open, and suggest heaps up to 99 (70.23).
 
 Decisions:
 - The output is ours, and so is `lost`. With heaps over 9 a heap has two digits.

@@ -9,9 +9,9 @@ An answer names the cell T that is reached and the number P of cells moved. On t
 it is the directive that sets both and goes on at label L5, `«ВЫП» T=6; P=5; «НА»L5 «КОН» ◊`;
 tapes have the values alone.
 
-The machine checks an answer in the order of the book: that T and P agree with the last cell, that
-P does not repeat the machine's number, and only then whether T is beyond N. So a wrong cell beyond
-N is an error and not yet a loss.
+The machine checks an answer in the order of the book: that T and P agree with the last cell, and
+that P does not repeat the machine's number. Only then it checks whether T is beyond N. So a wrong
+cell beyond N is an error and not yet a loss.
 
 Decisions, where the print is damaged or silent:
 - `ДЕЛАЮ СВОЙ ХОД`: the scan has `СВОИ` here, another listing of the book has Й.
