@@ -31,7 +31,7 @@ for _ in range(12):
 
 
 def test_engines_with_machine_code_leave_nothing(stock_uf2: Path) -> None:
-    assert len(NATIVE) == 5
+    assert len(NATIVE) == 6
     files = {name: data for name, data in release.firmware("RP2040").items() if name != "main.py"}
     with Pico(stock_uf2, filesystem=make_filesystem(files, SIZES[1])) as pico:
         pico.boot()

@@ -23,6 +23,9 @@ SHELF = "OK:PLAY"
 ENGLISH = {"settings.txt": b"language=en\nspeed=fast\n"}
 FOREIGN = b"raise RuntimeError('this is not ours')\n"
 
+PARTS = 6
+"""In so many parts the folders leave room on the flash for what a session saves."""
+
 BUILT_IN = (
     "array", "binascii", "collections", "errno", "framebuf", "gc", "hashlib", "io", "json",
     "machine", "math", "micropython", "os", "random", "re", "select", "struct", "sys", "time",
@@ -103,10 +106,10 @@ def test_files_of_any_name(firmware_uf2: Path, many: list[str]) -> None:
         assert "Traceback" not in pico.said
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", range(PARTS))
 def test_folders_of_any_name(firmware_uf2: Path, many: list[str], part: int) -> None:
     """As many as the flash takes at once."""
-    files = {f"{name}/__init__.py": FOREIGN for name in many[part::3]}
+    files = {f"{name}/__init__.py": FOREIGN for name in many[part::PARTS]}
     with Board(firmware_uf2, files) as pico:
         pico.shelf()
         assert "this is not ours" not in pico.said and "Traceback" not in pico.said

@@ -163,7 +163,7 @@ def test_what_is_gone_back_to(text: str, good: str) -> None:
 
 
 def test_a_full_filesystem_stays_as_it_was(stock_uf2: Path) -> None:
-    port = Port(stock_uf2, {"big.bin": bytes(1300 * 1024), "main.py": b"print('mine')\n"})
+    port = Port(stock_uf2, {"big.bin": bytes(900 * 1024), "main.py": b"print('mine')\n"})
     before = port.pico.filesystem()
     done = port.call("flash")
     assert done.returncode == 1
