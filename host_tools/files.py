@@ -43,7 +43,11 @@ def read_text(path: Path, largest: int) -> str:
 
 
 def put(path: Path, data: bytes) -> None:
-    """Write a file in one step: next to it first, then in its place. Raises OSError."""
+    """Write a file in one step: next to it first, then in its place. Raises OSError.
+
+    A link stays a link: the file it points to is replaced.
+    """
+    path = Path(os.path.realpath(path))
     part = path.with_name(path.name + ".part")
     try:
         part.write_bytes(data)

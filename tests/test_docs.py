@@ -71,7 +71,7 @@ def assert_known(command: str) -> None:
         if words[0] in ("COMMAND", "--version", "--help"):
             continue
         named = words[:2] if words[0] in ("calculation", "yen") else words[:1]
-        named = [word for word in named if re.fullmatch(r"[a-z_]+", word)]
+        named = [word for word in named if re.fullmatch(r"[a-z_-]+", word)]
         told = help_of(*named)
         for word in words:
             if word.startswith("--"):

@@ -3,7 +3,7 @@
 
 A script is a generator: it yields bytes to be sent and gets what has been received since, so that
 `yield b""` waits for more. `raw_repl` is a script that speaks MicroPython's raw REPL, and gives to
-each code that it receives the reply of a function.
+each code that it receives the reply of a function. After a soft reset it starts the handheld.
 """
 
 import contextlib
@@ -33,19 +33,23 @@ def raw_repl(reply: Reply) -> Script:
         before, _, received = received.partition(sign)
         return before
 
-    yield from wait(b"\x01")
-    received += yield b"raw REPL; CTRL-B to exit\r\n>"
-    yield from wait(b"\x04")
-    received += yield b"OK\r\nMPY: soft reboot\r\nraw REPL; CTRL-B to exit\r\n>"
     while True:
-        while not received:
-            received += yield b""
-        if received.startswith(b"\x05"):
-            yield from wait(b"A\x01")
-            received += yield b"R\x00"
-        code = yield from wait(b"\x04")
-        out, failed = reply(code.decode("utf-8", "replace"))
-        received += yield b"OK" + out + b"\x04" + failed + b"\x04>"
+        yield from wait(b"\x01")
+        received += yield b"raw REPL; CTRL-B to exit\r\n>"
+        yield from wait(b"\x04")
+        received += yield b"OK\r\nMPY: soft reboot\r\nraw REPL; CTRL-B to exit\r\n>"
+        while True:
+            while not received:
+                received += yield b""
+            if received.startswith(b"\x05"):
+                yield from wait(b"A\x01")
+                received += yield b"R\x00"
+            code = yield from wait(b"\x04")
+            if code.endswith(b"\x02"):
+                break
+            out, failed = reply(code.decode("utf-8", "replace"))
+            received += yield b"OK" + out + b"\x04" + failed + b"\x04>"
+        received += yield b"MPY: soft reboot\r\nPOCKET TELETYPE\r\n"
 
 
 @contextlib.contextmanager

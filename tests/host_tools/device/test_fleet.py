@@ -382,7 +382,7 @@ def test_on_a_terminal_each_board_has_one_line(
     first, rows[0].state = written.getvalue(), "1/99 teletype/handheld/screens/about.mpy"
     shows.look()
     assert first == "\rCOM3: waiting\x1b[K\n\rAula 3: waiting\x1b[K\n"
-    again = "\x1b[2A\rCOM3: 1/99 handheld\x1b[K\n\rAula 3: waiting\x1b[K\n"
+    again = "\x1b[2A\rCOM3: 1/99 teletype\x1b[K\n\rAula 3: waiting\x1b[K\n"
     assert written.getvalue() == first + again
 
 

@@ -55,7 +55,7 @@ const FAULTS = {
     return chip.readUint32(control) === 5;
   },
 
-  'a watchdog that has bitten is called again within the same tick': () => {
+  'a watchdog that has reset the chip is called again within the same tick': () => {
     const chip = make();
     let calls = 0;
     chip.peripherals[0x40058].onWatchdogTrigger = () => {
@@ -125,7 +125,7 @@ const FAULTS = {
     return !(usb.intRaw & (1 << 17));
   },
 
-  'an I2C address that nobody acknowledges leaves TX_EMPTY off': () => {
+  'TX_EMPTY is not set after an unacknowledged I2C address': () => {
     const chip = make();
     chip.i2c[0].onConnect = () => chip.i2c[0].completeConnect(false);
     begin(chip);
