@@ -35,7 +35,7 @@ NAME = "pocket-teletype"
 BOARD = "pico"
 """The board that the page emulates at first."""
 
-LIMIT = 750 * 1024
+LIMIT = 1024 * 1024
 """Bytes that the one file may have."""
 
 _POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "

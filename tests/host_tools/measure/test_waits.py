@@ -61,5 +61,5 @@ def test_a_wait_is_measured(firmware_uf2: Path) -> None:
         silent, keys, moved, cut, _ = json.loads(printed)
         assert 360 <= silent < 380 and 300 <= keys < 310
         assert (moved, cut) == (2, 0)
-        wait = waits.measured(pico, "dates", "", (), 5)
+        wait = waits.measured(pico, "logic", "puzzle=vessel", (), 5)
         assert 0 < wait.silent < 1000 and not wait.cut and wait.fault() == ""
