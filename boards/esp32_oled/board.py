@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """An ESP32 with a screen on it (WEMOS LOLIN32 OLED and its copies): which pin goes where.
 
-The board's label is "ESP32 OLED", its screen a 0.96 inch SSD1306 on GPIO 5 (SDA) and GPIO 4 (SCL)
-at address 0x3C, from bytebang.at ("Compile NodeMCU for WeMos Lolin ESP32 with OLED", 2018). The
+The board's label is "ESP32 OLED". Its screen is a 0.96 inch SSD1306 on GPIO 5 (SDA) and GPIO 4
+(SCL), at address 0x3C. These are from bytebang.at ("Compile NodeMCU for WeMos Lolin ESP32 with
+OLED", 2018). The
 buttons are on pins that the ESP32's data sheet (Espressif, sections "Pin Definitions" and
 "Strapping Pins") leaves free: none decides how the chip starts, and all have a pull-up inside.
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Types of the firmware and of the JavaScript: `python3 -m host_tools lint`, part of `make lint`.
+"""Types and sentences: `python3 -m host_tools lint`, part of `make lint`.
 
 The firmware's by mypy against MicroPython's stubs, once for each board. A module that the board
 lacks (threading, dataclasses, ...) is an error there, because the stubs' own standard library is
 used instead of CPython's. The JavaScript's by TypeScript's checker. The host tools are checked by
-plain mypy.
+plain mypy. The sentences are those of the documents and docstrings (`prose`).
 """
 
 import os
@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 from host_tools import paths
-from host_tools.build import boards, node, packages
+from host_tools.build import boards, node, packages, prose
 from host_tools.build.cache import BuildError
 from host_tools.usage import Failed, Parser
 
@@ -42,6 +42,7 @@ def main(argv: list[str]) -> int:
         if status:
             return status
     try:
-        return node.lint()
+        status = node.lint()
     except node.NodeError as error:
         raise Failed(str(error)) from error
+    return status or prose.main()

@@ -20,17 +20,20 @@ of the 10 rounds of each game it prints its bid, a decimal number on a line of i
 and then reads the opponent's bid. What it writes on its standard error goes to ours.
 
 A player that breaks a rule forfeits the game that is being played and all that are left of the
-match: it bids what is no number or not legal, it is silent for longer than `--timeout` in a
-round, it ends early, it prints more than AHEAD bytes before its turn, or it lets the pipe fill
-with bids that it does not read. If both do so in the same round, those games are draws. Bids a
-little ahead of their turn harm nobody and are taken.
+match. The rules:
+
+- Each bid is a legal number, and comes within `--timeout` of its round.
+- The player does not end early.
+- It prints at most AHEAD bytes before its turn, and reads the opponent's bids.
+
+If both break one in the same round, those games are draws.
 
 A built-in player's chance depends on `--seed` and on its side alone, so a match of a tournament
 is the same as that match by itself.
 
-At the end of a match, however it comes, a child gets its input closed; then it is ended with its
-whole process group, by SIGTERM, and by SIGKILL with all that it has started, each after half a
-second if its output is still open (after a forfeit SIGTERM comes at once). What isolates players
+At the end of a match a child gets its input closed. Half a second later its whole process group
+gets SIGTERM if its output is still open, and after another half SIGKILL, with all that it has
+started. After a forfeit SIGTERM comes at once. What isolates players
 from each other and from us is in `host_tools.contests.sandbox`.
 """
 

@@ -4,11 +4,10 @@
     python3 -m host_tools yen table [--write] [--units 20] [--own] [--jobs J]
 
 The table of `teletype.engines.yen_table` is computed backwards, from 2 rounds left to 9, as
-`engines.yen_values` says. Then a perfect opponent is computed who knows the player: on the grid
-where all bids are whole units of 10000 / `units` yen, the player takes its bids from the table
-(the matrix game of whole units over the table's values, solved by fictitious play), and the
-opponent answers as well as is possible, with all the rounds to come in mind. In equilibrium he
-would get half of the points.
+`engines.yen_values` says. Then a perfect opponent is computed who knows the player. All bids are
+whole units of 10000 / `units` yen there. The player takes its bids from the table: the matrix game
+of whole units over the table's values, solved by fictitious play. The opponent answers as well as
+is possible, with all the rounds to come in mind. In equilibrium he would get half of the points.
 
 With `--own` the perfect opponent is met on the table's own grid: the situations are its cells, the
 bids are `yen_values.BIDS`, and a situation between cells is one of the four around it, by chance

@@ -2,9 +2,9 @@
 """An emulated Raspberry Pi Pico with our handheld's parts: panel, buttons, serial port, flash.
 
 The tests, `play`, `flash` and `check` all use the one class `Pico`. It runs a real firmware image
-(UF2) on the emulated chip that the image is for, RP2040 or RP2350 (a Pico 2), with an SSD1306 on
-the I2C bus, buttons on GPIO pins and, when wanted, a pseudo-terminal in the place of the USB
-serial port, for mpremote.
+(UF2) on the emulated chip that the image is for: RP2040, or RP2350 (a Pico 2). An SSD1306 is on
+the I2C bus, and buttons are on GPIO pins. When wanted, a pseudo-terminal takes the place of the
+USB serial port, for mpremote.
 
 Everything happens in emulated time, in the calling thread, and only while a method runs it: the
 same calls give the same bytes at the same emulated times. Only `serve` and `run_wall` follow the
@@ -83,14 +83,19 @@ class Pico:
     """A board: the chip with its flash, panel, buttons and a USB cable to this computer.
 
     `uf2` is the firmware, and says which chip it is: RP2040 with 2 MiB of flash, or RP2350 with
-    4 MiB. `filesystem` is the littlefs image (bytes or a file; without one the flash is erased
-    there and MicroPython formats it; the files of an image of another size are copied into one
-    that fits), `memory` the KiB of flash and of files, as in board.py, `panel` the display (an
-    SSD1306 of 128x64 when None), `i2c` its bus as (I2C block, SDA pin, SCL pin) or `spi` as (SPI
-    block, pins CS, D/C and reset), `buttons` the pin of each button, `battery` where it is
-    measured, as in board.py (None: as in boards/pico or boards/pico2, like `memory`), `emulator`
-    what makes its machine, if not as usual. Power comes from the cable until `power` says
-    otherwise. It is on when the object exists, but no time passes until `boot` or `run`.
+    4 MiB. None stands for what boards/pico or boards/pico2 has.
+
+    - filesystem: the littlefs image, as bytes or a file. Without one the flash is erased there,
+      and MicroPython formats it. The files of an image of another size are copied into one that fits.
+    - memory: the KiB of flash and of files, as in board.py.
+    - panel: the display; an SSD1306 of 128x64 when None.
+    - i2c, spi: its bus as (I2C block, SDA pin, SCL pin), or as (SPI block, pins CS, D/C, reset).
+    - buttons: the pin of each button.
+    - battery: where it is measured, as in board.py.
+    - emulator: what makes its machine, if not as usual.
+
+    Power comes from the cable until `power` says otherwise. It is on when the object
+    exists, but no time passes until `boot` or `run`.
 
     Raises PicoError for a bad image or when no emulator can be had, and from all methods that run
     the board when its firmware crashes.

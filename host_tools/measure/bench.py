@@ -15,8 +15,8 @@ character that was taken from a text, is counted apart.
 With `--board pico2` the same is measured on the Pico 2, beside the Pico's baseline; then goals
 count, and no comparison.
 
-The exit status is 1 when a goal is missed, or a figure is worse than the baseline by more than 2 %
-and also, in these units, by more than 256 bytes or 1 ms. A goal of which 90 % is used is only
+The exit status is 1 when a goal is missed, or a figure is worse than the baseline. Worse means by
+more than 2 %, and also by more than 256 bytes or 1 ms. A goal of which 90 % is used is only
 mentioned. `--update` writes the baseline, for a change that is wanted.
 """
 

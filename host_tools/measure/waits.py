@@ -3,8 +3,8 @@
 
     python3 -m host_tools waits [--only NAME,...] [--seconds S] [--json]
 
-Each line is a setup. `silent` is the longest time without a line of paper or a prompt, `keys` the
-longest time without a look at the keys, both in emulated milliseconds and without the handheld,
+Each line is a setup. `silent` is the longest time without a line of paper or a prompt. `keys` is
+the longest time without a look at the keys. Both are emulated milliseconds without the handheld,
 whose panel and clicks take time of their own. A wait of more than a second must say how far it is:
 `progress` counts how often the number that the device shows has changed during the longest wait.
 After `--seconds` of emulated time a setup is stopped, marked with `...`: it would go on printing.

@@ -5,8 +5,8 @@ Each pin interrupts on both edges. The handler acts on the first edge at once, t
 pin for DEBOUNCE ms; `next` makes up for an edge that fell into that time. Presses wait in a small
 queue until the main loop takes them. A button that is held gives repeats, counted in `repeat`.
 
-Six keys can be made with fewer buttons: one that stands for two keys gives its own when it is let
-go, and the other, from INSTEAD, when it is held for LONG ms (and then that one's repeats). With
+Six keys can be made with fewer buttons. One that stands for two keys gives its own when it is let
+go. Held for LONG ms it gives the other, from INSTEAD, and then that one's repeats. With
 DOWN and OK alone there is no way up and none to the left: `one_way`.
 
 BACK comes when its button is let go, and has no repeats: who holds it for SUMMON ms has not left

@@ -48,9 +48,10 @@ def race_better(table, cell, last, number):
 def calculation_better(adviser, table, hand, decision):
     """Compares `decision` with what an `teletype.engines.adviser.Adviser` prefers; a generator.
 
-    It yields after each playout, and at last (better decision, its chance, that of `decision`, per
-    cent), or None if the adviser prefers nothing else or the difference is not clear: the two are
-    compared in the same orders of the stock, until one is clearly behind or the budget is spent.
+    It yields after each playout. The last item is (better decision, its chance, that of
+    `decision`), in per cent. It is None if the adviser prefers nothing else, or the difference is
+    not clear. The two are compared in the same orders of the stock, until one is clearly behind
+    or the budget is spent.
     """
     adviser.begin(table, hand)
     while adviser.step():

@@ -37,9 +37,9 @@ class Chance:
     """Random numbers that are the same on every machine, made with integers below 2**30.
 
     Two multiply-with-carry generators (G. Marsaglia's kind) to the base 2**15 give 15 bits each.
-    For both multipliers a, p = a * 2**15 - 1 and (p - 1) / 2 are prime, so that their periods
-    are (p - 1) / 2, about 2**28.9 and 2**28.8. `stream` 0 or 1 gives two players with one seed
-    different numbers.
+    For both multipliers a, p = a * 2**15 - 1 and (p - 1) / 2 are prime. Their periods are
+    therefore (p - 1) / 2, about 2**28.9 and 2**28.8. `stream` 0 or 1 gives two
+    players with one seed different numbers.
     """
 
     def __init__(self, seed, stream=0):
@@ -156,8 +156,8 @@ class Undercut(Player):
 class Chooser(Player):
     """Another strategy for each game, by chance, more often one that has won more (the third).
 
-    The weight of a strategy is the share of its games that it has won, draws for half, with one
-    draw added so that an untried one counts as even and no share is ever 0.
+    The weight of a strategy is the share of its games that it has won; a draw is half a win. One
+    draw is added: an untried strategy counts as even, and no share is ever 0.
     """
 
     def __init__(self, chance, rounds=ROUNDS):

@@ -2,24 +2,24 @@
 """The strong player of the 10,000-yen game: an equilibrium, its own answer, and a hedge.
 
 Its foundation is the table of `engines.yen_values`: in every situation a mixture of bids that no
-opponent can do much against. An opponent who seems to play such an equilibrium himself gets the
-best answer to the table's mixture, a little too high and too low, by the value of what comes after
-for the patient (`values.weigh`). He is known by his bids with two rounds left: the table makes few
-there, and others seldom hit them.
+opponent can do much against. An opponent may play such an equilibrium himself. He is known by his
+bids with two rounds left: the table makes few there, and others seldom hit them. He gets the best
+answer to the table's mixture, a little too high and too low, by the value of what comes after for
+the patient (`values.weigh`).
 
-Against all others EXPERTS stand beside the equilibrium, each of which predicts the opponent's bid
-from one reference (what it bid in this round before, what we have bid just now, an even share of
-its money ...) and the last few differences between that reference and what it really bid. An
-expert proposes the best answer to its prediction, by the value of what comes after.
+Against all others EXPERTS stand beside the equilibrium. Each predicts the opponent's bid from one
+reference: what it bid in this round before, what we have bid just now, an even share of its money
+and so on. It adds the last few differences between that reference and the real bids. An expert
+proposes the best answer to its prediction, by the value of what comes after.
 
 After each round every expert is judged by what its proposal would have brought against the bid
 that was made, compared with the equilibrium. The weight of an expert is exponential in the sum of
 these differences, older ones counting less (multiplicative weights, N. Littlestone and
 M. K. Warmuth, 1994); the equilibrium has a constant weight, and chance chooses.
 
-The loss is bounded: games that the equilibrium does not play alone are counted, and once LOSSES
-more of them have been lost than won, it plays the next ones alone, for a time that doubles
-whenever that happens again.
+The loss is bounded. Games that the equilibrium does not play alone are counted. Once LOSSES more
+of them have been lost than won, it plays the next ones alone. That time doubles whenever it
+happens again.
 """
 
 from array import array

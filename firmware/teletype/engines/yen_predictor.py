@@ -2,12 +2,12 @@
 """The player `master` of the 10,000-yen game: it predicts bids from all that it remembers.
 
 The first games are those of `yen_master.Master`. From then on each bid is the best answer to a
-prediction. PAST games are remembered; a bid that the opponent made in the same round counts for
-more the more its situation was like the present one (his share of the money, and what he has left
-after his losses), and for less the longer ago it was. KINDS explanations turn such a bid into an
-expected one: the same part of his money, or the same difference from one of our bids or of his
-own. An explanation counts by the chance that it gave to the bids that he really made, older ones
-forgotten: a Bayesian mixture, in integers.
+prediction. PAST games are remembered. A bid that the opponent made in the same round counts for
+more the more its situation was like the present one, and for less the longer ago it was. The
+situation is his share of the money and what he has left after his losses. KINDS explanations
+turn such a bid into an expected one: the same part of his money, or the same difference from one
+of our bids or of his own. An explanation counts by the chance that it gave to the bids that he
+really made, older ones forgotten: a Bayesian mixture, in integers.
 
 The answer is the bid that brings most against the TOP expected bids, by the value of what comes
 after for somebody very patient (`yen_values.weigh`, twice): the opponent will err again, so a game

@@ -219,9 +219,9 @@ def play(
 ) -> int:
     """Solves a matrix game by fictitious play in `passes` 1..2048, later ones counting for more.
 
-    `sums`, 3 * rows + 2 * columns numbers, gets the gains of the rows and the losses of the
-    columns, the weights of the rows and of the columns, and then the weights of the rows when they
-    were surest in the second half. Returns the sum of what both are sure of at the end: twice the
+    `sums` has 3 * rows + 2 * columns numbers: the gains of the rows, the losses of the columns,
+    and the weights of both. The last ones are the weights of the rows when they were surest in
+    the second half. Returns the sum of what both are sure of at the end: twice the
     value, nearly. `at`, `cell` and `best` are places for numbers that are used most.
     """
     end = rows + columns

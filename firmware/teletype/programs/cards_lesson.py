@@ -3,9 +3,9 @@
 
 A card that is ours trains the pattern as those before it (V. N. Kasatkin, 1980, chapter 3, end of
 «Алгоритм узнавания»: one more lesson, with further cards of ours). What a foreign card teaches is
-our own: if the secret is that certain cells are fixed, as the book's algorithm assumes, then one
-of the cells in which the foreign card differs from the pattern is in the secret. Is there only
-one such cell, it matters for certain; is there none, the secret is not of this kind.
+our own. Suppose the secret is that certain cells are fixed, as the book's algorithm assumes. Then
+one of the cells in which the foreign card differs from the pattern is in the secret. A single such
+cell matters for certain. With none, the secret is not of this kind.
 """
 
 from teletype.core.request import Numbers

@@ -49,20 +49,20 @@ _SIDES = b"\0\1"
 class PaperView:
     """The paper below the `title` of its program.
 
-    roll    the rows, the next ones to be typed among them
-    lines   texts that are to come on the roll behind them, and to be typed
-    shown   how many of them are typed
-    line    the row of the screen on which the next one goes
-    hidden  whether something else has the screen; the paper goes on behind it
+    roll    The rows, the next ones to be typed among them.
+    lines   Texts that are to come on the roll behind them, and to be typed.
+    shown   How many of them are typed.
+    line    The row of the screen on which the next one goes.
+    hidden  Whether something else has the screen; the paper goes on behind it.
 
-    feeds        whether it has a printing head and is fed smoothly
-    _left, _end  the pixel columns where text begins, and where it ends at the latest
-    _edged       whether it has holes
-    _begun, _typed, _x     whether the next row is begun, its bytes so far, the pixel behind them
-    _lag                   pixel rows by which it is still to come up
-    _due                   when the next character, or the next blink, is to come
-    _sign, _sign_shown     the sign ◊, and whether it is there
-    _percent, _progress    how far a search is, as glyph numbers, and as a number if it is shown
+    feeds        Whether it has a printing head and is fed smoothly.
+    _left, _end  The pixel columns where text begins, and where it ends at the latest.
+    _edged       Whether it has holes.
+    _begun, _typed, _x     Whether the next row is begun, its bytes so far, the pixel behind them.
+    _lag                   Pixel rows by which it is still to come up.
+    _due                   When the next character, or the next blink, is to come.
+    _sign, _sign_shown     The sign ◊, and whether it is there.
+    _percent, _progress    How far a search is, as glyph numbers, and as a number if it is shown.
     """
 
     def __init__(self, app, title):
