@@ -420,11 +420,12 @@ class Files:
     def free(self) -> tuple[int, int]:
         """Bytes of a block, and blocks that are free."""
         lines = self._link.execute("s = os.statvfs('/')\nprint(s[0])\nprint(s[3])", 2)
-        if len(lines) != 2 or not all(re.fullmatch(rb"[0-9]{1,10}", line) for line in lines):
+        if len(lines) != 2 or not all(re.fullmatch(rb"-?[0-9]{1,10}", line) for line in lines):
             raise BoardError(
                 "unexpected reply from the board (free space); reset it and try again"
             )
-        return int(lines[0]), int(lines[1])
+        # littlefs counts a block that is shared twice: on a full board less than nothing is free
+        return int(lines[0]), max(0, int(lines[1]))
 
     def make_folder(self, name: str) -> None:
         self._link.execute(

@@ -13,10 +13,21 @@ from host_tools.build import boards, images, release
 from host_tools.device import flash, slots
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from tests.board import test_play_calculation, test_play_evolution, test_play_yen
-from tests.board.test_updates import ASIDE, SHELF, USED, Board, changed, on_board
+from tests.board.test_updates import (
+    ASIDE,
+    SHELF,
+    USED,
+    VERSION,
+    Board,
+    changed,
+    on_board,
+    revised,
+)
 from tests.helpers.finger import STOP
 
 pytestmark = pytest.mark.pico
+
+ABOUT = "teletype/handheld/screens/about.mpy"
 
 FAST = make_filesystem({"settings.txt": b"language=en\nspeed=fast\n"})
 
@@ -81,7 +92,7 @@ def answers_kept(pico: Pico) -> int:
     seen = len(pico.output)
     pico.boot()
     pico.run_until(lambda: pico.output[seen:].endswith(STOP), 5000, what="the stop")
-    assert b"Going on with 0001-nim.tape" in pico.output[seen:]
+    assert b"Resumed: 0001-nim.tape" in pico.output[seen:]
     return read_filesystem(pico.filesystem())["tapes/0001-nim.tape"].count(b"\n> ")
 
 
@@ -118,17 +129,15 @@ def test_an_update(image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One changed module over the cable, into the other slot, which holds."""
     real = flash.firmware_files("pico2", release.ARCHITECTURES["RP2350"])
     old = {name: data for name, data in real.items() if name in USED or not name.startswith(ASIDE)}
-    new = {**old, "handheld/about.mpy": changed(old["handheld/about.mpy"])}
+    old[VERSION] = revised(old[VERSION], b"update")
+    new = {**old, ABOUT: changed(old[ABOUT])}
     with Board(image, {}) as pico:
-        stamp = pico.execute("import version; print(version.line())").strip()
-    with Board(image, on_board(old, stamp)) as pico:
-        assert "/firmware/" in pico.execute("import sys; print(sys.path)")
-        pico.reset()
-        pico.until(SHELF)
+        frozen = pico.execute("from teletype import version; print(version.line())").strip()
+    with Board(image, on_board(old, frozen)) as pico:
+        assert b"POCKET TELETYPE 0.1.0 update." in pico.output
         monkeypatch.setattr(flash, "firmware_files", lambda board, kind: new)
         assert pico.flash() == 1
         assert pico.now[:3] == b"ba="
-        name = "handheld/about.mpy"
-        assert pico.files[f"{slots.FOLDER}/b/{name}"] == new[name]
+        assert pico.files[f"{slots.FOLDER}/b/{ABOUT}"] == new[ABOUT]
         pico.starts()
         assert pico.now[:3] == b"ba="

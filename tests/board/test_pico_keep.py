@@ -120,11 +120,15 @@ HANGING = '''"""Nim that never answers."""
 from time import sleep
 from teletype.core.request import Numbers
 from teletype.core.setup import Integers
+from teletype.programs import base
 FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99),)
 def play(setup):
     yield "ИГРА НИМ"
     yield Numbers(("T", 1, 3), ("L", 0, 8))
     sleep(1000)
+class Program(base.Program):
+    FIELDS = FIELDS
+    play = staticmethod(play)
 '''
 
 

@@ -21,6 +21,7 @@ def test_a_chosen_structure(firmware_uf2: Path, golden: Callable[..., None]) -> 
     finger = Finger(firmware_uf2)
     panel = finger.pico.panel
     finger.open("evolution")
+    finger.pico.run(2000)  # the examples are read, a piece in each turn
     finger.press("DOWN " * 5 + "RIGHT")  # the book's example
     finger.press("UP UP UP UP OK DOWN DOWN DOWN OK")  # r=2
     finger.press("DOWN OK")

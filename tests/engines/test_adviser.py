@@ -28,7 +28,7 @@ from host_tools.contests.process import Fault
 from host_tools.emulator.pico import Pico
 from host_tools.measure.bench_players import ask
 from teletype.engines import adviser as engine
-from teletype.engines.adviser import PICO, Adviser, options
+from teletype.engines.adviser import PICO, POSITIONS, Adviser, options
 from teletype.engines.adviser_chances import CHANCES
 from teletype.engines.adviser_weights import WEIGHTS
 from teletype.engines.calculation import FOUNDATIONS, NONE, RANKS, Table, deck
@@ -339,19 +339,23 @@ def test_advice_is_legal_and_in_its_budget() -> None:
     search = Adviser(300)
     for table, hand, _ in positions(3, 15):
         search.begin(table, hand)
-        steps = 0
+        steps = followed = 0
         assert search.advice() in options(table, hand)
         while search.step():
             steps += 1
+            followed += search._following
             assert search.done <= search.total
-        legal = table.placements(hand) if hand else table.moves() or [0]
+        legal = table.placements(hand) if hand else [*table.moves(), 0]  # 0: it waits
         assert search.advice() in legal
         won, tried = search.won()
         assert 0 <= won <= tried
         if search._all:
             assert tried == search._all == factorial(search._cards)
         else:
-            assert tried <= search.done and steps <= max(17, 300 // (search._cards + 8))
+            # an ending may be followed in vain before: each of its positions has a few moves
+            assert followed <= POSITIONS * 10 // 100
+            assert tried <= search.done
+            assert steps - followed <= max(17, 300 // (search._cards + 8))
     assert search.intact()
 
 
@@ -490,7 +494,8 @@ def test_games_in_c_are_those_of_the_engine(name: str, games: int, unix: Path) -
     """With the budgets of handheld and host the Unix port decides as the search in C."""
     compared = 0
     numbers = str(adviser.budget(name)), str(adviser.positions(name))
-    words: list[str | Path] = [unix, Path(adviser_worker.__file__), *numbers]
+    heap = ["-X", "heapsize=16m"]  # the table of the host's positions has 3 MB
+    words: list[str | Path] = [unix, *heap, Path(adviser_worker.__file__), *numbers]
     with subprocess.Popen(
         words,
         stdin=subprocess.PIPE,
@@ -1073,7 +1078,7 @@ PART = 5
 
 
 def test_on_the_pico(firmware_uf2: Path) -> None:
-    """The same advice as here, 2.3 emulated seconds for all of the budget, live keys, 80 KB."""
+    """The same advice as here, 2.5 emulated seconds for all of the budget, live keys, 80 KB."""
     plain = Adviser(PICO // PART)
 
     def expected(table: Table, hand: int) -> list[str]:
@@ -1095,13 +1100,13 @@ def test_on_the_pico(firmware_uf2: Path) -> None:
     with Pico(firmware_uf2) as pico:
         (*found, taken, slowest, intact), live = ask(pico, PICO // PART)
         assert found == expected(table, second) and intact == "True"
-        assert whole(taken) <= 2_300_000, whole(taken)
+        assert whole(taken) <= 2_500_000, whole(taken)
         assert int(slowest) <= 100_000
         assert live <= 81_920
         code = LATER.format(talons=late.talons, hand=7)
         *found, taken, intact = pico.execute(code, timeout_ms=60_000).split()
         assert found == expected(late, 7) and intact == "True"
-        assert whole(taken) <= 2_300_000, whole(taken)
+        assert whole(taken) <= 2_500_000, whole(taken)
 
 
 DEMO = """

@@ -32,6 +32,7 @@ def installed(wanted: dict[str, bytes], image: str = "") -> dict[str, bytes]:
 UNOPENED = (
     "words/ru/",
     "words/ja/",
+    "words/uk/",
     "yen",
     "calculation",
     "adviser",

@@ -30,6 +30,10 @@ FORMULA = (
 begins with the likeliest."""
 
 
+LOADED = 400
+"""Milliseconds in which a screen that is opened first is loaded and drawn."""
+
+
 class Finger:
     """Plays on a Pico with our firmware, from power-on, with the buttons alone.
 
@@ -45,6 +49,7 @@ class Finger:
         self._at = 0  # the chosen row of the shelf
         if fast:
             self.press("UP OK LEFT BACK DOWN")  # the settings, the first of which is the speed
+            quiet(self.pico, LOADED)  # they are saved
 
     def press(self, keys: str) -> None:
         """Presses the named keys one after the other; waits until the panel is quiet."""
@@ -62,6 +67,7 @@ class Finger:
         up = rows - down
         self._at = ORDER.index(program)
         self.press(("DOWN " * down if down <= up else "UP " * up) + "OK")
+        quiet(self.pico, LOADED)  # the shelf stands until the program is there
 
     def until_stop(self, milliseconds: int = 60_000) -> None:
         """Waits until the program has printed and stops for an answer or ends."""

@@ -345,11 +345,12 @@ def test_on_the_emulated_pico(stock_uf2: Path) -> None:
     """A thousand steps make no integer object; 100 walks of 100 steps take 2 s of its time."""
     files = {}
     for package, name in (
-        ("teletype.engines", "random_walk"),
-        ("teletype.programs", "random_walk"),
-        ("teletype", "decimal_field"),
-        ("teletype", "request"),
-        ("teletype", "setup"),
+        ("teletype/engines", "random_walk"),
+        ("teletype/programs", "random_walk"),
+        ("teletype/programs", "base"),
+        ("teletype/core", "decimal_field"),
+        ("teletype/core", "request"),
+        ("teletype/core", "setup"),
     ):
         for part in ("__init__", name):
             path = f"{package}/{part}"
