@@ -178,7 +178,10 @@ def test_the_panel_comes_and_goes(firmware_uf2: Path) -> None:
         pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 3000, what="the shelf")
         pico.run(1500)
         assert panel.refused and not panel.wire_bytes, "it was not there from the start"
-        assert b"The screen does not answer" in pico.output and b"panel does not answer" in pico.output
+        assert (
+            b"The screen does not answer" in pico.output
+            and b"panel does not answer" in pico.output
+        )
         panel.nak = False
         pico.run(1500)
         shelf = b"".join(panel.rows())

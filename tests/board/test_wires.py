@@ -24,7 +24,11 @@ def said(pico: Pico) -> str:
     [
         (0x3D, (0, 4, 5), 'The screen answers at address 0x3D: set "addr": 0x3D in board.py.'),
         (0x3C, (1, 5, 4), "SDA and SCL are swapped: SDA belongs to GP4, SCL to GP5."),
-        (0x3C, (1, 6, 7), "The screen does not answer. Check its power and ground, SDA on GP4 and"),
+        (
+            0x3C,
+            (1, 6, 7),
+            "The screen does not answer. Check its power and ground, SDA on GP4 and",
+        ),
     ],
 )
 def test_the_panel(
