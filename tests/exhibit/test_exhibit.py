@@ -820,7 +820,7 @@ def test_what_the_operator_is_told(exhibit: Callable[..., Desk]) -> None:
     desk = exhibit(settings="dim=0\nblank=0\n", held=["BACK"])
     desk.pin("BACK").drive(1)
     told = desk.app.activity._told
-    assert told[2:4] == ["on for  0 min", "on in all  2001 h"]
+    assert told[2:4] == ["on for  0 min", "on in total  2001 h"]
     sectors = desk.app.store.free() // 4096
     assert told[4] == f"flash wear  0.{123456 // (10 * sectors):02d}%"
     assert told[-1] == "the button OK is stuck (3)"
@@ -943,7 +943,7 @@ def test_the_code(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "Code", "who has not given it changes no language"
     for wait in (1000, 2000, 4000):
         press(desk, "UP", "UP", "UP", "UP")
-        assert f"WRONG: {wait // 1000} S" in texts(desk.chip)[2]
+        assert f"WRONG:WAIT {wait // 1000}S" in texts(desk.chip)[2]
         press(desk, "UP")  # not taken
         desk.run(wait)
         assert texts(desk.chip)[1] == "CODE"
@@ -963,11 +963,11 @@ def test_a_wrong_code_and_the_power_switch(exhibit: Callable[..., Desk]) -> None
     for count, wait in enumerate((1, 2, 4, 8, 16, 32, 60, 60, 60), 1):
         press(desk, "UP", "UP", "UP", "UP")
         assert path.stat().st_size == min(7, count)
-        assert f"WRONG: {wait} S" in texts(desk.chip)[2]
+        assert f"WRONG:WAIT {wait}S" in texts(desk.chip)[2]
         writes = desk.app.store.writes
         assert writes == (1 if count <= 7 else 0)
         desk = exhibit(held=["BACK"])
-        assert f"WRONG: {wait} S" in texts(desk.chip)[2], "it is waited for again"
+        assert f"WRONG:WAIT {wait}S" in texts(desk.chip)[2], "it is waited for again"
         desk.pin("BACK").drive(1)
         press(desk, "UP", "DOWN", "LEFT", "RIGHT")  # not taken
         assert at(desk) == "Code"

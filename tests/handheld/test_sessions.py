@@ -21,7 +21,7 @@ def alive() -> Counter[str]:
         f"{thing.__module__}.{thing.__qualname__}"
         for thing in gc.get_objects()
         if type(thing) in (type, types.FunctionType)
-        and (thing.__module__ or "").startswith("teletype.")
+        and str(thing.__module__ or "").startswith("teletype.")
     )
 
 

@@ -410,7 +410,7 @@ def test_glider_moves_one_field_down_and_right_in_four_ticks() -> None:
 
 @pytest.mark.parametrize(("name", "cells"), [("light", 9), ("middle", 11), ("heavy", 13)])
 def test_heavier_ships_move_two_fields_in_four_ticks(name: str, cells: int) -> None:
-    fields = generations(name + " ship", 24)
+    fields = generations(name + " spaceship", 24)
     assert len(fields[0]) == cells > len(generations("glider", 0)[0])
     assert all(fields[time + 4] == moved(fields[time], 0, 2) for time in range(20))
 

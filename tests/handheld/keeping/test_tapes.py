@@ -410,7 +410,7 @@ def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(desk.app.store, "open", full)
     desk.serial.typed.append("nim heaps=7,8,4")
     desk.run(50)
-    assert name(desk) == "Notice" and rows(desk)[1].startswith("The memory cannot be")
+    assert name(desk) == "Notice" and rows(desk)[1].startswith("Saving has failed.")
     desk.press("OK")
     desk.settle()
     say(desk, "2 1")
@@ -586,7 +586,7 @@ def test_a_session_is_told_before_the_flash_is_full(
     recorder = desk.app.sessions.screen.recorder
     recorder._left = 16_300
     desk.run(10)
-    assert name(desk) == "Notice" and "nearly full" in desk.serial.printed
+    assert name(desk) == "Notice" and "Storage is almost full" in desk.serial.printed
     desk.press("OK")
     recorder._left = 150
     said = 0

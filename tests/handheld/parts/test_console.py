@@ -141,7 +141,7 @@ def test_what_is_typed_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None
     assert [computer.line() for _ in range(31)] == ["2 1"] * 30 + [None]
     computer.types(b"4 5\n6 7\n")
     assert computer.line() == "6 7"
-    assert len(computer.rings) == 1 and computer.seen.count(b"not taken") == 1
+    assert len(computer.rings) == 1 and computer.seen.count(b"was ignored") == 1
 
 
 def test_a_port_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:

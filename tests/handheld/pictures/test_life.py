@@ -149,7 +149,7 @@ def test_the_endings(line: str, end: str, tick: int) -> None:
     assert desk.chip.rows() == before
     desk.press("LEFT")
     assert text(desk.chip, 0).split()[1] == "0"
-    assert "OK:GO" in text(desk.chip, 7)
+    assert "OK:RUN" in text(desk.chip, 7)
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_like_the_program_s_engine(seed: int) -> None:
         assert desk.chip.rows()[8:56] == before
         assert text(desk.chip, 0).split()[1] == str(time)
     else:
-        end = "OK:GO"
+        end = "OK:RUN"
     assert text(desk.chip, 7).startswith(end)
     already = len(desk.serial.printed)
     desk.press("UP")
@@ -292,7 +292,7 @@ def test_a_tick_on_the_paper_is_as_the_program_prints_it(name: str) -> None:
         desk.press("RIGHT")
     desk.press("UP")
     desk.run(100)
-    assert text(desk.chip, 7) == "TICK 7 IS PRINTED"
+    assert text(desk.chip, 7) == "TICK 7 PRINTED"
     printed = desk.serial.printed.rpartition("ЭВОЛЮЦИЯ")[2].splitlines()[1:]
     short = papers(line)[1:]
     assert printed[: len(short)] == short
@@ -300,7 +300,7 @@ def test_a_tick_on_the_paper_is_as_the_program_prints_it(name: str) -> None:
     assert printed[len(short) :] == long[long.index("7  ТАКТ") - 1 :]
     assert desk.app.sessions.screen.session.ended  # again
     desk.press("RIGHT")
-    assert text(desk.chip, 7).startswith("OK:GO")
+    assert text(desk.chip, 7).startswith("OK:RUN")
     desk.press("BACK", "OK")
     assert read(desk.chip, 7)[0].startswith("OK:SETUP")
 
