@@ -22,8 +22,11 @@ from teletype.core.request import Malformed, check_line
 from teletype.core.session import Session
 from teletype.programs import catalogue
 
-HEAP_KIB = 64
-"""Heap of the Unix port in KiB: far less than a Pico's, so that memory is watched everywhere."""
+HEAP_KIB = 80
+"""Heap of the Unix port in KiB: far less than a Pico's, so that memory is watched everywhere.
+
+Some 50 of them are code, which lies in the flash of a board.
+"""
 
 
 class TargetError(Failed):

@@ -69,15 +69,12 @@ def check(setup):
 
 
 def heap_kib(setup):
-    """Our own players bring a table of 13 KB, which stays in the flash of a board, and `master`
-    its memory. Where all meet, it is brought for each of its matches.
+    """Our own players bring code and a table of 13 KB, which stay in the flash of a board, and
+    `master` its memory. Where all meet, it is brought for each of its matches.
     """
-    if setup["table"]:
+    if setup["table"] or setup["memory"]:
         return 128
-    for name in yen_players.TEN:
-        if name in (setup["opponent"], setup["player"]):
-            return 96 if setup["memory"] else 80
-    return 64
+    return 96
 
 
 def heading(a, b):
