@@ -68,6 +68,8 @@ class Answering:
 
     def _say_field(self):
         """Says the chosen number of the answer."""
+        if not self._app.exhibit.voice:
+            return
         field = self.picker.field
         name = self._screen.session.request.names[field]
         self._app.exhibit.say("%s=%d" % (name, self.picker.values[field]))
