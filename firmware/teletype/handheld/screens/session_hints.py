@@ -10,7 +10,7 @@ from teletype.drivers.buttons import BACK
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.listing import keys_row, text_row
 
-_TONGUE = const("BACK ►:%s\n►:%s")
+_TONGUE = const("BACK ►:%s\nBACK►:%s\n►:%s")
 """How to have the messages in the language of the device, in which its name stands."""
 
 _LATER = const(5000)
@@ -77,6 +77,6 @@ class Hints:
         if not screen.ended and not screen.printing():
             self.shown = not words.spoken and screen.original not in (None, words.language)
             name = words.named(words.language)
-            text = words.called(_TONGUE) % (name, name)
+            text = words.called(_TONGUE) % (name, name, name)
         if self.shown or screen.ended:
             keys_row(self._app, self._app.panel.rows - 1, text)
