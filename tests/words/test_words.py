@@ -168,7 +168,7 @@ def test_messages_and_about_pages(name: str) -> None:
         if name == "evolution":
             assert len(set(said.STRUCTURES)) == len(STRUCTURES)
             for (own, _), label in zip(STRUCTURES, said.STRUCTURES, strict=True):
-                assert (own == label) == (language == "en")
+                assert (own == label.split("\n")[0]) == (language == "en")
 
 
 def test_every_program_is_told_in_every_language() -> None:

@@ -89,9 +89,9 @@ STRUCTURES = (
     "pentomino Y",
     "pentomino Z",
     "glider",
-    "light spaceship",
-    "middle spaceship",
-    "heavy spaceship",
+    "light spaceship\nlight ship",
+    "middle spaceship\nmiddle ship",
+    "heavy spaceship\nheavy ship",
     "figure eight",
     "harvester",
 )
