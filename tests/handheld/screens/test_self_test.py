@@ -126,7 +126,7 @@ def test_each_button_is_told_and_what_was_not_pressed() -> None:
     assert "PANEL: 0x3C\nBUS: 3C\n" in told and "FLASH: 1367K\n" in told
     assert "BATTERY: 3.8 V 62%\n" in told
     rows = " ".join(texts(desk.chip))
-    assert "◄" in rows and "GP12 DOWN" in rows
+    assert "◄" in rows and "GP12 HELD" in rows
     desk.press("BACK")
     assert name(desk) == "Shelf"
 
