@@ -262,9 +262,11 @@ def test_chooser_counts_draws_for_half() -> None:
 # by hand
 
 
-def play(opponent: str, games: list[list[int]], seed: int = 1) -> list[str]:
+def play(
+    opponent: str, games: list[list[int]], seed: int = 1, memory: str | None = None
+) -> list[str]:
     """The paper of a session."""
-    setup = {"opponent": opponent, "games": len(games), "seed": seed}
+    setup = {"opponent": opponent, "games": len(games), "seed": seed, "memory": memory}
     session = Session(program.play(setup))
     answers = [bid for game in games for bid in game]
     lines = []
@@ -309,7 +311,7 @@ def test_a_watched_match_is_that_of_the_host(
 @pytest.mark.slow
 def test_the_table_is_the_tournament_of_the_host(capsys: pytest.CaptureFixture[str]) -> None:
     lines = paper_of(program, table="3", seed="9")
-    names = list(yen_players.NAMES)
+    names = list(yen_players.TABLED)
     assert main(["yen", "tournament", *names, "--games", "3", "--seed", "9", "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     pairs = [(a, b) for a in range(len(names)) for b in range(a + 1, len(names))]
@@ -396,11 +398,17 @@ def _theirs(lines: list[str]) -> list[int]:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("memory", [None, "long"])
 @pytest.mark.parametrize("name", yen_players.NAMES)
-def test_a_match_by_hand_is_that_of_the_engine(name: str) -> None:
+def test_a_match_by_hand_is_that_of_the_engine(name: str, memory: str | None) -> None:
+    """Without a long memory `master` is the first one, with it that of contests."""
     game = [1200, 900, 0, 1500, 1000, 1000, 700, 1300, 1400, 1000]
-    lines = play(name, [game] * 30, 7)
-    wins, record = match(Scripted([game]), player(name, 7), 30)
+    lines = play(name, [game] * 30, 7, memory)
+    if name == "master" and not memory:
+        other = yen_players.Master(engine.Chance(7))
+    else:
+        other = player(name, 7)
+    wins, record = match(Scripted([game]), other, 30)
     assert _theirs(lines) == [b for rounds in record for _, b in rounds]
     assert lines[-1] == f"you {wins[0]}  {name} {wins[1]}  draws {30 - sum(wins)}"
     assert lines.count(f"you vs {name}") == 30
