@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The question whether somebody is still there, over the screen of an exhibit that nobody touches.
 
-It is asked in the visitor's language and in as many others as there is room for, with a bar that
-shrinks. Any key but BACK goes on at the very place; BACK, or no answer, ends the visit.
+It is asked in the visitor's language and in the others, which take turns where there is no room for
+all of them, with a bar that shrinks. Any key but BACK goes on at the very place; BACK, or no answer, ends the visit.
 """
 
 from time import ticks_diff
@@ -18,11 +18,15 @@ from teletype.handheld.drawing.listing import cut, keys_row, text_row
 _BESIDE = const(80)
 """Pixels of the keys, where the bar has no row of its own."""
 
+_TURN = const(2000)
+"""Milliseconds until the languages below the first give way to the next ones."""
+
 
 class StillThere(Activity):
     """Asks over the screen `below` of `app`, from `now` for `patience` ms.
 
     _wide  pixels of the bar
+    _turn  how often the languages below the first have given way
     """
 
     def __init__(self, app, below, patience):
@@ -30,6 +34,7 @@ class StillThere(Activity):
         self._below = below
         self._patience = patience
         self._wide = -1
+        self._turn = 0
 
     def understood(self):
         return b""
@@ -49,14 +54,22 @@ class StillThere(Activity):
         app = self._app
         panel = app.panel
         super().draw()
-        first = words.LANGUAGES.index(words.language)
-        top = 1 if panel.rows > 5 else 0
-        for index in range(min(len(words.LANGUAGES), self._bar() - top)):
-            language = words.LANGUAGES[(first + index) % len(words.LANGUAGES)]
-            question = cut(words.texts(language)["IDLE_QUESTION"], panel.width - 1)
-            text_row(app, top + index, " " * ((panel.width - width(question)) // 10) + question)
+        self._draw_questions(0)
         self._wide = -1
         keys_row(app, panel.rows - 1, words.text("IDLE_KEYS"))
+
+    def _draw_questions(self, begin):
+        """Those from number `begin` on; number 0 is the visitor's."""
+        app = self._app
+        panel = app.panel
+        count = len(words.LANGUAGES)
+        first = words.LANGUAGES.index(words.language)
+        top = 1 if panel.rows > 5 else 0
+        for index in range(begin, min(count, self._bar() - top)):
+            at = 1 + (index - 1 + self._turn) % (count - 1) if index else 0
+            language = words.LANGUAGES[(first + at) % count]
+            question = cut(words.texts(language)["IDLE_QUESTION"], panel.width - 1)
+            text_row(app, top + index, " " * ((panel.width - width(question)) // 10) + question)
 
     def _bar(self):
         """The first row of the bar."""
@@ -79,6 +92,10 @@ class StillThere(Activity):
         if left <= 0:
             self._app.exhibit.leave(True)
             return True
+        turn = (self._patience - left) // _TURN
+        if turn != self._turn and self._bar() < len(words.LANGUAGES):
+            self._turn = turn
+            self._draw_questions(1)
         wide = max(1, (panel.width - 4 - start) * left // self._patience)
         if wide != self._wide:
             self._wide = wide
