@@ -561,4 +561,5 @@ def test_about_fits_the_screen() -> None:
 def test_examples_have_the_structures_of_their_figures(label: str, name: str) -> None:
     setup = read(program.FIELDS, split(presets("evolution")[label]), program.check)
     field = next(field for field in program.FIELDS if field.name == "cells")
-    assert words.program("evolution", "en").STRUCTURES[field.named(setup["cells"])].split("\n")[0] == name
+    named = words.program("evolution", "en").STRUCTURES[field.named(setup["cells"])]
+    assert named.split("\n")[0] == name
