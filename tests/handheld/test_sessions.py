@@ -14,6 +14,12 @@ from host_tools.emulator.simulator import Desk
 from tests.helpers.setup import to_field, to_start
 
 
+@pytest.fixture(autouse=True)
+def anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What other tests have imported would not be loaded by the device."""
+    monkeypatch.delitem(sys.modules, "teletype.engines.structures", raising=False)
+
+
 def alive() -> Counter[str]:
     """The firmware's classes and functions that are in memory, beyond those of the start."""
     gc.collect()

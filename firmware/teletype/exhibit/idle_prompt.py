@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The question whether somebody is still there, over the screen of an exhibit that nobody touches.
 
-It is asked in the visitor's language and in the others, which take turns where there is no room for
-all of them, with a bar that shrinks. Any key but BACK goes on at the very place; BACK, or no answer, ends the visit.
+It is asked in the visitor's language and in the others, which take turns where there is no room
+for all of them, with a bar that shrinks. Any key but BACK goes on at the very place; BACK, or no
+answer, ends the visit.
 """
 
 from time import ticks_diff
