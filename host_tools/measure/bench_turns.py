@@ -113,8 +113,8 @@ longest()
 def long_tapes() -> dict[str, bytes]:
     """Twenty that fill the flash: long tables, and games with thousands of answers."""
     row = b"A=0  B=0  C=0  D=0  E=0  F=0  G=0  H=0  I=0  J=0  K=0  L=0  X=1\n"
-    table = b"program: truth-table\nsetup: formula=ABCDEFGHIJKL\n---\n" + row * 900
-    game = b"program: misere-nim\nsetup: heaps=3\n---\n" + b"> 1 1 1\n    1    1    0\n" * 2400
+    table = b"program: truth-table\nsetup: formula=ABCDEFGHIJKL\n---\n" + row * 600
+    game = b"program: misere-nim\nsetup: heaps=3\n---\n" + b"> 1 1 1\n    1    1    0\n" * 1600
     files = {"last.txt": b"tape=0020-misere-nim.tape\nshown=0\nplayed=misere-nim\n"}
     for number in range(1, 21, 2):
         files[f"tapes/{number:04}-truth-table.end.tape"] = table

@@ -87,8 +87,8 @@ def test_twenty_long_tapes(firmware_uf2: Path) -> None:
         pico.run_until(lambda: b"DH[" in pico.output, 3000, step_ms=20)
         pico.run(1000)
         files = read_filesystem(pico.filesystem())
-        assert b"nearly full" not in pico.output
-        assert sum(map(len, files.values())) + 327_680 < 352 * 4096
+        assert b"almost full" not in pico.output
+        assert sum(map(len, files.values())) + 327_680 < 256 * 4096
         assert sum(name.endswith("-dates.tape") for name in files) == 1
 
 

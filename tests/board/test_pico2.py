@@ -130,10 +130,10 @@ def test_an_update(image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = flash.firmware_files("pico2", release.ARCHITECTURES["RP2350"])
     old = {name: data for name, data in real.items() if name in USED or not name.startswith(ASIDE)}
     old[VERSION] = revised(old[VERSION], b"update")
-    new = {**old, ABOUT: changed(old[ABOUT])}
+    new = {**old, "begin.py": flash.BEGIN, ABOUT: changed(old[ABOUT])}
     with Board(image, {}) as pico:
         frozen = pico.execute("from teletype import version; print(version.line())").strip()
-    with Board(image, on_board(old, frozen)) as pico:
+    with Board(image, on_board({**old, "begin.py": flash.BEGIN}, frozen)) as pico:
         assert b"POCKET TELETYPE 0.1.0 update." in pico.output
         monkeypatch.setattr(flash, "firmware_files", lambda board, kind: new)
         assert pico.flash() == 1
