@@ -26,6 +26,10 @@ if hasattr(__main__, "rp2"):
 _OURS = const("The image's board.py is used.")
 """A message, when the one on the flash cannot be."""
 
+_SELDOM = const(32_768)
+"""Bytes until garbage is collected where modules lie in memory: they come and go, and a large
+table needs a block that has none of them inside."""
+
 _HALF, _HIGH = const(22), const(28)
 """Half the width of the picture of the start, and its height, in pixels."""
 
@@ -87,7 +91,6 @@ def _connected(bitten, messages):
     from teletype.handheld.parts.peripherals import Peripherals
     from teletype.power_on import power_on
 
-    gc.threshold(-1)  # `main` may have set one
     panel.fill(0)  # seen until the first screen is drawn
     panel.touch(panel.width // 2 - _HALF, (panel.height - _HIGH) // 2, 2 * _HALF, _HIGH)
     keys = [has["BUTTONS"].get(key) for key in KEYS]
@@ -101,6 +104,8 @@ def _connected(bitten, messages):
         load("teletype.handheld.parts.wiring_check").report(
             app.console, has["I2C"], has["BUTTONS"]
         )
+    if gc.threshold() > 0:  # `main` has set one: modules come from files
+        gc.threshold(_SELDOM)
     return app
 
 
