@@ -36,6 +36,9 @@ EACH = 5.0
 LONGEST = 4096
 """Bytes in a line that a board sends."""
 
+RESTARTED = b"soft reboot"
+"""What MicroPython says after Ctrl-D."""
+
 CHATTER = 1 << 16
 """Bytes that a board may have printed before it comes to its prompt."""
 
@@ -325,8 +328,9 @@ class Link:
             said = said[-CHATTER:]
             if any(sign in said for sign in wanted):
                 return ""
-            if said.endswith(b">>> "):
-                text = said.decode("utf-8", "replace").rpartition("MicroPython v")[0]
+            started = said.partition(RESTARTED)[2]  # there was a prompt before, too
+            if started.endswith(b">>> "):
+                text = started.decode("utf-8", "replace").rpartition("MicroPython v")[0]
                 return f"it stops at the prompt: {last_line(text) or 'no message'}"
         text = said.decode("utf-8", "replace")
         if "Traceback" not in text and text.replace("MPY: soft reboot", "").strip():

@@ -84,16 +84,15 @@ def test_a_second_flash_writes_nothing(flashed: Port) -> None:
 
 
 def test_check_proves_the_start(flashed: Port) -> None:
-    """Programs can be replayed on a board whose handheld does not start: that is told."""
+    """Nothing has passed on a board whose main.py does not run."""
     tape = str(TAPES / "nim-nine.tape")
     assert flashed.call("check", tape).returncode == 0
     flashed.pico.send(b"\x03")
-    flashed.pico.run_until(lambda: flashed.pico.output.endswith(b">>> "), 3000, what="the prompt")
+    flashed.pico.run_until(lambda: flashed.pico.output.endswith(b">>> "), 8000, what="the prompt")
     flashed.pico.execute("import os; os.rename('main.py', 'main.kept')")
     flashed.pico.execute("f = open('main.py', 'w'); f.write('1 / 0'); f.close()")
     done = flashed.call("check", tape)
-    assert done.returncode == 1 and done.stdout == "ok nim-nine\n1 passed, 0 failed\n"
-    assert "check: the handheld does not start: it stops at the prompt: " in done.stderr
+    assert done.returncode == 1 and "passed" not in done.stdout
     assert "ZeroDivisionError" in done.stderr and "Traceback" not in done.stderr
     flashed.pico.execute("import os; os.rename('main.kept', 'main.py')")
 
@@ -116,7 +115,7 @@ def test_check_replays_tapes_on_the_board(flashed: Port, tmp_path: Path) -> None
     (said,) = [told for told in done.stderr.splitlines() if told.startswith("check: ")]
     assert said == f"check: Raspberry Pi Pico with RP2040, firmware {' '.join(line().split()[1:])}"
     assert done.returncode == 1
-    flashed.pico.run(2500)  # the board has started anew and shows the shelf again
+    flashed.pico.run(5000)  # the board has started anew and shows the shelf again
     assert b"POCKET TELETYPE" in flashed.pico.output[-300:]
 
 
