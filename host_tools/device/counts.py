@@ -4,7 +4,8 @@
 Prints the sum of all visits. `--csv` writes a row for each day and program, and one with the
 program left empty for the visits of that day. Where the board's clock was not set, a power-on
 stands for the day. `--png` draws it (`host_tools.device.counts_picture`). The board is
-interrupted for it and starts anew; nothing is changed on it. What is counted, and how it is kept, is in `exhibit.visit_log`.
+interrupted for it and starts anew; nothing is changed on it. What is counted, and
+how it is kept, is in `exhibit.visit_log`.
 """
 
 import csv

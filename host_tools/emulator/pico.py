@@ -86,7 +86,8 @@ class Pico:
     4 MiB. None stands for what boards/pico or boards/pico2 has.
 
     - filesystem: the littlefs image, as bytes or a file. Without one the flash is erased there,
-      and MicroPython formats it. The files of an image of another size are copied into one that fits.
+      and MicroPython formats it. The files of an image of another size are copied into one that
+      fits.
     - memory: the KiB of flash and of files, as in board.py.
     - panel: the display; an SSD1306 of 128x64 when None.
     - i2c, spi: its bus as (I2C block, SDA pin, SCL pin), or as (SPI block, pins CS, D/C, reset).

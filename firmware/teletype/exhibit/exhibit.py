@@ -93,10 +93,10 @@ class Exhibit(NoExhibit):
         if values["code"] == settings.CLOSED:  # nobody gets to the page that says why
             for message in wrong:
                 app.console.print(words.error(message))
-        says = values.pop("say") == "on"
+        self.speaks = values.pop("say") == "on"
         values["wrong"] = wrong
         values["spoken"] = app.settings.values["language"]
-        self.voice = load("teletype.handheld.parts.voice").Voice(app) if says else None
+        self.voice = load("teletype.handheld.parts.voice").Voice(app) if self.speaks else None
         self.eases = bytearray(len(self.EASES))
         self.visiting = False
         self.panel = app.panel

@@ -20,7 +20,7 @@ class NoExhibit:
 
     values: dict = {"programs": (), "fixed": "", "setups": "free", "lock": "no"}
     visiting = True
-    voice = None
+    speaks = False
 
     def __init__(self, app):
         self._app = app

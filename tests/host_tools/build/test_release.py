@@ -142,8 +142,8 @@ def test_a_uf2_boots(name: str, dist: Path) -> None:
 @pytest.mark.heavy
 @pytest.mark.xfail(
     strict=True,
-    reason="statvfs of MicroPython counts the blocks of a folder twice: the notice that the storage"
-    " is almost full comes first, and waits for OK",
+    reason="statvfs of MicroPython counts the blocks of a folder twice: the notice that the"
+    " storage is almost full comes first, and waits for OK",
 )
 def test_a_zip_copied_to_a_stock_board_plays(dist: Path, stock_uf2: Path) -> None:
     files = unzipped(dist / f"pocket-teletype-armv6m-{NUMBER}.zip")

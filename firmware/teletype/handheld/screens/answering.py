@@ -68,7 +68,7 @@ class Answering:
 
     def _say_field(self):
         """Says the chosen number of the answer."""
-        if not self._app.exhibit.voice:
+        if not self._app.exhibit.speaks:
             return
         field = self.picker.field
         name = self._screen.session.request.names[field]
