@@ -241,7 +241,7 @@ def test_the_paper(hand: Opened) -> None:
     assert blank and "ВАШ СОПЕРНИК — ЭВМ МИР\n".endswith(blank), "it is being typed"
     page.until_stop(0)
     assert page.tab.run("[...CSS.highlights.get('blank')][0].toString()") == ""
-    assert page.tab.run("teletype.core.paper.character") == 100  # ms, as the board types
+    assert page.tab.run("teletype.paper.character") == 100  # ms, as the board types
     assert page.tab.run("document.getElementById('paper').getAttribute('aria-live')") == "polite"
     lines = page.tab.run(
         "[...document.querySelectorAll('#paper .line')].map((e) => [e.textContent, e.lang])"

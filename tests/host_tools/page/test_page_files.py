@@ -489,6 +489,6 @@ def test_a_page_that_cannot_start(
         tab.open(address)
     tab.until(
         "[...document.querySelectorAll('#boot p')].filter((each) =>"
-        " each.checkVisibility({ visibilityProperty: true })).length === 3"
+        " each.checkVisibility({ visibilityProperty: true })).length === 4"
     )
     tab.close()
