@@ -535,10 +535,10 @@ def board(request: pytest.FixtureRequest, firmware_uf2: Path, stock_uf2: Path) -
         pico = Pico(firmware_uf2)
     else:
         files = {
-            f"engines/{name}.mpy": bytecode.compiled(
-                paths.FIRMWARE / f"engines/{name}.py", f"{name}.py", "armv6m"
+            f"teletype/{name}.mpy": bytecode.compiled(
+                paths.FIRMWARE / f"teletype/{name}.py", f"{name}.py", "armv6m"
             )
-            for name in ("__init__", "evolution", "life")
+            for name in ("__init__", "engines/__init__", "engines/evolution", "engines/life")
         }
         pico = Pico(stock_uf2, filesystem=make_filesystem(files))
     with pico:

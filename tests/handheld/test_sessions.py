@@ -17,7 +17,14 @@ from tests.helpers.setup import to_field, to_start
 @pytest.fixture(autouse=True)
 def anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests have imported would not be loaded by the device."""
-    monkeypatch.delitem(sys.modules, "teletype.engines.structures", raising=False)
+    for name in (
+        "teletype.engines.structures",
+        "teletype.engines.calculation",
+        "teletype.handheld.pictures.calculation",
+        "teletype.programs.calculation",
+        "teletype.programs.calculation_cobol",
+    ):
+        monkeypatch.delitem(sys.modules, name, raising=False)
 
 
 def alive() -> Counter[str]:
@@ -260,6 +267,8 @@ def test_the_editor_is_left_before_the_session_begins() -> None:
 
 def test_at_power_on(tmp_path: Path) -> None:
     """The session that had the screen is resumed, and leaves nothing on the shelf."""
+    gc.unfreeze()
+    others = alive()  # what other tests have imported stays
     say(begun(tmp_path), "nim", "2 1")
     desk = begun(tmp_path)
     gc.unfreeze()
@@ -269,7 +278,8 @@ def test_at_power_on(tmp_path: Path) -> None:
     desk.app.shelf()
     desk.run(20)
     assert at(desk) == "Shelf"
-    assert not here("teletype.programs.nim") and not here("teletype.handheld.pictures.nim")
+    left = "\n".join(alive() - others)
+    assert "teletype.programs.nim." not in left and "teletype.handheld.pictures.nim." not in left
 
 
 def test_back_leads_out_of_a_long_work_past_all_keys_that_wait() -> None:

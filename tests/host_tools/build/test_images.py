@@ -37,9 +37,9 @@ from host_tools.usage import WrongUsage
 def uf2_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
     """Return what gives the image's key for a small firmware, which lies in tmp_path."""
     shutil.copytree(BOARDS / "pico", tmp_path / "boards/pico")
-    for name in ("manifest.py", *definition.CONFIGURATION):
+    for name in ("boot.py", "manifest.py", *definition.CONFIGURATION):
         shutil.copy(BOARDS / name, tmp_path / "boards")
-    (tmp_path / "firmware/engines").mkdir(parents=True)
+    (tmp_path / "firmware/teletype/engines").mkdir(parents=True)
     (tmp_path / "firmware/main.py").write_text("import teletype.engines.nim\n")
     (tmp_path / "firmware/teletype/engines/nim.py").write_text("A = 1\n")
     (tmp_path / "LICENSE").write_text("Free.\n")
@@ -56,7 +56,7 @@ def append(path: Path) -> None:
 
 CHANGES = {
     "firmware edited": lambda top: append(top / "firmware/teletype/engines/nim.py"),
-    "firmware added": lambda top: (top / "firmware/engines/new.py").touch(),
+    "firmware added": lambda top: (top / "firmware/teletype/engines/new.py").touch(),
     "firmware deleted": lambda top: (top / "firmware/teletype/engines/nim.py").unlink(),
     "firmware renamed": lambda top: (top / "firmware/main.py").rename(top / "firmware/boot.py"),
     "pins": lambda top: append(top / "boards/pico/board.py"),
