@@ -146,7 +146,7 @@ class Serial:
     def print(self, line: str) -> None:
         self.printed += line + "\n"
 
-    def read(self) -> str | None:
+    def read(self, secret: bool = False) -> str | None:
         return self.typed.pop(0) if self.typed else None
 
 

@@ -92,6 +92,27 @@ def answers(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
             yield number, line
 
 
+@contextlib.contextmanager
+def unseen(secret: bool) -> Iterator[None]:
+    """The terminal does not show what is typed, where it can do that and it is `secret`."""
+    try:
+        import termios
+    except ImportError:  # Windows
+        secret = False
+    if not secret:
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    silent = list(before)
+    silent[3] &= ~termios.ECHO
+    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, silent)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+        tell("\n")
+
+
 def run_session(session: Running, record: TextIO | None) -> int:
     """Runs a session over standard input and output; its tape goes on in `record`.
 
@@ -100,6 +121,16 @@ def run_session(session: Running, record: TextIO | None) -> int:
     """
     person = sys.stdin.isatty()
     lines = answers(sys.stdin.buffer)
+    kept: list[str] = []
+    """Lines of the tape that wait until an answer among them is no secret any more."""
+
+    def keep(line: str) -> None:
+        if record is not None:
+            kept.append(line)
+            if not session.hidden:
+                record.write("".join(kept))
+                kept.clear()
+
     while True:
         event = session.step()
         if event is None:
@@ -108,23 +139,22 @@ def run_session(session: Running, record: TextIO | None) -> int:
         if event is working:
             continue
         if isinstance(event, str):
-            if record is not None:  # first: what was seen has been kept
-                record.write(tape.paper(event))
+            keep(tape.paper(event))  # first: what was seen has been kept
             sys.stdout.write(translated(event) + "\n")
             continue
         sys.stdout.flush()
         while session.request is not None:
             if person:
-                tell(f"{shown(session.request.prompt())} ◊ ")
-            number, line = next(lines, (0, ""))
+                tell(f"{shown(session.request.asked())} ◊ ")
+            with unseen(person and session.request.secret):
+                number, line = next(lines, (0, ""))
             if number == 0:
                 return 3
             try:
                 if line is None:
                     raise Malformed("not UTF-8")
-                answer, _ = session.answer(line)
+                keep(tape.answer(session.answer(line)[0]))
                 if record is not None:
-                    record.write(tape.answer(answer))
                     record.flush()
             except Malformed as error:
                 tell(shown(f"line {number}: {error}") + "\n")

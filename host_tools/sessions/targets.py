@@ -44,7 +44,9 @@ class BoardRefused(BoardError):
 class Waiting(Protocol):
     """A request, as far as the host tools need it."""
 
-    def prompt(self) -> str: ...
+    secret: bool
+
+    def asked(self) -> str: ...
 
 
 class Running(Protocol):
@@ -54,6 +56,9 @@ class Running(Protocol):
 
     @property
     def request(self) -> Waiting | None: ...
+
+    @property
+    def hidden(self) -> bool: ...
 
     def step(self) -> object: ...
 
@@ -96,12 +101,14 @@ class Host(Target):
 
 
 class Prompt:
-    """The request of a remote session: all that crosses the line is its prompt."""
+    """The request of a remote session: what crosses the line is its prompt, and whether the answer
+    is a secret."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, secret: bool) -> None:
         self._text = text
+        self.secret = secret
 
-    def prompt(self) -> str:
+    def asked(self) -> str:
         return self._text
 
 
@@ -116,6 +123,7 @@ class RemoteSession:
         self._write = write
         self._request: Prompt | None = None
         self.ended = False
+        self.hidden = False
 
     @property
     def request(self) -> Waiting | None:
@@ -127,10 +135,11 @@ class RemoteSession:
         line = self._readline()
         sign, text = line[:1], line[1:]
         if shown(text) == text:  # no program prints what a terminal would obey
-            if sign == "|":
+            if sign in ("|", "-"):
+                self.hidden = sign == "-"
                 return text
-            if sign == "?":
-                self._request = Prompt(text)
+            if sign in ("?", "*"):
+                self._request = Prompt(text, sign == "*")
                 return self._request
             if sign == ".":
                 self.ended = True
@@ -144,10 +153,11 @@ class RemoteSession:
         reply = self._readline()
         if reply[:1] == "!":
             prompt = self._readline()  # the same request again
-            if prompt[:1] == "?":
+            if prompt[:1] in ("?", "*"):
                 raise Malformed(reply[1:])
         if reply[:1] != "<":
             raise BoardError(f"unexpected line from the target: '{shown(reply)[:200]}'")
+        self.hidden = self.hidden or (self._request is not None and self._request.secret)
         self._request = None
         return reply[1:], None
 

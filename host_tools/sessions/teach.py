@@ -35,6 +35,13 @@ def lesson(path: Path) -> str:
     for found in lessons.lesson(recorded.program, setup, events):
         if found is working:
             continue
+    if isinstance(found, list):
+        return "; ".join(f"{who}: {told(result)}" for who, result in zip("AB", found, strict=True))
+    return told(found)
+
+
+def told(found: str | tuple[int, str, str, str]) -> str:
+    """One person's result in words."""
     if isinstance(found, str):
         return TOLD[found]
     number, given, better, note = found

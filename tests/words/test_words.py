@@ -818,7 +818,17 @@ NAMES_OF_VALUES = {
     *("cards", "cells", "formula", "heaps", "lucky", "plane", "puzzle", "quiz", "space", "stock"),
     "timetable",
 }
-NAMES_OF_VALUES |= {"master", "model", "player", "printed", "rounds", "table", "vars", "without"}
+NAMES_OF_VALUES |= {
+    "master",
+    "model",
+    "player",
+    "players",
+    "printed",
+    "rounds",
+    "table",
+    "vars",
+    "without",
+}
 NAMES_OF_VALUES |= {"all", "limit", "mode"}
 
 

@@ -107,6 +107,25 @@ class Request:
     """How an answer stood on the paper of the original, with signs for the values; None where the
     source does not show it."""
 
+    player = ""
+    """Which of two people is to answer, "A" or "B"; "" where one plays."""
+
+    def pass_on(self):
+        """The other one of two people is to answer; at first it is A."""
+        self.player = "B" if self.player == "A" else "A"
+
+    def asked(self):
+        """What a terminal shows whoever is to answer: the prompt, and before it who that is."""
+        return self.player + ": " + self.prompt() if self.player else self.prompt()
+
+    def prompt(self):
+        """What a terminal shows a person who is to answer: the names of what is to be typed."""
+        raise NotImplementedError
+
+    secret = False
+    """Whether the answer is another person's business, as long as this is True: it is kept out of
+    everything that they can read, and the program takes this back."""
+
     def original(self, values):
         """The answer as the original's paper had it; None where the source does not show it."""
         return self.form and self.form % values

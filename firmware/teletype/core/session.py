@@ -16,6 +16,7 @@ class Session:
     """Steps the generator `play`, which yields lines (str), `working` and requests.
 
     request   the request that the program waits at; None while it prints and after its end
+    _answered the request that was answered last and is, or was, `secret`
     original  the last answer as the original's paper had it; None where its source is silent
     """
 
@@ -25,6 +26,7 @@ class Session:
         self.request = None
         self.original = None
         self.ended = False
+        self._answered = None
 
     def step(self):
         """Runs to the next event and returns it: a str, `working`, the request, or None (ended).
@@ -43,6 +45,11 @@ class Session:
         if event is not working and not isinstance(event, str):
             self.request = event
         return event
+
+    @property
+    def hidden(self):
+        """Whether an answer was given that somebody else may not read yet."""
+        return self._answered is not None and self._answered.secret
 
     def answer(self, line):
         """Answers the request with a typed line.
@@ -63,6 +70,8 @@ class Session:
         """Answers the request with the values themselves; returns it as a tape writes it."""
         written = self.request.format(values)
         self.original = self.request.original(values)
+        if self.request.secret:
+            self._answered = self.request
         self.request = None
         self._reply = values
         return written

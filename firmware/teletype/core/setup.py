@@ -115,6 +115,9 @@ class Integers(Field):
 class Choice(Field):
     """One of a few words."""
 
+    unset: str | None = None
+    """What a row of the setup shows where it is left out; None: a dash."""
+
     def __init__(self, name, default, choices):
         super().__init__(name, default)
         self.choices = choices
@@ -127,6 +130,21 @@ class Choice(Field):
             if folded(choice) == folded(text):
                 return choice
         raise Malformed("no such choice")
+
+
+class Players(Choice):
+    """`players=2`: two people play, and the machine is their referee. 1 is as without it."""
+
+    unset = "1"
+
+    def __init__(self):
+        super().__init__("players", None, ("2",))
+
+    def allowed(self):
+        return "1, 2"
+
+    def parse(self, text):
+        return None if text.strip() == "1" else super().parse(text.strip())
 
 
 def read(fields, pairs, check=None):

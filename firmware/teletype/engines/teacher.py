@@ -7,7 +7,7 @@ nothing away. The games that the machine never loses (`engines.nim`, `engines.ra
 functions do not take that for granted.
 """
 
-from teletype.engines import misere_nim, nim
+from teletype.engines import misere_nim, nim, trigex
 from teletype.engines.adviser import chance
 from teletype.engines.yen import settle
 
@@ -43,6 +43,62 @@ def race_better(table, cell, last, number):
     ):
         return None
     return better
+
+
+def trigex_value(fields, who):
+    """What whoever has to move, `who`, can reach against every reply: 1 a win, 0 a draw, -1."""
+    best = -1
+    full = True
+    for field in range(1, 10):
+        if fields[field] != trigex.EMPTY:
+            continue
+        full = False
+        best = max(best, _trigex_move(fields, who, field))
+        if best > 0:
+            break
+    return 0 if full else best
+
+
+def _trigex_move(fields, who, field):
+    """The same, after `who` has taken `field`."""
+    fields[field] = who
+    if trigex.completed(fields, who):
+        value = 1
+    else:
+        value = -trigex_value(fields, trigex.OWN + trigex.OTHER - who)
+    fields[field] = trigex.EMPTY
+    return value
+
+
+def trigex_better(fields, who, field):
+    """A generator: judges that `who` takes `field`, with at most seven fields empty.
+
+    It yields None while it works. The last item is (what `who` could reach, 1, 0 or -1; a field
+    that reaches it where `field` does not, or 0).
+    """
+    best = -1
+    better = 0
+    fields = list(fields)
+    for other in range(1, 10):
+        if fields[other] == trigex.EMPTY and best < 1:
+            value = -1
+            fields[other] = who
+            if trigex.completed(fields, who):
+                value = 1
+            else:  # in pieces: with six fields left it takes long on a board
+                value = 0 if trigex.EMPTY not in fields[1:] else 1
+                for reply in range(1, 10):
+                    if fields[reply] == trigex.EMPTY and value > -1:
+                        yield None
+                        theirs = trigex.OWN + trigex.OTHER - who
+                        value = min(value, -_trigex_move(fields, theirs, reply))
+            fields[other] = trigex.EMPTY
+            if value > best:
+                best = value
+                better = other
+    yield None
+    reached = _trigex_move(fields, who, field)
+    yield best, better if reached < best else 0
 
 
 def calculation_better(adviser, table, hand, decision):

@@ -46,6 +46,14 @@ def _empty(fields, line):
     return 0  # cannot happen: the sums 2 and 10 leave a field
 
 
+def completed(fields, who):
+    """Whether `who`, OWN or OTHER, has a whole line."""
+    for line in LINES:
+        if _sum(fields, line) == 3 * who:
+            return True
+    return False
+
+
 def winning(fields):
     """Type а: the field that completes the first own line, 0 if there is none."""
     for line in LINES:

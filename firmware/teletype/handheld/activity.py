@@ -98,6 +98,10 @@ class Activity:
         """Whether a program prints, or is led somewhere: nothing is asked of a person."""
         return False
 
+    def secret(self):
+        """Whether nobody else may read what is typed now."""
+        return False
+
     def takes_keys(self):
         return True
 

@@ -232,7 +232,7 @@ class App:
             line = self._retyped
             self._retyped = None
             if line is None:
-                line = self.console.read()
+                line = self.console.read(self.activity.secret())
             if line is not None:
                 self.user_active(now)
                 self.activity.line(line)

@@ -1,6 +1,17 @@
 # SPDX-License-Identifier: MIT
 """What a program offers: each attribute, and what holds where the program does not say."""
 
+from teletype.core.setup import SetupError
+
+
+def check_players(setup, *others):
+    """SetupError if two people play, and one of the `others`, which is the machine's, is given."""
+    for name in others:
+        if setup["players"] and setup[name] is not None:
+            raise SetupError(
+                "%s=%s: not together with players=; allowed: one of them" % (name, setup[name])
+            )
+
 
 class Program:
     """One historical program; there are no instances.

@@ -2,12 +2,13 @@
 """Where did I lose? The lesson of a game that was played, from its tape.
 
 `lesson` reads the events of a tape (`core.tape.follow`) and judges each move of the person by
-`teletype.engines.teacher`. It tells of the last game on the tape that was over.
+`teletype.engines.teacher`. It tells of the last game on the tape that was over. Where two people
+have played it tells of both.
 """
 
 from teletype.core.request import working
 from teletype.core.tape import ANSWER, TapeError
-from teletype.engines import misere_nim, nim, teacher
+from teletype.engines import misere_nim, nim, teacher, trigex
 from teletype.engines.adviser import Adviser
 from teletype.engines.race import Table
 from teletype.programs.catalogue import LESSONS
@@ -28,20 +29,25 @@ NOTHING = "nothing"
 def lesson(name, setup, events):
     """A generator for a tape of the program `name`, started with `setup`.
 
-    Yields `working`, and at the end NEVER, NOTHING, or the first move that lost: (number of the
+    Yields `working`, and at the end a result, or where two people have played a list of A's and
+    B's. A result is NEVER, NOTHING, or the first move that lost: (number of the
     answer on the tape, the answer, what would have won, a note or ""), texts. The note of
     Calculation has the chances of both, per cent. TapeError for a program without lessons.
     """
+    two = bool(setup.get("players"))
     if name == "trigex":
-        yield NEVER
+        if two:
+            yield from _trigex(events)
+        else:
+            yield NEVER
     elif name == "nim":
-        yield from _heaps(setup, events)
+        yield from _heaps(setup, events, two)
     elif name == "race":
-        yield from _race(setup, events)
+        yield from _race(setup, events, two)
     elif name == "misere-nim":
-        yield from _misere(events)
+        yield from _misere_two(events) if two else _misere(events)
     elif name == "yen":
-        yield from _yen(events)
+        yield from _yen(events, two)
     elif name in PROGRAMS:
         yield from _calculation(events)
     else:
@@ -54,60 +60,157 @@ def _numbers(text):
     return [int(word) for word in figures.split()]
 
 
-def _heaps(setup, events):
+class _Judged:
+    """What is known of a person's moves.
+
+    held   whether the person had a position that could be won
+    found  the first move that gave it away
+    """
+
+    def __init__(self):
+        self.held = False
+        self.found = None
+
+    def result(self):
+        return self.found or (NOTHING if self.held else NEVER)
+
+
+def _people(two):
+    return [_Judged(), _Judged()] if two else [_Judged()]
+
+
+def _results(people):
+    """The result of one person, or those of both."""
+    results = [person.result() for person in people]
+    return results if len(results) > 1 else results[0]
+
+
+def _heaps(setup, events, two):
     heaps = list(setup["heaps"])
     count = 0
-    held = False
-    found = None
+    people = _people(two)
     for event in events:
         if event is working:
             yield working
             continue
-        kind, text, _, values = event
+        kind, text, request, values = event
         if kind == ANSWER:
             count += 1
-            held = held or nim.special_row(heaps) > 0
+            person = people[request.player == "B"]
+            person.held = person.held or nim.special_row(heaps) > 0
             group, left = values
             if not (1 <= group <= len(heaps) and 0 <= left < heaps[group - 1]):
                 continue
             after = list(heaps)
             after[group - 1] = left
             better = teacher.nim_better(heaps, after)
-            if better and not found:
+            if better and not person.found:
                 at = next(index for index in range(len(heaps)) if heaps[index] != better[index])
-                found = count, text, "T=%d L=%d" % (at + 1, better[at]), ""
+                person.found = count, text, "T=%d L=%d" % (at + 1, better[at]), ""
             heaps = after
         elif text[:2] == "T=":
             group, left = _numbers(text)
             heaps[group - 1] = left
-    yield found or (NOTHING if held else NEVER)
+    yield _results(people)
 
 
-def _race(setup, events):
+def _race(setup, events, two):
     table = Table(setup["n"], setup["m"])
     for _ in table.scan():
         yield working
     cell = last = count = 0
-    held = False
-    found = None
+    people = _people(two)
     for event in events:
         if event is working:
             yield working
             continue
-        kind, text, _, values = event
+        kind, text, request, values = event
         if kind == ANSWER:
             count += 1
-            held = held or table.reply(cell, last) > 0
+            person = people[request.player == "B"]
+            person.held = person.held or table.reply(cell, last) > 0
             reached, number = values
             if reached - number != cell or number == last or not 1 <= number <= setup["m"]:
                 continue
             better = teacher.race_better(table, cell, last, number)
-            if better and not found:
-                found = count, text, "T=%d P=%d" % (cell + better, better), ""
+            if better and not person.found:
+                person.found = count, text, "T=%d P=%d" % (cell + better, better), ""
             cell = reached
+            if two:
+                last = number
         elif text[:2] == "T=":
             cell, last = _numbers(text)
-    yield found or (NOTHING if held else NEVER)
+    yield _results(people)
+
+
+def _trigex(events):
+    """Of two people; whoever begins can win with any first field, so two fields say nothing."""
+    fields = [trigex.EMPTY] * 10
+    people = _people(True)
+    people[0].held = True
+    count = taken = 0
+    for event in events:
+        if event is working:
+            yield working
+            continue
+        kind, text, request, values = event
+        if kind != ANSWER:
+            continue
+        count += 1
+        field = values[0]
+        if not 1 <= field <= 9 or fields[field] != trigex.EMPTY:
+            continue
+        second = request.player == "B"
+        who = trigex.OTHER if second else trigex.OWN
+        person = people[second]
+        taken += 1
+        if taken > 2:
+            for judged in teacher.trigex_better(fields, who, field):
+                if judged is None:
+                    yield working
+            best, better = judged
+            person.held = person.held or best > 0
+            if better and not person.found:
+                person.found = count, text, "L=%d" % better, ""
+        fields[field] = who
+    yield _results(people)
+
+
+def _misere_two(events):
+    """Of two people, who answer with the position that they leave."""
+    last = None
+    """The position that the other one left; None before the first one of a game."""
+    count = 0
+    moved = False
+    people = _people(True)
+    results = None
+    for event in events:
+        if event is working:
+            yield working
+            continue
+        kind, text, request, values = event
+        if kind != ANSWER:
+            if text[-4:] == "WON.":
+                if moved:
+                    results = _results(people)
+                last = None
+            continue
+        count += 1
+        if not any(values):
+            last = None
+            moved = False
+            people = _people(True)
+        elif min(values) >= 0 and (last is None or misere_nim.legal(last, values)):
+            if last is not None:
+                moved = True
+                person = people[request.player == "B"]
+                person.held = person.held or not misere_nim.lost(last)
+                better = teacher.misere_nim_better(last, values)
+                if better and not person.found:
+                    shown = " ".join([str(heap) for heap in better])
+                    person.found = count, text, shown, ""
+            last = values
+    yield results or _results(people)
 
 
 def _misere(events):
@@ -149,27 +252,32 @@ def _misere(events):
     yield result or found or (NOTHING if held else NEVER)
 
 
-def _yen(events):
+def _yen(events, two):
     rounds = []
     count = 0
     played = []
-    answered = ""
+    answered = [(0, ""), (0, "")]
+    """The last answers of the person, or of both: their numbers and texts."""
     for event in events:
         if event is working:
             yield working
             continue
-        kind, text, _, _ = event
+        kind, text, request, _ = event
         if kind == ANSWER:
             count += 1
-            answered = text
+            answered[request.player == "B"] = count, text
         elif text[2:3] == ":":
             number, bid, other = _numbers(text)[:3]
             if number == 1:
                 rounds = []
-            rounds.append((count, answered, bid, other))
+            rounds.append((answered[0], answered[1], bid, other))
         elif text[:4] == "    ":  # the end of a game
             played = rounds
-    yield _yen_game(played) if count else NEVER
+    first = _yen_game([each[0] + (each[2], each[3]) for each in played]) if count else NEVER
+    if two:
+        yield [first, _yen_game([each[1] + (each[3], each[2]) for each in played])]
+    else:
+        yield first
 
 
 def _yen_game(rounds):

@@ -27,10 +27,14 @@ it is left out here.
 
 In `style=hard`, which is not of the paper, a machine that is lost does not take one stone from the
 largest heap: it leaves the person as few winning moves as it can.
+
+With `players=2`, not of the paper either, two people type in turn and the machine is the referee:
+A sets up the heaps, B moves first. Each position is echoed, `YOU HAVE WON.` is for whoever left a
+single stone; the other one, who would have to take it, types 0 0 0, and the winner sets up anew.
 """
 
 from teletype.core.request import Numbers
-from teletype.core.setup import Choice, Integer
+from teletype.core.setup import Choice, Integer, Players
 from teletype.engines import misere_nim as engine
 from teletype.programs import base
 
@@ -41,7 +45,11 @@ FIRST = 3
 """Stones in the first heap that a picker suggests; one more in each further one."""
 
 # without a style tapes are as they were
-FIELDS = (Integer("heaps", 3, 2, 6), Choice("style", None, ("printed", "hard")))
+FIELDS = (Integer("heaps", 3, 2, 6), Choice("style", None, ("printed", "hard")), Players())
+
+
+def check(setup):
+    base.check_players(setup, "style")
 
 
 def row(heaps):
@@ -57,10 +65,12 @@ def stop(heaps):
 def play(setup):
     """The dialogue; it goes on until the answers end. `setup["heaps"]`: how many."""
     count = setup["heaps"]
+    two = setup.get("players")
     highest = [MOST] * count  # what a picker offers: after the end only a new game
     nothing = [0] * count
     last = None  # the position that the machine left; none before the first of a game
     over = False
+    first = True  # whether A is to answer
     suggested = tuple(range(FIRST, FIRST + count))
     while True:
         request = stop(nothing if over else last or highest)
@@ -70,8 +80,11 @@ def play(setup):
             taken = list(last)
             taken[taken.index(max(taken))] -= 1
             request.values = tuple(taken)
+        if two:
+            request.player = "A" if first else "B"
         heaps = yield request
         if not any(heaps):
+            first = not first
             last = None
             over = False
             continue
@@ -82,10 +95,15 @@ def play(setup):
             yield row(heaps)
             yield "DO NOT REVOKE, PLEASE."
         elif sum(heaps) == 1:
+            first = not first
             yield "YOU HAVE WON."
             over = True
         else:
             yield row(heaps)
+            first = not first
+            if two:
+                last = list(heaps)
+                continue
             last = engine.reply(heaps, setup["style"] == "hard")
             if sum(last) == 1:
                 yield "I HAVE WON."
@@ -95,11 +113,14 @@ def play(setup):
 
 class Program(base.Program):
     FIELDS = FIELDS
-    OFTEN = ("heaps",)
+    OFTEN = ("heaps", "players")
+    INSTEAD = ("style", "players")
     PRESETS = (
         "heaps=3",
         "heaps=4",
         "heaps=3 style=hard",
+        "players=2",
     )
     PICTURE = "misere_nim"
+    check = staticmethod(check)
     play = staticmethod(play)

@@ -26,15 +26,22 @@ table in which the machine moves first or the first move is given away.
 
 In `style=hard`, which is not of the book, the machine always moves first. Where that loses, it
 leaves the person as few winning moves as it can; so the person may win and is told so.
+
+With `players=2`, not of the book either, two people move in turn and the machine is the referee:
+the first answer is A's, the second B's, and each message is for whoever has to move, or has moved.
 """
 
 from teletype.core.request import Numbers
-from teletype.core.setup import Choice, Integers, SetupError
+from teletype.core.setup import Choice, Integers, Players, SetupError
 from teletype.engines import nim
 from teletype.programs import base
 
 # without a style tapes are as they were
-FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99), Choice("style", None, ("printed", "hard")))
+FIELDS = (
+    Integers("heaps", (7, 8, 4), 1, 9, 0, 99),
+    Choice("style", None, ("printed", "hard")),
+    Players(),
+)
 
 
 def check(setup):
@@ -43,19 +50,22 @@ def check(setup):
             "heaps=%s: allowed: at least one stone"
             % ",".join([str(heap) for heap in setup["heaps"]])
         )
+    base.check_players(setup, "style")
 
 
 def play(setup):
-    """The dialogue; `setup["heaps"]`: objects a group, `setup["style"]`: see above."""
+    """The dialogue; `setup["heaps"]`: objects a group, the others: see above."""
     heaps = list(setup["heaps"])
     hard = setup.get("style") == "hard"
+    two = setup.get("players")
     directive = "«ВЫП» T=%d; L=%d; «НА» 9 «КОН» ◊"
     move = Numbers(("T", 1, len(heaps)), ("L", 0, 99), form=directive)
     yield "ИГРА НИМ"
-    yield "ВАШ СОПЕРНИК — ЭВМ МИР"
+    if not two:
+        yield "ВАШ СОПЕРНИК — ЭВМ МИР"
     while True:
         index = 0
-        after = nim.reply(heaps)
+        after = None if two else nim.reply(heaps)
         if after:
             index, left = after
             heaps[index] = left
@@ -71,6 +81,8 @@ def play(setup):
                 yield "ВЫ ПРОИГРАЛИ"
                 return
         yield "ВАШ ХОД"
+        if two:
+            move.pass_on()
         group = 1
         while not heaps[group - 1]:
             group += 1
@@ -87,12 +99,14 @@ def play(setup):
 
 class Program(base.Program):
     FIELDS = FIELDS
-    OFTEN = ("heaps",)
+    OFTEN = ("heaps", "players")
+    INSTEAD = ("style", "players")
     PRESETS = (
         "heaps=7,8,4",
         "heaps=22,19,23,11",
         "heaps=11,23,9,39,30",
         "heaps=3,5,6 style=hard",
+        "players=2",
     )
     PICTURE = "nim"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it

@@ -30,10 +30,13 @@ for N=8, 18, 28). It never prints that the person has won: against legal moves t
 
 In `style=hard`, which is not of the book, the machine always moves first. Where that loses, it
 leaves the person as few winning numbers as it can; so the person may win and is told so.
+
+With `players=2`, not of the book either, two people move in turn and the machine is the referee:
+the first answer is A's, the second B's, and each message is for whoever has to move, or has moved.
 """
 
 from teletype.core.request import Numbers, working
-from teletype.core.setup import Choice, Integer, SetupError
+from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.engines.race import Table
 from teletype.programs import base
 
@@ -42,6 +45,7 @@ FIELDS = (
     Integer("n", 15, 3, 999),
     Integer("m", 6, 2, 998),
     Choice("style", None, ("printed", "hard")),
+    Players(),
 )
 
 
@@ -50,37 +54,41 @@ def check(setup):
         raise SetupError(
             "m=%d: out of range; allowed: 2..%d (below n)" % (setup["m"], setup["n"] - 1)
         )
+    base.check_players(setup, "style")
 
 
 def play(setup):
     """The dialogue; `setup["n"]`: cells, `setup["m"]`: the longest move in cells,
-    `setup["style"]`: see above."""
+    the others: see above."""
     n = setup["n"]
     m = setup["m"]
     hard = setup.get("style") == "hard"
-    table = Table(n, m)
-    for cell in table.scan():
-        if cell % 32 == 0:
-            yield working
+    two = setup.get("players")
+    if not two:
+        table = Table(n, m)
+        for cell in table.scan():
+            if cell % 32 == 0:
+                yield working
     yield "ИГРА ГОНКИ ПО ВЕРТИКАЛИ"
-    yield "ВАШ СОПЕРНИК — ЭВМ МИР"
+    if not two:
+        yield "ВАШ СОПЕРНИК — ЭВМ МИР"
     directive = "«ВЫП» T=%d; P=%d; «НА»L5 «КОН» ◊"
     move = Numbers(("T", 1, n + m), ("P", 1, m), form=directive)
     cell = number = 0
     while True:
-        own = table.reply(cell, number)
+        own = number if two else table.reply(cell, number)
         if not own and hard:
             own = table.hardest(cell, number)
-        if own:
+        if own and not two:
             cell += own
             yield "ДЕЛАЮ СВОЙ ХОД"
             yield "T=%d  P=%d" % (cell, own)
             if cell >= n:
                 yield "ВЫ ПРОИГРАЛИ" if cell == n else "ВЫ ВЫИГРАЛИ"
                 return
-            yield "ВАШ ХОД"
-        else:
-            yield "ВАШ ПЕРВЫЙ ХОД"
+        yield "ВАШ ХОД" if own else "ВАШ ПЕРВЫЙ ХОД"
+        if two:
+            move.pass_on()
         step = 2 if own == 1 else 1
         move.values = cell + step, step  # may be played
         move.lows[0], move.highs[0] = cell + 1, max(n, cell + step)
@@ -96,7 +104,8 @@ def play(setup):
 
 class Program(base.Program):
     FIELDS = FIELDS
-    OFTEN = ("n", "m")
+    OFTEN = ("n", "m", "players")
+    INSTEAD = ("style", "players")
     PRESETS = (
         "n=15 m=6",
         "n=13 m=4",
@@ -104,6 +113,7 @@ class Program(base.Program):
         "n=7 m=3",
         "n=14 m=6",
         "n=14 m=6 style=hard",
+        "players=2",
     )
     PICTURE = "race"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it

@@ -28,21 +28,28 @@ Decisions, where the print is damaged or silent:
 
 Against every legal answer the machine wins, by its fifth move at the latest. The book says to
 begin on 1, 2 or 3; in fact every first field wins.
+
+With `players=2`, not of the book, two people move in turn, A first, and the machine is the
+referee. Each message is for whoever has to move, or has moved. The book tells the person only of a
+loss: `ВЫ ВЫИГРАЛИ` is that of the race, `НИЧЬЯ` on a full board is ours. M is then not used.
 """
 
 from teletype.core.request import Numbers
-from teletype.core.setup import Integer
+from teletype.core.setup import Integer, Players
 from teletype.engines import trigex
 from teletype.programs import base
 
-FIELDS = (Integer("m", 1, 1, 3),)
+FIELDS = (Integer("m", 1, 1, 3), Players())
 
 
 def play(setup):
-    """The dialogue; `setup["m"]`: the machine's first field."""
+    """The dialogue; `setup["m"]`: the machine's first field, `setup["players"]`: see above."""
     fields = [trigex.EMPTY] * 10
     answer = Numbers(("L", 1, 9), form="«ВЫП»L=%d; «НА»2 «КОН» ◊")
     yield "ИГРА ТРИГЕКС"
+    if setup.get("players"):
+        yield from _refereed(fields, answer)
+        return
     yield "ВАШ СОПЕРНИК — ЭВМ МИР-2"
     field = setup["m"]
     move = 1
@@ -54,12 +61,7 @@ def play(setup):
             yield "ВЫ ПРОИГРАЛИ"
             return
         fields[field] = trigex.OWN
-        yield "ВАШ ХОД"
-        answer.values = (fields.index(trigex.EMPTY, 1),)
-        (theirs,) = yield answer
-        while not 1 <= theirs <= 9 or fields[theirs] != trigex.EMPTY:
-            yield "ВЫ ОШИБЛИСЬ"
-            (theirs,) = yield answer
+        theirs = yield from _asked(fields, answer)
         fields[theirs] = trigex.OTHER
         move += 1
         if move == 2:
@@ -71,8 +73,34 @@ def play(setup):
             field = trigex.closing(fields) or trigex.forking(fields)
 
 
+def _asked(fields, answer):
+    """Return the empty field that a person has chosen."""
+    yield "ВАШ ХОД"
+    answer.values = (fields.index(trigex.EMPTY, 1),)
+    (field,) = yield answer
+    while not 1 <= field <= 9 or fields[field] != trigex.EMPTY:
+        yield "ВЫ ОШИБЛИСЬ"
+        (field,) = yield answer
+    return field
+
+
+def _refereed(fields, answer):
+    """The game of two people."""
+    who = trigex.OWN
+    while trigex.EMPTY in fields[1:]:
+        answer.pass_on()
+        field = yield from _asked(fields, answer)
+        fields[field] = who
+        if trigex.completed(fields, who):
+            yield "ВЫ ВЫИГРАЛИ"
+            return
+        who = trigex.OWN + trigex.OTHER - who
+    yield "НИЧЬЯ"
+
+
 class Program(base.Program):
     FIELDS = FIELDS
+    PRESETS = ("players=2",)
     PICTURE = "trigex"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
     play = staticmethod(play)

@@ -34,18 +34,21 @@ Decisions, where the print is damaged or silent:
 - `table=N`: all players meet in matches of N games, as in the tournament of the paper. Each match
   has its count, and the ranking follows, by matches won; both are those of `yen tournament`.
 
+- `players=2`, not of the paper: two people, A and B, bid in turn. A's bid is `secret` until B has
+  bid: no tape, paper or serial port shows it before.
+
 Slips of the original: the last `sum+=bet;` of listing 2 counts an old bid and nobody reads it;
 the text has random.c draw «in round 9» where the listing draws in rounds 1 to 9, and calls
 always1000 `always1` over listing 4.
 """
 
 from teletype.core.request import Numbers, working
-from teletype.core.setup import Choice, Integer, SetupError
+from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.programs import base
 
-# without the last four tapes are as they were
+# without the last five tapes are as they were
 FIELDS = (
     Choice("opponent", "always1000", yen_players.NAMES),
     Integer("games", 1, 1, 1000),
@@ -54,12 +57,14 @@ FIELDS = (
     Integer("rounds", None, 2, 10),
     Integer("table", None, 1, 1000),
     Choice("memory", None, ("long",)),
+    Players(),
 )
 
 
 def check(setup):
     """Refuses values that do not go together."""
-    for name in ("opponent", "player"):
+    base.check_players(setup, "player", "table", "memory")
+    for name in () if setup["players"] else ("opponent", "player"):
         if setup["rounds"] not in (None, engine.ROUNDS) and setup[name] in yen_players.TEN:
             raise SetupError("%s=%s: allowed: with rounds=%d" % (name, setup[name], engine.ROUNDS))
     if setup["table"] is not None and setup["player"] is not None:
@@ -122,6 +127,9 @@ def play(setup):
     if setup.get("table"):
         yield from _tournament(setup["table"], rounds, setup["seed"], setup.get("memory"))
         return
+    if setup.get("players"):
+        yield from _refereed(setup["games"], rounds)
+        return
     first = setup.get("player")
     memory = setup.get("memory")
     name = _second(first, setup["opponent"])
@@ -146,30 +154,66 @@ def play(setup):
                 mine.seen(number, other)
                 yield working
             else:
-                bid = yield from _asked(number, left, bid, rounds)
+                bid = yield from _asked(_request(number, left, bid, rounds), rounds, number)
             player.seen(number, bid)
             game.play(bid, other)
             yield round_line(number, bid, other, game.won)
         yield from result_lines(you, name, game.won)
-        lead = game.won[0] - game.won[1]
-        if lead:
-            wins[lead < 0] += 1
-        else:
-            draws += 1
+        draws += _count(game.won, wins)
     if setup["games"] > 1:
         yield totals(you, name, wins, draws)
 
 
-def _asked(number, left, bid, rounds):
-    """The person's bid in a round; `bid`: the last one, which is offered again."""
+def _count(won, wins):
+    """Counts a game of which A and B have taken `won`; returns 1 for a draw, else 0."""
+    lead = won[0] - won[1]
+    if lead:
+        wins[lead < 0] += 1
+    return 0 if lead else 1
+
+
+def _request(number, left, bid, rounds):
+    """The stop for the bid of a round; `bid`: the last one, which is offered again."""
     last = number == rounds
     request = Numbers(("BID", left if last else 0, left))
     request.values = (left if last else min(bid, left),)
+    return request
+
+
+def _asked(request, rounds, number):
+    """A person's bid in the round `number`."""
+    left = request.highs[0]
     bid = (yield request)[0]
     while not engine.legal(number, left, bid, rounds):
-        yield "illegal bid: %d yen left%s." % (left, ", bid all" if last else "")
+        yield "illegal bid: %d yen left%s." % (left, ", bid all" if number == rounds else "")
         bid = (yield request)[0]
     return bid
+
+
+def _refereed(games, rounds):
+    """The games of two people."""
+    wins = [0, 0]
+    draws = 0
+    for _ in range(games):
+        game = engine.Game(rounds)
+        bids = [engine.MONEY // rounds] * 2
+        yield heading("A", "B")
+        while not game.over():
+            number = game.number
+            first = _request(number, game.left[0], bids[0], rounds)
+            first.player = "A"
+            first.secret = True
+            bids[0] = yield from _asked(first, rounds, number)
+            second = _request(number, game.left[1], bids[1], rounds)
+            second.player = "B"
+            bids[1] = yield from _asked(second, rounds, number)
+            first.secret = False
+            game.play(bids[0], bids[1])
+            yield round_line(number, bids[0], bids[1], game.won)
+        yield from result_lines("A", "B", game.won)
+        draws += _count(game.won, wins)
+    if games > 1:
+        yield totals("A", "B", wins, draws)
 
 
 def _tournament(games, rounds, seed, memory):
@@ -226,7 +270,8 @@ def _match(a, b, games, rounds, seed, memory):
 
 class Program(base.Program):
     FIELDS = FIELDS
-    OFTEN = ("opponent", "player", "games")
+    OFTEN = ("opponent", "player", "games", "players")
+    INSTEAD = ("player", "table", "players")
     PRESETS = (
         "",
         "player=always1000 opponent=minus1",
@@ -235,6 +280,7 @@ class Program(base.Program):
         "opponent=chooser games=5",
         "table=5",
         "opponent=master games=50 memory=long",
+        "players=2",
     )
     PICTURE = "yen"
     check = staticmethod(check)

@@ -177,3 +177,16 @@ def test_few_characters_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     allowed = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]
     count = sum(typed(character.encode()) == character for character in allowed)
     assert count < 800
+
+
+def test_nothing_is_echoed_of_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor what is rubbed out; the line is read all the same, and the next one is echoed again."""
+    computer = Computer(b"399\x7f\x7f217\r", monkeypatch)
+    line = None
+    while line is None:
+        computer.console.take()
+        line = computer.console.read(True)
+        computer.console.flush()
+    assert (line, bytes(computer.seen)) == ("3217", b"\r\n")
+    computer.types(b"100\r")
+    assert computer.line() == "100" and bytes(computer.seen) == b"\r\n100\r\n"

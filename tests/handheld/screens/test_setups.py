@@ -207,16 +207,16 @@ def test_examples_of_the_setup() -> None:
             count += 1
     assert count > 10
     desk = Desk()
-    desk.press("DOWN", "DOWN", "OK", "DOWN", "DOWN")  # the rules, the objects, the example
-    assert texts(desk.chip)[3].split() == ["example", "GAME", "RECORD"]
+    desk.press("DOWN", "DOWN", "OK", "DOWN", "DOWN", "DOWN")  # rules, objects, people, example
+    assert texts(desk.chip)[4].split() == ["example", "GAME", "RECORD"]
     desk.press("RIGHT")
     assert texts(desk.chip)[2].split() == ["heaps", "22,19,23,11"]
-    assert texts(desk.chip)[3].split() == ["example", "CHAPTER"]
+    assert texts(desk.chip)[4].split() == ["example", "CHAPTER"]
     desk.press("LEFT", "OK", "OK")
     assert texts(desk.chip)[2].split() == ["heaps", "11,23,9,39,30"]
-    assert texts(desk.chip)[3].split() == ["example", "FIVE", "HEAPS"]
-    desk.press("UP", "OK", "UP", "OK")  # four groups
-    assert texts(desk.chip)[3].split() == ["example", seen("–")]
-    desk.press("DOWN", "RIGHT", "UP", "UP", "OK")
+    assert texts(desk.chip)[4].split() == ["example", "FIVE", "HEAPS"]
+    desk.press("UP", "UP", "OK", "UP", "OK")  # four groups
+    assert texts(desk.chip)[4].split() == ["example", seen("–")]
+    desk.press("DOWN", "DOWN", "RIGHT", "UP", "UP", "UP", "OK")
     desk.settle(60_000)
     assert desk.app.sessions.screen.setup["heaps"] == (7, 8, 4)

@@ -135,6 +135,7 @@ class Recorder:
     lean      whether what is written waits for the next `keep`, as long as it is little
     file      what is open, if something is
     _waiting  what waits; None if nothing does
+    _secret   lines that are not to be read yet: an answer of one of two people, and what follows
     _refused  the answers that are not on the flash
     """
 
@@ -145,6 +146,7 @@ class Recorder:
         self._left = left
         self.file = self._waiting = None
         self._refused = []
+        self._secret = []
         self.error = None
         self.fresh = self.lost = self.told = False
 
@@ -153,12 +155,25 @@ class Recorder:
         """Whether the flash will soon be full."""
         return self._left < _LOW
 
-    def paper(self, line):
-        """A line of paper; it is on the flash after the next `keep`."""
+    def paper(self, line, hidden=False):
+        """A line of paper; it is on the flash after the next `keep`. `hidden`: an answer before it
+        is a secret still, see `core.session.Session.hidden`.
+        """
+        if hidden:
+            self._secret.append(tape.paper(line))
+            return
+        self._reveal()
         self._write(tape.paper(line))
 
-    def answer(self, written):
-        """An answer; it is on the flash when this returns, if not `lean`."""
+    def answer(self, written, hidden=False):
+        """An answer; it is on the flash when this returns, if not `lean`, nor `hidden`."""
+        if hidden:
+            self._secret.append(tape.answer(written))
+            return
+        self._reveal()
+        self._answer(written)
+
+    def _answer(self, written):
         self.fresh = False
         self._write(tape.answer(written))
         if not self.lean:
@@ -168,6 +183,15 @@ class Recorder:
             if len(self._refused) > MOST_REFUSED:
                 self.lost = True
                 self._refused = []
+
+    def _reveal(self):
+        """What was a secret is written like the rest."""
+        secret, self._secret = self._secret, []
+        for kind, text, _ in tape.read_events(secret, 0):
+            if kind == tape.ANSWER:
+                self._answer(text)
+            else:
+                self._write(tape.paper(text))
 
     def answers(self):
         """A generator: the answers of the session, from the flash.
@@ -189,6 +213,9 @@ class Recorder:
                     if kind == tape.ANSWER:
                         yield answer
         yield from self._refused
+        for kind, answer, _ in tape.read_events(self._secret, 0):
+            if kind == tape.ANSWER:
+                yield answer
 
     def _write(self, text):
         if self.error:

@@ -145,8 +145,10 @@ class Console:
         if self.bell:
             self.bell()
 
-    def read(self):
-        """The line that was typed, once it is complete; else None. Never waits."""
+    def read(self, secret=False):
+        """The line that was typed, once it is complete; else None. Never waits. Of a `secret`
+        nothing is echoed.
+        """
         while self._first != self._end:
             byte = self._ahead[self._first]
             self._first = (self._first + 1) % _AHEAD
@@ -169,14 +171,15 @@ class Console:
             if self._skip:
                 continue
             if byte == 8 or byte == 127:
-                self._rub_out()
+                self._rub_out(secret)
             elif len(self._line) == LONGEST_TYPED:
                 if not self._long:
                     self._long = True
                     self._refuse()
             else:
                 self._line.append(byte)
-                self._echo(byte)
+                if not secret:
+                    self._echo(byte)
         if self._lost:
             self._lost = False
             self._skip = self._torn
@@ -203,7 +206,7 @@ class Console:
             self._one[0] = byte
             sys.stdout.buffer.write(self._one)
 
-    def _rub_out(self):
+    def _rub_out(self, secret):
         """Takes back the last character, all bytes of it."""
         length = len(self._line)
         if not length:
@@ -212,7 +215,7 @@ class Console:
         while length and self._line[length] & 0xC0 == 0x80:
             length -= 1
         self._line = self._line[:length]
-        if not self._held:
+        if not self._held and not secret:
             self.write("\b \b")
 
 

@@ -5,6 +5,8 @@
 
     |ИГРА НИМ       a line of paper
     ?T L            a stop; the prompt of the request. One line with the answer is read
+    *A: BID         a stop whose answer is a secret (see `core.request.Request.secret`)
+    -illegal bid    a line of paper while such an answer is still one
     <T=2 L=1        the answer was taken; this is how a tape writes it
     !T is missing   the line was no answer; the request stays open
     .               the program has ended
@@ -33,10 +35,10 @@ def serve(name, setup_text):
         if event is working:
             continue
         if isinstance(event, str):
-            print("|" + event)
+            print(("-" if session.hidden else "|") + event)
             continue
         gc.collect()
-        print("?" + event.prompt())
+        print(("*" if event.secret else "?") + event.asked())
         line = sys.stdin.readline()
         if not line:
             break

@@ -13,7 +13,15 @@ as a private constant, as the program writes it; its own words are texts of the 
     words.text("CUBE_LOST")
 """
 
+from micropython import const
+
 from teletype import words
+
+_NARROW = const(100)
+"""A panel with as many pixels, or fewer, has no room for a blank."""
+
+_TURNS = ("ВАШ ХОД", "ВАШ ПЕРВЫЙ ХОД", "")
+"""What the programs say to whoever has to move; some say nothing."""
 
 
 class Picture:
@@ -44,6 +52,21 @@ class Picture:
     def fits(panel, setup):
         """Whether the picture of `setup` has room on a `panel` that is smaller than 128x64."""
         return False
+
+    who = ""
+    """Of two people the one who is to answer, or at the end has answered, "A" or "B"."""
+
+    def told(self, message):
+        """A message of the program as it is said, and to whom of two people."""
+        if self.who and message in _TURNS:
+            return self.addressed(words.text("TWO_MOVE"))
+        return self.addressed(words.say(message))
+
+    def addressed(self, text):
+        """A text, and to whom of two people it is said."""
+        if not self.who:
+            return text
+        return self.who + (": " if self._panel.width > _NARROW else ":") + text
 
     def __init__(self, app, setup):
         self._app = app

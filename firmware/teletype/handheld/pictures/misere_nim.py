@@ -30,10 +30,15 @@ class Picture(Stones):
         self._began = self._heaps
         self._given = self._heaps
         self._echo = ""
+        """The position that was read, until the machine has moved, or refused it."""
+        self._two = bool(setup["players"])
         self.free = True
         self.message = None
 
     def line(self, text):
+        if self._two and text[-1:].isdigit():
+            self._echo = text
+            return
         if text[-1:].isdigit():
             text = " ".join(text.split())
             if not self._echo:  # the answer, as the machine has read it
@@ -48,6 +53,8 @@ class Picture(Stones):
                 self.message = both if len(both) <= 25 else text
             return
         self.message = text
+        if self._two:
+            self._echo = ""
         if text == _I_WON:
             self.over = True
         elif text == _YOU_WON:
@@ -71,10 +78,19 @@ class Picture(Stones):
             self.over = False
             self.before = None
             self.message = None
+            self.took = ("", 0)
 
     def ask(self, request):
         if request is None:
             return
+        if self._two and self._echo:  # it was accepted
+            if not self.free:
+                self.took = self.who, sum(self._heaps) - sum(self._given)
+            self._play()
+            self._heaps = self._given
+            self.message = self._echo = ""
+        if not self.over:
+            self.who = request.player
         if self.free:
             if not any(self._began):
                 self._began = self._heaps = list(request.values)

@@ -36,6 +36,7 @@ class Picture(Stones):
         if self._given:
             if text != _REFUSED:
                 heap, left = self._given
+                self.took = self.who, self._heaps[heap - 1] - left
                 self._last = heap - 1, self._heaps[heap - 1]
                 self._heaps[heap - 1] = left
             self._given = None
@@ -57,6 +58,7 @@ class Picture(Stones):
 
     def ask(self, request):
         if request is not None:
+            self.who = request.player
             self.offer(self._heaps)
 
     def end(self):

@@ -98,7 +98,7 @@ class Picture(base.Picture):
         if self._given:
             if text != _REFUSED:
                 self._cell = self._given[0]
-                self._taken = 0
+                self._taken = self._given[1] if self.who else 0
                 self._moved(self._given[1])
             self._given = ()
         if text.startswith(_MOVE):
@@ -119,6 +119,7 @@ class Picture(base.Picture):
 
     def ask(self, request):
         if request is not None:
+            self.who = request.player
             self._step = min(self._step, self._most())
             if self._step == self._taken:
                 self._step = 1 if self._taken > 1 else 2
@@ -160,7 +161,7 @@ class Picture(base.Picture):
             step = 0 if self._over else self._step
             self._lattice.draw(panel, self._n, self._m, self._path, step, special)
             if self._over:
-                text = words.say(self._message)
+                text = self.told(self._message)
                 inverse(panel, panel.rows - 2, panel.width - 2 - width(text), text)
                 keys_row(self._app, panel.rows - 1, self.end_keys())
             return
@@ -191,10 +192,10 @@ class Picture(base.Picture):
         text = str(last)
         draw_text(panel, 2, max(MARGIN, x - width(text)), text)
         if self._over:
-            box(panel, words.say(self._message), 0, _BOX_ROW, _BOX)
+            box(panel, self.told(self._message), 0, _BOX_ROW, _BOX)
             keys_row(self._app, panel.rows - 1, self.end_keys())
             return
-        draw_text(panel, 0, MARGIN, words.say(self._message))
+        draw_text(panel, 0, MARGIN, self.told(self._message))
         if self._taken:
             text = words.text("RACE_NOT") % self._taken
             draw_text(panel, 1, panel.width - 2 - width(text), text)
@@ -212,7 +213,7 @@ class Picture(base.Picture):
         """The texts above and below the strip, where there are few rows."""
         panel = self._panel
         row = panel.rows - 1
-        text = words.say(self._message)
+        text = self.told(self._message)
         if self._over:
             inverse(panel, 0, MARGIN, text)
             keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))

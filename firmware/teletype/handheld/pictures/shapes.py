@@ -5,7 +5,7 @@ Only the pixels are set: whoever draws marks them with `panel.touch`. Colours ar
 """
 
 from teletype import fonts as font
-from teletype.handheld.drawing.glyphs import ZERO, draw_text, rows, width
+from teletype.handheld.drawing.glyphs import LEAD, ZERO, draw_text, encode, rows, width
 
 
 def disc(panel, x, y, radius, colour=1):
@@ -64,6 +64,30 @@ def stamp(panel, x, y, columns, first, count, colour=1):
                 panel.pixel(x + column, down, colour)
             bits >>= 1
             down += 1
+
+
+def write(panel, x, y, text, scale=1, colour=1):
+    """A text from the pixel (x, y) on, each of its pixels `scale` wide and high; what is behind it
+    stays. Returns the pixel column behind it.
+    """
+    codes = encode(text)
+    at = 0
+    while at < len(codes):
+        glyph, size, glyphs = codes[at], font.WIDTH, font.GLYPHS
+        if glyph >= LEAD:
+            at += 1
+            glyph, size, glyphs = (glyph - LEAD) << 8 | codes[at], 8, font.WIDE_GLYPHS
+        at += 1
+        for column in range(glyph * size, (glyph + 1) * size):
+            bits = glyphs[column]
+            down = y
+            while bits:
+                if bits & 1:
+                    panel.fill_rect(x, down, scale, scale, colour)
+                bits >>= 1
+                down += scale
+            x += scale
+    return x
 
 
 def decimal(codes, at, width, value):

@@ -83,6 +83,8 @@ class Stones(base.Picture):
         """What the machine said last; None where the heaps are to be set up."""
         self.move = ""
         """What stands before it: the machine's move."""
+        self.took = ("", 0)
+        """Of two people the one who moved last, and how many stones that took."""
         self._width = app.panel.width // count
         self._floor = 8 * app.panel.rows - 16
         """The pixel row below which there are no stones."""
@@ -144,27 +146,37 @@ class Stones(base.Picture):
             message = words.text("STONES_SET_UP" if panel.width > _WIDE else "STONES_SET_UP_SHORT")
         if self.over:
             message = ""  # it stands in the box
-        text = self.move + message
+        text = self._turn() if self.who else self.move + message
         if width(text) > panel.width - MARGIN:
             message = message.replace("СДЕЛАН ", "")  # it is clear without the word
-            text = self.move + message
+            text = self.addressed(self.move + message)
         if self.move and panel.width < _WIDE:
             text = self.move
         while width(text) > panel.width - MARGIN:  # the end of a long message says most
             message = message[message.find(" ") + 1 or 1 :]
-            text = "… " + message
+            text = self.addressed("… " + message)
         draw_text(panel, 0, MARGIN, text)
         for heap in range(self.count):
             for stone in range(self.there[heap]):
                 self._draw_stone(heap, stone)
             self._draw_figure(heap)
         if self.over:
-            text = words.say(self.message)
+            text = self.told(self.message)
             if panel.rows < _TABLE:
                 inverse(panel, 0, MARGIN, text)
             else:
                 box(panel, text, 0, _BOX_ROW, _BOX)
         self._draw_strip()
+
+    def _turn(self):
+        """Row 0, where two people play: what the other one has taken, and whose turn it is."""
+        took = words.text("TWO_TOOK") % self.took + " " if self.took[1] else ""
+        if self.over:
+            return took
+        if self.message is None:
+            return self.addressed(words.text("TWO_SET_UP"))
+        text = self.told(self.message)
+        return text if width(took + text) > self._panel.width - MARGIN else took + text
 
     def _draw_digits(self):
         """The table, with what the machine did in it."""
@@ -173,8 +185,8 @@ class Stones(base.Picture):
         for heap in range(self.count):
             if self.before and self.before[heap] != self.there[heap]:
                 moved = heap
-        head = words.say(self.message or "")
-        if not self.over:
+        head = self.told(self.message or "")
+        if not self.over and not self.who:
             head = digits.told(moved, self.before, self.there, self.won)
         chosen = -1 if self.over else self.heap
         digits.draw(self._panel, chosen, self.before, self.there, self.left, head)

@@ -2,7 +2,8 @@
 """The board of Trigex: nine fields on nine lines, and a cursor that may rest on any of them.
 
 The machine's stones are filled, the person's are crossed out, an empty field is a ring with its
-number. Taken fields can be chosen too: the program refuses them in its own words.
+number. Taken fields can be chosen too: the program refuses them in its own words. Of two people
+the first one has the machine's stones.
 """
 
 from micropython import const
@@ -57,6 +58,9 @@ _MOVE = const("N=")
 _REFUSED = const("ВЫ ОШИБЛИСЬ")
 """What the machine says of its own field, and of one that cannot be taken."""
 
+_DRAW = const("НИЧЬЯ")
+"""What it says of two people of whom nobody has a line."""
+
 _FREE, _MACHINE, _PERSON = 0, 1, 2
 
 _DIRECTIONS = {UP: (0, -1), DOWN: (0, 1), LEFT: (-1, 0), RIGHT: (1, 0)}
@@ -104,7 +108,7 @@ class Picture(base.Picture):
     def line(self, text):
         if self._given:
             if text != _REFUSED:
-                self._owner[self._given] = _PERSON
+                self._owner[self._given] = _MACHINE if self.who == "A" else _PERSON
             self._given = 0
         if text.startswith(_MOVE):
             self._move = text
@@ -118,6 +122,8 @@ class Picture(base.Picture):
 
     def ask(self, request):
         """At a new turn the cursor leaves a field that is taken, for the nearest free one."""
+        if request is not None:
+            self.who = request.player
         if request is None or self._owner[self._cursor] == _FREE or self._message == _REFUSED:
             return
         x, y = PLACES[self._cursor]
@@ -136,7 +142,8 @@ class Picture(base.Picture):
     def _draw_won(self):
         """The line that is the machine's, thick."""
         for fields in LINES:
-            if all([self._owner[field] == _MACHINE for field in fields]):
+            owner = self._owner[fields[0]]
+            if owner and all([self._owner[field] == owner for field in fields]):
                 for field in fields:
                     for other in fields:
                         x, y = PLACES[field]
@@ -147,7 +154,9 @@ class Picture(base.Picture):
 
     def _draw_result(self):
         panel = self._panel
-        text = shortened(words.say(self._message), _RESULT)
+        drawn = self._message == _DRAW  # it is said to both
+        text = words.say(self._message) if drawn else self.told(self._message)
+        text = shortened(text, _RESULT)
         x = _END - 1 - width(text)
         panel.fill_rect(x - 3, 0, panel.width - x + 3, 8, 1)  # field 5 begins below
         draw_text(panel, 0, x, text, 255)
@@ -169,12 +178,12 @@ class Picture(base.Picture):
             panel.touch(0, 0, panel.width, panel.height)
             return
         disc(panel, _MACHINE_X - _GAP, 3, _SMALL)
-        draw_text(panel, 0, _MACHINE_X, words.text("TRIGEX_MACHINE_NAME"))
+        draw_text(panel, 0, _MACHINE_X, "A" if self.who else words.text("TRIGEX_MACHINE_NAME"))
         ring(panel, _YOU_X - _GAP, 3, _SMALL)
         self._cross(_YOU_X - _GAP, 3, 1)
-        draw_text(panel, 0, _YOU_X, words.text("TRIGEX_YOU"))
+        draw_text(panel, 0, _YOU_X, "B" if self.who else words.text("TRIGEX_YOU"))
         bottom = panel.rows - 1
-        draw_text(panel, bottom - 1, MARGIN, words.say(self._message))
+        draw_text(panel, bottom - 1, MARGIN, self.told(self._message))
         draw_text(panel, bottom, _END - width(self._move), self._move)
         panel.touch(0, 0, panel.width, panel.height)
         self._draw_hint()

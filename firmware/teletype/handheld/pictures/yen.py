@@ -5,6 +5,8 @@ A round has two bars, the left one yours; a full one took the round, equal bids 
 UP and DOWN change the bid by the step that is marked in it, round at the ends; LEFT and RIGHT
 choose the step: 1000, 100, 50, 10 or 1. OK bids.
 
+Two people bid in turn, each with the device in hand: see `handheld.pictures.yen_two`.
+
 Where a built-in player is in your place nothing is answered: the picture is there from the
 beginning, and the bars follow the paper. Where all players meet, it is the cross table: ■ the row
 has won the match, × the column, · nobody, as the last row says; at its right the matches that
@@ -19,7 +21,7 @@ from teletype.core.request import working
 from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, encode, width
 from teletype.handheld.drawing.listing import keys_row
-from teletype.handheld.pictures import base
+from teletype.handheld.pictures import base, yen_two
 from teletype.handheld.pictures.shapes import box, inverse, stamp
 
 _STEPS = (1000, 100, 50, 10, 1)
@@ -50,6 +52,11 @@ _BOX = const(90)
 
 _ROWS = const(8)
 """With fewer text rows there are no bars of the bids, and of each player one row alone."""
+_TITLED = const(5)
+"""With fewer there is no title."""
+
+
+_BID, _PASS, _BIDS = 0, 1, 2
 
 
 class Picture(base.Picture):
@@ -83,6 +90,8 @@ class Picture(base.Picture):
         self._message = ""
         self._over = False
         self._new = False
+        self._view = _BID
+        """What is shown while nobody has to bid yet, where two people play."""
 
     def _begin(self):
         """A game begins."""
@@ -97,7 +106,7 @@ class Picture(base.Picture):
             return
         before, arrow, after = text.partition("->")
         if not arrow:
-            if text[:1] > " ":
+            if text[:1] > " " and " vs " not in text:
                 self._message = text
             return
         number, _, bids = before.partition(":")
@@ -125,7 +134,10 @@ class Picture(base.Picture):
     def ask(self, request):
         if request is None:
             return
-        if len(self._bids) == self._rounds:
+        if request.player != self.who:  # not where a bid was refused
+            self.who = request.player
+            self._view = _PASS if self.who == "B" else _BIDS if self._bids else _BID
+        if len(self._bids) == self._rounds and not self.who:
             self._begin()  # another game
         self._low, self._high = request.lows[0], request.highs[0]
         self._bid = request.values[0]
@@ -151,6 +163,15 @@ class Picture(base.Picture):
             self._draw_cross()
             return
         row = panel.rows - 1
+        if self._view == _PASS and not self._over:
+            yen_two.draw_pass(self._app, "A", self.who)
+            return
+        if self._view == _BIDS and not self._over:
+            number = len(self._bids)
+            over = number == self._rounds
+            result = over and words.say(self._message)
+            yen_two.draw_bids(self._app, self._bids[-1], number, over, result)
+            return
         if panel.rows < _ROWS:
             self._draw_low(row)
             return
@@ -171,14 +192,21 @@ class Picture(base.Picture):
         panel = self._panel
         title = words.text("YEN_ROUND") % (min(self._rounds, len(self._bids) + 1), self._rounds)
         draw_text(panel, 0, MARGIN, title)
-        self._right(0, "" if self._mine else self._name)
-        names = (
-            self._mine or words.text("YEN_YOU"),
-            self._name if self._mine else words.text("YEN_IT"),
-        )
-        self._draw_left(1, names)
+        if self.who:
+            self._right(0, "" if self._over else self.addressed(words.text("TWO_BID")))
+        else:
+            self._right(0, "" if self._mine else self._name)
+        self._draw_left(1, self._players())
         draw_text(panel, 3, MARGIN, words.text("YEN_WON"))
         self._right(3, "%d : %d" % (self._won[0], self._won[1]))
+
+    def _players(self):
+        """What the two players are called."""
+        if self.who:
+            return "A", "B"
+        if self._mine:
+            return self._mine, self._name
+        return words.text("YEN_YOU"), words.text("YEN_IT")
 
     def _draw_left(self, row, names):
         """For both players, from a text row on, what is left."""
@@ -195,7 +223,7 @@ class Picture(base.Picture):
 
     def _draw_low(self, row):
         """What was taken stands with the names; the round has a row where there is one."""
-        names = words.text("YEN_YOU"), words.text("YEN_IT")
+        names = self._players()
         first = row - 3
         if first:
             title = words.text("YEN_ROUND") % (
@@ -203,6 +231,8 @@ class Picture(base.Picture):
                 self._rounds,
             )
             draw_text(self._panel, 0, MARGIN, title)
+            if self.who and not self._over:
+                self._right(0, self.who)
         self._draw_left(first, ["%s %d" % (names[who], self._won[who]) for who in (0, 1)])
         if self._over:
             inverse(self._panel, row - 1, MARGIN, words.say(self._message))
@@ -238,7 +268,10 @@ class Picture(base.Picture):
     def _draw_bid(self, row):
         """The bid, with its step marked, and what there is."""
         panel = self._panel
-        end = draw_text(panel, row, MARGIN, words.text("YEN_BID"))
+        text = words.text("YEN_BID")
+        if panel.rows < _TITLED:  # else it stands above
+            text = self.addressed(text)
+        end = draw_text(panel, row, MARGIN, text)
         figures = str(self._bid)
         step = str(_STEPS[self._step])
         figures = "0" * (len(step) - len(figures)) + figures
@@ -301,6 +334,13 @@ class Picture(base.Picture):
 
     def key(self, key, repeat):
         if not self.ANSWERS:
+            return None
+        if self._view and not self._over:
+            if key == OK and not repeat:
+                if len(self._bids) == self._rounds:
+                    self._begin()
+                self._view = _BID
+                self.draw()
             return None
         if key == OK:
             return None if repeat else (self._bid,)

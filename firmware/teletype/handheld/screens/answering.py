@@ -31,7 +31,8 @@ class Answering:
             min(max(value, low), high)
             for value, low, high in zip(values, request.lows, request.highs)
         ]
-        self.picker = Picker(self._app, request.labels, request.lows, request.highs, values, "> ")
+        sign = request.player + "> " if request.player else "> "
+        self.picker = Picker(self._app, request.labels, request.lows, request.highs, values, sign)
 
     def end(self):
         """Nothing is to be answered here."""
@@ -71,8 +72,11 @@ class Answering:
         if not self._app.exhibit.speaks:
             return
         field = self.picker.field
-        name = self._screen.session.request.names[field]
-        self._app.exhibit.say("%s=%d" % (name, self.picker.values[field]))
+        request = self._screen.session.request
+        if request.secret:  # what is said goes to the serial port
+            self._app.exhibit.say(request.names[field])
+            return
+        self._app.exhibit.say("%s=%d" % (request.names[field], self.picker.values[field]))
 
     def take(self):
         """OK: the picker's numbers are the answer, or a line of text is to be typed."""

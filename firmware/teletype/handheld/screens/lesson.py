@@ -27,7 +27,7 @@ class Teaching(Activity):
         self._name = name
         self._back = back
         self._file = None
-        self._found: str | tuple = lessons.NOTHING
+        self._found: str | tuple | list = lessons.NOTHING
         self._percent = -1
         self._work = self._follow()
 
@@ -101,8 +101,18 @@ class Teaching(Activity):
     def _told(self):
         """The paragraphs of the page."""
         found = self._found
-        if isinstance(found, str):
-            return [words.text("LESSON_NEVER" if found == lessons.NEVER else "LESSON_NOTHING")]
-        number, given, better, note = found
-        told = [words.text("LESSON_LOST") % number, given, "", words.text("LESSON_BETTER"), better]
-        return told + ["", note] if note else told
+        if isinstance(found, list):
+            return _paragraphs(found[0], "A: ") + [""] + _paragraphs(found[1], "B: ")
+        return _paragraphs(found, "")
+
+
+def _paragraphs(found, who):
+    """What was found in the answers of `who`."""
+    if isinstance(found, str):
+        return [who + words.text("LESSON_NEVER" if found == lessons.NEVER else "LESSON_NOTHING")]
+    number, given, better, note = found
+    lost, instead = words.text("LESSON_LOST") % number, words.text("LESSON_BETTER")
+    if who:
+        return [who + lost + " " + given, instead + " " + better]
+    told = [lost, given, "", instead, better]
+    return told + ["", note] if note else told

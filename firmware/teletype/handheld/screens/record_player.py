@@ -40,12 +40,12 @@ class Unkept:
     def __init__(self):
         self._answers = []
 
-    def paper(self, line=""):
+    def paper(self, line="", hidden=False):
         """A line of paper is not kept."""
 
     keep = paper
 
-    def answer(self, written):
+    def answer(self, written, hidden=False):
         self._answers.append(written)
 
     def answers(self):

@@ -32,7 +32,7 @@ from teletype.handheld.activity import ALL, CHOICE, TEXT, Activity, due
 from teletype.handheld.drawing.listing import keys_row
 from teletype.handheld.screens.answering import Answering
 from teletype.handheld.screens.session_hints import Hints
-from teletype.handheld.screens.transcript import Transcript
+from teletype.handheld.screens.transcript import Transcript, covered
 from teletype.programs import catalogue
 
 _GLANCE = const(1000)
@@ -52,6 +52,7 @@ class SessionScreen(Activity):
 
     name, title  of the program
     program      its `teletype.programs.base.Program`
+    two          whether two people play
     session      a `teletype.core.session.Session`; None while it is led to where it was
     transcript   what was printed and answered; of it also `recorder` and `paper`
     hints        what the last row says
@@ -76,6 +77,7 @@ class SessionScreen(Activity):
         self.program = program
         self.setup = setup
         self.session = Session(program.play(setup))
+        self.two = bool(setup.get("players"))
         self.tongue = None
         self.speak()
         self.language = words.spoken
@@ -210,7 +212,7 @@ class SessionScreen(Activity):
         if (event == "" or not isinstance(event, str)) and self._print_picture() and event != "":
             return  # the stop comes again behind what is printed
         if isinstance(event, str):
-            self.transcript.print(event)
+            self.transcript.print(event, self.session.hidden)
             if self.picture:
                 self.picture.line(event)
         elif event is None:
@@ -218,7 +220,7 @@ class SessionScreen(Activity):
             self._app.exhibit.count(self.name, 1)
         else:
             self._stop(_WAITING)
-            self._app.console.write("◊ ")
+            self._show_prompt()
 
     def _print_picture(self):
         """Puts on the paper what the picture wants there; False if it wants nothing."""
@@ -229,6 +231,14 @@ class SessionScreen(Activity):
         return True
 
     # the stop
+
+    def secret(self):
+        """Whether the answer is one that somebody else may not read."""
+        return self._stage == _WAITING and self.session.request.secret
+
+    def _show_prompt(self):
+        """The sign ◊ on the console, behind the letter of whoever is to answer."""
+        self._app.console.write(self.session.request.player + "◊ ")
 
     def _stop(self, stage):
         """The machine waits, or has ended: the sign ◊, and a row below for the answer."""
@@ -292,7 +302,7 @@ class SessionScreen(Activity):
     def give(self, values):
         """An answer made with the keys; the console shows it as if it had been typed there."""
         written = self.session.answer_values(values)
-        self._app.console.print(written)
+        self._app.console.print(covered(written) if self.session.hidden else written)
         self.answered(written, values)
 
     def line(self, text):
@@ -302,14 +312,16 @@ class SessionScreen(Activity):
             self._app.retype(text)
             return
         if not text.strip() or text[0] == "#":
-            self._app.console.write("◊ ")
+            self._show_prompt()
             return
         try:
             written, values = self.session.answer(text)
         except Malformed as error:
             self._app.peripherals.bell()
-            self._app.console.print(words.error(str(error)))
-            self._app.console.write("◊ ")
+            # what was wrong is quoted there
+            told = self.session.request.asked() if self.secret() else words.error(str(error))
+            self._app.console.print(told)
+            self._show_prompt()
             return
         self.answered(written, values)
 
@@ -379,7 +391,7 @@ class SessionScreen(Activity):
             return False
         return (
             self._app.exhibit.PERSONAL
-            and not self.transcript.won
+            and (self.two or not self.transcript.won)
             and self.name in catalogue.LESSONS
         )
 

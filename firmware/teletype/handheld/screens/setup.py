@@ -141,7 +141,7 @@ class SetupEditor(FieldEditor):
         if field is self._more:
             return ""
         if isinstance(field, Choice):
-            return self._terms.get(value, value or words.text("EXAMPLE_OWN"))
+            return self._terms.get(value, value or field.unset or words.text("EXAMPLE_OWN"))
         named = field.named(value)
         if named >= 0:
             return self._structures[named]

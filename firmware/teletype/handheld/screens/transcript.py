@@ -6,6 +6,11 @@ from teletype.handheld.drawing.paper_view import PaperView
 from teletype.programs import catalogue
 
 
+def covered(written):
+    """How an answer that is a secret stands where the other one of two people can read it."""
+    return written.partition("=")[0] + "=…"
+
+
 class Transcript:
     """Puts lines and answers of a session, called `title`, where they are to be read again.
 
@@ -32,9 +37,9 @@ class Transcript:
         self.values = None
         self._inserting = None
 
-    def print(self, line):
-        """The program has printed a line."""
-        self.recorder.paper(line)
+    def print(self, line, hidden=False):
+        """The program has printed a line, `hidden` as in `core.session.Session`."""
+        self.recorder.paper(line, hidden)
         self.put(line)
         if self._inserting == 0:
             self._inserting = 1
@@ -70,7 +75,7 @@ class Transcript:
 
     def answer(self, session, written, values):
         """The answer `written`, in numbers `values`, was given to `session`."""
-        self.recorder.answer(written)
+        self.recorder.answer(written, session.hidden)
         self.paper.go_on()
         self._app.peripherals.print(self.row(session, written, "◊ "))
         self.remember(session, written, values)
@@ -79,6 +84,8 @@ class Transcript:
         """How the last answer in `session` stands on the paper: `written` behind the `sign`, or
         as the original had it.
         """
+        if session.hidden:
+            return sign + covered(written)
         return (self.directives and session.original) or sign + written
 
     def remember(self, session, written, values):

@@ -300,6 +300,16 @@ TEXTS = {
     "YEN_KEYS": "OK:BID  ▲▼:+-%d ◄►:STEP",  # 120 px
     "YEN_KEYS_SHORT": "OK:BID  ▲▼%d",  # 70 px
     "YEN_BACK": "BACK:PAPER",  # 60 px
+    # handheld/pictures/yen_two.py
+    "TWO_MOVE": "YOUR MOVE",  # 55 px
+    "TWO_SET_UP": "SET UP HEAPS",  # 60 px
+    "TWO_TOOK": "%s TOOK %d.",  # 75 px
+    "TWO_BID": "YOUR BID",  # 60 px
+    "TWO_HAS_BID": "%s HAS BID",  # 71 px
+    "TWO_PASS": "PASS IT OVER TO %s",  # 100 px
+    "TWO_READY": "OK:I AM %s",  # 71 px
+    "TWO_BIDS": "ROUND %d",  # 71 px
+    "TWO_NEXT": "OK:ROUND %d",  # 71 px
     # handheld/screens/languages.py
     "LANGUAGE_CHOOSE": "OK:CHOOSE",  # 72 px
     "LANGUAGE_RETURN": "BACK:RETURN",  # 56 px

@@ -10,6 +10,7 @@ RULES = "Set up the heaps, then take from one. Take the last stone and you lose.
 LABELS = {
     "heaps": "heaps",
     "style": "if losing",
+    "players": "people",
 }
 
 VALUES = {
@@ -17,7 +18,7 @@ VALUES = {
     "hard": "hard",
 }
 
-PRESETS = ("THE PAPER", "THE REMARK", "HARD")
+PRESETS = ("THE PAPER", "THE REMARK", "HARD", "TWO PEOPLE")
 
 ABOUT = (
     "Nim, last stone loses",
@@ -37,6 +38,7 @@ ABOUT = (
         "The print breaks off; no listing is left. The game is made from its rules. Three heaps "
         "in the paper; more are the author's remark."
     ),
+    "players=2: two people. A sets up the heaps, B moves first; the machine is the referee.",
     (
         "style=hard, not from the paper: when it is losing the machine leaves you as few winning "
         "moves as it can."

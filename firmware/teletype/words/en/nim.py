@@ -20,6 +20,7 @@ RULES = "Take as many as you like from one heap. Take the last stone and you win
 LABELS = {
     "heaps": "heaps",
     "style": "if losing",
+    "players": "people",
 }
 
 VALUES = {
@@ -27,7 +28,7 @@ VALUES = {
     "hard": "hard",
 }
 
-PRESETS = ("GAME RECORD", "CHAPTER", "FIVE HEAPS", "HARD")
+PRESETS = ("GAME RECORD", "CHAPTER", "FIVE HEAPS", "HARD", "TWO PEOPLE")
 
 ABOUT = (
     "NIM",
@@ -43,6 +44,7 @@ ABOUT = (
     "On the original's paper: «ВЫП» T=2; L=1; «НА» 9 «КОН» ◊",
     "",
     "The machine moves first, unless that would lose.",
+    "players=2: two people, A and B, move in turn; the machine is the referee.",
     (
         "style=hard, not from the book: it always moves first. When it is losing it leaves you as "
         "few winning moves as it can, and you may win."

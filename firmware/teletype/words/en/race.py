@@ -22,6 +22,7 @@ LABELS = {
     "n": "cells",
     "m": "longest step\nstep",
     "style": "if losing",
+    "players": "people",
 }
 
 VALUES = {
@@ -29,7 +30,7 @@ VALUES = {
     "hard": "hard",
 }
 
-PRESETS = ("GAME RECORD", "FIGURE 5", "FIGURE 10", "EXERCISE", "YOU BEGIN", "HARD")
+PRESETS = ("GAME RECORD", "FIGURE 5", "FIGURE 10", "EXERCISE", "YOU BEGIN", "HARD", "TWO PEOPLE")
 
 ABOUT = (
     "VERTICAL RACE",
@@ -46,6 +47,7 @@ ABOUT = (
     "On the original's paper: «ВЫП» T=6; P=5; «НА»L5 «КОН» ◊",
     "",
     "The machine computes all special points first. If no first move is good, it lets you begin.",
+    "players=2: two people, A and B, move in turn; the machine is the referee.",
     (
         "style=hard, not from the book: it always begins. When it is losing it leaves you as few "
         "winning numbers as it can, and you may win."

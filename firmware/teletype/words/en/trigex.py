@@ -8,6 +8,8 @@ MESSAGES = (
     ("ВАШ ХОД", "YOUR MOVE"),
     ("ВЫ ОШИБЛИСЬ", "WRONG MOVE"),
     ("ВЫ ПРОИГРАЛИ", "YOU HAVE LOST"),
+    ("ВЫ ВЫИГРАЛИ", "YOU HAVE WON"),
+    ("НИЧЬЯ", "DRAW"),
 )
 
 TITLE = "TRIGEX"
@@ -18,7 +20,10 @@ RULES = "Claim points in turn. Own all three on a line and you win."
 
 LABELS = {
     "m": "first point",
+    "players": "people",
 }
+
+PRESETS = ("TWO PEOPLE",)
 
 ABOUT = (
     "TRIGEX (TRI-HEX)",
@@ -33,6 +38,7 @@ ABOUT = (
     ),
     "The machine starts on M. Answer: L= your point.",
     "On the original's paper: «ВЫП»L=3; «НА»2 «КОН» ◊",
+    "players=2: two people, A and B, move in turn; the machine is the referee.",
     "",
     "Slips of the original:",
     (

@@ -15,6 +15,7 @@ LABELS = {
     "rounds": "rounds",
     "table": "round robin\nrobin",
     "memory": "memory",
+    "players": "people",
 }
 
 PRESETS = (
@@ -25,6 +26,7 @@ PRESETS = (
     "STUDENTS",
     "ROUND ROBIN",
     "OUR MASTER",
+    "TWO PEOPLE",
 )
 
 ABOUT = (
@@ -50,6 +52,7 @@ ABOUT = (
     "",
     "player=: one of them plays for you. rounds=2: bidding 5000 twice never loses.",
     "table=5: a round robin, 5 games a pair; the picture is the results table.",
+    "players=2: two people, A and B. Nobody sees the bid of A before B has bid.",
     "",
     "Misprint of the report: [ 99] is [ 999].",
     "Dead code in minus1: the last sum+=bet.",
