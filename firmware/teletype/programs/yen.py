@@ -79,7 +79,7 @@ def heap_kib(setup):
     """
     if setup["table"] or setup["memory"]:
         return 128
-    return 96
+    return 104
 
 
 def heading(a, b):
