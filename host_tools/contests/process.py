@@ -8,25 +8,35 @@ writes on its standard error goes to ours.
 Nothing that a player has started outlives its game, and on Linux no player reaches another one,
 or us: each is kept by a process of its own, `host_tools.contests.sandbox`, which says how. We are
 a child subreaper there, too, for what a player leaves that has killed its keeper.
+
+The same code runs on every system: pipes that two threads read and write, and for the keeper's
+orders and reports a connection within this computer.
 """
 
 import contextlib
 import errno
 import os
-import select
+import queue
+import secrets
 import shutil
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import IO
 
 from host_tools.contests import sandbox
 from host_tools.signals import uninterrupted
 
 LONGEST_LINE = 1000
 """Characters of a line, the same as in `teletype.core.request`; a longer one is a fault."""
+
+PIECE = 65536
+"""Bytes of output that are read at a time, and lie ready at most."""
 
 GRACE = 0.5
 """Seconds that a process has to end by itself, and again after SIGTERM."""
@@ -44,6 +54,77 @@ class Fault(Exception):
     """A player cannot go on; the message says why."""
 
 
+class _Output:
+    """What a process writes, read by a thread: a piece at a time, as fast as it is taken."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+        self._pieces: queue.Queue[bytes] = queue.Queue(1)
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        while piece := self._piece():
+            self._pieces.put(piece)
+        self._pieces.put(b"")
+
+    def _piece(self) -> bytes:
+        with contextlib.suppress(OSError, ValueError):  # closed
+            return os.read(self._pipe.fileno(), PIECE)
+        return b""
+
+    def take(self, seconds: float) -> bytes | None:
+        """The next piece; b"" at the end of the output, None if there is none in that time."""
+        try:
+            piece = self._pieces.get(timeout=max(0.0, seconds))
+        except queue.Empty:
+            return None
+        if not piece:
+            self._pieces.put(b"")  # for who asks again
+        return piece
+
+    def close(self) -> None:
+        """Let the thread end, and close the pipe; one that somebody keeps open is left to it."""
+        while self.take(GRACE):
+            pass
+        self._thread.join(GRACE)
+        if not self._thread.is_alive():
+            self._pipe.close()
+
+
+class _Input:
+    """What a process is to read, written by a thread, so that nobody waits for who does not."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+        self._texts: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._told = 0
+        self._written = 0
+        threading.Thread(target=self._write, daemon=True).start()
+
+    def _write(self) -> None:
+        with contextlib.suppress(OSError):  # it does not read: a fault only if its answers end too
+            while text := self._texts.get():
+                while text:
+                    written = os.write(self._pipe.fileno(), text)
+                    self._written += written
+                    text = text[written:]
+        with contextlib.suppress(OSError):
+            self._pipe.close()
+
+    def put(self, text: str) -> int:
+        """Write a text when the pipe takes it; the bytes for which it has no room yet."""
+        data = text.encode()
+        if data:
+            self._told += len(data)
+            self._texts.put(data)
+        return self._told - self._written
+
+    def close(self) -> None:
+        """Close the pipe behind what it has been told."""
+        self._texts.put(b"")
+
+
 class Process:
     """A player in a process of its own: `words` is its command line. Starts it at once.
 
@@ -52,45 +133,40 @@ class Process:
     """
 
     def __init__(self, words: Sequence[str], hidden: Sequence[Path] = ()) -> None:
-        self._told = b""
-        """What the process is to read and the pipe has no room for yet."""
         self._read = b""
         self._reports = b""
         self._closed = False
         if sandbox.LINUX:
             sandbox.prctl(sandbox.SUBREAPER, 1)
         self._before = set(sandbox.children())
+        options = ["--open"] if os.environ.get(OPEN) else []
+        for path in hidden:
+            options += ["--hide", str(path)]
+        token = secrets.token_hex()
         with uninterrupted():
-            orders, self._orders = os.pipe()
-            self._report, report = os.pipe()
-            options = ["--open"] if os.environ.get(OPEN) else []
-            for path in hidden:
-                options += ["--hide", str(path)]
-            command = [sys.executable, "-I", "-S", str(KEEPER), str(orders), str(report)]
             try:
-                process = self._process = subprocess.Popen(
-                    [*command, *options, "--", *words],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    bufsize=0,
-                    start_new_session=True,
-                    pass_fds=(orders, report),
-                )
-            except (OSError, ValueError) as error:
-                for pipe in (self._orders, self._report):
-                    os.close(pipe)
-                reason = getattr(error, "strerror", None) or str(error)
-                raise Fault(f"cannot be started: {reason}") from error
-            finally:
-                os.close(orders)
-                os.close(report)
-            _keepers.add(process.pid)
-            assert process.stdin is not None and process.stdout is not None
-            self.input = process.stdin.fileno()
-            """The pipe that the process reads; writing to it never blocks."""
-            self.output = process.stdout.fileno()
-            """The pipe that the process writes."""
-            os.set_blocking(self.input, False)
+                listener = socket.create_server(("127.0.0.1", 0))
+            except OSError as error:
+                raise Fault(f"cannot be started: {error.strerror}") from error
+            with listener:
+                port = str(listener.getsockname()[1])
+                command = [sys.executable, "-I", "-S", str(KEEPER), port, token]
+                try:
+                    process = self._process = subprocess.Popen(
+                        [*command, *options, "--", *words],
+                        stdin=subprocess.PIPE,
+                        stdout=subprocess.PIPE,
+                        bufsize=0,
+                        start_new_session=True,
+                    )
+                except (OSError, ValueError) as error:
+                    reason = getattr(error, "strerror", None) or str(error)
+                    raise Fault(f"cannot be started: {reason}") from error
+                _keepers.add(process.pid)
+                assert process.stdin is not None and process.stdout is not None
+                self._input = _Input(process.stdin)
+                self._output = _Output(process.stdout)
+                self._keeper = self._connection(listener, token)
             self.isolated = self._next_report(STARTING) == "namespaces"
             """Whether it reaches no process but those that it has started."""
             state = self._next_report(STARTING)
@@ -99,20 +175,33 @@ class Process:
                 number = state.removeprefix("failed ")
                 raise Fault(f"cannot be started: {refusal(words[0], number)}")
 
+    def _connection(self, listener: socket.socket, token: str) -> socket.socket:
+        """The keeper's connection: the one that knows the token. A closed one if none comes."""
+        deadline = time.monotonic() + STARTING
+        while (left := deadline - time.monotonic()) > 0 and self._process.poll() is None:
+            listener.settimeout(min(left, GRACE))
+            with contextlib.suppress(TimeoutError):
+                self._keeper, _ = listener.accept()
+                if secrets.compare_digest(self._next_report(GRACE), token):
+                    return self._keeper
+                self._keeper.close()
+                self._reports = b""
+        return socket.socket()
+
     def _next_report(self, seconds: float) -> str:
         """The next line of the keeper; nothing if there is none within `seconds`."""
         deadline = time.monotonic() + seconds
-        poll = select.poll()
-        poll.register(self._report, select.POLLIN)
         while b"\n" not in self._reports:
-            if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
+            try:
+                self._keeper.settimeout(max(0.001, deadline - time.monotonic()))
+                data = self._keeper.recv(100)
+            except OSError:  # not in time, or the keeper was killed
                 return ""
-            data = os.read(self._report, 100)
             if not data:
                 return ""
             self._reports += data
         line, _, self._reports = self._reports.partition(b"\n")
-        return line.decode()
+        return line.decode("ascii", "replace")
 
     def ask(self, text: str, timeout: float) -> str:
         """Tells the process `text` and returns the next line that it writes, without its end.
@@ -120,38 +209,29 @@ class Process:
         A line that it wrote earlier counts too, and it need not read what it is told. Raises
         Fault if there is no line within `timeout` seconds, or never will be.
         """
-        self._told += text.encode()
+        self._input.put(text)
         deadline = time.monotonic() + timeout
         while True:
-            poll = select.poll()
-            poll.register(self.output, select.POLLIN)
-            if not self._write():
-                poll.register(self.input, select.POLLOUT)
             line, end, rest = self._read.partition(b"\n")
             if len(line) > LONGEST_LINE:
                 raise Fault(f"a line of more than {LONGEST_LINE} characters")
             if end:
                 self._read = rest
                 return line.decode("utf-8", "replace").rstrip("\r")
-            ready = poll.poll(max(0.0, deadline - time.monotonic()) * 1000)
-            if not ready:
+            data = self._output.take(deadline - time.monotonic())
+            if data is None:
                 raise Fault(f"no answer within {timeout:g} s")
-            if any(pipe == self.output for pipe, _ in ready):
-                data = os.read(self.output, LONGEST_LINE)
-                if not data:
-                    raise Fault(f"has ended{self.status()}")
-                self._read += data
+            if not data:
+                raise Fault(f"has ended{self.status()}")
+            self._read += data
 
-    def _write(self) -> bool:
-        """Writes what the pipe takes; whether nothing is left. Never blocks."""
-        try:
-            while self._told:
-                self._told = self._told[os.write(self.input, self._told) :]
-        except BlockingIOError:
-            return False
-        except BrokenPipeError:
-            self._told = b""  # it does not read; a fault only if its answers end too
-        return True
+    def tell(self, text: str) -> int:
+        """Tells the process `text`; returns how many bytes the pipe has had no room for yet."""
+        return self._input.put(text)
+
+    def take(self, seconds: float) -> bytes | None:
+        """What the process has written; b"" at its end, None if there is none in that time."""
+        return self._output.take(seconds)
 
     def status(self) -> str:
         """How the process ended, in brackets; nothing if it only closed its output."""
@@ -169,17 +249,15 @@ class Process:
             return
         self._closed = True
         process = self._process
-        assert process.stdin is not None and process.stdout is not None
         with uninterrupted():
-            self._told += farewell.encode()
-            self._write()
-            process.stdin.close()
+            self._input.put(farewell)
+            self._input.close()
             gone = polite and self._output_ends()
-            with contextlib.suppress(BrokenPipeError):
-                os.write(self._orders, b"T")
+            with contextlib.suppress(OSError):
+                self._keeper.sendall(b"T")
             if not gone:
                 self._output_ends()
-            os.close(self._orders)  # now the keeper kills what is left, and ends
+            self._keeper.close()  # now the keeper kills what is left, and ends
             try:
                 process.wait(STARTING)
             except subprocess.TimeoutExpired:  # it has been stopped
@@ -187,8 +265,7 @@ class Process:
                 process.wait()
             if process.returncode < 0:
                 self._kill_orphans()
-            process.stdout.close()
-            os.close(self._report)
+            self._output.close()
             _keepers.discard(process.pid)
 
     def _kill_orphans(self) -> None:
@@ -202,10 +279,8 @@ class Process:
     def _output_ends(self) -> bool:
         """Whether the output is closed within GRACE; what is still written is thrown away."""
         deadline = time.monotonic() + GRACE
-        poll = select.poll()
-        poll.register(self.output, select.POLLIN)
-        while (wait := deadline - time.monotonic()) > 0 and poll.poll(wait * 1000):
-            if not os.read(self.output, 65536):
+        while (wait := deadline - time.monotonic()) > 0:
+            if self._output.take(wait) == b"":
                 return True
         return False
 

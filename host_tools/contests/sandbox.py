@@ -3,39 +3,49 @@
 
 A program by itself, the standard library alone, started by `host_tools.contests.process`:
 
-    python3 -I -S keeper.py ORDERS REPORT [--open] [--hide FILE] -- COMMAND …
+    python3 -I -S sandbox.py PORT TOKEN [--open] [--hide FILE] -- COMMAND …
 
-ORDERS and REPORT are the numbers of two pipes. The keeper reads its orders, a byte each: `T` sends
-SIGTERM to the player's process group; the end of the pipe, which comes with the end of the contest
-however that comes, kills the player and all that it has started. The keeper writes into REPORT how
-it isolates (`namespaces` or `none`), `failed NUMBER` if the command cannot be started, and how the
-player ended, `exit NUMBER` or `signal NUMBER`, a line each.
+The keeper connects to PORT on this computer and sends TOKEN, a line. It reads its orders there, a
+byte each: `T` asks the player to end, by SIGTERM to its process group; the end of the connection,
+which comes with the end of the contest however that comes, kills the player and all that it has
+started. The keeper reports there how it isolates (`namespaces` or `none`), `failed NUMBER` if the
+command cannot be started, and how the player ended, `exit NUMBER` or `signal NUMBER`, a line each.
+A connection, and not two more pipes: these cannot be handed down on every system.
 
 On Linux the player lives in a user and a PID namespace of its own, with a /proc of its own: it
 sees and reaches no process but its own, and when the first one there ends, the kernel kills them
 all. FILE is empty for it, and it has no privileges, also as root. Where the system refuses
 namespaces, or with `--open`, the keeper is a child subreaper (prctl): whatever loses its parent
-becomes the keeper's child, and its children are killed until there are none. On other systems the
-process group is killed, and that is all.
+becomes the keeper's child, and its children are killed until there are none. On Windows the keeper
+puts itself into a job object, which ends all that is in it with the keeper. On other systems the
+process group is killed when it has ended, and that is all.
 
-See namespaces(7), user_namespaces(7), prctl(2).
+See namespaces(7), user_namespaces(7), prctl(2); "Job Objects" in the Windows documentation.
 """
 
 import contextlib
 import ctypes
+import errno
 import os
 import select
 import signal
+import socket
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 NEW_MOUNTS, NEW_USER, NEW_PIDS = 0x20000, 0x10000000, 0x20000000
 BIND, RECURSIVE, PRIVATE = 0x1000, 0x4000, 0x40000
 NO_SUID, NO_DEV, NO_EXEC = 2, 4, 8
 DIE_WITH_PARENT, DROP_BOUND, SUBREAPER, NO_NEW_PRIVILEGES = 1, 24, 36, 38
 
+EXTENDED_LIMITS, KILL_ON_CLOSE, JOB_LIMITS = 9, 0x2000, 144 if sys.maxsize > 1 << 32 else 112
+"""Of Windows: JobObjectExtendedLimitInformation, one of its flags, and its size in bytes."""
+
 LINUX = sys.platform == "linux"
+WINDOWS = sys.platform == "win32"
 
 
 def call(name: str, *arguments: object) -> None:
@@ -82,37 +92,46 @@ def furnish(hidden: Sequence[str]) -> None:
     prctl(NO_NEW_PRIVILEGES, 1)
 
 
-def start(command: list[str], report: int) -> int:
+def job() -> object:
+    """On Windows: puts us into a job whose processes end when its only handle, ours, goes."""
+    kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined]
+    for name in ("CreateJobObjectW", "GetCurrentProcess"):
+        getattr(kernel, name).restype = ctypes.c_void_p
+    handle = ctypes.c_void_p(kernel.CreateJobObjectW(None, None))
+    limits = (ctypes.c_byte * JOB_LIMITS)()
+    ctypes.c_uint32.from_buffer(limits, 16).value = KILL_ON_CLOSE  # behind two times of 64 bits
+    kernel.SetInformationJobObject(handle, EXTENDED_LIMITS, limits, JOB_LIMITS)
+    kernel.AssignProcessToJobObject(handle, ctypes.c_void_p(kernel.GetCurrentProcess()))
+    return handle
+
+
+def die_with_parent() -> None:
+    prctl(DIE_WITH_PARENT, signal.SIGKILL)
+
+
+def start(command: list[str], link: socket.socket) -> subprocess.Popen[bytes] | None:
     """Starts the player in a process group of its own; reports whether that was possible."""
-    failed, failure = os.pipe()
-    player = os.fork()
-    if player == 0:
-        os.setpgid(0, 0)
-        if LINUX:
-            prctl(DIE_WITH_PARENT, signal.SIGKILL)
-        for number in (signal.SIGPIPE, signal.SIGXFSZ):  # which Python ignores
-            signal.signal(number, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_SETMASK, ())
-        try:
-            os.execvp(command[0], command)
-        except (OSError, ValueError) as error:
-            os.write(failure, b"%d" % (getattr(error, "errno", None) or 22))
-        os._exit(127)
-    for pipe in (failure, 0, 1):
-        os.close(pipe)
-    reason = os.read(failed, 10)
-    os.close(failed)
-    os.write(report, b"failed %s\n" % reason if reason else b"started\n")
+    options: dict[str, Any] = {} if WINDOWS else {"process_group": 0}
+    if LINUX:
+        options["preexec_fn"] = die_with_parent
+    if not WINDOWS:
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())  # ours may be that of a busy contest
+    try:
+        player = subprocess.Popen(command, **options)
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        link.sendall(b"failed %d\n" % (getattr(error, "errno", None) or errno.EINVAL))
+        return None
+    finally:
+        for pipe in (0, 1):
+            os.close(pipe)  # they are the player's alone
+    link.sendall(b"started\n")
     return player
 
 
-def ended(status: int, report: int) -> None:
-    """Reports how the player ended."""
-    with contextlib.suppress(BrokenPipeError):
-        if os.WIFSIGNALED(status):
-            os.write(report, b"signal %d\n" % os.WTERMSIG(status))
-        else:
-            os.write(report, b"exit %d\n" % os.WEXITSTATUS(status))
+def ended(code: int, link: socket.socket) -> None:
+    """Reports how the player ended; `code`: as subprocess has it, a signal is negative."""
+    with contextlib.suppress(OSError):  # nobody listens any more
+        link.sendall(b"signal %d\n" % -code if code < 0 else b"exit %d\n" % code)
 
 
 def children() -> list[int]:
@@ -128,45 +147,68 @@ def children() -> list[int]:
     return found
 
 
-def watch(player: int, orders: int, report: int) -> int:
+def watch(player: subprocess.Popen[bytes] | None, link: socket.socket) -> int:
     """Obeys until the orders end; returns the player's number, 0 when it has been collected."""
-    ends = [os.pidfd_open(player)] if hasattr(os, "pidfd_open") else []
+    pid = player.pid if player else 0
+    ends = [os.pidfd_open(pid)] if pid and hasattr(os, "pidfd_open") else []
     while True:
-        ready, _, _ = select.select([orders, *ends], [], [], 1.0 if ends else 0.02)
-        if player in collect(report, player):
-            player = 0
+        waited: list[Any] = [link, *ends]
+        ready, _, _ = select.select(waited, [], [], 1.0 if ends or not pid else 0.02)
+        if player and pid and pid in collect(link, player):
+            pid = 0
             ends = []
-        if orders in ready:
-            if not os.read(orders, 1):
-                return player
-            if player:
-                signalled(os.killpg, player, signal.SIGTERM)
+        if link in ready:
+            order = b""
+            with contextlib.suppress(ConnectionError):
+                order = link.recv(1)
+            if not order:
+                return pid
+            if player and pid:
+                ask_to_end(player)
 
 
-def collect(report: int, player: int) -> set[int]:
+def ask_to_end(player: subprocess.Popen[bytes]) -> None:
+    if not WINDOWS:  # where nothing asks: a console's Ctrl-Break would reach more than the player
+        signalled(os.killpg, player.pid, signal.SIGTERM)
+
+
+def collect(link: socket.socket, player: subprocess.Popen[bytes]) -> set[int]:
     """The numbers of the children that have ended, which are collected."""
     found: set[int] = set()
+    if WINDOWS:
+        code = player.poll()
+        if code is not None:
+            found.add(player.pid)
+            ended(code, link)
+        return found
     with contextlib.suppress(ChildProcessError):
         while True:
             pid, status = os.waitpid(-1, os.WNOHANG)
             if not pid:
                 break
             found.add(pid)
-            if pid == player:
-                ended(status, report)
+            if pid == player.pid:
+                if not LINUX:  # its group goes at once, while its number is nobody else's
+                    signalled(os.killpg, pid, signal.SIGKILL)
+                ended(os.waitstatus_to_exitcode(status), link)
     return found
 
 
-def kill_all(player: int, report: int) -> None:
-    """Kills the player and whatever is our child or becomes it, until there is none."""
-    if player:
-        signalled(os.killpg, player, signal.SIGKILL)
-        signalled(os.kill, player, signal.SIGKILL)
-    while left := children() or ([player] if player else []):
-        for pid in left:
-            signalled(os.kill, pid, signal.SIGKILL)
-        if player in collect(report, player):
-            player = 0
+def kill_all(pid: int, player: subprocess.Popen[bytes] | None, link: socket.socket) -> None:
+    """Kills the player and whatever is our child or becomes it, until there is none.
+
+    On Windows all of it ends with us, by the job.
+    """
+    if WINDOWS or player is None:
+        return
+    if pid:
+        signalled(os.killpg, pid, signal.SIGKILL)
+        signalled(os.kill, pid, signal.SIGKILL)
+    while left := children() or ([pid] if pid else []):
+        for child in left:
+            signalled(os.kill, child, signal.SIGKILL)
+        if pid in collect(link, player):
+            pid = 0
         time.sleep(0.0002)
 
 
@@ -177,27 +219,29 @@ def signalled(kill: Callable[[int, int], None], pid: int, number: int) -> None:
 
 def main(words: list[str]) -> None:
     at = words.index("--")
-    orders, report, options, command = int(words[0]), int(words[1]), words[2:at], words[at + 1 :]
+    port, token, options, command = int(words[0]), words[1], words[2:at], words[at + 1 :]
     hidden = [options[at + 1] for at, word in enumerate(options) if word == "--hide"]
-    for pipe in (orders, report):
-        os.set_inheritable(pipe, False)
+    link = socket.create_connection(("127.0.0.1", port))
+    link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     apart = LINUX and "--open" not in options and isolate()
-    os.write(report, b"namespaces\n" if apart else b"none\n")
+    link.sendall(f"{token}\n{'namespaces' if apart else 'none'}\n".encode())
     if apart:
-        first = os.fork()
+        first = os.fork()  # Linux alone: the first process of the new namespace
         if first:
             for pipe in (0, 1):
                 os.close(pipe)  # they are the player's alone
             os.waitpid(first, 0)  # and with it, all of them
             return
-        prctl(DIE_WITH_PARENT, signal.SIGKILL)
+        die_with_parent()
         furnish(hidden)
-        watch(start(command, report), orders, report)
-        os._exit(0)  # the first process of its namespace: the kernel kills the rest
+        watch(start(command, link), link)
+        os._exit(0)  # it was the first process of its namespace: the kernel kills the rest
     if LINUX:
         prctl(SUBREAPER, 1)
-    player = watch(start(command, report), orders, report)
-    kill_all(player, report)
+    ours = job() if WINDOWS else None
+    player = start(command, link)
+    kill_all(watch(player, link), player, link)
+    del ours  # kept until here
 
 
 if __name__ == "__main__":

@@ -45,7 +45,6 @@ import json
 import multiprocessing
 import os
 import re
-import select
 import signal
 import sys
 import time
@@ -130,9 +129,7 @@ class Child:
 
     def start(self, games: int) -> int:
         """Starts the process; Fault if the system refuses."""
-        process = self._process = Process([*self._words, str(games)])
-        self._poll = select.poll()
-        self._poll.register(process.output, select.POLLIN)
+        self._process = Process([*self._words, str(games)])
         return 0
 
     def bid(self, number: int, left: int, deadline: float) -> int:
@@ -142,12 +139,11 @@ class Child:
             raise Fault("does not read the opponent's bids")
         waiting = b"\n" not in self._buffer
         while True:
-            wait = max(0.0, deadline - time.monotonic()) if waiting else 0.0
-            if not self._poll.poll(wait * 1000):
+            data = self._process.take(deadline - time.monotonic() if waiting else 0.0)
+            if data is None:
                 if waiting:
                     raise Fault(f"no bid within {self._timeout:g} s")
                 break
-            data = os.read(self._process.output, AHEAD)
             if not data:
                 if not self._buffer:
                     raise Fault(f"has ended{self._process.status()}")
@@ -167,12 +163,7 @@ class Child:
     def seen(self, number: int, other: int) -> None:
         """Tells the opponent's bid; never blocks."""
         assert self._process is not None
-        try:
-            os.write(self._process.input, b"%d\n" % other)
-        except BlockingIOError:
-            self._deaf = True
-        except BrokenPipeError:
-            pass  # it has ended, which is a fault only if another bid is due
+        self._deaf = self._process.tell(f"{other}\n") > AHEAD
 
     def close(self, polite: bool) -> None:
         """Ends the process and all that it has started; `polite` lets it end by itself first."""

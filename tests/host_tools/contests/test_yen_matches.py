@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The match manager: real child processes over pipes, good ones and every kind of bad one."""
 
+import contextlib
 import json
 import os
 import pty
@@ -8,6 +9,7 @@ import select
 import shlex
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -18,7 +20,8 @@ import pytest
 from PIL import Image
 
 from host_tools.__main__ import main
-from host_tools.contests import yen
+from host_tools.contests import process as process_module
+from host_tools.contests import sandbox, yen
 from host_tools.contests.players import shown_name
 from host_tools.contests.process import OPEN, Fault, Process
 from host_tools.paths import ROOT
@@ -339,6 +342,67 @@ for path in glob.glob('/proc/[0-9]*'):
             pass
 for _ in range(10 * games): bid(1000); read()
 """
+
+
+ELSEWHERE = """\
+import os, runpy, sys
+sys.platform = "darwin"  # neither Linux nor Windows
+vars(os).pop("pidfd_open", None)
+runpy.run_path({keeper!r}, run_name="__main__")
+"""
+"""A keeper on a system that has neither namespaces nor anything else of Linux."""
+
+
+def test_a_match_and_its_end_on_another_system(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same code plays there; what a player has started ends with its process group."""
+    keeper = tmp_path / "keeper.py"
+    keeper.write_text(ELSEWHERE.format(keeper=str(process_module.KEEPER)), encoding="utf-8")
+    monkeypatch.setattr(process_module, "KEEPER", keeper)
+    monkeypatch.setattr(sandbox, "LINUX", False)
+    even = "for _ in range(10 * games): bid(1000); read()\n"
+    left = tmp_path / "left"
+    starts = (
+        "import subprocess, sys, pathlib\n"
+        "p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        f"pathlib.Path({str(left)!r}).write_text(str(p.pid))\n"
+    )
+    sides = [python(tmp_path, "starts", starts + even), python(tmp_path, "even", even)]
+    assert run(capsys, "match", *sides, "--games", 2, *PATIENT) == [
+        "starts 0  even 0  draws 2",
+        "draw.",
+    ]
+    state = Path(f"/proc/{int(left.read_text())}/stat")
+    with contextlib.suppress(FileNotFoundError):
+        assert state.read_text().rpartition(")")[2].split()[0] == "Z"
+    process = Process([sys.executable, "-c", "import sys; sys.exit(7)"])
+    assert not process.isolated
+    with pytest.raises(Fault, match=r"has ended \(exit status 7\)"):
+        process.ask("", 20)
+    process.close()
+    with pytest.raises(Fault, match="cannot be started: No such file"):
+        Process(["/no/such/program"])
+
+
+def test_only_the_keeper_is_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else who connects first, and does not know the token, is not listened to."""
+    strangers = []
+    real = socket.create_server
+
+    def create(address: tuple[str, int]) -> socket.socket:
+        listener = real(address)
+        stranger = socket.create_connection(listener.getsockname())
+        stranger.sendall(b"0" * 64 + b"\nnone\nfailed 2\n")
+        strangers.append(stranger)
+        return listener
+
+    monkeypatch.setattr(socket, "create_server", create)
+    process = Process([sys.executable, "-c", "print('played')"])
+    assert process.ask("", 20) == "played"
+    process.close()
+    for stranger in strangers:
+        stranger.close()
 
 
 def test_players_do_not_reach_each_other(
