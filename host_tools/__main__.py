@@ -18,7 +18,8 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
     # while modules are imported, Ctrl-C ends us at once and without a traceback
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from host_tools.usage import DOCTOR, Failed, WrongUsage, shown, tell
+from host_tools.paths import INSTALLED
+from host_tools.usage import CALLED, DOCTOR, SETUP, Failed, WrongUsage, shown, tell
 
 COMMANDS = {
     "programs": ("sessions.programs", "list the programs"),
@@ -58,6 +59,12 @@ COMMANDS = {
 }
 """By name: the module in this package, and what the command is for."""
 
+REPOSITORY = (
+    *("build", "check-texts", "texts", "screenshots", "fonts", "release", "lint"),
+    *("bench", "soak", "emulator-speed", "mutants", "win-rates"),
+)
+"""Those for people who work on the project: they need its repository."""
+
 OLD_NAMES = {
     "runtime": "build",
     "visits": "soak",
@@ -69,9 +76,10 @@ OLD_NAMES = {
 
 
 def usage() -> str:
-    lines = [f"  {name:14} {about}" for name, (_, about) in COMMANDS.items()]
+    hidden = REPOSITORY if INSTALLED else ()
+    lines = [f"  {name:14} {about}" for name, (_, about) in COMMANDS.items() if name not in hidden]
     lines += [f"  {'--version':14} name, version and git revision"]
-    head = "usage: python3 -m host_tools COMMAND …"
+    head = f"usage: {CALLED} COMMAND …"
     return "\n".join([head, "", *lines, "", "COMMAND --help tells more."])
 
 
@@ -89,6 +97,8 @@ def command(name: str, rest: list[str]) -> int:
     if name not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise WrongUsage(f"unknown command '{name}'; the commands are {known}")
+    if INSTALLED and name in REPOSITORY:
+        raise Failed("this command works in the project's repository alone")
     module = importlib.import_module(f"host_tools.{COMMANDS[name][0]}")
     if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -116,8 +126,8 @@ def main(argv: list[str]) -> int:
         tell(shown(f"{name}: {error}" if name in COMMANDS else str(error)) + "\n")
         return 2
     except ModuleNotFoundError as error:
-        mend = f"`make setup` has it in .cache/venv/bin/python; {DOCTOR}"
-        tell(shown(f"{name}: {error}; {mend}") + "\n")
+        mend = f"`{SETUP}` has it" + ("" if INSTALLED else " in .cache/venv/bin/python")
+        tell(shown(f"{name}: {error}; {mend}; {DOCTOR}") + "\n")
         return 1
     except (Failed, ImportError) as error:
         tell(shown(f"{name}: {error}") + "\n")
@@ -135,6 +145,11 @@ def main(argv: list[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def command_line() -> int:
+    """The program `pocket-teletype` of an installed package."""
+    return main(sys.argv[1:])
 
 
 if __name__ == "__main__":

@@ -1,22 +1,45 @@
 # SPDX-License-Identifier: MIT
-"""Where things are in the repository, and the firmware's root on the import path.
+"""Where things are, and the firmware's root on the import path.
+
+In a checkout that is the repository. An installed package carries what it needs of it in a folder
+`shipped` of its own, laid out in the same way, with ready images beside it.
 
 The folder `firmware/` is the board's root, so its packages are imported by the same names here
-(`engines`, `programs`, `teletype`, ...) as on the board.
+(`teletype.engines`, `teletype.programs`, ...) as on the board.
 """
 
+import os
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+_HERE = Path(__file__).resolve().parent
+SHIPPED = _HERE / "shipped"
+INSTALLED = SHIPPED.is_dir()
+"""Whether this runs from an installed package (pipx, pip) and not from the repository."""
+
+
+def _user_cache() -> Path:
+    """Where this system keeps what programs can make again."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "pocket-teletype"
+
+
+ROOT = SHIPPED if INSTALLED else _HERE.parent
 FIRMWARE = ROOT / "firmware"
 BOARDS = ROOT / "boards"
 TAPES = ROOT / "tests" / "tapes"
-MACHINE = ROOT / "host_tools" / "machine"
-PAGE = ROOT / "host_tools" / "page"
-CACHE = (ROOT / ".cache").resolve()
+MACHINE = _HERE / "machine"
+PAGE = _HERE / "page"
+CACHE = _user_cache() if INSTALLED else (ROOT / ".cache").resolve()
 """Downloads and build trees; ignored by git, safe to delete. A link to another place is followed,
 because the SDK's CMake files refuse a source tree that they reach by two names."""
+DIST = ROOT / "dist"
+"""What `make release` and `make page` make."""
 
 if str(FIRMWARE) not in sys.path:
     sys.path.insert(0, str(FIRMWARE))

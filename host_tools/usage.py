@@ -7,7 +7,15 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
+
+from host_tools.paths import INSTALLED
+
+CALLED = "pocket-teletype" if INSTALLED else "python3 -m host_tools"
+"""How a command of ours begins."""
+
+SETUP = "pipx install --force 'pocket-teletype[emulator,plots]'" if INSTALLED else "make setup"
+"""What installs the Python packages that a command needs."""
 
 
 class WrongUsage(Exception):
@@ -32,7 +40,11 @@ def shown(text: str) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse, but with an error of one line."""
+    """argparse, but with an error of one line, and called as the user has called it."""
+
+    def __init__(self, prog: str, **more: Any) -> None:
+        name = prog.removeprefix("host_tools ")
+        super().__init__(f"pocket-teletype {name}" if INSTALLED else prog, **more)
 
     def error(self, message: str) -> NoReturn:
         raise WrongUsage(f"{message} (--help tells more)")

@@ -1,17 +1,24 @@
 # SPDX-License-Identifier: MIT
-"""What this is: name, version and git revision."""
+"""What this is: name, version and git revision.
+
+The version stands in firmware/teletype/version.py and nowhere else: the package, the images and
+the page take it from there.
+"""
 
 import functools
 import subprocess
-import tomllib
 
-from host_tools.paths import ROOT
+from host_tools.paths import INSTALLED, ROOT, SHIPPED
+
+REVISION = SHIPPED / "revision.txt"
+"""The revision that an installed package was made from; one made by hand has none."""
 
 
 def version() -> str:
-    """The version, as pyproject.toml has it."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    return str(project["version"])
+    """The version, as the firmware has it."""
+    from teletype import version as firmware
+
+    return str(firmware.VERSION)
 
 
 SHORT = "--abbrev=8"
@@ -21,6 +28,8 @@ SHORT = "--abbrev=8"
 @functools.cache
 def revision() -> str | None:
     """The commit of this tree, with a + where files differ from it; None where git knows none."""
+    if INSTALLED:
+        return REVISION.read_text("ascii").strip() or None if REVISION.exists() else None
     if not (ROOT / ".git").exists():  # else the tree may lie in a repository of somebody else
         return None
     try:

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Which firmware this is.
+"""Which firmware this is: the one place where the version stands.
 
 The git revision is written into the image, and into the `.mpy` file, when it is made
 (`host_tools.build.stamp`); where nobody has done that there is none.
 """
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 STAMP = b"pocket-teletype revision:                "
 

@@ -41,6 +41,10 @@ class BuildError(Exception):
     """Something could not be built; the message is for the user."""
 
 
+class MissingError(BuildError):
+    """What a build needs is missing on this computer, and cannot be installed from here."""
+
+
 def key(*parts: object) -> str:
     return hashlib.sha256(repr((RECIPE, *parts)).encode()).hexdigest()[:16]
 

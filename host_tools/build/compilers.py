@@ -44,12 +44,12 @@ def need(needed: Sequence[str]) -> None:
         return
     if shutil.which("apt-get") is None:
         image = f", or name a ready image with --uf2 FILE (or {environment.UF2})"
-        raise BuildError(
+        raise cache.MissingError(
             f"missing: {', '.join(absent)}. Install them{image * (needed == FOR_RP2)}; {DOCTOR}"
         )
     install = ["apt-get", "install", "-y", "--no-install-recommends", *PACKAGES]
     if os.geteuid() != 0:
-        raise BuildError(
+        raise cache.MissingError(
             f"missing: {', '.join(absent)}. Install them with\n"
             f"    sudo apt-get update && sudo {shlex.join(install)}\n{DOCTOR}"
         )

@@ -90,18 +90,18 @@ def _fetched(
     if here(files):
         return packages
     if shutil.which("apt-get") is None or shutil.which("dpkg-deb") is None:
-        raise BuildError(
+        raise cache.MissingError(
             f"{what} come from Debian's packages, and this machine has no apt-get "
             f"and dpkg-deb: install them, {way_out}; {DOCTOR}"
         )
     if not KEYRING.exists():
-        raise BuildError(
+        raise cache.MissingError(
             f"{KEYRING} is missing, without which Debian's signatures cannot be checked: "
             f"install the package debian-archive-keyring, {way_out}"
         )
     mirrors = _mirrors()
     if not mirrors:
-        raise BuildError(
+        raise cache.MissingError(
             f"no Debian mirror in {APT}/sources.list and {APT}/sources.list.d: name one "
             f"in {environment.MIRROR}, {way_out}"
         )

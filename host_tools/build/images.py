@@ -16,6 +16,7 @@ from host_tools.build import (
     environment,
     notices,
     packages,
+    ready,
     sources,
     stamp,
     text_check,
@@ -36,9 +37,10 @@ PLAIN_BOARDS = {"RP2040": "RPI_PICO", "RP2350": "RPI_PICO2"}
 
 
 def image(name: str = "pico") -> Path:
-    """Return the UF2 for boards/<name>, our firmware frozen in, or the one the user environment.
+    """Return the UF2 for boards/<name>, our firmware frozen in, or the one the user named.
 
-    Raises BuildError, or WrongUsage for an unknown board.
+    An installed package has ready ones; where compilers cannot be had, one of dist serves. Raises
+    BuildError, or WrongUsage for an unknown board.
     """
     try:
         board = boards.load(name)
@@ -51,6 +53,33 @@ def image(name: str = "pico") -> Path:
     if chosen is not None:
         _check(chosen, board)
         return chosen
+    if paths.INSTALLED:
+        return _shipped(name)
+    try:
+        return _made(name, board, made)
+    except cache.MissingError as error:
+        made_before = ready.of_release(name)
+        if made_before is None:
+            raise cache.MissingError(
+                f"{error}; a release's image in dist would do, too"
+            ) from error
+        cache.say(f"nothing to build with here: taking the ready {made_before.name}\n")
+        return made_before
+
+
+def _shipped(name: str) -> Path:
+    """The image that the installed package has. Raises BuildError if it has none."""
+    found = ready.of_package(name)
+    if found is None:
+        raise BuildError(
+            f"this package has no image for {name}: take the wheel of a release, "
+            f"or name a ready image with --uf2 FILE (or {environment.UF2})"
+        )
+    return found
+
+
+def _made(name: str, board: boards.Board, made: Files) -> Path:
+    """The image made of this tree."""
     firmware = {
         f"firmware/{path}": file.read_bytes()
         for path, file in bytecode.sources(paths.FIRMWARE).items()

@@ -25,6 +25,8 @@ OLDEST = 18
 _APT = ("apt-get", "install", "-y", "--no-install-recommends", "nodejs", "npm")
 _LINKED = {"machine": MACHINE, "page": PAGE}
 _INSTALLED = FOLDER / "installed"
+SHIPPED_PACKAGES = MACHINE / "node_modules"
+"""Where an installed package has those that the emulated board needs."""
 _OPTIONS = ("--preserve-symlinks", "--preserve-symlinks-main", "--no-use-osr")
 """With the first two Node looks for the packages beside the link, not where it leads to. The last
 one spares it to compile the processor's loop a second time, while it is running."""
@@ -128,6 +130,13 @@ def command(script: str) -> list[str]:
 
     Installs what is missing, where that is possible. Raises NodeError.
     """
+    if SHIPPED_PACKAGES.is_dir():
+        return [find() or _install_node(), _OPTIONS[-1], str(MACHINE / script)]
+    return [_prepared(), *_OPTIONS, str(FOLDER / "machine" / script)]
+
+
+def _prepared() -> str:
+    """Node, with the packages in FOLDER, and links to our own JavaScript. Raises NodeError."""
     try:
         import fcntl
     except ImportError:
@@ -144,13 +153,12 @@ def command(script: str) -> list[str]:
             if not link.is_symlink() or link.readlink() != folder:  # this .cache may be a copy
                 link.unlink(missing_ok=True)
                 link.symlink_to(folder, target_is_directory=True)
-    return [program, *_OPTIONS, str(FOLDER / "machine" / script)]
+    return program
 
 
 def tool(script: str) -> list[str]:
     """The command that runs a script of an npm package, `package/path`. As `command`."""
-    program, *_ = command("serve.js")
-    return [program, str(FOLDER / "node_modules" / script)]
+    return [_prepared(), str(FOLDER / "node_modules" / script)]
 
 
 def lint() -> int:

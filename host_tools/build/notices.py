@@ -17,10 +17,19 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from host_tools.paths import ROOT
+from host_tools.paths import INSTALLED, ROOT, SHIPPED
 
-LICENSE = ROOT / "LICENSE"
-NOTICES = ROOT / "NOTICES.md"
+
+def _papers() -> Path:
+    """The folder of the two papers; pip puts them beside what it knows of a package."""
+    if not INSTALLED:
+        return ROOT
+    found = SHIPPED.parent.parent.glob("pocket_teletype-*.dist-info/licenses")
+    return next(found, ROOT)
+
+
+LICENSE = _papers() / "LICENSE"
+NOTICES = _papers() / "NOTICES.md"
 
 MAP = "firmware.elf.map"
 """The name of the linker's map in a build folder."""

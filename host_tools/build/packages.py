@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from host_tools import paths
 from host_tools.build import cache
 from host_tools.build.cache import BuildError
 from host_tools.usage import DOCTOR
@@ -30,6 +31,9 @@ STUBS = (
 
 def driver_path() -> Path:
     """Return a folder with adafruit_ssd1306.py and adafruit_bus_device/, as pip installs them."""
+    shipped = paths.SHIPPED / "driver"
+    if shipped.is_dir():
+        return shipped
     return _pip("driver", "fetching the panel's driver", DRIVER)
 
 

@@ -36,7 +36,6 @@ from host_tools.build.cache import BuildError, Files
 from host_tools.device import flash
 from host_tools.usage import Failed, Parser
 
-DIST = paths.ROOT / "dist"
 SUMS = "SHA256SUMS"
 NAME = "pocket-teletype"
 
@@ -143,7 +142,7 @@ def write(files: Files, folder: Path) -> None:
 
 def main(argv: list[str]) -> int:
     parser = Parser(prog="host_tools release", description="Everything for dist.")
-    parser.add_argument("--to", type=Path, default=DIST, metavar="FOLDER")
+    parser.add_argument("--to", type=Path, default=paths.DIST, metavar="FOLDER")
     options = parser.parse_args(argv)
     try:
         files = contents()

@@ -9,7 +9,7 @@ from typing import Any
 
 from host_tools.build import uf2
 from host_tools.emulator.errors import PicoError
-from host_tools.usage import DOCTOR
+from host_tools.usage import DOCTOR, SETUP
 
 FLASH_SIZE = 2 * 1024 * 1024
 """Bytes of flash of a Pico."""
@@ -36,9 +36,7 @@ def _littlefs(image: bytes | None, size: int = 0) -> Any:
     try:
         import littlefs
     except ImportError:
-        raise PicoError(
-            f"the emulated Pico needs littlefs-python (make setup); {DOCTOR}"
-        ) from None
+        raise PicoError(f"the emulated Pico needs littlefs-python ({SETUP}); {DOCTOR}") from None
     size = size if image is None else len(image)
     if size % BLOCK_SIZE or not 2 <= size // BLOCK_SIZE <= max(FLASH_SIZES.values()) // BLOCK_SIZE:
         raise PicoError(

@@ -577,7 +577,7 @@ def main(argv: list[str]) -> int:
         "--state",
         type=Path,
         metavar="FILE",
-        help="where the flash filesystem is kept (default: .cache/play/flash.img for the Pico)",
+        help="where the flash filesystem is kept (default: play/flash.img in the cache)",
     )
     try:
         options = parser.parse_args(argv)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.files import put
-from host_tools.usage import DOCTOR
+from host_tools.usage import DOCTOR, SETUP
 
 SCALE = 3
 MOST = 4000
@@ -55,7 +55,7 @@ class Recording:
         try:
             from PIL import Image
         except ImportError:
-            raise RuntimeError(f"a recording needs Pillow (make setup); {DOCTOR}") from None
+            raise RuntimeError(f"a recording needs Pillow ({SETUP}); {DOCTOR}") from None
         size = self._panel.width, self._panel.height
         large = size[0] * SCALE, size[1] * SCALE
         pictures = []

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from host_tools.files import put_png
-from host_tools.usage import DOCTOR
+from host_tools.usage import DOCTOR, SETUP
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -483,5 +483,5 @@ def _pillow() -> Callable[..., Image.Image]:
     try:
         from PIL import Image
     except ImportError:
-        raise RuntimeError(f"pictures need Pillow (make setup); {DOCTOR}") from None
+        raise RuntimeError(f"pictures need Pillow ({SETUP}); {DOCTOR}") from None
     return Image.frombytes

@@ -17,20 +17,19 @@ import os
 import shutil
 import subprocess
 import tempfile
-import tomllib
 from pathlib import Path
 
+from host_tools import version
 from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
 from host_tools.emulator.images import FLASH_SIZE, make_filesystem
 from host_tools.page import chromium, figures, pictures
 from host_tools.page.typeface import Typeface, signs, typefaces
-from host_tools.paths import PAGE, ROOT, TAPES
+from host_tools.paths import DIST, PAGE, TAPES
 from host_tools.usage import Failed, Parser
 from teletype import words
 from teletype.exhibit import settings
 
-OUT = ROOT / "dist"
 NAME = "pocket-teletype"
 BOARD = "pico"
 """The board that the page emulates at first."""
@@ -67,12 +66,6 @@ _HEAD, _BODY = 32, 256
 
 class PageError(Exception):
     """The page cannot be made; the message says why."""
-
-
-def version() -> str:
-    """This project's version."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return str(project["version"])
 
 
 def kinds() -> list[dict[str, object]]:
@@ -113,7 +106,7 @@ def fresh() -> dict[str, list[tuple[int, str]]]:
 
 def offered(uf2s: dict[str, Path]) -> dict[str, dict[str, object]]:
     """The images that the page offers by board: its title, the file's name, its own pins."""
-    here = version()
+    here = version.version()
     found: dict[str, dict[str, object]] = {}
     for name in uf2s:
         board = boards.images()[name]
@@ -206,7 +199,7 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
     images = offered(uf2s)
     lines = [field.name for field in settings.FIELDS]
     inside = {"kinds": emulated, "images": images, "fresh": fresh()}
-    facts = {"version": version(), "page": BOARD, "exhibit": lines, **inside}
+    facts = {"version": version.version(), "page": BOARD, "exhibit": lines, **inside}
     tapes = {path.stem: path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))}
     html = (PAGE / "index.html").read_text(encoding="utf-8")
     css = (PAGE / "style.css").read_text(encoding="utf-8")
@@ -274,7 +267,7 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
 def main(argv: list[str]) -> int:
     """Make the page and say where it is; the exit status."""
     parser = Parser(prog="host_tools page", description="Make the page for a browser.")
-    parser.add_argument("--out", type=Path, default=OUT, metavar="FOLDER", help="default: dist")
+    parser.add_argument("--out", type=Path, default=DIST, metavar="FOLDER", help="default: dist")
     parser.add_argument("--figures", action="store_true", help="measure it in Chromium as well")
     told = "draw those of the documents, too; in FOLDER: them and more"
     parser.add_argument(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import version
 from host_tools.build import boards, images, release
 from host_tools.device import flash, slots
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
@@ -134,7 +135,7 @@ def test_an_update(image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Board(image, {}) as pico:
         frozen = pico.execute("from teletype import version; print(version.line())").strip()
     with Board(image, on_board({**old, "begin.py": flash.BEGIN}, frozen)) as pico:
-        assert b"POCKET TELETYPE 0.1.0 update." in pico.output
+        assert f"POCKET TELETYPE {version.version()} update.".encode() in pico.output
         monkeypatch.setattr(flash, "firmware_files", lambda board, kind: new)
         assert pico.flash() == 1
         assert pico.now[:3] == b"ba="

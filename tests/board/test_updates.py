@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import version
 from host_tools.build import boards, stamp
 from host_tools.build.definition import SDK
 from host_tools.device import flash, slots
@@ -434,7 +435,7 @@ def test_an_image_that_is_dragged_onto_it_wins(
 ) -> None:
     """Over the firmware in an image; with another image there, what lies in the slots is left."""
     told = "from teletype import version; print(version.line())"
-    update = b"POCKET TELETYPE 0.1.0 update."
+    update = f"POCKET TELETYPE {version.version()} update.".encode()
     with Board(firmware_uf2, OWN) as pico:
         image = pico.execute(told).strip()
         assert image == frozen_line(firmware_uf2)

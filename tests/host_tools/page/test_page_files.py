@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import pytest
 
+from host_tools import version
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import make_filesystem, read_filesystem
 from host_tools.page import page as maker
@@ -372,7 +373,7 @@ def test_the_images_that_are_offered(
     names = page.tab.run(
         "[...document.querySelectorAll('#dialog a.button')].map((each) => each.textContent)"
     )
-    here = maker.version()
+    here = version.version()
     assert sorted(names) == sorted(f"pocket-teletype-{name}-{here}.uf2" for name in images)
     for name in ("pico", "thumby"):
         file = f"pocket-teletype-{name}-{here}.uf2"

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""Images that are ready: those that an installed package carries, and those of a release in dist.
+
+With them a computer without compilers shows its first picture at once. A release packs each image
+with its notices (`packed`); what it is unpacked to is kept in the cache.
+"""
+
+import hashlib
+import io
+import tarfile
+from pathlib import Path
+
+from host_tools import paths
+from host_tools.build import cache, notices
+
+FOLDER = paths.SHIPPED / "ready"
+NAME = "pocket-teletype"
+
+
+def packed(image: Path) -> bytes:
+    """An image and its notices, as an installed package carries them: the same bytes each time."""
+    target = io.BytesIO()
+    with tarfile.open(fileobj=target, mode="w:xz", format=tarfile.USTAR_FORMAT) as archive:
+        for path in (image, notices.beside(image)):
+            entry = tarfile.TarInfo(path.name)
+            entry.size = path.stat().st_size
+            with path.open("rb") as file:
+                archive.addfile(entry, file)
+    return target.getvalue()
+
+
+def of_package(board: str) -> Path | None:
+    """The image that the installed package has for this board; None if it has none."""
+    source = FOLDER / f"{board}.tar.xz"
+    if not source.exists():
+        return None
+    data = source.read_bytes()
+
+    def unpack(folder: Path) -> None:
+        with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+            for entry in archive:
+                file = archive.extractfile(entry)
+                assert file is not None  # `packed` puts in files alone
+                (folder / Path(entry.name).name).write_bytes(file.read())
+
+    key = hashlib.sha256(data).hexdigest()[:16]
+    return cache.artefact(f"ready-{board}", key, f"{NAME}-{board}.uf2", unpack)
+
+
+def of_release(board: str) -> Path | None:
+    """The newest image in dist for this board; None if there is none."""
+    found = paths.DIST.glob(f"{NAME}-{board}-[0-9]*.uf2")
+    return max(found, key=lambda path: path.stat().st_mtime, default=None)
