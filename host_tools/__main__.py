@@ -54,6 +54,8 @@ COMMANDS = {
     "keystrokes": ("measure.presses", "how many keys it takes to get somewhere"),
     "fuzz": ("measure.fuzz", "hostile input of every kind, to find what breaks"),
     "win-rates": ("measure.win_rates", "how often Calculation's players win, for a plot"),
+    "claims": ("history.claims", "the claims of the five sources, decided"),
+    "coverage": ("history.coverage", "each section of the sources, and where it is shown"),
     "calculation": ("contests.calculation", "decks and contests of the solitaire Calculation"),
     "yen": ("contests.yen", "matches and tournaments of the 10,000-yen game"),
 }

@@ -13,6 +13,8 @@ The same code runs on every system: pipes that two threads read and write, and f
 orders and reports a connection within this computer.
 """
 
+# covers 001:25
+
 import contextlib
 import errno
 import os

@@ -37,6 +37,8 @@ started. After a forfeit SIGTERM comes at once. What isolates players
 from each other and from us is in `host_tools.contests.sandbox`.
 """
 
+# covers 001:25
+
 import argparse
 import contextlib
 import io

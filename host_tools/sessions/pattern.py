@@ -6,14 +6,19 @@ for the serial port or the page. With `--rle` it prints the pattern as RLE, afte
 FILE may also be a setup, as `"cells=glider"`.
 """
 
+import unicodedata
 from pathlib import Path
 
 from host_tools import files
 from host_tools.usage import Parser, WrongUsage, shown, whole
+from teletype.core.request import folded
 from teletype.core.setup import SetupError, join, split
 from teletype.engines import patterns
 from teletype.engines.plane import Plane
+from teletype.engines.structures import STRUCTURES
 from teletype.programs import catalogue
+from teletype.words import LANGUAGES
+from teletype.words import program as said
 
 LARGEST = 1 << 20
 """Bytes of a file with a pattern."""
@@ -52,24 +57,47 @@ def setup(path: Path, words: list[str]) -> list[str]:
     return [f"{name}={value}" for name, value in found.items() if name not in given] + words
 
 
-def read_files(words: list[str]) -> list[str]:
-    """Return the setup `words`, with what `cells=@FILE` names as RLE in its place."""
-    done = []
-    for word in words:
-        if word.startswith("cells=@"):
-            done.append(
-                "cells="
-                + patterns.rle(read(Path(word[7:]))[0]).partition("\n")[2].replace("\n", "")
-            )
-        else:
-            done.append(word)
-    return done
+def plain(name: str) -> str:
+    """A name as names are compared: without blanks, and whichever alphabet a letter is from."""
+    name = unicodedata.normalize("NFKC", name).replace("'", "’").replace("ё", "е")
+    return str(folded("".join(name.casefold().split())))
+
+
+def structures() -> dict[str, str]:
+    """The plain names of the structures in every language of the device, with the program's."""
+    known = {}
+    for language in LANGUAGES:
+        names = said("evolution", language).STRUCTURES
+        for forms, (name, _) in zip(names, STRUCTURES, strict=True):
+            known.update({plain(form): name for form in forms.split("\n")})
+    return known
+
+
+def cells_of(value: str) -> str:
+    """Return what stands behind `cells=`, as the program reads it.
+
+    `@FILE` becomes the pattern of that file, a name in any language the program's own.
+    """
+    if value.startswith("@"):
+        return str(patterns.rle(read(Path(value[1:]))[0])).partition("\n")[2].replace("\n", "")
+    return structures().get(plain(value), value)
+
+
+def read_cells(words: list[str]) -> list[str]:
+    """Return the setup `words` with files and names behind `cells=` as the program reads them."""
+    return [
+        f"cells={cells_of(word[6:])}" if word.casefold().startswith("cells=") else word
+        for word in words
+    ]
 
 
 def line(source: str) -> str:
     """Return the line that begins `evolution` with a file, or with setup values."""
     if "=" in source and not Path(source).exists():
-        pairs = split(source)
+        pairs = [
+            (name, cells_of(value) if name.casefold() == "cells" else value)
+            for name, value in split(source)
+        ]
     else:
         pairs = [
             (word.partition("=")[0], word.partition("=")[2]) for word in setup(Path(source), [])

@@ -240,7 +240,9 @@ def main(argv: list[str]) -> int:
         if options.program != "evolution":
             raise WrongUsage(f"--pattern is for evolution, not {options.program}")
         words = pattern.setup(options.pattern, words)
-    setup = setup_line(options.program, pattern.read_files(words))
+    if options.program == "evolution":
+        words = pattern.read_cells(words)
+    setup = setup_line(options.program, words)
     speak(None if options.lang == "original" else options.program, options.lang)
     with contextlib.ExitStack() as stack:
         record = stack.enter_context(saving(options.save)) if options.save else None

@@ -563,3 +563,15 @@ def test_examples_have_the_structures_of_their_figures(label: str, name: str) ->
     field = next(field for field in program.FIELDS if field.name == "cells")
     named = words.program("evolution", "en").STRUCTURES[field.named(setup["cells"])]
     assert named.split("\n")[0] == name
+
+
+@pytest.mark.parametrize("letter", "FILNPTUVWXYZ")
+def test_examples_have_all_pentominoes(letter: str) -> None:
+    setup = read(program.FIELDS, split(presets("evolution")[f"FIG. 49 {letter}"]), program.check)
+    field = next(field for field in program.FIELDS if field.name == "cells")
+    named = words.program("evolution", "en").STRUCTURES[field.named(setup["cells"])]
+    assert named == f"pentomino {letter}"
+    paper = list(program.play(setup))
+    end = {"N": 5, "P": 4, "U": 4, "Y": 3, "Z": 3}.get(letter)
+    assert ("ЖИВЫХ ОСОБЕЙ НЕТ" in paper) == bool(end)
+    assert f"{end or 12}  ТАКТ" in paper and f"{(end or 12) + 1}  ТАКТ" not in paper

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The 10,000-yen game: rules, built-in players, the paper of a game by hand."""
 
+# covers 001:126
+
 import json
 import re
 from collections import Counter

@@ -70,6 +70,8 @@ a function are its registers, which is why some are arguments, given as 0. Nothi
 bounds of a viper pointer, so the buffers have guard bytes: see `Adviser.intact`.
 """
 
+# covers 004:20
+
 from array import array
 
 from teletype.engines.adviser_chances import CHANCES

@@ -17,6 +17,8 @@ decision is one integer, written as that program reads it:
 A table knows nothing of the stock, so whoever decides by it cannot look ahead.
 """
 
+# covers 004:22
+
 RANKS = 13
 TALONS = (1, 2, 3, 4)
 FOUNDATIONS = (5, 6, 7, 8)

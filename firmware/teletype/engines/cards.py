@@ -5,6 +5,8 @@ A card is a sequence of cells 0 or 1 (with a circle). The learned pattern starts
 every cell in which another card of the training differs becomes IRRELEVANT and stays so.
 """
 
+# covers 002:1209, 002:1268
+
 IRRELEVANT = 5
 """What the book writes into a cell that does not matter; 0 and 1 stand in those that do."""
 

@@ -6,6 +6,8 @@ February count as the end of the year before, so that a leap day is the last day
 date is checked: 31 April has the index of 1 May, day 0 that of the last day of the month before.
 """
 
+# covers 002:1097, 002:1136
+
 
 def index(day, month, year):
     """The index, in days; the proleptic Gregorian calendar, growing by 1 a day.

@@ -14,6 +14,8 @@ Between ticks there are only the first two. This is the plain version, which fas
 compared with.
 """
 
+# covers 002:1398, 002:1418
+
 DYING, UNBORN = 254, 255
 
 FOREVER = 253

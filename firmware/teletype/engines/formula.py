@@ -11,6 +11,8 @@ signs `0 1 ~ * + > =`: `(A->B)(~A+~B)` is "AB" and 0 1 > 0 ~ 1 ~ + *. Neither pa
 evaluation is recursive, so no nesting of brackets overflows a stack.
 """
 
+# covers 002:597, 002:825
+
 LETTERS = 12
 """Most letters of a formula."""
 

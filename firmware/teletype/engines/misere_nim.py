@@ -5,6 +5,8 @@ After S. Igarashi, 1963 (program 6304, «三山くずし»), written for three h
 nothing in it depends on the number of heaps. A position is a sequence of heaps, stones in each.
 """
 
+# covers 000:116a, 000:116b
+
 from teletype.engines import nim
 
 

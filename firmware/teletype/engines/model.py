@@ -8,6 +8,8 @@ the negation of a product. Where the parts of a sum or an implication are long, 
 without repeating them: 1-(1-A)(1-B), 1-A(1-B).
 """
 
+# covers 002:825
+
 from teletype.engines.formula import _AND, _IMPLIES, _NOT, _ONE, _OR, _ZERO, LETTERS
 
 LONGEST = 500

@@ -7,6 +7,8 @@ a special one. Column parities of several rows are the exclusive or of their num
 is built here.
 """
 
+# covers 002:330, 002:350, 002:402, 002:439
+
 
 def special_row(heaps, but=-1):
     """The row special to the table of `heaps`, the group at index `but` left out.

@@ -12,6 +12,8 @@ itself, and marks every position from which a move leads to it. `target` then fi
 move of the notes by the same loops as `scan`.
 """
 
+# covers 003:62, 003:72
+
 try:
     import micropython
 except ImportError:  # plain Python: the same functions, not compiled

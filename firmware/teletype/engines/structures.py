@@ -5,6 +5,8 @@ Rows from the top, `/` between them, `0` for a cell, as in V. N. Kasatkin, 1980,
 "Evolution"; the figures themselves are lost, these are the shapes that its text names.
 """
 
+# covers 002:1346, 002:1392, 002:1518, 002:1528
+
 STRUCTURES = (
     ("blinker", "0/0/0"),  # fig. 44: period 2
     ("tetromino I", "0000"),

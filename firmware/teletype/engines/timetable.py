@@ -8,6 +8,8 @@ and hour, and so of 2^54 rows. Here each day is tried by itself: all that the co
 of a single day prunes the search before the next day is begun.
 """
 
+# covers 002:1056
+
 LESSONS = "ИМММОСФФХ"
 """All lessons of the week, in alphabetical order."""
 

@@ -7,6 +7,8 @@ numbers are the book's: only two own pieces and an empty field give 2, only two 
 and an empty field give 10.
 """
 
+# covers 002:254
+
 EMPTY, OWN, OTHER = 0, 1, 5
 
 LINES = (

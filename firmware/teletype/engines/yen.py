@@ -14,6 +14,8 @@ The paper says that with two rounds the strongest strategy is obvious: those of 
 given another number of `rounds`.
 """
 
+# covers 001:12, 001:27, 001:89
+
 ROUNDS = 10
 MONEY = 10000
 """Yen that each player has for a game."""

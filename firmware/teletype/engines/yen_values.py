@@ -17,6 +17,8 @@ its best answer to all that the other one has played. What a side is sure of ris
 turn to turn, so the weights are those of the surest turn and not of the last.
 """
 
+# covers 001:124
+
 from array import array
 
 try:

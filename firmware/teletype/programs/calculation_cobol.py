@@ -33,6 +33,8 @@ Slips and habits that stay:
 - After 99 a movable card cannot be left: `TRY MORE; STOCK EXHAUSTED`, for ever.
 """
 
+# covers 004:22, 004:47, 004:120
+
 from teletype.core.request import Numbers, Text
 from teletype.core.setup import Integers
 from teletype.engines.calculation import FOUNDATIONS, NONE, TALONS, Table

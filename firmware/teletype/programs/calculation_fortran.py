@@ -33,6 +33,8 @@ Decisions, where the print is damaged or silent:
 Slip that stays: with the last card NEW CARD! gives movable cards up, and the game is lost.
 """
 
+# covers 004:22, 004:290
+
 from teletype.core.request import Numbers
 from teletype.core.setup import Choice
 from teletype.engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, Table, deck

@@ -22,6 +22,8 @@ Decisions, where the print is damaged or silent:
 - Cards in the stock are 1..13.
 """
 
+# covers 004:22, 004:447, 004:770
+
 from teletype.core.request import Text
 from teletype.engines.calculation import NONE, Table
 from teletype.programs import base

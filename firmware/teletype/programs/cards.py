@@ -38,6 +38,8 @@ secret is that certain cells are fixed (cards 10 and 01, secret X1≠X2: everyth
 the example of too little training the cells that did not vary are X3, X4, X9, printed X4, X8, X9.
 """
 
+# covers 002:1209, 002:1247, 002:1268, 002:2212
+
 from teletype.core.request import Cells, Malformed
 from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.engines import cards

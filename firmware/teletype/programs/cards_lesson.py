@@ -8,6 +8,8 @@ one of the cells in which the foreign card differs from the pattern is in the se
 cell matters for certain. With none, the secret is not of this kind.
 """
 
+# covers 002:1259
+
 from teletype.core.request import Numbers
 from teletype.engines import cards
 

@@ -26,6 +26,8 @@ numbers of six digits and the index then grows to seven. Here there is no such e
 rounded I/7 to six digits, the weekday would fail for three residues; the example has two others.)
 """
 
+# covers 002:1097, 002:1136, 002:2158
+
 from teletype.core.setup import Integers
 from teletype.engines import dates
 from teletype.programs import base

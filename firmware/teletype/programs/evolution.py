@@ -45,6 +45,8 @@ What the book tells of structures: five pentominoes die "on the fifth move": in 
 ticks 3, 3, 4, 4 and 5 (Y, Z, P, U, N).
 """
 
+# covers 002:1280, 002:1398, 002:2303
+
 from teletype.core.request import Malformed, folded, integer, working
 from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.engines import patterns, structures
@@ -309,6 +311,19 @@ class Program(base.Program):
             "11:22,11:23,12:21,12:22,12:23,13:21,13:22,13:23 quiz=pulse"
         ),
         "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20 quiz=settles",
+        # figure 49: all twelve, F I L N P T U V W X Y Z
+        "m=20 n=40 z=9999 r=12 cells=9:20,9:21,10:19,10:20,11:20",
+        "m=20 n=40 z=9999 r=12 cells=10:18,10:19,10:20,10:21,10:22",
+        "m=20 n=40 z=9999 r=12 cells=10:19,10:20,10:21,10:22,11:19",
+        "m=20 n=40 z=9999 r=12 cells=10:19,10:20,10:21,11:21,11:22",
+        "m=20 n=40 z=9999 r=12 cells=10:19,10:20,10:21,11:19,11:20",
+        "m=20 n=40 z=9999 r=12 cells=9:19,9:20,9:21,10:20,11:20",
+        "m=20 n=40 z=9999 r=12 cells=10:19,10:21,11:19,11:20,11:21",
+        "m=20 n=40 z=9999 r=12 cells=9:19,10:19,11:19,11:20,11:21",
+        "m=20 n=40 z=9999 r=12 cells=9:19,10:19,10:20,11:20,11:21",
+        "m=20 n=40 z=9999 r=12 cells=9:20,10:19,10:20,10:21,11:20",
+        "m=20 n=40 z=9999 r=12 cells=10:19,10:20,10:21,10:22,11:20",
+        "m=20 n=40 z=9999 r=12 cells=9:19,9:20,10:20,11:20,11:21",
     )
     PICTURE = "life"
     check = staticmethod(check)

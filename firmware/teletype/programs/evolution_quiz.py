@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The questions of `evolution` with `quiz=`: its docstring says what they are."""
 
+# covers 002:1518
+
 from array import array
 
 from teletype.core.request import Numbers, working

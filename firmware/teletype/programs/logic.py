@@ -32,6 +32,8 @@ Decisions, where the print is damaged or silent:
   and is refused. If no row is true, nothing is printed, as by the listing.
 """
 
+# covers 002:972, 002:1056, 002:2049
+
 from teletype.core.request import working
 from teletype.core.setup import Choice, Integers, SetupError
 from teletype.engines import formula, timetable

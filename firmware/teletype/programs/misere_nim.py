@@ -33,6 +33,8 @@ A sets up the heaps, B moves first. Each position is echoed, `YOU HAVE WON.` is 
 single stone; the other one, who would have to take it, types 0 0 0, and the winner sets up anew.
 """
 
+# covers 000:98
+
 from teletype.core.request import Numbers
 from teletype.core.setup import Choice, Integer, Players
 from teletype.engines import misere_nim as engine

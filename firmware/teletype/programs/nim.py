@@ -31,6 +31,8 @@ With `players=2`, not of the book either, two people move in turn and the machin
 the first answer is A's, the second B's, and each message is for whoever has to move, or has moved.
 """
 
+# covers 002:312, 002:439, 002:1911
+
 from teletype.core.request import Numbers
 from teletype.core.setup import Choice, Integers, Players, SetupError
 from teletype.engines import nim

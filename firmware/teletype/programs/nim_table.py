@@ -27,6 +27,8 @@ Decisions:
 Trap in the notes: they warn (70.24) that in C `010` is eight, not ten.
 """
 
+# covers 003:9, 003:60, 003:72, 003:117, 003:121
+
 from array import array
 
 from teletype.core.request import Numbers, working

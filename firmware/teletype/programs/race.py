@@ -35,6 +35,8 @@ With `players=2`, not of the book either, two people move in turn and the machin
 the first answer is A's, the second B's, and each message is for whoever has to move, or has moved.
 """
 
+# covers 002:113, 002:1550
+
 from teletype.core.request import Numbers, working
 from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.engines.race import Table

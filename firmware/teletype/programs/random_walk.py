@@ -30,6 +30,8 @@ Slips of the text: «CHI = 1 mod 20» must be LAMBDA; the period is not 50000 bu
 the comment in the listing says. The last digit of CHI has the period 10.
 """
 
+# covers 000:7, 000:91
+
 from teletype.core.decimal_field import Decimal
 from teletype.core.request import working
 from teletype.core.setup import Integer

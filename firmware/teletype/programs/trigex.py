@@ -34,6 +34,8 @@ referee. Each message is for whoever has to move, or has moved. The book tells t
 loss: `ВЫ ВЫИГРАЛИ` is that of the race, `НИЧЬЯ` on a full board is ours. M is then not used.
 """
 
+# covers 002:224, 002:1731
+
 from teletype.core.request import Numbers
 from teletype.core.setup import Integer, Players
 from teletype.engines import trigex

@@ -31,6 +31,8 @@ Decisions, where the print is damaged or silent:
   characters. Brackets may be nested without limit.
 """
 
+# covers 002:597, 002:777, 002:825
+
 from teletype.core.request import Malformed, working
 from teletype.core.setup import Choice, Field, SetupError
 from teletype.engines import formula, model

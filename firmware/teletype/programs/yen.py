@@ -42,6 +42,8 @@ the text has random.c draw «in round 9» where the listing draws in rounds 1 to
 always1000 `always1` over listing 4.
 """
 
+# covers 001:12, 001:21
+
 from teletype.core.request import Numbers, working
 from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.engines import yen as engine

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from host_tools.__main__ import main
+from host_tools.sessions import pattern
+from teletype import words
+from teletype.engines.structures import STRUCTURES
 
 GLIDER = "x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n"
 
@@ -61,3 +64,40 @@ def test_wrong_usage(
     assert main(["run", *[word.format(glider=glider) for word in words]]) == 2
     error = capsys.readouterr().err
     assert message in error and error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "same"),
+    [
+        ("пентамино F", "pentomino F"),
+        ("ПЕНТАМИНО  Т", "pentomino T"),  # the letter of either alphabet
+        ("ペントミノF", "pentomino F"),
+        ("ペントミノ Ｗ", "pentomino W"),
+        ("пентаміно X", "pentomino X"),
+        ("снопов'язалка", "harvester"),
+        ("тяжелый корабль", "heavy spaceship"),
+        ("light ship", "light spaceship"),
+    ],
+)
+def test_a_structure_by_its_name(name: str, same: str, capsys: pytest.CaptureFixture[str]) -> None:
+    printed = []
+    for word in (name, same):
+        assert main(["run", "evolution", f"cells={word}", "r=2", "m=30", "n=30"]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1] and len(printed[0]) > 30
+    assert main(["pattern", f'cells="{name}" m=30 n=30', "--rle"]) == 0
+    assert "rule = B3/S23" in capsys.readouterr().out
+
+
+def test_names_are_of_one_structure() -> None:
+    known = pattern.structures()
+    for language in words.LANGUAGES:
+        for forms, (name, _) in zip(
+            words.program("evolution", language).STRUCTURES, STRUCTURES, strict=True
+        ):
+            assert {known[pattern.plain(form)] for form in forms.split("\n")} == {name}
+
+
+def test_a_name_that_nobody_has(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "evolution", "cells=пентамино Q"]) == 2
+    assert "'пентамино Q' is not row:column" in capsys.readouterr().err

@@ -23,6 +23,8 @@ ones where there are four text rows, which have the number of the card for what 
 on 72 pixels no top of a foundation, but for the last, and short texts.
 """
 
+# covers 004:22
+
 from time import ticks_add, ticks_ms
 
 from micropython import const

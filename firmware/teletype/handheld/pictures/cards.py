@@ -7,6 +7,8 @@ circle where all cards of the training have one, a ring where none has, a dot wh
 matter.
 """
 
+# covers 002:1209
+
 from micropython import const
 
 from teletype import words

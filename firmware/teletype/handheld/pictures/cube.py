@@ -10,6 +10,8 @@ marks one as lost and DOWN as won, LEFT goes back to the one before; after the l
 that the table does not have are framed.
 """
 
+# covers 003:9, 003:60
+
 from array import array
 from time import ticks_add, ticks_ms
 

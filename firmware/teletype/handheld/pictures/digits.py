@@ -8,6 +8,8 @@ the others, so that every column is even (V. N. Kasatkin, chapter 1; S. Igarashi
 modulo 2, too). Row 0 says what the machine did.
 """
 
+# covers 002:330
+
 from micropython import const
 
 from teletype import words

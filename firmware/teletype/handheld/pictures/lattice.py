@@ -8,6 +8,8 @@ a cross. The book draws the cells upwards and the numbers to the right; here it 
 Of a large lattice the part around the counter is seen.
 """
 
+# covers 002:129
+
 from micropython import const
 
 from teletype import words

@@ -5,6 +5,8 @@ The columns are the numbers of DH, from Sunday's 0. The leaf is that of the day 
 falls: for an impossible date such as 31.4, the day that the original takes it for.
 """
 
+# covers 002:1136
+
 from micropython import const
 
 from teletype import words

@@ -10,6 +10,8 @@ On a plane, where the cells have more room than the screen, a window follows the
 what UP prints.
 """
 
+# covers 002:1418
+
 from time import ticks_add, ticks_ms
 
 from micropython import const

@@ -7,6 +7,8 @@ UP and DOWN turn the text. In the setup's `without`, RIGHT and LEFT switch the c
 on that begins first on the screen, in inverse video; × stands before one that is off.
 """
 
+# covers 002:972, 002:2049
+
 from array import array
 
 from micropython import const

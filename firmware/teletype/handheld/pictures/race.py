@@ -12,6 +12,8 @@ or a cross what the cells are that can be reached. DOWN leads back. A panel with
 text rows has the strip alone.
 """
 
+# covers 002:113
+
 from micropython import const
 
 from teletype import words

@@ -6,6 +6,8 @@ number. Taken fields can be chosen too: the program refuses them in its own word
 the first one has the machine's stones.
 """
 
+# covers 002:224
+
 from micropython import const
 
 from teletype import words

@@ -6,6 +6,8 @@ on the middle of text rows, 8 pixels apart. In the histogram a bar is what the t
 line in it, or above it, what the binomial law lets expect.
 """
 
+# covers 000:7
+
 from array import array
 
 from micropython import const

@@ -7,6 +7,8 @@ A full grid is a timetable. OK stops and goes on; RIGHT makes it faster while it
 single step while it stands.
 """
 
+# covers 002:1056
+
 from time import ticks_add, ticks_ms
 
 from micropython import const

@@ -13,6 +13,8 @@ has won the match, × the column, · nobody, as the last row says; at its right 
 were won.
 """
 
+# covers 001:12, 001:126
+
 from micropython import const
 
 from teletype import fonts as font

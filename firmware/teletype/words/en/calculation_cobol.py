@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Calculation, the COBOL edition, in `en`."""
 
+# covers 004:1, 004:120
+
 TITLE = "CALCULATION, COBOL\nCALC. COBOL"
 
 GIST = "solitaire, 4 foundations"

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Recognizing cards on the MIR, in `en`."""
 
+# covers 002:1189, 002:1247, 002:1259
+
 MESSAGES = (
     ("ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН", "TRAINING IS COMPLETE"),
     (

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Days between dates, in ALMIR-65, in `en`."""
 
+# covers 002:1097
+
 TITLE = "DATES AND WEEKDAYS\nDATES"
 
 GIST = "the weekday of any date"

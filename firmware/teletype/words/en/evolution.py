@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Evolution on the MIR-2, in `en`."""
 
+# covers 002:1280
+
 MESSAGES = (
     ("ЭВОЛЮЦИЯ", "EVOLUTION"),
     ("#  ТАКТ", "#  TICK"),
@@ -67,6 +69,18 @@ PRESETS = (
     "FIG. 61",
     "QUIZ 59",
     "QUIZ 48",
+    "FIG. 49 F",
+    "FIG. 49 I",
+    "FIG. 49 L",
+    "FIG. 49 N",
+    "FIG. 49 P",
+    "FIG. 49 T",
+    "FIG. 49 U",
+    "FIG. 49 V",
+    "FIG. 49 W",
+    "FIG. 49 X",
+    "FIG. 49 Y",
+    "FIG. 49 Z",
 )
 
 STRUCTURES = (
@@ -138,6 +152,10 @@ STORY = (
 CLAIMS = (
     "Five pentominoes die on the fifth move.\n"
     "Five die, at ticks 3, 3, 4, 4 and 5.\n"
+    "Two become stable with seven cells.\n"
+    "True: V at tick 3, W at tick 2.\n"
+    "Four pulse after a few ticks.\n"
+    "True: I, L, T and X, from ticks 6, 9, 10 and 6.\n"
     "A structure never loses a symmetry.\n"
     "True, unless cells die of old age."
 )

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Logical problems, in ALMIR-65, in `en`."""
 
+# covers 002:972, 002:1056, 002:2049
+
 TITLE = "LOGIC PUZZLES\nLOGIC"
 
 GIST = "solved by the machine"

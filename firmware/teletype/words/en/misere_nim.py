@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Misère Nim, perhaps on the OKITAC 5090, in `en`."""
 
+# covers 000:98, 000:116b
+
 TITLE = "NIM: LAST STONE LOSES\nLAST LOSES"
 
 GIST = "don't take the last one"

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Nim on the MIR and MIR-2, in `en`."""
 
+# covers 002:312, 002:330
+
 MESSAGES = (
     ("ИГРА НИМ", "THE GAME OF NIM"),
     ("ВАШ СОПЕРНИК — ЭВМ МИР", "YOUR OPPONENT: THE MIR"),

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The table of three-heap Nim, in `en`."""
 
+# covers 003:9
+
 TITLE = "THREE HEAPS"
 
 GIST = "every position solved"

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The vertical race on the MIR, in `en`."""
 
+# covers 002:83, 002:113
+
 MESSAGES = (
     ("ИГРА ГОНКИ ПО ВЕРТИКАЛИ", "THE VERTICAL RACE"),
     ("ВАШ СОПЕРНИК — ЭВМ МИР", "YOUR OPPONENT: THE MIR"),

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The random walk on the OKITAC 5090, in `en`."""
 
+# covers 000:1, 000:7
+
 TITLE = "RANDOM WALK"
 
 GIST = "a point goes up or down"

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Trigex on the MIR and MIR-2, in `en`."""
 
+# covers 002:224
+
 MESSAGES = (
     ("ИГРА ТРИГЕКС", "THE GAME OF TRIGEX"),
     ("ВАШ СОПЕРНИК — ЭВМ МИР-2", "YOUR OPPONENT: THE MIR-2"),

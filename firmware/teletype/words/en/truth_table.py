@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Truth tables, in ALMIR-65, in `en`."""
 
+# covers 002:597, 002:777
+
 TITLE = "TRUTH TABLES"
 
 GIST = "when is a formula true?"

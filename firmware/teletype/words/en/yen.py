@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The 10,000-yen game, in `en`."""
 
+# covers 001:1, 001:12
+
 TITLE = "10,000-YEN GAME\n10,000 YEN"
 
 GIST = "lower bid takes both"
