@@ -84,6 +84,9 @@ CARDS, RECORD = 44, 52
 """The first cards of a game, before each of which its table is a record of so many bytes:
 heights, lengths of talons, and the cards of these. Later there is little to choose."""
 
+ENDING = 7
+"""With so many cards in the stock, or fewer, a chance may be exact."""
+
 PLAYED = 100
 """Games that the chances in the repository were made with, with the same seed."""
 
@@ -423,7 +426,7 @@ def judgements(stock: Sequence[int]) -> tuple[bool, list[int]]:
         hand = card
         while hand or table.moves():
             decision, won, tried = thought.decide(table, hand)
-            if left > engine.ENDING:
+            if left > ENDING:
                 parts.append(engine.part(won, tried))
             if hand:
                 table.put(hand, decision)

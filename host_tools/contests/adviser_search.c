@@ -31,9 +31,6 @@ enum { LINE = 1000, WAYS = 17, WIN = 32, HANDICAP = 120, NEVER = -1000000 };
 
 #ifdef FULL
 enum { KEEPS = 1, CLEARLY = 9, ALIKE = 5000, ENOUGH = 96 };
-
-/* Up to so many cards of the stock all that can follow is looked at. */
-enum { ENDING = 7 };
 #else
 enum { KEEPS = 0, CLEARLY = 12 };
 #endif
@@ -366,13 +363,11 @@ static int playout(const Game *root, int hand, int decision, uint8_t *stock, int
 }
 
 #ifdef FULL
-static struct {
-    uint32_t tag;
-    int won;
-} *endings;        /* positions that were seen, by the last bits of their numbers */
-static int visits; /* of positions that were not among them, in this search */
+static uint32_t *endings; /* of positions that were seen, by the last bits of their numbers */
+static int visits;        /* of positions that were not among them, in this search */
 
-enum { BITS = 0x3FFFFFFF };
+/* An entry is a tag of 18 bits, never 0, and the orders won. */
+enum { BITS = 0x3FFFFFFF, WORTH = 13, WORTHS = 0x1FFF };
 static const uint32_t ODD = 29773421, OTHER = 461845907;
 
 /* The entry and the tag of a position, the same whichever talon is which. */
@@ -393,7 +388,7 @@ static uint32_t position_of(const Game *game, uint32_t *tag) {
         two = (two ^ two >> 15) * ODD & BITS;
         *tag += two ^ two >> 13;
     }
-    *tag = (*tag & BITS) | 1;
+    *tag = (*tag & BITS) >> (WORTH - 1) | 1;
     slot &= BITS;
     return (slot ^ slot >> 15) & (positions / 2 - 1);
 }
@@ -442,13 +437,12 @@ static int best_of(const Game *game, int hand, int left) {
    best play of who does not know the order. */
 static int orders_won(const Game *game, int left) {
     uint32_t tag, slot = position_of(game, &tag);
-    if (endings[slot].tag == tag)
-        return endings[slot].won;
+    if (endings[slot] >> WORTH == tag)
+        return endings[slot] & WORTHS;
     if (++visits > positions)
         return 0;
     int won = best_of(game, 0, left);
-    endings[slot].tag = tag;
-    endings[slot].won = won;
+    endings[slot] = tag << WORTH | won;
     return won;
 }
 
@@ -535,7 +529,7 @@ static int given_up(const Option *best, const Option *other) {
 /* The best option first; in `behind` the one that was given up last as clearly behind. */
 static void search(const Table *table, int hand, const int compared[2], const int *next,
                    Option option[WAYS], Option *behind) {
-    int decisions[WAYS], rounds = 1, done = 0, at = 0, lead = 0, laid = budget;
+    int decisions[WAYS], rounds = 1, done = 0, at = 0, lead = 0;
     uint32_t seed = 1;
     uint8_t stock[53];
     Game root;
@@ -555,14 +549,13 @@ static void search(const Table *table, int hand, const int compared[2], const in
     memset(behind, 0, sizeof *behind);
     memset(option, 0, sizeof(Option[WAYS]));
 #ifdef FULL
-    if (cards <= ENDING && !known && compared[0] < 0) {
-        if (search_ending(&root, hand, cards, decisions, n, option))
-            return;
-        laid = (int64_t)budget * 2 / 3; /* some of the time is gone */
-    }
+    int few = cards < 8 && (cards < 2 || 8 * factorial(cards) <= positions);
+    if (few && !known && compared[0] < 0 &&
+        search_ending(&root, hand, cards, decisions, n, option))
+        return;
     memset(option, 0, sizeof(Option[WAYS]));
 #endif
-    int several = n > 1, total = (several ? laid : laid / 4) / (cards + 8);
+    int several = n > 1, total = (several ? budget : budget / 4) / (cards + 8);
     if (total < n)
         total = n;
     int share = total / rounds < n ? n : total / rounds, end = share;

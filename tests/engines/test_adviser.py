@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import time
+from array import array
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache, partial
@@ -28,6 +29,9 @@ from host_tools.contests.process import Fault
 from host_tools.emulator.pico import Pico
 from host_tools.measure.bench_players import ask
 from teletype.engines import adviser as engine
+from teletype.engines import adviser_ending as endings
+from teletype.engines import adviser_playout as playout
+from teletype.engines import adviser_rule as rule
 from teletype.engines.adviser import PICO, POSITIONS, Adviser, options
 from teletype.engines.adviser_chances import CHANCES
 from teletype.engines.adviser_weights import WEIGHTS
@@ -306,7 +310,7 @@ def test_playouts_follow_the_rule() -> None:
     for number, (table, hand, _) in enumerate(positions(1, 12)):
         if number % 9:
             continue
-        search.begin(table, hand)
+        search.begin(table, hand, options(table, hand))  # by playouts, even in an ending
         stock = list(search._stock[1 : 1 + search._cards])
         dice.shuffle(stock)
         search._stock[1 : 1 + search._cards] = bytes(stock)
@@ -373,6 +377,35 @@ def test_tables_that_no_deck_can_make(hand: int) -> None:
     assert search.intact()
 
 
+def test_the_parts_agree_where_a_state_has_what() -> None:
+    """Each part has the numbers of a state that it needs; those of a name are equal."""
+    numbers: dict[str, set[int]] = {}
+    for part in (engine, rule, playout, endings):
+        for name, value in vars(part).items():
+            if re.fullmatch("_[A-Z]+", name) and isinstance(value, int):
+                numbers.setdefault(name, set()).add(value)
+    shared = "LENGTH HEIGHT WANTED TAKES UNSEEN NEED DELAY SECOND STATE PLACES MARKS SCORES TAKEN"
+    assert all(len(numbers[f"_{name}"]) == 1 for name in shared.split())
+
+
+def test_playouts_after_an_ending_in_vain() -> None:
+    """The rule's integers lie where the entries of the ending were: nothing is left of these."""
+    first, again = Adviser(500, 64), Adviser(500, 64)
+    compared = 0
+    for table, hand, stock in positions(12, 20):
+        if len(stock) <= first._ending.cards and len(options(table, hand)) > 1:
+            found = []
+            for search in (first, again):
+                search._sums[:] = array("i", [0x7FFFFFFF * (search is again)] * len(search._sums))
+                search.begin(table, hand)
+                while search.step():
+                    pass
+                found.append((search.advice(), search.won()))
+                compared += not search._all
+            assert found[0] == found[1]
+    assert compared > 2
+
+
 def test_what_is_unseen() -> None:
     """The stock that is shuffled is exactly what is not on the table."""
     search = Adviser(1)
@@ -434,7 +467,7 @@ def test_the_shuffle_is_even() -> None:
     seed = 1
     for _ in range(20000):
         cards[:] = fresh
-        seed = engine._shuffle(seed, 5, cards)
+        seed = playout.shuffle(seed, 5, cards)
         assert 0 <= seed < 1 << 30
         for place in range(1, 6):
             counts[place][cards[place]] += 1
@@ -479,7 +512,7 @@ def test_the_unix_port_and_the_search_in_c_give_the_same_advice(unix: Path) -> N
             assert " ".join(map(str, compiled.decide(table, hand))) == expected
             assert told(worker, line) == expected
             assert plain.intact()
-            if plain._cards <= engine.ENDING:
+            if plain._cards <= plain._ending.cards:
                 ends.add(bool(plain._all))
             if len(several) == 2:
                 line = adviser_worker.write(table, hand, tuple(several))
@@ -706,7 +739,7 @@ def test_the_data_files_are_as_they_are_written() -> None:
     assert adviser.FIRST_WEIGHTS.read_text(encoding="utf-8") == text
     text = adviser.chances_module(list(CHANCES), adviser.PLAYED, adviser.SEED)
     assert adviser.CHANCES.read_text(encoding="utf-8") == text
-    assert len(WEIGHTS) == engine.SIZE
+    assert len(WEIGHTS) == rule.SIZE
 
 
 def test_chances_rise_with_the_playouts() -> None:
@@ -830,17 +863,18 @@ def test_the_trainer_plays_as_the_engine(tmp_path: Path) -> None:
     taken: list[int] = []
 
     def choose(*arguments: Any) -> int:
-        taken.append(engine._choose(*arguments))
+        taken.append(rule.choose(*arguments))
         return taken[-1]
 
     for stock, line in zip(stocks, printed.splitlines(), strict=True):
         taken.clear()
         search._stock[1:53] = bytes(stock)
         work = search._work
-        engine._copy(0, 0, search._root, work)
-        buffers = work, search._sums
-        rule = choose, engine._found, WEIGHTS
-        heights.append(engine._play(0, 0, work, search._stock, 52, *buffers, *rule))
+        sums = search._sums
+        playout.copy(0, 0, search._root, work)
+        playout.mark(0, 0, work, sums)
+        last = sums, work, sums, choose, rule.found, WEIGHTS
+        heights.append(playout.play(0, 0, work, search._stock, 52, *last))
         assert " ".join(map(str, [heights[-1], *taken])) == line
     assert 52 in heights and min(heights) < 40
 
@@ -1032,7 +1066,7 @@ def test_tuning_from_tables(
         made.append(module["WEIGHTS"])
     (share,) = set(re.findall(r"100000 games, (\d+\.\d) % won", capsys.readouterr().err))
     assert float(share) > 20
-    assert made[0] == made[1] == made[2] and len(made[0]) == engine.SIZE
+    assert made[0] == made[1] == made[2] and len(made[0]) == rule.SIZE
     text = adviser.weights_module(list(made[0]), 100000, 3)
     assert adviser.WEIGHTS.read_text() == text
     assert hashlib.sha256(made[0]).hexdigest()[:16] == FULL_RUN
