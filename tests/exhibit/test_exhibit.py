@@ -270,9 +270,10 @@ def test_the_cards(exhibit: Callable[..., Desk]) -> None:
     cards = []
     for _ in range(4):
         for seconds in (6, 6, 12):
+            desk.run(5000)  # it is typed
             assert at(desk) == "Attract"
-            cards.append(texts(desk.chip))
-            desk.run(1000 * seconds)
+            cards.append([row.replace("◊", "").rstrip() for row in texts(desk.chip)])
+            desk.run(1000 * seconds - 5000)
             desk.run(30)
     assert any("Press any key" in row for row in cards[0])
     titles = [card[0].strip("? ") for card in cards]
@@ -285,6 +286,26 @@ def test_the_cards(exhibit: Callable[..., Desk]) -> None:
     assert not list(Path(desk.app.store.folder).glob("tapes/*"))
     assert desk.app.sessions.screen is None and desk.serial.locked
     assert all("".join(card[1:]).strip() for card in cards)
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+def test_the_invitation_moves_from_the_first_second(
+    size: tuple[int, int], exhibit: Callable[..., Desk]
+) -> None:
+    """Each tenth of a second until it is typed, then each second; with few bytes on the bus."""
+    desk = exhibit("programs=nim\n", size=size)
+    seen: set[bytes] = set()
+    for tenth in range(10):
+        desk.chip.reset_counters()
+        desk.run(100)
+        seen.add(b"".join(desk.chip.rows()))
+        assert len(seen) == tenth + 1 and desk.chip.wire_bytes < 120
+    desk.run(2800)
+    blinking = set()
+    for _ in range(3):
+        desk.run(500)
+        blinking.add(b"".join(desk.chip.rows()))
+    assert len(blinking) == 2 and at(desk) == "Attract"
 
 
 def shown(desk: Desk, seconds: int = 100) -> list[tuple[str, str, bool]]:

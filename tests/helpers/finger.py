@@ -45,7 +45,7 @@ class Finger:
         self.pico.boot()
         self.pico.run_until(lambda: b"POCKET TELETYPE" in self.pico.output, 3000)
         quiet(self.pico)
-        self.press("OK")  # a new handheld asks for the language: English
+        self.press("OK OK")  # a new handheld asks for the language, English, and for sound, none
         self._at = 0  # the chosen row of the shelf
         if fast:
             self.press("UP OK LEFT BACK DOWN")  # the settings, the first of which is the speed

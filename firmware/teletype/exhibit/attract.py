@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The cards of an exhibit to which nobody has come yet, and what is shown between them.
 
-In turn: the invitation in the three languages; what one program is, and where it comes from; then
-that program, played by itself (`exhibit.attract_demo`). Each round begins with another program and
-another language, and the rows wander, so that no pixel is lit for longer than the others. Nothing
-is written, nothing sounds; any key begins a visit.
+In turn: the invitation in the languages; what one program is, and where it comes from; then
+that program, played by itself (`exhibit.attract_demo`). The invitation is typed from the first
+second on, and then the sign of a stop blinks behind it: something moves. Each round begins with
+another program and another language, and the rows wander, so that no pixel is lit for longer than
+the others. Nothing is written, nothing sounds; any key begins a visit.
 """
 
 from time import ticks_add, ticks_ms
@@ -13,7 +14,7 @@ from micropython import const
 
 from teletype import words
 from teletype.handheld.activity import Activity, due
-from teletype.handheld.drawing.glyphs import MARGIN, draw_text, rows, width
+from teletype.handheld.drawing.glyphs import COLUMN, LEAD, MARGIN, encode, rows, width
 from teletype.handheld.drawing.listing import cut, form, text_row, title_row
 from teletype.programs import catalogue
 from teletype.programs.records import RECORDS
@@ -21,6 +22,11 @@ from teletype.programs.records import RECORDS
 _STAYS = const(6000)
 """Milliseconds for which a card stays; one with a story, twice as long."""
 
+
+_TYPES, _BLINKS = const(40), const(500)
+"""Milliseconds for a sign of the invitation, and for ◊ behind it to come or go."""
+
+_STOP, _NO_STOP = encode("◊"), encode(" ")
 
 _INVITED, _TITLE, _STORY, _SHOWN = 0, 1, 2, 3
 """The cards for a program, and what comes behind them."""
@@ -40,6 +46,10 @@ class Attract(Activity):
     _language         the language whose turn it is
     _at               which card it is
     _due              when the next one comes
+    _rows             of the invitation: (text row, pixel column, glyphs)
+    _typed, _codes    how many of them are typed, and how much of the next one
+    _x                where its next sign stands
+    _moves            when the next sign is typed, or ◊ blinks
     """
 
     ALONE = SAYS_ITSELF = True
@@ -55,6 +65,9 @@ class Attract(Activity):
         self._language = words.LANGUAGES[(step + cycle) % len(words.LANGUAGES)]
         self._at = _INVITED
         self._due = ticks_add(ticks_ms(), _STAYS)
+        self._rows: list = []
+        self._typed = self._codes = self._x = 0
+        self._moves = self._due
 
     def summoned(self):
         self._app.switch_to(self._app.exhibit.welcome, True)
@@ -76,7 +89,32 @@ class Attract(Activity):
                 return True
             self._due = ticks_add(now, _STAYS * self._at)
             self.draw()
+        elif self._at == _INVITED and due(self._moves, now, _BLINKS):
+            self._move()
         return False
+
+    def _move(self):
+        """Types the next sign of the invitation; behind the last one ◊ comes and goes."""
+        panel = self._app.panel
+        typing = self._typed < len(self._rows)
+        self._moves = ticks_add(ticks_ms(), _TYPES if typing else _BLINKS)
+        if not typing:
+            row, x = self._rows[-1][0], self._x
+            if x + COLUMN > panel.width:  # before the title, where the last row is full
+                row, x = 0, MARGIN
+            self._codes = 1 - self._codes
+            sign = _STOP if self._codes else _NO_STOP
+            panel.draw(row, x, sign, 0, 1, self._app.font)
+            return
+        row, x, codes = self._rows[self._typed]
+        if not self._codes:
+            self._x = x
+        count = 2 if codes[self._codes] >= LEAD else 1
+        self._x = panel.draw(row, self._x, codes, self._codes, count, self._app.font)
+        self._codes += count
+        if self._codes == len(codes):
+            self._typed += 1
+            self._codes = 0
 
     def _record(self):
         """What is shown of the program: (name, setup, answers); None: there is nothing."""
@@ -110,12 +148,15 @@ class Attract(Activity):
         panel = self._app.panel
         title_row(self._app, words.text("TITLE"))
         first = self._step
+        self._rows = []
+        self._typed = self._codes = 0
+        self._moves = ticks_ms()
         top = 1 if panel.rows < 6 else 2 + first % (panel.rows - 5)
         for index in range(min(len(words.LANGUAGES), panel.rows - top)):
             text = invitation(first + index, panel.width - MARGIN)
             blank = (panel.width - width(text)) // 2
             text_row(self._app, top + index, "")
-            draw_text(panel, top + index, max(MARGIN, blank), text)
+            self._rows.append((top + index, max(MARGIN, blank), encode(text)))
             self._say(text)
 
     def _story(self):

@@ -84,6 +84,11 @@ class Navigation:
         """Open the page of languages over the screen `below`."""
         self._app.open(load("teletype.handheld.screens.languages").Languages(self._app, below))
 
+    def sound(self, below):
+        """Ask over the screen `below` whether there is to be sound."""
+        question = load("teletype.handheld.screens.sound_question").SoundQuestion
+        self._app.open(question(self._app, below))
+
     def self_test(self):
         """Open the self-test over the screen that is there."""
         test = load("teletype.handheld.screens.self_test").SelfTest

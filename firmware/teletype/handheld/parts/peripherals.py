@@ -60,6 +60,12 @@ class Peripherals:
         self.bell()
         self.print(line)
 
+    def try_sound(self, values, console):
+        """Lets the buzzer sound, whatever the settings want, until `apply`."""
+        values = dict(values)
+        values["sound"] = "all"
+        self.apply(values, console)
+
     def has(self, part):
         """Whether the board has a `part`, "buzzer" or "printer"."""
         return (self._buzzer_pin if part == "buzzer" else self._port) is not None

@@ -5,7 +5,8 @@ seconds, and shown at the first start.
 Each language is named in its own script, and the last row speaks that of the chosen row. What was
 on the screen stands still meanwhile, and is there again afterwards as it was, in the language that
 was chosen. At the first start that is the shelf: it is there already for who types on the serial
-port, and a line that is typed goes to whatever is below the page.
+port, and a line that is typed goes to whatever is below the page. Where the board has a buzzer,
+the first start goes on to the question whether there is to be sound.
 
 Where a visit to an exhibit begins, RIGHT opens a page of what makes it easier to see, to press,
 or to hear, in the language of the chosen row: OK turns a row over.
@@ -133,10 +134,14 @@ class Languages(Activity):
         elif key == OK or key == BACK:
             language = words.LANGUAGES[self._chosen] if key == OK else words.language
             refused = None
-            if app.settings.new or language != words.language:
+            new = app.settings.new
+            if new or language != words.language:
                 app.speak(language)
                 refused = self._keep()
-            self._leave()
+            if new and app.exhibit.PERSONAL and app.peripherals.has("buzzer"):
+                app.screens.sound(self._below)
+            else:
+                self._leave()
             if refused:
                 app.screens.notice_over(
                     lambda: (words.text("FULL_TITLE"), [words.error(_REFUSES)])

@@ -363,6 +363,12 @@ TEXTS = {
     "SOURCE_TAPE_OF_1963": "TAPE OF 1963",
     "SOURCE_FIGURE_2": "FIGURE 2",
     "SOURCE_LISTING_4": "LISTING 4",
+    # handheld/screens/sound_question.py
+    "SOUND_TITLE": "WITH SOUND?",  # 72 px
+    "SOUND_YES": "YES",  # 26 px
+    "SOUND_NO": "NO",  # 26 px
+    "SOUND_LATER": "SETTINGS change it later",  # 125 px
+    "SOUND_KEYS": "OK:CHOOSE  ◄► ▲:LISTEN\nOK ◄► ▲:TRY",
 }
 
 ERRORS = ()

@@ -346,6 +346,12 @@ TEXTS = {
     "SOURCE_TAPE_OF_1963": "1963年のテープ",
     "SOURCE_FIGURE_2": "図2",
     "SOURCE_LISTING_4": "リスト4",
+    # handheld/screens/sound_question.py
+    "SOUND_TITLE": "音を出しますか?",
+    "SOUND_YES": "はい",
+    "SOUND_NO": "いいえ",
+    "SOUND_LATER": "あとで設定で変えられます",
+    "SOUND_KEYS": "OK:選ぶ  ◄► ▲:聞く\nOK ◄► ▲:聞く",
 }
 
 ERRORS = (

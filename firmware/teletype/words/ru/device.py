@@ -346,6 +346,12 @@ TEXTS = {
     "SOURCE_TAPE_OF_1963": "ЛЕНТА 1963",
     "SOURCE_FIGURE_2": "РИСУНОК 2",
     "SOURCE_LISTING_4": "ЛИСТИНГ 4",
+    # handheld/screens/sound_question.py
+    "SOUND_TITLE": "СО ЗВУКОМ?",
+    "SOUND_YES": "ДА",
+    "SOUND_NO": "НЕТ",
+    "SOUND_LATER": "Потом: НАСТРОЙКИ",
+    "SOUND_KEYS": "OK:ВЫБРАТЬ  ◄► ▲:ПРОБА\nOK ◄► ▲:ПРОБА",
 }
 
 ERRORS = (

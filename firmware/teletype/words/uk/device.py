@@ -346,6 +346,12 @@ TEXTS = {
     "SOURCE_TAPE_OF_1963": "СТРІЧКА 1963",
     "SOURCE_FIGURE_2": "РИСУНОК 2",
     "SOURCE_LISTING_4": "ЛІСТИНГ 4",
+    # handheld/screens/sound_question.py
+    "SOUND_TITLE": "ЗІ ЗВУКОМ?",
+    "SOUND_YES": "ТАК",
+    "SOUND_NO": "НІ",
+    "SOUND_LATER": "Потім: НАЛАШТУВАННЯ",
+    "SOUND_KEYS": "OK:ВИБРАТИ  ◄► ▲:ПРОБА\nOK ◄► ▲:ПРОБА",
 }
 
 ERRORS = (
