@@ -15,7 +15,7 @@ from micropython import const
 from teletype import words
 from teletype.handheld.activity import Activity, due
 from teletype.handheld.drawing.glyphs import COLUMN, LEAD, MARGIN, encode, rows, width
-from teletype.handheld.drawing.listing import cut, form, text_row, title_row
+from teletype.handheld.drawing.listing import RULE, cut, form, text_row, title_row
 from teletype.programs import catalogue
 from teletype.programs.records import RECORDS
 
@@ -26,7 +26,7 @@ _STAYS = const(6000)
 _TYPES, _BLINKS = const(40), const(500)
 """Milliseconds for a sign of the invitation, and for ◊ behind it to come or go."""
 
-_STOP, _NO_STOP = encode("◊"), encode(" ")
+_STOP = encode("◊")
 
 _INVITED, _TITLE, _STORY, _SHOWN = 0, 1, 2, 3
 """The cards for a program, and what comes behind them."""
@@ -103,8 +103,10 @@ class Attract(Activity):
             if x + COLUMN > panel.width:  # before the title, where the last row is full
                 row, x = 0, MARGIN
             self._codes = 1 - self._codes
-            sign = _STOP if self._codes else _NO_STOP
-            panel.draw(row, x, sign, 0, 1, self._app.font)
+            if self._codes:
+                panel.draw(row, x, _STOP, 0, 1, self._app.font)
+            else:
+                panel.clear(row, x, COLUMN, 0 if row else RULE)
             return
         row, x, codes = self._rows[self._typed]
         if not self._codes:

@@ -7,7 +7,7 @@ from teletype import words
 from teletype.drivers.buttons import BACK, LEFT, RIGHT
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, WIDE, draw_text, width
 
-_RULE = 0x08
+RULE = 0x08
 """A column of a text row with the pixel at half height set."""
 
 
@@ -39,8 +39,8 @@ def title_row(app, text):
     panel.clear(0)
     end = draw_text(panel, 0, x, text)
     if x > 4:
-        panel.clear(0, 0, x - 4, _RULE)
-        panel.clear(0, end + 3, -1, _RULE)
+        panel.clear(0, 0, x - 4, RULE)
+        panel.clear(0, end + 3, -1, RULE)
 
 
 def text_row(app, row, text, invert=0, right="", x=MARGIN):
@@ -105,7 +105,7 @@ def heading_row(app, row, text, right=""):
     start = MARGIN + width(text) + 3
     end = app.panel.width - (5 + width(right) if right else 0)
     if end > start:
-        app.panel.clear(row, start, end - start, _RULE)
+        app.panel.clear(row, start, end - start, RULE)
 
 
 _BAR = const(3)
