@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What V. N. Kasatkin claims of cards and of evolution, chapters 3 and 4 of his book."""
 
+from fractions import Fraction
 from itertools import product
 
 from host_tools.history.deciding import Claims, Verdict, judged
@@ -58,6 +59,87 @@ def fate(cells: Cells, most: int = 200) -> tuple[str, int, int]:
 CLAIMS.undecidable(
     "prelude-picture", "002:1187", "The missing picture is number 6.", "Figure 38 is lost."
 )
+
+
+Triple = tuple[Fraction, ...]
+
+
+def formulas(most: int) -> dict[int, set[Triple]]:
+    """What formulas of A, B and the numbers 1 to 10 give in the three rows, by their leaves."""
+    rows = PUZZLE
+    found: dict[int, set[Triple]] = {
+        1: {tuple(Fraction(row[at]) for row in rows) for at in (0, 1)}
+        | {(Fraction(k),) * 3 for k in range(1, 11)}
+    }
+    for leaves in range(2, most + 1):
+        made = found[leaves] = set()
+        for left in range(1, leaves):
+            for a, b in product(found[left], found[leaves - left]):
+                made.add(tuple(x + y for x, y in zip(a, b, strict=True)))
+                made.add(tuple(x - y for x, y in zip(a, b, strict=True)))
+                made.add(tuple(x * y for x, y in zip(a, b, strict=True)))
+                if all(b):
+                    made.add(tuple(x / y for x, y in zip(a, b, strict=True)))
+    return found
+
+
+PUZZLE = ((4, 9, 20), (8, 5, 14), (10, 3, 0))
+"""Figure 37, a; the last number is asked for."""
+
+
+def fitting(leaves: int, found: dict[int, set[Triple]]) -> set[Fraction]:
+    """What formulas of so many leaves that give 20 and 14 give in the third row."""
+    third: set[Fraction] = set()
+    for left in range(1, leaves):
+        by_begin: dict[tuple[Fraction, Fraction], set[Fraction]] = {}
+        for b in found[leaves - left]:
+            by_begin.setdefault((b[0], b[1]), set()).add(b[2])
+        for a in found[left]:
+            x, y, z = a
+            for other in by_begin.get((20 - x, 14 - y), ()):
+                third.add(z + other)
+            for other in by_begin.get((x - 20, y - 14), ()):
+                third.add(z - other)
+            if x and y:
+                for other in by_begin.get((20 / x, 14 / y), ()):
+                    third.add(z * other)
+                for other in by_begin.get((x / 20, y / 14), ()):
+                    if other:
+                        third.add(z / other)
+    return third
+
+
+@CLAIMS.claim(
+    "prelude-numbers", "002:1175", "Eight numbers let one find the ninth (figure 37, a)."
+)
+def prelude_numbers() -> Verdict:
+    linear = set()
+    tried = 0
+    for p, q, s in product(range(-20, 21), range(-20, 21), range(1, 11)):
+        (a, b, c), (d, e, f), (g, h, _) = PUZZLE
+        rest = s * c - p * a - q * b
+        if p * d + q * e + rest == s * f:
+            tried += 1
+            linear.add(Fraction(p * g + q * h + rest, s))
+    found = formulas(3)
+    third = fitting(2, found) | fitting(3, found) | fitting(4, found)
+    whole = [number for number in third if number.denominator == 1]
+    others = ", ".join(str(float(number)) for number in sorted(third) if number.denominator > 1)
+    return judged(
+        linear == {11} and whole == [11],
+        f"11 by all {tried} fitting (pA+qB+r)/s, p and q to 20. Of formulas with up to four "
+        f"letters or numbers to 10 and + - x :, some give 11, others {others}.",
+    )
+
+
+@CLAIMS.claim("prelude-words", "002:1179", "Five words let one find the sixth (figure 37, b).")
+def prelude_words() -> Verdict:
+    above, below = "ТРУБАНОРМА", "БИРКААНТОН"
+    places = [[at for at, sign in enumerate(above) if sign == letter] for letter in "БРОМ"]
+    found = sorted("".join(below[at] for at in word) for word in product(*places))
+    return judged(
+        found == ["КИНО", "КТНО"], f"By places of letters {' or '.join(found)}; one is a word."
+    )
 
 
 @CLAIMS.claim("cards-512", "002:1211", "There are 512 cards of nine cells.")

@@ -52,7 +52,7 @@ SECTIONS = (
     ("002:1056", "The timetable", ""),
     ("002:1097", "Days between dates, the formulas", ""),
     ("002:1136", "The day of the week", ""),
-    ("002:1146", "Chapter 3: the prelude, puzzles of figure 37", "Not yet."),
+    ("002:1146", "Chapter 3: the prelude, puzzles of figure 37", ""),
     (
         "002:1181",
         "The prelude's pictures",

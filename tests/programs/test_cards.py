@@ -278,3 +278,45 @@ def test_the_setup_is_read_back_from_a_tape() -> None:
     for text in ["k=1 cards=0,1", "k=12 cards=" + ",".join(["01" * 6] * 99)]:
         setup = read(program.FIELDS, split(text), program.check)
         assert join(program.FIELDS, setup) == text
+
+
+def prelude(*answers: str) -> list[str]:
+    """What the two puzzles print; the last answer leads on to the training."""
+    session = Session(program.play(read(program.FIELDS, split("prelude=added"), program.check)))
+    given = list(answers)
+    lines = []
+    while (event := session.step()) is not None:
+        if isinstance(event, str):
+            lines.append(event)
+        elif not given:
+            break
+        else:
+            session.answer(given.pop(0))
+    return lines
+
+
+def test_only_11_is_right_and_each_other_number_has_a_reason() -> None:
+    for number in range(1, 100):
+        lines = prelude(str(number), "0 0 0 0" if number == 11 else "0")
+        said = lines[lines.index("КАКОЕ ЧИСЛО ВМЕСТО ВОПРОСА? (0: НЕ ЗНАЮ)") + 1]
+        assert said.startswith("ВЕРНО" if number == 11 else "НЕВЕРНО: ")
+        assert number == 11 or "ОТВЕТ: C=A/2+2B, 11" in lines
+
+
+def test_all_words_of_four_letters() -> None:
+    """КИНО is right wherever its Н is taken from; КТНО fits, too; all others do not fit."""
+    below, above = "БИРКААНТОН", "ТРУБАНОРМА"
+    for places in product(range(10), repeat=4):
+        word = "".join(below[at] for at in places)
+        if len(set(places)) == 4 and (word in ("КИНО", "КТНО") or places[0] == 3):
+            lines = prelude("0", " ".join(str(at + 1) for at in places))
+            said = lines[lines.index(word) + 1]
+            fits = "".join(above[at] for at in places) == "БРОМ"
+            begin = "ВЕРНО" if word == "КИНО" else "ТАК ТОЖЕ" if fits else "НЕВЕРНО: "
+            assert said.startswith(begin), (word, said)
+
+
+@pytest.mark.parametrize("answer", ["0 0 0 0", "4 2 7 0", "11 1 1 1", "-1 2 3 4"])
+def test_whoever_gives_up_is_told(answer: str) -> None:
+    lines = prelude("0", answer)
+    assert "ОТВЕТ: КИНО" in lines and lines[-2:] == TRAINED

@@ -33,6 +33,9 @@ is ours. The chapter wants just this, "one more lesson" with further cards of ou
 algorithm nor the listing has it, and both learn nothing from a foreign card. See
 `teletype.programs.cards_lesson`.
 
+`prelude=added` begins with the two puzzles by which the chapter leads to learning, figure 37. See
+`teletype.programs.cards_prelude`.
+
 Slips of the book: a trained machine "never takes a foreign card for ours" holds only if the
 secret is that certain cells are fixed (cards 10 and 01, secret X1≠X2: everything is accepted). In
 the example of too little training the cells that did not vary are X3, X4, X9, printed X4, X8, X9.
@@ -45,6 +48,7 @@ from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.engines import cards
 from teletype.programs import base
 from teletype.programs.cards_lesson import Lesson
+from teletype.programs.cards_prelude import ask
 
 
 class Cards(Field):
@@ -77,6 +81,7 @@ FIELDS = (
     Integer("k", 12, 1, 99),
     Cards("cards", ("000011000000", "001001010001", "000001101010", "000101000100")),
     Choice("lesson", None, ("added",)),
+    Choice("prelude", None, ("added",)),
 )
 
 
@@ -99,6 +104,8 @@ DIRECTIVE = "«ВЫП»A=A;«НА»2«ГДЕ»X1[%d]=%s,«КОН»◊"
 
 def play(setup):
     """The dialogue; `setup["k"]`: cells a card, `setup["cards"]`: words of so many digits."""
+    if setup.get("prelude"):
+        yield from ask()
     training = [[int(digit) for digit in word] for word in setup["cards"]]
     pattern = training[0]
     for card in training[1:]:
@@ -124,6 +131,7 @@ class Program(base.Program):
         "k=9 cards=000011000,001001010,000001101,000101000",
         "k=2 cards=10,01",
         "k=9 cards=011110010,101110110,001111010 lesson=added",
+        ("k=12 cards=000011000000,001001010001,000001101010,000101000100 prelude=added"),
     )
     PICTURE = "cards"
     check = staticmethod(check)

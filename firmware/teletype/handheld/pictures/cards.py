@@ -34,6 +34,9 @@ _HINT = const(58)
 
 _ASKED = const("А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)")
 
+_ASIDE = ("C", "L1")
+"""The fields of the puzzles before the training: the paper has them."""
+
 _BUTTONS = ("◄", "►", "+", "-", "↵")
 
 
@@ -210,6 +213,7 @@ class Picture(base.Picture):
         self._verdict = ""
         """What the machine says of the card that is shown; empty once that is another one."""
         self._lesson = False
+        self._aside = False
         """Whether it asks what that card is."""
         self.encode_words()
 
@@ -229,6 +233,8 @@ class Picture(base.Picture):
 
     def answer(self, values):
         grids = self._grids
+        if self._aside:
+            return
         if not self._lesson:
             grids.card[:] = values
         elif values[0] == 1:
@@ -236,7 +242,10 @@ class Picture(base.Picture):
 
     def ask(self, request):
         if request is None:
-            return
+            return None
+        self._aside = request.names[0] in _ASIDE
+        if self._aside:
+            return False
         grids = self._grids
         lesson = request.names[0] == "OURS"
         if lesson != self._lesson:
@@ -247,6 +256,7 @@ class Picture(base.Picture):
                 grids.at = len(grids.card) + (not engine.ours(grids.pattern, grids.card))
         if not lesson:
             grids.card[:] = request.values
+        return None
 
     def draw(self):
         panel = self._panel

@@ -18,6 +18,32 @@ MESSAGES = (
     ("ТЕПЕРЬ НЕ ВАЖНО: *", "NO LONGER MATTERS: *"),
     ("ЗНАЧИТ, ВАЖНА КЛЕТКА #", "SO CELL # DOES MATTER"),
     ("ПОСТОЯННЫХ КЛЕТОК МАЛО", "FIXED CELLS ARE NOT ENOUGH"),
+    ("ПРЕЛЮДИЯ. ОТВЕТОВ В КНИГЕ НЕТ", "PRELUDE. THE BOOK HAS NO ANSWERS"),
+    ("КАКОЕ ЧИСЛО ВМЕСТО ВОПРОСА? (0: НЕ ЗНАЮ)", "WHICH NUMBER BELONGS THERE? (0: TELL ME)"),
+    ("НЕВЕРНО: * В СТРОКЕ # ДАЕТ #, А НЕ #", "WRONG: * IN ROW # MAKES #, NOT #"),
+    (
+        "НЕВЕРНО: A БОЛЬШЕ НА #, C МЕНЬШЕ НА #. ТЕПЕРЬ A БОЛЬШЕ НА #",
+        "WRONG: A IS UP BY #, C DOWN BY #. NOW A IS UP BY #",
+    ),
+    ("ВЕРНО: C=A/2+2B, #", "RIGHT: C=A/2+2B, #"),
+    ("ОТВЕТ: C=A/2+2B, #", "ANSWER: C=A/2+2B, #"),
+    (
+        "НОМЕРА ЧЕТЫРЕХ БУКВ? БИРКА 1-5, АНТОН 6-10 (0: НЕ ЗНАЮ)",
+        "WHICH FOUR LETTERS? БИРКА 1-5, АНТОН 6-10 (0: TELL ME)",
+    ),
+    (
+        "ВЕРНО: 4 И 2 В ПЕРВОМ СЛОВЕ, 2 И 4 В ПОСЛЕДНЕМ",
+        "RIGHT: 4 AND 2 OF THE FIRST WORD, 2 AND 4 OF THE LAST",
+    ),
+    (
+        "НЕВЕРНО: В РЯДУ ВЫШЕ НА ЭТОМ МЕСТЕ *, А В БРОМ БУКВА # - *",
+        "WRONG: IN THE ROW ABOVE THERE IS * HERE, BUT IN БРОМ LETTER # IS *",
+    ),
+    (
+        "ТАК ТОЖЕ ИЗ БУКВ ВЫШЕ ВЫХОДИТ БРОМ, НО СЛОВА * НЕТ",
+        "THAT MAKES БРОМ ABOVE, TOO, BUT * IS NO WORD",
+    ),
+    ("ОТВЕТ: КИНО", "ANSWER: КИНО (CINEMA)"),
 )
 
 TITLE = "RECOGNISING CARDS\nCARDS"
@@ -30,13 +56,14 @@ LABELS = {
     "cards": "cards",
     "k": "cells/card\ncells",
     "lesson": "more lessons",
+    "prelude": "puzzles",
 }
 
 VALUES = {
     "added": "added by us",
 }
 
-PRESETS = ("APPENDIX", "CHAPTER", "NOT A RULE", "TOO FEW")
+PRESETS = ("APPENDIX", "CHAPTER", "NOT A RULE", "TOO FEW", "PUZZLES")
 
 ABOUT = (
     "RECOGNISING CARDS",
@@ -52,6 +79,10 @@ ABOUT = (
     "NASHA means ours, NE NASHA not ours.",
     "The original's paper has «ВЫП»A=A;«НА»2«ГДЕ»X1[12]=0,0,1,...,«КОН»◊ for a card.",
     "lesson=added: ours; you say after each card what it is, and the machine learns from that.",
+    (
+        "prelude=added: the chapter's two puzzles first. The book has no answers; 11 and КИНО "
+        "(cinema) are ours. A third one, of pictures, is lost; its answer was picture 6."
+    ),
     "",
     (
         "The training cards and examples 1-3 are lost; these are rebuilt from the text: X1=X2=0, "
