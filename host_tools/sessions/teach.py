@@ -45,7 +45,7 @@ def told(found: str | tuple[int, str, str, str]) -> str:
     if isinstance(found, str):
         return TOLD[found]
     number, given, better, note = found
-    return f"answer {number} lost: {given}; {better} was better{note and f' ({note})'}"
+    return f"answer {number} lost: {given}; {better} was better{note and f', {note}'}"
 
 
 def main(argv: list[str]) -> int:

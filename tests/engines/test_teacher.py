@@ -39,6 +39,16 @@ def test_lost_positions_of_misere_nim() -> None:
             assert misere_nim.lost(heaps) != wins, heaps
 
 
+def test_cases_of_the_strategy() -> None:
+    """The paper's three cases, by counting heaps; only (i) (b), and some of (iii), are lost."""
+    for heaps, wins in heaps_won(3, 6, empty_wins=True).items():
+        name = misere_nim.case(heaps)
+        large = sum(heap >= 2 for heap in heaps)
+        assert name.split()[0] == ("(i)" if large >= 2 else "(ii)" if large == 1 else "(iii)")
+        assert wins or name in ("(i) (b)", "(iii)")
+        assert not wins or name != "(i) (b)"
+
+
 def test_the_hardest_move() -> None:
     """No move leaves fewer winning answers, and none of these more stones."""
     printed = harder = 0
@@ -186,7 +196,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     path = tmp_path / "lost.tape"
     path.write_text(LOST)
     assert main(["teach", str(path)]) == 0
-    assert capsys.readouterr().out == "lost: answer 3 lost: 0 0 2; 0 1 0 was better\n"
+    assert capsys.readouterr().out == "lost: answer 3 lost: 0 0 2; 0 1 0 was better, (ii)\n"
 
 
 @pytest.mark.parametrize(

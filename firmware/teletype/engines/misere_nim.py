@@ -50,6 +50,14 @@ def _winning(heaps):
     return nim.winning(heaps) if _counts(heaps)[2] > 1 else 1
 
 
+def case(heaps):
+    """The case of the strategy in the paper: "(i) (a)", "(i) (b)", "(ii)" or "(iii)"."""
+    row, _, large = _counts(heaps)
+    if large > 1:
+        return "(i) (a)" if row else "(i) (b)"
+    return "(ii)" if large else "(iii)"
+
+
 def reply(heaps, hard=False):
     """The machine's move, as the list of the heaps after it; there must be a stone left.
 

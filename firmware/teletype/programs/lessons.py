@@ -6,6 +6,8 @@
 have played it tells of both.
 """
 
+# covers 000:116a
+
 from teletype.core.request import working
 from teletype.core.tape import ANSWER, TapeError
 from teletype.engines import misere_nim, nim, teacher, trigex
@@ -242,7 +244,7 @@ def _misere(events):
                 better = teacher.misere_nim_better(last, values)
                 if better and not found:
                     shown = " ".join([str(heap) for heap in better])
-                    found = count, text, shown, ""
+                    found = count, text, shown, misere_nim.case(last)
         elif text[-1:].isdigit():
             position = _numbers(text)
             if before and position != list(before):

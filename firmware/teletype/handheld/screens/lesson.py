@@ -115,4 +115,4 @@ def _paragraphs(found, who):
     if who:
         return [who + lost + " " + given, instead + " " + better]
     told = [lost, given, "", instead, better]
-    return told + ["", note] if note else told
+    return told + [note] if note else told

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Calculation, the COBOL edition, in `en`."""
 
-# covers 004:1, 004:120
+# covers 004:1, 004:20, 004:120, 004:208, 004:828
 
 TITLE = "CALCULATION, COBOL\nCALC. COBOL"
 
@@ -43,6 +43,19 @@ ABOUT = (
     (
         "Left as it was: only 18 cards of a talon are shown; if card 52 wins a game, the next one "
         "reads the closing 99 and is lost at once."
+    ),
+    "",
+    (
+        "Also called Computer. The author learned it from the column's founder, then asked on "
+        "the telephone. He names an article by T. Fujisaki in bit, October 1973."
+    ),
+    (
+        "One condition is more complicated than it need be: he flattered the fashion of "
+        "structured programming, he says."
+    ),
+    (
+        "The contest of programs belonged to GPC, the game and puzzle competition at a "
+        "symposium held each January in Hakone."
     ),
 )
 

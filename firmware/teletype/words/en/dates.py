@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Days between dates, in ALMIR-65, in `en`."""
 
-# covers 002:1097
+# covers 002:1097, 002:1136
 
 TITLE = "DATES AND WEEKDAYS\nDATES"
 
@@ -27,6 +27,21 @@ ABOUT = (
     "d, m, g: day, month and year of two dates.",
     "S: days from the first to the second.",
     "DH: days of the week, from 0 (Sunday) to 6 (Saturday).",
+    (
+        "The formulas, [ ] for the whole part: I = 365G + D + 31(M-1) + [(G-1)/4] - "
+        "[3([(G-1)/100]+1)/4] for January and February."
+    ),
+    "I = 365G + D + 31(M-1) - [0.4M+2.3] + [G/4] - [3([G/100]+1)/4] for the other months.",
+    "S is I of the second date less I of the first. DH = I + [-I/7]*7 + 6, from 0 to 6.",
+    (
+        "12 June 1998: 729270 + 12 + 155 - 4 + 499 - 15 = 729917; 729917 - 104274*7 + 6 = 5, a "
+        "Friday."
+    ),
+    (
+        "The book asks: how can [X] and {X}, the part behind the point, be made of arithmetic "
+        "and comparisons? Count N up from 0 while N+1<=X, or down while N>X; then [X]=N, "
+        "{X}=X-N."
+    ),
     "The calendar is Gregorian in all years.",
     "",
     (

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Misère Nim, perhaps on the OKITAC 5090, in `en`."""
 
-# covers 000:98, 000:116b
+# covers 000:98, 000:116a, 000:116b
 
 TITLE = "NIM: LAST STONE LOSES\nLAST LOSES"
 
@@ -41,6 +41,16 @@ ABOUT = (
         "in the paper; more are the author's remark."
     ),
     "players=2: two people. A sets up the heaps, B moves first; the machine is the referee.",
+    "The machine's strategy, by how many heaps have two stones or more:",
+    (
+        "(i) two or more. (a) Some column of binary digits has an odd sum: it makes all sums "
+        "even. (b) All are even: it is lost and takes one stone from the largest heap."
+    ),
+    ("(ii) one: it leaves 1 or 0 of that heap, so that an odd number of single stones is left."),
+    (
+        "(iii) none: the number of single stones decides. The lesson names the case in which "
+        "you went wrong."
+    ),
     (
         "style=hard, not from the paper: when it is losing the machine leaves you as few winning "
         "moves as it can."

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Nim on the MIR and MIR-2, in `en`."""
 
-# covers 002:312, 002:330
+# covers 002:312, 002:350, 002:330
 
 MESSAGES = (
     ("ИГРА НИМ", "THE GAME OF NIM"),
@@ -47,6 +47,14 @@ ABOUT = (
     "",
     "The machine moves first, unless that would lose.",
     "players=2: two people, A and B, move in turn; the machine is the referee.",
+    (
+        "The book's rule: take a row away. The row special to the others completes them to "
+        "even sums in all columns. Find a row that is larger than this one, and leave so many."
+    ),
+    (
+        "Its example: 22 11 23 19. The row special to all but 22 is 15, so leave 15 of 22. For "
+        "11 it is 18, which is more."
+    ),
     (
         "style=hard, not from the book: it always moves first. When it is losing it leaves you as "
         "few winning moves as it can, and you may win."

@@ -73,5 +73,7 @@ CLAIMS = (
     "minus1 beats always1000, which beats random, and random beats minus1.\n"
     "True: a circle, in 1000 games each.\n"
     "No program can beat all others.\n"
-    "One that never loses on average must exist."
+    "One that never loses on average must exist.\n"
+    "For each strategy one can make another that beats it.\n"
+    "Not for one that never loses on average."
 )
