@@ -67,7 +67,7 @@ MAY_IMPORT = {
 """The rooms of the firmware, or single modules of one, and what of ours they may import."""
 
 MAY_LOAD = {
-    "handheld.navigation": {"handheld.screens"},
+    "handheld.navigation": {"handheld.screens", "handheld.drawing"},  # larger text lies under all
     "handheld.parts.board_file": {"board", "boot_file"},
     "handheld.parts.peripherals": {"drivers"},
 }

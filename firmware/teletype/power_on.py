@@ -54,6 +54,7 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     if curated:
         _show(app, messages, failures)
     else:
+        app.arrange_text()
         session = app.tapes.session and app.tapes.shown
         resumed = session and update != "!" and not safe and failures < 2 and not tested
         go_on = app.sessions.resume if resumed else app.shelf

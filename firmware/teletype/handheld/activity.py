@@ -37,6 +37,9 @@ class Activity:
     EASES = False
     """Whether the page of languages, over it, has what makes it easier."""
 
+    pictured = False
+    """Whether it draws by pixels, which no larger text can have."""
+
     over = 0
     """255 for what lies over another screen: its keys are in inverse video."""
 

@@ -20,6 +20,9 @@ from teletype.handheld.navigation import Navigation
 from teletype.handheld.parts.hardware_watch import HardwareWatch
 from teletype.handheld.sessions import Sessions
 
+_LARGE_ROWS = const(8)
+"""Text rows of a panel that has room for half as many larger ones."""
+
 _ASKS = const(1000)
 """Milliseconds for which BACK is held for what a screen does then."""
 
@@ -35,6 +38,7 @@ class App:
     store        a `teletype.handheld.keeping.store.Store` for what is kept
     peripherals  a `teletype.handheld.parts.peripherals.Peripherals`
     boots        a `teletype.handheld.keeping.boot_guard.BootGuard`
+    glass        the panel; `panel` may be one of larger text, which lies over it
     saver        a `teletype.handheld.drawing.screensaver.ScreenSaver`
     settings     a `teletype.handheld.keeping.settings.Settings`
     tapes        a `teletype.handheld.keeping.tapes.Tapes`
@@ -56,7 +60,8 @@ class App:
     """
 
     def __init__(self, panel, bus, buttons, console, store, peripherals, boots, safe=False):
-        self.panel = panel
+        self.panel = self.glass = panel
+        self._text_panel = panel
         self.bus = bus
         self.buttons = buttons
         self.console = console
@@ -90,6 +95,22 @@ class App:
         self.character = 0 if self.fast else 1000 // int(speed)
         self.saver.apply(self.settings.values)
         self.peripherals.apply(self.settings.values, self.console)
+        if self.exhibit and self.exhibit.PERSONAL:
+            self.arrange_text()
+
+    def arrange_text(self):
+        """Lets text be as large as the settings want, where there is room; not in an exhibit,
+        whose visitors choose.
+        """
+        large = self.settings.values["text"] == "larger" and self.glass.rows >= _LARGE_ROWS
+        if large != (self._text_panel is not self.glass):
+            self._text_panel = self.screens.larger(self.glass) if large else self.glass
+            self.panel = self._text_panel
+
+    def show_on_glass(self, pictured):
+        """Lets pictures have the panel itself, and all else be of the size that was chosen."""
+        if self._text_panel is not self.glass:
+            self.panel = self.glass if pictured else self._text_panel
 
     def paper(self, line, original):
         """Puts a line of paper on the console and the printer.
@@ -158,6 +179,7 @@ class App:
             self.activity.labelled = words.language
             self.activity.relabel()
         self.exhibit.anew()
+        self.show_on_glass(self.activity.pictured)
         self.activity.draw()
 
     def tick(self):

@@ -23,6 +23,10 @@ class Navigation:
         """Open the shelf."""
         self._app.open(load("teletype.handheld.screens.shelf").Shelf(self._app))
 
+    def larger(self, panel):
+        """Return a panel over `panel` with text of double height."""
+        return load("teletype.handheld.drawing.large_text").LargeText(panel)
+
     def setup(self, name, values=None):
         """Open the setup of a program, with `values` or those of last time."""
         screen = load("teletype.handheld.screens.setup").SetupEditor
@@ -68,9 +72,10 @@ class Navigation:
         """Open the list of the tapes."""
         self._app.open(load("teletype.handheld.screens.saved_tapes").Saved(self._app))
 
-    def settings(self, back=None):
-        """Open the settings; then `back` is called, or the shelf comes."""
-        self._app.open(load("teletype.handheld.screens.settings").Options(self._app, back))
+    def settings(self, back=None, chosen=0):
+        """Open the settings, at the row `chosen`; then `back` is called, or the shelf comes."""
+        screen = load("teletype.handheld.screens.settings").Options
+        self._app.open(screen(self._app, back, chosen))
 
     def about(self, name, back=None):
         """Open the about page of a program; then `back`, or the shelf, comes."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Larger text, for a visitor of an exhibit: rows of 16 pixels, half as many of them.
+"""Larger text, a setting or for a visitor of an exhibit: rows of 16 pixels, half as many of them.
 
 In the place of the panel: what is drawn on a row comes on two, each column as tall as two. There
 are no pictures then, which are drawn by pixels; screens are laid out as on a low panel.

@@ -75,6 +75,7 @@ FIELDS = (
         Choice("language", "en", words.LANGUAGES),
         Choice("messages", "original", ("original", "translated")),
         Choice("order", "easy", ("easy", "machine", "last")),  # of the shelf
+        Choice("text", "normal", ("normal", "larger")),  # where there is room for larger text
         Integer("contrast", 4, 1, 5),
         Choice("invert", "no", ("no", "yes")),
         Integer("dim", 2, 0, 60),  # idle minutes; 0: never

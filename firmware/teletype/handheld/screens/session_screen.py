@@ -87,7 +87,9 @@ class SessionScreen(Activity):
         self.paper = self.transcript.paper
         self.hints = Hints(app, self)
         self.answering = Answering(app, self)
+        app.show_on_glass(True)
         self.picture = pictures.picture_of(app, program, setup)
+        app.show_on_glass(False)
         self.pictured = self.paper.hidden = bool(self.picture and self.picture.FIRST)
         self._picture_due = None
         self._taken = False
@@ -406,6 +408,7 @@ class SessionScreen(Activity):
         self.pictured = self.paper.hidden = True
         if self._taken:
             self.answering.end()
+        self._app.show_on_glass(True)
         self._app.panel.home()
         self.picture.draw()
 
@@ -413,6 +416,7 @@ class SessionScreen(Activity):
         """Takes the picture away; the paper is drawn anew."""
         if self.pictured:
             self.pictured = self.paper.hidden = False
+            self._app.show_on_glass(False)
             self.draw()
 
     # led to where it was

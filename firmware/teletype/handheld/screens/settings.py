@@ -12,6 +12,9 @@ from teletype.handheld.activity import due
 from teletype.handheld.keeping import settings
 from teletype.handheld.screens.field_editor import FieldEditor
 
+_LARGE_ROWS = const(8)
+"""As in `handheld.app`."""
+
 _MOMENT = const(1000)
 """Milliseconds: a value that is changed by holding a key wears the flash only once."""
 
@@ -24,15 +27,17 @@ class Options(FieldEditor):
     _due    when what was changed is to be kept
     """
 
-    def __init__(self, app, back=None):
+    def __init__(self, app, back=None, chosen=0):
         fields = [
             field
             for field in settings.FIELDS
             if field not in settings.NAME
             and (app.peripherals.has("buzzer") or field not in settings.BUZZER)
+            and (app.glass.rows >= _LARGE_ROWS or field.name != "text")
             and (app.peripherals.has("printer") or field not in settings.PRINTER)
         ]
         super().__init__(app, words.text("SETTINGS"), fields, app.settings.values)
+        self._list.chosen = chosen
         self._back = back
         self._saved = True
         self._due = 0
@@ -56,9 +61,14 @@ class Options(FieldEditor):
     def changed(self, field):
         self._saved = False
         self._due = ticks_add(ticks_ms(), _MOMENT)
+        if field.name == "text":
+            self._save()  # the screen is another one then
         if field.name == "profile":
             self._app.settings.profile()
             self.draw()
+        if field.name == "text":  # all that is laid out is of another size
+            self._app.sessions.close()
+            self._app.switch_to(self._app.screens.settings, self._back, self._list.chosen)
         screen = self._app.sessions.screen
         if field.name == "messages" and screen:
             screen.tongue = None  # rather than what was chosen on its paper
