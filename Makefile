@@ -50,6 +50,7 @@ lint: $(READY)
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 	$(PYTHON) -m host_tools lint
+	$(VENV)/bin/zizmor --offline --quiet .github
 
 quick: lint
 	$(PYTHON) -m pytest -n 2 -q -m "not unix and not pico and not slow and not heavy"
