@@ -13,6 +13,7 @@ from pathlib import Path
 from PIL import Image
 
 from host_tools.build import boards, breadboard
+from host_tools.emulator.recording import LONGEST_MS
 from host_tools.emulator.simulator import KEYS, Desk
 from host_tools.paths import ROOT, TAPES
 from host_tools.usage import Parser, WrongUsage
@@ -81,6 +82,41 @@ def play(scene: tuple[str, ...]) -> Image.Image:
     return desk.chip.image()
 
 
+MOVING = (SETTINGS.replace("fast", "original"), "> nim heaps=7,8,4", "> T=2 L=1", "2500")
+"""The scene of the picture that moves: the handheld prints, stops, and goes on."""
+
+FRAME_MS = 100
+"""How long a picture of it stands at least."""
+
+
+def moving(path: Path) -> None:
+    """Write a scene as a GIF that moves at the board's own speed."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "settings.txt").write_text(MOVING[0], encoding="utf-8")
+        desk = Desk(folder=Path(folder))
+        desk.run(500)
+        frames: list[tuple[Image.Image, int]] = []
+        for step in MOVING[1:]:
+            if not step.isdecimal():
+                desk.serial.typed.append(step[2:])
+            for _ in range(int(step) // FRAME_MS if step.isdecimal() else 110):
+                desk.run(FRAME_MS)
+                image = framed(desk.chip.image())
+                if frames and frames[-1][0].tobytes() == image.tobytes():
+                    frames[-1] = image, min(frames[-1][1] + FRAME_MS, LONGEST_MS)
+                else:
+                    frames.append((image, FRAME_MS))
+    (first, _), *others = frames
+    first.save(
+        path,
+        save_all=True,
+        append_images=[image for image, _ in others],
+        duration=[shown for _, shown in frames],
+        loop=0,
+        optimize=True,
+    )
+
+
 def framed(image: Image.Image) -> Image.Image:
     """A picture of the panel for a page: larger, with a dark rim."""
     width, height = image.width + 2 * MARGIN, image.height + 2 * MARGIN
@@ -105,6 +141,8 @@ def main(argv: list[str]) -> int:
         framed(play(SCENES[name])).save(path, optimize=True)
         print(path)
     if not options.scenes:
+        moving(options.to / "moving.gif")
+        print(options.to / "moving.gif")
         path = options.to / BREADBOARD
         path.write_text(breadboard.svg(boards.load("pico")), encoding="utf-8", newline="\n")
         print(path)
