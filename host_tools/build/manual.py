@@ -1,113 +1,134 @@
 # SPDX-License-Identifier: MIT
-"""The manual: README, the pages of docs and those of the boards, as one HTML page.
+"""The manual: README, the pages of docs and those of the boards, as HTML with a search.
 
-The page needs nothing beside it: pictures are inside, links between the pages lead to places in
-it.
+Sphinx makes it, with MyST for the Markdown. It opens from the disk and asks nobody for anything.
+The pages are sorted by what a reader wants: to learn, to get something done, to look something up,
+to understand.
 """
 
-import base64
-import html
-import posixpath
+import os
 import re
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 from host_tools import paths, version
+from host_tools.build import sources
+from host_tools.build.cache import BuildError, Files, sync
 
-STYLE = """\
-body { max-width: 46em; margin: 2em auto; padding: 0 1em; font: 1em/1.5 serif; color: #222; }
-code, pre { font-family: monospace; background: #f4f2ec; }
-pre { padding: .6em; overflow-x: auto; line-height: 1.25; }
-table { border-collapse: collapse; }
-td, th { border: 1px solid #ccc; padding: .2em .6em; vertical-align: top; text-align: left; }
-img { max-width: 100%; image-rendering: pixelated; }
-section { border-top: 3px double #999; margin-top: 3em; }
-@media print { section { break-before: page; border: 0; } nav { display: none; } }
+SECTIONS = {
+    "Begin": ("README", "docs/play", "docs/build", "docs/windows"),
+    "Get something done": (
+        *("docs/exhibit", "docs/museum", "docs/teach", "docs/page"),
+        *("docs/add-a-program", "docs/add-a-board", "docs/add-a-language", "docs/release"),
+    ),
+    "Look something up": ("docs/programs", "docs/figures", "docs/style", "CHANGELOG", "NOTICES"),
+    "Understand": (
+        *("docs/sources", "docs/claims", "docs/promises", "docs/develop", "CONTRIBUTING"),
+    ),
+}
+"""The pages by section: tutorial, how-to, reference, explanation. Others come behind."""
+
+CONFIGURATION = """\
+project = "Pocket Teletype"
+author = "the Pocket Teletype authors"
+release = version = {version!r}
+extensions = ["myst_parser"]
+root_doc = "index"
+html_theme = "furo"
+html_title = "Pocket Teletype " + release
+html_copy_source = html_show_sourcelink = False
+html_show_sphinx = False
+html_last_updated_fmt = None
+pygments_style = "default"
+myst_heading_anchors = 4
+suppress_warnings = ["myst.header", "misc.highlighting_failure"]
 """
+
+PICTURES = (".png", ".svg", ".gif")
 
 
 def pages() -> list[Path]:
-    """The Markdown files of the manual, in its order."""
-    docs = sorted((paths.ROOT / "docs").glob("*.md"))
-    readme = paths.ROOT / "README.md"
-    text = readme.read_text(encoding="utf-8")
-    # as the README leads to them; the others behind
-    docs.sort(key=lambda path: (text.find(f"docs/{path.name})") % (1 << 30), path.name))
-    return [readme, *docs, *sorted(paths.BOARDS.glob("*/wiring.md"))]
+    """The Markdown files of the manual."""
+    tops = (paths.ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"))
+    docs = sorted((paths.ROOT / "docs").rglob("*.md"))
+    return [*tops, paths.ROOT / "NOTICES.md", *docs, *sorted(paths.BOARDS.glob("*/wiring.md"))]
 
 
-def _name(path: Path) -> str:
-    """The path of a file in the repository."""
-    return path.relative_to(paths.ROOT).as_posix()
+def index(names: list[str]) -> str:
+    """The first page: what there is, by section."""
+    known = {name for section in SECTIONS.values() for name in section}
+    notes = [name for name in names if name.startswith("docs/notes/")]
+    others = [name for name in names if name not in known and name not in notes]
+    sections = {**SECTIONS, "Boards and more": others, "Notes": notes}
+    lines = ["# Pocket Teletype", ""]
+    for title, listed in sections.items():
+        there = [name for name in listed if name in names]
+        lines += ["```{toctree}", f":caption: {title}", ":maxdepth: 1", "", *there, "```", ""]
+    return "\n".join(lines)
 
 
-def _anchor(name: str, place: str = "") -> str:
-    """Where a page, or one of its headings, stands in the manual."""
-    return re.sub(r"[^\w-]", "-", name.removesuffix(".md")) + (f"--{place}" if place else "")
+def source() -> Files:
+    """What Sphinx reads, laid out as in the repository, so that the links between pages hold."""
+    files: Files = {}
+    for path in pages():
+        files[path.relative_to(paths.ROOT).as_posix()] = path.read_bytes()
+    for path in sorted((paths.ROOT / "docs").rglob("*")):
+        if path.suffix in PICTURES:
+            files[path.relative_to(paths.ROOT).as_posix()] = path.read_bytes()
+    names = [name.removesuffix(".md") for name in files if name.endswith(".md")]
+    files["index.md"] = index(names).encode()
+    files["conf.py"] = CONFIGURATION.format(version=version.version()).encode()
+    for name, data in list(files.items()):
+        if name.endswith(".md"):
+            files[name] = _plain(name, data.decode(), files).encode()
+    return files
 
 
-def slug(heading: str) -> str:
-    """What a link within Markdown calls a heading."""
-    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+def _plain(name: str, text: str, files: Files) -> str:
+    """A page whose links to files that the manual does not have are plain words."""
+
+    def link(found: re.Match[str]) -> str:
+        label, target = found[1], found[2]
+        path = os.path.normpath(os.path.join(os.path.dirname(name), target.partition("#")[0]))
+        outside = re.match(r"[a-z]+:", target) or not target.partition("#")[0]
+        return found[0] if outside or path.replace(os.sep, "/") in files else label
+
+    return re.sub(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)", link, text)
 
 
-def _linked(target: str, page: Path, known: set[str]) -> str:
-    """What a link or picture of a page leads to in the manual."""
-    if re.match(r"[a-z]+:", target):
-        return target
-    path, _, place = target.partition("#")
-    name = posixpath.normpath(posixpath.join(posixpath.dirname(_name(page)), path))
-    if not path:
-        name = _name(page)
-    if name in known:
-        return "#" + _anchor(name, place)
-    file = paths.ROOT / name
-    kind = {".png": "png", ".svg": "svg+xml"}.get(file.suffix)
-    if kind:
-        return f"data:image/{kind};base64," + base64.b64encode(file.read_bytes()).decode()
-    return name  # LICENSE and the like lie beside the manual; other files are in the repository
+def _shown() -> Files:
+    """The pictures that HTML within the pages shows, by path: Sphinx does not look for them."""
+    found: Files = {}
+    for page in pages():
+        for target in re.findall(r'<img[^>]*src="([^":]+)"', page.read_text(encoding="utf-8")):
+            path = (page.parent / target).resolve()
+            if path.suffix in PICTURES:
+                found[path.relative_to(paths.ROOT).as_posix()] = path.read_bytes()
+    return found
 
 
-def page() -> str:
-    """The HTML of the manual."""
-    from markdown_it import MarkdownIt
-
-    files = pages()
-    known = {_name(path) for path in files}
-    sections, contents = [], []
-    for path in files:
-        markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
-        tokens = markdown.parse(path.read_text(encoding="utf-8"))
-        title = ""
-        for index, token in enumerate(tokens):
-            if token.type == "heading_open":
-                heading = tokens[index + 1].content
-                title = title or heading
-                token.attrSet("id", _anchor(_name(path), slug(heading)))
-            for inner in token.children or []:
-                for attribute in ("href", "src"):
-                    if target := inner.attrGet(attribute):
-                        inner.attrSet(attribute, _linked(str(target), path, known))
-                inner.content = _tags(inner.content, path, known, inner.type)
-            if token.type == "html_block":
-                token.content = _tags(token.content, path, known, token.type)
-        text = markdown.renderer.render(tokens, markdown.options, {})
-        anchor = _anchor(_name(path))
-        sections.append(f'<section id="{anchor}">\n{text}</section>\n')
-        contents.append(f'<li><a href="#{anchor}">{html.escape(title)}</a></li>\n')
-    head = f"Pocket Teletype {version.version()}"
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{head}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<nav>\n<p>{head}</p>\n<ul>\n"
-        f"{''.join(contents)}</ul>\n</nav>\n{''.join(sections)}</body>\n</html>\n"
-    )
-
-
-def _tags(text: str, page: Path, known: set[str], kind: str) -> str:
-    """HTML within Markdown, with the targets of its pictures."""
-    if not kind.startswith("html"):
-        return text
-    return re.sub(
-        r'(src|href)="([^"]+)"',
-        lambda found: f'{found[1]}="{_linked(found[2], page, known)}"',
-        text,
-    )
+def site() -> Files:
+    """The manual's files by path. Raises BuildError, also for a link that leads nowhere."""
+    with tempfile.TemporaryDirectory(prefix="pocket-teletype-") as place:
+        here, out = Path(place) / "source", Path(place) / "manual"
+        here.mkdir()
+        sync(here, source())
+        done = subprocess.run(
+            [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html",
+             "-d", str(Path(place) / "doctrees"), str(here), str(out)],
+            env={**os.environ, "SOURCE_DATE_EPOCH": str(sources.RELEASED), "PYTHONHASHSEED": "0"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )  # fmt: skip
+        if done.returncode:
+            said = done.stdout.decode(errors="replace").replace(str(here), "")[-3000:]
+            raise BuildError(f"sphinx failed:\n{said}")
+        return _shown() | {
+            path.relative_to(out).as_posix(): path.read_bytes()
+            for path in sorted(out.rglob("*"))
+            if path.is_file() and path.name not in (".buildinfo", "objects.inv")
+        }

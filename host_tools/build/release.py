@@ -3,13 +3,17 @@
 
     python3 -m host_tools release [--to FOLDER]
 
+    README.txt                                 what each of these is for
     pocket-teletype-BOARD-VERSION.uf2          the whole image of each board that has one
     pocket-teletype-BOARD-VERSION.notices.txt  the terms of everything that is inside
     pocket-teletype-ARCH-VERSION.zip           the firmware for a board that keeps its MicroPython
-    package.json, package-ARCH.json            the same for `mpremote mip install --target /`
-    files/ARCH/                                what these name
+    mip/package.json, package-ARCH.json        the same for `mpremote mip install --target /`
+    mip/*                                      what these name, in one flat folder
+    pocket-teletype.html, pocket-teletype/     the page, as one file and for a web server
+    pocket_teletype-VERSION-*.whl, *.tar.gz    the Python package, and its sources
+    pocket-teletype-manual-VERSION.zip         the manual as HTML, with a search
     pocket-teletype-tapes-VERSION.zip          the reference tapes
-    manual.html                                README and docs in one page
+    sbom.cdx.json                              what all this is made of, CycloneDX
     LICENSE, NOTICES.md
     SHA256SUMS                                 for `sha256sum -c`
 
@@ -21,19 +25,31 @@ Two releases of the same commit are the same, byte by byte, whatever folder they
 zips are not packed: zlib's bytes differ between its editions.
 """
 
+import contextlib
 import hashlib
 import io
 import json
-import shutil
 import sys
+import tempfile
 import zipfile
 from pathlib import Path
 
 from host_tools import paths, version
-from host_tools.build import boards, definition, images, manual, notices, sources
+from host_tools.build import (
+    boards,
+    definition,
+    images,
+    manual,
+    notices,
+    sbom,
+    sources,
+    wheel,
+)
 from host_tools.build.bytecode import CompileError
 from host_tools.build.cache import BuildError, Files
+from host_tools.build.node import NodeError
 from host_tools.device import flash
+from host_tools.page import page
 from host_tools.usage import Failed, Parser
 
 SUMS = "SHA256SUMS"
@@ -54,6 +70,33 @@ Copy main.py, all other files and all folders but `boards` to the board's root, 
 
 board.py is for {title}. If yours is another board, copy its boards/NAME/board.py over that.
 Restart the board. An older main.py of yours is replaced: keep it first.
+"""
+
+
+OVERVIEW = """\
+Pocket Teletype {version} ({revision})
+
+Fifteen old game and puzzle programs for a Raspberry Pi Pico with a small screen and six buttons.
+
+To try it in a browser
+    Open pocket-teletype.html; it needs nothing else. pocket-teletype/ is for a web server.
+
+To build a handheld
+    Hold BOOTSEL while you plug the board in. Drag the file for it onto the drive that appears:
+{images}
+    A board that keeps its MicroPython (1.23 or later) takes the zip for its chip instead, with
+    Thonny or mpremote; a README is inside:
+{zips}
+    Or, with this folder on a web server:  mpremote mip install --target / ADDRESS/mip/package.json
+
+To use the commands on a computer (Python 3.11 or later)
+    pipx install './{wheel}[emulator,plots]'
+    pocket-teletype --help
+
+pocket-teletype-manual-{version}.zip  the manual: unpack it and open manual/index.html
+pocket-teletype-tapes-{version}.zip   reference tapes, which `check` replays on a board
+sbom.cdx.json, NOTICES.md, *.notices.txt, LICENSE  what is inside, and under which terms
+SHA256SUMS  to check the files:  sha256sum -c SHA256SUMS
 """
 
 
@@ -88,17 +131,23 @@ def zipped(files: Files) -> bytes:
     return target.getvalue()
 
 
-def package(files: Files, folder: str) -> bytes:
-    """A package.json for mip: each file's path on the board, and where it lies beside this."""
-    urls = [[name, f"{folder}/{name}"] for name in sorted(files)]
+def flat(path: str, data: bytes) -> str:
+    """The name of a file of the board in a folder without folders; other contents, other names."""
+    stem, dot, end = path.rpartition(".")
+    return f"{stem.replace('/', '.')}-{hashlib.sha256(data).hexdigest()[:8]}{dot}{end}"
+
+
+def package(files: Files) -> bytes:
+    """A package.json for mip: each file's path on the board, and its name beside this."""
+    urls = [[name, flat(name, data)] for name, data in sorted(files.items())]
     return json.dumps({"urls": urls, "deps": [], "version": version.version()}, indent=1).encode()
 
 
-def contents() -> Files:
-    """All files of a release but the sums. Raises BuildError or CompileError."""
+def of_firmware() -> Files:
+    """What is made of the firmware alone: images, zips and packages, the tapes."""
     number = version.version()
     papers = {path.name: path.read_bytes() for path in (notices.LICENSE, notices.NOTICES)}
-    found: Files = {**papers, "manual.html": manual.page().encode()}
+    found: Files = dict(papers)
     for name in boards.images():
         image = images.image(name)
         found[f"{NAME}-{name}-{number}.uf2"] = image.read_bytes()
@@ -116,11 +165,55 @@ def contents() -> Files:
             {**files, **more, **papers, "README.txt": told.encode()}
         )
         own = "package.json" if architecture == FIRST else f"package-{architecture}.json"
-        found[own] = package(files, f"files/{architecture}")
-        found |= {f"files/{architecture}/{name}": data for name, data in files.items()}
+        found[f"mip/{own}"] = package(files)
+        found |= {f"mip/{flat(name, data)}": data for name, data in files.items()}
     tapes = {f"tapes/{path.name}": path.read_bytes() for path in paths.TAPES.glob("*.tape")}
     found[f"{NAME}-tapes-{number}.zip"] = zipped(tapes)
     return found
+
+
+def of_page() -> Files:
+    """The page: one file, and a folder for a web server."""
+    with tempfile.TemporaryDirectory(prefix="pocket-teletype-") as place:
+        out = Path(place)
+        page.make(out, {name: images.image(name) for name in boards.images()})
+        files = sorted(path for path in out.rglob("*") if path.is_file())
+        return {path.relative_to(out).as_posix(): path.read_bytes() for path in files}
+
+
+def of_repository() -> Files:
+    """What is made of the whole repository: the page, the Python package, the manual, the SBOM."""
+    pages = {f"manual/{name}": data for name, data in manual.site().items()}
+    return {
+        **of_page(),
+        **wheel.made(),
+        f"{NAME}-manual-{version.version()}.zip": zipped(pages),
+        "sbom.cdx.json": sbom.bill(),
+    }
+
+
+def overview(files: Files) -> str:
+    """README.txt: what each file is for."""
+    number = version.version()
+    titles = {name: board.title for name, board in boards.images().items()}
+    uf2s = [f"        {NAME}-{name}-{number}.uf2  {title}" for name, title in titles.items()]
+    zips = [
+        f"        {NAME}-{architecture}-{number}.zip  {chip}"
+        for chip, architecture in ARCHITECTURES.items()
+    ]
+    return OVERVIEW.format(
+        version=number,
+        revision=version.revision() or "no revision",
+        images="\n".join(uf2s),
+        zips="\n".join(zips),
+        wheel=next((name for name in files if name.endswith(".whl")), ""),
+    )
+
+
+def contents() -> Files:
+    """All files of a release but the sums; what cannot be made raises its error."""
+    files = {**of_firmware(), **of_repository()}
+    return {**files, "README.txt": overview(files).encode()}
 
 
 def write(files: Files, folder: Path) -> None:
@@ -129,9 +222,12 @@ def write(files: Files, folder: Path) -> None:
     sums = folder / SUMS
     if sums.exists():
         for line in sums.read_text(encoding="utf-8").splitlines():
-            (folder / line.partition("  ")[2]).unlink(missing_ok=True)
+            old = Path(line.partition("  ")[2])
+            (folder / old).unlink(missing_ok=True)
+            for place in list(old.parents)[:-1]:
+                with contextlib.suppress(OSError):  # not empty yet, or gone
+                    (folder / place).rmdir()
         sums.unlink()
-        shutil.rmtree(folder / "files", ignore_errors=True)
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -146,12 +242,12 @@ def main(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     try:
         files = contents()
-    except (BuildError, CompileError) as error:
+    except (BuildError, CompileError, NodeError, page.PageError) as error:
         raise Failed(str(error)) from error
     write(files, options.to)
     if (version.revision() or "+").endswith("+"):
         print("release: warning: the working tree has uncommitted changes", file=sys.stderr)
     for name in sorted(files):
-        if not name.startswith("files/"):
-            print(options.to / name)
+        if not name.startswith(("mip/", f"{NAME}/")):
+            print(f"{len(files[name]):9} {options.to / name}")
     return 0

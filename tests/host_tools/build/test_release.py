@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: MIT
 """What `make release` puts into dist: it is whole, it works, and it is the same each time."""
 
+import functools
 import hashlib
+import http.server
 import io
 import json
 import os
 import shutil
 import subprocess
+import sys
+import threading
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from host_tools import __main__, paths, version
-from host_tools.build import boards, cache, images, manual, packages, release, uf2
+from host_tools.build import boards, cache, images, notices, packages, release, sbom, uf2
 from host_tools.emulator import pico
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem
@@ -39,9 +43,10 @@ def unzipped(path: Path) -> dict[str, bytes]:
 
 def test_all_is_there_and_the_sums_hold(dist: Path) -> None:
     names = {path.name for path in dist.iterdir()}
-    wanted = {"LICENSE", "NOTICES.md", "SHA256SUMS", "manual.html", "package.json", "files"}
-    wanted |= {"package-armv7emsp.json", "package-xtensawin.json"}
-    wanted |= {f"pocket-teletype-tapes-{NUMBER}.zip"}
+    wanted = {"LICENSE", "NOTICES.md", "SHA256SUMS", "README.txt", "mip", "sbom.cdx.json"}
+    wanted |= {"pocket-teletype.html", "pocket-teletype"}
+    wanted |= {f"pocket-teletype-{name}-{NUMBER}.zip" for name in ("tapes", "manual")}
+    wanted |= {f"pocket_teletype-{NUMBER}-py3-none-any.whl", f"pocket_teletype-{NUMBER}.tar.gz"}
     for name in boards.images():
         wanted |= {f"pocket-teletype-{name}-{NUMBER}.{end}" for end in ("uf2", "notices.txt")}
     for architecture in release.ARCHITECTURES.values():
@@ -62,7 +67,7 @@ def test_the_revision_is_inside(dist: Path) -> None:
     wanted = b"pocket-teletype revision:" + revision
     for path in dist.glob("*.uf2"):
         assert uf2.payload(path.read_bytes()).count(wanted) == 1
-    for path in dist.glob("files/*/version.mpy"):
+    for path in dist.glob("mip/teletype.version-*.mpy"):
         assert path.read_bytes().count(wanted) == 1
 
 
@@ -84,11 +89,12 @@ def test_the_zips_have_all_that_a_board_needs(dist: Path) -> None:
         } <= set(found)
         assert first.title in found["README.txt"].decode()
         package = "" if architecture == "armv6m" else f"-{architecture}"
-        urls = json.loads((dist / f"package{package}.json").read_bytes())["urls"]
+        urls = json.loads((dist / f"mip/package{package}.json").read_bytes())["urls"]
         own = {name for name in found if not name.startswith("boards/")}
         assert {name for name, _ in urls} == own - {"README.txt", "LICENSE", "NOTICES.md"}
         for name, url in urls:
-            assert (dist / url).read_bytes() == found[name]
+            assert "/" not in url
+            assert (dist / "mip" / url).read_bytes() == found[name]
     assert release.of_chip("RP2040")[0].name == "pico"
 
 
@@ -151,18 +157,62 @@ def test_a_zip_copied_to_a_stock_board_plays(dist: Path, stock_uf2: Path) -> Non
         plays(device)
 
 
+def test_the_overview_names_every_file_at_the_top(dist: Path) -> None:
+    told = (dist / "README.txt").read_text(encoding="utf-8")
+    for path in dist.iterdir():
+        if path.suffix not in (".txt", ".gz") and path.name != "mip":
+            assert path.name in told, path.name
+    assert f"Pocket Teletype {NUMBER}" in told
+
+
+def test_the_bill_of_materials_names_what_is_inside(dist: Path) -> None:
+    bill = json.loads((dist / "sbom.cdx.json").read_bytes())
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    assert bill["metadata"]["component"]["version"].startswith(NUMBER)
+    names = {(each["name"], each.get("version")) for each in bill["components"]}
+    assert {("MicroPython", "1.25.0"), ("TinyUSB", "0.18.0"), ("rp2040js", "1.4.1")} <= names
+    assert len(names) == len(notices.parts()) + len([*sbom.npm()]) + len([*sbom.python()])
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
 @pytest.mark.heavy
-def test_mip_installs_the_package_from_the_folder(dist: Path, stock_uf2: Path) -> None:
+def test_mip_installs_the_package_from_a_web_server(dist: Path, stock_uf2: Path) -> None:
     """The real mpremote, over the emulated board's port; its MicroPython has no mip of its own."""
+    handler = functools.partial(Quiet, directory=str(dist / "mip"))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
     port = Port(stock_uf2)
     try:
-        command = ("mip", "install", "--target", "/", str(dist / "package.json"))
+        address = f"http://127.0.0.1:{server.server_address[1]}/package.json"
+        command = ("mip", "install", "--target", "/", address)
         done = port.run("mpremote", "connect", port.tty, *command)
         assert done.returncode == 0, done.stderr
         wanted = release.firmware("RP2040")
         assert {name: data for name, data in port.files().items() if name in wanted} == wanted
     finally:
         port.pico.close()
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.heavy
+def test_another_clone_makes_the_same_release(dist: Path, tmp_path: Path) -> None:
+    """All files, byte for byte; what the compilers make is compared in the next test."""
+    if (version.revision() or "+").endswith("+"):
+        pytest.skip("a clone has not what is not committed")
+    clone = tmp_path / "another clone"
+    subprocess.run(["git", "clone", "-q", paths.ROOT, clone], check=True)
+    (clone / ".cache").symlink_to(paths.CACHE)
+    command = [sys.executable, "-m", "host_tools", "release", "--to", str(tmp_path / "dist")]
+    subprocess.run(command, cwd=clone, check=True)
+    here = {path.relative_to(dist): path.read_bytes() for path in dist.rglob("*.*")
+            if path.is_file()}  # fmt: skip
+    for name, data in here.items():
+        assert (tmp_path / "dist" / name).read_bytes() == data, name
 
 
 @pytest.mark.heavy
@@ -175,8 +225,6 @@ def test_two_releases_in_different_folders_are_the_same(
     Only what was downloaded is taken from here.
     """
     driver = packages.driver_path()
-    pages = manual.page()
-    monkeypatch.setattr(manual, "page", lambda: pages)  # it is of the whole repository
     there = tmp_path / "another place" / "here"
     monkeypatch.setattr(cache, "RUNTIME", tmp_path / "elsewhere" / "runtime")
     (tmp_path / "elsewhere/runtime").mkdir(parents=True)
@@ -193,5 +241,5 @@ def test_two_releases_in_different_folders_are_the_same(
         monkeypatch.setattr(boards, "images", lambda: only)
     for name in boards.images():
         assert images.image(name).is_relative_to(tmp_path)
-    for its, data in release.contents().items():
+    for its, data in release.of_firmware().items():
         assert data == (dist / its).read_bytes(), its

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: MIT
+"""The Python package: whole, small, and it works where there is no repository."""
+
+import os
+import pty
+import select
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from host_tools import paths, version
+from host_tools.build import ready, wheel
+from tests.helpers.boards import Port
+
+pytestmark = [pytest.mark.pico, pytest.mark.heavy]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a blank and Cyrillic letters in its name, and in it the files and a venv."""
+    folder = tmp_path_factory.mktemp("package") / "пустая папка"
+    for name, data in wheel.made().items():
+        path = folder / "dist" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    (package,) = (folder / "dist").glob("*.whl")
+    subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
+    pip = [str(folder / "venv/bin/python"), "-m", "pip", "install", "-q"]
+    subprocess.run([*pip, f"{package}[emulator,plots]"], check=True, cwd=folder)
+    (folder / "empty").mkdir()
+    return folder
+
+
+def environment(place: Path) -> dict[str, str]:
+    """Nothing that leads to the repository, and no cache but its own."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    kept["PATH"] = f"{place / 'venv/bin'}:/usr/bin:/bin"
+    return {**kept, "XDG_CACHE_HOME": str(place / "cache"), "TERM": "xterm-256color"}
+
+
+def call(place: Path, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [place / "venv/bin/pocket-teletype", *words],
+        cwd=place / "empty",
+        env=environment(place),
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_it_is_whole_and_small(place: Path) -> None:
+    files = sorted(map(str, (place / "dist").iterdir()))
+    for command in (["twine", "check", "--strict", *files], ["check_wheel_contents", files[0]]):
+        done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert os.path.getsize(files[0]) <= wheel.LIMIT
+
+
+def test_commands_work_without_the_repository(place: Path) -> None:
+    assert call(place, "--version").stdout == version.line() + "\n"
+    told = call(place, "run", "nim", "--save", "игра 1.tape", stdin="T=2 L=1\n")
+    assert told.returncode == 3 and told.stdout.startswith("ИГРА НИМ\n"), told.stderr
+    assert call(place, "replay", "игра 1.tape").stdout.endswith("1 passed, 0 failed\n")
+    assert call(place, "teach", "игра 1.tape").returncode == 0
+    assert "pico" in call(place, "boards").stdout
+    assert "the extra emulator" in call(place, "doctor").stdout
+    assert "repository" in call(place, "lint").stderr
+
+
+def test_a_tape_replays_on_the_emulated_board(place: Path) -> None:
+    tape = shutil.copy(paths.TAPES / "nim-nine.tape", place / "empty" / "nine.tape")
+    done = call(place, "replay", Path(tape).name, "--on", "pico")
+    assert done.stdout == "ok nine\n1 passed, 0 failed\n", done.stderr
+
+
+def test_the_handheld_plays_in_a_terminal(place: Path) -> None:
+    """The first picture comes within 30 seconds, from the ready image."""
+    process, terminal = pty.fork()
+    if not process:
+        os.chdir(place / "empty")
+        program = str(place / "venv/bin/pocket-teletype")
+        os.execve(program, [program, "play"], {**environment(place), "LINES": "40"})
+    import fcntl
+    import struct
+    import termios
+
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 160, 0, 0))
+    seen, deadline = b"", time.monotonic() + 30
+    while len(seen) < 2000 and time.monotonic() < deadline:
+        if select.select([terminal], [], [], 1)[0]:
+            try:
+                seen += os.read(terminal, 65536)
+            except OSError:
+                break
+    os.write(terminal, b"q\x03")
+    os.kill(process, 15)
+    os.waitpid(process, 0)
+    os.close(terminal)
+    assert len(seen) >= 2000, seen.decode(errors="replace")
+
+
+def test_flash_and_check_on_a_stock_board(place: Path, stock_uf2: Path) -> None:
+    port = Port(stock_uf2)
+    try:
+        for words in (["flash", "--board", "pico"], ["check", "nine.tape"]):
+            shutil.copy(paths.TAPES / "nim-nine.tape", place / "empty" / "nine.tape")
+            process = subprocess.Popen(
+                [place / "venv/bin/pocket-teletype", *words, "--port", port.tty],
+                cwd=place / "empty",
+                env=environment(place),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+            )
+            port.pico.serve(process)
+            out, err = process.communicate()
+            assert process.returncode == 0, out + err
+    finally:
+        port.pico.close()
+
+
+def test_a_ready_image_is_packed_the_same_each_time(firmware_uf2: Path) -> None:
+    assert ready.packed(firmware_uf2) == ready.packed(firmware_uf2)
