@@ -54,7 +54,10 @@ def shipped() -> Files:
             inside = path.relative_to(modules).as_posix()
             wanted = path.suffix in (".js", ".json") or path.name.startswith("LICENSE")
             if path.is_file() and wanted and "/cjs/" not in inside and ".min." not in inside:
-                files[f"machine/node_modules/{inside}"] = path.read_bytes()
+                data = path.read_bytes()
+                if data in files.values():  # two modules of types alone: a wheel's files differ
+                    data += f"// {inside}\n".encode()
+                files[f"machine/node_modules/{inside}"] = data
     return files
 
 
