@@ -45,7 +45,7 @@ SECTIONS = (
     ("002:402", "Nim: the theorem and its proof", ""),
     ("002:439", "Nim: the algorithm, a game worked out", ""),
     ("002:597", "Chapter 2: algebra of statements, table 2", ""),
-    ("002:757", "Truth tables with partial formulas, table 3", "Not yet."),
+    ("002:757", "Truth tables with partial formulas, table 3", ""),
     ("002:777", "Equivalent formulas, tautologies, the laws of figure 30", ""),
     ("002:825", "How true is a statement? arithmetic models", ""),
     ("002:972", "By a single algorithm: the vessel", ""),

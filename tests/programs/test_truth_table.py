@@ -5,8 +5,11 @@ from functools import partial
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from teletype.core.setup import SetupError, join, read, split
+from teletype.engines import formula, parts
 from teletype.programs import truth_table as program
 from teletype.words.en.truth_table import ABOUT
 from tests.helpers.paper import paper_of
@@ -100,3 +103,35 @@ def test_setup_as_a_tape_writes_it() -> None:
 def test_about_fits_the_screen() -> None:
     assert len(ABOUT) <= 40
     assert all(line.isascii() for line in ABOUT)
+
+
+def combined(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    signs = st.sampled_from(["*", "+", "->", "<->"])
+    two = st.tuples(inner, signs, inner).map(lambda three: "({}{}{})".format(*three))
+    return two | inner.map(lambda text: f"~{text}")
+
+
+FORMULAS = st.recursive(st.sampled_from("ABC01"), combined, max_leaves=8)
+
+
+@given(FORMULAS)
+def test_parts_mean_what_their_heads_say(text: str) -> None:
+    """Each head is a formula again, with the column that stands below it; each comes once."""
+    letters, postfix = formula.parse(text)
+    order = "".join(sorted(letters))
+    found = parts.parts(letters, postfix)
+    heads = [head for head, _ in found]
+    assert len(set(heads)) == len(heads)
+    for head, part in found:
+        own, again = formula.parse(head)
+        same = bytes(letters.index(own[code]) if code < len(own) else code for code in again)
+        columns = [list(formula.table(letters, each, order)) for each in (bytes(part), same)]
+        assert columns[0] == columns[1], (text, head)
+
+
+def test_too_many_parts() -> None:
+    many = "A"
+    for _ in range(14):
+        many = f"({many})->B"
+    with pytest.raises(SetupError, match="parts=printed: 13 partial formulas; allowed: up to 12"):
+        read(program.FIELDS, split(f'formula="{many}" parts=printed'), program.check)

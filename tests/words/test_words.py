@@ -230,7 +230,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 
 STAY = {
     "cards": "   A   B   C|ТРУБА .*|БИРКА .*|К[ИТ]НО|БИНО",  # its puzzles
-    "truth-table": r"Y=.*",  # an arithmetic formula
+    "truth-table": r"[AY]=.*",  # formulas
     "dates": r"DH\[\d\]",  # the name of the book's array
     "logic": r"[А-Я]{3}( [А-Я]{3})*",  # a timetable, in the letters of the subjects
     "calculation-lisp": r"[TF]\d NIL",

@@ -27,6 +27,8 @@ Decisions, where the print is damaged or silent:
 - `model=printed` has the model, as a person would make it, on the paper before the table: `Y=` and
   its formula (`engines.model`), of at most 500 characters. The book has it as `Y=(1-A+AB)(1-AB)`.
   Without it the paper is as it was; the handheld shows the model behind BACK all the same.
+- `parts=printed` has a column for each partial formula, as table 3 (`engines.parts`), at most 12.
+  A column is headed by its formula; negated letters come first, as in the book.
 - At most 12 letters (the book's example of a table too long for a person: 4096 rows) and 1000
   characters. Brackets may be nested without limit.
 """
@@ -35,7 +37,7 @@ Decisions, where the print is damaged or silent:
 
 from teletype.core.request import Malformed, working
 from teletype.core.setup import Choice, Field, SetupError
-from teletype.engines import formula, model
+from teletype.engines import formula, model, parts
 from teletype.programs import base
 
 
@@ -106,6 +108,7 @@ FIELDS = (
     Formula("formula", "(A->B)(~A+~B)"),
     Letters("vars"),
     Choice("model", None, ("printed",)),
+    Choice("parts", None, ("printed",)),
 )
 
 
@@ -120,6 +123,13 @@ def check(setup):
                 "model=%s: too long; allowed: up to %d characters"
                 % (setup["model"], model.LONGEST)
             ) from None
+    if setup.get("parts"):
+        count = len(parts.parts(*formula.parse(setup["formula"])))
+        if count > parts.MOST:
+            raise SetupError(
+                "parts=%s: %d partial formulas; allowed: up to %d"
+                % (setup["parts"], count, parts.MOST)
+            )
 
 
 def check_order(setup):
@@ -161,13 +171,26 @@ def play(setup):
     order = setup["vars"] or in_order(letters)
     if setup.get("model"):
         yield "Y=" + model.model(letters, postfix)
+    heads = []
+    tables = []
+    if setup.get("parts"):
+        for text, part in parts.parts(letters, postfix):
+            heads.append(text)
+            tables.append(formula.table(letters, part, order))
+    heads.append("X")
+    tables.append(formula.table(letters, postfix, order))
     rows = min(formula.ROWS, 1 << len(order))
-    number = 0
-    for column in formula.table(letters, postfix, order):
-        yield working
-        for row in range(rows):
-            yield "  ".join(values(order, number) + ["X=%d" % (column >> row & 1)])
-            number += 1
+    for number in range(1 << len(order)):
+        row = number % rows
+        if row == 0:
+            columns = []
+            for table in tables:
+                columns.append(next(table))
+                yield working
+        words = values(order, number)
+        for at in range(len(heads)):
+            words.append("%s=%d" % (heads[at], columns[at] >> row & 1))
+        yield "  ".join(words)
 
 
 class Program(base.Program):
@@ -200,6 +223,12 @@ class Program(base.Program):
         "formula=(A+~A)<->1",
         "formula=(A->B)<->(~A+B)",
         "formula=(A<->B)<->(AB+~A~B)",
+        "formula=~(A~B+~A) parts=printed",
+        "formula=A+B",
+        "formula=AB",
+        "formula=A->B",
+        "formula=A<->B",
+        "formula=~A",
     )
     PICTURE = "problem"
     check = staticmethod(check)

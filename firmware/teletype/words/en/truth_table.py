@@ -13,6 +13,7 @@ LABELS = {
     "formula": "formula",
     "vars": "letter order",
     "model": "arithmetic",
+    "parts": "partial",
 }
 
 VALUES = {
@@ -46,6 +47,12 @@ PRESETS = (
     "FIG. 30 7.2",
     "IF AND OR",
     "EQUAL",
+    "TABLE 3 FULL",
+    "TABLE 2 1",
+    "TABLE 2 2",
+    "TABLE 2 3",
+    "TABLE 2 4",
+    "TABLE 2 5",
 )
 
 ABOUT = (
@@ -72,6 +79,10 @@ ABOUT = (
     (
         "Slips of the print: fig. 33 heads A->B with 1-MT instead of 1-M+MT; the bars of table 3 "
         "are lost."
+    ),
+    (
+        "parts=printed: a column for each partial formula, as in table 3. "
+        "The examples TABLE 2 are the five operations."
     ),
 )
 
