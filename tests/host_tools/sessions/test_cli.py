@@ -87,7 +87,7 @@ def test_answers_run_out() -> None:
 
 def test_bytes_that_are_no_text_are_reported() -> None:
     done = call("run", "nim", stdin=b"\xff\xfe\n2 1\n")
-    assert done.stderr == "line 1: not UTF-8\n"
+    assert done.stderr == "line 1: not UTF-8; save the file as UTF-8\n"
     assert "T=1      L=5" in done.stdout
 
 
@@ -174,6 +174,21 @@ def test_no_board_on_the_port(port: str) -> None:
         assert (done.returncode, done.stdout) == (1, "")
         assert f"no board on {port}" in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def test_answers_in_utf_16_are_refused_with_the_fix() -> None:
+    """As PowerShell 5 writes them with `>`."""
+    for encoding in ("utf-16", "utf-16-be"):
+        text = ("\ufeff" if encoding == "utf-16-be" else "") + "T=2 L=1\n"
+        done = subprocess.run(
+            [sys.executable, "-m", "host_tools", "run", "nim"],
+            cwd=ROOT,
+            input=text.encode(encoding),
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 1
+        assert done.stderr.decode() == "run: line 1: UTF-16; save the file as UTF-8\n"
 
 
 def test_saved_session_replays(tmp_path: Path) -> None:

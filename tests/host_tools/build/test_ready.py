@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: MIT
+"""Ready images: packed, unpacked, and taken where nothing can be built."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from host_tools import paths
+from host_tools.build import boards, cache, images, ready
+
+
+@pytest.fixture
+def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An installed package with an image for the Pico, and a cache of its own."""
+    image = tmp_path / "pocket-teletype-pico.uf2"
+    image.write_bytes(b"an image" * 1000)
+    image.with_suffix(".notices.txt").write_text("notices")
+    monkeypatch.setattr(ready, "FOLDER", tmp_path / "ready")
+    monkeypatch.setattr(cache, "RUNTIME", tmp_path / "кэш" / "runtime")
+    (tmp_path / "ready").mkdir()
+    (tmp_path / "ready" / "pico.tar.xz").write_bytes(ready.packed(image))
+    return image
+
+
+def test_an_image_is_unpacked_with_its_notices(packed: Path) -> None:
+    found = ready.of_package("pico")
+    assert found is not None and found.read_bytes() == packed.read_bytes()
+    assert found.with_suffix(".notices.txt").read_text() == "notices"
+    assert ready.of_package("pico") == found
+    assert ready.of_package("thumby") is None
+
+
+def test_it_is_packed_the_same_each_time(packed: Path) -> None:
+    first = ready.packed(packed)
+    os.utime(packed, (1, 1))
+    assert ready.packed(packed) == first
+
+
+def test_a_package_without_the_image_says_what_to_do(
+    packed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "INSTALLED", True)
+    assert images.image("pico") == ready.of_package("pico")
+    with pytest.raises(cache.BuildError, match="no image for thumby: take the wheel of a release"):
+        images.image("thumby")
+
+
+def test_without_compilers_the_newest_image_of_dist_serves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def made(name: str, board: boards.Board, files: cache.Files) -> Path:
+        raise cache.MissingError("missing: cmake")
+
+    monkeypatch.setattr(images, "_made", made)
+    monkeypatch.setattr(paths, "DIST", tmp_path)
+    with pytest.raises(cache.MissingError, match="a release's image in dist would do"):
+        images.image("pico")
+    for number, name in enumerate(("pico-0.1.0", "pico-0.2.0", "pico2-0.2.0", "thumby-0.2.0")):
+        image = tmp_path / f"pocket-teletype-{name}.uf2"
+        image.write_bytes(b"")
+        os.utime(image, (number, number))
+    assert images.image("pico").name == "pocket-teletype-pico-0.2.0.uf2"
+    assert "taking the ready pocket-teletype-pico-0.2.0.uf2" in capsys.readouterr().err
