@@ -72,7 +72,8 @@ def answers(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
         raw = stream.readline(LONGEST_LINE + 1)
         if not raw:
             return
-        if number == 1 and raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        marked = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        if number == 1 and marked and b"\0" in raw:
             raise Failed("line 1: UTF-16; save the file as UTF-8")  # as Windows' shells write it
         if len(raw) > LONGEST_LINE:
             if not raw.startswith(b"#"):
