@@ -6,6 +6,7 @@
 
 const en = {
   title: 'Pocket Teletype',
+  what: 'Game and puzzle programs of 1963 to 2009, printing line by line on a pocket handheld: press OK and play.',
   skip: 'To the line for answers',
   tools: 'The page',
   sound: 'Sound',
@@ -119,6 +120,7 @@ const en = {
 /** @type {typeof en} */
 const ru = {
   title: 'Карманный телетайп',
+  what: 'Игры и головоломки для ЭВМ 1963–2009 годов печатают строку за строкой на карманном телетайпе: нажмите OK и играйте.',
   skip: 'К строке ответа',
   tools: 'Страница',
   sound: 'Звук',
@@ -232,6 +234,7 @@ const ru = {
 /** @type {typeof en} */
 const ja = {
   title: 'ポケット・テレタイプ',
+  what: '1963年から2009年のゲームとパズルのプログラムが、手のひらのテレタイプに一行ずつ打ち出します。OKを押して遊んでください。',
   skip: '回答欄へ',
   tools: 'ページ',
   sound: '音',
@@ -345,6 +348,7 @@ const ja = {
 /** @type {typeof en} */
 const uk = {
   title: 'Кишеньковий телетайп',
+  what: 'Ігри та головоломки для ЕОМ 1963–2009 років друкують рядок за рядком на кишеньковому телетайпі: натисніть OK і грайте.',
   skip: 'До рядка відповіді',
   tools: 'Сторінка',
   sound: 'Звук',

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: MIT
+"""What is seen of the page at once: what it is, the handheld, the paper; nothing moves them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from teletype.words import LANGUAGES
+from tests.helpers.browser import STOP, PageHand
+
+pytestmark = pytest.mark.pico
+
+Opened = Callable[..., PageHand]
+
+TABLETS = {
+    "7 inches": (600, 960),
+    "10 inches": (768, 1024),
+    "11 inches": (820, 1180),
+    "on its side": (1024, 768),
+}
+
+_WATCHES = """globalThis.tops = new Set();
+const look = () => {
+  const face = document.querySelector('.face');
+  if (face) tops.add(Math.round(face.getBoundingClientRect().top));
+  requestAnimationFrame(look);
+};
+look();"""
+"""Where the handheld is in each frame."""
+
+
+def box(page: PageHand, selector: str) -> dict[str, Any]:
+    found: dict[str, Any] = page.tab.run(
+        f"document.querySelector({selector!r}).getBoundingClientRect().toJSON()"
+    )
+    return found
+
+
+def test_a_sentence_says_what_it_is(hand: Opened) -> None:
+    """Above the handheld, in each language, on each size but a phone on its side."""
+    page = hand()
+    page.up()
+    said = set()
+    for language in LANGUAGES:
+        page.tab.run(
+            "(() => { const s = document.querySelector('#language');"
+            f" s.value = {language!r}; s.dispatchEvent(new Event('change')); return 0; }})()"
+        )
+        text = page.tab.run("document.querySelector('.what').textContent")
+        assert 20 < len(text) < 130 and sum(text.count(end) for end in ".。") <= 2
+        said.add(text)
+        for size in ((390, 844), (768, 1024), (1280, 800)):
+            page.tab.size(*size, 1, mobile=size[0] < 1000)
+            what, face = box(page, ".what"), box(page, ".face")
+            assert what["top"] >= box(page, "h1")["bottom"] - 1
+            assert what["height"] > 0 and what["bottom"] <= face["top"]
+            assert what["right"] <= size[0] and what["height"] < 60
+    assert len(said) == len(LANGUAGES)
+    page.clean()
+
+
+@pytest.mark.parametrize("name", TABLETS)
+def test_on_a_tablet_the_paper_is_in_sight(name: str, hand: Opened) -> None:
+    """With the handheld, the line for answers, and nothing to scroll for them."""
+    width, height = TABLETS[name]
+    page = hand(width=width, height=height)
+    page.tab.size(width, height, 1, mobile=True)
+    page.up()
+    page.fast()
+    page.type("nim")
+    page.until(STOP)
+    assert page.tab.run("scrollY") == 0
+    paper, line, face = (box(page, each) for each in (".scroll", "#answer", ".face"))
+    assert face["top"] >= 0 and paper["height"] >= 48 and paper["bottom"] <= height
+    assert line["bottom"] <= height, "the answer's line"
+    assert face["bottom"] <= paper["top"] or face["right"] <= paper["left"]
+    assert page.tab.run("teletype.panel.canvas.getBoundingClientRect().width") >= 384
+    page.clean()
+
+
+@pytest.mark.parametrize("anchor", ["", "#nonsense"])
+def test_nothing_that_is_told_moves_the_handheld(anchor: str, hand: Opened) -> None:
+    """From the first frame to the shelf, and while a notice comes and goes."""
+    page = hand()
+    page.up()
+    page.tab.call("Page.addScriptToEvaluateOnNewDocument", source=_WATCHES)
+    page.tab.open("about:blank")  # another fragment alone would load nothing
+    page.open(anchor)
+    page.up()
+    if anchor:
+        page.told("cannot be understood")
+    page.tab.run("new Promise((done) => setTimeout(() => done(0), 300))")
+    if anchor:
+        page.tab.run("(document.querySelector('.notice button:last-child').click(), 0)")
+        page.tab.run("new Promise((done) => setTimeout(() => done(0), 300))")
+    tops = page.tab.run("[...tops]")
+    assert len(tops) == 1, f"the handheld moved: {tops}"
+    page.clean()
