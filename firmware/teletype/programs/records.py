@@ -5,6 +5,8 @@ Each is (program, setup line, answers with ";" between them, the key of the text
 says where it stands in its source). What is printed needs no record: the programs print it.
 """
 
+# covers 004:290, 004:447
+
 RECORDS = (
     ("race", "n=15 m=6", "6 5;14 6", "SOURCE_GAME_RECORD"),
     ("trigex", "m=1", "3;8;9;4", "SOURCE_GAME_RECORD"),
@@ -26,6 +28,29 @@ RECORDS = (
         "stock=1,2,4,6,3,6,9,4,8,12,6,5,5,3,10,9,5,11,12,1,9,10,7,7,11,4,13,13,13,8,8",
         "5;6;6;6;7;7;7;8;8;8;1;1;2;2;0;3;0;3;0;3;0;3;0;3;0;3;0;3;0;3;0;3;0;3;0;3;0;3;0;4;0;4;0;4;0;6;0",
         "SOURCE_FIGURE_2",
+    ),
+    (
+        "calculation-fortran",
+        (
+            "edition=printed stock=1,2,4,6,3,6,9,4,8,12,6,5,5,3,10,9,5,11,12,1,9,10,7,7,11,"
+            "4,13,13,13,8,8,5,13,7,2,3,11,12,12,3,3,8,6,2,1,1,2,4,7,9,10,10"
+        ),
+        (
+            "1;2;1;1;1;1;1;1;2;2;1;1;2;3;2;3;2;3;2;3;2;3;2;4;3;3;2;3;2;3;2;3;2;3;2;3;2;3;2;"
+            "4;2;4;2;4;2;1;2;1;2;1;2;4;2;4;1;1;1;1;2;1;2;1;2;1;2;2;2;2;2;2;2;3"
+        ),
+        "SOURCE_FIGURE_5",
+    ),
+    (
+        "calculation-lisp",
+        ("stock=1,2,4,6,3,6,9,4,8,12,6,5,5,3,10,9,5,11,12,1,9,10,7,7,11,4,13,13,13,8,8,5,13,7"),
+        (
+            "F1;NIL;F2;NIL;F2;NIL;F2;NIL;F3;NIL;F3;NIL;F3;NIL;F4;NIL;F4;NIL;F4;NIL;T1;NIL;T"
+            "1;NIL;T2;NIL;T2;NIL;T3;NIL;T3;NIL;T3;NIL;T3;NIL;T3;NIL;T3;NIL;T3;NIL;T3;NIL;T3"
+            ";NIL;T3;NIL;T3;NIL;T3;NIL;T4;NIL;T4;NIL;T4;NIL;F2;NIL;T1;NIL;T1;NIL;T4;NIL;T4;"
+            "((T2 F4)(T4 F4))"
+        ),
+        "SOURCE_FIGURE_8",
     ),
     (
         "yen",

@@ -109,7 +109,7 @@ def test_all_of_them_in_turn(tmp_path: Path) -> None:
     desk = opened(tmp_path)
     desk.press("OK")
     seen: list[int] = []
-    for _ in range(4000):
+    for _ in range(12000):
         desk.run(250, step=10)
         screen = desk.app.sessions.screen
         if screen and seen[-1:] != [screen._index]:

@@ -365,6 +365,8 @@ TEXTS = {
     "SOURCE_APPENDIX": "APPENDIX",
     "SOURCE_TAPE_OF_1963": "TAPE OF 1963",
     "SOURCE_FIGURE_2": "FIGURE 2",
+    "SOURCE_FIGURE_5": "FIGURE 5",
+    "SOURCE_FIGURE_8": "FIGURE 8",
     "SOURCE_LISTING_4": "LISTING 4",
     # handheld/screens/sound_question.py
     "SOUND_TITLE": "WITH SOUND?",  # 72 px

@@ -348,6 +348,8 @@ TEXTS = {
     "SOURCE_APPENDIX": "付録",
     "SOURCE_TAPE_OF_1963": "1963年のテープ",
     "SOURCE_FIGURE_2": "図2",
+    "SOURCE_FIGURE_5": "図5",
+    "SOURCE_FIGURE_8": "図8",
     "SOURCE_LISTING_4": "リスト4",
     # handheld/screens/sound_question.py
     "SOUND_TITLE": "音を出しますか?",

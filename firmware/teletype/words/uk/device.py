@@ -348,6 +348,8 @@ TEXTS = {
     "SOURCE_APPENDIX": "ДОДАТОК",
     "SOURCE_TAPE_OF_1963": "СТРІЧКА 1963",
     "SOURCE_FIGURE_2": "РИСУНОК 2",
+    "SOURCE_FIGURE_5": "РИСУНОК 5",
+    "SOURCE_FIGURE_8": "РИСУНОК 8",
     "SOURCE_LISTING_4": "ЛІСТИНГ 4",
     # handheld/screens/sound_question.py
     "SOUND_TITLE": "ЗІ ЗВУКОМ?",
