@@ -32,6 +32,16 @@ class Finger:
         self.desk.press(*keys)
         self.count += len(keys)
 
+    def hold(self, key: str, done: Callable[[], bool]) -> None:
+        """Holds a key until what it changes is as it should be."""
+        pin = self.desk.pin(key)
+        pin.drive(0)
+        while not done():
+            self.desk.run(10)
+        pin.drive(1)
+        self.desk.run(60)
+        self.count += 1
+
     def choose(self, program: str) -> None:
         """Opens the setup of a program from the shelf, the shorter way round."""
         shelf = self.desk.app.activity
@@ -97,11 +107,28 @@ def ticks() -> int:
     return finger.count
 
 
+def birthday() -> int:
+    """The day of the week of 27 September 1985, a Friday, from power-on."""
+    finger = Finger()
+    finger.choose("dates")
+    date = finger.desk.app.activity._wheels.date
+    finger.hold("UP", lambda: date[0] == 27)
+    finger.press("RIGHT")
+    finger.hold("UP", lambda: date[1] == 9)
+    finger.press("RIGHT")
+    finger.hold("UP", lambda: date[2] == 1985)
+    finger.press("OK")
+    finger.wait()
+    assert "DH[2]\n5  4" in finger.desk.serial.printed
+    return finger.count
+
+
 WAYS: tuple[tuple[str, Callable[[], int], int, int], ...] = (
     ("to the first stop of Nim, from power-on", nim, 4, 3),
     ("a bid of 7250 in the 10,000-yen game", bid, 18, 10),
     ("a formula of 12 signs", formula, 50, 30),
     ("evolution with 50 ticks, from power-on", ticks, 34, 8),
+    ("the weekday of a birthday, from power-on", birthday, 35, 8),
 )
 """What is done, how, and the keys that it took before and that it may take."""
 

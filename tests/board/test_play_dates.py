@@ -12,6 +12,8 @@ def test_another_date(firmware_uf2: Path, golden: Callable[..., None]) -> None:
     finger = Finger(firmware_uf2)
     panel = finger.pico.panel
     finger.open("dates")
+    golden("dates-born", panel)
+    finger.press("BACK")
     golden("dates-setup", panel)
     finger.press("DOWN OK RIGHT UP OK")
     finger.press("DOWN OK RIGHT DOWN")

@@ -8,6 +8,9 @@ date is checked: 31 April has the index of 1 May, day 0 that of the last day of 
 
 # covers 002:1097, 002:1136
 
+SECOND = (15, 6, 1978)
+"""The second date of the book's example: day, month, year."""
+
 
 def index(day, month, year):
     """The index, in days; the proleptic Gregorian calendar, growing by 1 a day.
@@ -15,12 +18,21 @@ def index(day, month, year):
     For months beyond 12 the formula for March to December goes on: 13 and 14 happen to be the
     January and February of the next year, from 15 on the days run apart.
     """
-    days = 365 * year + day + 31 * (month - 1)
+    days = 0
+    for term in terms(day, month, year):
+        days += term
+    return days
+
+
+def terms(day, month, year):
+    """The terms of the index in the order of the book: five for January and February, else six."""
+    days = 365 * year, day, 31 * (month - 1)
+    lacking: tuple = ()
     if month <= 2:
         year -= 1
     else:
-        days -= (4 * month + 23) // 10
-    return days + year // 4 - 3 * (year // 100 + 1) // 4
+        lacking = (-((4 * month + 23) // 10),)
+    return days + lacking + (year // 4, -(3 * (year // 100 + 1) // 4))
 
 
 def weekday(days):

@@ -29,8 +29,8 @@ class Navigation:
 
     def setup(self, name, values=None):
         """Open the setup of a program, with `values` or those of last time."""
-        screen = load("teletype.handheld.screens.setup").SetupEditor
-        self._app.open(screen(self._app, name, values))
+        screen = load("teletype.handheld.screens.setup").SetupEditor(self._app, name, values)
+        self._app.open(screen.asked_first() or screen)
 
     def session(self, name, program, setup, recorder):
         """Open a new session of the module `program`; returns its screen."""

@@ -38,8 +38,9 @@ class Sessions:
         """The name of the tape to go on with; None if there is none."""
         return self.screen.recorder.name if self.screen else self._app.tapes.session
 
-    def start(self, name, line):
-        """Begins a session of the program `name` with the setup `line`.
+    def start(self, name, line, typed=False):
+        """Begins a session of the program `name` with the setup `line`; if it was `typed` as a
+        line, the program begins at once, whatever its picture wants to ask before.
 
         Raises UnknownProgram or SetupError; then everything stays as it is.
         """
@@ -48,15 +49,17 @@ class Sessions:
             defaults = catalogue.setup(program, "")
             first = catalogue.setup(program, program.BEGINS)
             last_setups.keep(self._app.store, name, program.FIELDS, setup, defaults, first)
-        self._app.switch_to(self._begin, name, program, setup)
+        self._app.switch_to(self._begin, name, program, setup, typed)
 
-    def _begin(self, name, program, setup):
+    def _begin(self, name, program, setup, typed=False):
         app = self._app
         self.close()
         app.place = catalogue.find(name)
         app.exhibit.count(name, 0)
         recorder = app.tapes.begin(name, join(program.FIELDS, setup))
         self.screen = app.screens.session(name, program, setup, recorder)
+        if typed:
+            self.screen.at_once()
 
     def resume(self, name=None):
         """Goes on with the session of the tape `name`, or of the last one, where it stands."""
@@ -116,6 +119,11 @@ class Sessions:
             self.set_up(name, dict(setup))
         else:
             self._app.switch_to(self._begin, name, program, setup)
+
+    def renew(self, name, setup):
+        """After the end of a session: begins another with another `setup`."""
+        self._app.tapes.ended(self.screen.recorder)
+        self.start(name, join(self.screen.program.FIELDS, setup))
 
     def teach(self):
         """After the end of a session: where was it lost? Its tape is followed, then the shelf."""

@@ -30,6 +30,10 @@ class Program:
     BEGINS = ""
     """The setup line that the handheld begins with, if not the defaults."""
 
+    ASKED: str | None = None
+    """The name of a module of `teletype.handheld.pictures` whose editor asks for what matters
+    most, before the other values can be seen."""
+
     OFTEN: tuple = ()
     """The names of the setup fields to be shown first, in that order; the others are seldom
     changed. Empty: all are shown."""

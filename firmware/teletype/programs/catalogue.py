@@ -29,7 +29,7 @@ PROGRAMS = (
     ("yen", "n.d.", "C", "1万円ゲームについて", "en"),
 )
 
-EASY = ("nim", "trigex", "evolution", "cards", "random-walk", "race", "yen", "misere-nim")
+EASY = ("nim", "dates", "trigex", "evolution", "cards", "random-walk", "race", "yen", "misere-nim")
 """Those that are drawn, or short: the shelf shows them before the others."""
 
 LESSONS = (

@@ -19,7 +19,9 @@ Decisions, where the print is damaged or silent:
   literally they are a day wrong in the first century of every four (2001 to 2100).
 - M≤2 chooses that line; the print has lost the line under the sign.
 
-The leaf of the calendar (`teletype.handheld.pictures.leaf`) is ours; its weeks begin with DH = 0.
+The handheld asks for one date, a birthday (`teletype.handheld.pictures.wheels`), and lets the
+book's second one stand until somebody wants another. What it draws (`…pictures.leaf`) is ours;
+the weeks of its leaf begin with DH = 0.
 
 Slip of the book: dates "however distant" end in November 2737, because the listing asks for
 numbers of six digits and the index then grows to seven. Here there is no such end. (If the MIR
@@ -54,4 +56,5 @@ class Program(base.Program):
         "d=12,12 m=4,4 g=1961,1961",
     )
     PICTURE = "leaf"
+    ASKED = "wheels"
     play = staticmethod(play)

@@ -64,9 +64,9 @@ def test_by_itself_to_the_end_and_again() -> None:
 def test_to_the_text_and_back() -> None:
     desk = shown(LINE)
     desk.press("DOWN")
-    assert text(desk.chip, 0).startswith("Each line is")
+    assert text(desk.chip, 0).startswith("THE ANSWER: 2")
     desk.press("DOWN", "UP")
-    assert text(desk.chip, 0).startswith("Each line is")
+    assert text(desk.chip, 0).startswith("THE ANSWER: 2")
     desk.press("UP")
     assert text(desk.chip, 0).split() == ["MON", "WED", "FRI"]
     desk.press("BACK")

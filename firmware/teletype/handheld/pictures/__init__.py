@@ -38,10 +38,6 @@ def picture_of(app, program, setup):
 
 
 def editor_of(app, name, program=None):
-    """The class `Editor` of the module `name`; None where there is none, or no room: it needs
-    128x64 pixels.
-    """
-    if _is_small(app.panel):
-        return None
+    """The class `Editor` of the module `name`; None where there is none, or no room."""
     module = _module(app, name, program)
-    return module and module.Editor
+    return module.Editor if module and module.Editor.fits(app.panel) else None

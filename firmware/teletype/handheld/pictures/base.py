@@ -41,6 +41,10 @@ class Picture:
     FIRST = False
     """Without ANSWERS: whether it is shown before the paper, which is printed behind it."""
 
+    holds = False
+    """With FIRST: whether the program waits with its work, for as long as this is true. A program
+    that a typed line has started waits for nobody: then it is set to False."""
+
     played = None
     """An answer that the picture gives by itself, as `key` does; looked at after each `tick`."""
 
@@ -118,6 +122,7 @@ class Picture:
     def key(self, key, repeat):
         """Any key but BACK, pressed or (`repeat` > 0) held.
 
-        Returns the answer (a tuple, or a str for a line of text), None while there is none.
+        Returns the answer (a tuple, or a str for a line of text), None while there is none. When
+        the program has ended: a setup, with which it begins again; an empty one is asked for.
         """
         return None

@@ -13,13 +13,13 @@ from time import ticks_add, ticks_ms
 
 from micropython import const
 
-from teletype import fonts as font
 from teletype import words
 from teletype.drivers.buttons import OK, RIGHT
 from teletype.engines import timetable
 from teletype.handheld.activity import due
-from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, number
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text
 from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.pictures.shapes import write
 
 _LEFT = const(8)
 _WIDTH = const(24)
@@ -89,15 +89,7 @@ class Week:
         panel.touch(x, _TOP, _WIDTH + 1, 3 * _HEIGHT)
         lessons = self._week[day]
         for hour in range(len(lessons)):
-            glyph = number(ord(lessons[hour])) * font.WIDTH
-            for column in range(font.WIDTH):
-                bits = font.GLYPHS[glyph + column]
-                down = _TOP + hour * _HEIGHT + 1
-                while bits:
-                    if bits & 1:
-                        panel.fill_rect(x + 8 + 2 * column, down, 2, 2, 1)
-                    bits >>= 1
-                    down += 2
+            write(panel, x + 8, _TOP + hour * _HEIGHT + 1, lessons[hour], 2)
         if lessons and self._reason and day == self._day:
             for shift in range(2):
                 panel.line(

@@ -42,7 +42,7 @@ _BID = const(100)
 _PUZZLE = const(5)
 """From this range on a number is weighed like a bid; more numbers than these are a puzzle."""
 
-_PRINTING, _WAITING, _ENDED = 0, 1, 2
+_PRINTING, _WAITING, _ENDED, _HELD = 0, 1, 2, 3
 
 _TO_STOP = const(2)
 
@@ -64,7 +64,7 @@ class SessionScreen(Activity):
     language     the language of the messages on the paper; None for the original
     original     the language in which the program prints; None if nothing is translated
 
-    _stage        whether it prints, waits, or has ended
+    _stage        whether it prints, waits, has ended, or is held by its picture before it begins
     _rush         whether what is printed is there at once: the line, or all up to the stop
     _taken        whether the picture takes the answer at this stop
     _picture_due  when it comes up by itself, or None
@@ -93,7 +93,7 @@ class SessionScreen(Activity):
         self.pictured = self.paper.hidden = bool(self.picture and self.picture.FIRST)
         self._picture_due = None
         self._taken = False
-        self._stage = _PRINTING
+        self._stage = _HELD if self.pictured and self.picture.holds else _PRINTING
         self._rush = 0
         working.done = working.total = 0
 
@@ -116,6 +116,8 @@ class SessionScreen(Activity):
     def patience(self):
         """A bid is weighed, a puzzle or a text thought about."""
         request = self.session and self.session.request
+        if self._stage == _HELD:
+            return 4
         if self._stage != _WAITING or not request:
             return 3
         weighed = isinstance(request, Text) or request.answers or len(request.lows) > _PUZZLE
@@ -162,10 +164,18 @@ class SessionScreen(Activity):
 
     def takes_lines(self):
         """Typed lines wait in the console while the program prints, like paper in a teletype."""
-        return not self.printing()
+        return self._stage == _WAITING or self._stage == _ENDED
+
+    def at_once(self):
+        """Lets the program begin, whatever its picture wants to ask before."""
+        if self._stage == _HELD:
+            self.picture.holds = False
+            self._stage = _PRINTING
 
     def tick(self, now):
         busy = False
+        if self._stage == _HELD and not self.picture.holds:
+            self._stage = _PRINTING
         if self.recorder.error and self.recorder.error is not self._app.faults.refusal:
             self._app.faults.refused(self.recorder.error)
             return True
@@ -355,6 +365,8 @@ class SessionScreen(Activity):
             values = self.picture.key(key, repeat)
             if values is not None and self._stage == _WAITING:
                 self.give(values)
+            elif values is not None and self._stage == _ENDED:
+                self._begin_again(values)
             elif not self.printing() and self._print_picture():
                 self._stage = _PRINTING
         elif self.printing():
@@ -370,7 +382,9 @@ class SessionScreen(Activity):
 
     def _back(self):
         """BACK: the picture if there is one and it is not shown yet, then the paper."""
-        if self.picture and not self.pictured and not self.picture.ANSWERS:
+        if self._stage == _HELD:
+            self.leave()
+        elif self.picture and not self.pictured and not self.picture.ANSWERS:
             self._show_picture()
         else:
             self._show_paper()
@@ -385,6 +399,13 @@ class SessionScreen(Activity):
     def again(self):
         """After the end: the same setup again, or to be changed if nothing was ever asked."""
         self._app.sessions.again(self.name, self.setup, self.recorder.fresh)
+
+    def _begin_again(self, setup):
+        """After the end: with the `setup` that the picture gives; an empty one is asked for."""
+        if setup:
+            self._app.sessions.renew(self.name, setup)
+        else:
+            self.again()
 
     def _teaches(self):
         """Whether there is a lesson of this game, which has its tape and was not won."""
@@ -423,6 +444,7 @@ class SessionScreen(Activity):
 
     def follow(self, line):
         """A generator: a line of the tape has come true."""
+        self.at_once()
         yield from self.transcript.follow(line)
         if self.picture:
             self.picture.line(line)

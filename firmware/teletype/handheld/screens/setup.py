@@ -61,6 +61,22 @@ class SetupEditor(FieldEditor):
         self._rules = [] if known else [""]
         self.relabel()
 
+    def asked_first(self):
+        """The screen that comes before this one and asks for what matters most; None: no such."""
+        app = self._app
+        asker = None
+        if app.exhibit.values["setups"] != "examples":
+            asker = pictures.editor_of(app, self._program.ASKED, self._program)
+
+        def done(values):
+            self._values.update(values)
+            self.head(0)
+
+        def cancel():
+            app.open(self)
+
+        return asker and asker(app, None, self._values, done, cancel)
+
     def _read(self, defaults):
         """A generator: reads the examples."""
         for line in self._program.PRESETS:

@@ -238,7 +238,7 @@ class Shelf(Activity):
         if not name or not app.exhibit.allows(name, rest):
             return
         try:
-            self._app.sessions.start(name, rest)
+            self._app.sessions.start(name, rest, True)
         except (catalogue.UnknownProgram, SetupError) as error:
             self._app.peripherals.bell()
             self._app.console.print(words.error(str(error)))

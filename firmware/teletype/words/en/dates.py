@@ -7,7 +7,7 @@ TITLE = "DATES AND WEEKDAYS\nDATES"
 
 GIST = "the weekday of any date"
 
-RULES = "How many days lie between two dates, and on which weekdays do they fall?"
+RULES = "When were you born? The machine says on which day of the week."
 
 LABELS = {
     "d": "both days\ndays",
@@ -45,21 +45,37 @@ ABOUT = (
     "The calendar is Gregorian in all years.",
     "",
     (
-        "No date is checked, as in the original: 30.2. counts on into March, 31.4. is 1.5., day 0 "
-        "is the last of the month before; months 0, 13 and 14 come out right by luck, later ones "
-        "too late."
+        "No date is checked, as in the original: 30.2. counts on into March, 31.4. is 1.5., day "
+        "0 is the last of the month before; months 0, 13 and 14 come out right by luck, later "
+        "ones too late."
     ),
     (
-        "BACK at the end shows a leaf of the calendar for each date; its columns are the numbers "
-        "of DH. A date that does not exist is shown as the day that the original takes it for."
+        "The weekday comes first. OK leads on to a leaf of the calendar, whose columns are the "
+        "numbers of DH, to the formulas with your numbers, and to a second date. A date that "
+        "does not exist is shown as the day that the original takes it for."
+    ),
+    "",
+    "The index I of day D, month M and year G, March to December:",
+    "I=365×G+D+31×(M-1)-e(.4×M+2.3)+e(.25×G)-e(.75×(e(.01×G)+1))",
+    "January and February:",
+    "I=365×G+D+31×(M-1)+e(.25×(G-1))-e(.75×(e(.01×(G-1))+1))",
+    "The day of the week, as the listing has it:",
+    "DH=I+e(-I/7)×7+6",
+    (
+        "e(X) or [X] is the whole part, the largest whole number not above X. With sums and "
+        "comparisons alone: begin with 0, add 1 while the next number is not above X, or "
+        "subtract 1 while it is above X. {X} is X-[X]."
     ),
     "",
     "Slips of the original:",
     "Its six-digit numbers end in November 2737.",
-    "The weekday formula in the chapter is damaged, the listing is right.",
     (
-        "The brackets for January and February are damaged too: as printed, 2001 to 2100 are a "
-        "day off."
+        "The chapter prints DN=1+e(1-I/7)×7+6. The first 1 is an I, the second "
+        "does not belong there. The listing is right."
+    ),
+    (
+        "For January and February the brackets of e(.75×(…+1)) are damaged too: as printed, 2001 "
+        "to 2100 are a day off."
     ),
 )
 

@@ -228,7 +228,30 @@ TEXTS = {
     "LEAF_DECEMBER": "DECEMBER",  # 45 px
     "LEAF_GIVEN": "GIVEN:",  # 45 px
     "LEAF_CALLED": "CALENDAR",  # 45 px
-    "LEAF_KEYS": "◄►:DATE  BACK:PAPER",  # 125 px
+    "DATES_FORM": "D M G",  # any width
+    "DATES_MONTHS": (  # any width
+        "JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER"
+    ),
+    "DATES_WEEK": "SUNDAY MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY",  # any width
+    "DATES_BORN": "WHEN WERE YOU BORN?\nBIRTHDAY?",
+    "DATES_SHOW": "OK:WHAT DAY? ▲▼:SET ◄►:GO\nOK:WHAT DAY?",
+    "DATES_ANOTHER": "AND ANOTHER DATE?\nAND ANOTHER?",
+    "DATES_COUNT": "OK:DAYS BETWEEN?  ▲▼◄►\nOK:DAYS?",
+    "DATES_MONTH": "OK:MONTH  ◄:ANOTHER DATE\nOK:MONTH",
+    "DATES_HOW": "OK:FORMULA  BACK:PAPER\nOK:FORMULA",
+    "DATES_NEXT": "OK:NEXT  BACK:PAPER\nOK:NEXT",
+    "DATES_TWO": "OK:TWO DATES  BACK:PAPER\nOK:TWO DATES",
+    "DATES_AGAIN": "OK:NEW DATE  BACK:PAPER\nOK:NEW DATE",
+    "DATES_SINCE": "%d days",  # 80 px
+    "DATES_ZERO": "after 1.1.0000",  # 70 px
+    "DATES_DAYS": "DAYS: ",  # 40 px
+    "DATES_YEARS": "365 days a year\n365 a year",
+    "DATES_DAY": "the day of the month\nthe day",
+    "DATES_31": "31 days a month\n31 a month",
+    "DATES_LESS": "less what months lack\nshort months",
+    "DATES_LEAP": "leap years",
+    "DATES_CENTURIES": "centuries without one\ncenturies",
+    "DATES_OF_WEEK": "THE DAY OF THE WEEK\nWEEKDAY",
     # handheld/pictures/life.py
     "LIFE_COUNTS": "TICK #####    CELLS #####",  # 127 px
     "LIFE_FASTER": "OK:PAUSE  ►:FASTER ▼:HIDE",  # 127 px
@@ -261,6 +284,16 @@ TEXTS = {
     "PROBLEM_FORMULA": "FORMULA",  # 45 px
     "PROBLEM_PAPER": "  ▲▼:READ BACK:PAPER",  # 120 px
     "PROBLEM_RECKONED": "In arithmetic, with 1 for true and 0 for false:",  # 250 px
+    "PROBLEM_IDEA": "OK:I HAVE AN IDEA  ▲▼\nOK:MY IDEA",
+    "PROBLEM_ASK": "OK:ASK IT  ◄:RIDDLE\nOK:ASK IT",
+    "PROBLEM_UNKNOWN": "I don't know",
+    "PROBLEM_RIGHT": "YOU ARE RIGHT: *",  # any width
+    "PROBLEM_NO": "NO, IT SAYS: *",  # any width
+    "PROBLEM_ANSWER": "THE ANSWER: *",  # any width
+    "PROBLEM_ROWS": "Rows tried: %d, true: %d",  # any width
+    "PROBLEM_TRUE": "true",  # any width
+    "PROBLEM_FALSE": "false",  # any width
+    "PROBLEM_END": "OK:SETUP  BACK:PAPER\nOK:SETUP",
     # handheld/pictures/race.py
     "RACE_NOT": "not %d",  # 43 px
     "RACE_CELLS": "OK:MOVE BY %d",  # 75 px
