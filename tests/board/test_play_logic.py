@@ -15,8 +15,9 @@ def test_a_puzzle_and_a_formula(firmware_uf2: Path, golden: Callable[..., None])
     finger.press("DOWN RIGHT RIGHT RIGHT LEFT")  # round to none, and back to the last one
     golden("logic-setup", panel)
     finger.press("UP OK")
+    golden("logic-riddle", panel)
+    finger.press("OK OK")
     finger.until_printed("Б=1")
-    finger.until_sign()
     golden("logic-end", panel)
     assert finger.session() == printed("logic-who")
     finger.press("OK BACK")  # the setup, and the shelf

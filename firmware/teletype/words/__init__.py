@@ -51,6 +51,8 @@ class Program:
     CLAIMS       in turn what the source claims, and what was found here
     PROBLEMS     of `logic`: the name of a problem, the problem as a person reads it, and its
                  solution; a paragraph that begins with a number is the condition of that number
+    GUESSES      of `logic`: for each problem the question, and what a person may guess
+    PERSONS      of `logic`: those who claim something in a problem, with blanks between
     STRUCTURES   of `evolution`: the names of the structures in its editor
     """
 
@@ -62,6 +64,8 @@ class Program:
     PROBLEMS: tuple = ()
     LABELS: dict = {}
     VALUES: dict = {}
+    GUESSES: dict = {}
+    PERSONS: dict = {}
     PICTURE: dict = {}
 
     def __init__(self, module=None):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The problems of `logic` as a person reads them: before the machine answers, from its setup; and
-behind BACK when it has answered, with the solution in words; for the timetable with the search as
-a grid that fills.
+"""The problems of `logic` as a person reads them: first the problem, then the question who it was,
+then the machine's answer, with the solution in words; for the timetable with the search as a grid
+that fills. What a person guesses stands on no paper and no tape.
 
 UP and DOWN turn the text. In the setup's `without`, RIGHT and LEFT switch the condition off and
 on that begins first on the screen, in inverse video; × stands before one that is off.
@@ -14,15 +14,26 @@ from array import array
 from micropython import const
 
 from teletype import words
-from teletype.drivers.buttons import BACK, DOWN, OK, RIGHT, UP
+from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from teletype.engines import formula, model
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows
-from teletype.handheld.drawing.listing import draw_bar, keys_row, text_row
+from teletype.handheld.drawing.listing import draw_bar, keys_row, text_row, title_row
+from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.pictures import base, editor
 from teletype.handheld.pictures.week import Week
 
 _BAR = const(2)
 """Pixels of the bar on the right."""
+
+ANSWERS = {"vessel": ("ГП", "ГЧ", "ГТ", "ФП", "ФЧ", "ФТ"), "who": ("Б", "Д", "С")}
+"""The letters that are true for each thing that a person may guess, in the order of GUESSES; of
+the timetable the number of solutions is to be guessed, from none on."""
+
+CLAIMS = {
+    "vessel": (("Г", "П"), ("Ф", "Т"), ("~Г", "Ч")),
+    "who": (("~Б", "~Д"), ("~Б", "С"), ("~С", "Б")),
+}
+"""The two claims of each of the PERSONS."""
 
 
 class Text:
@@ -54,7 +65,7 @@ class Text:
         """The number of the condition that begins in a row of the panel; 0 if none does."""
         at = 3 * (self._top + row)
         if at < len(self._rows) and not self._rows[at + 1]:
-            sign = self._paragraphs[self._rows[at]][0]
+            sign = self._paragraphs[self._rows[at]][:1]
             if "1" <= sign <= "9":
                 return int(sign)
         return 0
@@ -67,61 +78,130 @@ class Text:
         return 0
 
     def draw(self, keys, chosen=0, without=()):
+        """`chosen`: the condition in inverse video; -1: the first paragraph is."""
         for row in range(self._page):
             at = 3 * (self._top + row)
             text = ""
+            paragraph = -1
             if at < len(self._rows):
                 paragraph, begin, end = self._rows[at : at + 3]
                 text = self._paragraphs[paragraph][begin:end]
             condition = self._condition(row)
             if condition in without:
                 text = "×" + text
-            text_row(self._app, row, text, 255 if condition and condition == chosen else 0)
+            lit = paragraph == 0 if chosen < 0 else condition and condition == chosen
+            text_row(self._app, row, text, 255 if lit else 0)
         count = len(self._rows) // 3
         draw_bar(self._app.panel, 0, self._page, self._top, self._page, count)
         keys_row(self._app, self._page, keys)
 
 
 class Picture(base.Picture):
-    """The problem that the setup names, or its formula; when it is solved, the solution first.
+    """The problem that the setup names, the guess, and the solution; or a formula, when it is
+    solved.
 
-    That of the timetable is a grid that fills, and DOWN leads to the text, UP back from its top.
+    The timetable's solution is a grid that fills. DOWN leads to the text, UP back from its top.
 
-    _week   the `teletype.handheld.pictures.week.Week` of a timetable, once it was shown; else None
-    _grids  whether it is on the screen
+    _guess   what a person thinks, a list of choices, until it is asked for: None
+    _chosen  the number of the choice that was made; the last one is to know nothing
+    _rows    the lines that the machine has printed
+    _week    the `…pictures.week.Week` of a timetable, once it was shown; else None
+    _grids   whether it is on the screen
     """
+
+    @staticmethod
+    def fits(panel, setup):
+        return setup.get("puzzle") is not None
 
     def __init__(self, app, setup):
         super().__init__(app, setup)
         self._setup = setup
+        self._puzzle = None if setup["formula"] is not None else setup["puzzle"]
+        self.FIRST = self.holds = self._puzzle is not None
         self._solved = False
-        self._text = None
-        self._week = None
-        self._grids = setup["formula"] is None and setup["puzzle"] == "timetable"
+        self._guess = self._text = self._week = None
+        self._chosen = -1
+        self._rows = []
+        self._grids = False
 
     def encode_words(self):
         self._text = None
+        if self._guess:
+            self._ask()
+
+    def line(self, text):
+        self._rows.append(text)
 
     def end(self):
         self._solved = True
         self._text = None
+        self._grids = self._puzzle == "timetable" and self._panel.rows > 7
         return False
 
     def called(self):
-        return words.text(
-            "PROBLEM_SOLUTION" if self._setup["formula"] is None else "PROBLEM_FORMULA"
+        return words.text("PROBLEM_SOLUTION" if self._puzzle else "PROBLEM_FORMULA")
+
+    def _ask(self):
+        """The list of the choices, with none chosen but the first."""
+        choices = words.program("logic").GUESSES[self._puzzle][1:] + (
+            words.text("PROBLEM_UNKNOWN"),
         )
+        chosen = self._guess.chosen if self._guess else 0
+        rows = self._panel.rows - 2
+        self._guess = Listing(self._app, rows, lambda index: (choices[index], ""), len(choices))
+        self._guess.chosen = chosen
 
     def draw(self):
-        if self._grids:
+        if self._guess:
+            title_row(self._app, words.program("logic").GUESSES[self._puzzle][0])
+            self._guess.draw()
+            keys_row(self._app, self._panel.rows - 1, words.text("PROBLEM_ASK"))
+        elif self._grids:
             if not self._week:
                 self._week = Week(self._app, self._setup["without"] or ())
             self._text = None
             self._week.draw()
-            return
-        if not self._text:
-            self._text = Text(self._app, told(self._setup, self._solved))
-        self._text.draw(words.text("PROBLEM_PAPER"))
+        else:
+            if not self._text:
+                self._text = Text(self._app, self._judged() + told(self._setup, self._solved))
+            keys = (
+                "PROBLEM_IDEA"
+                if self.holds
+                else "PROBLEM_END"
+                if self._puzzle
+                else "PROBLEM_PAPER"
+            )
+            self._text.draw(words.text(keys), 0 if self._chosen < 0 else -1)
+
+    def _judged(self):
+        """What the machine has found, beside what was thought, and which claims are true."""
+        if not self._solved or not self._puzzle or not self._rows:
+            return []
+        said = words.program("logic")
+        names = said.GUESSES[self._puzzle][1:]
+        answers = ANSWERS.get(self._puzzle)
+        row = self._rows[0]
+        if answers:
+            found = [all([sign + "=1" in row for sign in signs]) for signs in answers].index(True)
+            answer = names[found].split("\n")[0]
+        else:
+            found = min(len(self._rows), len(names) - 1)
+            answer = str(len(self._rows))
+        if 0 <= self._chosen < len(names):
+            verdict = "PROBLEM_RIGHT" if self._chosen == found else "PROBLEM_NO"
+        else:
+            verdict = "PROBLEM_ANSWER"
+        lines = [words.text(verdict).replace("*", answer)] + self._rows
+        if answers:
+            tried = 1 << row.count("=")
+            lines.append(words.text("PROBLEM_ROWS") % (tried, len(self._rows)))
+            for name, claims in zip(said.PERSONS[self._puzzle].split(" "), CLAIMS[self._puzzle]):
+                truths = [_true(claim, row) for claim in claims]
+                signs = [
+                    words.text("PROBLEM_TRUE" if truth else "PROBLEM_FALSE") for truth in truths
+                ]
+                lines.append(name + ": " + ", ".join(signs))
+        return lines + [""]
 
     def tick(self, now):
         if self._grids:
@@ -129,7 +209,17 @@ class Picture(base.Picture):
         return False
 
     def key(self, key, repeat):
-        if self._grids:
+        if self._guess:
+            if key == OK and not repeat:
+                self._chosen = self._guess.chosen
+                self._guess = self._text = None
+                self.holds = False
+            elif key == LEFT and not repeat:
+                self._guess = None
+                self.draw()
+            else:
+                self._guess.key(key, repeat)
+        elif self._grids:
             if key == DOWN:
                 self._grids = False
                 self.draw()
@@ -139,6 +229,14 @@ class Picture(base.Picture):
             if not self._text.turn(key) and key == UP and self._week and not repeat:
                 self._grids = True
             self.draw()
+        elif repeat:
+            pass
+        elif self.holds and (key == OK or key == RIGHT):
+            self._ask()
+            self.draw()
+        elif self._solved and key == OK and self._puzzle:
+            return {}
+        return None
 
 
 class Editor(editor.Editor):
@@ -184,6 +282,11 @@ class Editor(editor.Editor):
         if off:
             others.append(condition)
         self._value = tuple(sorted(others)) or None
+
+
+def _true(claim, row):
+    """Whether a claim, a letter or its negation, is true in a row as the machine prints it."""
+    return claim[-1] + ("=0" if claim[0] == "~" else "=1") in row
 
 
 def told(setup, solved=False):

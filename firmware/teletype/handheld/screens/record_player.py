@@ -103,6 +103,7 @@ class Playing(SessionScreen):
         name, line, answers = (record or RECORDS[index])[:3]
         program, setup = catalogue.prepare(name, line)
         super().__init__(app, name, program, setup, Unkept())
+        self.at_once()
         self._index = index
         self._hand = answers.split(";") if answers else []
         self._due = 0

@@ -64,6 +64,38 @@ CLAIMS = (
     "True. As printed in the program it has four."
 )
 
+GUESSES = {
+    "vessel": (
+        "WHERE FROM, AND WHEN?\nWHERE, WHEN?",
+        "Greece, 5th century\nGreece 5th",
+        "Greece, 4th century\nGreece 4th",
+        "Greece, 3rd century\nGreece 3rd",
+        "Phoenicia, 5th century\nPhoenicia 5th",
+        "Phoenicia, 4th century\nPhoenicia 4th",
+        "Phoenicia, 3rd century\nPhoenicia 3rd",
+    ),
+    "timetable": (
+        "HOW MANY TIMETABLES?\nHOW MANY?",
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "5+",
+    ),
+    "who": (
+        "WHO, DO YOU THINK?\nWHO WAS IT?",
+        "BROWN",
+        "JONES",
+        "SMITH",
+    ),
+}
+
+PERSONS = {
+    "vessel": "Alyosha Borya Grisha",
+    "who": "Brown Jones Smith",
+}
+
 PROBLEMS = (
     (
         "vessel",
