@@ -13,16 +13,16 @@ def test_the_protocol_of_the_book(firmware_uf2: Path, golden: Callable[..., None
     panel = finger.pico.panel
     finger.open("trigex")
     finger.answer("OK")
-    finger.press("UP")  # brings the board, the cursor on the free field 3
+    finger.press("UP")  # brings the board, the cursor on the free field 2
     golden("trigex-board", panel)
     finger.answer("UP OK")  # the machine's own field 1
     golden("trigex-refused", panel)
     finger.pico.run(1400)  # the board comes back by itself
     golden("trigex-refused-board", panel)
-    finger.answer("RIGHT OK")
-    finger.answer("LEFT LEFT OK")  # the first one brings the board
     finger.answer("LEFT OK")
-    finger.press("LEFT UP")
+    finger.answer("RIGHT RIGHT UP RIGHT OK")  # the first one brings the board
+    finger.answer("LEFT LEFT OK")
+    finger.press("UP UP UP")
     golden("trigex-last", panel)
     finger.press("OK")
     finger.until_printed("ВЫ ПРОИГРАЛИ")

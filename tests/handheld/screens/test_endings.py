@@ -78,14 +78,14 @@ def test_ok_begins_again_with_the_same_setup(program: str, tmp_path: Path) -> No
 
 
 def test_where_nothing_was_asked_ok_leads_to_the_setup() -> None:
-    desk = begin("dates d=1,2 m=3,4 g=1999,2000")
+    desk = begin("truth-table formula=AB")
     desk.settle()
     desk.run(50)
-    assert hint(desk.chip).split() == ["OK:SETUP", "BACK:CALENDAR"]
+    assert hint(desk.chip).split() == ["OK:SETUP", "BACK:FORMULA"]
     desk.press("OK")
     editor = desk.app.activity
     assert type(editor).__name__ == "SetupEditor"
-    assert editor._values == {"d": (1, 2), "m": (3, 4), "g": (1999, 2000)}
+    assert editor._values["formula"] == "AB"
 
 
 def test_a_hint_while_it_prints_and_ok_held_goes_to_the_stop() -> None:

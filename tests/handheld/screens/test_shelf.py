@@ -36,7 +36,7 @@ def test_what_is_drawn_and_short_comes_first() -> None:
     """On a new handheld; the sources' order is still that of `host_tools programs`."""
     shown = programs(shelf("easy"))
     assert shown == ORDER and sorted(shown) == sorted(PROGRAMS)
-    assert shown[:3] == ["nim", "trigex", "evolution"]
+    assert shown[:3] == ["nim", "dates", "trigex"]
     assert shown.index("race") > 3 and PROGRAMS[0] == "race"
     assert programs(shelf("machine")) == PROGRAMS
 
@@ -58,10 +58,10 @@ def test_the_chosen_row_tells_the_original_and_what_it_is() -> None:
     assert re.fullmatch(r"MIR, MIR-2\?+1980", texts(desk.chip)[0]), "a rule between them"
     assert read(desk.chip, 1)[1].strip() == "NIM"
     assert texts(desk.chip)[2:4] == [seen("  НИМ"), "  take the last stone"]
-    assert texts(desk.chip)[4:7] == ["TRIGEX", "EVOLUTION", "RECOGNISING CARDS"]
+    assert texts(desk.chip)[4:7] == ["DATES AND WEEKDAYS", "TRIGEX", "EVOLUTION"]
     desk = shelf("easy", "ru")
     assert texts(desk.chip)[1:4] == [
-        seen(text) for text in ("НИМ", "  взять последний камень", "ТРИГЕКС")
+        seen(text) for text in ("НИМ", "  взять последний камень", "ДАТЫ И ДНИ НЕДЕЛИ")
     ]
 
 

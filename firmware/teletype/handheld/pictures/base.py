@@ -45,7 +45,7 @@ class Picture:
     """With FIRST: whether the program waits with its work, for as long as this is true. A program
     that a typed line has started waits for nobody: then it is set to False."""
 
-    played = None
+    played: tuple | str | None = None
     """An answer that the picture gives by itself, as `key` does; looked at after each `tick`."""
 
     printed: list | tuple = ()

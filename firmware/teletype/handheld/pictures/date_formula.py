@@ -5,6 +5,8 @@ chapter 2, and the line of the listing that gives the day of the week.
 A term stands in letters, as in the book, until its turn comes; then with its numbers and value.
 """
 
+# covers 002:1120, 002:1138
+
 from micropython import const
 
 from teletype import words

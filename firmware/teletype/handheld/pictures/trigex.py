@@ -1,60 +1,66 @@
 # SPDX-License-Identifier: MIT
 """The board of Trigex: nine fields on nine lines, and a cursor that may rest on any of them.
 
-The machine's stones are filled, the person's are crossed out, an empty field is a ring with its
-number. Taken fields can be chosen too: the program refuses them in its own words. Of two people
-the first one has the machine's stones.
+Beside the board stands the list of its lines: those through the chosen field are solid, and lit
+in the list, the others dotted. The machine's stones are filled, the person's are crossed out, an
+empty field is a ring with its number. Taken fields can be chosen too: the program refuses them in
+its own words. OK held leads to the lines as strips, then to the machine's table, then back. Of two
+people the first one has the machine's stones, and there is no table.
 """
 
 # covers 002:224
+
+from time import ticks_add, ticks_ms
 
 from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from teletype.engines.trigex import LINES
-from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, width
-from teletype.handheld.input.picker import shortened
-from teletype.handheld.pictures import base
+from teletype.handheld.activity import due
+from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, rows, width
+from teletype.handheld.drawing.listing import keys_text
+from teletype.handheld.pictures import base, trigex_pages
 from teletype.handheld.pictures.shapes import digit, disc, ring
 
 PLACES = (
     (0, 0),  # the fields count from 1
-    (42, 8),
-    (24, 20),
-    (51, 25),
-    (69, 29),
-    (119, 13),
-    (64, 50),
-    (81, 39),
-    (7, 32),
-    (45, 36),
+    (70, 32),
+    (61, 49),
+    (47, 31),
+    (26, 6),
+    (17, 49),
+    (33, 30),
+    (45, 17),
+    (84, 8),
+    (22, 23),
 )
 """(x, y) of each field in pixels: all nine lines are straight, and the last row of text is free.
 
 The book's figure of the board is lost; the nine lines are all that the game needs of it.
 """
 
-SPANS = ((1, 8), (1, 6), (1, 7), (2, 6), (2, 4), (5, 8), (5, 9), (5, 6), (7, 8))
+SPANS = ((2, 8), (1, 6), (1, 4), (2, 9), (2, 4), (5, 8), (4, 5), (5, 7), (8, 9))
 """The two outer fields of each of the lines."""
 
 _RADIUS = const(5)
 _REACH = const(_RADIUS + 1)
 """From the middle of a field to the edge of the cursor's box, in pixels."""
 
-_SMALL = const(3)
-"""The radius of the two stones that stand before what they mean, on the top row."""
-_MACHINE_X = const(83)
-_YOU_X = const(111)
-"""Where those words begin."""
-_GAP = const(6)
-"""From the middle of such a stone to its word."""
+_LIST = const(95)
+_NEXT = const(112)
+"""The pixel columns of the two columns of the list."""
+
+_DOTS = const(4)
+"""Of so many pixels of a line that is not chosen one is lit."""
+
+_SAID = const(56)
+"""Pixels for what the machine says, at the right of the rows below the list."""
+
+_BLINK = const(400)
+"""Milliseconds for which the line that has won is lit, and dark."""
 
 _END = const(126)
-
-_RESULT = const(74)
-"""Pixels of the result, at the right of the top row."""
-
 
 _MOVE = const("N=")
 _REFUSED = const("ВЫ ОШИБЛИСЬ")
@@ -88,20 +94,56 @@ def neighbour(field, key):
     return best
 
 
+def _pixels(line):
+    """The pixels of a line between its fields, in twos of bytes: x and y."""
+    first, last = SPANS[line]
+    x, y = PLACES[first]
+    right = PLACES[last][0] - x
+    down = PLACES[last][1] - y
+    steps = max(abs(right), abs(down))
+    found = bytearray()
+    for step in range(steps + 1):
+        across = (2 * x * steps + 2 * right * step + steps) // (2 * steps)
+        along = (2 * y * steps + 2 * down * step + steps) // (2 * steps)
+        near = False
+        for field in LINES[line]:
+            aside = PLACES[field][0] - across
+            above = PLACES[field][1] - along
+            if aside * aside + above * above <= (_RADIUS + 2) * (_RADIUS + 2):
+                near = True
+        if not near:
+            found.append(across)
+            found.append(along)
+    return bytes(found)
+
+
 class Picture(base.Picture):
-    """Draws the board; an answer is the field under the cursor."""
+    """Draws the board; an answer is the field under the cursor, given when OK is let go.
+
+    _lines    for each line its pixels
+    _pressed  whether OK is down and may still be let go in time
+    _page     the page of `trigex_pages` that is shown; 0 for the board
+    _lit      whether the line that has won is lit
+    """
 
     ANSWERS = True
 
     def __init__(self, app, setup):
         super().__init__(app, setup)
+        self._lines = [_pixels(line) for line in range(9)]
+        self._first = setup["m"]
+        self._taken = 0
+        """The field that the person has taken first."""
         self._owner = bytearray(10)
         self._cursor = 1
         self._given = 0
         """The field last answered, until the machine has taken it or refused it."""
         self._move = ""
         self._message = ""
-        self._over = False
+        self._over = self._pressed = self._lit = False
+        self._page = 0
+        self._won = -1
+        self._due = 0
         self.encode_words()
 
     def encode_words(self):
@@ -111,6 +153,7 @@ class Picture(base.Picture):
         if self._given:
             if text != _REFUSED:
                 self._owner[self._given] = _MACHINE if self.who == "A" else _PERSON
+                self._taken = self._taken or self._given
             self._given = 0
         if text.startswith(_MOVE):
             self._move = text
@@ -121,6 +164,9 @@ class Picture(base.Picture):
     def answer(self, values):
         self._given = values[0] if 1 <= values[0] <= 9 else 0
         self._cursor = self._given or self._cursor
+        self.played = None
+        self._pressed = False
+        self._page = 0
 
     def ask(self, request):
         """At a new turn the cursor leaves a field that is taken, for the nearest free one."""
@@ -138,58 +184,114 @@ class Picture(base.Picture):
                 self._cursor = field
 
     def end(self):
-        self._over = True
+        self._over = self._lit = True
+        self._page = 0
+        self._due = ticks_add(ticks_ms(), _BLINK)
+        for line in range(9):
+            owners = [self._owner[field] for field in LINES[line]]
+            if owners[0] and owners.count(owners[0]) == 3:
+                self._won = line
         return True
-
-    def _draw_won(self):
-        """The line that is the machine's, thick."""
-        for fields in LINES:
-            owner = self._owner[fields[0]]
-            if owner and all([self._owner[field] == owner for field in fields]):
-                for field in fields:
-                    for other in fields:
-                        x, y = PLACES[field]
-                        right, down = PLACES[other]
-                        for shift in (-1, 1):
-                            self._panel.line(x + shift, y, right + shift, down, 1)
-                            self._panel.line(x, y + shift, right, down + shift, 1)
-
-    def _draw_result(self):
-        panel = self._panel
-        drawn = self._message == _DRAW  # it is said to both
-        text = words.say(self._message) if drawn else self.told(self._message)
-        text = shortened(text, _RESULT)
-        x = _END - 1 - width(text)
-        panel.fill_rect(x - 3, 0, panel.width - x + 3, 8, 1)  # field 5 begins below
-        draw_text(panel, 0, x, text, 255)
-        keys, _, paper = self.end_keys().partition("  ")
-        draw_text(panel, panel.rows - 1, MARGIN, keys)
-        draw_text(panel, panel.rows - 1, _END - width(paper), paper)
 
     def draw(self):
         panel = self._panel
         panel.fill(0)
-        for first, last in SPANS:
-            panel.line(*PLACES[first], *PLACES[last], 1)
-        if self._over:
-            self._draw_won()
+        panel.touch(0, 0, panel.width, panel.height)
+        if self._page:
+            trigex_pages.draw(self._app, self._page, self._owner, self._cursor, self._state())
+            self._draw_keys(trigex_pages.KEYS[-1 if self.who else self._page])
+            return
+        for line in range(9):
+            self._draw_dots(line)
+            draw_text(panel, line % 5, _NEXT if line > 4 else _LIST, "%d%d%d" % LINES[line])
         for field in range(1, 10):
             self._draw_field(field)
+        self._draw_said()
         if self._over:
-            self._draw_result()
-            panel.touch(0, 0, panel.width, panel.height)
+            if self._lit:
+                self._lit = False
+                self._blink()
+            keys, _, paper = self.end_keys().partition("  ")
+            draw_text(panel, panel.rows - 1, MARGIN, keys)
+            draw_text(panel, panel.rows - 1, _END - width(paper), paper)
             return
-        disc(panel, _MACHINE_X - _GAP, 3, _SMALL)
-        draw_text(panel, 0, _MACHINE_X, "A" if self.who else words.text("TRIGEX_MACHINE_NAME"))
-        ring(panel, _YOU_X - _GAP, 3, _SMALL)
-        self._cross(_YOU_X - _GAP, 3, 1)
-        draw_text(panel, 0, _YOU_X, "B" if self.who else words.text("TRIGEX_YOU"))
-        bottom = panel.rows - 1
-        draw_text(panel, bottom - 1, MARGIN, self.told(self._message))
-        draw_text(panel, bottom, _END - width(self._move), self._move)
-        panel.touch(0, 0, panel.width, panel.height)
+        self._draw_keys(trigex_pages.KEYS[0])
+        self._choose()
+
+    def _state(self):
+        """The machine's first field, and the person's, if it is taken: what its table is for."""
+        return self._first, self._taken
+
+    def _draw_keys(self, key):
+        panel = self._panel
+        text = keys_text(self._app, words.text(key))
+        draw_text(panel, panel.rows - 1, _END - width(text), text)
         self._draw_hint()
-        self._draw_cursor()
+
+    def _draw_said(self):
+        """What the machine says, and its last move."""
+        panel = self._panel
+        drawn = self._message == _DRAW  # it is said to both
+        said = words.say(self._message) if drawn else self.told(self._message)
+        parts = rows(said, _SAID)[-2:]
+        invert = 255 if self._over or self._message == _REFUSED else 0
+        row = panel.rows - 1 - len(parts)
+        if len(parts) < 2 and not self._over:
+            draw_text(panel, row - 1, _END - width(self._move), self._move)
+        for start, end in parts:
+            text = said[start:end]
+            x = _END - width(text)
+            if invert:
+                panel.clear(row, x - 1, panel.width - x + 1, invert)
+            draw_text(panel, row, x, text, invert)
+            row += 1
+
+    def _draw_dots(self, line):
+        panel = self._panel
+        pixels = self._lines[line]
+        for at in range(0, len(pixels), 2 * _DOTS):
+            panel.pixel(pixels[at], pixels[at + 1], 1)
+
+    def _toggle(self, line, thick=False):
+        """Draws a line solid, or takes that away: all but its dots; and flips it in the list."""
+        panel = self._panel
+        pixels = self._lines[line]
+        flat = abs(pixels[-2] - pixels[0]) >= abs(pixels[-1] - pixels[1])
+        edge = 1 if thick else 0
+        low = high = pixels[0]
+        page = pixels[1] >> 3
+        for at in range(0, len(pixels), 2):
+            x = pixels[at]
+            y = pixels[at + 1]
+            if y >> 3 != page:
+                panel.touch(low - edge, page * 8 - edge, high - low + 1 + 2 * edge, 8 + 2 * edge)
+                low = high = x
+                page = y >> 3
+            low = min(low, x)
+            high = max(high, x)
+            if at % (2 * _DOTS):
+                panel.pixel(x, y, 1 - panel.pixel(x, y))
+            if thick:
+                for shift in (-1, 1):
+                    aside = x if flat else x + shift
+                    along = y + shift if flat else y
+                    panel.pixel(aside, along, 1 - panel.pixel(aside, along))
+        panel.touch(low - edge, page * 8 - edge, high - low + 1 + 2 * edge, 8 + 2 * edge)
+        panel.flip((_NEXT if line > 4 else _LIST) - 1, line % 5 * 8, 16, 8)
+
+    def _blink(self):
+        if self._won >= 0:
+            self._lit = not self._lit
+            self._toggle(self._won, True)
+
+    def tick(self, now):
+        if self._pressed and not self._app.buttons.is_down(OK):
+            self._pressed = False
+            self.played = (self._cursor,)
+        if self._over and due(self._due, now, _BLINK):
+            self._due = ticks_add(now, _BLINK)
+            self._blink()
+        return False
 
     def _draw_field(self, field):
         panel = self._panel
@@ -209,9 +311,18 @@ class Picture(base.Picture):
         self._panel.line(x - reach, y - reach, x + reach, y + reach, 1)
         self._panel.line(x - reach, y + reach, x + reach, y - reach, 1)
 
-    def _draw_cursor(self):
-        x, y = PLACES[self._cursor]
-        self._panel.flip(x - _REACH, y - _REACH, 2 * _REACH + 1, 2 * _REACH + 1)
+    def _choose(self, other=0):
+        """Moves the cursor to another field, or puts it where it is; the lines follow."""
+        panel = self._panel
+        field = self._cursor
+        for at in (field, other):
+            if at:
+                x, y = PLACES[at]
+                panel.flip(x - _REACH, y - _REACH, 2 * _REACH + 1, 2 * _REACH + 1)
+        for line in range(9):
+            if (field in LINES[line]) != (other in LINES[line]):
+                self._toggle(line)
+        self._cursor = other or field
 
     def _draw_hint(self):
         panel = self._panel
@@ -221,9 +332,20 @@ class Picture(base.Picture):
 
     def key(self, key, repeat):
         if key == OK:
-            return None if repeat else (self._cursor,)
-        self._draw_cursor()
-        self._cursor = neighbour(self._cursor, key)
-        self._draw_cursor()
-        self._draw_hint()
+            if not repeat:
+                self._pressed = True
+            elif repeat == 1:
+                self._pressed = False
+                self._page = (self._page + 1) % (2 if self.who else len(trigex_pages.KEYS))
+                self.draw()
+            return None
+        other = neighbour(self._cursor, key)
+        if other == self._cursor:
+            return None
+        if self._page:
+            self._cursor = other
+            self.draw()
+        else:
+            self._choose(other)
+            self._draw_hint()
         return None

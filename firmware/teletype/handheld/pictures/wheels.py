@@ -6,6 +6,8 @@ UP and DOWN turn the chosen wheel, LEFT and RIGHT choose another. There is no da
 the day goes back to the last one of a shorter month.
 """
 
+# covers 002:1097
+
 from micropython import const
 
 from teletype import words

@@ -55,18 +55,6 @@ ABOUT = (
         "does not exist is shown as the day that the original takes it for."
     ),
     "",
-    "The index I of day D, month M and year G, March to December:",
-    "I=365×G+D+31×(M-1)-e(.4×M+2.3)+e(.25×G)-e(.75×(e(.01×G)+1))",
-    "January and February:",
-    "I=365×G+D+31×(M-1)+e(.25×(G-1))-e(.75×(e(.01×(G-1))+1))",
-    "The day of the week, as the listing has it:",
-    "DH=I+e(-I/7)×7+6",
-    (
-        "e(X) or [X] is the whole part, the largest whole number not above X. With sums and "
-        "comparisons alone: begin with 0, add 1 while the next number is not above X, or "
-        "subtract 1 while it is above X. {X} is X-[X]."
-    ),
-    "",
     "Slips of the original:",
     "Its six-digit numbers end in November 2737.",
     (

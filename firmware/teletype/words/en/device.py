@@ -308,9 +308,16 @@ TEXTS = {
     "STONES_SET_UP": "SET UP THE HEAPS",  # 127 px
     "STONES_SET_UP_SHORT": "SET UP HEAPS",  # 70 px
     # handheld/pictures/trigex.py
-    "TRIGEX_MACHINE_NAME": "MIR",  # 18 px
-    "TRIGEX_YOU": "YOU",  # 17 px
     "TRIGEX_CHOICE": "OK:L=",  # 53 px
+    "TRIGEX_MACHINE_NAME": "MIR ",  # 25 px
+    "TRIGEX_YOU": "YOU",  # 40 px
+    "TRIGEX_LINES": "OK–:LINES",  # 75 px
+    "TRIGEX_TABLE": "OK–:CRIB",  # 75 px
+    "TRIGEX_BOARD": "OK–:BOARD",  # 75 px
+    "TRIGEX_CRIB": "THE MACHINE'S CRIB\nTHE CRIB",
+    "TRIGEX_TOOK": "You took %d: it takes %d.",  # 125 px
+    "TRIGEX_TAKES": "If you take %d: %d.",  # 125 px
+    "TRIGEX_SOURCE": "Table 1 of the book",  # 125 px
     # handheld/pictures/walk.py
     "WALK_TABLE": "OK:TABLE",  # 64 px
     "WALK_LEGEND": "■TABLE –EXPECTED",  # 84 px

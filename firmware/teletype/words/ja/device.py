@@ -289,9 +289,16 @@ TEXTS = {
     "STONES_SET_UP": "石を並べてください",
     "STONES_SET_UP_SHORT": "石を並べる",
     # handheld/pictures/trigex.py
-    "TRIGEX_MACHINE_NAME": "機械",
-    "TRIGEX_YOU": "人",
     "TRIGEX_CHOICE": "OK:L=",
+    "TRIGEX_MACHINE_NAME": "ミール",
+    "TRIGEX_YOU": "あなた",
+    "TRIGEX_LINES": "OK–:線",
+    "TRIGEX_TABLE": "OK–:答えの表",
+    "TRIGEX_BOARD": "OK–:盤",
+    "TRIGEX_CRIB": "機械の答えの表",
+    "TRIGEX_TOOK": "あなたが%dなら機械は%d",
+    "TRIGEX_TAKES": "%dを取れば機械は%d",
+    "TRIGEX_SOURCE": "本の表1",
     # handheld/pictures/walk.py
     "WALK_TABLE": "OK:表",
     "WALK_LEGEND": "■表 –期待値",

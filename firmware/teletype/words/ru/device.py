@@ -291,9 +291,16 @@ TEXTS = {
     "STONES_SET_UP": "РАЗЛОЖИТЕ КАМНИ ПО КУЧКАМ",
     "STONES_SET_UP_SHORT": "ЗАДАЙТЕ КУЧКИ",
     # handheld/pictures/trigex.py
-    "TRIGEX_MACHINE_NAME": "МИР",
-    "TRIGEX_YOU": "ВЫ",
     "TRIGEX_CHOICE": "OK:L=",
+    "TRIGEX_MACHINE_NAME": "МИР ",
+    "TRIGEX_YOU": "ВЫ",
+    "TRIGEX_LINES": "OK–:ЛИНИИ",
+    "TRIGEX_TABLE": "OK–:ШПАРГАЛКА",
+    "TRIGEX_BOARD": "OK–:ПОЛЕ",
+    "TRIGEX_CRIB": "ШПАРГАЛКА МАШИНЫ\nШПАРГАЛКА",
+    "TRIGEX_TOOK": "Вы заняли %d: она — %d.",
+    "TRIGEX_TAKES": "Если займёте %d: %d.",
+    "TRIGEX_SOURCE": "Таблица 1 из книги",
     # handheld/pictures/walk.py
     "WALK_TABLE": "OK:ТАБЛИЦА",
     "WALK_LEGEND": "■ТАБЛИЦА –ТЕОРИЯ",

@@ -291,9 +291,16 @@ TEXTS = {
     "STONES_SET_UP": "РОЗКЛАДІТЬ КАМІНЦІ",
     "STONES_SET_UP_SHORT": "ЗАДАЙТЕ КУПКИ",
     # handheld/pictures/trigex.py
-    "TRIGEX_MACHINE_NAME": "МІР",
-    "TRIGEX_YOU": "ВИ",
     "TRIGEX_CHOICE": "OK:L=",
+    "TRIGEX_MACHINE_NAME": "МІР ",
+    "TRIGEX_YOU": "ВИ",
+    "TRIGEX_LINES": "OK–:ЛІНІЇ",
+    "TRIGEX_TABLE": "OK–:ШПАРГАЛКА",
+    "TRIGEX_BOARD": "OK–:ПОЛЕ",
+    "TRIGEX_CRIB": "ШПАРГАЛКА МАШИНИ\nШПАРГАЛКА",
+    "TRIGEX_TOOK": "Ви зайняли %d: вона — %d.",
+    "TRIGEX_TAKES": "Якщо займете %d: %d.",
+    "TRIGEX_SOURCE": "Таблиця 1 з книжки",
     # handheld/pictures/walk.py
     "WALK_TABLE": "OK:ТАБЛИЦЯ",
     "WALK_LEGEND": "■ТАБЛИЦЯ –ТЕОРІЯ",
