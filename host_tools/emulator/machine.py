@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from host_tools.emulator.images import FILESYSTEM_OFFSET
 from host_tools.emulator.ssd1306 import SSD1306
@@ -12,14 +13,16 @@ from host_tools.emulator.ssd1306 import SSD1306
 
 @dataclass(frozen=True)
 class Wiring:
-    """What is connected to the chip: the panel on `i2c` (I2C block, SDA pin, SCL pin), or on `spi`
-    (SPI block, pins CS, D/C and reset), and a pin for each button.
+    """What is connected to the chip.
+
+    The panel on `i2c` (I2C block, SDA pin, SCL pin), or on `spi` (SPI block, pins CS, D/C and
+    reset, perhaps clock and data). Each button has its pin; or, as `base.js` tells, what it joins.
 
     `chip` is RP2040 or RP2350, `filesystem` the offset in its flash from which on it may write."""
 
     panel: SSD1306
-    buttons: Mapping[str, int]
+    buttons: Mapping[str, Any]
     i2c: tuple[int, int, int]
-    spi: tuple[int, int, int, int] | None
+    spi: tuple[int, ...] | None
     chip: str = "RP2040"
     filesystem: int = FILESYSTEM_OFFSET

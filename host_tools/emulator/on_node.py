@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterable
 from host_tools.build import node
 from host_tools.emulator.errors import PicoError
 from host_tools.emulator.machine import Wiring
-from host_tools.emulator.ssd1306 import SH1106
 from host_tools.signals import uninterrupted
 
 PATIENCE_S = 120
@@ -191,7 +190,7 @@ class NodeMachine:
             "chip": wiring.chip,
             "filesystem": wiring.filesystem,
             "panel": {
-                "controller": "sh1106" if isinstance(panel, SH1106) else "ssd1306",
+                "controller": type(panel).__name__.lower(),
                 "width": panel.width,
                 "height": panel.height,
                 "address": panel.address,

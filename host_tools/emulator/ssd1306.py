@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Model of the SSD1306 and the SH1106, controller chips of small OLED panels, seen from the bus.
+"""Models of the controller chips of small OLED panels, seen from the bus: SSD1306 and its like.
 
 The emulated Pico (pico.py) puts it on its bus; the tests look at its picture and count its bytes.
 Written after the data sheet, "SSD1306, 128 x 64 Dot Matrix OLED/PLED Segment/Common Driver with
@@ -52,7 +52,7 @@ _GREY = bytes((0, 255)) + bytes(254)
 _HALF_BLOCKS = " ▀▄█"
 
 
-_STATE = struct.Struct("<10?12B8I")
+_STATE = struct.Struct("<13?14B9I")
 """The part of a panel's state that has always the same size, but for the RAM."""
 
 
@@ -93,10 +93,12 @@ class SSD1306:
     have arguments which it does not allow; the chip model ignores them. `version` grows whenever
     the picture may have changed. With `nak` set the chip does not acknowledge its address; with
     `stuck` it holds the clock low, so that no transfer on its bus comes to an end; with `held` it
-    holds the data line low, until it has seen that many clocks.
+    holds the data line low, until it has seen that many clocks; after each byte it stretches the
+    clock by `stretch` microseconds. A `bare` module has no pull-up resistors on its two lines.
     """
 
     columns = COLUMNS
+    pages = PAGES
     _arguments: ClassVar = _ARGUMENTS
 
     def __init__(
@@ -113,8 +115,8 @@ class SSD1306:
             raise ValueError(f"{address} is not a 7-bit I2C address")
         self.width, self.height, self.address = width, height, address
         self.external_vcc = external_vcc
-        self.nak = self.stuck = False
-        self.held = 0
+        self.nak = self.stuck = self.bare = False
+        self.held = self.stretch = 0
         self.version = 0
         self._alternative = width <= 2 * height
         self.reset_counters()
@@ -126,7 +128,7 @@ class SSD1306:
         The RAM then holds anything: a fixed speckle here, so that a driver which shows it before
         it has written it is found out.
         """
-        self.ram = bytearray(random.Random(self.address).randbytes(self.columns * PAGES))
+        self.ram = bytearray(random.Random(self.address).randbytes(self.columns * self.pages))
         self.on = self.inverted = self.entire_on = self.charge_pump = False
         self.segment_remap = self.com_reversed = False
         self.contrast = 0x7F
@@ -144,6 +146,8 @@ class SSD1306:
         self._command = b""  # a command that still lacks arguments, across transactions
         self._selected = False
         self._control: int | None = None
+        self._data = self._modifying = False
+        self._holder = self._saved = 0
 
     def reset_counters(self) -> None:
         """Count again from nought."""
@@ -173,6 +177,7 @@ class SSD1306:
         self.wire_bytes += 1
         if self._control is None:
             self._control = byte
+            self._data = bool(byte & 0x40)
             return
         self._take(byte, bool(self._control & 0x40))
         if self._control & 0x80:  # Co: one byte only, then another control byte
@@ -209,7 +214,10 @@ class SSD1306:
                 self._step_page()
 
     def read(self) -> int:
-        """A byte for the bus master: the status register, bit 6 set while the display is off."""
+        """A byte for the bus master: the status register, bit 6 set while the display is off.
+
+        The display RAM is not read over a serial bus (8.1.3, table 9-2).
+        """
         if not self._selected:
             return 0xFF
         self.wire_bytes += 1
@@ -337,11 +345,12 @@ class SSD1306:
         """Everything, for `restore`, here or there."""
         fixed = _STATE.pack(
             self.on, self.inverted, self.entire_on, self.charge_pump, self.segment_remap,
-            self.com_reversed, self.scrolling, self._selected, self.nak, self.stuck,
+            self.com_reversed, self.scrolling, self._selected, self.nak, self.stuck, self.bare,
+            self._data, self._modifying, self._holder, self._saved,
             self.contrast, self.mode, *self.column_window, *self.page_window, self.column,
             self.page, self.start_line, self.display_offset, self.mux_ratio, self.com_pins,
-            256 if self._control is None else self._control, self.held, self.version,
-            self.transactions, self.refused, self.wire_bytes, self.data_bytes,
+            256 if self._control is None else self._control, self.held, self.stretch,
+            self.version, self.transactions, self.refused, self.wire_bytes, self.data_bytes,
             self.command_bytes,
         )  # fmt: skip
         variable = [_counted(self._command), bytes((len(self.settings),))]
@@ -358,9 +367,11 @@ class SSD1306:
             (
                 self.on, self.inverted, self.entire_on, self.charge_pump, self.segment_remap,
                 self.com_reversed, self.scrolling, self._selected, self.nak, self.stuck,
+                self.bare, self._data, self._modifying, self._holder, self._saved,
                 self.contrast, self.mode, first_column, last_column, first_page, last_page,
                 self.column, self.page, self.start_line, self.display_offset, self.mux_ratio,
-                self.com_pins, control, self.held, self.version, self.transactions, self.refused,
+                self.com_pins, control, self.held, self.stretch, self.version,
+                self.transactions, self.refused,
                 self.wire_bytes, self.data_bytes, self.command_bytes,
             ) = _STATE.unpack_from(state)  # fmt: skip
             self.column_window = first_column, last_column
@@ -452,7 +463,62 @@ class SSD1306:
         put_png(image, Path(path))
 
 
-class SH1106(SSD1306):
+class SSD1309(SSD1306):
+    """The chip of many 2.42 inch panels: an SSD1306 without a charge pump (data sheet: Solomon
+    Systech, rev 1.1). The module feeds the glass; 8Dh is no command, FDh locks the commands.
+    """
+
+    _arguments: ClassVar = {
+        key: count for key, count in {**_ARGUMENTS, 0xFD: 1}.items() if key not in (0x8D, 0xD6)
+    }
+
+    def __init__(
+        self, width: int = 128, height: int = 64, address: int = 0x3C, *, external_vcc: bool = True
+    ) -> None:
+        super().__init__(width, height, address, external_vcc=external_vcc)
+
+    def _execute(self, command: int, arguments: bytes) -> bool:
+        if command in (0x8D, 0xD6):
+            return False
+        if command == 0xFD:
+            self.settings[command] = arguments
+            return True
+        return super()._execute(command, arguments)
+
+
+class Readable(SSD1306):
+    """The chips of Sino Wealth, whose RAM can be read back over I2C.
+
+    A read gives the status after a command, and RAM after data (SH1106, "I2C-bus Write data and
+    read RAM"). RAM goes through a bus holder: a read gives what the read before has fetched, so
+    that the first one after setting an address is a dummy. Between E0h and EEh only writing moves
+    the column, which EEh sets back.
+    """
+
+    def read(self) -> int:
+        if not (self._selected and self._data):
+            return super().read()
+        self.wire_bytes += 1
+        byte, self._holder = self._holder, self.ram[self.page * self.columns + self._segment()]
+        if not self._modifying:
+            self.column = (self.column + 1) % self.columns
+        return byte
+
+    def _segment(self) -> int:
+        return self.columns - 1 - self.column if self.segment_remap else self.column
+
+    def _execute(self, command: int, arguments: bytes) -> bool:
+        if command == 0xE0:
+            self._modifying, self._saved = True, self.column
+        elif command == 0xEE:
+            if self._modifying:
+                self._modifying, self.column = False, self._saved
+        else:
+            return super()._execute(command, arguments)
+        return True
+
+
+class SH1106(Readable):
     """The chip of many 1.3 inch panels, as far as it differs (data sheet: Sino Wealth, v2.3).
 
     132 columns, page addressing alone, and a voltage converter that is on after power-on and
@@ -477,6 +543,97 @@ class SH1106(SSD1306):
         else:
             return super()._execute(command, arguments)
         return True
+
+
+class SH1107(Readable):
+    """The chip of panels of 64 x 128 pixels, seen as they are held: 128 wide and 64 high (data
+    sheet: Sino Wealth, v2.1).
+
+    Its 16 pages of 8 bits lie along the 128 segments, its 128 columns along the common outputs:
+    a byte is eight pixels side by side. The start line (DCh), the offset and the multiplex ratio
+    have seven bits. The glass is in the middle of the common outputs, the highest one on top; the
+    module feeds it, whatever the converter does.
+    """
+
+    pages = 16
+    _arguments: ClassVar = dict.fromkeys((0x81, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDB, 0xDC), 1)
+
+    def __init__(
+        self, width: int = 128, height: int = 64, address: int = 0x3C, *, external_vcc: bool = True
+    ) -> None:
+        super().__init__(width, height, address, external_vcc=external_vcc)
+
+    def reset(self) -> None:
+        super().reset()
+        self.page_window = (0, self.pages - 1)
+        self.mux_ratio = self.columns
+
+    def _segment(self) -> int:
+        return self.column  # A1h turns the segments where they leave the chip
+
+    def _write_data(self, byte: int) -> None:
+        self.data_bytes += 1
+        self.version += 1
+        self.ram[self.page * self.columns + self.column] = byte
+        if self.mode == VERTICAL:
+            self.page = (self.page + 1) % self.pages
+        if self.mode != VERTICAL or self.page == 0:
+            self.column = (self.column + 1) % self.columns
+
+    def _execute(self, command: int, arguments: bytes) -> bool:
+        first = arguments[0] if arguments else 0
+        match command:
+            case 0x20 | 0x21:
+                self.mode = VERTICAL if command & 1 else PAGE
+            case _ if 0x10 <= command <= 0x17:
+                self.column = (command & 7) << 4 | self.column & 15
+            case _ if 0xB0 <= command <= 0xBF:
+                self.page = command & 15
+            case 0xA8:
+                self.mux_ratio = (first & 0x7F) + 1
+            case 0xD3:
+                self.display_offset = first & 0x7F
+            case 0xDC:
+                self.start_line = first & 0x7F
+            case 0xAD | 0xD5 | 0xD9 | 0xDB:
+                self.settings[command] = arguments
+            case _ if 0x18 <= command <= 0x7F or command in self._UNKNOWN:
+                return False
+            case _:
+                return super()._execute(command, arguments)
+        return True
+
+    _UNKNOWN: ClassVar = (0x8D, 0xA3, 0xD6, 0xDA)
+
+    def rows(self) -> list[bytes]:
+        """What a person sees, from the top row down: a byte per pixel, 1 where it is lit."""
+        rows = []
+        size = self.columns
+        for y in range(self.height):
+            com = (size + self.height) // 2 - 1 - y
+            if self.com_reversed:
+                row = (self.mux_ratio - 1 + self.display_offset - com) % size
+            else:
+                row = (com + self.display_offset) % size
+            if not self.on or row >= self.mux_ratio:
+                rows.append(bytes(self.width))
+                continue
+            column = (row + self.start_line) % size
+            bits = [
+                self.ram[page * size + column] >> bit & 1
+                for page in range(self.pages)
+                for bit in range(8)
+            ]
+            if self.segment_remap:
+                bits.reverse()
+            left = (size - self.width) // 2
+            lit = bytes(bit ^ self.inverted for bit in bits[left : left + self.width])
+            rows.append(b"\x01" * self.width if self.entire_on else lit)
+        return rows
+
+
+CONTROLLERS = {kind.__name__.lower(): kind for kind in (SSD1306, SSD1309, SH1106, SH1107)}
+"""The models by their names in board.py."""
 
 
 def _pillow() -> Callable[..., Image.Image]:

@@ -8,6 +8,7 @@
  */
 
 import { Flash } from './flash.js';
+import { Nets, REST } from './nets.js';
 import { Panel } from './panel.js';
 import { SerialHost } from './usb.js';
 import { BitBangTarget, connectI2c, connectSpi } from './wires.js';
@@ -25,14 +26,23 @@ const FIRST_ANALOG = 26;
 export const BY = { POWER: 0, RUN: 1, WATCHDOG: 2 };
 
 /**
+ * A button: pressed, it joins `pin` to ground (`to` 0), to 3.3 V (1), or to another pin (`with`),
+ * as in a matrix; or it puts `volts` on it, as in a ladder of resistors.
+ * @typedef {{ pin: number, to?: number, with?: number, volts?: number }} Contact
+ */
+
+/**
  * @typedef {object} Parts
  * @property {string} [chip] RP2040, or RP2350
  * @property {Uint8Array} flash the content
  * @property {number} filesystem where in it the filesystem begins
  * @property {ConstructorParameters<typeof Panel>[0]} panel
- * @property {Record<string, number>} buttons GPIO number of each; pressed, it is at ground
- * @property {[block: number, sda: number, scl: number]} [i2c]
- * @property {[block: number, cs: number, dc: number, reset: number]} [spi]
+ * @property {Record<string, number | Contact>} buttons of each its pin, and what it is joined to
+ *   while it is pressed; a number alone means ground
+ * @property {[block: number, sda: number, scl: number]} [i2c] the block does not matter: the pins do
+ * @property {[block: number, cs: number, dc: number, reset: number, ...wires: number[]]} [spi]
+ * @property {Record<number, number>} [rest] volts at a pin with a ladder of resistors or a joystick,
+ *   while nobody touches it
  * @property {boolean} [stock] run on rp2040js's own core alone, or of an RP2350 translate nothing;
  *   both are much slower
  * @property {(data: Uint8Array) => void} [onSerial] called with what the board sends
@@ -64,8 +74,7 @@ export const BY = { POWER: 0, RUN: 1, WATCHDOG: 2 };
  */
 
 /** @param {RP2040} chip @param {number} pin @param {number} volts */
-function hold(chip, pin, volts) {
-  chip.gpio[pin].setInputValue(volts > HIGH);
+function measure(chip, pin, volts) {
   if (pin >= FIRST_ANALOG) {
     const steps = Math.round((volts / REFERENCE) * 4096);
     chip.adc.channelValues[pin - FIRST_ANALOG] = Math.max(0, Math.min(4095, steps));
@@ -86,6 +95,8 @@ export class AnyBoard {
     this.held = new Map();
     /** Why the firmware crashed; empty while it has not. */
     this.crashed = '';
+    /** @type {Nets} what is connected to the pins; another one after each reset */
+    this.nets = /** @type {any} */ (null);
     /** @protected */
     this.memory = memory;
     const flash = new Uint8Array(parts.flash); // a copy: it may be what is in the memory
@@ -124,18 +135,43 @@ export class AnyBoard {
     const { parts } = this;
     clockStateMachines(chip);
     const host = new SerialHost(chip, (data) => parts.onSerial?.(data));
-    if (parts.spi) connectSpi(chip, parts.spi, this.panel);
+    const nets = new Nets(chip, parts.chip === 'RP2350');
+    this.nets = nets;
+    if (parts.spi) connectSpi(nets, parts.spi, this.panel);
     else if (parts.i2c) {
-      const [block, sda, scl] = parts.i2c;
-      connectI2c(chip, block, this.panel);
-      new BitBangTarget(chip, sda, scl, this.panel);
+      const [, ...lines] = parts.i2c;
+      connectI2c(nets, lines, this.panel);
+      new BitBangTarget(nets, lines, this.panel);
     }
-    for (const [name, pin] of Object.entries(parts.buttons)) {
-      chip.gpio[pin].setInputValue(!this.pressed.has(name));
+    for (const name of Object.keys(parts.buttons)) this.solder(nets, name);
+    for (const [pin, volts] of this.held) {
+      nets.hold(pin, () => this.voltage(pin));
+      measure(chip, pin, volts);
     }
-    for (const [pin, volts] of this.held) hold(chip, pin, volts);
     for (const pin of this.watched) this.listen(chip, pin);
+    nets.updateAll();
     return host;
+  }
+
+  /** @private @param {string} name of a button @returns {Contact} */
+  contact(name) {
+    const wired = this.parts.buttons[name];
+    return typeof wired === 'number' ? { pin: wired, to: 0 } : wired;
+  }
+
+  /** @private @param {Nets} nets @param {string} name of a button */
+  solder(nets, name) {
+    const { pin, to, with: other, volts } = this.contact(name);
+    if (volts !== undefined && !this.held.has(pin)) this.held.set(pin, this.atRest(pin));
+    const closed = () => this.pressed.has(name);
+    if (other !== undefined) nets.join([pin, other], closed);
+    else if (to !== undefined) nets.hold(pin, () => (closed() ? to : REST));
+  }
+
+  /** @private @param {number} pin @returns {number} the level of the voltage at which it is held */
+  voltage(pin) {
+    const volts = this.held.get(pin);
+    return volts === undefined ? REST : Number(volts > HIGH);
   }
 
   /** The chip, another one after each reset. */
@@ -218,13 +254,39 @@ export class AnyBoard {
   /** @param {string} name of a button */
   press(name) {
     this.pressed.add(name);
-    this.chip.gpio[this.parts.buttons[name]].setInputValue(false);
+    this.move(name);
   }
 
   /** @param {string} name of a button */
   release(name) {
     this.pressed.delete(name);
-    this.chip.gpio[this.parts.buttons[name]].setInputValue(true); // its pull-up decides now
+    this.move(name);
+  }
+
+  /** A contact has opened or closed. @private @param {string} name of a button */
+  move(name) {
+    const { pin, with: other, volts } = this.contact(name);
+    if (volts !== undefined) this.ladder(pin);
+    this.nets.update(pin);
+    if (other !== undefined) this.nets.update(other);
+  }
+
+  /** What a ladder of resistors gives: of the buttons that are pressed, the first. @private @param {number} pin */
+  ladder(pin) {
+    const of = Object.keys(this.parts.buttons).map((name) => ({ name, ...this.contact(name) }));
+    const pressed = of.find((button) => button.pin === pin && this.pressed.has(button.name));
+    this.hold(pin, pressed?.volts ?? this.atRest(pin));
+  }
+
+  /** @private @param {number} pin of a ladder @returns {number} volts while nobody touches it */
+  atRest(pin) {
+    return this.parts.rest?.[pin] ?? REFERENCE;
+  }
+
+  /** Become what a panel's `state` was taken from. @param {Uint8Array} state */
+  become(state) {
+    this.panel.restore(state);
+    this.nets.updateAll(); // it may hold a line, or not any more
   }
 
   /**
@@ -233,8 +295,10 @@ export class AnyBoard {
    * @param {number} volts
    */
   hold(pin, volts) {
+    if (!this.held.has(pin)) this.nets.hold(pin, () => this.voltage(pin));
     this.held.set(pin, volts);
-    hold(this.chip, pin, volts);
+    measure(this.chip, pin, volts);
+    this.nets.update(pin);
   }
 
   /** @param {number} pin GPIO number; `onEdge` is told of its changes from now on */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * The SSD1306 and the SH1106, seen from the bus: the same model as `SSD1306` in
+ * The SSD1306, SSD1309, SH1106 and SH1107, seen from the bus: the same models as in
  * host_tools/emulator/ssd1306.py, to the byte, which tells the sources and what is not modelled.
  * A test feeds both the same bytes and compares all that they hold.
  */
@@ -22,22 +22,40 @@ for (const [count, commands] of /** @type {[number, number[]][]} */ ([
 }
 
 /**
- * Whether an SSD1306 has the command and an SH1106 has not.
- * @param {number} command
+ * The same of another controller.
+ * @param {(command: number) => boolean} foreign whether it lacks a command of the SSD1306
+ * @param {number[]} more commands of its own with one byte behind them
  */
-const onlySsd1306 = (command) =>
+function argumentsOf(foreign, more = []) {
+  const own = ARGUMENTS.map((count, command) => (foreign(command) ? 0 : count));
+  for (const command of more) own[command] = 1;
+  return own;
+}
+
+const foreign1309 = (/** @type {number} */ command) => command === 0x8d || command === 0xd6;
+const foreign1106 = (/** @type {number} */ command) =>
   (command >= 0x20 && command <= 0x2f) || [0x8d, 0xa3, 0xd6].includes(command);
+const foreign1107 = (/** @type {number} */ command) =>
+  (command >= 0x18 && command <= 0x7f) || [0x8d, 0xa3, 0xd6, 0xda].includes(command);
+
+/** @type {Record<string, Uint8Array>} */
+const ARGUMENTS_OF = {
+  ssd1306: ARGUMENTS,
+  ssd1309: argumentsOf(foreign1309, [0xfd]),
+  sh1106: argumentsOf(foreign1106),
+  sh1107: argumentsOf(foreign1107, [0xdc]),
+};
 
 /** The parts of the state that are one byte each, in the order of `state()`. */
 const BYTES = /** @type {const} */ ([
   'on', 'inverted', 'entireOn', 'chargePump', 'segmentRemap', 'comReversed', 'scrolling',
-  'selected', 'nak', 'stuck', 'contrast', 'mode', 'firstColumn', 'lastColumn', 'firstPage',
+  'selected', 'nak', 'stuck', 'bare', 'data', 'modifying', 'holder', 'saved', 'contrast', 'mode', 'firstColumn', 'lastColumn', 'firstPage',
   'lastPage', 'column', 'page', 'startLine', 'displayOffset', 'muxRatio', 'comPins',
 ]);
 
 /** The parts that are 32 bits each, after those. */
 const WORDS = /** @type {const} */ ([
-  'control', 'held', 'version', 'transactions', 'refused', 'wireBytes', 'dataBytes',
+  'control', 'held', 'stretch', 'version', 'transactions', 'refused', 'wireBytes', 'dataBytes',
   'commandBytes',
 ]);
 
@@ -49,8 +67,14 @@ export class Panel {
    */
   constructor({ controller, width, height, address, externalVcc }) {
     this.sh1106 = controller === 'sh1106';
-    /** Segments of the chip, whatever the width of the glass. */
+    this.sh1107 = controller === 'sh1107';
+    this.ssd1309 = controller === 'ssd1309';
+    /** @private for each command byte how many follow */
+    this.its = ARGUMENTS_OF[controller];
+    if (!this.its) throw new Error(`there is no model of ${controller}`);
+    /** Columns of the chip's memory, whatever the width of the glass. */
     this.columns = this.sh1106 ? 132 : 128;
+    this.pages = this.sh1107 ? 16 : PAGES;
     this.width = width;
     this.height = height;
     this.address = address;
@@ -63,14 +87,17 @@ export class Panel {
     this.column = this.page = this.muxRatio = this.comPins = 0;
     /** The control byte of this transaction; 256: there was none yet. */
     this.control = 256;
-    // What tests set: no answer; the clock held low; the data held low for so many clocks.
-    this.nak = this.stuck = this.held = 0;
+    // Of a read: whether it is of RAM, what it gives next, the column between E0h and EEh.
+    this.data = this.modifying = this.holder = this.saved = 0;
+    // What tests set: no answer; the clock held low; the data held low for so many clocks; the
+    // clock stretched by so many microseconds; no pull-up resistors.
+    this.nak = this.stuck = this.held = this.stretch = this.bare = 0;
     /** Grows whenever the picture may have changed. */
     this.version = 0;
     this.transactions = this.refused = this.wireBytes = this.dataBytes = this.commandBytes = 0;
     /** Whether anything may have changed since the front end last looked. */
     this.touched = true;
-    this.ram = new Uint8Array(this.columns * PAGES);
+    this.ram = new Uint8Array(this.columns * this.pages);
     /** @type {Map<number, Uint8Array>} */
     this.settings = new Map();
     /** @type {Uint8Array[]} */
@@ -91,15 +118,16 @@ export class Panel {
     this.mode = PAGE;
     this.firstColumn = this.firstPage = 0;
     this.lastColumn = this.columns - 1;
-    this.lastPage = PAGES - 1;
+    this.lastPage = this.pages - 1;
     this.column = this.page = 0;
     this.startLine = this.displayOffset = 0;
-    this.muxRatio = LINES;
+    this.muxRatio = this.sh1107 ? this.columns : LINES;
     this.comPins = 0x12;
     this.settings.clear();
     this.unknown.length = 0;
     this.command.length = 0;
     this.selected = 0;
+    this.data = this.modifying = this.holder = this.saved = 0;
     this.control = 256;
     this.version++;
     this.touched = true;
@@ -132,6 +160,7 @@ export class Panel {
     this.wireBytes++;
     if (this.control === 256) {
       this.control = byte;
+      this.data = (byte >> 6) & 1;
       return;
     }
     if (this.control & 0x40) this.writeData(byte);
@@ -139,12 +168,21 @@ export class Panel {
     if (this.control & 0x80) this.control = 256; // Co: one byte only, then another control byte
   }
 
-  /** @returns {number} the status register, bit 6 set while the display is off */
+  /** @returns {number} the status register, bit 6 set while the display is off; or RAM */
   read() {
     if (!this.selected) return 0xff;
     this.touched = true;
     this.wireBytes++;
-    return this.on ? 0x00 : 0x40;
+    if (!this.data || !(this.sh1106 || this.sh1107)) return this.on ? 0x00 : 0x40;
+    const byte = this.holder;
+    this.holder = this.ram[this.page * this.columns + this.segment()];
+    if (!this.modifying) this.column = (this.column + 1) % this.columns;
+    return byte;
+  }
+
+  /** @private @returns {number} the place of the column in the RAM */
+  segment() {
+    return this.segmentRemap && !this.sh1107 ? this.columns - 1 - this.column : this.column;
   }
 
   /** A STOP. */
@@ -169,9 +207,11 @@ export class Panel {
   writeData(byte) {
     this.dataBytes++;
     this.version++;
-    const segment = this.segmentRemap ? this.columns - 1 - this.column : this.column;
-    this.ram[this.page * this.columns + segment] = byte;
-    if (this.mode === PAGE) this.column = (this.column + 1) % this.columns;
+    this.ram[this.page * this.columns + this.segment()] = byte;
+    if (this.sh1107) {
+      if (this.mode === VERTICAL) this.page = (this.page + 1) % this.pages;
+      if (this.mode !== VERTICAL || !this.page) this.column = (this.column + 1) % this.columns;
+    } else if (this.mode === PAGE) this.column = (this.column + 1) % this.columns;
     else if (this.mode === VERTICAL) {
       if (this.stepPage()) this.stepColumn();
     } else if (this.stepColumn()) this.stepPage();
@@ -195,8 +235,7 @@ export class Panel {
   writeCommand(byte) {
     this.commandBytes++;
     this.command.push(byte);
-    const foreign = this.sh1106 && onlySsd1306(this.command[0]);
-    if (!foreign && this.command.length <= ARGUMENTS[this.command[0]]) return;
+    if (this.command.length <= this.its[this.command[0]]) return;
     const command = Uint8Array.from(this.command);
     this.command.length = 0;
     this.version++;
@@ -212,6 +251,24 @@ export class Panel {
    */
   execute(command, its) {
     const first = its.length ? its[0] : 0;
+    if (this.sh1106 || this.sh1107) {
+      if (command === 0xe0) {
+        this.modifying = 1;
+        this.saved = this.column;
+        return true;
+      }
+      if (command === 0xee) {
+        if (this.modifying) this.column = this.saved;
+        this.modifying = 0;
+        return true;
+      }
+    }
+    if (this.sh1107) {
+      const done = this.execute1107(command, first);
+      if (done !== null) return done;
+      if (foreign1107(command)) return false;
+    }
+    if (this.ssd1309 && foreign1309(command)) return false;
     if (this.sh1106) {
       if (command >= 0x10 && command <= 0x1f) {
         this.column = (((command & 15) << 4) | (this.column & 15)) % this.columns;
@@ -221,7 +278,7 @@ export class Panel {
         this.chargePump = first & 1;
         return true;
       }
-      if (onlySsd1306(command)) return false;
+      if (foreign1106(command)) return false;
     }
     if (command <= 0x0f) this.column = (this.column & 0x70) | command;
     else if (command <= 0x1f) this.column = ((command & 7) << 4) | (this.column & 0x0f);
@@ -252,9 +309,48 @@ export class Panel {
     else if (command === 0xd3) this.displayOffset = first & 0x3f;
     else if (command === 0xda) this.comPins = first;
     else if (command === 0xe3) return true;
-    else if (ARGUMENTS[command]) this.settings.set(command, its);
+    else if (this.its[command]) this.settings.set(command, its);
     else return false;
     return true;
+  }
+
+  /**
+   * What an SH1107 does otherwise.
+   * @private
+   * @param {number} command
+   * @param {number} first
+   * @returns {boolean | null} null for what the others have, too
+   */
+  execute1107(command, first) {
+    if (command === 0x20 || command === 0x21) this.mode = command & 1 ? VERTICAL : PAGE;
+    else if (command >= 0xb0 && command <= 0xbf) this.page = command & 15;
+    else if (command === 0xa8) this.muxRatio = (first & 0x7f) + 1;
+    else if (command === 0xd3) this.displayOffset = first & 0x7f;
+    else if (command === 0xdc) this.startLine = first & 0x7f;
+    else return null;
+    return true;
+  }
+
+  /** @private @returns {Uint8Array} what a person sees on an SH1107 */
+  turned() {
+    const { width, height, columns: size } = this;
+    const picture = new Uint8Array(width * height);
+    if (!this.on) return picture;
+    const left = (size - width) >> 1;
+    for (let y = 0; y < height; y++) {
+      const com = ((size + height) >> 1) - 1 - y;
+      const row = this.comReversed
+        ? (this.muxRatio - 1 + this.displayOffset - com + size) % size
+        : (com + this.displayOffset) % size;
+      if (row >= this.muxRatio) continue;
+      const column = (row + this.startLine) % size;
+      for (let x = 0; x < width; x++) {
+        const segment = this.segmentRemap ? size - 1 - left - x : left + x;
+        const lit = (this.ram[(segment >> 3) * size + column] >> (segment & 7)) & 1;
+        picture[y * width + x] = this.entireOn ? 1 : lit ^ this.inverted;
+      }
+    }
+    return picture;
   }
 
   /**
@@ -262,6 +358,7 @@ export class Panel {
    * @returns {Uint8Array} width * height bytes from the top left, 1 where a pixel is lit
    */
   pixels() {
+    if (this.sh1107) return this.turned();
     const { width, height } = this;
     const picture = new Uint8Array(width * height);
     if (!this.on || !(this.chargePump || this.externalVcc)) return picture;

@@ -7,7 +7,7 @@
  * 18 can be written and read. Data sheet: RP2350, chapters 3.1 (SIO), 3.6.1 (GPIO coprocessor),
  * 9.7 (isolation), 9.11.1 (IO_BANK0) and 9.11.3 (PADS_BANK0).
  *
- * Not modelled: the second core, TMDS encoders, and erratum E9.
+ * Not modelled: the second core, and TMDS encoders; erratum E9 is in nets.js.
  */
 
 import { BasePeripheral, GPIOPin } from 'rp2040js';

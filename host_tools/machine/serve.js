@@ -187,7 +187,7 @@ async function obey(kind, payload) {
       board.host.read(payload[0] === 1);
       break;
     case 'P':
-      board.panel.restore(Uint8Array.from(payload));
+      board.become(Uint8Array.from(payload));
       break;
     case 'W':
       board.watch(payload[0]);

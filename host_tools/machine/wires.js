@@ -8,13 +8,16 @@
  *  - an I2C address that nobody acknowledges leaves the transmit FIFO's interrupt off, although
  *    the chip throws away what it was to send: the pico-sdk waits until its time is out;
  *  - switching the I2C block off, as the pico-sdk does after a timeout, does not end a transfer;
+ *  - an I2C block reaches whatever it is told to, wherever its pins are: here the pin multiplexer
+ *    decides (nets.js);
  *  - MicroPython's `I2C.scan()`, its empty writes and SoftI2C toggle the pins: `BitBangTarget`.
  */
 
 import { GPIOPinState } from 'rp2040js';
 import { cycleOf, pass } from './clock.js';
+import { REST } from './nets.js';
 
-/** @typedef {import('rp2040js').RP2040} RP2040 */
+/** @typedef {import('./nets.js').Nets} Nets */
 /** @typedef {import('./panel.js').Panel} Panel */
 
 const IC_ENABLE = 0x6c;
@@ -22,45 +25,55 @@ const TX_EMPTY = 1 << 4;
 const IDLE = 0; // of the private enum I2CState
 
 /**
- * Connect a panel to one of the chip's two I2C blocks.
- * @param {RP2040} chip
- * @param {number} block
+ * Connect a panel's two lines to the chip's two I2C blocks: each reaches it while its pins are
+ * these. A block that has no pins, or a line that something holds low, waits until the firmware's
+ * time is out.
+ * @param {Nets} nets
+ * @param {[sda: number, scl: number]} lines GPIO numbers
  * @param {Panel} panel
  */
-export function connectI2c(chip, block, panel) {
-  const i2c = /** @type {any} */ (chip.i2c[block]);
-  const spend = (/** @type {number} */ bits) => {
-    pass(chip, bits * (i2c.sclHighPeriod + i2c.sclLowPeriod) * cycleOf(chip));
-  };
-  const stop = () => {
-    panel.stop();
-    i2c.completeStop();
-  };
-  const stockWrite = i2c.writeUint32.bind(i2c);
-  i2c.writeUint32 = (/** @type {number} */ offset, /** @type {number} */ value) => {
-    if (offset === IC_ENABLE && !(value & 1) && i2c.state !== IDLE) {
-      i2c.enable = 0;
-      stop();
-    }
-    stockWrite(offset, value);
-  };
-  i2c.onConnect = (/** @type {number} */ address) => {
-    if (panel.stuck || panel.held) return; // it waits until the firmware's time is out
-    spend(1 + 9); // START, address, acknowledge bit
-    const acknowledged = panel.start(address);
-    i2c.completeConnect(acknowledged);
-    if (!acknowledged) i2c.setInterrupts(TX_EMPTY);
-  };
-  i2c.onWriteByte = (/** @type {number} */ byte) => {
-    spend(9);
-    panel.write(byte);
-    i2c.completeWrite(true);
-  };
-  i2c.onReadByte = () => {
-    spend(9);
-    i2c.completeRead(panel.read());
-  };
-  i2c.onStop = stop;
+export function connectI2c(nets, [sda, scl], panel) {
+  const { chip } = nets;
+  chip.i2c.forEach((stock, block) => {
+    const i2c = /** @type {any} */ (stock);
+    const spend = (/** @type {number} */ bits) => {
+      const period = (i2c.sclHighPeriod + i2c.sclLowPeriod) * cycleOf(chip);
+      pass(chip, bits * period + 1000 * panel.stretch);
+    };
+    const stop = () => {
+      panel.stop();
+      i2c.completeStop();
+    };
+    const stockWrite = i2c.writeUint32.bind(i2c);
+    i2c.writeUint32 = (/** @type {number} */ offset, /** @type {number} */ value) => {
+      if (offset === IC_ENABLE && !(value & 1) && i2c.state !== IDLE) {
+        i2c.enable = 0;
+        stop();
+      }
+      stockWrite(offset, value);
+    };
+    let reached = false;
+    i2c.onConnect = (/** @type {number} */ address) => {
+      const pins = nets.i2c(block);
+      if (!pins.sda.length || !pins.scl.length) return;
+      if (![...pins.sda, ...pins.scl].every((pin) => nets.level(pin))) return;
+      spend(1 + 9); // START, address, acknowledge bit
+      reached = pins.sda.includes(sda) && pins.scl.includes(scl);
+      const acknowledged = reached && panel.start(address);
+      i2c.completeConnect(acknowledged);
+      if (!acknowledged) i2c.setInterrupts(TX_EMPTY);
+    };
+    i2c.onWriteByte = (/** @type {number} */ byte) => {
+      spend(9);
+      panel.write(byte);
+      i2c.completeWrite(true);
+    };
+    i2c.onReadByte = () => {
+      spend(9);
+      i2c.completeRead(panel.read());
+    };
+    i2c.onStop = stop;
+  });
 }
 
 /**
@@ -69,18 +82,21 @@ export function connectI2c(chip, block, panel) {
  */
 export class BitBangTarget {
   /**
-   * @param {RP2040} chip
-   * @param {number} sda GPIO number
-   * @param {number} scl GPIO number
+   * @param {Nets} nets
+   * @param {[sda: number, scl: number]} lines GPIO numbers
    * @param {Panel} panel
    */
-  constructor(chip, sda, scl, panel) {
+  constructor(nets, [sda, scl], panel) {
+    const { chip } = nets;
     this.panel = panel;
-    this.pin = chip.gpio[sda];
+    this.nets = nets;
+    this.line = sda;
     this.sda = this.scl = true;
     this.byte = this.bits = 0;
-    this.first = this.listening = false;
-    for (const number of [sda, scl]) chip.gpio[number].setInputValue(true);
+    this.first = this.listening = this.acknowledging = false;
+    nets.hold(sda, () => (this.acknowledging || panel.held ? 0 : REST));
+    nets.hold(scl, () => (panel.stuck ? 0 : REST));
+    for (const line of [sda, scl]) nets.pull(line, () => (panel.bare ? REST : 1));
     // As an input, the line is high.
     chip.gpio[sda].addListener((state) => this.onSda(state !== GPIOPinState.Low));
     chip.gpio[scl].addListener((state) => this.onScl(state !== GPIOPinState.Low));
@@ -107,18 +123,25 @@ export class BitBangTarget {
     if (changed && level && this.panel.held) {
       this.panel.held--;
       this.panel.touched = true;
+      this.nets.update(this.line);
     }
     if (!changed || !this.listening) return;
     if (level) {
       if (this.bits < 8) this.byte = (this.byte << 1) | (this.sda ? 1 : 0);
       this.bits++;
     } else if (this.bits === 8) {
-      if (this.take(this.byte)) this.pin.setInputValue(false); // acknowledge
+      if (this.take(this.byte)) this.acknowledge(true);
       else this.listening = false;
     } else if (this.bits === 9) {
-      this.pin.setInputValue(true);
+      this.acknowledge(false);
       this.byte = this.bits = 0;
     }
+  }
+
+  /** @private @param {boolean} low */
+  acknowledge(low) {
+    this.acknowledging = low;
+    this.nets.update(this.line);
   }
 
   /** @private @param {number} byte */
@@ -134,18 +157,22 @@ export class BitBangTarget {
 
 /**
  * Connect a panel to one of the chip's two SPI blocks.
- * @param {RP2040} chip
- * @param {[number, number, number, number]} wiring SPI block, GPIO numbers of CS, D/C and reset
+ * @param {Nets} nets
+ * @param {[number, number, number, number, ...number[]]} wiring SPI block, GPIO numbers of CS, D/C
+ *   and reset; and of clock and data, if only these should do
  * @param {Panel} panel
  */
-export function connectSpi(chip, [block, cs, dc, reset], panel) {
+export function connectSpi(nets, [block, cs, dc, reset, ...wires], panel) {
+  const { chip } = nets;
   const spi = chip.spi[block];
   const { Low, High } = GPIOPinState;
   chip.gpio[reset].addListener((state) => {
     if (state === Low) panel.reset();
   });
   spi.onTransmit = (byte) => {
-    if (chip.gpio[cs].value === Low) panel.writeSpi(byte, chip.gpio[dc].value === High);
+    if (chip.gpio[cs].value === Low && wires.every((pin) => nets.spi(pin))) {
+      panel.writeSpi(byte, chip.gpio[dc].value === High);
+    }
     pass(chip, Math.round((8 * 1e9) / spi.clockFrequency));
     spi.completeTransmit(0);
   };

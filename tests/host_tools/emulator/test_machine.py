@@ -21,7 +21,7 @@ from host_tools.emulator import on_node
 from host_tools.emulator.images import FILESYSTEM_OFFSET, FLASH_SIZE
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem, read_filesystem
-from host_tools.emulator.ssd1306 import SH1106, SSD1306
+from host_tools.emulator.ssd1306 import CONTROLLERS, SH1106, SSD1306
 from host_tools.paths import ROOT
 from tests.helpers.finger import STOP, Finger
 from tests.helpers.images import tiny_uf2
@@ -130,6 +130,7 @@ def random_step(chance: random.Random, address: int) -> list[Any]:
             chance.randrange(256),
             chance.choice((0x00, 0x40, 0x80, 0xC0)),
             chance.choice((0x20, 0x21, 0x22, 0xA8, 0xD3, 0xDA, 0xAF, 0x8D, 0x14, 0xAD, 0x8B)),
+            chance.choice((0xDC, 0xB9, 0xE0, 0xEE, 0xA1, 0xC8, 0xFD, 0x21, 0x60)),
         )
     )
     return chance.choices(
@@ -150,7 +151,7 @@ def test_both_panels_take_the_same_bytes_for_the_same() -> None:
     chance = random.Random(15)
     cases, expected = [], []
     for number in range(400):
-        kind: type[SSD1306] = (SSD1306, SH1106)[number % 2]
+        kind = tuple(CONTROLLERS.values())[number % 4]
         width, height = chance.choice(((128, 64), (128, 32), (72, 40), (64, 48), (96, 16)))
         panel = kind(width, height, 0x3C + number % 3, external_vcc=number % 7 == 0)
         panel.nak = number % 11 == 0
