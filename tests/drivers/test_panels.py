@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from host_tools.emulator.simulator import I2C, Desk
-from host_tools.emulator.ssd1306 import SH1106, SSD1306
+from host_tools.emulator.ssd1306 import SH1106, SH1107, SSD1306, SSD1309
 from teletype import fonts
 
-SIZES = ((128, 64), (128, 32), (72, 40))
+SIZES = ((128, 64), (128, 32), (72, 40), (64, 48))
+KINDS = [(kind, size) for kind in (SSD1306, SSD1309, SH1106) for size in SIZES]
+KINDS.append((SH1107, (128, 64)))
 
 
 class SpiPins:
@@ -49,7 +51,8 @@ def panel_on(chip: SSD1306, bus: str, **options: Any) -> Any:
         spi = importlib.import_module("teletype.drivers.spi_bus").SpiBus
         wire = spi(pins.spi, pins.pin("cs"), pins.pin("dc"), pins.pin("reset"))
     kind = type(chip).__name__.lower()
-    panel = importlib.import_module("teletype.drivers.panel").Panel
+    where = ("sh1107", "Sh1107") if kind == "sh1107" else ("panel", "Panel")
+    panel = getattr(importlib.import_module(f"teletype.drivers.{where[0]}"), where[1])
     return panel(chip.width, chip.height, wire, kind, **options)
 
 
@@ -66,10 +69,9 @@ def seen(chip: SSD1306, rotate: int = 0) -> list[bytes]:
 
 @pytest.mark.parametrize("rotate", [0, 180])
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
-@pytest.mark.parametrize("kind", [SSD1306, SH1106])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("kind", "size"), KINDS)
 def test_what_is_drawn_is_seen(
-    size: tuple[int, int], kind: type[SSD1306], bus: str, rotate: int
+    kind: type[SSD1306], size: tuple[int, int], bus: str, rotate: int
 ) -> None:
     """Random rows, cleared pieces and scrolls; the frame sends what changed and no stale page."""
     chip = kind(*size)
@@ -127,6 +129,59 @@ def test_the_column_shift_can_be_named(rotate: int, column: int) -> None:
     panel.show()
     assert seen(chip, rotate)[0][column] == 255
     assert seen(chip, rotate)[0].count(255) == 1
+
+
+@pytest.mark.parametrize("kind", [SSD1306, SSD1309, SH1106, SH1107])
+def test_scrolling_contrast_and_inversion_are_commands(kind: type[SSD1306]) -> None:
+    """Nothing of the picture is sent again for them, and no chip gets what it does not know."""
+    chip = kind(128, 64)
+    panel = panel_on(chip, "i2c")
+    for row in range(8):
+        panel.clear(row, 0, -1, row + 1)
+    panel.show()
+    chip.unknown.clear()
+    chip.reset_counters()
+    panel.contrast(77)
+    panel.invert(True)
+    assert chip.contrast == 77 and chip.inverted
+    panel.invert(False)
+    panel.scroll()
+    panel.feed(6)
+    panel.show()
+    assert chip.data_bytes <= 128 and chip.unknown == []
+    rows = chip.rows()
+    assert [row[0] for row in rows[6:14]] == [0, 1, 0, 0, 0, 0, 0, 0]  # row 1, 6 pixels lower
+    panel.show()
+    assert seen(chip) == [bytes([row + 2]) * 128 for row in range(7)] + [bytes(128)]
+
+
+@pytest.mark.parametrize("rotate", [0, 180])
+@pytest.mark.parametrize("kind", [SSD1306, SH1106, SH1107])
+def test_the_picture_can_stand_lower(kind: type[SSD1306], rotate: int) -> None:
+    chip = kind(128, 64)
+    panel = panel_on(chip, "i2c", rotate=rotate)
+    panel.clear(3, 0, -1, 1)
+    panel.show()
+    before = seen(chip, rotate)[3][5]
+    panel.offset(3)
+    assert (before, seen(chip, rotate)[3][5]) in ((1, 8), (1, 0))
+    panel.offset(0)
+    assert seen(chip, rotate)[3][5] == 1
+
+
+def test_an_sh1107_sends_little() -> None:
+    """A cell costs 15 bytes on I2C, a whole picture not twice what it costs elsewhere."""
+    chip = SH1107()
+    panel = panel_on(chip, "i2c")
+    chip.reset_counters()
+    panel.draw(3, 0, b"\x21", 0, 1, fonts)
+    panel.show()
+    assert chip.wire_bytes == (1 + 1 + 3) + (1 + 1 + 8)
+    for row in range(8):
+        panel.clear(row, 0, -1, row + 1)
+    chip.reset_counters()
+    panel.show()
+    assert chip.wire_bytes == 128 * 15
 
 
 def test_a_line_of_paper_on_a_low_panel_sends_one_page() -> None:

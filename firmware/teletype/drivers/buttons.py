@@ -59,10 +59,12 @@ _EVERY = const(16)
 class Buttons:
     """`pins`: `machine.Pin`-like inputs with pull-ups, low when pressed, in the order of KEYS.
 
-    A key without a button has None there; DOWN and OK must have one.
+    A key without a button has None there; DOWN and OK must have one. `high` says which of them
+    have a pull-down instead, and are high when pressed.
 
     one_way        there is no UP and no LEFT: lists and values go round
     held           the keys that are made by holding another one
+    _pressed       for each pin its level while it is pressed
     _keys, _longs  for each pin its key, and the one that it makes when it is held, else the same
     _button        for each key its pin
     _undecided     1 while a pin is held and may become the one key or the other
@@ -76,13 +78,14 @@ class Buttons:
     held_at_start  whether the last button, BACK, was held when the device was switched on
     """
 
-    def __init__(self, pins):
+    def __init__(self, pins, high=bytes(6)):
         self.one_way = pins[UP] is None
         self.held = [
             key for key, other in INSTEAD if pins[key] is None and pins[other] is not None
         ]
         keys = [key for key in range(len(pins)) if pins[key] is not None]
         self._keys = bytearray(keys)
+        self._pressed = bytearray([high[key] for key in keys])
         self._longs = bytearray(keys)
         self._button = bytearray(len(KEYS))
         for index in range(len(keys)):
@@ -117,7 +120,9 @@ class Buttons:
         self._handlers = [self._handler(index) for index in range(count)]
         for index in range(count):
             pin = pins[index]
-            self._down[index] = not pin.value()  # a button held at power-on is no press
+            self._down[index] = (
+                pin.value() == self._pressed[index]
+            )  # a button held at power-on is no press
             pin.irq(self._handlers[index], pin.IRQ_FALLING | pin.IRQ_RISING)
         self.held_at_start = bool(self._down[-1])
 
@@ -138,7 +143,7 @@ class Buttons:
                 self._unsettled = True
                 return
             self._settled[index] = 1  # remembered: tick differences turn round after days
-        level = not self._pins[index].value()
+        level = self._pins[index].value() == self._pressed[index]
         if level == self._down[index]:
             return
         self._changed[index] = now

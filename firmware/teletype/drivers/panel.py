@@ -17,6 +17,8 @@ are made once, in steps of eight columns, so that nothing is allocated while the
 The SH1106 (data sheet: Sino Wealth, v2.3) is the same but for three things: its memory has 132
 columns. The place is set by page and column (B0h, 00h, 10h) instead of by a window (21h, 22h).
 Its voltage converter is switched on with ADh 8Bh. It ignores the commands of the other chip.
+The SSD1309 (data sheet: Solomon Systech, rev 1.1) has no charge pump: its module feeds the glass.
+The SH1107 is in `teletype.drivers.sh1107`, which changes what is marked with "for another chip".
 """
 
 import sys
@@ -34,10 +36,9 @@ from adafruit_ssd1306 import (
 )
 from micropython import const
 
-COLUMNS = {"ssd1306": 128, "sh1106": 132}
+COLUMNS = {"ssd1306": 128, "ssd1309": 128, "sh1106": 132, "sh1107": 128}
 """The controllers, and the columns of their memory."""
 
-_PAGES = const(8)
 _STEP = const(8)
 _NONE = const(255)
 _RANGES = const(3)
@@ -168,12 +169,15 @@ class Panel(_SSD1306):
     upside down. `first(panel)` draws what is seen first: the memory has to be sent once anyway.
 
     top    the page of the frame that is row 0 of the screen
-    _line  the page of the chip's memory that is row 0 of the screen
+    lines  text rows that the chip's memory has
+    _line  the one of them that is row 0 of the screen
     _high  the ranges that changed: of page p in the places p, p + rows, ..., in this order
     _sent  whether `show` has sent something since the last `ask`
     _lag   pixel rows by which the whole picture stands below its place, and whether `feed` has
            said so since the last `show`: it is in its place again with the next one
     """
+
+    lines = 8  # for another chip
 
     def __init__(self, width, height, bus, controller="ssd1306", shift=-1, rotate=0, first=None):
         self._first = first
@@ -211,7 +215,7 @@ class Panel(_SSD1306):
             memoryview(self.buffer)[1:],
             width,
             height,
-            external_vcc=False,
+            external_vcc=controller == "ssd1309",
             reset=None,
             page_addressing=False,
         )
@@ -226,6 +230,15 @@ class Panel(_SSD1306):
     def init_display(self):
         """As the driver's, but its `show` has to wait for what makes this panel another one."""
         self._dirty = False
+        self._set_up()
+        if self._first:
+            self._first(self)
+            self._first = None
+        self._whole()
+        self.show()
+
+    def _set_up(self):  # for another chip
+        """Sends all that the chip has to know before there is a picture."""
         super().init_display()
         if self._paged:
             self.write_cmd(SET_IREF_SELECT)  # here the command of the voltage converter
@@ -233,11 +246,6 @@ class Panel(_SSD1306):
         if self._rotate:
             self.write_cmd(SET_SEG_REMAP)
             self.write_cmd(SET_COM_OUT_DIR)
-        if self._first:
-            self._first(self)
-            self._first = None
-        self._whole()
-        self.show()
 
     def _light(self):
         self._dark = False
@@ -261,7 +269,7 @@ class Panel(_SSD1306):
         self._inverted = invert
         super().invert(invert)
 
-    def offset(self, rows):
+    def offset(self, rows):  # for another chip
         """Moves the picture by pixel rows (display offset, D3h); the chip turns it round."""
         self._lowered = rows
         self.write_cmd(SET_DISP_OFFSET)
@@ -316,7 +324,7 @@ class Panel(_SSD1306):
             return
         self.top = self._line = self._lag = 0
         self._start_changed = self._dirty = True
-        if self.rows < _PAGES:
+        if self.rows < self.lines:
             self._whole()
 
     def touch(self, x, y, width, height):
@@ -349,10 +357,10 @@ class Panel(_SSD1306):
         """Moves the picture up by a text row; the new bottom row is cleared."""
         bottom = self.top
         self.top = (self.top + 1) % self.rows
-        self._line = (self._line + 1) % _PAGES
+        self._line = (self._line + 1) % self.lines
         self._start_changed = self._dirty = True
         self.clear(self.rows - 1)
-        if self.rows < _PAGES:  # the page of the chip's memory that comes into sight is stale
+        if self.rows < self.lines:  # the page of the chip's memory that comes into sight is stale
             self._low[bottom] = 0
             self._high[bottom] = self.width - 1
 
@@ -381,19 +389,26 @@ class Panel(_SSD1306):
             if low == _NONE:
                 continue
             page = place % self.rows
-            length = (self._high[place] - low) // _STEP + 1
-            if low + length * _STEP > self.width:
-                low = self.width - length * _STEP
             line = (page - self.top) % self.rows + self._line
-            self._seek(line % _PAGES, self._shift + low, length * _STEP)
-            at = 1 + page * self.width + low
-            front = self._front
-            copy(self._transfer, front, self.buffer, at, length * _STEP)  # type: ignore[arg-type]
-            self._bus.data(self._slices[length])
+            self._put(line % self.lines, page, low, self._high[place])
             self._low[place] = _NONE
         if self._start_changed:
             self._start_changed = False
-            self.write_cmd(SET_DISP_START_LINE | self._line * 8 - self._lag & 63)
+            self._begin()
+
+    def _begin(self):  # for another chip
+        """Says which line of the memory is the top one of the picture."""
+        self.write_cmd(SET_DISP_START_LINE | self._line * 8 - self._lag & 63)
+
+    def _put(self, line, page, low, high):  # for another chip
+        """Sends the columns `low` to `high` of a page of the frame to a text row of the memory."""
+        length = (high - low) // _STEP + 1
+        if low + length * _STEP > self.width:
+            low = self.width - length * _STEP
+        self._seek(line, self._shift + low, length * _STEP)
+        at = 1 + page * self.width + low
+        copy(self._transfer, self._front, self.buffer, at, length * _STEP)  # type: ignore[arg-type]
+        self._bus.data(self._slices[length])
 
     def _seek(self, page, column, count):
         """Says where the next data go: `count` columns of a page of the chip's memory."""
@@ -424,7 +439,7 @@ class Panel(_SSD1306):
         """
         self._bus.errors = 0
         self._bus.reset()
-        self.write_cmd(SET_DISP_START_LINE | self._line * 8)  # a small question, not a whole frame
+        self._begin()  # a small question, not a whole frame
         if self._bus.errors:
             return False
         self._dark = True

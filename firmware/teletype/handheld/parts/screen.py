@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: MIT
+"""The panel that a board description names: its bus, and the driver of its controller."""
+
+from machine import I2C, SPI, Pin
+
+from teletype.drivers.bus import Bus, release
+from teletype.drivers.panel import Panel
+from teletype.loading import load
+
+
+def connect(has, first):
+    """Return the panel of `has`, the values of a board.py, and its bus; `first` draws on it."""
+    if "SPI" in has:
+        spi = has["SPI"]
+        wire = SPI(spi["id"], baudrate=spi["baudrate"], sck=Pin(spi["sck"]), mosi=Pin(spi["mosi"]))
+        pins = [Pin(spi[key], Pin.OUT) for key in ("cs", "dc", "reset")]
+        bus = load("teletype.drivers.spi_bus").SpiBus(wire, *pins)
+    else:
+        i2c = has["I2C"]
+
+        def make():
+            sda, scl = i2c["sda"], i2c["scl"]
+            release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
+            return I2C(i2c["id"], sda=Pin(sda), scl=Pin(scl), freq=i2c["freq"])
+
+        bus = Bus(make, i2c["addr"])
+    screen = has["PANEL"]
+    controller = screen["controller"]
+    turned = screen.get("shift", -1), screen.get("rotate", 0)
+    kind = load("teletype.drivers.sh1107").Sh1107 if controller == "sh1107" else Panel
+    return kind(screen["width"], screen["height"], bus, controller, *turned, first), bus
