@@ -36,7 +36,7 @@ COMMANDS = {
     "counts": ("device.counts", "what an exhibit has counted, also as CSV and as a picture"),
     "listen": ("device.listen", "what an exhibit says in words, read aloud"),
     "check": ("device.check", "every tape replayed on a board and compared"),
-    "boards": ("build.boards", "list the boards, or say what is wrong with one"),
+    "boards": ("build.boards_command", "list the boards, or say what is wrong with one"),
     "build": ("build.runtime", "build the Unix port, mpy-cross and the firmware image"),
     "check-texts": ("build.text_check", "what is wrong with the firmware's texts: glyphs, widths"),
     "texts": ("build.translations", "the texts of a language as .po, for translators, and back"),

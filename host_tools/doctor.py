@@ -19,7 +19,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools import paths
-from host_tools.usage import SETUP, Parser
+from host_tools.port_rights import JOIN, rights
+from host_tools.usage import SETUP, Parser, shown
+
+__all__ = ["findings", "main", "rights"]
 
 OLDEST = (3, 11)
 OLDEST_NODE = 18
@@ -62,8 +65,6 @@ EXTRAS = {
     "cluster": ("--cluster", ("distributed",)),
 }
 """The extras of the installed package: what they are for, and what they bring."""
-
-JOIN = "sudo usermod -a -G {group} $USER, then log in anew"
 
 USUAL = ("ttyACM*", "ttyUSB*", "cu.usb*")
 """The ports of boards in /dev, on Linux and on macOS."""
@@ -233,17 +234,6 @@ def _ports() -> Iterator[Finding]:
             yield Finding(False, "flash, check, pull", f"opening {name}", rights(name))
 
 
-def rights(port: str) -> str:
-    """How somebody gets the right to open a serial port that they may not open."""
-    try:
-        import grp
-
-        group = grp.getgrgid(os.stat(port).st_gid).gr_name
-    except (ImportError, KeyError, OSError):
-        group = "dialout"
-    return JOIN.format(group=group)
-
-
 def _group() -> str:
     """The group that may open serial ports, if this user is not in it; else nothing."""
     import grp
@@ -263,9 +253,17 @@ def findings() -> list[Finding]:
 
 
 def main(argv: list[str]) -> int:
-    Parser(prog="host_tools doctor", description="What this computer has and lacks.").parse_args(
-        argv
+    parser = Parser(prog="host_tools doctor", description="What this computer has and lacks.")
+    parser.add_argument(
+        "--on", metavar="PORT", help="instead: why the screen of the board on this port is dark"
     )
+    port = parser.parse_args(argv).on
+    if port is not None:
+        from host_tools.device import board_file  # needs mpremote, which may be missing
+
+        lines = board_file.diagnose(port)
+        print("\n".join(map(shown, lines)))
+        return 0 if any("where it should" in line for line in lines) else 1
     found = findings()
     for finding in found:
         print(finding)

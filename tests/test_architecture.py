@@ -33,6 +33,8 @@ MAY_IMPORT = {
     "loading": set(),
     "version": set(),
     "boot_file": {"drivers"},
+    "board_check": set(),
+    "finder": {"drivers", "fonts", "handheld.drawing", "handheld.keeping", "handheld.parts"},
     "core": {"core"},
     "drivers": {"drivers"},
     "fonts": {"fonts"},
@@ -68,8 +70,10 @@ MAY_IMPORT = {
 
 MAY_LOAD = {
     "handheld.navigation": {"handheld.screens", "handheld.drawing"},  # larger text lies under all
-    "handheld.parts.board_file": {"board", "boot_file"},
+    "handheld.parts.board_file": {"board", "board_check"},
+    "start": {"finder"},
     "handheld.parts.peripherals": {"drivers"},
+    "handheld.parts.screen": {"drivers"},
 }
 """What more a module may load when it is wanted (`loading.load`): screens are opened here only."""
 

@@ -9,14 +9,13 @@ import sys
 from time import sleep_ms
 
 import machine
-from machine import I2C, SPI, Pin
+from machine import Pin
 from micropython import const
 
 import __main__  # type: ignore[import-not-found]
-from teletype.drivers.bus import Bus, release
-from teletype.drivers.panel import Panel
 from teletype.drivers.watchdog import Watchdog
 from teletype.handheld.parts import board_file
+from teletype.handheld.parts.screen import connect
 from teletype.loading import load
 
 if hasattr(__main__, "rp2"):
@@ -50,40 +49,48 @@ def _greet(panel):
         panel.fill_rect(middle + key - 1, top + 24, 2, 2, 0)
 
 
-def start(bitten=False, messages=()):
+def _nothing():
+    """Feeds no watchdog."""
+
+
+def start(bitten=False, messages=(), feed=_nothing):
     """The handheld on this board's pins.
 
-    `bitten`: the watchdog has made the last reset; `messages`: what the start has met so far.
+    `bitten`: the watchdog has made the last reset; `messages`: what the start has met so far;
+    `feed`: keeps the watchdog quiet.
     """
     try:
-        return _connected(bitten, messages)
+        return _connected(bitten, messages, feed)
     except Exception as error:
         wrong = board_file.refuse(error)
         if not wrong:
             raise
-        return _connected(bitten, [wrong, _OURS] + list(messages))
+        return _connected(bitten, [wrong, _OURS] + list(messages), feed)
 
 
-def _connected(bitten, messages):
+def _found(has, feed):
+    """Whether a panel was found elsewhere; from then on `board_file` has where."""
+    from teletype.handheld.keeping.store import Store
+
+    if has["CHIP"] == "ESP32" or Store().has("exhibit.txt"):
+        return False  # its pins are others; nobody is there who could press the buttons
+
+    def say(line):
+        print(line)
+        feed()
+
+    found = load("teletype.finder").at_start(has, feed, say)
+    if found:
+        board_file.use(found)
+    return bool(found)
+
+
+def _connected(bitten, messages, feed):
     has = board_file.values()  # not every board has everything
-    if "SPI" in has:
-        spi = has["SPI"]
-        wire = SPI(spi["id"], baudrate=spi["baudrate"], sck=Pin(spi["sck"]), mosi=Pin(spi["mosi"]))
-        pins = [Pin(spi[key], Pin.OUT) for key in ("cs", "dc", "reset")]
-        bus = load("teletype.drivers.spi_bus").SpiBus(wire, *pins)
-    else:
-        i2c = has["I2C"]
-
-        def connect():
-            sda, scl = i2c["sda"], i2c["scl"]
-            release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
-            return I2C(i2c["id"], sda=Pin(sda), scl=Pin(scl), freq=i2c["freq"])
-
-        bus = Bus(connect, i2c["addr"])
-    screen = has["PANEL"]
-    size = (screen["width"], screen["height"])
-    turned = (screen.get("shift", -1), screen.get("rotate", 0))
-    panel = Panel(*size, bus, screen["controller"], *turned, _greet)
+    panel, bus = connect(has, _greet)
+    if bus.errors and "I2C" in has and _found(has, feed):
+        has = board_file.values()
+        panel, bus = connect(has, _greet)
     # what takes time to be loaded
     from teletype.drivers.buttons import KEYS, Buttons
     from teletype.handheld.keeping.store import Store
@@ -94,7 +101,14 @@ def _connected(bitten, messages):
     panel.fill(0)  # seen until the first screen is drawn
     panel.touch(panel.width // 2 - _HALF, (panel.height - _HIGH) // 2, 2 * _HALF, _HIGH)
     keys = [has["BUTTONS"].get(key) for key in KEYS]
-    buttons = Buttons([pin if pin is None else Pin(pin, Pin.IN, Pin.PULL_UP) for pin in keys])
+    high = [key in has.get("HIGH", ()) for key in KEYS]
+    buttons = Buttons(
+        [
+            None if pin is None else Pin(pin, Pin.IN, Pin.PULL_DOWN if up else Pin.PULL_UP)
+            for pin, up in zip(keys, high)
+        ],
+        high,
+    )
     printer = has.get("PRINTER")
     port = printer and (printer["id"], printer["tx"])
     peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)
@@ -102,7 +116,7 @@ def _connected(bitten, messages):
     app = power_on(panel, bus, buttons, Console(), Store(), peripherals, bitten, labels, messages)
     if bus.errors and "I2C" in has:
         load("teletype.handheld.parts.wiring_check").report(
-            app.console, has["I2C"], has["BUTTONS"]
+            app.console, has["I2C"], has["BUTTONS"], has.get("HIGH", ())
         )
     if gc.threshold() > 0:  # `main` has set one: modules come from files
         gc.threshold(_SELDOM)
@@ -118,12 +132,10 @@ def main(messages=()):
     bitten = watchdog.bitten()
     wrong = board_file.choose()
     if wrong:
-        if wrong.endswith("did not end"):
-            bitten = False  # the watchdog has ended that file, not the handheld
         messages = [wrong, _OURS] + list(messages)
     watchdog.start()
     try:
-        start(bitten, messages).run(watchdog)
+        start(bitten, messages, watchdog.feed).run(watchdog)
     except Exception as error:
         from teletype.handheld.keeping import boot_guard
         from teletype.handheld.keeping.store import Store

@@ -12,7 +12,7 @@ from host_tools import paths
 from host_tools.device import fleet, ports
 from host_tools.device.board import Board
 from host_tools.device.link import Link
-from host_tools.sessions.by_name import open_target
+from host_tools.sessions.by_name import open_target, wiring_option
 from host_tools.sessions.replay import replay_all, told
 from host_tools.sessions.targets import BoardRefused
 from host_tools.usage import Parser, shown
@@ -21,6 +21,7 @@ from host_tools.usage import Parser, shown
 def main(argv: list[str]) -> int:
     parser = Parser(prog="host_tools check", description="Replay tapes on a board and compare.")
     ports.options(parser, ", pico or pico2")
+    wiring_option(parser)
     parser.add_argument("tapes", nargs="*", type=Path, metavar="FILE.tape")
     options = parser.parse_args(argv)
     tapes = options.tapes or sorted(paths.TAPES.glob("*.tape"))
@@ -43,7 +44,7 @@ def main(argv: list[str]) -> int:
             return f"{len(tapes)} passed"
 
         return fleet.run("check", options, work)
-    with open_target(ports.chosen(options)) as target:
+    with open_target(ports.chosen(options), options.wiring) as target:
         if said := target.described():
             print(f"check: {said}", file=sys.stderr)
         stopped = target.watched_start() if isinstance(target, Board) else ""

@@ -13,7 +13,7 @@ import errno
 import os
 from dataclasses import dataclass
 
-from host_tools import doctor
+from host_tools import port_rights
 from host_tools.sessions.targets import BoardError
 from host_tools.usage import DOCTOR, Failed, WrongUsage, shown
 
@@ -104,7 +104,7 @@ def reason(port: str) -> str:
     if number in (errno.EBUSY, errno.EAGAIN) or (refused and os.name == "nt"):
         return "another program has it open: end that (Thonny, a serial monitor, mpremote)"
     if refused:
-        return f"you may not open it: {doctor.rights(port)}"
+        return f"you may not open it: {port_rights.rights(port)}"
     if number in (errno.EISDIR, errno.ENOTTY) or f"({errno.ENOTTY}, " in said:
         return f"that is no serial port; {_there()}"  # pyserial has that number in words alone
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or "FileNotFoundError" in said:

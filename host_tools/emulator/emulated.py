@@ -5,15 +5,18 @@ mpremote's own transport talks to it, as to a board on a port; only the serial p
 another one, which lets the emulated time pass whenever something is waited for.
 """
 
+from pathlib import Path
+
 from mpremote.transport_serial import SerialTransport
 
-from host_tools.build import images
+from host_tools.build import boards, images
 from host_tools.build.cache import BuildError
 from host_tools.build.definition import SDK
 from host_tools.device.board import Board
 from host_tools.device.link import Link
-from host_tools.emulator.pico import Pico, PicoError
+from host_tools.emulator.pico import Pico, PicoError, rewired
 from host_tools.sessions.targets import TargetError
+from host_tools.usage import WrongUsage
 
 WAIT_MS = 50
 """Emulated milliseconds for which a `read` waits for a byte."""
@@ -67,10 +70,17 @@ class Transport(SerialTransport):  # type: ignore[misc]
         self.serial.close()
 
 
-def target(name: str = "pico") -> Board:
-    """A new emulated Pico or Pico 2 with our firmware in it."""
+def target(name: str = "pico", wiring: Path | None = None) -> Board:
+    """A new emulated Pico or Pico 2 with our firmware in it.
+
+    `wiring`: the board file that says what is connected, which the image does not know.
+    """
     try:
-        pico = Pico(images.image(name))
+        parts = rewired(wiring, boards.load(name).chip) if wiring else {}
+    except boards.BoardError as error:
+        raise WrongUsage(str(error)) from error
+    try:
+        pico = Pico(images.image(name), **parts)
         pico.boot()
         return Board(Link(Transport(pico), lambda: pico.millis / 1000))
     except (BuildError, PicoError) as error:

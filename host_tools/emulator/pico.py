@@ -40,7 +40,7 @@ from host_tools.emulator.images import (
 from host_tools.emulator.machine import Wiring
 from host_tools.emulator.on_node import NodeMachine
 from host_tools.emulator.pseudo_terminal import PseudoTerminal
-from host_tools.emulator.ssd1306 import SH1106, SSD1306
+from host_tools.emulator.ssd1306 import CONTROLLERS, SSD1306
 
 __all__ = [
     "DeviceError", "Emulator", "Pico", "PicoError", "PicoTimeout", "make_filesystem", "parts",
@@ -65,17 +65,33 @@ _MILLI = 1_000_000  # ns
 
 def parts(board: boards.Board) -> dict[str, Any]:
     """What is connected to a board, and its flash: the named arguments for `Pico`."""
-    controller = {"ssd1306": SSD1306, "sh1106": SH1106}[board.panel["controller"]]
-    panel = controller(board.panel["width"], board.panel["height"])
+    panel = CONTROLLERS[board.panel["controller"]](board.panel["width"], board.panel["height"])
     found: dict[str, Any] = {
-        "panel": panel, "buttons": board.buttons, "battery": board.battery or {},
+        "panel": panel, "battery": board.battery or {},
+        "buttons": {
+            name: {"pin": pin, "to": 1} if name in board.high else pin
+            for name, pin in board.buttons.items()
+        },
         "memory": board.memory,
     }  # fmt: skip
     if board.i2c:
         panel.address = board.i2c["addr"]
         found["i2c"] = tuple(board.i2c[key] for key in ("id", "sda", "scl"))
     elif board.spi:
-        found["spi"] = tuple(board.spi[key] for key in ("id", "cs", "dc", "reset"))
+        found["spi"] = tuple(board.spi[key] for key in ("id", "cs", "dc", "reset", "sck", "mosi"))
+    return found
+
+
+def rewired(path: Path, chip: str) -> dict[str, Any]:
+    """What is connected as a board file says, for an image of `chip` that does not know it.
+
+    The flash stays that of the image. Raises BoardError.
+    """
+    board = boards.load_file(path)
+    if board.chip != chip:
+        raise boards.BoardError([f"{path}: CHIP: '{board.chip}'; the image is for an {chip}"])
+    found = parts(board)
+    del found["memory"]
     return found
 
 
@@ -90,8 +106,9 @@ class Pico:
       fits.
     - memory: the KiB of flash and of files, as in board.py.
     - panel: the display; an SSD1306 of 128x64 when None.
-    - i2c, spi: its bus as (I2C block, SDA pin, SCL pin), or as (SPI block, pins CS, D/C, reset).
-    - buttons: the pin of each button.
+    - i2c, spi: its bus as (I2C block, SDA pin, SCL pin), or as (SPI block, pins CS, D/C,
+      reset, and clock and data if only these should do).
+    - buttons: the pin of each button, which it joins to ground; or, as base.js tells, its contact.
     - battery: where it is measured, as in board.py.
     - emulator: what makes its machine, if not as usual.
 
@@ -109,8 +126,8 @@ class Pico:
         filesystem: bytes | str | Path | None = None,
         panel: SSD1306 | None = None,
         i2c: tuple[int, int, int] = (0, 4, 5),
-        spi: tuple[int, int, int, int] | None = None,
-        buttons: Mapping[str, int] | None = None,
+        spi: tuple[int, ...] | None = None,
+        buttons: Mapping[str, Any] | None = None,
         battery: Mapping[str, int] | None = None,
         memory: Mapping[str, int] | None = None,
         emulator: Emulator | None = None,

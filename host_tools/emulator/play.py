@@ -467,15 +467,21 @@ class State:
         self._file.close()
 
 
-def _parts(board: str) -> dict[str, Any]:
-    """What is connected to a board, from its board.py, as Pico wants it."""
+def _parts(board: str, wiring: Path | None = None) -> dict[str, Any]:
+    """What is connected to a board, from its board.py, as Pico wants it; or from `wiring`."""
     try:
         parts = boards.load(board)
     except boards.BoardError as error:
         raise PlayError(str(error), 2) from error
     if parts.chip not in SDK:
         raise PlayError(f"{board} uses an {parts.chip}; only RP2 boards can be emulated", 2)
-    return pico.parts(parts)
+    found = pico.parts(parts)
+    if wiring is not None:
+        try:
+            found |= {"i2c": (0, 4, 5), "spi": None, **pico.rewired(wiring, parts.chip)}
+        except boards.BoardError as error:
+            raise PlayError(str(error), 2) from error
+    return found
 
 
 def _handheld(keyboard: int, terminal: int, panel: SSD1306, draw: str) -> Handheld:
@@ -516,10 +522,11 @@ def _uf2(path: str | None, board: str) -> str | Path:
 def play(options: argparse.Namespace) -> None:
     """Run the handheld in this terminal. Raises PlayError, PicoError, SystemExit on a signal."""
     keyboard, terminal = sys.stdin.fileno(), sys.stdout.fileno()
-    parts = _parts(options.board)
+    parts = _parts(options.board, options.wiring)
     handheld = _handheld(keyboard, terminal, parts["panel"], options.draw)
     uf2 = _uf2(options.uf2, options.board)
-    path = options.state or STATES / f"flash{_suffix(options.board)}.img"
+    wired = "-wiring" if options.wiring else ""
+    path = options.state or STATES / f"flash{_suffix(options.board)}{wired}.img"
     blocks = parts["memory"]["files"] * 1024 // BLOCK_SIZE
     with contextlib.ExitStack() as stack:
         state = stack.enter_context(contextlib.closing(State(path, blocks)))
@@ -564,6 +571,12 @@ def main(argv: list[str]) -> int:
     parser = _Parser(prog="host_tools play", description="The handheld in this terminal.")
     parser.add_argument("--uf2", metavar="FILE", help="a firmware image instead of our own")
     parser.add_argument("--board", default="pico", help="a folder in boards/ (default: pico)")
+    parser.add_argument(
+        "--wiring",
+        type=Path,
+        metavar="FILE",
+        help="a board file: the emulated board is wired so, and the image does not know it",
+    )
     parser.add_argument(
         "--speed", type=_speed, default=1.0, help="emulated seconds in a second (default: 1)"
     )

@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Targets by the names that the command line gives them."""
 
+from argparse import ArgumentParser
+from pathlib import Path
+
 from host_tools.sessions.targets import Host, Target, Unix
+from host_tools.usage import WrongUsage
 
 ON = (
     "where it runs: host (this Python), unix, pico or pico2 (emulated), board (on USB) or a "
@@ -9,8 +13,23 @@ ON = (
 )
 
 
-def open_target(name: str) -> Target:
-    """The target called host, unix, pico, pico2 or board, else the one on the port `name`."""
+def wiring_option(parser: ArgumentParser) -> None:
+    """Adds the option that says what is connected to an emulated board."""
+    parser.add_argument(
+        "--wiring",
+        type=Path,
+        metavar="FILE",
+        help="with pico or pico2: the emulated board is wired as this board file says",
+    )
+
+
+def open_target(name: str, wiring: Path | None = None) -> Target:
+    """The target called host, unix, pico, pico2 or board, else the one on the port `name`.
+
+    `wiring`: a board file for the emulated ones.
+    """
+    if wiring is not None and name not in ("pico", "pico2"):
+        raise WrongUsage("--wiring is for an emulated board: pico or pico2")
     if name == "host":
         return Host()
     if name == "unix":
@@ -18,7 +37,7 @@ def open_target(name: str) -> Target:
     if name in ("pico", "pico2"):
         from host_tools.emulator import emulated
 
-        return emulated.target(name)
+        return emulated.target(name, wiring)
     from host_tools.device import link, ports
     from host_tools.device.board import Board
 

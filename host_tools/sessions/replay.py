@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from host_tools import files
-from host_tools.sessions.by_name import ON, open_target
+from host_tools.sessions.by_name import ON, open_target, wiring_option
 from host_tools.sessions.targets import BoardError, Target, TargetError
 from host_tools.usage import Parser, shown
 from teletype.core import tape, taped
@@ -71,6 +71,7 @@ def main(argv: list[str]) -> int:
     parser = Parser(prog="host_tools replay", description="Replay tapes and compare the paper.")
     parser.add_argument("tapes", nargs="+", type=Path, metavar="FILE.tape")
     parser.add_argument("--on", default="host", metavar="TARGET", help=ON)
+    wiring_option(parser)
     options = parser.parse_intermixed_args(argv)
-    with open_target(options.on) as target:
+    with open_target(options.on, options.wiring) as target:
         return 1 if replay_all(options.tapes, target, told) else 0

@@ -18,7 +18,7 @@ from typing import BinaryIO, TextIO
 
 from host_tools import signals
 from host_tools.sessions import pattern
-from host_tools.sessions.by_name import ON, open_target
+from host_tools.sessions.by_name import ON, open_target, wiring_option
 from host_tools.sessions.targets import Running, TargetError
 from host_tools.usage import Failed, Parser, WrongUsage, shown, tell
 from teletype.core import tape
@@ -218,6 +218,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("program", help="its name; `programs` lists them")
     parser.add_argument("setup", nargs="*", metavar="name=value")
     parser.add_argument("--on", default="host", metavar="TARGET", help=ON)
+    wiring_option(parser)
     parser.add_argument(
         "--lang",
         default="original",
@@ -250,7 +251,7 @@ def main(argv: list[str]) -> int:
     speak(None if options.lang == "original" else options.program, options.lang)
     with contextlib.ExitStack() as stack:
         record = stack.enter_context(saving(options.save)) if options.save else None
-        target = stack.enter_context(open_target(options.on))
+        target = stack.enter_context(open_target(options.on, options.wiring))
         session = target.session(options.program, setup)
         if record is not None:
             record.write(tape.head(options.program, setup))

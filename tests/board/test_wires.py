@@ -20,30 +20,26 @@ def said(pico: Pico) -> str:
 
 
 @pytest.mark.parametrize(
-    ("address", "i2c", "words"),
+    ("lines", "words"),
     [
-        (0x3D, (0, 4, 5), 'The screen answers at address 0x3D: set "addr": 0x3D in board.py.'),
-        (0x3C, (1, 5, 4), "SDA and SCL are swapped: SDA belongs to GP4, SCL to GP5."),
-        (
-            0x3C,
-            (1, 6, 7),
-            "The screen does not answer. Check its power and ground, SDA on GP4 and",
-        ),
+        ((5, 4), "SDA and SCL are swapped: SDA belongs to GP4, SCL to GP5."),
+        ((4, 9), "The screen does not answer. Check its power and ground, SDA on GP4 and"),
     ],
 )
-def test_the_panel(
-    firmware_uf2: Path, address: int, i2c: tuple[int, int, int], words: str
-) -> None:
-    panel = SSD1306()
-    panel.address = address
+def test_the_panel(firmware_uf2: Path, lines: tuple[int, int], words: str) -> None:
+    """Where the finder has found none, in what place ever."""
     files = make_filesystem({"settings.txt": b"language=en\n"})
-    with Pico(firmware_uf2, panel=panel, i2c=i2c, filesystem=files) as pico:
-        assert words in said(pico)
+    panel = SSD1306()
+    panel.bare = panel.nak = lines == (4, 9)
+    with Pico(firmware_uf2, panel=panel, i2c=(0, *lines), filesystem=files) as pico:
+        told = said(pico)
+        assert words in told
+        assert "No screen answers at 0x3C or 0x3D. SDA and SCL that were tried:" in told
 
 
 def test_a_button_that_is_always_down(firmware_uf2: Path) -> None:
     panel = SSD1306()
-    panel.address = 0x3D
+    panel.nak = True
     with Pico(firmware_uf2, panel=panel, filesystem=make_filesystem(RU)) as pico:
         pico.press("LEFT")
         assert f"Кнопка LEFT на GP{boards.load('pico').buttons['LEFT']} нажата" in said(pico)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Board files: the ones in boards/ are right, and every kind of mistake is told in a line."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -10,7 +11,10 @@ from host_tools import __main__, paths
 from host_tools.build import boards, environment, images, micropython, packages, runtime
 from host_tools.build.cache import BuildError
 from host_tools.device import flash
+from host_tools.emulator import pico
+from host_tools.paths import ROOT
 from host_tools.sessions.targets import BoardError
+from teletype import board_check
 from tests.helpers.boards import Replies
 
 GOOD = """\"\"\"A board for the tests.\"\"\"
@@ -75,8 +79,14 @@ MISTAKES = {
     "chip": ('"RP2040"', '"Z80"', 4, "CHIP: 'Z80'; allowed: RP2040, RP2350, ESP32"),
     "chip type": ('"RP2040"', "2040", 4, "CHIP: 2040; allowed: RP2040, RP2350, ESP32"),
     "chip list": ('"RP2040"', "[]", 4, "CHIP: []; allowed: RP2040, RP2350, ESP32"),
-    "controller": ("ssd1306", "st7789", 5, "controller 'st7789'; allowed: ssd1306, sh1106"),
-    "controller list": ('"ssd1306"', "[1]", 5, "controller [1]; allowed: ssd1306, sh1106"),
+    "controller": ("ssd1306", "st7789", 5, "'st7789'; allowed: ssd1306, ssd1309, sh1106, sh1107"),
+    "controller list": ('"ssd1306"', "[1]", 5, "controller [1]; allowed: ssd1306, ssd1309"),
+    "size of an SH1107": (
+        '"ssd1306", "width": 128, "height": 64',
+        '"sh1107", "width": 64, "height": 128',
+        5,
+        "PANEL: 64 x 128 pixels; allowed: 128 x 64",
+    ),
     "size": ("128", "96", 5, "96 x 64 pixels; allowed: 128 x 64 or 128 x 32 or 72 x 40"),
     "size as floats": ("128", "128.0", 5, "128.0 x 64 pixels; allowed: 128 x 64 or"),
     "no height": (', "height": 64', "", 5, 'PANEL: "height" is missing'),
@@ -357,3 +367,56 @@ def test_flash_refuses_another_of_our_own_boards() -> None:
     with pytest.raises(BoardError, match="that is pico, not thumby"):
         flash.identify(pico, "thumby")
     assert flash.identify(pico, "pico") == "armv6m"
+
+
+# --- a file on a board, and the emulated board that is wired like it ----------------------------
+
+
+def test_a_file_of_a_person_needs_no_name(tmp_path: Path) -> None:
+    path = tmp_path / "board.py"
+    text = GOOD.replace('NAME = "mine"\nTITLE = "My board"\n', "") + 'HIGH = ("OK",)\n'
+    path.write_text(text)
+    board = boards.load_file(path)
+    assert board.high == ("OK",)
+    parts = pico.rewired(path, "RP2040")
+    assert parts["i2c"] == (0, 4, 5) and "memory" not in parts
+    assert parts["buttons"] == {"UP": 10, "DOWN": 11, "OK": {"pin": 14, "to": 1}}
+    with pytest.raises(boards.BoardError, match="CHIP: 'RP2040'; the image is for an RP2350"):
+        pico.rewired(path, "RP2350")
+    path.write_text(text.replace('"OK": 14', '"OK": 11'))
+    with pytest.raises(boards.BoardError, match=r"board.py:5: BUTTONS: button OK is on pin 11"):
+        boards.load_file(path)
+    with pytest.raises(boards.BoardError, match="cannot be read"):
+        boards.load_file(tmp_path / "none.py")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["boards", "--find"], "--on belongs to"),
+        (["boards", "--on", "/dev/null"], "--on belongs to"),
+        (["boards", "--write", "none", "--on", "/dev/null"], "unknown board 'none'"),
+        (["run", "nim", "--wiring", "x.py"], "--wiring is for an emulated board"),
+        (["run", "nim", "--on", "pico", "--wiring", "none.py"], "cannot be read"),
+    ],
+)
+def test_wrong_usage(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert __main__.main(arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_page_shows_lines_that_are_right() -> None:
+    """Each line of the Pico's page that belongs into a board.py, in the file of the Pico."""
+    text = (paths.BOARDS / "pico/board.py").read_text("utf-8")
+    page = (paths.BOARDS / "pico/wiring.md").read_text("utf-8")
+    lines = re.findall(r"`((?:PANEL|LABELS) = \{.*?\})`", page)
+    assert len(lines) >= 2
+    for line in lines:
+        name = line.split()[0]
+        kept = [row for row in text.splitlines() if not row.startswith(f"{name} =")]
+        values, wrong = board_check.own("\n".join([*kept, line]).encode(), "RP2040")
+        assert wrong == "" and values is not None, line
+    whole = re.findall(
+        r"```python\n(CHIP.*?)```", (ROOT / "docs/build.md").read_text("utf-8"), re.S
+    )
+    assert board_check.own(whole[0].encode(), "RP2040")[1] == ""

@@ -19,8 +19,9 @@ def _answers(wire, address):
         return False
 
 
-def report(console, i2c, pins):
-    """Looks at the wires of `i2c` and of the buttons, `pins` by their names, as in board.py.
+def report(console, i2c, pins, high=()):
+    """Looks at the wires of `i2c` and of the buttons, `pins` by their names, as in board.py; those
+    of `high` go to 3.3 V.
 
     The pins of the bus have to be taken by the bus again afterwards, as `Panel.recover` does.
     """
@@ -35,5 +36,9 @@ def report(console, i2c, pins):
         text = words.text("WIRING_SWAPPED" if swapped else "WIRING_SILENT") % (sda, scl)
     console.print(text)
     for key in KEYS:
-        if key in pins and not machine.Pin(pins[key], machine.Pin.IN, machine.Pin.PULL_UP).value():
+        if key not in pins:
+            continue
+        up = key in high
+        pull = machine.Pin.PULL_DOWN if up else machine.Pin.PULL_UP
+        if machine.Pin(pins[key], machine.Pin.IN, pull).value() == up:
             console.print(words.text("WIRING_DOWN") % (key, pins[key]))

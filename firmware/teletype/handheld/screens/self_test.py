@@ -185,7 +185,7 @@ class SelfTest(Activity):
         if i2c:
             yield from self._bus(i2c["addr"])
             if app.bus.errors:
-                wiring_check.report(app.console, i2c, self._pins)
+                wiring_check.report(app.console, i2c, self._pins, board.get("HIGH", ()))
         else:
             self._found("TEST_PANEL", "SPI")
         yield True

@@ -1,0 +1,495 @@
+# SPDX-License-Identifier: MIT
+"""The finder: looks for the panel and the buttons on whatever pins they were soldered to.
+
+`find_panel` tries the pins that have pull-up resistors outside, or else the usual pairs. On an
+RP2350 a floating input may read high (erratum E9), so that only the usual pairs are tried there.
+`Finder` asks for each button on that panel and writes /board.py. Pins that the board's description
+gives to something else are left alone. Loaded only when it is wanted; no language is known then,
+so it draws, and says a few words of English below.
+"""
+
+from time import sleep_ms, ticks_diff, ticks_ms
+
+from machine import I2C, Pin
+from micropython import const
+
+from teletype import fonts
+from teletype.drivers.bus import release
+from teletype.drivers.buttons import KEYS
+from teletype.handheld.drawing.glyphs import draw_text, number, width
+from teletype.handheld.keeping.store import Store
+from teletype.handheld.parts.screen import connect
+
+_USUAL = bytes(range(0, 22, 2)) + b"\x1a"
+"""The lower pin of each of the twelve pairs beside each other on the header of a Pico."""
+
+_HEADER = bytes(range(23)) + b"\x1a\x1b\x1c"
+"""The pins on the header of a Pico; the others are wired on the board."""
+
+_FIRST, _NEXT, _SHORT = const(60_000), const(10_000), const(3_000)
+"""Milliseconds for the first button, for each other one, and for words to be read."""
+
+_PATIENCE = {"timeout": 1000}
+"""Microseconds that a transfer may take, on an RP2."""
+
+_BOUNCE = const(20)
+_LOW, _HIGH, _FLOATS = const(0), const(1), const(2)
+
+_SETS = ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4), (0, 1, 4, 5), (0, 1, 4), (1, 4))
+"""The buttons with which all keys can be made (`drivers.buttons`), as places in KEYS."""
+
+_ORDER = KEYS + ("controller", "width", "height", "id", "sda", "scl", "freq")
+"""The order of what stands between braces in a file that is written."""
+
+_PLACES = ((27, 16), (27, 42), (12, 29), (42, 29), (88, 29), (68, 29))
+"""The middle of each button in the drawing."""
+
+
+def taken(has):
+    """Pins that a board's description says are wired to something else than panel and buttons."""
+    pins = set()
+    for name in ("BATTERY", "PINS", "PRINTER"):
+        for key, value in has.get(name, {}).items():
+            if key not in ("ratio", "empty", "full", "id", "size", "files"):
+                pins.add(value)
+    if "BUZZER" in has:
+        pins.add(has["BUZZER"])
+    for pin in has.get("SPI", {}).items():
+        if pin[0] not in ("id", "baudrate"):
+            pins.add(pin[1])
+    return pins
+
+
+def optional(has):
+    """Those of the parts that the image's description names, and that not everybody has."""
+    return taken({name: has[name] for name in ("PRINTER", "BUZZER") if name in has})
+
+
+def free(pin):
+    """Makes a pin an input again: the bus of before would still have it."""
+    Pin(pin, Pin.IN)
+
+
+def state(pin, latches=False):
+    """What holds a pin; `latches`: a pull-down cannot tell, as on an RP2350."""
+    if not Pin(pin, Pin.IN, Pin.PULL_UP).value():
+        return _LOW
+    if latches:
+        return _FLOATS
+    held = Pin(pin, Pin.IN, Pin.PULL_DOWN).value()
+    Pin(pin, Pin.IN, Pin.PULL_UP)
+    return _HIGH if held else _FLOATS
+
+
+def _ask(i2c, address):
+    try:
+        i2c.writeto(address, b"\x00\xe3")  # the command that does nothing
+        return True
+    except OSError:
+        return False
+
+
+def _controller(i2c, address):
+    """Which chip it is: bytes are written where only one of them has memory, and read back.
+
+    An SSD1306 does not give its memory. An SH1106 has columns from 128 on, an SH1107 pages from 8
+    on; elsewhere the second text overwrites the first. The first byte that is read is a dummy.
+    """
+
+    def send(data):
+        i2c.writeto(address, data)
+
+    def read(at, other):
+        for place, data in ((at, b"\x40ZZZ"), (other, b"\x40\xa5\xa5\xa5")):
+            send(b"\x00" + place)
+            send(data)
+        send(b"\x00" + at)
+        send(b"\x40")
+        return i2c.readfrom(address, 3)[1:]
+
+    try:
+        send(b"\x00\x20\x02")  # page addressing, on an SSD1306
+        if read(b"\xb0\x00\x10", b"\xb0\x00\x18") == b"ZZ":
+            return "sh1106"
+        return "sh1107" if read(b"\xb0\x00\x10", b"\xb8\x00\x10") == b"ZZ" else "ssd1306"
+    except OSError:
+        return "ssd1306"
+
+
+def find_panel(has, told):
+    """The panel's I2C and controller, `(dict, name)`; None if no panel answers.
+
+    `told(line)` is called with what was seen, if there is none. A pin for a printer or a buzzer,
+    which not everybody has, is tried only where resistors pull it up, which those do not.
+    """
+    latches = has["CHIP"] == "RP2350"
+    reserved = taken(has)
+    pins = [pin for pin in range(30) if pin not in reserved or pin in optional(has)]
+    states = {pin: state(pin, latches) for pin in pins}
+    usual = [
+        (low, low + 1)
+        for low in _USUAL
+        if low in states and not {low, low + 1} & reserved and low + 1 in states
+    ]
+    for sda, scl in usual:
+        if states[sda] == _LOW and states[scl] == _HIGH:  # a panel in the middle of a byte
+            release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
+            states[sda] = state(sda)
+    high = [pin for pin in pins if states[pin] == _HIGH]
+    pairs = [(sda, scl) for sda in high for scl in high if sda % 2 == 0 and scl % 4 == sda % 4 + 1]
+    pairs.sort(key=lambda pair: abs(pair[1] - pair[0] - 1))
+    tried = pairs + [
+        pair
+        for pair in usual
+        if pair not in pairs and _LOW not in (states[pair[0]], states[pair[1]])
+    ]
+    for freq in (400_000, 100_000):
+        for sda, scl in tried:
+            i2c = I2C(sda // 2 % 2, sda=Pin(sda), scl=Pin(scl), freq=freq, **_PATIENCE)
+            try:
+                for address in (0x3C, 0x3D):
+                    if _ask(i2c, address):
+                        found = {"id": sda // 2 % 2, "sda": sda, "scl": scl, "freq": freq}
+                        found["addr"] = address
+                        return found, _controller(i2c, address)
+            finally:
+                free(sda)
+                free(scl)
+    told("No screen answers at 0x3C or 0x3D. SDA and SCL that were tried:")
+    told(", ".join(["GP%d GP%d" % pair for pair in tried]))
+    if not high and not latches:
+        told("No pin has a pull-up resistor outside: is the screen connected, and powered?")
+    for sda, scl in usual:
+        for pin, name in ((sda, "SDA"), (scl, "SCL")):
+            if states[pin] == _LOW and states[sda + scl - pin] == _HIGH:
+                told("GP%d as %s is held low." % (pin, name))
+    return None
+
+
+def found_file(has, panel, i2c, buttons, high):
+    """The text of a /board.py: what was found, and of `has` what does not want the same pins."""
+    used = set(buttons.values())
+    if i2c:
+        used |= {i2c["sda"], i2c["scl"]}
+    lines = ["# Found by the Pocket Teletype, and yours to change: see docs/build.md"]
+
+    def put(name, value):
+        if isinstance(value, dict):
+            order = [key for key in _ORDER if key in value]
+            order += [key for key in value if key not in _ORDER]
+            pairs = [
+                '"%s": ' % key + ("0x%X" % value[key] if key == "addr" else repr(value[key]))
+                for key in order
+            ]
+            lines.append("%s = {%s}" % (name, ", ".join(pairs)))
+        else:
+            lines.append("%s = %r" % (name, value))
+
+    put("NAME", "mine")
+    put("TITLE", has["TITLE"])
+    put("CHIP", has["CHIP"])
+    put("PANEL", panel)
+    put("I2C" if i2c else "SPI", i2c or has["SPI"])
+    put("BUTTONS", buttons)
+    if high:
+        put("HIGH", tuple(high))
+    if "LABELS" in has and buttons == has["BUTTONS"]:
+        put("LABELS", has["LABELS"])
+    for name in ("BUZZER", "PRINTER", "BATTERY"):
+        if name in has and not taken({name: has[name]}) & used:
+            put(name, has[name])
+    return "\n".join(lines) + "\n"
+
+
+class Finder:
+    """Asks for the buttons on a panel; `feed()` is called all the while, `say(line)` with news."""
+
+    def __init__(self, has, panel, i2c, feed, say):
+        self._has = has
+        self._panel = panel
+        self._feed = feed
+        self._say = say
+        self._latches = has["CHIP"] == "RP2350"
+        own = list(has["BUTTONS"].values())
+        reserved = taken(has) | ({i2c["sda"], i2c["scl"]} if i2c else set())
+        self._pins = [
+            pin for pin in range(30) if (pin in _HEADER or pin in own) and pin not in reserved
+        ]
+
+    def _rest(self):
+        """Looks at all pins anew, as they are while nothing is pressed."""
+        self._states = {pin: state(pin, self._latches) for pin in self._pins}
+        self._stuck = [pin for pin in self._pins if self._states[pin] == _LOW]
+
+    def _pressed(self, wait):
+        """The next pin that a person moves, and its level then; None after `wait` ms."""
+        begin = ticks_ms()
+        while ticks_diff(ticks_ms(), begin) < wait:
+            self._feed()
+            sleep_ms(2)
+            for pin in self._pins:
+                before = self._states[pin]
+                now = state(pin, self._latches)
+                if now == before:
+                    continue
+                sleep_ms(_BOUNCE)
+                if state(pin, self._latches) != now:
+                    continue
+                self._states[pin] = now
+                if now == _FLOATS:  # let go: it was down before
+                    if pin in self._stuck:
+                        self._stuck.remove(pin)
+                    continue
+                self._until_released(pin, now, before)
+                return pin, now == _HIGH
+        return None
+
+    def _until_released(self, pin, now, before):
+        for _ in range(150):
+            self._feed()
+            sleep_ms(_BOUNCE)
+            if state(pin, self._latches) != now:
+                break
+        self._states[pin] = before
+
+    def buttons(self):
+        """The pins of the buttons by their names, and the names of those that go to 3.3 V."""
+        self._rest()
+        found: dict = {}
+        high: list = []
+        below = "no button? wait 1 minute"
+        wait = _FIRST
+        for index in range(len(KEYS)):
+            name = KEYS[index]
+            begin = ticks_ms()
+            while True:
+                self.draw(index, found, below)
+                left = wait - ticks_diff(ticks_ms(), begin)
+                got = self._pressed(min(left, _SHORT) if self._stuck and found else left)
+                if got is None:
+                    if ticks_diff(ticks_ms(), begin) >= wait:
+                        below = "%s: none" % name
+                        break
+                    self._told_stuck(index)
+                    continue
+                pin, is_high = got
+                other = [key for key in found if found[key] == pin]
+                if other:
+                    below = "GP%d is %s: two on one pin?" % (pin, other[0])
+                    continue
+                found[name] = pin
+                if is_high:
+                    high.append(name)
+                below = "%s is on GP%d" % (name, pin)
+                break
+            self._say(below)
+            if index and not found:
+                break
+            wait = _NEXT
+        return found, high
+
+    def _told_stuck(self, index):
+        """Says of pins that are low all the time that they are not used."""
+        pin = self._stuck.pop(0)
+        text = "GP%d reads pressed all the time: stuck, or wired to ground? Not used." % pin
+        self._say(text)
+        self._title("LOOKING FOR BUTTONS")
+        row = line = ""
+        at = 1
+        for word in text.split(" "):
+            row = line + " " + word if line else word
+            if width(row) > self._panel.width - 2:
+                self._row(at, line)
+                at += 1
+                row = word
+            line = row
+        self._row(at, line)
+        self._below(index, "no such button? wait 10 s")
+        self._panel.show()
+        begin = ticks_ms()
+        while ticks_diff(ticks_ms(), begin) < _SHORT:
+            self._feed()
+            sleep_ms(_BOUNCE)
+
+    # What is drawn
+
+    def _title(self, text):
+        panel = self._panel
+        panel.home()
+        panel.fill(0)
+        x = max(0, (panel.width - width(text)) // 2)
+        if x > 4:
+            panel.hline(0, 3, x - 4, 1)
+            panel.hline(panel.width - x + 3, 3, x - 3, 1)
+        panel.touch(0, 0, panel.width, panel.height)
+        draw_text(panel, 0, x, text)
+
+    def _row(self, row, text, x=1):
+        if row < self._panel.rows:
+            draw_text(self._panel, row, x, text)
+
+    def _below(self, index, text):
+        panel = self._panel
+        place = "%d of %d" % (index + 1, len(KEYS))
+        self._row(panel.rows - 2, "Press " + KEYS[index])
+        if panel.width > 100:
+            self._row(panel.rows - 2, place, panel.width - width(place))
+        self._row(panel.rows - 1, text)
+
+    def draw(self, index, found, below):
+        """The drawing of all buttons: the one to press is lit, those that were found are lined."""
+        self._title("LOOKING FOR BUTTONS" if self._panel.width > 100 else "BUTTONS")
+        if self._panel.height >= 64:
+            for key in range(len(KEYS)):
+                self._button(key, key == index, KEYS[key] in found)
+        self._below(index, below)
+        self._panel.show()
+
+    def _button(self, key, lit, lined):
+        panel = self._panel
+        x, y = _PLACES[key]
+        ink = not lit
+        if key < 4:
+            panel.fill_rect(x - 6, y - 5, 13, 11, 1)
+            if not lit:
+                panel.fill_rect(x - 5, y - 4, 11, 9, 0)
+            for step in range(4):  # an arrow, its tip first
+                if key < 2:
+                    at = y - 2 + step if key == 0 else y + 2 - step
+                    panel.hline(x - step, at, 2 * step + 1, ink)
+                else:
+                    at = x - 2 + step if key == 2 else x + 2 - step
+                    panel.vline(at, y - step, 2 * step + 1, ink)
+            if lined:
+                panel.hline(x - 4, y + 3, 9, ink)
+            return
+        for radius in (8, 7)[: 1 + ink]:
+            for dy in range(-radius, radius + 1):
+                half = 0
+                while (half + 1) * (half + 1) + dy * dy <= radius * radius + radius:
+                    half += 1
+                panel.hline(x - half, y + dy, 2 * half + 1, radius == 8)
+        text = "OK" if key == 4 else "BK"
+        for place in range(2):
+            glyph = number(ord(text[place])) * fonts.WIDTH
+            for column in range(fonts.WIDTH):
+                byte = fonts.GLYPHS[glyph + column]
+                for bit in range(8):
+                    if byte >> bit & 1:
+                        panel.pixel(x - 4 + 5 * place + column, y - 4 + bit, ink)
+        if lined:
+            panel.hline(x - 4, y + 5, 9, ink)
+
+    def summary(self, buttons, controller, i2c, kept):
+        """What was found; True if a person wants to start with it, False to look again."""
+        panel = self._panel
+        self._rest()
+        self._title("FOUND: %d BUTTONS" % len(buttons) if panel.width > 100 else "FOUND")
+        row = 1
+        half = (len(buttons) + 1) // 2
+        names = [key for key in KEYS if key in buttons]
+        for place in range(len(names)):
+            x = 1 if place < half or panel.width < 100 else 65
+            at = row + (place if panel.width < 100 else place % half)
+            self._row(at, names[place], x)
+            self._row(at, "GP%d" % buttons[names[place]], x + 32)
+        row += half
+        if i2c and panel.rows > 5:
+            self._row(row, "SCREEN %s 0x%02X" % (controller.upper(), i2c["addr"]))
+            self._row(row + 1, "  SDA GP%d  SCL GP%d" % (i2c["sda"], i2c["scl"]))
+            self._row(row + 2, kept)
+        again = "BACK:AGAIN"
+        self._row(panel.rows - 1, "OK:START")
+        if "BACK" in buttons and panel.width > 100:
+            self._row(panel.rows - 1, again, panel.width - width(again))
+        panel.show()
+        begin = ticks_ms()
+        while ticks_diff(ticks_ms(), begin) < _FIRST:
+            got = self._pressed(_NEXT)
+            if got and got[0] == buttons.get("OK"):
+                return True
+            if got and got[0] == buttons.get("BACK"):
+                return False
+        return True
+
+    def notice(self, lines):
+        """Shows a few words for a moment."""
+        self._title("NO BUTTON")
+        for row in range(len(lines)):
+            self._row(row + 1, lines[row])
+            self._say(lines[row])
+        self._panel.show()
+        begin = ticks_ms()
+        while ticks_diff(ticks_ms(), begin) < _SHORT:
+            self._feed()
+            sleep_ms(_BOUNCE)
+
+
+def usable(buttons):
+    """Of the buttons that were found the largest set with which all keys can be made."""
+    for places in _SETS:
+        names = [KEYS[place] for place in places]
+        if all([key in buttons for key in names]):
+            return {key: buttons[key] for key in names}
+    return {}
+
+
+def find(has, panel, i2c, controller, feed, say, folder="/"):
+    """Ask for the buttons until a person is content; write /board.py and return its values.
+
+    `i2c`: where the panel is; None for one on SPI. None if nothing could be written or used.
+    """
+    finder = Finder(has, panel, i2c, feed, say)
+    size = {"controller": controller, "width": panel.width, "height": panel.height}
+    for key in ("shift", "rotate"):
+        if key in has["PANEL"]:
+            size[key] = has["PANEL"][key]
+    while True:
+        got, high = finder.buttons()
+        buttons = usable(got)
+        high = [key for key in high if key in buttons]
+        if not buttons:
+            lines = {i2c["sda"], i2c["scl"]} if i2c else set()
+            if lines & set(has["BUTTONS"].values()):
+                finder.notice(["The screen is on pins", "of the buttons: write", "/board.py"])
+                return None
+            buttons = has["BUTTONS"]
+            high = has.get("HIGH", ())
+            finder.notice(["No button was pressed:", "those of the image", "are used."])
+        try:
+            text = found_file(has, size, i2c, buttons, high)
+            Store(folder).replace("board.py", text)
+            kept = "Kept in /board.py"
+        except OSError:
+            kept = "not kept: flash"
+        say(kept)
+        if not got or finder.summary(buttons, controller, i2c, kept):
+            break
+    values = dict(has)
+    for name in ("SPI" if i2c else "I2C", "LABELS", "BUZZER", "PRINTER", "BATTERY", "HIGH"):
+        values.pop(name, None)
+    exec(text, values)
+    return values
+
+
+def at_start(has, feed, say):
+    """Look for a panel that does not answer where `has` says, then for the buttons.
+
+    Returns the values of the /board.py that was written, or None.
+    """
+    found = find_panel(has, say)
+    if not found:
+        return None
+    i2c, controller = found
+    size = 128, 64
+    if controller != "sh1107":
+        size = has["PANEL"]["width"], has["PANEL"]["height"]
+    say(
+        "Screen: %s at 0x%02X, SDA GP%d, SCL GP%d"
+        % (controller.upper(), i2c["addr"], i2c["sda"], i2c["scl"])
+    )
+    other = dict(has)
+    other["I2C"] = i2c
+    other["PANEL"] = {"controller": controller, "width": size[0], "height": size[1]}
+    panel, bus = connect(other, None)
+    return None if bus.errors else find(other, panel, i2c, controller, feed, say)

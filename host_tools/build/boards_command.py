@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""The command `boards`: lists them, says what is wrong with one, or puts one onto a board."""
+
+import sys
+
+from host_tools.build import boards
+from host_tools.usage import Parser, WrongUsage, shown
+
+
+def main(argv: list[str]) -> int:
+    """List the boards. Return 1 if a board file is invalid, 2 if a board is unknown."""
+    parser = Parser(prog="host_tools boards", description="List the boards and check their files.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="boards (default: all)")
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument(
+        "--write",
+        metavar="BOARD",
+        help="with --on: make this one's file the board's own /board.py",
+    )
+    action.add_argument(
+        "--find", action="store_true", help="with --on: let the board look for screen and buttons"
+    )
+    parser.add_argument("--on", metavar="PORT", help="a serial port, or board (the one on USB)")
+    options = parser.parse_args(argv)
+    names = options.names
+    if (options.on is None) == (options.find or options.write is not None) or (
+        options.on is not None and names
+    ):
+        raise WrongUsage("--on belongs to --write BOARD or --find, without other names")
+    if options.on is not None:
+        from host_tools.device import board_file  # needs mpremote, which the list does not
+
+        try:
+            text = (
+                board_file.find(options.on)
+                if options.find
+                else board_file.put(options.write, options.on)
+            )
+        except boards.BoardError as error:
+            for fault in error.faults:
+                print(f"boards: {fault}", file=sys.stderr)
+            return error.status
+        print("\n".join(map(shown, text.splitlines())))
+        return 0
+    status = 0
+    for name in names or boards.known():
+        try:
+            print(boards.load(name), flush=True)
+        except boards.BoardError as error:
+            for fault in error.faults:
+                print(f"boards: {fault}", file=sys.stderr)
+            status = max(status, error.status)
+    return status

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT
+"""A board's own /board.py: written, found by the finder, or looked at because the screen is dark.
+
+`boards --write NAME --on PORT`, `boards --find --on PORT` and `doctor --on PORT`.
+"""
+
+import hashlib
+
+from host_tools.build import boards
+from host_tools.device import ports, slots
+from host_tools.device.board import SIGNS, STARTS
+from host_tools.device.link import Files, Link, open_port
+from host_tools.paths import BOARDS
+from host_tools.sessions.targets import BoardError
+from host_tools.usage import Failed, shown
+from teletype import board_check
+
+FILE = "board.py"
+WAIT_S = 75
+"""Seconds without a line: the finder waits a minute for the first button."""
+MOST = 60
+"""Lines that the finder prints at most."""
+
+_READ = slots.TAKE + (
+    "from teletype.handheld.parts import board_file\n"
+    "print('wrong', board_file.choose())\n"
+    "has = board_file.values()\n"
+    "print('chip', has['CHIP'])\n"
+    "i2c = has.get('I2C')\n"
+    "print('bus', *[i2c[key] for key in ('addr', 'sda', 'scl')] if i2c else ('SPI',))\n"
+)
+"""What the board is told to be: lines of a word and what belongs to it."""
+
+
+def _opened(port: str) -> Link:
+    link = open_port(ports.one(None if port == "board" else port))
+    try:
+        link.interrupt()
+    except BoardError:
+        link.close()
+        raise
+    return link
+
+
+def _told(link: Link) -> dict[str, str]:
+    """What `_READ` says. Raises BoardError where the firmware is another one."""
+    try:
+        lines = [line.decode("utf-8", "replace") for line in link.execute(_READ, 3)]
+    except BoardError as error:
+        raise BoardError(
+            f"{error}; this needs our firmware of version 0.2 or later (host_tools flash)"
+        ) from error
+    found = dict(line.partition(" ")[::2] for line in lines)
+    if set(found) != {"wrong", "chip", "bus"}:
+        raise BoardError("unexpected reply from the board; reset it and try again")
+    return found
+
+
+def put(name: str, port: str) -> str:
+    """Make the board file of `boards/NAME` the one on the board; return what was done.
+
+    Raises Failed when the board has another chip.
+    """
+    board = boards.load(name)
+    text = (BOARDS / name / FILE).read_bytes()
+    link = _opened(port)
+    try:
+        chip = _told(link)["chip"]
+        if chip != board.chip:
+            raise Failed(f"{name} has an {board.chip}, the board on this port an {shown(chip)}")
+        wrong = board_check.own(text, chip)[1]
+        if wrong:
+            raise Failed(wrong)
+        files = Files(link)
+        files.write(f"{FILE}.new", text)
+        if files.sha256([f"{FILE}.new"]) != [hashlib.sha256(text).digest()]:
+            files.discard(f"{FILE}.new")
+            raise BoardError(f"{FILE}: the board has kept something else; try again")
+        files.rename(f"{FILE}.new", FILE)
+        files.sync()
+        link.restart()
+    finally:
+        link.close()
+    return f"/{FILE} written: {board}"
+
+
+def find(port: str) -> str:
+    """Run the finder on the board, say what it says, and return the /board.py that it wrote.
+
+    Raises Failed when it found no screen.
+    """
+    link = _opened(port)
+    try:
+        _told(link)
+        code = (
+            "from teletype import finder\n"
+            "found = finder.at_start(has, lambda: None, print)\n"
+            "print('found' if found else 'none')\n"
+        )
+        last = ""
+        for line in link.lines(code, MOST, WAIT_S):
+            last = line.decode("utf-8", "replace")
+            if last not in ("found", "none"):
+                print(shown(last), flush=True)
+        if last != "found":
+            link.restart()
+            raise Failed(f"no /{FILE} was written")
+        files = Files(link)
+        entry = files.entries().get(FILE)
+        text = files.read(FILE, entry.size if entry else 0).decode("utf-8", "replace")
+        link.restart()
+    finally:
+        link.close()
+    return text
+
+
+def diagnose(port: str) -> list[str]:
+    """Say why the screen of a board is dark, and what to do next; the last line is the verdict."""
+    link = _opened(port)
+    try:
+        stopped = link.watched_start(SIGNS, STARTS)
+        link.interrupt()
+        lines = [f"the handheld does not start: {stopped}" if stopped else "the handheld starts"]
+        told = _told(link)
+        if told["wrong"]:
+            lines.append(f"{told['wrong']}; correct it, or remove it")
+        if told["bus"] == "SPI":
+            link.restart()
+            return [
+                *lines,
+                "the screen is on SPI, where none answers: compare the wires with wiring.md",
+            ]
+        code = (
+            "from teletype import finder\n"
+            "seen = finder.find_panel(has, print)\n"
+            "if seen: print('at', seen[0]['addr'], seen[0]['sda'], seen[0]['scl'], seen[1])\n"
+        )
+        said = [line.decode("utf-8", "replace") for line in link.lines(code, MOST)]
+        link.restart()
+    finally:
+        link.close()
+    if said and said[-1].startswith("at "):
+        place, _, controller = said[-1][3:].rpartition(" ")
+        address, sda, scl = map(int, place.split())
+        where = f"an {controller.upper()} at {address:#x}, SDA on GP{sda}, SCL on GP{scl}"
+        if place == told["bus"]:
+            lines.append(f"the screen answers where it should: {where}")
+            lines.append(
+                "if it stays dark all the same, its board file may name another controller, or "
+                "the module is broken"
+            )
+        else:
+            lines.append(f"a screen answers elsewhere: {where}")
+            lines.append(f"switch the board off and on, or: host_tools boards --find --on {port}")
+        return lines
+    lines += [shown(line) for line in said]
+    lines.append(
+        "next: check the screen's power (3V3) and ground, then SDA and SCL; docs/build.md says how"
+    )
+    return lines

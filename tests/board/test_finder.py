@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: MIT
+"""The finder on the emulated Pico: panels and buttons on pins that the image does not expect."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
+from host_tools.emulator.ssd1306 import SH1106, SH1107, SSD1306
+from teletype import board_check
+from tests.helpers import screen
+from tests.helpers.finger import STOP
+
+KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+FREE = (6, 7, 8, 9, 10, 11, 12, 13, 18, 19, 21, 22, 26, 27, 28)
+ENGLISH = {"settings.txt": b"language=en\nspeed=fast\n"}
+
+BLOCK0 = [(0, 1), (4, 5), (8, 9), (12, 13), (16, 17), (20, 21)]
+BLOCK1 = [(2, 3), (6, 7), (10, 11), (14, 15), (18, 19), (26, 27)]
+APART = [
+    (0, 5), (4, 1), (8, 13), (12, 9), (16, 21), (20, 17), (28, 1), (28, 21),
+    (2, 7), (6, 3), (10, 27), (14, 19), (18, 15), (22, 27),
+]  # fmt: skip
+PAIRS = BLOCK0 + BLOCK1 + APART
+"""26 pairs: those beside each other, and others of one block."""
+
+
+def wired(pair: tuple[int, int], count: int = 6) -> dict[str, Any]:
+    """Six buttons on the first pins that the panel leaves."""
+    free = [pin for pin in FREE if pin not in pair]
+    return dict(zip(KEYS[:count], free, strict=False))
+
+
+class Board(Pico):
+    def __init__(self, uf2: Path, panel: SSD1306, pair: tuple[int, int], **options: Any) -> None:
+        files = {**ENGLISH, **options.pop("files", {})}
+        options.setdefault("buttons", wired(pair))
+        super().__init__(
+            uf2, panel=panel, i2c=(0, *pair), filesystem=make_filesystem(files), **options
+        )
+        self.boot()
+
+    @property
+    def said(self) -> str:
+        return self.output.decode("utf-8", "replace")
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        return read_filesystem(self.filesystem())
+
+    def sees(self, text: str, ms: float = 3000) -> None:
+        self.run_until(lambda: any(text in row for row in screen.texts(self.panel)), ms, 5, text)
+
+    def find(self) -> None:
+        """Presses what is asked for, then OK at the summary; the shelf comes."""
+        for key in self.buttons:
+            self.sees(f"Press {key}", 25_000)  # two that are missing
+            self.tap(key, hold_ms=80, gap_ms=60)
+        self.sees("OK:START", 12_000)
+        self.tap("OK", hold_ms=80, gap_ms=60)
+        self.sees("OK:PLAY")
+
+
+def kept(pico: Board) -> dict[str, Any]:
+    """What stands in /board.py, which `host_tools boards` finds right."""
+    values, wrong = board_check.own(pico.files["board.py"], "RP2040")
+    assert wrong == ""
+    assert values is not None
+    return values
+
+
+@pytest.mark.parametrize("kind", [SSD1306, SH1106])
+@pytest.mark.parametrize("address", [0x3C, 0x3D])
+@pytest.mark.parametrize("pair", PAIRS)
+def test_a_panel_is_found_and_played_on(
+    firmware_uf2: Path, pair: tuple[int, int], address: int, kind: type[SSD1306]
+) -> None:
+    if pair == (4, 5) and address == 0x3C:
+        pytest.skip("where the image expects it")
+    with Board(firmware_uf2, kind(128, 64, address), pair) as pico:
+        pico.sees("Press UP", 600)
+        pico.find()
+        board = kept(pico)
+        bus = pair[0] // 2 % 2
+        i2c = {"id": bus, "sda": pair[0], "scl": pair[1], "freq": 400_000, "addr": address}
+        assert board["I2C"] == i2c
+        assert board["PANEL"]["controller"] == kind.__name__.lower()
+        assert board["BUTTONS"] == pico.buttons
+        before = len(pico.output)
+        pico.tap("OK", hold_ms=60, gap_ms=400)  # Nim's setup
+        pico.tap("OK", hold_ms=60, gap_ms=400)
+        pico.run_until(lambda: STOP in pico.output[before:], 4000, 20, "the first stop")
+
+
+def test_the_next_start_uses_it(firmware_uf2: Path) -> None:
+    with Board(firmware_uf2, SH1106(), (20, 21)) as pico:
+        pico.find()
+        before = len(pico.said)
+        pico.power_cycle()
+        pico.boot()
+        pico.sees("OK:PLAY", 600)
+        assert "Screen:" not in pico.said[before:]
+
+
+def test_an_sh1107_is_told_apart(firmware_uf2: Path) -> None:
+    with Board(firmware_uf2, SH1107(), (2, 3)) as pico:
+        pico.find()
+        assert kept(pico)["PANEL"]["controller"] == "sh1107"
+
+
+def test_pictures(firmware_uf2: Path, golden: Callable[[str, SSD1306], None]) -> None:
+    with Board(firmware_uf2, SH1106(), (20, 21)) as pico:
+        pico.panel.unknown.clear()
+        pico.sees("Press UP")
+        pico.panel.unknown.clear()  # commands of the other chip at its start
+        golden("finder-first", pico.panel)
+        for key in KEYS[:4]:
+            pico.tap(key, hold_ms=80, gap_ms=60)
+        golden("finder-fifth", pico.panel)
+        pico.tap("OK", hold_ms=80, gap_ms=60)
+        pico.tap("BACK", hold_ms=80, gap_ms=60)
+        pico.sees("OK:START", 4000)
+        golden("finder-found", pico.panel)
+
+
+def test_without_a_panel_the_port_says_what_was_seen(firmware_uf2: Path) -> None:
+    panel = SSD1306(address=0x70)
+    with Board(firmware_uf2, panel, (20, 21)) as pico:
+        pico.run(2500)
+        assert "SDA and SCL that were tried:" in pico.said and "GP20 GP21" in pico.said
+        panel.bare = True
+        pico.power_cycle()
+        pico.boot()
+        pico.run(2500)
+        assert "No pin has a pull-up resistor outside" in pico.said
+        panel.bare, panel.stuck = False, True
+        pico.power_cycle()
+        pico.boot()
+        pico.run(2500)
+        assert "GP21 as SCL is held low." in pico.said
+        pico.send(b"nim\n")
+        pico.run_until(lambda: STOP in pico.output, 5000, 20, "the first stop")
+        assert "board.py" not in pico.files
+
+
+def test_a_panel_that_was_cut_off_in_a_byte(firmware_uf2: Path) -> None:
+    panel = SSD1306()
+    panel.held = 4
+    with Board(firmware_uf2, panel, (20, 21)) as pico:
+        pico.sees("Press UP", 600)
+
+
+def test_pins_of_other_things_are_left_alone(firmware_uf2: Path) -> None:
+    """The buzzer, the printer and the LED see no edge, whether a panel is found or not."""
+    panel = SSD1306()
+    with Board(firmware_uf2, panel, (20, 21)) as pico:
+        pico.power_cycle()
+        for pin in (0, 16, 25):
+            pico.watch(pin)
+        pico.boot()
+        pico.sees("Press UP")
+        for pin in (0, 16, 25):
+            assert all(state > 1 for _, state in pico.edges(pin)), pin
