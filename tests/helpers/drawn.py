@@ -61,13 +61,17 @@ def assert_as_anew(desk: Desk) -> None:
 
 
 def says(desk: Desk, row: int, text: str) -> bool:
-    """Whether a text row begins with `text`, also where letters of two alphabets look alike."""
+    """Whether a text row begins with `text`, also where letters of two alphabets look alike; in
+    the last row the sign ◊ may be before it.
+    """
     codes = fonts.code_points(fixed.CODES)
     glyphs = b"".join(
         fixed.GLYPHS[index * fixed.WIDTH : (index + 1) * fixed.WIDTH]
         for index in (codes.index(char) for char in text)
     )
-    return columns(desk.chip, row)[1:].startswith(glyphs)
+    line = columns(desk.chip, row)
+    last = row == desk.chip.height // 8 - 1
+    return line[1:].startswith(glyphs) or (last and line[1 + fixed.WIDTH :].startswith(glyphs))
 
 
 def bytes_of(desk: Desk, key: str) -> int:

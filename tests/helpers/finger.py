@@ -104,7 +104,7 @@ class Finger:
         lit = sum(map(sum, panel.rows()))
         while True:
             seen = panel.version
-            self.pico.run_until(partial(self._drawn_since, seen), 1000, what="the ◊ to blink")
+            self.pico.run_until(partial(self._drawn_since, seen), 11_000, what="the ◊ to blink")
             quiet(self.pico)
             before, lit = lit, sum(map(sum, panel.rows()))
             if lit > before:

@@ -59,7 +59,17 @@ def read(panel: SSD1306, row: int) -> tuple[str, str]:
 
 
 def text(panel: SSD1306, row: int) -> str:
-    return read(panel, row)[0]
+    """The text of a row; of the last one without the sign ◊, which blinks, or its place."""
+    found = read(panel, row)[0]
+    return found[1:] if row == panel.height // 8 - 1 and found[:1] in ("◊", " ") else found
+
+
+def unsigned(panel: SSD1306) -> bytes:
+    """All pixels, the place of the blinking sign ◊ dark."""
+    rows = [bytearray(row) for row in panel.rows()]
+    for row in rows[-8:]:
+        row[_MARGIN : _MARGIN + fixed.WIDTH] = bytes(fixed.WIDTH)
+    return b"".join(rows)
 
 
 def hint(panel: SSD1306) -> str:

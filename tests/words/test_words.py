@@ -22,6 +22,7 @@ from teletype.core.paper import wrap
 from teletype.engines.structures import STRUCTURES
 from teletype.programs import catalogue
 from tests.helpers.drawn import screen
+from tests.helpers.screen import unsigned
 
 NAMES = [entry[0] for entry in catalogue.PROGRAMS]
 OTHERS = [language for language in words.LANGUAGES if language != "en"]
@@ -580,7 +581,7 @@ def still(desk: Desk) -> set[bytes]:
     found = set()
     for _ in range(30):
         desk.run(50)
-        found.add(screen(desk))
+        found.add(unsigned(desk.chip))
     return found
 
 

@@ -134,7 +134,7 @@ def test_ok_stands_left_and_the_others_right(listing: Any) -> None:
     assert text(shown(desk).chip, 7) == "OK:START       BACK:SHELF"
     desk = blank()
     listing.keys_row(desk.app, 7, "BACK:SHELF")
-    assert text(shown(desk).chip, 7) == " " * 15 + "BACK:SHELF"
+    assert text(shown(desk).chip, 7) == " " * 14 + "BACK:SHELF"
     desk = blank()
     listing.keys_row(desk.app, 7, "OK:" + "A" * 12 + "  BACK:SHELF\nOK:A  BACK")
     assert text(shown(desk).chip, 7) == "OK:A                 BACK"

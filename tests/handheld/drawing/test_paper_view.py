@@ -4,7 +4,6 @@
 No session is needed: rows are put on the roll by hand.
 """
 
-import time
 from typing import Any
 
 import pytest
@@ -103,9 +102,8 @@ def test_the_sign_stands_below_a_full_row(desk: Desk, paper: Any) -> None:
     paper.show_sign()
     shown = rows(desk)
     assert shown == ["9" * 23] * 6 + [" ◊", ""]
-    paper.blink(500)
+    paper.show_sign(False)
     assert rows(desk) == ["9" * 23] * 6 + ["", ""]
-    paper.blink(1000)
     paper.draw(False)
     paper.show_sign()
     assert rows(desk) == shown
@@ -115,7 +113,7 @@ def test_the_sign_stands_below_a_full_row(desk: Desk, paper: Any) -> None:
     assert [row for row in rows(desk) if row] == ["9" * 23] * 6 + ["YES"]
 
 
-def test_the_sign_blinks_behind_the_last_row(desk: Desk, paper: Any) -> None:
+def test_the_sign_stands_behind_the_last_row(desk: Desk, paper: Any) -> None:
     paper.roll.add("YOUR MOVE")
     paper.roll.add("X" * 96)
     type_all(paper)
@@ -123,14 +121,6 @@ def test_the_sign_blinks_behind_the_last_row(desk: Desk, paper: Any) -> None:
     paper.show_sign()
     full = rows(desk)
     assert full[:2] == ["YOUR MOVE", "X" * 23] and full[5] == "XXXX ◊"
-    clock: Any = time
-    now = clock.ticks_ms()
-    paper.blink(clock.ticks_add(now, 499))
-    assert rows(desk) == full
-    paper.blink(clock.ticks_add(now, 500))
-    assert "◊" not in "".join(rows(desk))
-    paper.blink(clock.ticks_add(now, 1000))
-    assert rows(desk) == full
     paper.go_on()
     assert "◊" not in "".join(rows(desk))
 

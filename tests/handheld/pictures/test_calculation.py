@@ -508,7 +508,7 @@ def test_random_keys(edition: str) -> None:
 # The adviser
 
 
-LOOKS = "OK:TABLE ►:ADVICE  ▲:DEMO"
+LOOKS = "OK:TABLE  ►:HINT  ▲:DEMO"
 
 
 def ask(desk: Desk, budget: int = 1500, key: str = "RIGHT") -> Any:

@@ -236,7 +236,7 @@ def test_the_adviser_on_low_panels(size: tuple[int, int]) -> None:
     drawn._adviser = adviser = Adviser(20000)
     before = screen(desk)
     look(desk)
-    assert keys(desk, "►:ADVICE") and keys(desk, "▲:DEMO")
+    assert keys(desk, "►:HINT") and keys(desk, "▲:DEMO")
     rows = desk.chip.rows()
     assert all(rows[y][6] for y in range(8 * desk.app.panel.rows - 8)), "a rule after the numbers"
     tap(desk, "DOWN")

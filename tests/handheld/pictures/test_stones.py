@@ -93,7 +93,7 @@ def test_nim_by_keys() -> None:
     assert says(desk, 0, "T=2 L=3  ВАШ ХОД")
     assert text(desk.chip, 7).split() == ["▲:BINARY", "▼:TAKE"]
     tap(desk, "RIGHT DOWN DOWN")
-    assert text(desk.chip, 7) == "OK:T=2 L=1     ▼:TAKE 2"
+    assert text(desk.chip, 7) == "OK:T=2 L=1    ▼:TAKE 2"
     tap(desk, "UP UP")
     assert text(desk.chip, 7).split() == ["▲:BINARY", "▼:TAKE"]
     tap(desk, "OK")  # nothing taken
@@ -271,7 +271,7 @@ def test_the_table_of_digits_of_the_book() -> None:
     assert text(desk.chip, 7).split() == ["▲:STONES", "▼:TAKE"]
     tap(desk, "RIGHT" + " DOWN" * 21)  # what the book's opponent takes
     assert table(desk)[3] == "3 23 10111 00010 2" and table(desk)[6] == "ONES 31243 12143"
-    assert text(desk.chip, 7) == "OK:T=3 L=2     ▼:TAKE 21"
+    assert text(desk.chip, 7) == "OK:T=3 L=2    ▼:TAKE 21"
     answer(desk, "OK")
     assert last_answer(desk) == "T=3 L=2" and table(desk)[0] == "2: 19→6 ALL COLUMNS EVEN"
     tap(desk, "UP")

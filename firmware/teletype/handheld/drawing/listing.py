@@ -7,6 +7,9 @@ from teletype import words
 from teletype.drivers.buttons import BACK, LEFT, RIGHT
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, WIDE, draw_text, width
 
+HINTS = MARGIN + COLUMN
+"""Where the last row begins to say what the keys do while a program waits: behind the sign ◊."""
+
 RULE = 0x08
 """A column of a text row with the pixel at half height set."""
 
@@ -77,24 +80,26 @@ def keys_text(app, text):
     return text
 
 
-def keys_row(app, row, text, invert=0):
+def keys_row(app, row, text, invert=0, x=MARGIN):
     """Draws a row that says what the keys do: OK at the left, the others, behind two blanks in
-    `text`, at the right. Inverse video is for what lies over another screen. Where nobody is,
-    any key does the same: the row invites.
+    `text`, at the right. Inverse video is for what lies over another screen. At a stop `x` is
+    HINTS: the place before it is the sign's. Where nobody is, any key does the same: the row
+    invites.
     """
     panel = app.panel
     if app.activity.ALONE:
         text_row(app, row, app.exhibit.invitation(panel.width - MARGIN))
         return
     columns = (panel.width - MARGIN) // COLUMN
+    free = panel.width - x - (panel.width - x) % COLUMN
     for shown in keys_text(app, text).split("\n"):
         left, _, right = shown.partition("  ")
         if not right and left[:1] in "►◄▲▼B":
             left, right = "", left
         wide = -(-width(right) // COLUMN)  # in whole columns: a Japanese text is in none
-        if width(left) + (bool(right) + wide) * COLUMN <= columns * COLUMN:
+        if width(left) + (bool(left and right) + wide) * COLUMN <= free:
             break
-    text_row(app, row, left, invert)
+    text_row(app, row, left, invert, x=x)
     app.exhibit.say(right, row + 1, False)
     draw_text(panel, row, MARGIN + (columns - wide) * COLUMN, right, invert)
 

@@ -7,7 +7,7 @@ controller has no row to spare: the row that leaves at the top is gone when the 
 The panel moves as a whole, so the row that says what the keys do is not there while it feeds.
 """
 
-from time import ticks_add, ticks_diff, ticks_ms
+from time import ticks_add, ticks_diff
 
 from micropython import const
 
@@ -19,8 +19,8 @@ from teletype.handheld.drawing.paper_buffer import PaperBuffer
 KEPT = const(16)
 """Rows of paper in memory; older ones are printed again from the answers when looked at."""
 
-_BLINK = const(500)
-"""Milliseconds for which the sign ◊ is there, or not."""
+_SLOWEST = const(500)
+"""Milliseconds that a character may take."""
 
 _HEAD = const(2)
 """Rows above the answer where nothing is on the paper yet: the title, and the row of the sign."""
@@ -60,8 +60,8 @@ class PaperView:
     _edged       Whether it has holes.
     _begun, _typed, _x     Whether the next row is begun, its bytes so far, the pixel behind them.
     _lag                   Pixel rows by which it is still to come up.
-    _due                   When the next character, or the next blink, is to come.
-    _sign, _sign_shown     The sign ◊, and whether it is there.
+    _due                   When the next character is to come.
+    _sign                  The sign ◊, in glyphs.
     _percent, _progress    How far a search is, as glyph numbers, and as a number if it is shown.
     """
 
@@ -85,7 +85,6 @@ class PaperView:
         self._x = self._left
         self._due = 0
         self._sign = encode("◊")
-        self._sign_shown = False
         self._percent = bytearray(encode("    %"))
         self._progress = -1
 
@@ -119,7 +118,7 @@ class PaperView:
         count = roll.length(self.shown) - self._typed
         at = roll.offset(self.shown) + self._typed
         if not at_once and count:
-            if not due(self._due, now, _BLINK):
+            if not due(self._due, now, _SLOWEST):
                 if self._lag:
                     self._feed(now)
                 return False
@@ -196,7 +195,7 @@ class PaperView:
     def go_on(self):
         """Takes away the sign, and what stands below the paper."""
         if not self.hidden:
-            self._show_sign(False)
+            self.show_sign(False)
             for row in range(self.line, self._panel.rows):
                 self._panel.clear(row)
                 self._edge(row)
@@ -244,20 +243,10 @@ class PaperView:
 
     # the sign
 
-    def show_sign(self):
-        """Shows the sign ◊, which blinks from now on."""
-        self._show_sign(True)
-        self._due = ticks_add(ticks_ms(), _BLINK)
-
-    def blink(self, now):
-        """Shows or hides the sign when it is time."""
-        if due(self._due, now, _BLINK):
-            self._due = ticks_add(now, _BLINK)
-            self._show_sign(not self._sign_shown)
-
-    def _show_sign(self, shown):
-        """It stands behind the last row of paper, or below it if the row is full."""
-        self._sign_shown = shown
+    def show_sign(self, shown=True):
+        """Shows the sign ◊ or takes it away: it is behind the last row of paper, or below it if
+        the row is full.
+        """
         if not self.line:
             return
         panel = self._panel

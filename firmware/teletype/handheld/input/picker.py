@@ -66,9 +66,9 @@ class Picker:
         column = len(prefix)
         for index in range(len(labels)):
             span = self._spans[index] + self._widths[index]
-            if column + span > columns and column:
+            if column + span > columns and column > len(prefix):
                 row += 1
-                column = 0
+                column = len(prefix)
             self._places.append((row, column))
             column += span + 1
         self.rows = min(row + 1, most or panel.rows - 1)

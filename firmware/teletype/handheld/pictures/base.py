@@ -48,6 +48,10 @@ class Picture:
     played: tuple | str | None = None
     """An answer that the picture gives by itself, as `key` does; looked at after each `tick`."""
 
+    hints = True
+    """Whether its last row says what the keys do. While the program waits, the sign ◊ stands
+    before that: a picture which is shown then draws it from `listing.HINTS` on."""
+
     printed: list | tuple = ()
     """A list of lines that the picture wants on the paper; they are taken out of it before the
     next blank line, or where the program has stopped."""

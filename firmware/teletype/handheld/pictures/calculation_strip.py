@@ -8,7 +8,7 @@ from micropython import const
 from teletype import words
 from teletype.engines.calculation import NONE, RANKS
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, ZERO, encode, extent
-from teletype.handheld.drawing.listing import keys_row, text_row
+from teletype.handheld.drawing.listing import HINTS, keys_row, text_row
 from teletype.handheld.pictures.shapes import decimal
 
 _NIL = const("NIL")
@@ -87,7 +87,7 @@ class Strip:
         panel = self._panel
         row = panel.rows - 1
         if picture.reproach and not picture.result:
-            text_row(self._app, row, words.say(picture.reproach).strip("."), 255)
+            text_row(self._app, row, words.say(picture.reproach).strip("."), 255, x=HINTS)
             return
         if picture.result and self._app.sessions.screen.ended:
             keys_row(self._app, row, picture.end_keys() + "\n" + picture.end_keys(False))
@@ -121,8 +121,8 @@ class Strip:
                 right = self._look
             else:
                 right = self._to_next
-        x = MARGIN
-        panel.clear(row, 0, x)
+        panel.clear(row, 0, MARGIN)
+        x = HINTS
         if answer:
             named = picture.result or picture.thinking or picture.playing()
             if not named and (self._wide or len(answer) < 11):  # else `((T1 F2)(X))` has no room
@@ -148,7 +148,7 @@ class Strip:
             _text(words.text(text))
             for text in ("CALCULATION_TABLE", "CALCULATION_ADVICE", "CALCULATION_DEMO")
         ]
-        x = self._draw_codes(MARGIN, back) if self._wide else MARGIN
+        x = self._draw_codes(HINTS, back) if self._wide else HINTS
         right = panel.width - 2 * self._wide - extent(demo, 0, len(demo))
         self._draw_codes(right, demo)
         free = right - x - extent(advice, 0, len(advice))

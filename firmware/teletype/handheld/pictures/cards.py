@@ -15,6 +15,7 @@ from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT
 from teletype.engines import cards as engine
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, encode, width
+from teletype.handheld.drawing.listing import HINTS
 from teletype.handheld.pictures import base, editor
 from teletype.handheld.pictures.shapes import disc, ring
 
@@ -294,7 +295,7 @@ class Picture(base.Picture):
         panel = self._panel
         row = panel.rows - 1
         hint = self._flip if self._grids.button() < 0 else self._send
-        end = panel.draw(row, MARGIN, hint, 0, len(hint), self._font)
+        end = panel.draw(row, HINTS, hint, 0, len(hint), self._font)
         panel.clear(row, end, _WIDTH - end)
 
     def key(self, key, repeat):

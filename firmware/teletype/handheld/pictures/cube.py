@@ -21,8 +21,8 @@ from teletype import words
 from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from teletype.engines import nim_table
 from teletype.handheld.activity import due
-from teletype.handheld.drawing.glyphs import MARGIN, ZERO, encode, extent
-from teletype.handheld.drawing.listing import text_row
+from teletype.handheld.drawing.glyphs import ZERO, encode, extent
+from teletype.handheld.drawing.listing import HINTS, text_row
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.shapes import stamp
 
@@ -173,7 +173,7 @@ class Picture(base.Picture):
         hint = self._stop
         if not self._running:
             hint = self._go_on
-        end = panel.draw(row, MARGIN, hint, 0, len(hint), self._font)
+        end = panel.draw(row, HINTS, hint, 0, len(hint), self._font)
         start = _END - extent(self._you, 0, len(self._you))
         panel.draw(row, start, self._you, 0, len(self._you), self._font)
         if self._shown:
@@ -216,12 +216,11 @@ class Picture(base.Picture):
         last = self._panel.rows - 1
         if self._asked < _POSITIONS:
             heaps = "%d%d%d" % nim_table.heaps(self._asked, _LIMIT)
-            text_row(self._app, last, heaps, 0, words.text("CUBE_MARK"))
+            text_row(self._app, last, heaps, 0, words.text("CUBE_MARK"), HINTS)
         else:
             right = sum([self._right(position) for position in range(_POSITIONS)])
-            text_row(
-                self._app, last, words.text("CUBE_TABLE"), 0, words.text("CUBE_RIGHT") % right
-            )
+            right = words.text("CUBE_RIGHT") % right
+            text_row(self._app, last, words.text("CUBE_TABLE"), 0, right, HINTS)
 
     def _mark(self, key):
         """A key while a person marks."""

@@ -14,6 +14,7 @@ from micropython import const
 
 from teletype import words
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, width
+from teletype.handheld.drawing.listing import HINTS
 from teletype.handheld.pictures.shapes import disc, inverse, ring
 
 _ROWS = const(6)
@@ -80,7 +81,7 @@ def draw(panel, n, m, path, step, special):
         if place + width(end) < at - 2 or place > at + width(text) + 2:
             if place > left or first:
                 draw_text(panel, row, place, end)
-    draw_text(panel, panel.rows - 1, MARGIN, "OK:%d" % step)
+    draw_text(panel, panel.rows - 1, HINTS, "OK:%d" % step)
     keys = words.text("LATTICE_CRIBBED" if special else "LATTICE_KEYS")
     draw_text(panel, panel.rows - 1, panel.width - 2 - width(keys), keys)
 

@@ -23,7 +23,7 @@ from teletype.engines.life import Life
 from teletype.engines.plane import Plane
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import MARGIN, encode, place
-from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.life_field import Field
 from teletype.handheld.pictures.life_window import Window
@@ -87,8 +87,10 @@ class Picture(base.Picture):
             self.FIRST = False  # it is asked on the paper
         self.encode_words()
         self._life, self._field = _begun(app.panel, setup)
-        self._strips = True
+        self.hints = True
         """Whether the rows of text are shown."""
+        self._waits = False
+        """Whether the program asks something meanwhile."""
         self.printed = []
         """Lines that are wanted on the paper."""
         self._running = True
@@ -140,6 +142,9 @@ class Picture(base.Picture):
         self._tick_at = place(text, text.index("#"))
         self._cells_at = place(text, text.rindex("#")) - 4
 
+    def ask(self, request):
+        self._waits = request is not None
+
     # drawing
 
     def draw(self):
@@ -147,7 +152,7 @@ class Picture(base.Picture):
             self._due = ticks_add(ticks_ms(), _START)
         self._field.draw()
         self._draw_cells()
-        if self._strips:
+        if self.hints:
             self._app.panel.clear(0)
         self._draw_figures()
         self._draw_keys()
@@ -157,12 +162,12 @@ class Picture(base.Picture):
         if not self._wide:
             for page in range(field.pages):
                 self._life.to_frame(field.cells, page * field.n, page)
-        text = 1 if self._strips else 0
+        text = 1 if self.hints else 0
         field.draw_cells(text, self._app.panel.rows - text)
 
     def _draw_figures(self):
         """The number of the tick and of the cells."""
-        if self._strips:
+        if self.hints:
             text = self._text
             digits = min(_DIGITS, self._cells_at - 1 - self._tick_at)
             decimal(text, self._tick_at, digits, self._time)
@@ -171,7 +176,7 @@ class Picture(base.Picture):
 
     def _draw_keys(self):
         """What the keys do now."""
-        if self._strips:
+        if self.hints:
             if self._running:
                 last = self._speed == len(_FRAMES) - 1
                 text = (
@@ -184,7 +189,8 @@ class Picture(base.Picture):
                 text = end + words.text("LIFE_ENDED") + "\n" + end + _ENDED_SHORT
             else:
                 text = words.text("LIFE_PAUSED") + "\n" + words.text("LIFE_PAUSED_SHORT")
-            keys_row(self._app, self._app.panel.rows - 1, self._note or text)
+            x = HINTS if self._waits else MARGIN
+            keys_row(self._app, self._app.panel.rows - 1, self._note or text, 0, x)
 
     # work
 
@@ -256,7 +262,7 @@ class Picture(base.Picture):
             self._begin()
             self.draw()
         elif key == DOWN:
-            self._strips = not self._strips
+            self.hints = not self.hints
             self.draw()
         else:
             self._print()

@@ -21,7 +21,7 @@ from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
 from teletype.engines.race import Table
 from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN, draw_text, width
-from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures import base, lattice
 from teletype.handheld.pictures.shapes import box, disc, inverse
 
@@ -209,7 +209,7 @@ class Picture(base.Picture):
             draw_text(panel, panel.rows - 2, panel.width - 2 - width(text), text)
             choose = choose.replace("▲", "▼")
         keys = words.text("RACE_CELLS") % self._step + "  " + choose
-        keys_row(self._app, panel.rows - 1, keys)
+        keys_row(self._app, panel.rows - 1, keys, 0, HINTS)
 
     def _draw_low(self):
         """The texts above and below the strip, where there are few rows."""
@@ -229,7 +229,7 @@ class Picture(base.Picture):
             draw_text(panel, 3, MARGIN, cell)
             cell = ""
         text = words.text("RACE_CELLS") % self._step + "  " + cell
-        keys_row(self._app, row, text + _ARROWS % self._step)
+        keys_row(self._app, row, text + _ARROWS % self._step, 0, HINTS)
 
     def key(self, key, repeat):
         if key == OK:

@@ -16,7 +16,7 @@ from micropython import const
 from teletype import words
 from teletype.drivers.buttons import LEFT, OK, RIGHT, UP
 from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, extent, width
-from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures import base, digits
 from teletype.handheld.pictures.shapes import box, decimal, disc, inverse, ring
 
@@ -257,7 +257,7 @@ class Stones(base.Picture):
             else:
                 left = b""
                 right = self._back if self._digits else self._none
-        x = panel.draw(row, MARGIN, left, 0, len(left), self._font)
+        x = panel.draw(row, HINTS, left, 0, len(left), self._font)
         if left is self._label:
             figures = self._figures
             decimal(figures, 0, len(figures), self.left[self.heap])

@@ -19,7 +19,7 @@ from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from teletype.engines.trigex import LINES
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import MARGIN, ZERO, draw_text, encode, rows, width
-from teletype.handheld.drawing.listing import keys_text
+from teletype.handheld.drawing.listing import HINTS, keys_text
 from teletype.handheld.pictures import base, trigex_pages
 from teletype.handheld.pictures.shapes import digit, disc, ring
 
@@ -328,7 +328,7 @@ class Picture(base.Picture):
         panel = self._panel
         hint = self._hint
         hint[-1] = ZERO + self._cursor
-        panel.draw(panel.rows - 1, MARGIN, hint, 0, len(hint), self._font)
+        panel.draw(panel.rows - 1, HINTS, hint, 0, len(hint), self._font)
 
     def key(self, key, repeat):
         if key == OK:

@@ -22,7 +22,7 @@ from teletype import words
 from teletype.core.request import working
 from teletype.drivers.buttons import DOWN, OK, RIGHT, UP
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, encode, width
-from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures import base, yen_two
 from teletype.handheld.pictures.shapes import box, inverse, stamp
 
@@ -185,7 +185,7 @@ class Picture(base.Picture):
             keys_row(self._app, row, text)
         elif self.ANSWERS:
             self._draw_bid(row - 1)
-            keys_row(self._app, row, words.text("YEN_KEYS") % _STEPS[self._step])
+            keys_row(self._app, row, words.text("YEN_KEYS") % _STEPS[self._step], 0, HINTS)
         else:
             keys_row(self._app, row, words.text("YEN_BACK"))
 
@@ -241,10 +241,9 @@ class Picture(base.Picture):
             keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
         else:
             self._draw_bid(row - 1)
-            keys = words.text("YEN_KEYS") % _STEPS[self._step]
-            keys_row(
-                self._app, row, keys + "\n" + words.text("YEN_KEYS_SHORT") % _STEPS[self._step]
-            )
+            step = _STEPS[self._step]
+            keys = words.text("YEN_KEYS") % step + "\n" + words.text("YEN_KEYS_SHORT") % step
+            keys_row(self._app, row, keys, 0, HINTS)
 
     def _draw_bars(self):
         """The bids of the rounds so far, to the scale of the highest one."""

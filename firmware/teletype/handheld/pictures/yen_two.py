@@ -10,7 +10,7 @@ from micropython import const
 
 from teletype import words
 from teletype.handheld.drawing.glyphs import MARGIN, draw_text, rows, width
-from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures.shapes import inverse, write
 
 _LARGE_ROWS = const(8)
@@ -42,7 +42,7 @@ def draw_pass(app, before, who):
         else:
             row = panel.rows // 2 - 1 + index
             draw_text(panel, row, (panel.width - width(line)) // 2, line)
-    keys_row(app, panel.rows - 1, words.text("TWO_READY") % who)
+    keys_row(app, panel.rows - 1, words.text("TWO_READY") % who, 0, HINTS)
 
 
 def draw_bids(app, pair, number, over, result):
@@ -69,4 +69,5 @@ def draw_bids(app, pair, number, over, result):
             if won:
                 inverse(panel, row, panel.width - 2 - width(won), won)
     onward = words.text("STONES_ANEW") if over else words.text("TWO_NEXT") % (number + 1)
-    keys_row(app, panel.rows - 1, onward + words.text("PICTURE_PAPER") + "\n" + onward)
+    keys = onward + words.text("PICTURE_PAPER") + "\n" + onward
+    keys_row(app, panel.rows - 1, keys, 0, MARGIN if over else HINTS)

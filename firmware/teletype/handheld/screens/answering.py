@@ -3,7 +3,7 @@
 
 from teletype import words
 from teletype.core.request import Text
-from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.input.keyboard import Keyboard
 from teletype.handheld.input.picker import Picker
 
@@ -51,7 +51,7 @@ class Answering:
         """Draws the picker, or what the keys do without one."""
         last = self._app.panel.rows - 1
         if not self.picker:
-            keys_row(self._app, last, words.text("TYPE_KEYS"))
+            keys_row(self._app, last, words.text("TYPE_KEYS"), 0, HINTS)
             return
         paper = self._screen.paper
         line = min(paper.line + paper.over, last + 1 - self.picker.rows)
@@ -59,7 +59,7 @@ class Answering:
         self.picker.draw()
         self._say_field()
         if line + self.picker.rows <= last:
-            keys_row(self._app, last, words.text("PICK_KEYS"))
+            keys_row(self._app, last, words.text("PICK_KEYS"), 0, HINTS)
 
     def key(self, key, repeat):
         """A direction key, for the picker."""

@@ -18,8 +18,8 @@ from teletype.core.setup import join
 from teletype.drivers.buttons import BACK, LEFT, OK
 from teletype.handheld.activity import ALL, Activity, Busy, due, work
 from teletype.handheld.drawing import icons
-from teletype.handheld.drawing.glyphs import COLUMN, width
-from teletype.handheld.drawing.listing import keys_row, title_row
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, width
+from teletype.handheld.drawing.listing import HINTS, keys_row, title_row
 from teletype.handheld.screens.session_screen import SessionScreen
 from teletype.programs import catalogue
 from teletype.programs.records import RECORDS
@@ -158,7 +158,8 @@ class Playing(SessionScreen):
             if self.ended
             else ("RECORD_TAKE", "RECORD_TAKE_SHORT")
         )
-        keys_row(self._app, self._app.panel.rows - 1, words.text(long) + "\n" + words.text(short))
+        text = words.text(long) + "\n" + words.text(short)
+        keys_row(self._app, self._app.panel.rows - 1, text, 0, MARGIN if self.ended else HINTS)
 
     def _show_picture(self):
         super()._show_picture()

@@ -8,7 +8,8 @@ from micropython import const
 from teletype import words
 from teletype.drivers.buttons import BACK
 from teletype.handheld.activity import due
-from teletype.handheld.drawing.listing import keys_row, text_row
+from teletype.handheld.drawing.glyphs import MARGIN
+from teletype.handheld.drawing.listing import HINTS, keys_row, text_row
 
 _TONGUE = const("BACK ►:%s\nBACK►:%s\n►:%s")
 """How to have the messages in the language of the device, in which its name stands."""
@@ -79,4 +80,5 @@ class Hints:
             name = words.named(words.language)
             text = words.called(_TONGUE) % (name, name, name)
         if self.shown or screen.ended:
-            keys_row(self._app, self._app.panel.rows - 1, text)
+            x = MARGIN if screen.ended else HINTS
+            keys_row(self._app, self._app.panel.rows - 1, text, 0, x)

@@ -30,6 +30,7 @@ from teletype.drivers.buttons import BACK, OK, RIGHT
 from teletype.handheld import pictures
 from teletype.handheld.activity import ALL, CHOICE, TEXT, Activity, due
 from teletype.handheld.drawing.listing import keys_row
+from teletype.handheld.drawing.stop_sign import StopSign
 from teletype.handheld.screens.answering import Answering
 from teletype.handheld.screens.session_hints import Hints
 from teletype.handheld.screens.transcript import Transcript, covered
@@ -56,6 +57,7 @@ class SessionScreen(Activity):
     session      a `teletype.core.session.Session`; None while it is led to where it was
     transcript   what was printed and answered; of it also `recorder` and `paper`
     hints        what the last row says
+    sign         the sign ◊ before it
     answering    what takes the answer, where the picture does not
     picture      the program's picture, or None
     pictured     whether it is on the screen instead of the paper
@@ -86,6 +88,7 @@ class SessionScreen(Activity):
         self.recorder = recorder
         self.paper = self.transcript.paper
         self.hints = Hints(app, self)
+        self.sign = StopSign(app)
         self.answering = Answering(app, self)
         app.show_on_glass(True)
         self.picture = pictures.picture_of(app, program, setup)
@@ -205,9 +208,15 @@ class SessionScreen(Activity):
         elif not self.printing():
             if self._picture_due is not None and due(self._picture_due, now, _GLANCE):
                 self._show_picture()
-            else:
-                self.paper.blink(now)
+        if self._signed():
+            self.sign.tick(now)
         return busy
+
+    def _signed(self):
+        """Whether the last row has the sign ◊."""
+        if self._stage != _WAITING or self.ALONE:
+            return False
+        return not self.pictured or self.picture.hints
 
     def _hint(self):
         """Says what the keys do while the program prints."""
@@ -256,6 +265,7 @@ class SessionScreen(Activity):
         """The machine waits, or has ended: the sign ◊, and a row below for the answer."""
         self._stage = stage
         self._rush = 0
+        self.sign.begin()
         self.hints.clear()
         self._app.peripherals.bell()
         self._app.keep_panel_lit()
@@ -299,6 +309,8 @@ class SessionScreen(Activity):
 
     def answered(self, written, values):
         """The request is answered: the answer stays on the paper, the program goes on."""
+        if self._signed():
+            self.sign.end()
         self.transcript.answer(self.session, written, values)
         self._rush = 1  # what the person typed is there at once
         self.hints.never()
@@ -341,6 +353,7 @@ class SessionScreen(Activity):
 
     def key(self, key, repeat):
         if self._stage == _WAITING:
+            self.sign.stand()
             if self.hints.shown:
                 self.hints.shown = False
                 if self.pictured:
@@ -484,8 +497,10 @@ class SessionScreen(Activity):
         if self.pictured:
             self._app.panel.home()
             self.picture.draw()
-            return
-        self.paper.draw(self.printing())
-        self.hints.shown = False
-        if not self.printing():
-            self._draw_stop()
+        else:
+            self.paper.draw(self.printing())
+            self.hints.shown = False
+            if not self.printing():
+                self._draw_stop()
+        if self._signed():
+            self.sign.draw()

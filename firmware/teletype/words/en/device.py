@@ -103,7 +103,7 @@ TEXTS = {
     "LENGTH": "how many:",
     "LIST_KEYS": "OK:ACCEPT  BACK:CANCEL\nOK:ACCEPT",
     "TYPE_KEYS": "OK:TYPE",
-    "PICK_KEYS": "OK:SEND ▲▼:CHANGE ◄►:MOVE\nOK:SEND  ▲▼:CHANGE\nOK:SEND  ▲▼◄►\nOK:SEND",
+    "PICK_KEYS": "OK:SEND  ▲▼:SET ◄►:MOVE\nOK:SEND  ▲▼:SET\nOK:SEND  ▲▼◄►\nOK:SEND",
     "RESUME_KEYS": "OK:RESUME",
     "DO_AGAIN": "AGAIN",
     "DO_SETUP": "SETUP",
@@ -176,18 +176,18 @@ TEXTS = {
     "CALCULATION_TO_NEXT": "►:NEXT",  # 51 px
     "CALCULATION_STILL": "LEFT #",  # 30 px
     "CALCULATION_TALONS": "TALONS",  # 126 px
-    "CALCULATION_GO_ON": "OK:CONTINUE",  # 126 px
+    "CALCULATION_GO_ON": "OK:CONTINUE",  # 120 px
     "CALCULATION_TABLE": "OK:TABLE",  # 42 px
-    "CALCULATION_ADVICE": "►:ADVICE",  # 42 px
-    "CALCULATION_DEMO": "▲:DEMO",  # 42 px
-    "CALCULATION_THINKS": "THINKING ####",  # 84 px
+    "CALCULATION_ADVICE": "►:HINT",  # 35 px
+    "CALCULATION_DEMO": "▲:DEMO",  # 30 px
+    "CALCULATION_THINKS": "THINKING ####",  # 78 px
     "CALCULATION_STOP": "OK:STOP",  # 42 px
     "CALCULATION_WINS": "WINS ####",  # 51 px
     # handheld/pictures/cards.py
     "CARDS_ASK": "ASK",  # 33 px
     "CARDS_LEGEND": "FULL EMPTY ANY",  # 70 px
-    "CARDS_FLIP": "OK:FLIP",  # 62 px
-    "CARDS_SEND": "OK:ASK",  # 62 px
+    "CARDS_FLIP": "OK:FLIP",  # 56 px
+    "CARDS_SEND": "OK:ASK",  # 56 px
     "CARDS_LEARNED": "LEARNED",  # 64 px
     "CARDS_OURS": "OURS",  # 22 px
     "CARDS_FOREIGN": "NOT OURS",  # 40 px
@@ -197,12 +197,12 @@ TEXTS = {
     "CARDS_TOO_MANY": "AT MOST %d",  # 64 px
     "CARDS_DOES": "PREVIOUS NEXT ADD DELETE DONE",  # 145 px
     # handheld/pictures/cube.py
-    "CUBE_LOST": "LOST",  # 40 px
+    "CUBE_LOST": "LOST",  # 30 px
     "CUBE_STOP": "OK:PAUSE",  # 40 px
     "CUBE_GO_ON": "OK:RUN",  # 40 px
     "CUBE_YOU": " ▲:MARK",  # 35 px
-    "CUBE_MARK": "▲:LOST  ▼:WON",  # 106 px
-    "CUBE_RIGHT": "RIGHT: %d/27",  # 70 px
+    "CUBE_MARK": "▲:LOST  ▼:WON",  # 104 px
+    "CUBE_RIGHT": "RIGHT: %d/27",  # 68 px
     "CUBE_TABLE": "OK:TABLE",  # 50 px
     # handheld/pictures/digits.py
     "DIGITS_EVEN": "ALL COLUMNS EVEN",  # 90 px
@@ -210,8 +210,8 @@ TEXTS = {
     "DIGITS_NONE": "NO WINNING MOVE",  # 90 px
     "DIGITS_SUM": "ONES",  # 24 px
     # handheld/pictures/lattice.py
-    "LATTICE_KEYS": "▲:SPECIAL ▼:STRIP",  # 98 px
-    "LATTICE_CRIBBED": "o:SPECIAL ▲▼:VIEW",  # 98 px
+    "LATTICE_KEYS": "▲:SPECIAL ▼:STRIP",  # 90 px
+    "LATTICE_CRIBBED": "o:SPECIAL ▲▼:VIEW",  # 90 px
     # handheld/pictures/leaf.py
     "LEAF_DAYS": "SMTWTFS",  # 75 px
     "LEAF_JANUARY": "JANUARY",  # 45 px
@@ -299,10 +299,10 @@ TEXTS = {
     "RACE_CELLS": "OK:MOVE BY %d",  # 75 px
     "RACE_CHOOSE": "◄► ▲:GRID",  # 50 px
     # handheld/pictures/stones.py
-    "STONES_NONE": "▲:BINARY ▼:TAKE",  # 125 px
-    "STONES_DIGITS": "▲:STONES ▼:TAKE",  # 125 px
+    "STONES_NONE": "▲:BINARY ▼:TAKE",  # 119 px
+    "STONES_DIGITS": "▲:STONES ▼:TAKE",  # 119 px
     "STONES_TAKE": "▼:TAKE",  # 45 px
-    "STONES_BEGIN": "OK:BEGIN",  # 61 px
+    "STONES_BEGIN": "OK:BEGIN",  # 54 px
     "STONES_STONES": "▲▼:STONES",  # 65 px
     "STONES_ANEW": "OK:NEW GAME",  # 61 px
     "STONES_SET_UP": "SET UP THE HEAPS",  # 127 px
@@ -341,7 +341,7 @@ TEXTS = {
     "YEN_BID": "BID",  # 44 px
     "YEN_OF": "of %d",  # 40 px
     "YEN_KEYS": "OK:BID  ▲▼:+-%d ◄►:STEP",  # 120 px
-    "YEN_KEYS_SHORT": "OK:BID  ▲▼%d",  # 70 px
+    "YEN_KEYS_SHORT": "OK:BID  ▲▼%d",  # 65 px
     "YEN_BACK": "BACK:PAPER",  # 60 px
     # handheld/pictures/yen_two.py
     "TWO_MOVE": "YOUR MOVE",  # 55 px
@@ -350,9 +350,9 @@ TEXTS = {
     "TWO_BID": "YOUR BID",  # 60 px
     "TWO_HAS_BID": "%s HAS BID",  # 71 px
     "TWO_PASS": "PASS IT OVER TO %s",  # 100 px
-    "TWO_READY": "OK:I AM %s",  # 71 px
+    "TWO_READY": "OK:I AM %s",  # 65 px
     "TWO_BIDS": "ROUND %d",  # 71 px
-    "TWO_NEXT": "OK:ROUND %d",  # 71 px
+    "TWO_NEXT": "OK:ROUND %d",  # 65 px
     # handheld/screens/languages.py
     "LANGUAGE_CHOOSE": "OK:CHOOSE",  # 72 px
     "LANGUAGE_RETURN": "BACK:RETURN",  # 56 px

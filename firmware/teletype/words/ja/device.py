@@ -321,7 +321,7 @@ TEXTS = {
     "YEN_WON": "取った",
     "YEN_BID": "出す",
     "YEN_OF": "/%d",
-    "YEN_KEYS": "OK:出す  ▲▼:+-%d ◄►:きざみ",
+    "YEN_KEYS": "OK:出す  ▲▼:%d ◄►:きざみ",
     "YEN_KEYS_SHORT": "OK:出す  ▲▼%d",
     "YEN_BACK": "BACK:紙",
     # handheld/pictures/yen_two.py

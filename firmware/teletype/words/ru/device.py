@@ -94,7 +94,7 @@ TEXTS = {
     "LENGTH": "сколько:",
     "LIST_KEYS": "OK:ПРИНЯТЬ  BACK:ОТМЕНА\nOK:ПРИНЯТЬ",
     "TYPE_KEYS": "OK:ПЕЧАТАТЬ",
-    "PICK_KEYS": "OK:ОТВЕТ ▲▼:ЧИСЛО ◄►:ПОЛЕ\nOK:ОТВЕТ  ▲▼:ЧИСЛО\nOK:ОТВЕТ  ▲▼◄►\nOK:ОТВЕТ",
+    "PICK_KEYS": "OK:ВВОД  ▲▼:ЧИСЛО ◄►:ПОЛЕ\nOK:ВВОД  ▲▼:ЧИСЛО\nOK:ВВОД  ▲▼◄►\nOK:ВВОД",
     "RESUME_KEYS": "OK:ДАЛЕЕ",
     "DO_AGAIN": "СНОВА",
     "DO_SETUP": "ДАННЫЕ",
@@ -323,7 +323,7 @@ TEXTS = {
     "YEN_WON": "ВЗЯТО",
     "YEN_BID": "СТАВКА",
     "YEN_OF": "из %d",
-    "YEN_KEYS": "OK:ОТВЕТ  ▲▼:+-%d ◄►:ШАГ",
+    "YEN_KEYS": "OK:ВВОД  ▲▼:+-%d ◄►:ШАГ",
     "YEN_KEYS_SHORT": "OK:ХОД  ▲▼%d",
     "YEN_BACK": "BACK:БУМАГА",
     # handheld/pictures/yen_two.py

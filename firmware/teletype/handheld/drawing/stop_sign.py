@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+"""The sign ◊ where a program waits: at the left end of the last row, before what the keys do.
+
+It has the same place on the paper and in every picture. It blinks until the first key, then it
+stands; after a while without a key it blinks again.
+"""
+
+from time import ticks_add, ticks_ms
+
+from micropython import const
+
+from teletype.handheld.activity import due
+from teletype.handheld.drawing.glyphs import BLANK, MARGIN, encode
+
+_BLINK = const(500)
+"""Milliseconds for which it is there, or not."""
+
+_SILENCE = const(10_000)
+"""Milliseconds without a key until it blinks again."""
+
+
+class StopSign:
+    """Draws the sign of a stop of `app`.
+
+    _codes  the sign and a blank, in glyphs
+    _at     which of them is shown
+    _due    when the other one comes
+    """
+
+    def __init__(self, app):
+        self._app = app
+        self._codes = encode("◊") + bytes([BLANK])
+        self._at = 0
+        self._due = 0
+
+    def begin(self):
+        """The program stops: it blinks from now on."""
+        self._at = 0
+        self._due = ticks_add(ticks_ms(), _BLINK)
+
+    def stand(self):
+        """A person is there: it does not blink for a while."""
+        self._at = 0
+        self._due = ticks_add(ticks_ms(), _SILENCE)
+
+    def tick(self, now):
+        """Shows it as it is to be at `now`; what is drawn on the row leaves room for it."""
+        if due(self._due, now, _SILENCE):
+            self._at = 1 - self._at
+            self._due = ticks_add(now, _BLINK)
+        self.draw()
+
+    def end(self):
+        """The program goes on: its place is empty."""
+        self._at = 1
+        self.draw()
+
+    def draw(self):
+        """Draws it as it is now."""
+        panel = self._app.panel
+        panel.draw(panel.rows - 1, MARGIN, self._codes, self._at, 1, self._app.font)

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+"""◊ before the hints: blinks until the first key, stands, and blinks again after ten seconds."""
+
+import pytest
+
+from host_tools.emulator.simulator import Desk
+from tests.helpers.screen import read
+
+
+def begin(line: str, size: tuple[int, int] = (128, 64)) -> Desk:
+    """A desk at the first stop of a program, for a while."""
+    desk = Desk(*size)
+    desk.app.fast = True
+    desk.serial.typed.append(line)
+    desk.run(10)
+    desk.settle()
+    desk.run(1100)
+    return desk
+
+
+def seen(desk: Desk, milliseconds: int) -> list[str]:
+    """The first character of the last row, every 50 ms."""
+    signs = []
+    for _ in range(milliseconds // 50):
+        desk.run(50)
+        signs.append(read(desk.chip, desk.chip.height // 8 - 1)[0][:1] or " ")
+    return signs
+
+
+PLACES = [
+    "nim heaps=7,8,4",
+    "misere-nim",
+    "race",
+    "trigex",
+    "yen",
+    "cards",
+    "calculation-lisp",
+    "nim-table",
+]
+
+
+@pytest.mark.parametrize("line", PLACES)
+def test_it_blinks_until_the_first_key_and_after_a_silence(line: str) -> None:
+    desk = begin(line)
+    signs = seen(desk, 3000)
+    assert set(signs) == {"◊", " "} and 20 <= signs.count("◊") <= 40
+    desk.press("LEFT")
+    assert set(seen(desk, 9000)) == {"◊"}
+    assert set(seen(desk, 3000)) == {"◊", " "}
+
+
+@pytest.mark.parametrize("size", [(128, 32), (72, 40)])
+def test_low_panels(size: tuple[int, int]) -> None:
+    for line in ("race", "nim-table", "misere-nim heaps=6", "calculation-cobol"):
+        desk = begin(line, size)
+        assert set(seen(desk, 1500)) == {"◊", " "}, line
+
+
+def test_the_end_has_none() -> None:
+    desk = begin("nim heaps=1")
+    assert desk.app.activity.ended
+    assert "◊" not in seen(desk, 1500)
+
+
+def test_a_picture_that_is_looked_at_meanwhile_has_it() -> None:
+    desk = begin("nim-table")
+    desk.press("BACK")
+    assert desk.app.activity.pictured
+    assert set(seen(desk, 9000)) == {"◊"}
+    assert set(seen(desk, 3000)) == {"◊", " "}
