@@ -2,7 +2,8 @@
 """Boot: takes the firmware that an update has put beside the one before, and starts it.
 
 An update never touches what runs. The folder `firmware` has two slots, `a` and `b`, and in `s` the
-files that both have; its file `now` is replaced in one step, and says what the next start takes:
+files that both have; its file `now` is replaced in one step, and says what the next start takes.
+The modules lie in packs, one for each folder: see `host_tools.device.packs`.
 
     ba? 0.1.0 1262532e
     b                   the slot to start; "-": what is frozen into the image, or lies in the root
@@ -25,8 +26,11 @@ import sys
 _path = sys.path[:]
 sys.path[:] = [".frozen"]  # a file os.py on the flash would be found first
 import os  # noqa: E402
+from binascii import crc32  # noqa: E402
 
+import deflate  # noqa: E402
 import vfs  # noqa: E402
+from micropython import const  # noqa: E402
 
 sys.path[:] = _path
 
@@ -34,6 +38,15 @@ NOW = "/firmware/now"
 
 EXHIBIT = "/exhibit.txt"
 """Where this file is, Ctrl-C does nothing until `teletype.exhibit.visits` allows it."""
+
+PACKS = ".pack"
+"""What the name of a pack ends with; `host_tools.device.flash` asks whether an image has this."""
+
+_RECORD = const(8)
+"""Bytes of a pack's list for a module: CRC-32 of its path and where it begins, low byte first."""
+
+_WINDOW = const(9)
+"""Binary logarithm of the bytes that the compression looks back."""
 
 stopped = False
 """Whether Ctrl-C came while a module was looked for, which MicroPython takes for its absence."""
@@ -91,38 +104,70 @@ def _write(text):
     os.rename(NOW + ".new", NOW)
 
 
+class Slot:
+    """What imports find in the slot `name`: a filesystem of modules, to be read only.
+
+    _packs  the files that have modules
+    _index  their lists; the highest byte of where a module begins is the number of its pack
+    """
+
+    def __init__(self, name):
+        self._packs = []
+        self._index = b""
+        seen = []
+        for place in ("/firmware/" + name, "/firmware/s"):
+            if not _there(place):
+                continue
+            for pack in os.listdir(place):
+                if pack.endswith(PACKS) and pack not in seen:
+                    seen.append(pack)
+                    self._add(place + "/" + pack)
+
+    def _add(self, path):
+        with open(path, "rb") as file:
+            records = bytearray(file.read(_RECORD * int.from_bytes(file.read(2), "little")))
+        for at in range(_RECORD - 1, len(records), _RECORD):
+            records[at] = len(self._packs)
+        self._packs.append(path)
+        self._index += records[: len(records) // _RECORD * _RECORD]
+
+    def mount(self, readonly, mkfs):
+        pass
+
+    def umount(self):
+        pass
+
+    def ilistdir(self, path):
+        return iter(())
+
+    def stat(self, path):
+        return (0x8000 if self._find(path) else 0x4000,) + (0,) * 9
+
+    def open(self, path, mode):
+        at = self._find(path)
+        file = open(self._packs[at >> 24], "rb")
+        file.seek(at & 0xFFFFFF)
+        return deflate.DeflateIO(file, deflate.RAW, _WINDOW, True)
+
+    def _find(self, path):
+        """Where a module begins, 0 for a folder; OSError if there is no such path."""
+        wanted = crc32(path[1:]).to_bytes(4, "little")
+        at = self._index.find(wanted)
+        while at % _RECORD:
+            if at < 0:
+                raise OSError(2)
+            at = self._index.find(wanted, at + 1)
+        at = int.from_bytes(self._index[at + 4 : at + _RECORD], "little")
+        return at if at & 0xFFFFFF else 0
+
+
 def _mount(name):
     """Lets imports find the slot `name` and what is frozen."""
-
-    class Slot:
-        def mount(self, readonly, mkfs):
-            pass
-
-        def ilistdir(self, path):
-            return iter(())
-
-        def stat(self, path):
-            global stopped
-            try:
-                try:
-                    return os.stat("/firmware/" + name + path)
-                except OSError:
-                    return os.stat("/firmware/s" + path)
-            except KeyboardInterrupt:
-                stopped = True
-                raise
-
-        def open(self, path, mode):
-            try:
-                return open("/firmware/" + name + path, mode)
-            except OSError:
-                return open("/firmware/s" + path, mode)
-
     try:
         vfs.umount("/firmware/on")  # at the prompt, after a start
     except OSError:
         pass
-    vfs.mount(Slot(), "/firmware/on")
+    vfs.mount(Slot(name), "/firmware/on")
     sys.path[:] = ["/firmware/on", ".frozen"]
     gc.threshold(8192)  # else what stays in memory lies all over it; `start` ends that
 
@@ -151,20 +196,6 @@ def take(start=False):
         sys.path[:] = [".frozen"]
 
 
-def _start(messages):
-    try:
-        from teletype import start
-    except ImportError as error:
-        try:
-            # a firmware from before the package `teletype`, to which this went back
-            import begin  # type: ignore[import-not-found]
-        except ImportError:
-            raise error
-        begin.main()
-    else:
-        start.main(messages)
-
-
 def main():
     if _there(EXHIBIT):
         import micropython
@@ -181,7 +212,9 @@ def main():
                 path = sys.path[:]  # boot.py may have put something into it
                 boot_file = None
         take(True)
-        _start(messages)
+        from teletype import start
+
+        start.main(messages)
     except Exception as error:
         sys.print_exception(error)
         if stopped:

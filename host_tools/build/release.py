@@ -17,9 +17,9 @@
     LICENSE, NOTICES.md
     SHA256SUMS                                 for `sha256sum -c`
 
-A zip, and a package, have the firmware as compiled for one kind of chip, with the `board.py` of
-the board that most people have: the Pico, the Pico 2, the ESP32 with a screen. What else there is
-of that chip stands in boards/NAME/board.py, to be copied over it.
+A zip, and a package, have the firmware as compiled for one kind of chip and for the board that
+most people have: the Pico, the Pico 2, the ESP32 with a screen. What else there is of that chip
+stands in boards/NAME/board.py; in the board's root it counts instead.
 
 Two releases of the same commit are the same, byte by byte, whatever folder they are made in. The
 zips are not packed: zlib's bytes differ between its editions.
@@ -48,7 +48,7 @@ from host_tools.build import (
 from host_tools.build.bytecode import CompileError
 from host_tools.build.cache import BuildError, Files
 from host_tools.build.node import NodeError
-from host_tools.device import flash
+from host_tools.device import flash, packs, slots
 from host_tools.page import page
 from host_tools.usage import Failed, Parser
 
@@ -64,11 +64,11 @@ FIRST = "armv6m"
 README = """\
 Pocket Teletype {version} for a board that keeps its MicroPython (1.23 or later), with {chip}.
 
-Copy main.py, all other files and all folders but `boards` to the board's root, with Thonny or with
+Copy main.py and the folder `firmware` to the board's root, with Thonny or with
 
-    mpremote cp -r {folders} *.mpy board.py main.py :
+    mpremote cp -r firmware main.py :
 
-board.py is for {title}. If yours is another board, copy its boards/NAME/board.py over that.
+This is for {title}. If yours is another board, copy its boards/NAME/board.py to the root as well.
 Restart the board. An older main.py of yours is replaced: keep it first.
 """
 
@@ -111,11 +111,9 @@ def of_chip(chip: str) -> list[boards.Board]:
 
 
 def firmware(chip: str) -> Files:
-    """The firmware for boards with that chip, by path on the board; `board.py` is a source."""
-    (board, *_) = of_chip(chip)
-    files = flash.firmware_files(board.name, ARCHITECTURES[chip])
-    del files["board.mpy"]
-    return {**files, "board.py": (paths.BOARDS / board.name / "board.py").read_bytes()}
+    """The files of a board with that chip that has the firmware, by path."""
+    modules = flash.firmware_files(of_chip(chip)[0].name, ARCHITECTURES[chip])
+    return slots.installed(packs.packed(modules))
 
 
 def zipped(files: Files) -> bytes:
@@ -155,8 +153,7 @@ def of_firmware() -> Files:
     for chip, architecture in ARCHITECTURES.items():
         files = firmware(chip)
         (board, *others) = of_chip(chip)
-        top = sorted({name.partition("/")[0] for name in files if "/" in name})
-        told = README.format(version=number, chip=chip, folders=" ".join(top), title=board.title)
+        told = README.format(version=number, chip=chip, title=board.title)
         more = {
             f"boards/{other.name}/board.py": (paths.BOARDS / other.name / "board.py").read_bytes()
             for other in others

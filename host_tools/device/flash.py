@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from host_tools import paths
 from host_tools.build import boards, bytecode, packages, stamp, text_check
 from host_tools.build.cache import BuildError
-from host_tools.device import board_info, fleet, ports, slots
+from host_tools.device import board_info, fleet, packs, ports, slots
 from host_tools.device.link import Files, Link, open_port
 from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import Failed, Parser, shown
@@ -65,6 +65,11 @@ def tell():
   print()
  sys.path[:] = path
  try:
+  main.PACKS
+  print('packs')
+ except Exception:
+  print()
+ try:
   with open('/main.py', 'rb') as f:
    end(hashlib.sha256(f.read(20000)))
  except OSError:
@@ -99,8 +104,9 @@ except Exception:
  pass
 """
 )
-"""The question: what the board is, its name, the firmware in its image, its main.py's SHA-256, the
-file `now`, and, if the files of the slot in use have their sizes, the SHA-256 of their list."""
+"""The question: what the board is, its name, the firmware in its image, whether that reads packs,
+the SHA-256 of its main.py, the file `now`, and, if the files of the slot in use have their sizes,
+the SHA-256 of their list."""
 
 ARCHITECTURES = (
     None, "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",
@@ -112,11 +118,6 @@ BYTECODE = (6, 3)
 """The .mpy format that mpy-cross writes: MicroPython 1.23 and later load it. Machine code, of
 which the firmware has some, is refused by any other subversion, also where bytecode is loaded.
 """
-
-
-BEGIN = b"from teletype.start import main\n"
-"""`begin.py` in the slot of a board with an image: what an image starts that was made before the
-package `teletype`."""
 
 
 def firmware_files(board: str, architecture: str) -> dict[str, bytes]:
@@ -144,6 +145,7 @@ class Told:
     mpy: int
     board: str = ""
     image: str = ""
+    packs: str = ""
     main: str = ""
     now: str = ""
     listing: str = ""
@@ -166,7 +168,7 @@ class Told:
 
 def ask(link: Link) -> Told:
     """The board's answer; BoardError if it is none."""
-    lines = [line.decode("utf-8", "replace") for line in link.execute(ASK, 8)]
+    lines = [line.decode("utf-8", "replace") for line in link.execute(ASK, 9)]
     if len(lines) < 3 or not re.fullmatch("[0-9]{1,9}", lines[2]):
         raise BoardError("cannot tell which board this is; name it with --board")
     return Told(lines[0], lines[1], int(lines[2]), *lines[3:])
@@ -221,9 +223,12 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
         board = board or told.folder
         kind = architecture(told, board)
         say(f"{board}: compiling for {kind}")
-        wanted = firmware_files(board, kind)
-        if told.image:
-            wanted["begin.py"] = BEGIN
+        if told.image and not told.packs:
+            raise BoardRefused(
+                "the board's image is too old for an update: copy the new image by BOOTSEL "
+                "instead, the files stay"
+            )
+        wanted = packs.packed(firmware_files(board, kind))
         if not told.has(wanted):
             files = slots.Board(Files(link), told.image, say)
             written = files.put(wanted)

@@ -124,6 +124,14 @@ def flat_listing(data: bytes) -> dict[str, str]:
     return {}
 
 
+def installed(wanted: dict[str, bytes], image: str = "") -> dict[str, bytes]:
+    """The files of a board that has this firmware and no other; `image`: what its image has."""
+    files = {f"{SHARED}/{name}": data for name, data in wanted.items() if name != MAIN}
+    state = State("a", "-" if image else ".", "=", image)
+    files |= {f"{FOLDER}/a.txt": listing(wanted), NOW: state.text()}
+    return files if image else {**files, MAIN: wanted[MAIN]}
+
+
 def blocks(sizes: list[int], block: int) -> int:
     """Blocks of the flash that files of these sizes take."""
     return sum(-(-size // block) for size in sizes if size > INLINE)
@@ -213,8 +221,7 @@ class Board:
         target = SLOTS[good == SLOTS[0]]
         before = good
         if good not in SLOTS:
-            begins = self._image or any(f"begin.{end}" in self._present for end in ("mpy", "py"))
-            before = "-" if begins else "."
+            before = "-" if self._image else "."
         plan = _Plan(
             target,
             replace(state, current=good, before=".", mark="="),
@@ -225,6 +232,12 @@ class Board:
         if used or shared:
             plan.listed = self._read(f"{FOLDER}/{good}.txt", 1 << 16)
         known = read_listing(plan.listed)
+        if any("/" in path for path in known):
+            raise BoardRefused(
+                "the board's firmware is of an earlier layout, which an update cannot go back to: "
+                "remove it with `mpremote rm -r :firmware`, then flash again; tapes and settings "
+                "stay"
+            )
         for path, (digest, size) in known.items():
             name = used.get(path) or shared.get(path)
             if name is not None and self._size(name) == size:
@@ -354,41 +367,32 @@ class Board:
             for name, arrived in zip(written, files.sha256(list(written)), strict=True):
                 if arrived != hashlib.sha256(written[name]).digest():
                     raise BoardError(f"{name.split('/', 2)[-1]}: {DIFFERS}")
-            then = plan.then
-            if not main_stays and self._put_main(main):
-                then = replace(then, before="-")
-            self._set(then)
+            if not main_stays:
+                self._put_main(main)
+            self._set(plan.then)
         except BoardError as error:
             raise BoardError(f"update not installed, the old firmware stays: {error}") from error
         return len(plan.arrivals) + (not main_stays)
 
-    def _put_main(self, data: bytes) -> bool:
-        """Replaces the root's main.py, in one step. Whether it was an earlier firmware's, which
-        started by itself: it is kept as begin.py, for going back."""
+    def _put_main(self, data: bytes) -> None:
+        """Replaces the root's main.py, in one step; one that is not ours is kept."""
         files = self._files
-        old = self._read(MAIN, 1 << 16)
-        first = False
         new = f"{FOLDER}/{MAIN}"
         files.write(new, data)
         if files.sha256([new]) != [hashlib.sha256(data).digest()]:
             raise BoardError(f"{MAIN}: {DIFFERS}")
         if MAIN in self._present:
-            ours = {
-                read_listing(self._read(f"{FOLDER}/{slot}.txt", 1 << 16)).get(MAIN, ("", 0))[0]
-                for slot in SLOTS
-            }
+            old = self._read(MAIN, 1 << 16)
+            listed = [self._read(f"{FOLDER}/{slot}.txt", 1 << 16) for slot in SLOTS]
+            ours = {read_listing(text).get(MAIN, ("", 0))[0] for text in listed}
             flat = flat_listing(self._read(FLAT, 1 << 16)).get(MAIN)
-            if sha256(old)[:DIGITS] not in ours:
-                kept = aside(files, self._present, MAIN, self._say) if flat != sha256(old) else ""
-                if not kept:
-                    first = b"import begin" not in old and b"from teletype import start" not in old
-                    kept = "begin.py" if first else ""
-                if kept and self._present[MAIN].folder:
+            if sha256(old)[:DIGITS] not in ours and flat != sha256(old):
+                kept = aside(files, self._present, MAIN, self._say)
+                if self._present[MAIN].folder:
                     files.rename(MAIN, kept)
-                elif kept:
+                else:
                     files.write(kept, old)
         files.rename(new, MAIN)
-        return first
 
     def back(self) -> None:
         """Lets the next start take the firmware before. BoardError if there is none."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host_tools.build import images
 from host_tools.build.definition import SDK
-from host_tools.device import flash
+from host_tools.device import flash, packs
 from host_tools.device.link import Files, Link
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.figures import Figure
@@ -51,8 +51,7 @@ def rest(uf2: Path) -> list[Figure]:
 
 
 def update(uf2: Path) -> list[Figure]:
-    """An update on the wire: nothing, and one module. On a stock board: over an image there is no
-    room for the whole firmware beside the files."""
+    """An update of a stock board on the wire: nothing, and one module."""
     from host_tools.emulator.emulated import Transport  # needs a Unix
 
     with Pico(images.plain(), filesystem=make_filesystem(SETTINGS)) as pico:
@@ -61,7 +60,8 @@ def update(uf2: Path) -> list[Figure]:
         link.interrupt()
         told = flash.ask(link)
         board = SDK[pico.chip]
-        wanted = flash.firmware_files(board, flash.architecture(told, board))
+        modules = flash.firmware_files(board, flash.architecture(told, board))
+        wanted = packs.packed(modules)
         _put(link, told, wanted)
         link.restart()
         if not link.hears(flash.HOLDS, flash.PATIENCE):
@@ -73,7 +73,7 @@ def update(uf2: Path) -> list[Figure]:
         if not told.has(wanted):
             raise ValueError("the board has not taken the firmware")
         begun = pico.millis
-        other = {**wanted, _CHANGED: wanted[_CHANGED] + bytes(4)}
+        other = packs.packed({**modules, _CHANGED: modules[_CHANGED] + bytes(4)})
         if _put(link, flash.ask(link), other) != 1:
             raise ValueError("more than one file has travelled")
         return [

@@ -10,6 +10,7 @@ import pytest
 
 from host_tools import paths
 from host_tools.build import release
+from host_tools.device import flash
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem
 
@@ -32,7 +33,8 @@ for _ in range(12):
 
 def test_engines_with_machine_code_leave_nothing(stock_uf2: Path) -> None:
     assert len(NATIVE) == 6
-    files = {name: data for name, data in release.firmware("RP2040").items() if name != "main.py"}
+    files = flash.firmware_files("pico", release.ARCHITECTURES["RP2040"])
+    del files["main.py"]
     with Pico(stock_uf2, filesystem=make_filesystem(files, SIZES[1])) as pico:
         pico.boot()
         taken = [int(line) for line in pico.execute(CODE, timeout_ms=120_000).split()]

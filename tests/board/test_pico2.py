@@ -11,11 +11,13 @@ import pytest
 
 from host_tools import version
 from host_tools.build import boards, images, release
-from host_tools.device import flash, slots
+from host_tools.device import flash, packs, slots
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from tests.board import test_play_calculation, test_play_evolution, test_play_yen
 from tests.board.test_updates import (
+    ABOUT,
     ASIDE,
+    SCREENS,
     SHELF,
     USED,
     VERSION,
@@ -27,8 +29,6 @@ from tests.board.test_updates import (
 from tests.helpers.finger import STOP
 
 pytestmark = pytest.mark.pico
-
-ABOUT = "teletype/handheld/screens/about.mpy"
 
 FAST = make_filesystem({"settings.txt": b"language=en\nspeed=fast\n"})
 
@@ -131,14 +131,15 @@ def test_an_update(image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = flash.firmware_files("pico2", release.ARCHITECTURES["RP2350"])
     old = {name: data for name, data in real.items() if name in USED or not name.startswith(ASIDE)}
     old[VERSION] = revised(old[VERSION], b"update")
-    new = {**old, "begin.py": flash.BEGIN, ABOUT: changed(old[ABOUT])}
+    new = {**old, ABOUT: changed(old[ABOUT])}
     with Board(image, {}) as pico:
         frozen = pico.execute("from teletype import version; print(version.line())").strip()
-    with Board(image, on_board({**old, "begin.py": flash.BEGIN}, frozen)) as pico:
+    with Board(image, on_board(old, frozen)) as pico:
         assert f"POCKET TELETYPE {version.version()} update.".encode() in pico.output
         monkeypatch.setattr(flash, "firmware_files", lambda board, kind: new)
         assert pico.flash() == 1
         assert pico.now[:3] == b"ba="
-        assert pico.files[f"{slots.FOLDER}/b/{ABOUT}"] == new[ABOUT]
+        arrived = {SCREENS: pico.files[f"{slots.FOLDER}/b/{SCREENS}"]}
+        assert packs.unpacked(arrived)[ABOUT] == new[ABOUT]
         pico.starts()
         assert pico.now[:3] == b"ba="

@@ -6,16 +6,15 @@ is kept, so that the flash can be looked at as any cut leaves it: before a write
 and a 16th of it done.
 """
 
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from host_tools import version
-from host_tools.build import boards, stamp
+from host_tools.build import stamp
 from host_tools.build.definition import SDK
-from host_tools.device import flash, slots
+from host_tools.device import flash, packs, slots
 from host_tools.device.link import Link
 from host_tools.emulator.emulated import Transport
 from host_tools.emulator.images import SIZES, without
@@ -39,6 +38,9 @@ BACK = TEXTS["UPDATE_BACK"].encode()
 PARTS = (2, 16)
 
 VERSION = "teletype/version.mpy"
+ABOUT = "teletype/handheld/screens/about.mpy"
+SCREENS = "teletype.handheld.screens.pack"
+"""Where that module lies in a slot."""
 
 
 def on_board(wanted: Files, image: str = "") -> Files:
@@ -51,7 +53,7 @@ def view(files: Files, slot: str) -> Files:
     for folder in (slots.SHARED, f"{slots.FOLDER}/{slot}"):
         top = f"{folder}/"
         found |= {name[len(top) :]: data for name, data in files.items() if name.startswith(top)}
-    return {**found, slots.MAIN: files[slots.MAIN]}
+    return {**packs.unpacked(found), slots.MAIN: files[slots.MAIN]}
 
 
 class Board(Pico):
@@ -171,9 +173,7 @@ def test_every_cut_leaves_the_old_or_the_new(
     old = firmware(None)
     new = firmware(
         {
-            "teletype/handheld/screens/about.mpy": changed(
-                old["teletype/handheld/screens/about.mpy"]
-            ),
+            ABOUT: changed(old[ABOUT]),
             "engines/added.mpy": changed(old["teletype/engines/nim.mpy"]),
             "teletype/words/en/yen.mpy": b"gone",
             "main.py": old["main.py"] + b"# another\n",
@@ -272,21 +272,20 @@ def test_what_a_cut_left_is_cleaned_by_the_next_update(
 ) -> None:
     """Half a file and one too many in the other slot, one on its way between the two, no list."""
     old = firmware(None)
-    about = old["teletype/handheld/screens/about.mpy"]
     files = on_board(old)
-    del files[f"{slots.SHARED}/teletype/handheld/screens/about.mpy"]
-    files["firmware/a/teletype/handheld/screens/about.mpy"] = about
-    files["firmware/b/teletype/handheld/screens/about.mpy"] = about[:100]
-    files["firmware/b/handheld/stray.mpy"] = about
-    files["firmware/b.txt"] = b"half"
+    screens = files.pop(f"{slots.SHARED}/{SCREENS}")
+    files[f"{slots.FOLDER}/a/{SCREENS}"] = screens
+    files[f"{slots.FOLDER}/b/{SCREENS}"] = screens[:100]
+    files[f"{slots.FOLDER}/b/stray{packs.END}"] = screens
+    files[f"{slots.FOLDER}/b.txt"] = b"half"
     files["firmware/now.new"] = b"b"
-    new = firmware({"teletype/handheld/screens/about.mpy": changed(about)})
+    new = firmware({ABOUT: changed(old[ABOUT])})
     with Board(stock_uf2, files) as pico:
         assert pico.flash() == 1
         assert pico.now == b"ba= " and view(pico.files, "b") == new
         assert view(pico.files, "a") == old
         pico.link.interrupt()
-        assert flash.ask(pico.link).has(new)
+        assert flash.ask(pico.link).has(packs.packed(new))
 
 
 @pytest.mark.heavy
@@ -316,11 +315,7 @@ def test_a_changed_module_is_quick_and_nothing_is_one_question(
         begun = pico.millis
         assert pico.flash() == 0 and len(asked) == 1 and spent[-1] <= 1000
         pico.until(SHELF)
-        other = {
-            "teletype/handheld/screens/about.mpy": changed(
-                old["teletype/handheld/screens/about.mpy"]
-            )
-        }
+        other = {ABOUT: changed(old[ABOUT])}
         for files, now in (({**old, **other}, b"ba= "), (old, b"ab= ")):
             firmware(files)
             begun = pico.millis
@@ -389,9 +384,7 @@ def test_on_trial_until_a_key_or_ten_seconds(
     """Switched off before, it is gone back from; Ctrl-C of a computer does not count."""
     old = firmware(None)
     files = on_board(old)
-    files["firmware/b/teletype/handheld/screens/about.mpy"] = old[
-        "teletype/handheld/screens/about.mpy"
-    ]
+    files[f"{slots.FOLDER}/b/{SCREENS}"] = files[f"{slots.SHARED}/{SCREENS}"]
     files[slots.NOW] = b"ba? "
     with Board(stock_uf2, files) as pico:
         pico.run(8000)
@@ -411,13 +404,7 @@ def test_on_trial_until_a_key_or_ten_seconds(
 @pytest.mark.heavy
 def test_back_and_forth(stock_uf2: Path, firmware: Callable[[Files | None], Files]) -> None:
     old = firmware(None)
-    new = firmware(
-        {
-            "teletype/handheld/screens/about.mpy": changed(
-                old["teletype/handheld/screens/about.mpy"]
-            )
-        }
-    )
+    new = firmware({ABOUT: changed(old[ABOUT])})
     with Board(stock_uf2, on_board(old)) as pico:
         with pytest.raises(BoardError, match="no previous firmware to go back to"):
             flash.back(pico.link, SDK[pico.chip], pico.said.append)
@@ -451,72 +438,50 @@ def test_an_image_that_is_dragged_onto_it_wins(
         pico.load_filesystem(make_filesystem(files))
         pico.starts()
         assert pico.output.count(update) == 1  # now the image's
-        assert pico.files[f"{slots.SHARED}/teletype/start.mpy"]
+        assert pico.files[f"{slots.SHARED}/teletype.pack"]
 
 
-EARLIER = b"""\
-import gc, sys, vfs, os
-class Slot:
-    def mount(self, readonly, mkfs): pass
-    def stat(self, path): return os.stat('/firmware/s' + path)
-    def open(self, path, mode): return open('/firmware/s' + path, mode)
-vfs.mount(Slot(), '/firmware/on')
-gc.threshold(8192)
-sys.path.insert(0, '/firmware/on')
-import begin
-begin.main()
-"""
-"""What an image did that was made before the package `teletype`: it started the slot's `begin`."""
-
-
-def test_an_update_over_an_earlier_image(
-    stock_uf2: Path, firmware: Callable[[Files | None], Files]
+def test_over_an_image(
+    firmware_uf2: Path, firmware: Callable[[Files | None], Files], compiled_files: Files
 ) -> None:
-    """Its frozen main.py knows another name for the start, which `flash` puts there."""
-    wanted = {**firmware(None), "begin.py": flash.BEGIN}
-    files = on_board(wanted, "0.1.0 earlier") | {"main.py": EARLIER}
-    with Board(stock_uf2, files) as pico:
-        assert pico.files[f"{slots.SHARED}/begin.py"] == flash.BEGIN
-
-
-def test_flash_over_an_image_brings_the_earlier_name(
-    firmware_uf2: Path, firmware: Callable[[Files | None], Files]
-) -> None:
-    wanted = firmware(None)
+    """All of it, and again when every module has changed: it fits, and the image's comes last."""
     with Board(firmware_uf2, OWN) as pico:
-        pico.flash()
-        assert pico.now == f"a-= {frozen_line(firmware_uf2)}".encode()
-        expected = {**wanted, "begin.py": flash.BEGIN}
-        assert view({**pico.files, slots.MAIN: wanted[slots.MAIN]}, "a") == expected
+        for slot, files in (
+            ("a", compiled_files),
+            ("b", {name: changed(data) for name, data in compiled_files.items()}),
+        ):
+            files[slots.MAIN] = compiled_files[slots.MAIN]
+            wanted = firmware(files)
+            pico.flash()
+            assert pico.now[:1] + pico.now[2:3] == f"{slot}=".encode()
+            assert view({**pico.files, slots.MAIN: wanted[slots.MAIN]}, slot) == wanted
+            assert {name: pico.files.get(name) for name in OWN} == OWN
 
 
-def test_over_the_firmware_of_an_earlier_flash_in_the_root_there_is_no_room(
-    stock_uf2: Path,
-    firmware: Callable[[Files | None], Files],
-    compiled_files: Files,
-    board_kind: boards.Board,
+def test_an_image_that_cannot_read_packs_is_not_updated(
+    firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Which put all modules there: a Pico has no room for both, and the old one goes on as it was.
-    An image that is dragged onto the board is the way."""
-    if board_kind.memory["files"] > 2048:
-        pytest.skip("this board has room for both")
-    wanted = firmware(compiled_files)
-    sums = {name: slots.sha256(data) for name, data in wanted.items()}
-    flat = {**OWN, **wanted, slots.FLAT: json.dumps(sums).encode()}
-    firmware(
-        {
-            **wanted,
-            "teletype/handheld/screens/about.mpy": changed(
-                wanted["teletype/handheld/screens/about.mpy"]
-            ),
-        }
-    )
-    with Board(stock_uf2, flat) as pico:
+    """One from before them is to be replaced as a whole."""
+    monkeypatch.setattr(flash, "ASK", flash.ASK.replace("main.PACKS", "main.NOT_YET"))
+    with Board(firmware_uf2, OWN) as pico:
         before = pico.files
-        with pytest.raises(BoardError, match=r"too full.*nothing was written"):
+        with pytest.raises(BoardError, match="image is too old for an update: copy the new image"):
             pico.flash()
         pico.starts()
         assert pico.files == before
+
+
+def test_slots_without_packs_are_not_updated(stock_uf2: Path) -> None:
+    """The main.py that an update brings could not go back to them."""
+    loose = {"teletype/start.mpy": b"M", "main.py": b"print('earlier')\n"}
+    files = {f"{slots.SHARED}/teletype/start.mpy": b"M", "main.py": loose["main.py"]}
+    files |= {f"{slots.FOLDER}/a.txt": slots.listing(loose), slots.NOW: b"a.= ", **OWN}
+    with Pico(stock_uf2, filesystem=make_filesystem(files)) as pico:
+        pico.boot()
+        link = Link(Transport(pico), lambda: pico.millis / 1000)
+        with pytest.raises(BoardError, match=r"earlier layout.*mpremote rm -r :firmware"):
+            flash.flash(link, SDK[pico.chip], lambda text: None)
+        assert read_filesystem(pico.filesystem()) == files
 
 
 def test_what_modules_leave_is_in_one_piece(

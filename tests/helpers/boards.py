@@ -8,7 +8,7 @@ from pathlib import Path
 
 from host_tools.build import bytecode, stamp
 from host_tools.build.uf2 import payload
-from host_tools.device import flash, slots
+from host_tools.device import flash, packs, slots
 from host_tools.device.link import Link
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.paths import ROOT
@@ -21,26 +21,9 @@ FIVE = ("UP", "DOWN", "LEFT", "RIGHT", "OK")
 
 
 def installed(wanted: dict[str, bytes], image: str = "") -> dict[str, bytes]:
-    """The files of a board that a flash has put `wanted` on; `image`: what its image has."""
-    files = {f"{slots.SHARED}/{name}": data for name, data in wanted.items()}
-    main = files.pop(f"{slots.SHARED}/{slots.MAIN}")
-    state = slots.State("a", "-" if image else ".", "=", image)
-    files |= {f"{slots.FOLDER}/a.txt": slots.listing(wanted), slots.NOW: state.text()}
-    return files if image else {**files, slots.MAIN: main}
-
-
-UNOPENED = (
-    "words/ru/",
-    "words/ja/",
-    "words/uk/",
-    "yen",
-    "calculation",
-    "adviser",
-    "life",
-    "evolution",
-    "logic",
-)
-"""Parts of names of modules that only these languages and programs need."""
+    """The files of a board that a flash has put the modules `wanted` on; `image`: what its image
+    has."""
+    return slots.installed(packs.packed(wanted), image)
 
 
 def frozen_line(uf2: Path) -> str:
@@ -52,13 +35,8 @@ def frozen_line(uf2: Path) -> str:
 
 def in_slot(uf2: Path, changes: dict[str, bytes]) -> dict[str, bytes]:
     """The files of a board with that image and an update over it: this firmware with `changes`,
-    which are sources. Without what no test opens there: a Pico's files
-    have no room for all."""
-    wanted = {
-        name: data
-        for name, data in flash.firmware_files("pico", "armv6m").items()
-        if not any(part in name for part in UNOPENED)
-    }
+    which are sources."""
+    wanted = flash.firmware_files("pico", "armv6m")
     for name, data in changes.items():
         with tempfile.NamedTemporaryFile(suffix=".py") as file:
             file.write(data)

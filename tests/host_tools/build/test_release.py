@@ -17,7 +17,12 @@ from pathlib import Path
 import pytest
 
 from host_tools import __main__, paths, version
+<<<<<<< HEAD
 from host_tools.build import boards, cache, images, notices, packages, release, sbom, uf2
+=======
+from host_tools.build import boards, bytecode, cache, images, manual, packages, release, uf2
+from host_tools.device import packs
+>>>>>>> fef4538 (Put the firmware's modules into one pack for each folder)
 from host_tools.emulator import pico
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem
@@ -76,7 +81,17 @@ def test_the_zips_have_all_that_a_board_needs(dist: Path) -> None:
         found = unzipped(dist / f"pocket-teletype-{architecture}-{NUMBER}.zip")
         (first, *others) = release.of_chip(chip)
         assert {board.chip for board in (first, *others)} == {chip}
-        assert found["board.py"] == (paths.BOARDS / first.name / "board.py").read_bytes()
+        modules = packs.unpacked(
+            {
+                name.rpartition("/")[2]: data
+                for name, data in found.items()
+                if name.endswith(packs.END)
+            }
+        )
+        own_board = bytecode.compiled(
+            paths.BOARDS / first.name / "board.py", "board.py", architecture
+        )
+        assert modules["board.mpy"] == own_board
         assert {name for name in found if name.startswith("boards/")} == {
             f"boards/{other.name}/board.py" for other in others
         }
@@ -85,7 +100,7 @@ def test_the_zips_have_all_that_a_board_needs(dist: Path) -> None:
             "README.txt",
             "LICENSE",
             "NOTICES.md",
-            "teletype/drivers/panel.mpy",
+            "firmware/now",
         } <= set(found)
         assert first.title in found["README.txt"].decode()
         package = "" if architecture == "armv6m" else f"-{architecture}"
@@ -146,11 +161,6 @@ def test_a_uf2_boots(name: str, dist: Path) -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.xfail(
-    strict=True,
-    reason="statvfs of MicroPython counts the blocks of a folder twice: the notice that the"
-    " storage is almost full comes first, and waits for OK",
-)
 def test_a_zip_copied_to_a_stock_board_plays(dist: Path, stock_uf2: Path) -> None:
     files = unzipped(dist / f"pocket-teletype-armv6m-{NUMBER}.zip")
     with Pico(stock_uf2, filesystem=make_filesystem(files, SIZES[1])) as device:

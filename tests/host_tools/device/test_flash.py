@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.device import flash, slots
+from host_tools.device import flash, packs, slots
 from host_tools.paths import ROOT, TAPES
 from host_tools.sessions.targets import BoardError
 from host_tools.version import line
@@ -43,7 +43,7 @@ def in_use(files: dict[str, bytes]) -> dict[str, bytes]:
     for folder in (slots.SHARED, f"{slots.FOLDER}/{slot}"):
         top = f"{folder}/"
         found |= {its[len(top) :]: data for its, data in files.items() if its.startswith(top)}
-    return {**found, "main.py": files["main.py"]}
+    return {**packs.unpacked(found), "main.py": files["main.py"]}
 
 
 def test_flash_puts_the_whole_firmware_on_the_board(flashed: Port) -> None:
@@ -52,7 +52,8 @@ def test_flash_puts_the_whole_firmware_on_the_board(flashed: Port) -> None:
     assert in_use(files) == wanted
     assert files[slots.NOW] == b"a.= "
     said = flashed.first.stderr  # type: ignore[attr-defined]
-    assert f"{len(wanted)} of {len(wanted)} files written" in said
+    count = len(packs.packed(wanted))
+    assert f"{count} of {count} files written" in said
     assert "the new firmware is confirmed" in said
 
 
