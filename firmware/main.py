@@ -45,7 +45,7 @@ PACKS = ".pack"
 _RECORD = const(8)
 """Bytes of a pack's list for a module: CRC-32 of its path and where it begins, low byte first."""
 
-_WINDOW = const(9)
+_WINDOW = const(10)
 """Binary logarithm of the bytes that the compression looks back."""
 
 stopped = False

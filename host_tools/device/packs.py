@@ -26,7 +26,7 @@ MAIN = "main.py"
 COUNT = struct.Struct("<H")
 RECORD = struct.Struct("<II")
 
-WINDOW = 9
+WINDOW = 10
 """Binary logarithm of the bytes that the compression looks back: memory that the board needs."""
 
 MOST = 1 << 24

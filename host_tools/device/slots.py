@@ -216,8 +216,9 @@ class Board:
             if name.startswith(top) and not entry.folder
         }
 
-    def _plan(self, wanted: dict[str, bytes]) -> _Plan:
-        state, good = self.state, self.state.good
+    def _plan(self, wanted: dict[str, bytes], good: str) -> _Plan:
+        """What is to be done; `good`: what to go back to, as in `State`."""
+        state = self.state
         target = SLOTS[good == SLOTS[0]]
         before = good
         if good not in SLOTS:
@@ -228,6 +229,8 @@ class Board:
             replace(state, current=target, before=before, mark="?"),
         )
         own, shared = self._in(f"{FOLDER}/{target}"), self._in(SHARED)
+        if good not in SLOTS:
+            plan.removals += self._in(f"{FOLDER}/{SLOTS[target == SLOTS[0]]}").values()
         used = self._in(f"{FOLDER}/{good}") if good in SLOTS else {}
         if used or shared:
             plan.listed = self._read(f"{FOLDER}/{good}.txt", 1 << 16)
@@ -285,6 +288,20 @@ class Board:
         plan.arrivals = {f"{place}/{path}": wanted[path] for path in digests if path not in have}
         return plan
 
+    def _fitting(self, wanted: dict[str, bytes]) -> _Plan:
+        """The plan that goes back to what runs; where two firmwares have no room, but one is in
+        the image, the plan that goes back to that one. BoardRefused if there is no room at all."""
+        plan = self._plan(wanted, self.state.good)
+        try:
+            self._check_room(plan)
+        except BoardRefused:
+            if not self._image or self.state.good not in SLOTS:
+                raise
+            plan = self._plan(wanted, "-")
+            self._check_room(plan)
+            self._say("no room for two updates: the image's firmware is the one to go back to")
+        return plan
+
     def _check_room(self, plan: _Plan) -> None:
         block, free = self._files.free()
         block = max(1, block)
@@ -330,8 +347,7 @@ class Board:
         if main and self._size(MAIN) == len(main):
             self._hash([MAIN])
         main_stays = not main or self._hashes.get(MAIN) == sha256(main)
-        plan = self._plan(wanted)
-        list_name = f"{FOLDER}/{plan.target}.txt"
+        plan = self._plan(wanted, self.state.good)
         text = listing(wanted)
         if (
             self.state.good in SLOTS
@@ -342,7 +358,8 @@ class Board:
             and not any(old.startswith(SHARED) for old, _ in plan.moves)
         ):
             return 0
-        self._check_room(plan)
+        plan = self._fitting(wanted)
+        list_name = f"{FOLDER}/{plan.target}.txt"
         try:
             if self._foreign:
                 kept = aside(files, self._present, FOLDER, self._say)
