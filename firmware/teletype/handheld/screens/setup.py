@@ -232,9 +232,11 @@ class SetupEditor(FieldEditor):
         if field is not self._example:
             super()._change(field, step, repeat)
             return
-        while self._reading:
-            next(self._reading, None)
         index = self._preset()
+        # only as many as are needed: the examples of evolution take more than a second
+        while self._reading and (step < 0 or index < 0 or len(self._presets) <= index + 1):
+            next(self._reading, None)
+            index = self._preset()
         if index < 0 and step < 0:
             index = 0
         self._values.update(self._presets[(index + step) % len(self._presets)])
