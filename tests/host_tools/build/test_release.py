@@ -17,12 +17,18 @@ from pathlib import Path
 import pytest
 
 from host_tools import __main__, paths, version
-<<<<<<< HEAD
-from host_tools.build import boards, cache, images, notices, packages, release, sbom, uf2
-=======
-from host_tools.build import boards, bytecode, cache, images, manual, packages, release, uf2
+from host_tools.build import (
+    boards,
+    bytecode,
+    cache,
+    images,
+    notices,
+    packages,
+    release,
+    sbom,
+    uf2,
+)
 from host_tools.device import packs
->>>>>>> fef4538 (Put the firmware's modules into one pack for each folder)
 from host_tools.emulator import pico
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem
