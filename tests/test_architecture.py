@@ -42,6 +42,7 @@ MAY_IMPORT = {
     "engines": {"engines"},
     "programs": {"programs", "engines", "core"},
     "programs.catalogue": {"programs", "core", "loading"},
+    "programs.calculation_duel": {"programs", "engines", "core", "loading"},
     "handheld.activity": SHARED,
     "handheld.keeping": LOWEST | {"handheld.keeping"},
     "handheld.parts": LOWEST | {"handheld.parts", "programs.catalogue", "loading"},

@@ -169,7 +169,8 @@ class Adviser:
         that only this one or only the best one won]."""
         self.behind = None
         """What was given up last as clearly behind."""
-        self._several = False
+        self.several = False
+        """Whether there is more than one option."""
         self._lead = False
         """Whether the best option has won the last order."""
         self._next = 0
@@ -232,7 +233,7 @@ class Adviser:
         compared = decisions
         decisions = decisions or options(table, hand)
         self._hand = hand
-        self._several = len(decisions) > 1
+        self.several = len(decisions) > 1
         self._tried = [[0, 0, 0, at, decisions[at], 0, 0] for at in range(len(decisions))]
         self.behind = None
         self._next = 0
@@ -252,14 +253,14 @@ class Adviser:
         rounds = 1
         while 1 << rounds < count:
             rounds += 1
-        budget = self._budget if self._several else self._budget // 4
+        budget = self._budget if self.several else self._budget // 4
         self._next = 0
         self._seed = 1
         order(self._sums)
         self.done = 0
         self.total = max(count, budget // (self._cards + 8))
         self._end = self._share = max(count, self.total // rounds)
-        if handicaps and self._several:
+        if handicaps and self.several:
             self._handicap(WEIGHTS)
 
     def _handicap(self, weights):
@@ -319,7 +320,7 @@ class Adviser:
                 self._give_up((len(tried) + 1) // 2)
             elif not option[2] & 15:
                 self._give_up(len(tried))
-            if len(tried) == 1 and self._several:
+            if len(tried) == 1 and self.several:
                 self.total = done
         self._next = at
         return done < self.total

@@ -15,6 +15,9 @@ Answers: to `WHERETO(hh)` a stack, 1..4 the talons, 5..8 the foundations; to `FR
 a foundation (`26`), or 0 or 00 for no move now. (The original takes a blank line for that too;
 here blank lines are skipped, as in every program.)
 
+With `duel=`, which is not of the source, the machine lays the same deck when the game is over: see
+`teletype.programs.calculation_duel`.
+
 Decisions, where the print is damaged or silent:
 - `N LESS 5` in DISPLAY-AVAILABLE is `M LESS 5`: talons always take a card.
 - `ADD +1 TO J` in LOOP-J is `ADD -1`: figures 2 and 8 show the top of a talon first.
@@ -46,9 +49,9 @@ from teletype.programs.calculation import (
     LUCKY,
     MENDED,
     cards,
-    one_stock,
     question,
 )
+from teletype.programs.calculation_duel import DUEL, check, duel, heap_kib
 
 
 class Stock(Integers):
@@ -64,7 +67,7 @@ class Stock(Integers):
         return ASK if values == ASK else super().format(values)
 
 
-FIELDS = (Stock("stock", None, 1, LONGEST_STOCK, -999, 999), LUCKY)
+FIELDS = (Stock("stock", None, 1, LONGEST_STOCK, -999, 999), LUCKY, DUEL)
 
 
 END = 99
@@ -145,6 +148,7 @@ def play(setup):
     stock = cards(setup)
     if setup["stock"] is None:
         stock.append(END)
+    level = setup["duel"]
     at = 0
     turned = {}
     if stock == ASK:
@@ -172,6 +176,9 @@ def play(setup):
                 yield TRY_MORE
         yield WON if table.complete() else LOST
         yield from situation(table)
+        if level:
+            yield from duel(level, stock, sum(table.heights))
+            level = None  # what follows is no deck
         yield NEW_GAME
 
 
@@ -185,5 +192,6 @@ class Program(base.Program):
         "stock=" + ASK,
     )
     PICTURE = "calculation"
-    check = staticmethod(one_stock)
+    check = staticmethod(check)
+    heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

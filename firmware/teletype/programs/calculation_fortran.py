@@ -15,6 +15,9 @@ The loophole of the printed edition: the judge calls it a win when all talons ar
 illegal answers while they are, at the very first card for example, are a `SUCCESS!`. In
 `edition=repaired` a game that was stopped is never a win.
 
+With `duel=`, which is not of the source, the machine lays the same deck when the game is over: see
+`teletype.programs.calculation_duel`.
+
 Decisions, where the print is damaged or silent:
 - `CALL JUDGE(TERMNL,INIT,WIN)` passes STOCK.
 - Label 300 takes a card off its talon, PTLN(SERV)-1 (printed +1).
@@ -39,12 +42,14 @@ from teletype.core.request import Numbers
 from teletype.core.setup import Choice
 from teletype.engines.calculation import FOUNDATIONS, NONE, SYMBOLS, TALONS, Table, deck
 from teletype.programs import base
-from teletype.programs.calculation import FIGURES, LUCKY, MENDED, one_stock, question, stock_field
+from teletype.programs.calculation import FIGURES, LUCKY, MENDED, question, stock_field
+from teletype.programs.calculation_duel import DUEL, check, duel, heap_kib
 
 FIELDS = (
     Choice("edition", "printed", ("printed", "repaired")),
     stock_field(52, 52, 1, 13),
     LUCKY,
+    DUEL,
 )
 
 
@@ -99,26 +104,25 @@ def choose(count, table, hand, decisions):
     return None
 
 
-def judge(stock):
-    """JUDGE; returns (whether all talons are empty at the end, whether the game was stopped)."""
-    table = Table()
+def judge(table, stock):
+    """JUDGE; returns whether the game was stopped."""
     for count in range(1, 53):
         hand = stock[count - 1]
         stacks = table.placements(hand)
         decision = yield from choose(count, table, hand, stacks[4:] + stacks[:4])
         if decision is None:
-            return table.cleared(), True
+            return True
         table.put(hand, decision)
         moves = table.moves()
         while moves:
             decision = yield from choose(count, table, 0, moves + [NONE])
             if decision is None:
-                return table.cleared(), True
+                return True
             if decision == NONE:
                 break
             table.move(decision // 10, decision % 10)
             moves = table.moves()
-    return table.cleared(), False
+    return False
 
 
 def play(setup):
@@ -130,10 +134,14 @@ def play(setup):
         if lucky is None:
             (lucky,) = yield Numbers(("INIT", 0, 9999))
         stock = bytes(deck(lucky))  # a quarter of a list
-    cleared, stopped = yield from judge(stock)
+    table = Table()
+    stopped = yield from judge(table, stock)
+    cleared = table.cleared()
     if stopped and setup["edition"] == "repaired":
         cleared = False
     yield "SUCCESS!" if cleared else "FAILURE!"
+    if setup["duel"]:
+        yield from duel(setup["duel"], stock, sum(table.heights))
 
 
 class Program(base.Program):
@@ -145,5 +153,6 @@ class Program(base.Program):
         MENDED,
     )
     PICTURE = "calculation"
-    check = staticmethod(one_stock)
+    check = staticmethod(check)
+    heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

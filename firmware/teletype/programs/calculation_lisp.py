@@ -20,6 +20,9 @@ Decisions, where the print is damaged or silent:
 - Letters count alike in both cases; () is NIL; there are no dotted pairs, strings or comments.
 - A move is what a list begins with: (T3 F4 X) is (T3 F4), as the original took it.
 - Cards in the stock are 1..13.
+
+With `duel=`, which is not of the source, the machine lays the same deck when the game is over: see
+`teletype.programs.calculation_duel`.
 """
 
 # covers 004:22, 004:447, 004:770
@@ -33,12 +36,12 @@ from teletype.programs.calculation import (
     LUCKY,
     MENDED,
     cards,
-    one_stock,
     question,
     stock_field,
 )
+from teletype.programs.calculation_duel import DUEL, check, duel, heap_kib
 
-FIELDS = (stock_field(1, LONGEST_STOCK, 1, 13), LUCKY)
+FIELDS = (stock_field(1, LONGEST_STOCK, 1, 13), LUCKY, DUEL)
 
 
 NAMES = ("T1", "T2", "T3", "T4", "F1", "F2", "F3", "F4")
@@ -190,10 +193,13 @@ def move(table):
 def play(setup):
     """The dialogue; `setup["stock"]`: cards, top first, or `setup["lucky"]`: a seed."""
     table = Table()
-    for hand in cards(setup):
+    stock = cards(setup)
+    for hand in stock:
         yield from place(table, hand)
         yield from move(table)
     yield "VALUE T" if table.cleared() and table.complete() else "VALUE NIL"
+    if setup["duel"]:
+        yield from duel(setup["duel"], stock, sum(table.heights))
 
 
 class Program(base.Program):
@@ -205,5 +211,6 @@ class Program(base.Program):
         MENDED,
     )
     PICTURE = "calculation"
-    check = staticmethod(one_stock)
+    check = staticmethod(check)
+    heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

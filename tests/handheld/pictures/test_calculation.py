@@ -303,6 +303,21 @@ def test_another_language_comes_between_two_stops() -> None:
     assert_as_anew(desk)
 
 
+def test_the_end_of_a_duel_is_drawn() -> None:
+    """The machine lays the same deck behind the result; then the box says who has won."""
+    tape = (TAPES / "calculation-fortran-duel-greedy.tape").read_text(encoding="utf-8")
+    desk = shown("calculation-fortran lucky=14 duel=greedy")
+    for line in tape.splitlines():
+        if line.startswith("> "):
+            desk.serial.typed.append(line[2:])
+            desk.run(10)
+            desk.settle()
+    desk.run(1100)
+    assert picture(desk).result == "MACHINE WINS"
+    assert "ON FOUNDATIONS: YOU 40, MACHINE 52" in desk.serial.printed
+    assert_as_anew(desk)
+
+
 def test_keys_pressed_while_it_prints_are_kept() -> None:
     desk = begin("calculation-lisp", 1)
     for key in ("OK", "OK", "DOWN"):  # 2 on talon 1, no moves, 13 on talon 2

@@ -59,6 +59,9 @@ _RESULTS = const(
 )
 """What the editions say of a game that is over."""
 
+_DUELS = const(("A DRAW", "YOU WIN", "MACHINE WINS"))
+"""What is said of a duel, which comes after that."""
+
 _REPROACHES = const(
     (
         "TRY MORE; STOCK EXHAUSTED",
@@ -137,10 +140,9 @@ class Picture(base.Picture):
             self._strip.encode_answers(self.request, self.cursor.places)
 
     def line(self, text):
-        if text in _RESULTS:
-            if not self.result:  # another one is of a game that had no card
-                self.result = text
-                self._whole = True
+        if text in _DUELS or (text in _RESULTS and not self.result):  # or it had no card
+            self.result = text
+            self._whole = True
         elif text in _REPROACHES:
             self.reproach = text
 

@@ -12,6 +12,13 @@ RULES = "Solitaire: build up in steps of 1, 2, 3 and 4. Park the rest on talons.
 LABELS = {
     "stock": "card order\ncards",
     "lucky": "shuffle seed\nN",
+    "duel": "duel with\nduel",
+}
+
+VALUES = {
+    "greedy": "greedy",
+    "practised": "practised",
+    "adviser": "adviser",
 }
 
 PRESETS = ("FIGURE 2", "MENDED", "REAL CARDS")
@@ -56,6 +63,11 @@ ABOUT = (
     (
         "The contest of programs belonged to GPC, the game and puzzle competition at a "
         "symposium held each January in Hakone."
+    ),
+    "",
+    (
+        "duel=adviser, practised, greedy: then the machine lays the same deck. More cards on "
+        "foundations win. Ours."
     ),
 )
 

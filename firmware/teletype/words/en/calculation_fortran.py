@@ -11,11 +11,15 @@ LABELS = {
     "edition": "loophole\nhole",
     "stock": "card order\ncards",
     "lucky": "shuffle seed\nN",
+    "duel": "duel with\nduel",
 }
 
 VALUES = {
     "printed": "as printed",
     "repaired": "closed",
+    "greedy": "greedy",
+    "practised": "practised",
+    "adviser": "adviser",
 }
 
 PRESETS = ("FIGURE 5", "MENDED")
@@ -44,6 +48,11 @@ ABOUT = (
     (
         "FIGURE 5 has the cards as printed, five 3s and three jacks: it cannot be won. MENDED has "
         "a jack for a 3 on talon 2. The order of the early cards and the last eight are ours."
+    ),
+    "",
+    (
+        "duel=adviser, practised, greedy: then the machine lays the same deck. More cards on "
+        "foundations win. Ours."
     ),
 )
 

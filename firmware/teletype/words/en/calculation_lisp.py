@@ -10,6 +10,13 @@ RULES = "Solitaire: build up in steps of 1, 2, 3 and 4. Park the rest on talons.
 LABELS = {
     "stock": "card order\ncards",
     "lucky": "shuffle seed\nN",
+    "duel": "duel with\nduel",
+}
+
+VALUES = {
+    "greedy": "greedy",
+    "practised": "practised",
+    "adviser": "adviser",
 }
 
 PRESETS = ("FIGURE 8", "MENDED")
@@ -35,6 +42,11 @@ ABOUT = (
         "FIGURE 8 has the cards as figure 5 prints them, five 3s and three jacks: it cannot be "
         "won. MENDED has a jack for a 3 on talon 2. The order of the early cards and the last "
         "eight are ours."
+    ),
+    "",
+    (
+        "duel=adviser, practised, greedy: then the machine lays the same deck. More cards on "
+        "foundations win. Ours."
     ),
 )
 

@@ -12,6 +12,11 @@ MESSAGES = (
     ("YOU WON THE GAME, CONGRATULATIONS", "勝ちです、おめでとう"),
     ("YOU LOST THE GAME", "あなたの負けです"),
     ("NEW GAME STARTED", "新しいゲームです"),
+    ("NOW THE MACHINE LAYS THE SAME DECK", "次は機械が同じ札をならべます"),
+    ("ON FOUNDATIONS: YOU #, MACHINE #", "台の枚数: あなた #、機械 #"),
+    ("A DRAW", "引き分け"),
+    ("YOU WIN", "あなたの勝ち"),
+    ("MACHINE WINS", "機械の勝ち"),
 )
 
 TITLE = "カルキュレーション COBOL\n計算 COBOL"
@@ -23,6 +28,13 @@ RULES = "一人遊び。1、2、3、4ずつ数えて台に重ね、ほかはく�
 LABELS = {
     "stock": "山の札の順\n札の順",
     "lucky": "切り方の種\n種",
+    "duel": "勝負の相手\n相手",
+}
+
+VALUES = {
+    "greedy": "よくばり",
+    "practised": "なれた人",
+    "adviser": "助言する人",
 }
 
 PRESETS = ("図2", "直した札", "手元の札")
@@ -62,6 +74,11 @@ ABOUT = (
     ),
     "条件が一つ複雑なのは、構造化プログラミングの風潮に合わせたからだという。",
     "プログラムの試合は、毎年1月に箱根で開かれるシンポジウムのGPCで行なわれた。",
+    "",
+    (
+        "duel=adviser、practised、greedy: 終わると機械が同じ札をならべます。"
+        "台の札が多い方が勝ちです。これは原作にはありません。"
+    ),
 )
 
 STORY = (

@@ -7,6 +7,11 @@ MESSAGES = (
     ("WHERE ?", "どこへ ?"),
     ("((FROM TO) ...) ?", "((から へ) ...) ?"),
     ("VALUE *", "値 *"),
+    ("NOW THE MACHINE LAYS THE SAME DECK", "次は機械が同じ札をならべます"),
+    ("ON FOUNDATIONS: YOU #, MACHINE #", "台の枚数: あなた #、機械 #"),
+    ("A DRAW", "引き分け"),
+    ("YOU WIN", "あなたの勝ち"),
+    ("MACHINE WINS", "機械の勝ち"),
 )
 
 TITLE = "カルキュレーション LISP\n計算 LISP"
@@ -18,6 +23,13 @@ RULES = "一人遊び。1、2、3、4ずつ数えて台に重ね、ほかはく�
 LABELS = {
     "stock": "山の札の順\n札の順",
     "lucky": "切り方の種\n種",
+    "duel": "勝負の相手\n相手",
+}
+
+VALUES = {
+    "greedy": "よくばり",
+    "practised": "なれた人",
+    "adviser": "助言する人",
 }
 
 PRESETS = ("図8", "直した札")
@@ -40,6 +52,11 @@ ABOUT = (
     (
         "図8は印刷のままの札。3が五枚、Jが三枚で、勝てない。「直した札」はくず2の3の一枚をJにした"
         "。初めの札の順と最後の八枚は本機で足した。"
+    ),
+    "",
+    (
+        "duel=adviser、practised、greedy: 終わると機械が同じ札をならべます。"
+        "台の札が多い方が勝ちです。これは原作にはありません。"
     ),
 )
 
