@@ -2,7 +2,7 @@
 """The modules of a firmware as a few files, one for each folder.
 
 A filesystem of 4 KiB blocks gives each file a block of its own and each folder two: 250 modules
-take a megabyte. Packed and compressed, the whole firmware takes 110 blocks. The modules of a
+take a megabyte. Packed and compressed, it takes half a megabyte. The modules of a
 folder such as `teletype/handheld` are in the file `teletype.handheld.pack`, those of the root in
 `root.pack`; an update brings the packs that have changed. `firmware/main.py` reads them. A pack
 has, numbers with the low byte first:

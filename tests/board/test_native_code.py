@@ -32,7 +32,7 @@ for _ in range(12):
 
 
 def test_engines_with_machine_code_leave_nothing(stock_uf2: Path) -> None:
-    assert len(NATIVE) == 6
+    assert len(NATIVE) == 8
     files = flash.firmware_files("pico", release.ARCHITECTURES["RP2040"])
     del files["main.py"]
     with Pico(stock_uf2, filesystem=make_filesystem(files, SIZES[1])) as pico:

@@ -290,6 +290,7 @@ def test_a_running_program_is_interrupted_by_execute(uf2: Path) -> None:
 def test_scan_finds_the_panel_alone(shared: Pico) -> None:
     assert shared.execute("print(bus.scan())") == "[60]\n"
     assert shared.execute("print(SoftI2C(sda=Pin(4), scl=Pin(5)).scan())") == "[60]\n"
+    shared.execute("bus = I2C(0, sda=Pin(4), scl=Pin(5), freq=400_000)")  # its pins again
 
 
 def test_after_a_transfer_to_nobody_the_next_one_works(shared: Pico) -> None:

@@ -143,6 +143,21 @@ const FAULTS = {
     return starts === 1;
   },
 
+  'an I2C or SPI block reaches what it is told to, whatever pins it has': () => {
+    const chip = make(); // no pin has a function yet
+    let reached = false;
+    chip.i2c[0].onConnect = () => (reached = true);
+    begin(chip);
+    return reached;
+  },
+
+  'a pull-up or pull-down has no effect on an input': () => {
+    const chip = make();
+    chip.writeUint32(0x4001c004, (1 << 6) | (1 << 3)); // pad of GPIO0: input enable, pull-up
+    chip.writeUint32(0x40014004, 5); // GPIO0_CTRL: SIO
+    return (chip.readUint32(0xd0000004) & 1) === 0; // GPIO_IN
+  },
+
   'state machines run without the clock': async () => {
     const chip = make();
     chip.writeUint32(0x50200048, 0xe000); // INSTR_MEM0: SET PINS, 0

@@ -515,7 +515,7 @@ def test_examples_are_listed_for_machines() -> None:
     )
     entries = {entry["name"]: entry for entry in json.loads(done.stdout)}
     assert {"label": "CHAPTER", "setup": "heaps=22,19,23,11"} in entries["nim"]["presets"]
-    assert entries["trigex"]["presets"] == []
+    assert entries["trigex"]["presets"] == [{"label": "TWO PEOPLE", "setup": "players=2"}]
 
 
 @pytest.mark.parametrize(

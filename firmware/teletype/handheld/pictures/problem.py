@@ -226,7 +226,8 @@ class Picture(base.Picture):
             elif not repeat or key == RIGHT:
                 self._week.key(key)
         elif key == UP or key == DOWN:
-            if not self._text.turn(key) and key == UP and self._week and not repeat:
+            turned = self._text and self._text.turn(key)  # none before it is drawn again
+            if not turned and key == UP and self._week and not repeat:
                 self._grids = True
             self.draw()
         elif repeat:
