@@ -2,6 +2,7 @@
 """The finder on the emulated Pico: panels and buttons on pins that the image does not expect."""
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -71,9 +72,16 @@ def kept(pico: Board) -> dict[str, Any]:
     return values
 
 
-@pytest.mark.parametrize("kind", [SSD1306, SH1106])
-@pytest.mark.parametrize("address", [0x3C, 0x3D])
-@pytest.mark.parametrize("pair", PAIRS)
+WIRED = list(product(PAIRS, (0x3C, 0x3D), (SSD1306, SH1106)))
+
+
+@pytest.mark.parametrize(
+    ("pair", "address", "kind"),
+    [
+        pytest.param(*case, marks=() if number % 25 == 7 else pytest.mark.heavy)
+        for number, case in enumerate(WIRED)
+    ],
+)
 def test_a_panel_is_found_and_played_on(
     firmware_uf2: Path, pair: tuple[int, int], address: int, kind: type[SSD1306]
 ) -> None:

@@ -302,7 +302,13 @@ FAULTY = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("board", "said"), FAULTY)
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        pytest.param(*case, marks=() if number % 8 == 3 else pytest.mark.heavy)
+        for number, case in enumerate(FAULTY)
+    ],
+)
 def test_a_board_file_that_cannot_be_used(firmware_uf2: Path, board: bytes, said: str) -> None:
     """The shelf comes all the same, and one line says what is wrong."""
     with Board(firmware_uf2, {"board.py": board}) as pico:

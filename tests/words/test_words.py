@@ -282,6 +282,7 @@ NO_MESSAGE = {
 
 NO_TEXT = {
     "FIELDS",
+    "ASKED",
     "OFTEN",
     "INSTEAD",
     "PICTURE",
@@ -670,7 +671,9 @@ def test_the_pictures_words_change_with_the_language(name: str) -> None:
     def drawn(language: str) -> Desk:
         desk = speaking(language)
         play(desk, name)
-        if desk.app.sessions.screen.picture.FIRST:
+        if name == "logic":
+            pass  # its picture tells the riddle
+        elif desk.app.sessions.screen.picture.FIRST:
             desk.press("OK", "LEFT")  # it stands
         elif not desk.app.sessions.screen.picture.ANSWERS:
             desk.press("BACK")
@@ -818,7 +821,7 @@ def test_every_cause_in_the_source_is_translated(language: str) -> None:
 NAMES_OF_VALUES = {
     "rule",
     *("cards", "cells", "formula", "heaps", "lucky", "plane", "puzzle", "quiz", "space", "stock"),
-    "timetable",
+    *("duel", "parts", "timetable"),
 }
 NAMES_OF_VALUES |= {
     "master",
