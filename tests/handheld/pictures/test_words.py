@@ -62,6 +62,8 @@ def messages(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_a_message_that_a_picture_looks_for_is_one_of_its_programs(path: Path) -> None:
+    if path.stem in ("date_formula", "wheels"):
+        pytest.skip("it reads no paper: the book's formulas, and the wheels' places")
     programs = named(path.stem)
     parts = {
         FIRMWARE / (module.replace(".", "/") + ".py")
@@ -76,8 +78,8 @@ def test_a_message_that_a_picture_looks_for_is_one_of_its_programs(path: Path) -
 
 def test_these_are_all_messages() -> None:
     found = {path.stem: list(messages(path)) for path in MODULES}
-    assert found["trigex"] == ["N=", "ВЫ ОШИБЛИСЬ"]
-    assert len(found["calculation"]) == 9 and len(named("calculation")) == 3
+    assert found["trigex"] == ["N=", "ВЫ ОШИБЛИСЬ", "НИЧЬЯ"]
+    assert len(found["calculation"]) == 12 and len(named("calculation")) == 3
     assert found["stones"] == [] and [path.stem for path in named("stones")] == [
         "misere_nim",
         "nim",
@@ -93,7 +95,9 @@ def test_no_message_stands_where_the_paper_is_read(path: Path) -> None:
                 for inner in ast.walk(part):
                     if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
                         documentation = inner.value == ast.get_docstring(node, clean=False)
-                        assert documentation or not re.search(r"[^\W\d_]", inner.value)
+                        # of two people; on the paper in every language
+                        person = inner.value in ("A", "B", " vs ")
+                        assert documentation or person or not re.search(r"[^\W\d_]", inner.value)
 
 
 @pytest.mark.parametrize("key", OWN)

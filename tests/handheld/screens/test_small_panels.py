@@ -198,7 +198,7 @@ def test_the_keys_of_a_page_are_named_to_its_end(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES[1:])
 def test_programs_without_their_picture_are_played_on_paper(size: tuple[int, int]) -> None:
     """Also where others have a picture: an editor of a setup needs the large screen."""
-    for name in ("cards", "trigex", "logic", "dates"):
+    for name in ("cards", "trigex"):
         desk = shelf(size, name)
         desk.press("OK", "OK")
         desk.settle()
