@@ -46,7 +46,7 @@ ABOUT_LANGUAGE = {
 
 KINDS = (
     *("TITLE", "GIST", "RULES", "LABELS", "VALUES", "PICTURE", "PRESETS", "STRUCTURES"),
-    *("ABOUT", "STORY", "CLAIMS", "PROBLEMS"),
+    *("ABOUT", "STORY", "CLAIMS", "GUESSES", "PERSONS", "PROBLEMS"),
 )
 """The texts of a program beside MESSAGES, in the order in which they are written."""
 
@@ -97,6 +97,9 @@ def parts(program: Any, kind: str) -> Iterator[tuple[str, str]]:
         for name, problem, answer in value:
             yield f" {name}", problem
             yield f" {name} answer", answer
+    elif kind == "GUESSES":
+        for name, texts in value.items():
+            yield from ((f" {name} {number}", text) for number, text in enumerate(texts, 1))
     elif kind == "ABOUT":
         yield "", "\n".join(value)
     elif isinstance(value, dict):
@@ -383,6 +386,14 @@ def dict_of(name: str, texts: dict[str, str], headings: dict[str, str] | None = 
     return f"{name} = {{\n{rows}}}\n"
 
 
+def tuples_of(name: str, grouped: dict[str, list[str]]) -> str:
+    rows = ""
+    for key, texts in grouped.items():
+        inner = "".join(f"        {literal(text, 8, 8, 1)},\n" for text in texts)
+        rows += f"    {quoted(key)}: (\n{inner}    ),\n"
+    return f"{name} = {{\n{rows}}}\n"
+
+
 def problems(both: dict[str, list[str]]) -> str:
     rows = ""
     for name, texts in both.items():
@@ -469,11 +480,11 @@ def of_file(name: str, texts: dict[tuple[str, str], str]) -> Iterator[str]:
         }
         if not mine:
             continue
-        if kind == "PROBLEMS":
-            both: dict[str, list[str]] = {}
+        if kind in ("PROBLEMS", "GUESSES"):
+            grouped: dict[str, list[str]] = {}
             for key, text in mine.items():
-                both.setdefault(key.split()[0], []).append(text)
-            yield problems(both)
+                grouped.setdefault(key.split()[0], []).append(text)
+            yield problems(grouped) if kind == "PROBLEMS" else tuples_of(kind, grouped)
         elif kind == "ABOUT":
             yield tuple_of(kind, mine[""].split("\n"))
         elif kind in ("PRESETS", "STRUCTURES"):

@@ -19,7 +19,7 @@ from host_tools import paths, version
 from host_tools.build import boards, images, node, packages, ready, sources
 from host_tools.build.cache import BuildError, Files
 
-LIMIT = 3_000_000
+LIMIT = 3 * 1024 * 1024
 """Bytes that the wheel may have."""
 
 PACKAGES = ("rp2040js", "xz-decompress")

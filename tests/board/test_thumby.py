@@ -46,6 +46,7 @@ def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
         ("DOWN", LIST),  # of the languages
         ("UP", LIST),
         ("OK", FRAME),
+        ("OK", FRAME),  # no sound
         ("DOWN", FRAME),
         ("DOWN", FRAME),
         ("UP", FRAME),

@@ -474,7 +474,7 @@ def test_an_image_that_cannot_read_packs_is_not_updated(
 
 def test_slots_without_packs_are_not_updated(stock_uf2: Path) -> None:
     """The main.py that an update brings could not go back to them."""
-    loose = {"teletype/start.mpy": b"M", "main.py": b"print('earlier')\n"}
+    loose = {"teletype/start.mpy": b"M", "main.py": b"# earlier\n"}
     files = {f"{slots.SHARED}/teletype/start.mpy": b"M", "main.py": loose["main.py"]}
     files |= {f"{slots.FOLDER}/a.txt": slots.listing(loose), slots.NOW: b"a.= ", **OWN}
     with Pico(stock_uf2, filesystem=make_filesystem(files)) as pico:

@@ -148,7 +148,7 @@ def play(setup):
     stock = cards(setup)
     if setup["stock"] is None:
         stock.append(END)
-    level = setup["duel"]
+    level = setup.get("duel")
     at = 0
     turned = {}
     if stock == ASK:

@@ -107,8 +107,8 @@ SPOILT = (
     (
         "teletype/words/ru/device.py",
         '"TRIGEX_YOU": "ВЫ"',
-        '"TRIGEX_YOU": "ВАША"',
-        ["ru/device.py: TRIGEX_YOU: 'ВАША' is 20 pixels wide, not 17"],
+        '"TRIGEX_YOU": "ВАША ОЧЕРЕДЬ"',
+        ["ru/device.py: TRIGEX_YOU: 'ВАША ОЧЕРЕДЬ' is 60 pixels wide, not 40"],
     ),
     (
         "teletype/words/ru/device.py",
@@ -164,7 +164,7 @@ SPOILT = (
         "teletype/words/ja/nim.py",
         "PRESETS = (",
         'PRESETS = ("例", ',
-        ["ja/nim.py: 5 PRESETS, not 4"],
+        ["ja/nim.py: 6 PRESETS, not 5"],
     ),
     (
         "teletype/words/en/nim.py",

@@ -13,6 +13,9 @@ from teletype.handheld.pictures.shapes import decimal
 
 _NIL = const("NIL")
 
+_CHANCE = const(4)
+"""Signs of a percentage at the end of CALCULATION_WINS."""
+
 _PER_CENT = encode("%")[0]
 
 
@@ -87,7 +90,8 @@ class Strip:
         panel = self._panel
         row = panel.rows - 1
         if picture.reproach and not picture.result:
-            text_row(self._app, row, words.say(picture.reproach).strip("."), 255, x=HINTS)
+            said = words.say(picture.reproach).strip(".").replace("; ", ";")  # as one row it fits
+            text_row(self._app, row, said, 255, x=HINTS)
             return
         if picture.result and self._app.sessions.screen.ended:
             keys_row(self._app, row, picture.end_keys() + "\n" + picture.end_keys(False))
@@ -131,8 +135,12 @@ class Strip:
         end = panel.width - 2 * self._wide
         shown = len(right)
         start = end - extent(right, 0, shown)
-        if start <= x:  # no more than its ►
-            shown = 0 if picture.chance >= 0 else 1
+        if start <= x and picture.chance >= 0:  # no more than the percentage
+            right = right[-_CHANCE:]
+            shown = _CHANCE
+            start = end - _CHANCE * COLUMN
+        elif start <= x:  # no more than its ►
+            shown = 1
             start = end - COLUMN - 1
         at = x + (start - x - extent(middle, 0, len(middle))) // 2
         if at >= x + COLUMN and middle:
