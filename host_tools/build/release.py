@@ -132,6 +132,8 @@ def zipped(files: Files) -> bytes:
 def flat(path: str, data: bytes) -> str:
     """The name of a file of the board in a folder without folders; other contents, other names."""
     stem, dot, end = path.rpartition(".")
+    if not dot:
+        stem, end = path, ""
     return f"{stem.replace('/', '.')}-{hashlib.sha256(data).hexdigest()[:8]}{dot}{end}"
 
 

@@ -188,7 +188,7 @@ def test_an_error_of_a_program(
         pico.taps("OK")
         pico.until(SHELF)
         assert screen.texts(pico.panel)[1].startswith("◊ NIM")
-        pico.taps("DOWN DOWN DOWN DOWN DOWN OK OK")  # the race, its rules
+        pico.taps("DOWN DOWN DOWN DOWN DOWN DOWN OK OK")  # the race, its rules
         pico.until(STOP.decode())
         pico.send(b"1 1\n")
         pico.until(STOP.decode())
