@@ -135,6 +135,7 @@ def test_an_update(image: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Board(image, {}) as pico:
         frozen = pico.execute("from teletype import version; print(version.line())").strip()
     with Board(image, on_board(old, frozen)) as pico:
+        pico.run(100)  # until the line is whole
         assert f"POCKET TELETYPE {version.version()} update.".encode() in pico.output
         monkeypatch.setattr(flash, "firmware_files", lambda board, kind: new)
         assert pico.flash() == 1
