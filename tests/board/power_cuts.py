@@ -148,7 +148,7 @@ class Serial:
     def flush(self):
         return False
 
-    def read(self):
+    def read(self, secret=False):
         return self.typed.pop(0) if self.typed else None
 
 
@@ -165,7 +165,7 @@ class Device:
         self.app.crash = self.fail
         self.settle()
 
-    def fail(self, error, session):
+    def fail(self, error, session=None):
         raise error
 
     def settle(self):

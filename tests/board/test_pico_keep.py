@@ -242,5 +242,5 @@ def test_answers_take_no_memory(firmware_uf2: Path) -> None:
 
 def test_the_hanging_program_is_like_the_real_one() -> None:
     """Its setup is that of the program in whose place it is put."""
-    field = 'FIELDS = (Integers("heaps", (7, 8, 4), 1, 9, 0, 99),'
+    field = 'Integers("heaps", (7, 8, 4), 1, 9, 0, 99),'
     assert field in (FIRMWARE / "teletype/programs/nim.py").read_text("utf-8") and field in HANGING
