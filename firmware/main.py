@@ -141,7 +141,12 @@ class Slot:
         return iter(())
 
     def stat(self, path):
-        return (0x8000 if self._find(path) else 0x4000,) + (0,) * 9
+        global stopped
+        try:
+            return (0x8000 if self._find(path) else 0x4000,) + (0,) * 9
+        except KeyboardInterrupt:
+            stopped = True
+            raise
 
     def open(self, path, mode):
         at = self._find(path)
