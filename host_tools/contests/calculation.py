@@ -313,7 +313,7 @@ def play_command(
     this returns.
     """
     process = Process(words, hidden)
-    session = Session(program.play({"stock": program.ASK, "lucky": None}))
+    session = Session(program.play({"stock": program.ASK, "lucky": None, "duel": None}))
     stock = iter((*deck, program.END))
     told: list[str] = []
     illegal = 0

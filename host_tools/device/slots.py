@@ -288,10 +288,9 @@ class Board:
         plan.arrivals = {f"{place}/{path}": wanted[path] for path in digests if path not in have}
         return plan
 
-    def _fitting(self, wanted: dict[str, bytes]) -> _Plan:
-        """The plan that goes back to what runs; where two firmwares have no room, but one is in
+    def _fitting(self, plan: _Plan, wanted: dict[str, bytes]) -> _Plan:
+        """`plan`, which goes back to what runs; where two firmwares have no room, but one is in
         the image, the plan that goes back to that one. BoardRefused if there is no room at all."""
-        plan = self._plan(wanted, self.state.good)
         try:
             self._check_room(plan)
         except BoardRefused:
@@ -358,7 +357,7 @@ class Board:
             and not any(old.startswith(SHARED) for old, _ in plan.moves)
         ):
             return 0
-        plan = self._fitting(wanted)
+        plan = self._fitting(plan, wanted)
         list_name = f"{FOLDER}/{plan.target}.txt"
         try:
             if self._foreign:

@@ -148,7 +148,7 @@ def play(setup):
     stock = cards(setup)
     if setup["stock"] is None:
         stock.append(END)
-    level = setup.get("duel")
+    level = setup["duel"]
     at = 0
     turned = {}
     if stock == ASK:

@@ -25,14 +25,14 @@ def check(setup):
     """Refuses `stock` and `lucky` together, and a duel without a whole deck."""
     one_stock(setup)
     stock = setup["stock"]
-    if setup.get("duel") and stock is not None:
+    if setup["duel"] and stock is not None:
         if sorted(stock) != [1 + at // 4 for at in range(DECK)]:
-            raise SetupError("duel=%s: stock= is no whole deck" % setup.get("duel"))
+            raise SetupError("duel=%s: stock= is no whole deck" % setup["duel"])
 
 
 def heap_kib(setup):
     """See `teletype.programs.base.Program`."""
-    return 240 if setup.get("duel") in ("practised", "adviser") else 0
+    return 240 if setup["duel"] in ("practised", "adviser") else 0
 
 
 def thinker():

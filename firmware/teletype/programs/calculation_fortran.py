@@ -140,8 +140,8 @@ def play(setup):
     if stopped and setup["edition"] == "repaired":
         cleared = False
     yield "SUCCESS!" if cleared else "FAILURE!"
-    if setup.get("duel"):
-        yield from duel(setup.get("duel"), stock, sum(table.heights))
+    if setup["duel"]:
+        yield from duel(setup["duel"], stock, sum(table.heights))
 
 
 class Program(base.Program):

@@ -198,8 +198,8 @@ def play(setup):
         yield from place(table, hand)
         yield from move(table)
     yield "VALUE T" if table.cleared() and table.complete() else "VALUE NIL"
-    if setup.get("duel"):
-        yield from duel(setup.get("duel"), stock, sum(table.heights))
+    if setup["duel"]:
+        yield from duel(setup["duel"], stock, sum(table.heights))
 
 
 class Program(base.Program):
