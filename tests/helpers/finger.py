@@ -30,6 +30,13 @@ FORMULA = (
 begins with the likeliest."""
 
 
+SIGN = tuple(
+    tuple(dot == "#" for dot in row)
+    for row in ("..#..", ".#.#.", ".#.#.", "#...#", ".#.#.", ".#.#.", "..#..", ".....")
+)
+"""The sign ◊ at the left end of the last row, dot by dot."""
+
+
 LOADED = 400
 """Milliseconds in which a screen that is opened first is loaded and drawn."""
 
@@ -99,19 +106,13 @@ class Finger:
         quiet(self.pico)
 
     def until_sign(self) -> None:
-        """Waits at a stop until the blinking ◊ has just come on."""
-        panel = self.pico.panel
-        lit = sum(map(sum, panel.rows()))
-        while True:
-            seen = panel.version
-            self.pico.run_until(partial(self._drawn_since, seen), 11_000, what="the ◊ to blink")
-            quiet(self.pico)
-            before, lit = lit, sum(map(sum, panel.rows()))
-            if lit > before:
-                return
+        """Waits until the blinking ◊ at the left end of the last row is there."""
+        self.pico.run_until(self._sign_is_lit, 1500, step_ms=10, what="the blinking ◊")
+        quiet(self.pico)
 
-    def _drawn_since(self, version: int) -> bool:
-        return self.pico.panel.version > version
+    def _sign_is_lit(self) -> bool:
+        rows = self.pico.panel.rows()[-8:]
+        return tuple(tuple(map(bool, row[1:6])) for row in rows) == SIGN
 
     def _stops(self) -> int:
         return self.pico.output.count(STOP)
