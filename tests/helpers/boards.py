@@ -33,9 +33,9 @@ def frozen_line(uf2: Path) -> str:
     return f"{version.VERSION} {memory[at : at + stamp.ROOM].decode()}".rstrip()
 
 
-def in_slot(uf2: Path, changes: dict[str, bytes]) -> dict[str, bytes]:
-    """The files of a board with that image and an update over it: this firmware with `changes`,
-    which are sources."""
+def in_slot(uf2: Path | None, changes: dict[str, bytes]) -> dict[str, bytes]:
+    """The files of a board with that image, or with stock MicroPython, and an update over it: this
+    firmware with `changes`, which are sources."""
     wanted = flash.firmware_files("pico", "armv6m")
     for name, data in changes.items():
         with tempfile.NamedTemporaryFile(suffix=".py") as file:
@@ -43,7 +43,7 @@ def in_slot(uf2: Path, changes: dict[str, bytes]) -> dict[str, bytes]:
             file.flush()
             made = bytecode.compile_file(Path(file.name), name, "armv6m")
         wanted[f"{name.removesuffix('.py')}.mpy"] = made
-    return installed(wanted, frozen_line(uf2))
+    return installed(wanted, frozen_line(uf2) if uf2 else "")
 
 
 class Replies(Link):
