@@ -10,6 +10,7 @@ import pytest
 
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SH1106, SH1107, SSD1306
+from host_tools.measure.bench import quiet
 from teletype import board_check
 from tests.helpers import screen
 from tests.helpers.finger import STOP
@@ -121,11 +122,13 @@ def test_an_sh1107_is_told_apart(firmware_uf2: Path) -> None:
 def test_pictures(firmware_uf2: Path, golden: Callable[[str, SSD1306], None]) -> None:
     with Board(firmware_uf2, SH1106(), (20, 21)) as pico:
         pico.panel.unknown.clear()
-        pico.sees("Press UP")
+        pico.sees("1 minute")
+        quiet(pico)
         pico.panel.unknown.clear()  # commands of the other chip at its start
         golden("finder-first", pico.panel)
         for key in KEYS[:4]:
             pico.tap(key, hold_ms=80, gap_ms=60)
+        quiet(pico)
         golden("finder-fifth", pico.panel)
         pico.tap("OK", hold_ms=80, gap_ms=60)
         pico.tap("BACK", hold_ms=80, gap_ms=60)

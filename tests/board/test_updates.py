@@ -433,10 +433,12 @@ def test_an_image_that_is_dragged_onto_it_wins(
     other = firmware({VERSION: revised(wanted[VERSION], b"update")})
     files = on_board(other, image=image)
     with Board(firmware_uf2, files) as pico:
+        pico.run(100)  # the line is there as a whole
         assert pico.output.count(update) == 1
         files[slots.NOW] = slots.State("a", "-", "=", "0.0.9 another").text()
         pico.load_filesystem(make_filesystem(files))
         pico.starts()
+        pico.run(100)
         assert pico.output.count(update) == 1  # now the image's
         assert pico.files[f"{slots.SHARED}/teletype.pack"]
 

@@ -109,6 +109,8 @@ class Finger:
         """Waits until the blinking ◊ at the left end of the last row is there."""
         self.pico.run_until(self._sign_is_lit, 1500, step_ms=10, what="the blinking ◊")
         quiet(self.pico)
+        if not self._sign_is_lit():  # it has just gone again
+            self.until_sign()
 
     def _sign_is_lit(self) -> bool:
         rows = self.pico.panel.rows()[-8:]

@@ -170,6 +170,7 @@ class Panel(_SSD1306):
 
     top    the page of the frame that is row 0 of the screen
     lines  text rows that the chip's memory has
+    dirty  whether something has been drawn since the last `show`
     _line  the one of them that is row 0 of the screen
     _high  the ranges that changed: of page p in the places p, p + rows, ..., in this order
     _sent  whether `show` has sent something since the last `ask`
@@ -229,7 +230,7 @@ class Panel(_SSD1306):
 
     def init_display(self):
         """As the driver's, but its `show` has to wait for what makes this panel another one."""
-        self._dirty = False
+        self.dirty = False
         self._set_up()
         if self._first:
             self._first(self)
@@ -279,7 +280,7 @@ class Panel(_SSD1306):
         """Adds to the page's range what `_draw` or `_fill`, begun at column `at`, has changed."""
         if changed < 0:
             return
-        self._dirty = True
+        self.dirty = True
         low = at + (changed >> 8)
         high = at + (changed & 0xFF)
         _add(self._low, self._high, page, self.rows, low, high)  # type: ignore[arg-type]
@@ -323,7 +324,7 @@ class Panel(_SSD1306):
         if not self._line:
             return
         self.top = self._line = self._lag = 0
-        self._start_changed = self._dirty = True
+        self._start_changed = self.dirty = True
         if self.rows < self.lines:
             self._whole()
 
@@ -358,7 +359,7 @@ class Panel(_SSD1306):
         bottom = self.top
         self.top = (self.top + 1) % self.rows
         self._line = (self._line + 1) % self.lines
-        self._start_changed = self._dirty = True
+        self._start_changed = self.dirty = True
         self.clear(self.rows - 1)
         if self.rows < self.lines:  # the page of the chip's memory that comes into sight is stale
             self._low[bottom] = 0
@@ -373,17 +374,17 @@ class Panel(_SSD1306):
         self._fed = lag > 0
         if lag != self._lag:
             self._lag = lag
-            self._start_changed = self._dirty = True
+            self._start_changed = self.dirty = True
 
     def show(self):
         """Sends what changed since the last call: nothing, if nothing did."""
         if self._lag and not self._fed:
             self.feed(0)
         self._fed = False
-        if not self._dirty:
+        if not self.dirty:
             return
         self._sent = True
-        self._dirty = False
+        self.dirty = False
         for place in range(_RANGES * self.rows):
             low = self._low[place]
             if low == _NONE:
@@ -453,7 +454,7 @@ class Panel(_SSD1306):
     def _whole(self):
         """Marks every column of every page, and row 0 of the screen as page 0."""
         self.top = self._line = self._lag = 0
-        self._start_changed = self._dirty = True
+        self._start_changed = self.dirty = True
         for place in range(_RANGES * self.rows):
             self._low[place] = 0 if place < self.rows else _NONE
             self._high[place] = self.width - 1

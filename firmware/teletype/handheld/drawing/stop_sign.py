@@ -44,11 +44,13 @@ class StopSign:
         self._due = ticks_add(ticks_ms(), _SILENCE)
 
     def tick(self, now):
-        """Shows it as it is to be at `now`; what is drawn on the row leaves room for it."""
-        if due(self._due, now, _SILENCE):
+        """Shows it as it is to be at `now`, and again after something else was drawn."""
+        changes = due(self._due, now, _SILENCE)
+        if changes:
             self._at = 1 - self._at
             self._due = ticks_add(now, _BLINK)
-        self.draw()
+        if changes or self._app.panel.dirty:
+            self.draw()
 
     def end(self):
         """The program goes on: its place is empty."""
