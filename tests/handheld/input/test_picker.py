@@ -200,12 +200,12 @@ def setup_row(desk: Desk, program: str, field: str) -> None:
         # a row has 25 columns, or 14; the prefix takes two, each field its name and a figure
         (128, ["A=", "B="], [(0, 2), (0, 6)]),
         (128, ["x" * 22], [(0, 2)]),  # 2 + 22 + 1: just as many as there are
-        (128, ["x" * 23], [(1, 0)]),
+        (128, ["x" * 23], [(0, 2)]),  # a longer name is shortened
         (128, ["x" * 9, "y" * 11], [(0, 2), (0, 13)]),
-        (128, ["x" * 9, "y" * 12], [(0, 2), (1, 0)]),
-        (128, ["x" * 24, "y="], [(1, 0), (2, 0)]),
-        (72, ["x" * 5, "y" * 4, "z="], [(0, 2), (0, 9), (1, 0)]),  # 9 + 4 + 1
-        (72, ["x" * 5, "y" * 5, "z="], [(0, 2), (1, 0), (1, 7)]),
+        (128, ["x" * 9, "y" * 12], [(0, 2), (1, 2)]),  # the first column stays the sign's
+        (128, ["x" * 24, "y="], [(0, 2), (1, 2)]),
+        (72, ["x" * 5, "y" * 4, "z="], [(0, 2), (0, 9), (1, 2)]),  # 9 + 4 + 1
+        (72, ["x" * 5, "y" * 5, "z="], [(0, 2), (1, 2), (1, 9)]),
     ],
 )
 def test_fields_stand_where_they_have_room(

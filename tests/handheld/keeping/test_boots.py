@@ -145,7 +145,7 @@ def test_a_start_that_fails_safe_or_not(firmware_uf2: Path) -> None:
     wrong = in_slot(firmware_uf2, {"teletype/drivers/buttons.py": b"KEYS = I2C\n"})
     with Device(firmware_uf2, {**wrong, "boots.txt": b"3", "exhibit.txt": b""}) as pico:
         pico.until("NameError: ")  # of an exhibit nobody takes care: a minute later once more
-        pico.run_until(lambda: not pico.connected, 62_000, step_ms=100, what="the reset")
+        pico.run_until(lambda: not pico.connected, 62_000, what="the reset")  # it is short
     with Device(firmware_uf2, {**SESSION, **wrong, "boots.txt": b"2"}) as pico:
         pico.until("NameError: ")
         pico.run(100)

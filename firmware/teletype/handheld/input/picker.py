@@ -49,7 +49,7 @@ class Picker:
         self._widths = [max(len(str(low)), len(str(high))) for low, high in zip(lows, highs)]
         # a value is always seen whole; its name may have to be shorter on a narrow panel
         labels = [
-            shortened(label, (columns - wide) * COLUMN)
+            shortened(label, (columns - len(prefix) - wide) * COLUMN)
             for label, wide in zip(labels, self._widths)
         ]
         self._labels = [encode(label) for label in labels]
