@@ -44,7 +44,7 @@ def test_changes_show_at_once(tmp_path: Path) -> None:
     """On the settings screen: RIGHT on the contrast, LEFT on the inversion."""
     desk = Desk(folder=tmp_path)
     before, bright = desk.chip.contrast, lit(desk)
-    desk.press("UP", "OK", "DOWN", "DOWN", "DOWN", "DOWN", "RIGHT")
+    desk.press("UP", "OK", *["DOWN"] * 5, "RIGHT")
     assert desk.chip.contrast > before
     assert not desk.chip.inverted
     desk.press("DOWN", "RIGHT")
