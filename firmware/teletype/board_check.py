@@ -475,7 +475,7 @@ class Check:
             if name not in LABELLED or not isinstance(buttons, dict) or name not in buttons:
                 self.fault("LABELS", "no button %r; allowed: %s" % (name, _words(LABELLED)))
             elif not _made_of(text, "", len(name)):  # what the hints have room for
-                allowed = "A-Z, 0-9: 1..%d" % len(name)
+                allowed = "1..%d of A-Z, 0-9" % len(name)
                 self.fault("LABELS", "%s as %r; allowed: %s" % (name, text, allowed))
 
     def printer(self):
