@@ -48,6 +48,10 @@ _RECORD = const(8)
 _WINDOW = const(10)
 """Binary logarithm of the bytes that the compression looks back."""
 
+_OFTEN = ("time", "machine")
+"""Modules of MicroPython that ours import again and again. Such a module is looked for among the
+names of all frozen ones at each import, 1.3 ms of a Pico, unless `sys.modules` has it."""
+
 stopped = False
 """Whether Ctrl-C came while a module was looked for, which MicroPython takes for its absence."""
 
@@ -217,6 +221,8 @@ def main():
                 path = sys.path[:]  # boot.py may have put something into it
                 boot_file = None
         take(True)
+        for name in _OFTEN:
+            sys.modules[name] = __import__(name)
         from teletype import start
 
         start.main(messages)
@@ -236,6 +242,8 @@ def main():
         raise
     finally:
         sys.path[:] = path
+        for name in _OFTEN:
+            sys.modules.pop(name, None)
         sys.modules.update(aside)
 
 
