@@ -203,6 +203,8 @@ def take(start=False):
         _mount(name.decode())
     elif _frozen():
         sys.path[:] = [".frozen"]
+    for name in _OFTEN:
+        sys.modules[name] = __import__(name)
 
 
 def main():
@@ -221,8 +223,6 @@ def main():
                 path = sys.path[:]  # boot.py may have put something into it
                 boot_file = None
         take(True)
-        for name in _OFTEN:
-            sys.modules[name] = __import__(name)
         from teletype import start
 
         start.main(messages)

@@ -84,7 +84,10 @@ def used(uf2: Path) -> Pico:
     return Pico(uf2, filesystem=make_filesystem({"settings.txt": b"language=en\n"}))
 
 
-START = "import gc; from teletype import start; app = start.start(); app.fast = True"
+START = (
+    "import gc, main; main.take(); from teletype import start; "
+    "app = start.start(); app.fast = True"
+)
 
 QUIET = 3000
 """Milliseconds without output after which a board waits."""

@@ -79,9 +79,11 @@ class Cells(Field):
         cells = bytearray()
         if text.strip()[-1:] == "!":
             return self._placed(text)
-        for name, rows in structures.STRUCTURES:
-            if folded(name) == folded(text.strip()):
-                return self._placed(rows.replace("/", "\n"))
+        if ":" not in text:
+            wanted = folded(text.strip())
+            for name, rows in structures.STRUCTURES:
+                if folded(name) == wanted:
+                    return self._placed(rows.replace("/", "\n"))
         end = -1
         while end < len(text):
             start = end + 1

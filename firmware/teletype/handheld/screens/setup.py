@@ -233,7 +233,7 @@ class SetupEditor(FieldEditor):
             super()._change(field, step, repeat)
             return
         index = self._preset()
-        # only as many as are needed: the examples of evolution take more than a second
+        # only as many as are needed: all examples of evolution take a while
         while self._reading and (step < 0 or index < 0 or len(self._presets) <= index + 1):
             next(self._reading, None)
             index = self._preset()
