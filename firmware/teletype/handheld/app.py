@@ -170,7 +170,6 @@ class App:
             self.exhibit.opened()
         self.activity = activity
         self._drawn = False
-        gc.collect()
 
     def draw(self):
         """Draws the screen, in the language in use."""
