@@ -2,6 +2,7 @@
 """Shared by the tests: the import path, golden pictures, the images of the boards."""
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -106,13 +107,21 @@ NO_MACHINE = "/a test without the mark unix or pico has no MicroPython"
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks the tests that need MicroPython or a browser, so that `make quick` and `make test` can
-    leave them out; without --long the tests of that mark are left out."""
+    leave them out; without --long the tests of that mark are left out. Of a test with the mark
+    sampled, most cases become heavy."""
     if not config.getoption("--long"):
         items[:] = [item for item in items if item.get_closest_marker("long") is None]
+    cases: Counter[str] = Counter()
     for item in items:
         for fixture, mark in NEEDS.items():
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(mark)
+        sampled = item.get_closest_marker("sampled")
+        if sampled:
+            function = item.nodeid.partition("[")[0]
+            if cases[function] % sampled.args[0]:
+                item.add_marker("heavy")
+            cases[function] += 1
 
 
 @pytest.fixture(autouse=True)

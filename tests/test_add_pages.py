@@ -132,6 +132,7 @@ def test_the_commands_of_the_pages(
         assert test in listed
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_they_pass_lint(tree: Path) -> None:
     """The same as in `make lint`, of what can be different here."""

@@ -689,6 +689,7 @@ def test_a_search_that_stops() -> None:
         thinker.decide(Table(), 7)
 
 
+@pytest.mark.heavy
 def test_the_strength_of_a_small_budget() -> None:
     """A regression figure: these decks, this budget, this many wins."""
     dealt = list(islice(contest.decks(123), 40))
@@ -824,6 +825,7 @@ def test_tuning_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert texts[0] != texts[3].replace("--seed 4", "--seed 3")
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_tuning_goes_on(tmp_path: Path) -> None:
     """Stopped after a report, it goes on from there to the same weights."""
@@ -972,6 +974,7 @@ def ending(table: Table, hand: int, unseen: Sequence[int]) -> Fraction:
     return best_chance(*left, hand, tuple(sorted(unseen)))
 
 
+@pytest.mark.heavy
 def test_endings_are_played_as_well_as_can_be() -> None:
     """With few cards in the stock, the chance is that of the best play by the rules; the adviser
     keeps cards that a foundation takes, and tops, but for the end."""
@@ -1006,6 +1009,7 @@ class Layer(contest.Simple):
         return adviser.thinker("200").decide(table, card)[0]
 
 
+@pytest.mark.heavy
 def test_endings_that_are_not_sure() -> None:
     """The chance of the best play again, where somebody has played that does not keep cards."""
     thinker = adviser.Thinker(500, adviser.POSITIONS)
@@ -1042,6 +1046,7 @@ def test_a_stock_that_is_damaged(tmp_path: Path) -> None:
         assert run.returncode == 2 and run.stderr.startswith("usage")
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_tuning_from_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -311,6 +311,7 @@ def test_who_knows_all_but_its_chance_gains_little() -> None:
     assert points(master, Clairvoyant(master), 100) > 0.25  # 0.32 on average, +- 0.05
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_losses_of_the_experts_are_bounded() -> None:
     """Between two rests at most LOSSES more games are lost than won with their help."""
@@ -356,6 +357,7 @@ def near(opponent: yen_suite.Make, games: int) -> list[int]:
     return counts
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_who_plays_an_equilibrium_is_told_from_others() -> None:
     """By the bids with two rounds left; the count is bounded, so a change is noticed."""
@@ -370,6 +372,7 @@ def test_who_plays_an_equilibrium_is_told_from_others() -> None:
         assert min(counts) >= -yen_master.SURE
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_near_equilibria_that_leak_are_beaten() -> None:
     """60 games against each of six leaks: 60 % of the points in all."""
@@ -390,6 +393,7 @@ def test_a_predictable_opponent_is_exploited_within_a_few_dozen_games(name: str)
     assert points(master, other, 60) > 0.9
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_a_change_of_the_opponent_is_noticed() -> None:
     """After 500 games against one kind, another kind is exploited as well."""

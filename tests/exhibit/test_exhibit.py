@@ -1034,6 +1034,7 @@ def test_a_bad_line(exhibit: Callable[..., Desk], text: str, message: str) -> No
     assert (Path(desk.app.store.folder) / "exhibit.txt").read_text() == text
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", monkey.SIZES)
 def test_random_keys_change_nothing(size: str, capsys: pytest.CaptureFixture[str]) -> None:

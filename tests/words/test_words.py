@@ -518,6 +518,7 @@ SESSIONS = (
 )
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize(("line", "answers"), SESSIONS, ids=lambda value: str(value).split()[0])
 def test_the_paper_is_changed_to_other_languages_and_back(

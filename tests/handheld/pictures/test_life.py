@@ -435,6 +435,7 @@ def test_drawn_tick_by_tick_it_is_as_drawn_at_once(line: str) -> None:
         assert desk.chip.rows() == before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_random_keys(seed: int) -> None:
@@ -634,6 +635,7 @@ def test_the_cursor_blinks_and_costs_few_bytes() -> None:
         assert desk.chip.wire_bytes <= 120
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_random_keys_in_the_editor(seed: int) -> None:

@@ -150,6 +150,7 @@ def test_the_paper_goes_on_behind_it_and_comes_back() -> None:
     assert [text(desk.chip, row).rstrip(" ◊") for row in range(8)] == paper
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_random_keys(seed: int) -> None:

@@ -221,6 +221,7 @@ def test_an_image_that_reaches_into_the_files_is_refused(snapshot: Path, tmp_pat
         images._check(images.image(), board)
 
 
+@pytest.mark.heavy
 @pytest.mark.pico
 def test_image_follows_the_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Added, back-dated and deleted modules are noticed, and the old image comes back the same.

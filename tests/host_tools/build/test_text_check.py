@@ -209,6 +209,7 @@ def test_what_is_no_firmware(tmp_path: Path) -> None:
             text_check.main([str(argument) for argument in arguments])
 
 
+@pytest.mark.heavy
 def test_there_is_no_image_with_such_a_text(
     firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -260,6 +260,7 @@ def test_a_held_button_repeats_and_a_week_without_presses_does_no_harm(desk: Des
         assert taken == [(0, 0)], days
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_random_keys_never_stop_the_device(seed: int) -> None:
