@@ -550,7 +550,7 @@ def test_the_decision_channel_is_the_same_where_cards_are_turned_out(tmp_path: P
     heard = script(tmp_path / "heard.sh", f"#!/bin/sh\ntee {log} | sh {child}\n")
     deck = next(islice(contest.decks(5), 1, None))
     assert not contest.play_command(["sh", str(heard)], 5.0, 1, deck)
-    session = Session(program.play({"stock": (*deck, program.END), "lucky": None}))
+    session = Session(program.play({"stock": (*deck, program.END), "lucky": None, "duel": None}))
     answers = iter(
         subprocess.run(
             ["sh", str(child)], input=log.read_text(), capture_output=True, text=True
