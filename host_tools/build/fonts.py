@@ -42,10 +42,11 @@ REDRAWN = {
     ",": bytes((0x00, 0xA0, 0x60, 0x00, 0x00)),
     ":": bytes((0x00, 0x36, 0x36, 0x00, 0x00)),
     ";": bytes((0x00, 0xB6, 0x76, 0x00, 0x00)),
+    "★": bytes((0x08, 0x38, 0x1E, 0x38, 0x08)),
     "ф": bytes((0x30, 0x48, 0xFC, 0x48, 0x30)),
 }
-"""Our own columns for signs that misc-fixed draws as small crosses, easily taken for a plus, and
-for a letter that it draws as a thorn."""
+"""Our own columns for signs that misc-fixed draws as small crosses, easily taken for a plus, for a
+letter that it draws as a thorn, and for a star, which it has not."""
 
 METRICS, BITMAPS, ENCODINGS = 1 << 2, 1 << 3, 1 << 5
 
@@ -148,8 +149,8 @@ def columns(rows: list[int], width: int) -> bytes:
 def fixed_glyphs(data: bytes, wanted: str) -> dict[str, bytes]:
     """The columns of each character from misc-fixed; FontError names those without a glyph."""
     glyphs = read_pcf(data)
-    _complain(char for char in wanted if ord(char) not in glyphs)
-    return {char: REDRAWN.get(char, columns(glyphs[ord(char)], 5)) for char in wanted}
+    _complain(char for char in wanted if ord(char) not in glyphs and char not in REDRAWN)
+    return {char: REDRAWN.get(char) or columns(glyphs[ord(char)], 5) for char in wanted}
 
 
 def misaki_glyphs(path: Path, wanted: str) -> dict[str, bytes]:

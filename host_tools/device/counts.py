@@ -26,8 +26,9 @@ COLUMNS = (
     *("number", "day", "program", "visits", "left", "seconds"),
     *(*visit_log.OLDEST, "writes", "on", "starts", "ends"),
     *(code for code in LANGUAGES if code not in visit_log.OLDEST),
+    "wins",
 )
-"""New languages stand behind the columns of version 0.1."""
+"""New columns stand behind those of version 0.1."""
 
 NUMBERED = 13
 """Columns before those of the new languages."""
@@ -80,12 +81,14 @@ def table(days: list[visit_log.Line]) -> str:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
     for line in days:
-        others = [line.visits_in(code) for code in COLUMNS[NUMBERED:]]
-        rows.writerow([line.number, cell(line.day), "", *line.numbers, "", "", *others])
+        others = [line.visits_in(code) for code in COLUMNS[NUMBERED:-1]]
+        rows.writerow([line.number, cell(line.day), "", *line.numbers, "", "", *others, ""])
         for name, played in line.programs.items():
             blank = [""] * visit_log.NUMBERS
             more = [""] * len(others)
-            rows.writerow([line.number, cell(line.day), cell(name), *blank, *played, *more])
+            starts, ends, won = played
+            row = [line.number, cell(line.day), cell(name), *blank, starts, ends, *more, won]
+            rows.writerow(row)
     return text.getvalue()
 
 
@@ -99,8 +102,9 @@ def told(total: visit_log.Line) -> list[str]:
         "languages: " + ", ".join(f"{code} {total.visits_in(code)}" for code in LANGUAGES),
         f"{numbers[visit_log.ON] // 3600} h with power, {numbers[visit_log.WRITES]} files written",
     ]
-    for name, (starts, ends) in sorted(total.programs.items(), key=lambda item: -item[1][0]):
-        lines.append(f"{name}: {starts} begun, {ends} ended")
+    played = sorted(total.programs.items(), key=lambda item: -item[1][0])
+    for name, (starts, ends, won) in played:
+        lines.append(f"{name}: {starts} begun, {ends} ended" + (f", {won} won" if won else ""))
     return lines
 
 

@@ -149,7 +149,7 @@ def png(days: Sequence[visit_log.Line], total: visit_log.Line, said: str) -> byt
     paper.lying(
         [
             Bar(name, starts, min(starts, ends), f"{starts} begun, {ends} ended")
-            for name, (starts, ends) in played
+            for name, (starts, ends, _) in played
         ]
     )
     found, together = columns(days)

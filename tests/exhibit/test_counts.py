@@ -13,6 +13,7 @@ from teletype.exhibit import visit_log
 from teletype.handheld.keeping.store import Store
 from teletype.programs import catalogue
 from tests.exhibit.test_exhibit import at, exhibit, play, press, visit
+from tests.helpers import screen
 
 __all__ = ["exhibit"]  # a fixture
 
@@ -51,7 +52,7 @@ def test_visits(exhibit: Callable[..., Desk]) -> None:
     desk.run(42_000)
     assert at(desk) == "Attract"
     (line,) = counted(desk.app.store)
-    assert line.day == "on" and line.programs == {"nim": [1, 0]}
+    assert line.day == "on" and line.programs == {"nim": [1, 0, 0]}
     assert line.numbers[:2] == [1, 1] and line.numbers[LANGUAGES] == [0, 1, 0]
     assert 1 <= line.numbers[visit_log.SECONDS] <= 10, "until the last thing that he did"
     assert 42 <= line.numbers[visit_log.ON] <= 55
@@ -106,6 +107,24 @@ def test_a_flash_that_refuses(exhibit: Callable[..., Desk]) -> None:
     assert at(desk) == "Attract" and "the flash refuses: 28" in desk.app.faults.times
 
 
+def test_wins(exhibit: Callable[..., Desk]) -> None:
+    """A visitor wins against the machine: that is counted, and no star is kept."""
+    desk = exhibit("idle=10\nask=5\n")
+    desk.press("OK")
+    desk.press("OK")
+    for line in ("nim heaps=1,2,3 style=hard", "3 2", "3 1", "3 0"):
+        desk.serial.typed.append(line)
+        desk.run(50)
+        desk.settle()
+    desk.run(2500)
+    assert at(desk) == "Outcome"
+    assert not [each for each in screen.texts(desk.chip) if "WON 1" in each]
+    desk.run(60_000)
+    (line,) = counted(desk.app.store)
+    assert line.programs == {"nim": [1, 1, 1]} and line.text().endswith(" nim=1/1/1\n")
+    assert not desk.app.store.has("wins.txt")
+
+
 def test_ten_years(tmp_path: Path) -> None:
     """No visit is lost from the sum; the days of some months are kept; all of it stays small."""
     store = Store(f"{tmp_path}/")
@@ -114,11 +133,11 @@ def test_ten_years(tmp_path: Path) -> None:
     for day in range(days):
         for number in range(visits):
             name = names[(day + number) % len(names)]
-            add(store, not number, 100, **{name: [2, 1]})
+            add(store, not number, 100, **{name: [2, 1, 1]})
     total = visit_log.read(store, visit_log.ALL)
     assert total and total.number == days - 1, "all but today"
     assert total.numbers[visit_log.VISITS] == (days - 1) * visits
-    assert sum(starts for starts, _ in total.programs.values()) == 2 * (days - 1) * visits
+    assert sum(starts for starts, *_ in total.programs.values()) == 2 * (days - 1) * visits
     assert len(total.text()) < visit_log.LONGEST
     kept = [line.number for line in counted(store)]
     assert kept == list(range(kept[0], days + 1)) and len(kept) > 180
@@ -131,8 +150,8 @@ def test_numbers_stay_small() -> None:
     """What could not be added on a board without the heap is not."""
     made = visit_log.Line(1, "on")
     for _ in range(4):
-        made.add([1 << 28] * visit_log.NUMBERS, {"nim": [1 << 28, 1 << 29]})
-    assert set(made.numbers) == {1 << 29} and made.programs == {"nim": [1 << 29, 1 << 29]}
+        made.add([1 << 28] * visit_log.NUMBERS, {"nim": [1 << 28, 1 << 29, 1 << 28]})
+    assert set(made.numbers) == {1 << 29} and made.programs == {"nim": [1 << 29, 1 << 29, 1 << 29]}
 
 
 @pytest.mark.parametrize("name", [visit_log.NOW, visit_log.ALL])
@@ -142,6 +161,7 @@ def test_numbers_stay_small() -> None:
         b"",
         b"1 on 1 1 40 0 1 0 2\n",
         b"1 on 1 1 40 0 1 0 2 45 nim=2/\n",
+        b"1 on 1 1 40 0 1 0 2 45 nim=2/1/\n",
         b"1 on 1 1 -4 0 1 0 2 45\n",
         b"1 on 1 1 1234567890 0 1 0 2 45\n",
         b"on 1 1 40 0 1 0 2 45 3 4\n",

@@ -2,7 +2,6 @@
 """A finger on the emulated Pico: helpers for scripted games by button presses."""
 
 import codecs
-from functools import partial
 from pathlib import Path
 
 from host_tools.emulator.pico import Emulator, Pico

@@ -64,7 +64,7 @@ class NoExhibit:
         """Ends a visit; `gone`: nobody has answered the question."""
 
     def count(self, name, what):
-        """The program `name` has begun (0), or has ended (1)."""
+        """The program `name` has begun (0), has ended (1), or a game of it was won (2)."""
 
     def note(self, message):
         """Keeps for the operator, who is not there, what is wrong."""

@@ -15,6 +15,9 @@ _SECOND = const(1000)
 _HOUR = const(3600)
 """Seconds with power after which they are counted where no visit ends."""
 
+_EACH = const(3)
+"""Numbers for each program."""
+
 _FAILED = const(16)
 _MOST_FAILED = const(0xFFFF)
 """SCRATCH1 of the watchdog, in which our image counts sectors of the flash that failed since
@@ -24,7 +27,7 @@ power-on, as littlefs finds them (boards/bad_blocks.c); elsewhere it stays 0."""
 class VisitCounts:
     """What `app`, an exhibit, has counted and has not put on the flash yet.
 
-    played     by program of the catalogue: starts, ends of this visit, 255 at most
+    played     by program of the catalogue: starts, ends, wins of this visit, 255 at most
     _on, _since  seconds with power that are in no count yet, and until when they were added
     _fresh     whether no visit has been counted since power-on
     _failed    how many sectors of the flash had failed
@@ -32,18 +35,24 @@ class VisitCounts:
 
     def __init__(self, app):
         self._app = app
-        self.played = bytearray(2 * len(catalogue.PROGRAMS))
+        self.played = bytearray(_EACH * len(catalogue.PROGRAMS))
         self._since = ticks_ms()
         self._on = self._failed = 0
         self._fresh = True
 
     def count(self, name, what):
-        """The program `name` has begun (0), or has ended (1), as it counts if this visit began it:
+        """The program `name` has begun (0), or has ended (1), as it counts if this visit began it,
+        or a game of it was won (2):
         not a record that plays by itself, nor what a power cut has left.
         """
         played = self.played
-        at = 2 * catalogue.PROGRAMS.index(catalogue.find(name)) + what
-        if played[at] < (played[at - 1] if what else 255):
+        at = _EACH * catalogue.PROGRAMS.index(catalogue.find(name)) + what
+        most = 255
+        if what == 1:
+            most = played[at - 1]
+        elif what and not played[at - 2]:
+            most = 0
+        if played[at] < most:
             played[at] += 1
 
     def add_visit(self, gone, seconds):
@@ -60,7 +69,7 @@ class VisitCounts:
         numbers[visit_log.SECONDS] = seconds
         played = {}
         for index in range(len(catalogue.PROGRAMS)):
-            its = self.played[2 * index : 2 * index + 2]
+            its = self.played[_EACH * index : _EACH * index + _EACH]
             if any(its):
                 played[catalogue.PROGRAMS[index][0]] = list(its)
         self._add(numbers, played, languages)

@@ -5,11 +5,12 @@ A line is a day, or the time since power-on where no clock has been set:
 
     NUMBER DAY VISITS LEFT SECONDS EN RU JA WRITES ON LANGUAGE=VISITS … PROGRAM=STARTS/ENDS …
 
-    17 on 43 6 3480 30 4 7 120 28500 uk=2 nim=40/31 yen=3/2
+    17 on 43 6 3480 30 4 7 120 28500 uk=2 nim=40/31/5 yen=3/2
 
 LEFT: how many walked away, and did not answer the question; SECONDS: how long the visits were; EN,
 RU, JA: in which language, the others by their codes; WRITES: files of the flash that were written;
-ON: seconds with power.
+ON: seconds with power. A program against which visitors have won has a third number, of these
+wins.
 
 `now.txt` is the line of today, written when a visit has ended: it is so short that littlefs keeps
 it in the folder, and a sector is erased for every eighth visit only. A line that is over goes to
@@ -55,7 +56,7 @@ _SET = 2025
 
 
 class Line:
-    """A line: `number`, `day`, `numbers` as above, and of each program [starts, ends].
+    """A line: `number`, `day`, `numbers` as above, and of each program [starts, ends, wins].
 
     `languages`: visits in those that are not among OLDEST.
     """
@@ -74,8 +75,8 @@ class Line:
             visits = self.languages.get(code, 0) + languages[code]
             self.languages[code] = min(_MOST, visits)
         for name in programs:
-            mine = self.programs.setdefault(name, [0, 0])
-            for index in range(2):
+            mine = self.programs.setdefault(name, [0, 0, 0])
+            for index in range(len(programs[name])):
                 mine[index] = min(_MOST, mine[index] + programs[name][index])
 
     def visits_in(self, language):
@@ -89,7 +90,8 @@ class Line:
         for code in self.languages:
             words.append("%s=%d" % (code, self.languages[code]))
         for name in self.programs:
-            words.append("%s=%d/%d" % (name, self.programs[name][0], self.programs[name][1]))
+            starts, ends, won = self.programs[name]
+            words.append("%s=%d/%d" % (name, starts, ends) + ("/%d" % won if won else ""))
         return " ".join(words) + "\n"
 
 
@@ -104,7 +106,8 @@ def parse(text):
         name, _, played = word.partition("=")
         starts, slash, ends = played.partition("/")
         if slash:
-            line.programs[name] = [_number(starts), _number(ends)]
+            ends, slash, won = ends.partition("/")
+            line.programs[name] = [_number(starts), _number(ends), _number(won) if slash else 0]
         else:
             line.languages[name] = _number(played)
     return line

@@ -64,6 +64,11 @@ class Navigation:
         screen = load("teletype.handheld.screens.record_player").Playing
         return self._opened(screen(self._app, None, index))
 
+    def outcome(self, screen, result):
+        """Return the screen of how the game on `screen` has ended; it opens itself later."""
+        module = load("teletype.handheld.screens.outcome", screen.program)
+        return module.Outcome(self._app, screen, result)
+
     def lesson(self, name, back=None):
         """Open the lesson of the game on the tape `name`; then `back`, or the shelf, comes."""
         self._app.open(load("teletype.handheld.screens.lesson").Teaching(self._app, name, back))

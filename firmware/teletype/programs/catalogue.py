@@ -55,6 +55,12 @@ WON = (
 )
 """Lines of theirs by which the person has not lost: there is no lesson of such a game."""
 
+AGAINST = ("race", "trigex", "nim", "misere-nim", "yen")
+"""Those in which the machine is an opponent, whom a person may beat."""
+
+_DRAWN = ("draw.", "НИЧЬЯ")
+_LOST = ("ВЫ ПРОИГРАЛИ", "I HAVE WON.")
+
 
 class UnknownProgram(Exception):
     """No program of that name; the message lists the names."""
@@ -70,6 +76,15 @@ def find(name):
             return entry
     names = ", ".join([entry[0] for entry in PROGRAMS])
     raise UnknownProgram("unknown program '%s'; the programs are %s" % (name, names))
+
+
+def result(line):
+    """1, 0 or -1 if by a line of one of AGAINST the person has won, drawn, lost; else None."""
+    if line in _DRAWN:
+        return 0
+    if line in WON:
+        return 1
+    return -1 if line in _LOST or line[-5:] == " won." else None
 
 
 def language(name):

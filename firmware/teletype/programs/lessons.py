@@ -38,8 +38,8 @@ def lesson(name, setup, events):
     """
     two = bool(setup.get("players"))
     if name == "trigex":
-        if two:
-            yield from _trigex(events)
+        if two or setup.get("first") == "you":
+            yield from _trigex(events, two)
         else:
             yield NEVER
     elif name == "nim":
@@ -145,25 +145,29 @@ def _race(setup, events, two):
     yield _results(people)
 
 
-def _trigex(events):
-    """Of two people; whoever begins can win with any first field, so two fields say nothing."""
+def _trigex(events, two):
+    """Of two people, or of one who begins: that can win with any field, so two say nothing."""
     fields = [trigex.EMPTY] * 10
-    people = _people(True)
+    people = _people(two)
     people[0].held = True
     count = taken = 0
+    mine, others = (trigex.OWN, trigex.OTHER) if two else (trigex.OTHER, trigex.OWN)
     for event in events:
         if event is working:
             yield working
             continue
         kind, text, request, values = event
         if kind != ANSWER:
+            if text[:2] == "N=":
+                fields[_numbers(text)[0]] = others
+                taken += 1
             continue
         count += 1
         field = values[0]
         if not 1 <= field <= 9 or fields[field] != trigex.EMPTY:
             continue
         second = request.player == "B"
-        who = trigex.OTHER if second else trigex.OWN
+        who = others if second else mine
         person = people[second]
         taken += 1
         if taken > 2:

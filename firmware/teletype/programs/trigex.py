@@ -32,20 +32,28 @@ begin on 1, 2 or 3; in fact every first field wins.
 With `players=2`, not of the book, two people move in turn, A first, and the machine is the
 referee. Each message is for whoever has to move, or has moved. The book tells the person only of a
 loss: `ВЫ ВЫИГРАЛИ` is that of the race, `НИЧЬЯ` on a full board is ours. M is then not used.
+
+With `first=you`, not of the book, the person begins, and can win. The machine asks its three
+questions from its first move on; where none finds a field it takes the first empty one.
 """
 
 # covers 002:224, 002:1731
 
 from teletype.core.request import Numbers
-from teletype.core.setup import Integer, Players
+from teletype.core.setup import Choice, Integer, Players
 from teletype.engines import trigex
 from teletype.programs import base
 
-FIELDS = (Integer("m", 1, 1, 3), Players())
+# without a first player tapes are as they were
+FIELDS = (Integer("m", 1, 1, 3), Choice("first", None, ("machine", "you")), Players())
+
+
+def check(setup):
+    base.check_players(setup, "first")
 
 
 def play(setup):
-    """The dialogue; `setup["m"]`: the machine's first field, `setup["players"]`: see above."""
+    """The dialogue; `setup["m"]`: the machine's first field, the others: see above."""
     fields = [trigex.EMPTY] * 10
     answer = Numbers(("L", 1, 9), form="«ВЫП»L=%d; «НА»2 «КОН» ◊")
     yield "ИГРА ТРИГЕКС"
@@ -53,6 +61,9 @@ def play(setup):
         yield from _refereed(fields, answer)
         return
     yield "ВАШ СОПЕРНИК — ЭВМ МИР-2"
+    if setup.get("first") == "you":
+        yield from _second(fields, answer)
+        return
     field = setup["m"]
     move = 1
     won = False
@@ -73,6 +84,29 @@ def play(setup):
         won = field != 0
         if not won:
             field = trigex.closing(fields) or trigex.forking(fields)
+
+
+def _second(fields, answer):
+    """The game that the person begins."""
+    move = 0
+    while True:
+        field = yield from _asked(fields, answer)
+        fields[field] = trigex.OTHER
+        if trigex.completed(fields, trigex.OTHER):
+            yield "ВЫ ВЫИГРАЛИ"
+            return
+        if trigex.EMPTY not in fields[1:]:
+            yield "НИЧЬЯ"
+            return
+        move += 1
+        field = trigex.winning(fields) or trigex.closing(fields) or trigex.forking(fields)
+        field = field or fields.index(trigex.EMPTY, 1)
+        fields[field] = trigex.OWN
+        yield "ДЕЛАЮ СВОЙ %d ХОД" % move
+        yield "N=%d" % field
+        if trigex.completed(fields, trigex.OWN):
+            yield "ВЫ ПРОИГРАЛИ"
+            return
 
 
 def _asked(fields, answer):
@@ -102,7 +136,9 @@ def _refereed(fields, answer):
 
 class Program(base.Program):
     FIELDS = FIELDS
-    PRESETS = ("players=2",)
+    INSTEAD = ("first", "players")
+    PRESETS = ("first=you", "players=2")
     PICTURE = "trigex"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
+    check = staticmethod(check)
     play = staticmethod(play)

@@ -97,6 +97,10 @@ class Peripherals:
         if self._buzzer and not self.mute:
             self._buzzer.bell()
 
+    def play(self, what):
+        """The signature of a win (1), a draw (0) or a loss (-1)."""
+        self.bell()
+
     def print(self, line, original=None):
         """A line of paper for the printer; `original`, if the printer lacks its script."""
         if self._printing and not self.mute:

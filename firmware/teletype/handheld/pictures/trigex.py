@@ -132,6 +132,10 @@ class Picture(base.Picture):
         super().__init__(app, setup)
         self._lines = [_pixels(line) for line in range(9)]
         self._first = setup["m"]
+        self._pages = len(trigex_pages.KEYS)
+        """How many there are, the board among them: the table is for a machine that begins."""
+        if setup.get("players") or setup.get("first") == "you":
+            self._pages = 2
         self._taken = 0
         """The field that the person has taken first."""
         self._owner = bytearray(10)
@@ -199,7 +203,8 @@ class Picture(base.Picture):
         panel.touch(0, 0, panel.width, panel.height)
         if self._page:
             trigex_pages.draw(self._app, self._page, self._owner, self._cursor, self._state())
-            self._draw_keys(trigex_pages.KEYS[-1 if self.who else self._page])
+            last = self._page == self._pages - 1
+            self._draw_keys(trigex_pages.KEYS[-1 if last else self._page])
             return
         for line in range(9):
             self._draw_dots(line)
@@ -336,7 +341,7 @@ class Picture(base.Picture):
                 self._pressed = True
             elif repeat == 1:
                 self._pressed = False
-                self._page = (self._page + 1) % (2 if self.who else len(trigex_pages.KEYS))
+                self._page = (self._page + 1) % self._pages
                 self.draw()
             return None
         other = neighbour(self._cursor, key)

@@ -6,20 +6,26 @@ from micropython import const
 from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from teletype.handheld.activity import Activity, work
-from teletype.handheld.drawing.glyphs import MARGIN, rows
+from teletype.handheld.drawing.glyphs import MARGIN, rows, width
 from teletype.handheld.drawing.listing import (
     HELD,
     draw_bar,
     form,
+    heading_row,
     keys_row,
     keys_text,
     text_row,
     title_row,
 )
+from teletype.handheld.keeping import wins
 from teletype.programs import catalogue
 
 _LOW = const(5)
 """Rows of a panel that has few for the text: there the title is scrolled away, the keys stay."""
+
+_STAR = const("★ ")
+_RULE = const(5)
+"""The sign of a win, and the pixels that a title leaves for the rule behind it."""
 
 _BAR = const(2)
 """Pixels of the bar on the right."""
@@ -102,13 +108,17 @@ class Page(Activity):
             rows += 1
             first -= 1
         else:
-            title_row(self._app, self._title)
+            self.draw_title(self._title)
         for row in range(rows):
             index = first + row
             text_row(self._app, top + row, self._lines[index] if index < len(self._lines) else "")
         draw_bar(panel, top, rows, first, rows, len(self._lines))
         if self._keys:
             keys_row(self._app, panel.rows - 1, self._keys, self.over)
+
+    def draw_title(self, title):
+        """Draws the title on the top row."""
+        title_row(self._app, title)
 
     def key(self, key, repeat):
         last = max(0, len(self._lines) - self._rows)
@@ -200,14 +210,28 @@ def _back_to(app, back, said, name):
 class About(Page):
     """The about page of the program `name`: machine, year, author, source, the slips.
 
-    RIGHT leads to its story, if it has one. It leads back to `back`, a screen, else to the shelf.
+    The top row tells how many games a person has won. RIGHT leads to its story, if it
+    has one. It leads back to `back`, a screen, else to the shelf.
     """
 
     def __init__(self, app, name, back=None):
         self._name = name
         self._back = back
         self._storied = bool(words.program(name).STORY)
+        self._won: tuple = ()
+        if app.exhibit.PERSONAL and name in catalogue.AGAINST:
+            self._won = wins.read(app.store).get(name, ())
         super().__init__(app, *_back_to(app, back, about, name))
+
+    def draw_title(self, title):
+        if not self._won:
+            super().draw_title(title)
+            return
+        title = title.split("\n")[-1]
+        told = (_STAR if self._won[0] else "") + words.text("OUTCOME_COUNT") % self._won
+        if width(title) + width(told) > self._app.panel.width - 2 * _RULE:
+            told = (_STAR if self._won[0] else "") + "%d/%d" % self._won
+        heading_row(self._app, 0, title, told)
 
     def summoned(self):
         # where BACK has brought it and is held on, nobody wanted this page

@@ -99,6 +99,8 @@ class Playing(SessionScreen):
     _plays  whether `_due` is set
     """
 
+    COUNTS = False
+
     def __init__(self, app, record, index=0):
         name, line, answers = (record or RECORDS[index])[:3]
         program, setup = catalogue.prepare(name, line)

@@ -75,6 +75,8 @@ class Hints:
         self._due = None
         screen = self._screen
         text = words.text("SESSION_WHERE") + "\n" + words.text("SESSION_WHERE_SHORT")
+        if screen.ended and screen.outcome:
+            text = screen.outcome.offer() or text
         if not screen.ended and not screen.printing():
             self.shown = not words.spoken and screen.original not in (None, words.language)
             name = words.named(words.language)

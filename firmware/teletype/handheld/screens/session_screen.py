@@ -7,8 +7,9 @@ the row below takes the answer. Where the program has a picture that takes answe
 comes up after a moment instead, and stays when the program has ended; some pictures are there
 from the beginning. BACK shows another picture if there is one, then the paper to look back at,
 then leaves for the shelf. At the end OK begins again with the same setup, or goes to the setup if
-nothing was asked, and RIGHT says where the game was lost. The same paper goes to the serial port,
-and a line typed there answers too.
+nothing was asked, and RIGHT says where the game was lost. After a game against the machine
+`outcome` comes over this screen. The same paper goes to the serial port, and a line typed there
+answers too.
 
 Paper and answers go to the session's tape on the flash. Messages may be shown translated; what is
 kept and answered is the same.
@@ -65,12 +66,17 @@ class SessionScreen(Activity):
                  what the settings say
     language     the language of the messages on the paper; None for the original
     original     the language in which the program prints; None if nothing is translated
+    outcome      the screen that says how the last game has ended; None before its end
 
     _stage        whether it prints, waits, has ended, or is held by its picture before it begins
     _rush         whether what is printed is there at once: the line, or all up to the stop
     _taken        whether the picture takes the answer at this stop
     _picture_due  when it comes up by itself, or None
+    _result       how a game has ended since the last stop (`catalogue.result`), or None
     """
+
+    COUNTS = True
+    """Whether it is a person who plays."""
 
     def __init__(self, app, name, program, setup, recorder):
         super().__init__(app)
@@ -94,7 +100,7 @@ class SessionScreen(Activity):
         self.picture = pictures.picture_of(app, program, setup)
         app.show_on_glass(False)
         self.pictured = self.paper.hidden = bool(self.picture and self.picture.FIRST)
-        self._picture_due = None
+        self._picture_due = self._result = self.outcome = None
         self._taken = False
         self._stage = _HELD if self.pictured and self.picture.holds else _PRINTING
         self._rush = 0
@@ -201,6 +207,8 @@ class SessionScreen(Activity):
         elif self.recorder.file or (self.recorder.pending and self._app.exhibit.keeps(now)):
             self.recorder.keep()  # the stop is on the screen
         self.hints.tick(now)
+        if self.outcome and not self.printing():
+            busy = self.outcome.ripen(now) or busy
         if self.pictured:
             busy = self.picture.tick(now) or busy
             if self.picture.played is not None and self._stage == _WAITING:
@@ -234,6 +242,7 @@ class SessionScreen(Activity):
             return  # the stop comes again behind what is printed
         if isinstance(event, str):
             self.transcript.print(event, self.session.hidden)
+            self._note_result(event)
             if self.picture:
                 self.picture.line(event)
         elif event is None:
@@ -242,6 +251,14 @@ class SessionScreen(Activity):
         else:
             self._stop(_WAITING)
             self._show_prompt()
+
+    def _note_result(self, line):
+        """A line was printed, which may say how a game against the machine has ended."""
+        if self.COUNTS and self.name in catalogue.AGAINST:
+            if not (self.two or self.recorder.fresh):
+                result = catalogue.result(line)
+                if result is not None:
+                    self._result = result
 
     def _print_picture(self):
         """Puts on the paper what the picture wants there; False if it wants nothing."""
@@ -267,11 +284,16 @@ class SessionScreen(Activity):
         self._rush = 0
         self.sign.begin()
         self.hints.clear()
-        self._app.peripherals.bell()
+        result, self._result = self._result, None
+        if result is None:
+            self._app.peripherals.bell()
         self._app.keep_panel_lit()
         gc.collect()
         request = self.session.request
-        if self._teaches() if request is None else self.recorder.fresh:
+        if result is not None:
+            self._app.peripherals.play(result)
+            self.outcome = self._app.screens.outcome(self, result)
+        if self.teaches() if request is None else self.recorder.fresh:
             self.hints.later()
         self._taken = False
         if self.picture:
@@ -352,6 +374,8 @@ class SessionScreen(Activity):
     # keys
 
     def key(self, key, repeat):
+        if self.outcome and (key == BACK or not self.ended):
+            self.outcome.hushed = True  # whoever goes on, or reads, is not to be disturbed
         if self._stage == _WAITING:
             self.sign.stand()
             if self.hints.shown:
@@ -372,8 +396,9 @@ class SessionScreen(Activity):
                 self._show_picture()
             elif key == OK:
                 self.again()
-            elif key == RIGHT and self._teaches():
-                self._app.sessions.teach()
+            elif key == RIGHT:
+                if not (self.outcome and self.outcome.go_onward()) and self.teaches():
+                    self._app.sessions.teach()
         elif self.pictured:
             values = self.picture.key(key, repeat)
             if values is not None and self._stage == _WAITING:
@@ -400,8 +425,12 @@ class SessionScreen(Activity):
         elif self.picture and not self.pictured and not self.picture.ANSWERS:
             self._show_picture()
         else:
-            self._show_paper()
-            self._app.screens.paper(self)
+            self.look_back()
+
+    def look_back(self):
+        """Opens the paper, to be looked back at."""
+        self._show_paper()
+        self._app.screens.paper(self)
 
     def looked(self):
         """The paper was looked back at: what was on the screen before is to be drawn next."""
@@ -411,16 +440,18 @@ class SessionScreen(Activity):
 
     def again(self):
         """After the end: the same setup again, or to be changed if nothing was ever asked."""
+        self._conclude()
         self._app.sessions.again(self.name, self.setup, self.recorder.fresh)
 
     def _begin_again(self, setup):
         """After the end: with the `setup` that the picture gives; an empty one is asked for."""
+        self._conclude()
         if setup:
             self._app.sessions.renew(self.name, setup)
         else:
             self.again()
 
-    def _teaches(self):
+    def teaches(self):
         """Whether there is a lesson of this game, which has its tape and was not won."""
         recorder = self.recorder
         if recorder.name is None or recorder.error or recorder.lost or recorder.fresh:
@@ -431,8 +462,14 @@ class SessionScreen(Activity):
             and self.name in catalogue.LESSONS
         )
 
+    def _conclude(self):
+        """The last game is counted, should that be still to come."""
+        if self.outcome:
+            self.outcome.finish()
+
     def leave(self):
         """To the shelf; a session that has not ended can be continued from there."""
+        self._conclude()
         self._app.sessions.leave(self.session.ended)
 
     # the picture
@@ -492,7 +529,7 @@ class SessionScreen(Activity):
         """The whole screen anew, as it stood."""
         if self.follow_language(lambda: self):
             return
-        if self._stage == _ENDED and self._teaches():
+        if self._stage == _ENDED and self.teaches():
             self.hints.later()
         if self.pictured:
             self._app.panel.home()

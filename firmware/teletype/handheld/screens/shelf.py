@@ -22,6 +22,7 @@ from teletype.handheld.drawing.listing import (
     text_row,
     title_row,
 )
+from teletype.handheld.keeping import wins
 from teletype.handheld.keeping.tapes import parse
 from teletype.programs import catalogue
 
@@ -30,6 +31,9 @@ _GO_ON, _WATCH, _TAPES, _KEYS, _SETTINGS = "go on", "watch", "tapes", "keys", "s
 
 _BLOTS = (("崩", "くず"), ("計算譜", "けいさんふ"), ("・", ""), ("実験", "実けん"))
 """What cannot be read in glyphs of 8 pixels, and how it is read; a row has room for 15 of them."""
+
+_STAR = const("★ ")
+"""Behind a program against which a person has won; the blank is for the scroll bar."""
 
 _LOW = const(5)
 """Rows of a screen that has none for machine and year."""
@@ -45,6 +49,7 @@ class Shelf(Activity):
     _top      the row of the screen on which it stands
     _start    the pixel column at which titles begin, behind icons if there is room for these
     _session  the entry of the program to go on with; () if there is none
+    _stars    the programs that have a star
     _version  which firmware this is, in two forms; not kept while a program runs
     """
 
@@ -68,6 +73,10 @@ class Shelf(Activity):
             self._rows += first(app.tapes.played if order == "last" else catalogue.EASY)
         else:
             self._rows += catalogue.PROGRAMS
+        self._stars: tuple | list = ()
+        if app.exhibit.PERSONAL:
+            counted = wins.read(app.store)
+            self._stars = [name for name in counted if counted[name][0]]
         locked = app.exhibit.values["lock"] == "yes"
         more = [_WATCH, _TAPES, _SETTINGS]
         if app.buttons.held:
@@ -118,7 +127,7 @@ class Shelf(Activity):
         title = self._titles[index][0]
         if row == _GO_ON:
             return "◊ " + title.replace("\n", "\n◊ "), words.text("CONTINUE")
-        return title, ""
+        return title, _STAR if row[0] in self._stars else ""
 
     def _icon(self, index):
         """Whose icon a row has; "" for none: the sign of a stop stands there, or nothing."""
@@ -165,9 +174,12 @@ class Shelf(Activity):
         while line < panel.rows - 1:
             text, right = self._text(index) if index < count else ("", "")
             if index == chosen and told and not self._top and self._program(index):
+                star = right
                 right = readable(self._program(index)[3])
                 if form(text, panel.width) == right:
-                    right = ""
+                    right = star
+                elif star:
+                    right = "%s %s\n%s" % (right, star, star)
             invert = 255 if index == chosen else 0
             icon = self._icon(index) if index < count else ""
             text_row(app, line, text, invert, right, self._start if icon else MARGIN)

@@ -22,6 +22,8 @@ class Transcript:
     last        the line that was printed last, as the program wrote it
     won         whether there is nothing to learn, by what was printed since the last answer
     values      the last answer in numbers; None before the first one
+    opening     the first one of the game that is played, or was last
+    _over       whether a game has ended since then
     _inserting  lines to be typed behind those of the picture; None if there are none of them
     """
 
@@ -34,7 +36,8 @@ class Transcript:
         self.inserted = []
         self.last = ""
         self.won = False
-        self.values = None
+        self.values = self.opening = None
+        self._over = False
         self._inserting = None
 
     def print(self, line, hidden=False):
@@ -48,10 +51,15 @@ class Transcript:
     def put(self, line):
         """Puts a line of the program on the paper, in the language that is spoken."""
         said = words.say(line)
-        self.last = line
-        self.won = self.won or line in catalogue.WON
+        self._said(line)
         self._app.paper(said, line)
         self.paper.lines.append(said)
+
+    def _said(self, line):
+        """The program has said a line."""
+        self.last = line
+        self.won = self.won or line in catalogue.WON
+        self._over = self._over or catalogue.result(line) is not None
 
     def insert(self, lines):
         """Puts on the paper what the picture wants there; the list is empty then."""
@@ -95,12 +103,16 @@ class Transcript:
         self.won = False
         if not isinstance(values, str):
             self.values = values
+            if self._over or not any(values):  # misère Nim begins again by zeros
+                self.opening = None
+                self._over = False
+            if not self.opening and any(values):
+                self.opening = values
 
     def follow(self, line):
         """A generator: a line of the tape has come true."""
         self.events += 1
-        self.last = line
-        self.won = self.won or line in catalogue.WON
+        self._said(line)
         rest = self.paper.roll.add(words.say(line), False)
         while rest:
             yield True

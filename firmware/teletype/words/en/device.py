@@ -368,6 +368,15 @@ TEXTS = {
     "LESSON_NOTHING": "You never threw away a win.",  # 250 px
     "LESSON_LOST": "Answer %d lost the game:",  # 250 px
     "LESSON_BETTER": "Better:",  # 250 px
+    # handheld/screens/outcome.py
+    "OUTCOME_WON": "YOU HAVE WON",  # 70 px
+    "OUTCOME_LOST": "YOU HAVE LOST",  # 70 px
+    "OUTCOME_WINS": "At @ whoever begins wins: *\nWhoever begins wins: *",  # any width
+    "OUTCOME_LOSES": "At @ whoever begins loses: you\nWhoever begins loses: you",  # any width
+    "OUTCOME_COULD": "This game could be won.\nIt could be won.",  # any width
+    "OUTCOME_INVITE": "A START YOU CAN WIN\nYOU CAN WIN",  # 105, 60 px
+    "OUTCOME_HARDER": "A HARDER START\nHARDER",  # 70, 60 px
+    "OUTCOME_COUNT": "WON %d OF %d",  # 76 px
     # handheld/screens/record_player.py
     "RECORD_TAKE": "OK:TAKE OVER  BACK:LIST",  # 120 px
     "RECORD_TAKE_SHORT": "OK:TAKE OVER",  # 62 px

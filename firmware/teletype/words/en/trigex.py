@@ -22,10 +22,16 @@ RULES = "Claim points in turn. Own all three on a line and you win."
 
 LABELS = {
     "m": "first point",
+    "first": "who begins",
     "players": "people",
 }
 
-PRESETS = ("TWO PEOPLE",)
+VALUES = {
+    "machine": "machine",
+    "you": "you",
+}
+
+PRESETS = ("YOU BEGIN", "TWO PEOPLE")
 
 ABOUT = (
     "TRIGEX (TRI-HEX)",
@@ -41,6 +47,7 @@ ABOUT = (
     "The machine starts on M. Answer: L= your point.",
     "On the original's paper: «ВЫП»L=3; «НА»2 «КОН» ◊",
     "players=2: two people, A and B, move in turn; the machine is the referee.",
+    "first=you, not from the book: you begin, and you can win.",
     "",
     "Slips of the original:",
     (

@@ -349,6 +349,15 @@ TEXTS = {
     "LESSON_NOTHING": "勝ちをのがした手はありません。",
     "LESSON_LOST": "%d番目の答えで負けました:",
     "LESSON_BETTER": "よい手:",
+    # handheld/screens/outcome.py
+    "OUTCOME_WON": "あなたの勝ちです",
+    "OUTCOME_LOST": "あなたの負けです",
+    "OUTCOME_WINS": "@では先手の勝ち:*\n先手の勝ち:*",
+    "OUTCOME_LOSES": "@では先手の負け:あなた\n先手の負け:あなた",
+    "OUTCOME_COULD": "勝てる局面でした。",
+    "OUTCOME_INVITE": "勝てる局面から\n勝てる局面",
+    "OUTCOME_HARDER": "もっとむずかしく\nむずかしく",
+    "OUTCOME_COUNT": "%d勝/%d局",
     # handheld/screens/record_player.py
     "RECORD_TAKE": "OK:代わる  BACK:リスト",
     "RECORD_TAKE_SHORT": "OK:代わる",

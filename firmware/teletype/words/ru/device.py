@@ -351,6 +351,15 @@ TEXTS = {
     "LESSON_NOTHING": "Вы ни разу не упустили выигрыш.",
     "LESSON_LOST": "Ошибка в ответе %d:",
     "LESSON_BETTER": "Лучше:",
+    # handheld/screens/outcome.py
+    "OUTCOME_WON": "ВЫ ВЫИГРАЛИ",
+    "OUTCOME_LOST": "ВЫ ПРОИГРАЛИ",
+    "OUTCOME_WINS": "При @ выигрывает, кто начинает: *\nВыигрывает, кто начинает: *",
+    "OUTCOME_LOSES": "При @ проигрывает, кто начинает: вы\nПроигрывает, кто начинает: вы",
+    "OUTCOME_COULD": "Эту партию можно было выиграть.\nМожно было выиграть.",
+    "OUTCOME_INVITE": "ЗДЕСЬ МОЖНО ВЫИГРАТЬ\nВЗЯТЬ РЕВАНШ\nРЕВАНШ",
+    "OUTCOME_HARDER": "ПОТРУДНЕЕ",
+    "OUTCOME_COUNT": "ПОБЕДЫ %d ИЗ %d",
     # handheld/screens/record_player.py
     "RECORD_TAKE": "OK:ИГРАТЬ  BACK:СПИСОК",
     "RECORD_TAKE_SHORT": "OK:ИГРАТЬ",

@@ -351,6 +351,15 @@ TEXTS = {
     "LESSON_NOTHING": "Ви жодного разу не втратили виграшу.",
     "LESSON_LOST": "Помилка у відповіді %d:",
     "LESSON_BETTER": "Краще:",
+    # handheld/screens/outcome.py
+    "OUTCOME_WON": "ВИ ВИГРАЛИ",
+    "OUTCOME_LOST": "ВИ ПРОГРАЛИ",
+    "OUTCOME_WINS": "За @ виграє той, хто починає: *\nВиграє той, хто починає: *",
+    "OUTCOME_LOSES": "За @ програє той, хто починає: ви\nПрограє той, хто починає: ви",
+    "OUTCOME_COULD": "Цю партію можна було виграти.\nМожна було виграти.",
+    "OUTCOME_INVITE": "ТУТ МОЖНА ВИГРАТИ\nРЕВАНШ",
+    "OUTCOME_HARDER": "ВАЖЧЕ",
+    "OUTCOME_COUNT": "ВИГРАНО %d/%d",
     # handheld/screens/record_player.py
     "RECORD_TAKE": "OK:ГРАТИ  BACK:СПИСОК",
     "RECORD_TAKE_SHORT": "OK:ГРАТИ",

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+"""What a finished game against the machine was: could it be won, who began, and what comes next.
+
+The original race, Nim and Trigex begin only where the machine wins. A start that the person can
+win is not of the book: `style=hard` for Nim and the race, `first=you` for Trigex.
+"""
+
+from teletype.core.request import working
+from teletype.engines import misere_nim, nim
+from teletype.engines.race import Table
+
+MACHINE, PERSON = "machine", "you"
+"""Who began."""
+
+_STARTS = ((1, 2, 3), (2, 4, 6), (3, 5, 6), (7, 3, 4))
+"""Special tables of Nim, each harder than the one before, by wins so far. The last one is what the
+machine leaves of the book's 7 8 4."""
+
+_CELLS, _STEP = 14, 6
+"""A strip on which whoever begins loses, where no other one is near."""
+
+_LONGEST = 60
+"""Cells of a strip that is still offered."""
+
+
+class Outcome:
+    """Of one game; `judge` finds it.
+
+    winnable  whether the person could win it
+    began     MACHINE, PERSON, or None where nobody moves first
+    start     how the start is written; "" where there is only one
+    onward    the setup values, by name, of a start to be won, after a win a harder one; or None
+    """
+
+    def __init__(self, winnable, began=None, start="", onward=None):
+        self.winnable = winnable
+        self.began = began
+        self.start = start
+        self.onward = onward
+
+
+def judge(name, setup, opening, wins):
+    """A generator for a game of the program `name`: yields `working`, at last its `Outcome`.
+
+    `opening`: the first answer, which is the start of misère Nim. `wins`: how many there are,
+    this one included.
+    """
+    if name == "nim":
+        yield _nim(setup, wins)
+    elif name == "race":
+        yield from _race(setup)
+    elif name == "misere-nim":
+        yield Outcome(misere_nim.lost(opening), MACHINE, _written(opening))
+    elif name == "trigex":
+        if setup["first"] == "you":
+            yield Outcome(True, PERSON)
+        else:
+            yield Outcome(False, MACHINE, "", {"first": "you"})
+    else:
+        yield Outcome(True)
+
+
+def _written(heaps):
+    return " ".join([str(heap) for heap in heaps])
+
+
+def _nim(setup, wins):
+    heaps = setup["heaps"]
+    special = nim.special_row(heaps) == 0
+    hard = setup["style"] == "hard"
+    onward = _STARTS[min(wins, len(_STARTS) - 1)]
+    if onward == heaps and hard:
+        onward = _STARTS[(_STARTS.index(onward) + 1) % len(_STARTS)]
+    return Outcome(
+        special and hard,
+        PERSON if special and not hard else MACHINE,
+        _written(heaps),
+        {"heaps": onward, "style": "hard"},
+    )
+
+
+def _race(setup):
+    n = setup["n"]
+    m = setup["m"]
+    hard = setup["style"] == "hard"
+    ahead = min(2 * m, _LONGEST - n) if n < _LONGEST else 0
+    table = Table(n + ahead, m)  # its cell `ahead` is the start of a strip of n cells
+    for _ in table.scan():
+        yield working
+    lost = table.special(ahead, 0)
+    cells = n
+    if lost and hard:
+        cells = _lost_start(table, ahead - 1, -1)
+    elif not lost:
+        cells = _lost_start(table, ahead + 1, 1)
+    if cells <= m:
+        cells, m = _CELLS, _STEP
+    yield Outcome(
+        lost and hard,
+        PERSON if lost and not hard else MACHINE,
+        "N=%d M=%d" % (n, setup["m"]),
+        {"n": cells, "m": m, "style": "hard"},
+    )
+
+
+def _lost_start(table, cell, by):
+    """How long the strip is from the next cell on at which whoever begins loses; 0: there is none.
+
+    The search goes from `cell` on, by 1 or -1.
+    """
+    while 0 <= cell < table.cells:
+        if table.special(cell, 0):
+            return table.cells - cell
+        cell += by
+    return 0

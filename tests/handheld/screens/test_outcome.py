@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: MIT
+"""A defeat is an invitation, and a win has its star: the screen after a game with the machine."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator.simulator import Desk
+from teletype.engines.race import Table
+from teletype.words import LANGUAGES
+from tests.helpers.sessions import name as at
+from tests.helpers.sessions import rows, say
+from tests.helpers.sheets import compare, shot
+
+SIZES = [(128, 64), (128, 32), (72, 40)]
+
+LOST = ("nim", "2 1", "1 2", "3 1", "2 0")
+WON = ("nim heaps=1,2,3 style=hard", "3 2", "3 1", "3 0")
+GIVEN_AWAY = ("nim heaps=1,2,3 style=hard", "2 1", "2 0")
+
+
+def ended(
+    folder: Path, *lines: str, language: str = "en", size: tuple[int, int] = SIZES[0]
+) -> Desk:
+    (folder / "settings.txt").write_text(f"language={language}\n")
+    desk = Desk(folder=folder, width=size[0], height=size[1])
+    desk.app.fast = True
+    say(desk, *lines)
+    desk.run(3500)
+    return desk
+
+
+def told(desk: Desk) -> str:
+    return " ".join(" ".join(rows(desk)).split())
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_screens(
+    language: str, size: tuple[int, int], tmp_path: Path, golden: Callable[..., None]
+) -> None:
+    images = []
+    for index, lines in enumerate((LOST, GIVEN_AWAY, ("trigex", "6", "7"), WON)):
+        folder = tmp_path / str(index)
+        folder.mkdir()
+        desk = ended(folder, *lines, language=language, size=size)
+        assert at(desk) == "Outcome"
+        images.append(shot(desk))
+    desk.press("BACK")
+    desk.run(100)
+    desk.press("BACK")
+    desk.run(200)
+    assert at(desk) == "Shelf"
+    images.append(shot(desk))
+    desk.press("RIGHT")
+    desk.run(200)
+    images.append(shot(desk))
+    compare(golden, f"outcome-{language}-{size[0]}x{size[1]}", images)
+
+
+def test_a_defeat_names_its_cause_and_offers_a_start_to_be_won(tmp_path: Path) -> None:
+    desk = ended(tmp_path, *LOST)
+    assert "At 7 8 4 whoever begins wins: MIR" in told(desk)
+    assert "A START YOU CAN WIN" in told(desk)
+    assert not (tmp_path / "wins.txt").exists(), "it could not be won"
+    desk.press("RIGHT")
+    desk.run(100)
+    desk.settle()
+    screen = desk.app.sessions.screen
+    assert screen.setup["heaps"] == (1, 2, 3) and screen.setup["style"] == "hard"
+    assert "0001-nim.end.tape" in [path.name for path in (tmp_path / "tapes").iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("lines", "cause", "setup"),
+    [
+        (("race", "7 6", "14 6"), "At N=15 M=6 whoever begins wins: MIR", {"n": 14, "m": 6}),
+        (("trigex", "6", "7"), "Whoever begins wins: MIR", {"first": "you"}),
+        (("nim heaps=1,1", "1 0"), "At 1 1 whoever begins loses: you", {"style": "hard"}),
+    ],
+)
+def test_other_defeats(
+    lines: tuple[str, ...], cause: str, setup: dict[str, object], tmp_path: Path
+) -> None:
+    desk = ended(tmp_path, *lines)
+    if not desk.app.sessions.screen.ended:
+        pytest.fail("the game goes on: " + desk.serial.printed[-300:])
+    assert cause in told(desk)
+    desk.press("RIGHT")
+    desk.run(100)
+    desk.settle()
+    assert {name: desk.app.sessions.screen.setup[name] for name in setup} == setup
+
+
+def test_where_the_start_could_be_won_right_is_the_lesson(tmp_path: Path) -> None:
+    desk = ended(tmp_path, *GIVEN_AWAY)
+    assert "This game could be won." in told(desk) and "WHERE I LOST" in told(desk)
+    assert (tmp_path / "wins.txt").read_text() == "nim=0/1\n"
+    desk.press("RIGHT")
+    for _ in range(200):
+        if at(desk) == "Page":
+            break
+        desk.run(20)
+    assert "Answer 1 lost the game:" in told(desk)
+
+
+def test_a_win_has_its_star_over_power_off(tmp_path: Path) -> None:
+    desk = ended(tmp_path, *WON)
+    assert "YOU HAVE WON" in told(desk) and "★ NIM WON 1 OF 1" in told(desk)
+    desk.press("OK")
+    desk.settle()
+    assert desk.app.sessions.screen.setup["heaps"] == (1, 2, 3), "OK begins again"
+    say(desk, *GIVEN_AWAY[1:])
+    desk.run(3500)
+    assert (tmp_path / "wins.txt").read_text() == "nim=1/2\n"
+    again = Desk(folder=tmp_path)
+    again.run(100)
+    starred = [row for row in rows(again) if "★" in row]
+    if at(again) == "Shelf":
+        assert len(starred) == 1 and "NIM" in starred[0]
+    again.app.screens.about("nim")
+    again.run(200)
+    assert "★ WON 1 OF 2" in rows(again)[0]
+    again.app.screens.about("cards")
+    again.run(200)
+    assert "WON" not in rows(again)[0]
+
+
+def test_after_a_win_right_offers_a_harder_start(tmp_path: Path) -> None:
+    desk = ended(tmp_path, *WON)
+    assert "A HARDER START" in told(desk)
+    desk.press("RIGHT")
+    desk.settle()
+    assert desk.app.sessions.screen.setup["heaps"] == (2, 4, 6)
+
+
+def test_a_win_that_is_left_at_once_counts(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("language=en\n")
+    desk = Desk(folder=tmp_path)
+    desk.app.fast = True
+    table = Table(14, 6)
+    assert len(list(table.scan())) == 15
+    say(desk, "race n=14 m=6 style=hard")
+    screen = desk.app.sessions.screen
+    for _ in range(14):
+        if screen.ended:
+            break
+        cell, last = screen.picture._cell, screen.picture._taken
+        step = table.reply(cell, last)
+        say(desk, f"{cell + step} {step}")
+    assert screen.ended and at(desk) == "SessionScreen"
+    desk.press("OK")
+    desk.settle()
+    assert (tmp_path / "wins.txt").read_text() == "race=1/1\n"
+
+
+def test_misere_nim_goes_on(tmp_path: Path) -> None:
+    """Its program begins again by zeros: OK leads back to it, and every game counts."""
+    desk = ended(tmp_path, "misere-nim", "1 1 1", "0 1 0")
+    assert at(desk) == "Outcome" and "YOU HAVE WON" in told(desk)
+    assert (tmp_path / "wins.txt").read_text() == "misere-nim=1/1\n"
+    desk.press("OK")
+    desk.run(50)
+    assert at(desk) == "SessionScreen"
+    say(desk, "0 0 0", "1 1 1", "0 0 1")
+    desk.run(3500)
+    assert (tmp_path / "wins.txt").read_text() == "misere-nim=2/2\n"
+
+
+def test_a_key_that_goes_on_is_not_disturbed(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("language=en\n")
+    desk = Desk(folder=tmp_path)
+    desk.app.fast = True
+    say(desk, "misere-nim", "1 1 1", "0 1 0")
+    desk.press("UP")
+    desk.run(5000)
+    assert at(desk) == "SessionScreen"
+
+
+def test_two_people_and_records_have_none(tmp_path: Path) -> None:
+    desk = ended(tmp_path, "nim players=2 heaps=1,1", "1 0", "2 0")
+    assert at(desk) == "SessionScreen" and not (tmp_path / "wins.txt").exists()
+
+
+def test_a_game_that_is_resumed_at_its_end_counts_once(tmp_path: Path) -> None:
+    ended(tmp_path, *WON)
+    desk = Desk(folder=tmp_path)
+    desk.app.fast = True
+    desk.run(100)
+    desk.settle()
+    desk.run(4000)
+    assert (tmp_path / "wins.txt").read_text() == "nim=1/1\n"

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: MIT
+"""Could a game be won, who began, and which start is offered: against games played to the end."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+import pytest
+
+from teletype.core.request import working
+from teletype.programs import catalogue, outcomes, trigex
+
+
+def judged(line: str, wins: int = 0, opening: tuple[int, ...] = ()) -> outcomes.Outcome:
+    name, _, setup = line.partition(" ")
+    program = catalogue.load(name)
+    found = list(outcomes.judge(name, catalogue.setup(program, setup), opening, wins))
+    assert all(event is working for event in found[:-1])
+    return found[-1]
+
+
+@cache
+def nim_wins(heaps: tuple[int, ...]) -> bool:
+    """Whether whoever moves wins, by trying every move."""
+    for index, heap in enumerate(heaps):
+        for left in range(heap):
+            if not nim_wins((*heaps[:index], left, *heaps[index + 1 :])):
+                return True
+    return False
+
+
+@cache
+def race_wins(left: int, most: int, last: int) -> bool:
+    """The same with `left` cells to go, after a move of `last`."""
+    return any(
+        step == left or not race_wins(left - step, most, step)
+        for step in range(1, min(most, left) + 1)
+        if step != last
+    )
+
+
+@pytest.mark.parametrize("heaps", [(7, 8, 4), (7, 3, 4), (5,), (1, 1), (2, 3), (1, 2, 3, 0)])
+def test_nim(heaps: tuple[int, ...]) -> None:
+    line = "nim heaps=" + ",".join(map(str, heaps))
+    printed, hard = judged(line), judged(line + " style=hard")
+    first = nim_wins(heaps)
+    assert not printed.winnable, "the machine begins, or lets the person, as it likes"
+    assert printed.began == (outcomes.MACHINE if first else outcomes.PERSON)
+    assert hard.began == outcomes.MACHINE and hard.winnable == (not first)
+    assert printed.start == " ".join(map(str, heaps))
+
+
+def test_the_starts_of_nim_that_are_offered() -> None:
+    """Each can be won, and the more was won the larger it is."""
+    starts = []
+    for wins in range(4):
+        onward = judged("nim", wins).onward
+        assert onward and onward["style"] == "hard" and not nim_wins(onward["heaps"])
+        starts.append(onward["heaps"])
+    sizes = [sum(start) for start in starts]
+    assert sizes == sorted(sizes) and len(set(starts)) == 4
+    assert judged("nim", 50).onward == {"heaps": (7, 3, 4), "style": "hard"}
+    line = "nim heaps=1,2,3 style=hard"
+    assert judged(line).onward != {"heaps": (1, 2, 3), "style": "hard"}, "not the same again"
+
+
+@pytest.mark.parametrize(
+    ("n", "m"), [(15, 6), (14, 6), (13, 4), (12, 3), (7, 3), (5, 4), (999, 2)]
+)
+def test_the_race(n: int, m: int) -> None:
+    line = f"race n={n} m={m}"
+    printed, hard = judged(line), judged(line + " style=hard")
+    if n < 100:
+        first = race_wins(n, m, 0)
+        assert printed.began == (outcomes.MACHINE if first else outcomes.PERSON)
+        assert hard.winnable == (not first)
+    assert not printed.winnable and hard.began == outcomes.MACHINE
+    for found in (printed, hard):
+        assert found.onward and found.onward["style"] == "hard"
+        if found.onward["n"] < 100:
+            assert not race_wins(found.onward["n"], found.onward["m"], 0)
+        assert found.start == f"N={n} M={m}"
+
+
+def test_the_race_of_the_book_offers_a_cell_less() -> None:
+    """N=14, M=6 is the example in which the beginner loses."""
+    assert judged("race").onward == {"n": 14, "m": 6, "style": "hard"}
+    assert judged("race n=14 m=6").onward == {"n": 14, "m": 6, "style": "hard"}
+    harder = judged("race n=14 m=6 style=hard").onward
+    assert harder and harder["n"] > 14
+
+
+@cache
+def misere_wins(heaps: tuple[int, ...]) -> bool:
+    """Whether whoever moves wins, where the last stone loses."""
+    if not any(heaps):
+        return True
+    for index, heap in enumerate(heaps):
+        for left in range(heap):
+            if not misere_wins((*heaps[:index], left, *heaps[index + 1 :])):
+                return True
+    return False
+
+
+def test_misere_nim() -> None:
+    """The person sets up the heaps, and the machine begins."""
+    for opening in ((3, 4, 5), (1, 2, 3), (1, 1, 1), (1, 1, 0), (2, 2, 0)):
+        found = judged("misere-nim", 0, opening)
+        assert found.winnable == (not misere_wins(opening)) and found.began == outcomes.MACHINE
+        assert found.onward is None
+
+
+def test_trigex_and_yen() -> None:
+    printed = judged("trigex")
+    assert not printed.winnable and printed.began == outcomes.MACHINE
+    assert printed.onward == {"first": "you"}
+    assert judged("trigex first=you").winnable and judged("yen").winnable
+
+
+def played(answers: Iterable[int]) -> Iterator[str]:
+    """The paper of Trigex where the person begins, as far as the answers lead."""
+    hand = iter(answers)
+    game = trigex.play({"m": 1, "first": "you", "players": None})
+    event = next(game)
+    while True:
+        if isinstance(event, str):
+            yield event
+            event = next(game, None)
+            if event is None:
+                return
+        else:
+            field = next(hand, 0)
+            if not field:
+                return
+            try:
+                event = game.send((field,))
+            except StopIteration:
+                return
+
+
+def test_whoever_begins_trigex_can_win_with_any_field() -> None:
+    """All games against the machine, which may be won, lost and drawn; it never breaks a rule."""
+    ends: dict[str, int] = {}
+    winning = set()
+
+    def play(answers: tuple[int, ...]) -> None:
+        lines = list(played(answers))
+        own = [int(line[2:]) for line in lines if line[:2] == "N="]
+        taken = set(answers) | set(own)
+        assert len(taken) == len(answers) + len(own), "each field is taken once"
+        if lines[-1] != "ВАШ ХОД":
+            ends[lines[-1]] = ends.get(lines[-1], 0) + 1
+            if lines[-1] == "ВЫ ВЫИГРАЛИ":
+                winning.add(answers[0])
+            return
+        for field in range(1, 10):
+            if field not in taken:
+                play((*answers, field))
+
+    play(())
+    assert set(ends) == {"ВЫ ВЫИГРАЛИ", "ВЫ ПРОИГРАЛИ", "НИЧЬЯ"}
+    assert winning == set(range(1, 10))
