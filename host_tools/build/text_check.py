@@ -272,7 +272,7 @@ def of_texts(where: str, said: Any, rooms: Rooms) -> Iterator[str]:
         for text in texts:
             for form in text.split("\n"):
                 yield from over(f"{where}: {kind}", form, room)
-    told = [*said.ABOUT, said.STORY, said.CLAIMS]
+    told = [said.KEYS, *said.ABOUT, said.STORY, said.CLAIMS]
     told += [text for _, *texts in said.PROBLEMS for text in texts]
     for paragraph in "\n".join(told).split("\n"):
         for word in cut_words(paragraph, rooms.page):

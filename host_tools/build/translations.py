@@ -46,7 +46,7 @@ ABOUT_LANGUAGE = {
 
 KINDS = (
     *("TITLE", "GIST", "RULES", "LABELS", "VALUES", "PICTURE", "PRESETS", "STRUCTURES"),
-    *("ABOUT", "STORY", "CLAIMS", "GUESSES", "PERSONS", "PROBLEMS"),
+    *("KEYS", "ABOUT", "STORY", "CLAIMS", "GUESSES", "PERSONS", "PROBLEMS"),
 )
 """The texts of a program beside MESSAGES, in the order in which they are written."""
 

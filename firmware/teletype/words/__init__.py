@@ -41,6 +41,7 @@ class Program:
 
     TITLE, GIST  what it is called, perhaps with a shorter form, and what it is in a line
     RULES        what it is and what is to be done, in three rows
+    KEYS         what the keys do in its picture, in a few lines with "\n" between
     LABELS       what the fields of the setup are, by their names; VALUES: the words in them
     PRESETS      the labels of the program's PRESETS, in their order
     MESSAGES     pairs of what the program prints, with `#` for an integer and `*` for any text,
@@ -56,7 +57,7 @@ class Program:
     STRUCTURES   of `evolution`: the names of the structures in its editor
     """
 
-    TITLE = GIST = RULES = STORY = CLAIMS = ""
+    TITLE = GIST = RULES = KEYS = STORY = CLAIMS = ""
     MESSAGES: tuple = ()
     PRESETS: tuple = ()
     ABOUT: tuple = ()

@@ -7,6 +7,7 @@ import pytest
 
 from host_tools.emulator.simulator import Desk
 from teletype import words
+from teletype.programs import catalogue
 from tests.handheld.screens.test_languages import (
     held_while_it_prints,
     hold,
@@ -101,6 +102,33 @@ def test_with_few_buttons(buttons: tuple[str, ...]) -> None:
     assert name(desk) == "About"
     desk.press("OK")
     assert name(desk) == "SetupEditor"
+
+
+def page(desk: Desk) -> str:
+    """The text of a page, which wraps it."""
+    while desk.app.activity._work is not None:
+        desk.run(50)
+    return "".join(desk.app.activity._lines).replace(" ", "")
+
+
+@pytest.mark.parametrize("program", [entry[0] for entry in catalogue.PROGRAMS])
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_rules_first(language: str, program: str) -> None:
+    """What to do, in three rows; the keys; then the story; the source comes last."""
+    desk = Desk()
+    desk.app.speak(language)
+    desk.app.screens.about(program)
+    desk.run(100)
+    said = words.program(program)
+    rules, keys = said.RULES.replace(" ", ""), said.KEYS.replace("\n", "").replace(" ", "")
+    assert rules and keys and page(desk).startswith(rules + keys)
+    starts = desk.app.activity._starts
+    assert starts[1] <= 3, "the rules take three rows"
+    desk.press("RIGHT")
+    story = page(desk)
+    first = said.STORY.split("\n")[0].replace(" ", "")
+    last = said.ABOUT[-1].replace(" ", "")
+    assert story.startswith(first) and story.endswith(last)
 
 
 @pytest.mark.parametrize("size", SIZES)

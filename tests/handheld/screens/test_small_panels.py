@@ -134,13 +134,8 @@ def test_every_line_of_an_about_page_is_whole(name: str, size: tuple[int, int]) 
     page = desk.app.activity
     columns = (size[0] - 3) // fixed.WIDTH
     words = " ".join(page._lines).split()
-    original = catalogue.find(name)[3]
-    first, *about = program(name).ABOUT
-    title = titles(name, original)[0].split("\n")[0]
-    if first.upper() != title:
-        about.insert(0, first)  # it is not the title of the page once more
-    if original != title:
-        about.insert(0, original)
+    its = program(name)
+    about = [its.RULES, its.KEYS]
     about.append(said("KEYS_HOLD_RULES").split("\n")[0])
     assert "".join(words) == "".join(" ".join(about).split())
     assert max(map(len, page._lines)) <= columns
@@ -161,6 +156,14 @@ def test_a_story_is_whole_and_leads_back(name: str, size: tuple[int, int]) -> No
     told.append("CLAIMS, CHECKED")
     for number, line in enumerate(its.CLAIMS.split("\n")):
         told += ["«→"[number % 2], line]
+    original = catalogue.find(name)[3]
+    first, *source = its.ABOUT
+    title = titles(name, original)[0].split("\n")[0]
+    if first.upper() != title:
+        source.insert(0, first)  # it is not the title of the page once more
+    if original != title:
+        source.insert(0, original)
+    told += source
     page = desk.app.activity
     assert "".join(" ".join(page._lines).split()) == "".join(" ".join(told).split())
     assert max(map(len, page._lines)) <= (size[0] - 3) // fixed.WIDTH

@@ -141,40 +141,53 @@ class Page(Activity):
 
 def about(app, name):
     """What `About` shows: a title, lines, and what the keys do."""
-    original = catalogue.find(name)[3]
-    title = words.titles(name, original)[0]
-    head = "" if form(title, app.panel.width) == original else original
     said = words.program(name)
-    hold = keys_text(app, words.text("KEYS_HOLD_RULES").split("\n")[0])
-    lines = _below(title.split("\n")[0], head, said.ABOUT, hold)
+    title = words.titles(name, catalogue.find(name)[3])[0]
     return (
         title,
-        lines,
+        _rules(app, name, said),
         words.text("ABOUT_KEYS") if said.STORY else words.text("CRASH_KEYS"),
     )
 
 
-def _below(title, head, lines, last):
-    """Yields `head`, if there is one, `lines`, which need not begin with the title, and `last`."""
-    if head:
-        yield head
-    if lines and lines[0].upper() == title.upper():
+def _rules(app, name, said):
+    """Yields what to do, and the keys; where there is no story, the source, too."""
+    if said.RULES:
+        yield said.RULES
+        yield ""
+    if said.KEYS:
+        for line in said.KEYS.split("\n"):
+            yield keys_text(app, words.called(line))
+        yield ""
+    if not said.STORY:
+        yield from _source(app, name, said)
+        yield ""
+    yield keys_text(app, words.text("KEYS_HOLD_RULES").split("\n")[0])
+
+
+def _source(app, name, said):
+    """Yields the title of the original, then author, machine and source, decisions and slips."""
+    original = catalogue.find(name)[3]
+    title = words.titles(name, original)[0]
+    if form(title, app.panel.width) != original:
+        yield original
+    lines = said.ABOUT
+    if lines and lines[0].upper() == title.split("\n")[0].upper():
         lines = lines[1:]
     yield from lines
-    yield ""
-    yield last
 
 
 def story(app, name):
     """What `Story` shows."""
-    return words.text("STORY"), _told(words.program(name)), words.text("STORY_KEYS")
+    return words.text("STORY"), _told(app, name), words.text("STORY_KEYS")
 
 
-def _told(said):
+def _told(app, name):
+    said = words.program(name)
     yield from said.STORY.split("\n")
-    for name, problem, _ in said.PROBLEMS:
+    for each, problem, _ in said.PROBLEMS:
         yield ""
-        yield said.VALUES[name] + ":"
+        yield said.VALUES[each] + ":"
         yield from problem.split("\n")
     yield ""
     yield words.text("CLAIMS")
@@ -183,6 +196,8 @@ def _told(said):
         yield ""
         yield "« " + claims[at]
         yield "→ " + claims[at + 1]
+    yield ""
+    yield from _source(app, name, said)
 
 
 def held(app):
@@ -208,7 +223,7 @@ def _back_to(app, back, said, name):
 
 
 class About(Page):
-    """The about page of the program `name`: machine, year, author, source, the slips.
+    """The about page of the program `name`: what to do, and what the keys do.
 
     The top row tells how many games a person has won. RIGHT leads to its story, if it
     has one. It leads back to `back`, a screen, else to the shelf.
@@ -246,7 +261,7 @@ class About(Page):
 
 class Story(Page):
     """Who made the program `name`, where and when; then the problems that it solves, as a person
-    reads them; then its source's claims, and what was found.
+    reads them; then its source's claims, and what was found; last the machine, the source, its slips.
 
     LEFT leads back to the about page.
     """

@@ -23,6 +23,8 @@ VALUES = {
 
 PRESETS = ("FIGURE 2", "MENDED", "REAL CARDS")
 
+KEYS = "▲▼ a move, OK: do it\n► the talons, then a hint"
+
 ABOUT = (
     "CALCULATION, COBOL",
     "H. Nisimura, Electrotechnical Laboratory",

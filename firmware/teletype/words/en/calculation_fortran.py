@@ -24,6 +24,8 @@ VALUES = {
 
 PRESETS = ("FIGURE 5", "MENDED")
 
+KEYS = "▲▼ a move, OK: do it\n► the talons, then a hint"
+
 ABOUT = (
     "CALCULATION, FORTRAN",
     "Y. Tanaka",

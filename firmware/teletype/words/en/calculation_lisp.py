@@ -21,6 +21,8 @@ VALUES = {
 
 PRESETS = ("FIGURE 8", "MENDED")
 
+KEYS = "▲▼ a move, OK: do it\n► the talons, then a hint"
+
 ABOUT = (
     "CALCULATION, LISP",
     "A. Sakurai",

@@ -65,6 +65,8 @@ VALUES = {
 
 PRESETS = ("APPENDIX", "CHAPTER", "NOT A RULE", "TOO FEW", "PUZZLES")
 
+KEYS = "▲▼◄► circle, OK: flip it\nin the last row: ask"
+
 ABOUT = (
     "RECOGNISING CARDS",
     "V. N. Kasatkin, 1980",

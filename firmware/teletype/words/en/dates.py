@@ -17,6 +17,8 @@ LABELS = {
 
 PRESETS = ("APPENDIX", "GAGARIN")
 
+KEYS = "▲▼ set, ◄► next\nOK: the day of the week"
+
 ABOUT = (
     "DATES AND WEEKDAYS",
     "V. N. Kasatkin, 1980",

@@ -110,6 +110,8 @@ STRUCTURES = (
     "harvester",
 )
 
+KEYS = "OK: pause, run\n► faster, or one tick\n◄ from the start, ▲ print"
+
 ABOUT = (
     "EVOLUTION",
     "V. N. Kasatkin, 1980",

@@ -22,6 +22,8 @@ VALUES = {
     "who": "who's who",
 }
 
+KEYS = "▲▼ read, OK: your idea\nthen ask the machine"
+
 ABOUT = (
     "LOGIC PUZZLES",
     "V. N. Kasatkin, 1980",

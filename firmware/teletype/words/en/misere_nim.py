@@ -22,6 +22,8 @@ VALUES = {
 
 PRESETS = ("THE PAPER", "THE REMARK", "HARD", "TWO PEOPLE")
 
+KEYS = "◄► a heap, ▲▼ stones\nOK: take them\n▲ binary digits"
+
 ABOUT = (
     "Nim, last stone loses",
     "S. Igarashi, University of Tokyo, program no. 6304 (1963)",

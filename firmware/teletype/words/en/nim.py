@@ -32,6 +32,8 @@ VALUES = {
 
 PRESETS = ("GAME RECORD", "CHAPTER", "FIVE HEAPS", "HARD", "TWO PEOPLE")
 
+KEYS = "◄► a heap, ▲▼ stones\nOK: take them\n▲ binary digits"
+
 ABOUT = (
     "NIM",
     "V. N. Kasatkin, 1980",

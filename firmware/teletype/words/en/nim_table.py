@@ -21,6 +21,8 @@ VALUES = {
 
 PRESETS = ("NOTES", "DIAGRAM", "WHOLE TABLE", "PLAY")
 
+KEYS = "OK: pause, run, ◄► step\n▲ mark it yourself"
+
 ABOUT = (
     "THREE HEAPS: THE TABLE",
     "J. Iwase, 2009, lectures Keisan Sugaku 1, sec. 70",

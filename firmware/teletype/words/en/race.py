@@ -34,6 +34,8 @@ VALUES = {
 
 PRESETS = ("GAME RECORD", "FIGURE 5", "FIGURE 10", "EXERCISE", "YOU BEGIN", "HARD", "TWO PEOPLE")
 
+KEYS = "◄► a cell, OK: go there\n▲▼ the grid"
+
 ABOUT = (
     "VERTICAL RACE",
     "V. N. Kasatkin, 1980",

@@ -21,6 +21,8 @@ LABELS = {
 
 PRESETS = ("TAPE OF 1963", "THE LONGEST")
 
+KEYS = "OK: the table, the walk"
+
 ABOUT = (
     "Simple random walk",
     "S. Igarashi, University of Tokyo, program no. 6303 (1963)",

@@ -33,6 +33,8 @@ VALUES = {
 
 PRESETS = ("YOU BEGIN", "TWO PEOPLE")
 
+KEYS = "▲▼◄► a point, OK: take it\nOK–: lines, crib"
+
 ABOUT = (
     "TRIGEX (TRI-HEX)",
     "V. N. Kasatkin, 1980",

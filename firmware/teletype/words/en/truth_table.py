@@ -55,6 +55,8 @@ PRESETS = (
     "TABLE 2 5",
 )
 
+KEYS = "OK: print the table\nBACK: its arithmetic"
+
 ABOUT = (
     "TRUTH TABLES",
     "V. N. Kasatkin, 1980",

@@ -31,6 +31,8 @@ PRESETS = (
     "TWO PEOPLE",
 )
 
+KEYS = "▲▼ the bid, ◄► the step\nOK: bid"
+
 ABOUT = (
     "The 10,000-yen game",
     "K. Nakano, Hiroshima University, no date; C, over pipes (listings 1 to 4)",
