@@ -8,6 +8,9 @@ from teletype.handheld.app import App
 from teletype.handheld.keeping.boot_guard import MOST, BootGuard
 from teletype.loading import load
 
+POWERED = 2
+"""The signature of power-on, see `Peripherals.play`; an exhibit has none."""
+
 
 def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, labels=None, met=()):
     """Return the running device, a `handheld.app.App`, with its first screen drawn.
@@ -29,6 +32,8 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     safe = held or failures == MOST
     app = App(panel, bus, buttons, console, store, peripherals, boots, safe)
     app.exhibit = NoExhibit(app)
+    if not (bitten or curated or safe):
+        peripherals.play(POWERED)
     if bitten:
         app.faults.report("the watchdog has bitten")
 

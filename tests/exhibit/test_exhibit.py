@@ -552,13 +552,20 @@ def test_who_thinks_is_not_asked(exhibit: Callable[..., Desk], line: str, halves
     assert at(desk) == "StillThere"
 
 
-@pytest.mark.parametrize(("key", "halves"), [("RIGHT", 4), ("DOWN", 2)])
-def test_who_reads_is_not_asked(exhibit: Callable[..., Desk], key: str, halves: int) -> None:
-    """A page of two screens or more may be read for twice as long as the shelf is looked at."""
+@pytest.mark.parametrize(
+    ("keys", "screen", "halves"),
+    [(("RIGHT", "RIGHT"), "Story", 4), (("RIGHT",), "About", 3), (("DOWN",), "Shelf", 2)],
+)
+def test_who_reads_is_not_asked(
+    exhibit: Callable[..., Desk], keys: tuple[str, ...], screen: str, halves: int
+) -> None:
+    """A page of two screens or more may be read for twice as long as the shelf is looked at, and
+    one that is longer than a screen for half as long again."""
     desk = exhibit("idle=20\nask=10\n")
     visit(desk)
-    press(desk, key)
-    assert at(desk) == ("About" if key == "RIGHT" else "Shelf")
+    for key in keys:
+        press(desk, key)
+    assert at(desk) == screen
     desk.run(10_000 * halves - 1500)
     assert at(desk) != "StillThere"
     desk.run(2500)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The buzzer: a soft click for each character, a bell at the stop, a softer thud at an end.
+"""The buzzer: a soft click for each character, a bell at the stop, a softer thud at an end, and a
+signature for a win, a loss, a draw and power-on.
 
 A passive piezo buzzer on a PWM pin. The click is a short pulse of a slow PWM, which a buzzer makes
 audible as a tick, not as a tone; its length differs from one type bar to the next, so that each
@@ -33,19 +34,42 @@ STEP = const(15)
 BELL = bytes((128, 92, 66, 48, 34, 64, 42, 28, 18, 10))
 """The bell's duty in 256ths, a step each; the second half is the low tone."""
 
+DRAW = b"\x62\x08\x52\x08\x62\x10"
+WIN = b"\x41\x06\x52\x06\x62\x06\x83\x14"
+POWER_ON = b"\x41\x05\x62\x05\x83\x0a"
+LOSS = b"\x52\x08\x49\x08\x41\x14"
+"""Signatures, two bytes a note: its pitch in 16 Hz, and how many steps of the bell it lasts.
+
+G E G; C E G and the C above, which rises; C G C; E D C, which falls. The lowest C has 1047 Hz.
+"""
+
+SIGNATURES = (DRAW, WIN, POWER_ON, LOSS)
+"""By `play`'s number: the last one is that of -1."""
+
+_NOTE = const(0x4000)
+"""A note's duty of 65535."""
+
+LOUDEST = const(3)
+"""The volume at which nothing is taken from the duty; a step less takes three quarters."""
+
 _SILENT, _CLICKS, _RINGS = -2, -1, 0
 
 
 class Buzzer:
     """`pin`: the number of a pin that can do PWM.
 
+    volume  1 to LOUDEST
     _state  silent, a click, or the step of the bell
+    _tune   the signature that sounds, or b""; `_at` is the place of its note
     """
 
     def __init__(self, pin):
         self._pwm = PWM(Pin(pin))
         self._pwm.freq(CLICK_HZ)
         self._pwm.duty_u16(0)
+        self.volume = LOUDEST
+        self._tune = b""
+        self._at = 0
         self._state = _SILENT
         self._since = 0
 
@@ -61,25 +85,51 @@ class Buzzer:
         if self._state < _RINGS:
             self._state = _CLICKS
             self._since = ticks_ms()
-            self._pwm.duty_u16(duty)
+            self._sound(duty)
+
+    def _sound(self, duty):
+        """Sets the duty, as the volume wants it."""
+        self._pwm.duty_u16(duty >> 2 * (LOUDEST - self.volume))
+
+    def play(self, number):
+        """Plays one of SIGNATURES."""
+        self._tune = SIGNATURES[number]
+        self._since = ticks_ms()
+        self._state = _RINGS  # no click is heard in it
+        self._note(0)
+
+    def _note(self, at):
+        self._at = at
+        self._pwm.freq(self._tune[at] << 4)
+        self._sound(_NOTE)
 
     def bell(self):
         """Rings for 150 ms."""
         self._since = ticks_ms()
+        self._tune = b""
         self._pwm.duty_u16(0)  # a click is not to be heard at the bell's pitch
         self._ring(0)
 
     def _ring(self, step):
         self._state = step
         self._pwm.freq(HIGH if step < len(BELL) // 2 else LOW)
-        self._pwm.duty_u16(BELL[step] << 8)
+        self._sound(BELL[step] << 8)
 
     def tick(self, now):
         """Goes on with the sound at `now` (ms), or ends it."""
         if self._state == _SILENT:
             return
         elapsed = ticks_diff(now, self._since)
-        if self._state == _CLICKS:
+        if self._tune:
+            long = self._tune[self._at + 1] * STEP
+            if elapsed < long:
+                return
+            self._since = now
+            if self._at + 2 < len(self._tune):
+                self._note(self._at + 2)
+            else:
+                self.off()
+        elif self._state == _CLICKS:
             if elapsed >= _PERIOD:
                 self._state = _SILENT
                 self._pwm.duty_u16(0)
@@ -90,6 +140,7 @@ class Buzzer:
 
     def off(self):
         """Silence, at once."""
+        self._tune = b""
         self._state = _SILENT
         self._pwm.duty_u16(0)
         self._pwm.freq(CLICK_HZ)

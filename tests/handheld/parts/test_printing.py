@@ -26,7 +26,11 @@ def desk_with(tmp_path: Path, **settings: object) -> Desk:
     given = {"sound": "all"} | settings
     lines = "".join(f"{name}={value}\n" for name, value in given.items())
     (tmp_path / "settings.txt").write_text(lines)
-    return Desk(folder=tmp_path, buzzer=16, printer=(0, 0))
+    desk = Desk(folder=tmp_path, buzzer=16, printer=(0, 0))
+    desk.run(1000)
+    if given["sound"] != "off":
+        PWM.last.played.clear()  # the signature of power-on
+    return desk
 
 
 def pulses(buzzer: PWM) -> list[tuple[int, int, int]]:
@@ -51,6 +55,68 @@ def test_a_click_for_each_character_and_a_bell_at_the_stop(tmp_path: Path) -> No
     loud = [duty for _, hertz, duty in bell if hertz == 2637 and duty > 1000]
     assert loud == sorted(loud, reverse=True) and len(set(loud)) >= 4, "it fades"
     assert buzzer.duty == 0, "it ends"
+
+
+def notes(buzzer: PWM) -> list[int]:
+    """The pitches that sounded, a number for each note."""
+    found: list[int] = []
+    for _, hertz, duty in buzzer.played:
+        if duty and hertz > 100 and found[-1:] != [hertz]:
+            found.append(hertz)
+    return found
+
+
+def test_signatures(tmp_path: Path) -> None:
+    """A win rises from C to C, a loss falls, a draw comes back, power-on rises; each ends."""
+    desk = desk_with(tmp_path)
+    c, d, e, g, high = 1040, 1168, 1312, 1568, 2096  # C6, D6, E6, G6, C7 within 10 Hz
+    signatures = {1: [c, e, g, high], -1: [e, d, c], 0: [g, e, g], 2: [c, g, high]}
+    for which, wanted in signatures.items():
+        PWM.last.played.clear()
+        desk.app.peripherals.play(which)
+        desk.app.peripherals.click()
+        desk.run(1200)
+        assert notes(PWM.last) == wanted and PWM.last.duty == 0
+        assert 3 <= len(wanted) <= 6 and pulses(PWM.last) == []
+
+
+def test_a_game_ends_with_its_signature(tmp_path: Path) -> None:
+    desk = desk_with(tmp_path, speed="fast")
+    for lines, last in (
+        (("nim heaps=1,2,3 style=hard", "3 2", "3 1", "3 0"), 2096),
+        (("nim heaps=1,1", "1 0"), 1040),
+    ):
+        for line in lines:
+            desk.serial.typed.append(line)
+            desk.run(400)
+            desk.settle()
+        desk.run(400)
+        assert notes(PWM.last)[-1] == last
+
+
+def test_power_on_has_a_signature_and_an_exhibit_none(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_text("sound=bell\n")
+    Desk(folder=tmp_path, buzzer=16).run(1000)
+    assert notes(PWM.last) == [1040, 1568, 2096]
+    (tmp_path / "exhibit.txt").write_text("exhibit=on\n")
+    Desk(folder=tmp_path, buzzer=16).run(1000)
+    assert notes(PWM.last) == []
+    (tmp_path / "settings.txt").write_text("")
+    desk = Desk(folder=tmp_path, buzzer=16)
+    assert desk.app.peripherals._buzzer is None, "silent by default"
+
+
+@pytest.mark.parametrize(("volume", "part"), [(3, 1), (2, 4), (1, 16)])
+def test_three_volumes(volume: int, part: int, tmp_path: Path) -> None:
+    """Each step takes three quarters of the pulse away, of every sound."""
+    desk = desk_with(tmp_path, volume=volume)
+    desk.app.peripherals.click(0)
+    assert PWM.last.duty == 1000 // part
+    desk.run(30)
+    desk.app.peripherals.bell()
+    assert PWM.last.duty == 0x8000 // part
+    desk.app.peripherals.play(1)
+    assert PWM.last.duty == 0x4000 // part
 
 
 def test_each_type_bar_has_its_pitch(tmp_path: Path) -> None:
@@ -355,7 +421,7 @@ def test_settings_of_absent_parts_are_not_shown(tmp_path: Path) -> None:
 
     bare = names()
     assert "contrast" in bare and not {"sound", "printer", "baud"} & set(bare)
-    assert set(names(buzzer=16)) - set(bare) == {"sound"}
+    assert set(names(buzzer=16)) - set(bare) == {"sound", "volume"}
     both = names(buzzer=16, printer=(0, 0))
     assert {"printer", "baud", "columns", "return", "feed"} < set(both)
     assert both[0] == "speed"

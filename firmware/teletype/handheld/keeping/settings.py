@@ -48,7 +48,10 @@ PROFILES = {
 }
 """What a profile sets, where nothing else was said: values of other settings."""
 
-BUZZER = (Choice("sound", "off", ("off", "bell", "all")),)
+BUZZER = (
+    Choice("sound", "off", ("off", "bell", "all")),
+    Integer("volume", 3, 1, 3),  # by the duty, where the buzzer is a passive one
+)
 """For boards with a buzzer, which is silent until somebody asks; `all` is the bell and a click for
 each character.
 """

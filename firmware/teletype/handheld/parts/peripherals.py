@@ -34,6 +34,8 @@ class Peripherals:
                     self._buzzer = None
             elif not self._buzzer:
                 self._buzzer = load("teletype.drivers.buzzer").Buzzer(self._buzzer_pin)
+            if self._buzzer:
+                self._buzzer.volume = values["volume"]
         if self._port is not None:
             if values["printer"] != "off":
                 try:
@@ -98,8 +100,9 @@ class Peripherals:
             self._buzzer.bell()
 
     def play(self, what):
-        """The signature of a win (1), a draw (0) or a loss (-1)."""
-        self.bell()
+        """The signature of a win (1), a draw (0), a loss (-1) or power-on (2)."""
+        if self._buzzer and not self.mute:
+            self._buzzer.play(what)
 
     def print(self, line, original=None):
         """A line of paper for the printer; `original`, if the printer lacks its script."""

@@ -261,7 +261,8 @@ class About(Page):
 
 class Story(Page):
     """Who made the program `name`, where and when; then the problems that it solves, as a person
-    reads them; then its source's claims, and what was found; last the machine, the source, its slips.
+    reads them; then its source's claims, and what was found; last the machine, the source and its
+    slips.
 
     LEFT leads back to the about page.
     """

@@ -70,6 +70,7 @@ TEXTS = {
     "SETTING_DIM": "dim after, min\ndim",
     "SETTING_BLANK": "off after, min\noff after",
     "SETTING_SOUND": "sound",
+    "SETTING_VOLUME": "volume",
     "SETTING_PRINTER": "printer",
     "SETTING_BAUD": "baud",
     "SETTING_COLUMNS": "columns",

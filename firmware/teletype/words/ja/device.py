@@ -61,6 +61,7 @@ TEXTS = {
     "SETTING_DIM": "暗くする(分)\n暗く(分)",
     "SETTING_BLANK": "消灯(分)",
     "SETTING_SOUND": "音",
+    "SETTING_VOLUME": "音量",
     "SETTING_PRINTER": "プリンタ",
     "SETTING_BAUD": "ボーレート",
     "SETTING_COLUMNS": "桁数",

@@ -61,6 +61,7 @@ TEXTS = {
     "SETTING_DIM": "притушить, мин\nпритушить",
     "SETTING_BLANK": "погасить, мин\nпогасить",
     "SETTING_SOUND": "звук",
+    "SETTING_VOLUME": "громкость",
     "SETTING_PRINTER": "принтер",
     "SETTING_BAUD": "бод",
     "SETTING_COLUMNS": "ширина",

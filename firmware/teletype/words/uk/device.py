@@ -61,6 +61,7 @@ TEXTS = {
     "SETTING_DIM": "притемнити, хв\nпритемнити",
     "SETTING_BLANK": "погасити, хв\nпогасити",
     "SETTING_SOUND": "звук",
+    "SETTING_VOLUME": "гучність",
     "SETTING_PRINTER": "принтер",
     "SETTING_BAUD": "бод",
     "SETTING_COLUMNS": "ширина",
