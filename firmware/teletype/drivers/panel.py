@@ -321,7 +321,7 @@ class Panel(_SSD1306):
 
         The screen must be drawn anew afterwards.
         """
-        if not self._line:
+        if not self._line and not self.top:
             return
         self.top = self._line = self._lag = 0
         self._start_changed = self.dirty = True
