@@ -36,6 +36,7 @@ from host_tools.emulator.pico import Pico, PicoError, make_filesystem
 from host_tools.measure import (
     bench_hand,
     bench_life,
+    bench_moves,
     bench_players,
     bench_turns,
     bench_years,
@@ -484,6 +485,7 @@ MEASURES = {
     "room": room,
     "times": times,
     "keys": keys,
+    "moves": bench_moves.moves,
     "tapes": bench_turns.tapes,
     "turns": bench_turns.turns,
     "wear": bench_turns.wear,

@@ -11,14 +11,26 @@ as a private constant, as the program writes it; its own words are texts of the 
     _REFUSED = const("ВЫ ОШИБЛИСЬ")
 
     words.text("CUBE_LOST")
+
+The machine's move is seen: with the line that has it a picture says in `moves` how many pieces it
+has, and draws with `unseen`, those that are still to be seen; `frame` takes it on, piece by piece.
 """
+
+from time import ticks_add
 
 from micropython import const
 
 from teletype import words
+from teletype.handheld.activity import due
 
 _NARROW = const(100)
 """A panel with as many pixels, or fewer, has no room for a blank."""
+
+_MOVE_MS = const(560)
+"""Milliseconds of a move that is seen, at most; the last loop step may be late."""
+
+_FRAMES = const(10)
+"""Frames of a move at most: of one with more pieces several come at once."""
 
 _TURNS = ("ВАШ ХОД", "ВАШ ПЕРВЫЙ ХОД", "")
 """What the programs say to whoever has to move; some say nothing."""
@@ -55,6 +67,17 @@ class Picture:
     printed: list | tuple = ()
     """A list of lines that the picture wants on the paper; they are taken out of it before the
     next blank line, or where the program has stopped."""
+
+    FRAME = 140
+    """Milliseconds of a frame of the machine's move, at most."""
+
+    unseen = 0
+    """Pieces of the machine's move that are still to be seen."""
+
+    _pieces = _pace = 1
+    _due = None
+    """Pieces of a frame, its milliseconds, and when the next one comes: None before the move is on
+    the screen."""
 
     @staticmethod
     def fits(panel, setup):
@@ -93,6 +116,12 @@ class Picture:
         False leaves the answer to the paper.
         """
 
+    def answered(self, values):
+        """An answer was given, and the program goes on."""
+        self.unseen = 0
+        self.answer(values)
+        self.ask(None)
+
     def answer(self, values):
         """An answer was given, by whatever means: a tuple, or a str for a line of text."""
 
@@ -114,6 +143,40 @@ class Picture:
     def draw(self):
         """Draws the whole screen anew."""
         raise NotImplementedError
+
+    def moves(self, pieces):
+        """The machine has moved: `draw` shows that without the `unseen` ones of these pieces. With
+        the speed `fast` it is there at once.
+        """
+        self.unseen = 0 if self._app.fast else pieces
+        self._pieces = max(1, (pieces + _FRAMES - 1) // _FRAMES)
+        self._pace = min(self.FRAME, _MOVE_MS * self._pieces // max(1, pieces))
+        self._due = None
+
+    def go_on(self, now):
+        """A loop step at `now` (ms) while it is shown; True: there is more at once."""
+        if self.unseen:
+            if self._due is None:
+                self._due = ticks_add(now, self._pace)
+            elif due(self._due, now, self._pace):
+                self._due = ticks_add(self._due, self._pace)
+                self._show(max(0, self.unseen - self._pieces))
+        return self.tick(now)
+
+    def complete(self):
+        """A key was pressed: the move is there at once; False if all of it was seen."""
+        if not self.unseen:
+            return False
+        self._show(0)
+        return True
+
+    def _show(self, unseen):
+        before = self.unseen
+        self.unseen = unseen
+        self.frame(before)
+
+    def frame(self, before):
+        """Draws what is different since `before` pieces were unseen, and allocates nothing."""
 
     def tick(self, now):
         """Does a small piece of work at `now` (ms) while shown; True: there is more at once."""

@@ -71,6 +71,9 @@ _REPROACHES = const(
 )
 """What they say of an answer."""
 
+_TURNS = const(3)
+"""Frames in which a card turns over: its back, narrower, and its edge."""
+
 _PLAYOUTS = const(4)
 """Playouts of the adviser from one poll of the keys to the next, some 40 ms at most."""
 
@@ -106,6 +109,7 @@ class Picture(base.Picture):
 
     ANSWERS = True
     STAYS = True
+    FRAME = 60
 
     @staticmethod
     def fits(panel, setup):
@@ -145,6 +149,7 @@ class Picture(base.Picture):
             self._whole = True
         elif text in _REPROACHES:
             self.reproach = text
+            self._whole = True
 
     def answer(self, values):
         if self.played is None and not self.turning:
@@ -186,6 +191,8 @@ class Picture(base.Picture):
             self._looking = False
             self._whole = True
         self._stale = True
+        if self.hand and not self.plays:
+            self.moves(_TURNS)
         if self.plays and not self.turning:
             self._ask_adviser()
 
@@ -250,8 +257,18 @@ class Picture(base.Picture):
         self._draw_cursor(True)
         self._strip.draw()
 
+    def frame(self, before):
+        """The next card turns over."""
+        if not self.result and not self._looking:
+            self._draw_hand(OUTLINE)
+            if not self.unseen and self.request:
+                self._draw_cursor(True)
+
     def _draw_hand(self, style):
         """The card in hand, or the one that is turned out."""
+        if self.unseen:
+            self._pen.back(self.unseen)
+            return
         self._pen.big(self.cursor.decision if self.turning else self.hand, style)
 
     def _draw_left(self):
@@ -259,7 +276,9 @@ class Picture(base.Picture):
             self.view.draw_left(self.hand)
 
     def _draw_cursor(self, shown):
-        """The cursor, or what is below it."""
+        """The cursor, or what is below it; none while the card turns that it is for."""
+        if self.unseen:
+            return
         if self.turning:
             self._draw_hand(FULL)
         else:

@@ -131,6 +131,18 @@ class Cards:
         """A glyph with its upper edge at any pixel row."""
         stamp(self.panel, x, y, self._font.GLYPHS, code * COLUMN, COLUMN, colour)
 
+    def back(self, wide):
+        """The back of the card in hand while it turns over, 1 to 3 thirds `wide`."""
+        panel = self.panel
+        x = panel.width - BIG_WIDTH
+        panel.fill_rect(x, 0, BIG_WIDTH, _BIG_HEIGHT, 0)
+        panel.touch(x, 0, BIG_WIDTH, _BIG_HEIGHT)
+        shown = BIG_WIDTH * wide // 3 & 14
+        x += (BIG_WIDTH - shown) // 2
+        panel.rect(x, 0, shown, _BIG_HEIGHT, 1)
+        for y in range(2, _BIG_HEIGHT - 2, 2):
+            panel.hline(x + 2, y, shown - 4, 1)
+
     def big(self, rank, style):
         """The card in hand, twice as large, at the top on the right; a question mark for 0."""
         panel = self.panel

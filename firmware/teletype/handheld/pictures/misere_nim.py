@@ -49,6 +49,9 @@ class Picture(Stones):
             self._play()
             self._heaps = [int(word) for word in text.split(" ")]
             self.before = list(self._given)
+            for heap in range(self.count):
+                if self.before[heap] > self._heaps[heap]:
+                    self.lift(heap, self.before[heap] - self._heaps[heap])
             self.won = lost(self._heaps)
             if not self.over:
                 both = self._echo + " → " + text

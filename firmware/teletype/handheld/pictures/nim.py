@@ -47,6 +47,7 @@ class Picture(Stones):
             self._last = heap, self._heaps[heap]
             self.before = list(self._heaps)
             self._heaps[heap] = int(words[3])
+            self.lift(heap, self.before[heap] - self._heaps[heap])
             self.won = not special_row(self._heaps)
         else:
             self.message = text

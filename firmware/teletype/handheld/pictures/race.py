@@ -108,12 +108,41 @@ class Picture(base.Picture):
             self._cell = int(figures[1])
             self._taken = int(figures[3])
             self._moved(self._taken)
+            if not self._lattice or self._view == _MARKED:
+                self.moves(min(self._taken, self._cell - self._first()))
         else:
             self._message = text
 
     def _moved(self, number):
         self._path = self._path[1 - _KEPT :]
         self._path.append((self._cell, number))
+
+    def _first(self):
+        """The first cell on the screen."""
+        return min(max(0, self._cell - _BEHIND), self._n + 1 - self._seen)
+
+    def frame(self, before):
+        """The counter goes on along the strip."""
+        panel = self._panel
+        pitch = self._pitch
+        top = _TOP_LOW if self._low else _TOP
+        first = self._first()
+        x = MARGIN + (self._cell - before - first) * pitch
+        panel.fill_rect(x + 1, top + 1, pitch - 1, _HEIGHT - 2, 0)
+        panel.touch(x, top, pitch, _HEIGHT)
+        x = MARGIN + (self._cell - self.unseen - first) * pitch
+        self._draw_counter(x, top)
+        panel.touch(x, top, pitch, _HEIGHT)
+        if self._over and not self.unseen and not self._low:
+            self._draw_result()
+            panel.touch(0, 0, panel.width, _TOP)
+
+    def _draw_counter(self, x, top):
+        pitch = self._pitch
+        disc(self._panel, x + pitch // 2, top + _HEIGHT // 2, max(1, pitch // 2 - 2))
+
+    def _draw_result(self):
+        box(self._panel, self.told(self._message), 0, _BOX_ROW, _BOX)
 
     def answer(self, values):
         self._given = values
@@ -167,7 +196,7 @@ class Picture(base.Picture):
                 inverse(panel, panel.rows - 2, panel.width - 2 - width(text), text)
                 keys_row(self._app, panel.rows - 1, self.end_keys())
             return
-        first = min(max(0, self._cell - _BEHIND), self._n + 1 - self._seen)
+        first = self._first()
         last = first + self._seen - 1
         pitch = self._pitch
         x = MARGIN
@@ -175,8 +204,8 @@ class Picture(base.Picture):
         for cell in range(first, last + 1):
             if cell:
                 panel.rect(x, top, pitch + 1, _HEIGHT, 1)
-            if cell == self._cell:
-                disc(panel, x + pitch // 2, top + _HEIGHT // 2, max(1, pitch // 2 - 2))
+            if cell == self._cell - self.unseen:
+                self._draw_counter(x, top)
             if cell == self._cell + self._step and not self._over:
                 panel.fill_rect(x + 1, top + 1, pitch - 1, _HEIGHT - 2, 1)
             step = cell - self._cell
@@ -194,7 +223,8 @@ class Picture(base.Picture):
         text = str(last)
         draw_text(panel, 2, max(MARGIN, x - width(text)), text)
         if self._over:
-            box(panel, self.told(self._message), 0, _BOX_ROW, _BOX)
+            if not self.unseen:
+                self._draw_result()
             keys_row(self._app, panel.rows - 1, self.end_keys())
             return
         draw_text(panel, 0, MARGIN, self.told(self._message))

@@ -94,6 +94,8 @@ class Stones(base.Picture):
         """The heaps as the machine found them at its last move; None before it."""
         self.won = True
         """Whether it wins with that move."""
+        self._lifted = 0
+        """The heap of that move."""
         self._digits = None
         """The module that draws the table of digits, while that is shown."""
         self._pitch = self._row = 0
@@ -122,6 +124,21 @@ class Stones(base.Picture):
             self.heap = 0
             while self.heap < self.count - 1 and not self.there[self.heap]:
                 self.heap += 1
+
+    def lift(self, heap, stones):
+        """The machine has taken stones from a heap: they are hollow, and lift off one by one."""
+        self._lifted = heap
+        self.moves(stones)
+
+    def frame(self, before):
+        heap = self._lifted
+        first = self.left[heap] if self.ended else self.there[heap]
+        for stone in range(first + self.unseen, first + before):
+            self._draw_stone(heap, stone)
+        self._draw_figure(heap)
+        if self.over and not self.unseen and not self._digits:
+            self._draw_result()
+            self._panel.touch(0, 8, self._panel.width, self._floor - 8)
 
     def scale(self, most):
         """Chooses the size of the stones for heaps of up to `most`; True if it is another one."""
@@ -157,16 +174,25 @@ class Stones(base.Picture):
             text = self.addressed("… " + message)
         draw_text(panel, 0, MARGIN, text)
         for heap in range(self.count):
-            for stone in range(self.there[heap]):
+            for stone in range(self.there[heap] + self._hovering(heap)):
                 self._draw_stone(heap, stone)
             self._draw_figure(heap)
-        if self.over:
-            text = self.told(self.message)
-            if panel.rows < _TABLE:
-                inverse(panel, 0, MARGIN, text)
-            else:
-                box(panel, text, 0, _BOX_ROW, _BOX)
+        if self.over and not self.unseen:
+            self._draw_result()
         self._draw_strip()
+
+    def _draw_result(self):
+        panel = self._panel
+        text = self.told(self.message)
+        if panel.rows < _TABLE:
+            inverse(panel, 0, MARGIN, text)
+            panel.touch(0, 0, panel.width, 8)
+        else:
+            box(panel, text, 0, _BOX_ROW, _BOX)
+
+    def _hovering(self, heap):
+        """Stones over a heap that the machine has taken, and that have not lifted off yet."""
+        return 0 if self.ended or heap != self._lifted else self.unseen
 
     def _turn(self):
         """Row 0, where two people play: what the other one has taken, and whose turn it is."""
@@ -203,10 +229,13 @@ class Stones(base.Picture):
         if y < _TOP:
             return  # more than there is room for: the figure tells them
         panel.touch(x, y, pitch, pitch)
-        if stone >= self.there[heap]:
+        if stone >= self.there[heap] + self._hovering(heap):
             panel.fill_rect(x, y, pitch, pitch, 0)
             return
-        full = stone < self.left[heap]
+        left = self.left[heap]
+        if self.ended and heap == self._lifted:
+            left += self.unseen  # the last ones stay, hollow
+        full = stone < left
         radius = pitch // 2 - 1
         if pitch > 3:
             if full:
@@ -222,7 +251,8 @@ class Stones(base.Picture):
         if self._digits:
             return
         figures = self._figures
-        count = decimal(figures, 0, len(figures), self.left[heap])
+        left = self.left[heap] + (self.unseen if heap == self._lifted else 0)
+        count = decimal(figures, 0, len(figures), left)
         invert = 255 if heap == self.heap and not self.over else 0
         x = heap * self._width
         row = self._panel.rows - 2

@@ -60,6 +60,9 @@ _SAID = const(56)
 _BLINK = const(400)
 """Milliseconds for which the line that has won is lit, and dark."""
 
+_BLINKS = const(4)
+"""How often a field that the machine takes goes and comes."""
+
 _END = const(126)
 
 _MOVE = const("N=")
@@ -140,6 +143,8 @@ class Picture(base.Picture):
         """The field that the person has taken first."""
         self._owner = bytearray(10)
         self._cursor = 1
+        self._last = 0
+        """The field that the machine has taken last."""
         self._given = 0
         """The field last answered, until the machine has taken it or refused it."""
         self._move = ""
@@ -161,7 +166,9 @@ class Picture(base.Picture):
             self._given = 0
         if text.startswith(_MOVE):
             self._move = text
-            self._owner[int(text[len(_MOVE) :])] = _MACHINE
+            self._last = int(text[len(_MOVE) :])
+            self._owner[self._last] = _MACHINE
+            self.moves(_BLINKS)
         else:
             self._message = text
 
@@ -298,10 +305,19 @@ class Picture(base.Picture):
             self._blink()
         return False
 
+    def frame(self, before):
+        """The field that the machine has taken blinks."""
+        if not self._page:
+            x, y = PLACES[self._last]
+            self._draw_field(self._last)
+            self._panel.touch(x - _RADIUS, y - _RADIUS, 2 * _RADIUS + 1, 2 * _RADIUS + 1)
+
     def _draw_field(self, field):
         panel = self._panel
         x, y = PLACES[field]
         owner = self._owner[field]
+        if self.unseen and self.unseen % 2 == 0 and field == self._last:
+            owner = _FREE
         if owner == _MACHINE:
             disc(panel, x, y, _RADIUS)
             digit(panel, x, y, field, 0)

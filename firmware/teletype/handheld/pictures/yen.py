@@ -43,6 +43,9 @@ _TOP = const(33)
 _FLOOR = const(47)
 """Pixel rows of the longest bid and of the line on which the bars stand."""
 
+_COVERS = const(7)
+"""Pieces of what covers a bid of the machine, at first as high as the longest bid."""
+
 _NAMES = const(52)
 _CELL = const(8)
 _LINE = const(7)
@@ -98,7 +101,8 @@ class Picture(base.Picture):
     def _begin(self):
         """A game begins."""
         self._left = [_MONEY, _MONEY]
-        self._won = [0, 0]
+        self._won = self._before = [0, 0]
+        """What both have won, and before the last round."""
         self._bids: list = []
 
     def line(self, text):
@@ -118,7 +122,10 @@ class Picture(base.Picture):
         self._bids.append((you, other))
         self._left[0] -= you
         self._left[1] -= other
+        self._before = self._won
         self._won = [int(won) for won in after.split()]
+        if self.ANSWERS and not self.who and self._panel.rows >= _ROWS:
+            self.moves(_COVERS)
 
     def _match(self, parts):
         """A line of the table: two names, and how many games each has won."""
@@ -200,7 +207,8 @@ class Picture(base.Picture):
             self._right(0, "" if self._mine else self._name)
         self._draw_left(1, self._players())
         draw_text(panel, 3, MARGIN, words.text("YEN_WON"))
-        self._right(3, "%d : %d" % (self._won[0], self._won[1]))
+        won = self._before if self.unseen else self._won
+        self._right(3, "%d : %d" % (won[0], won[1]))
 
     def _players(self):
         """What the two players are called."""
@@ -216,12 +224,15 @@ class Picture(base.Picture):
         bar = max(width(names[0]), width(names[1])) + 4
         length = panel.width - bar - _FIGURES - 4
         for who in (0, 1):
+            left = self._left[who]
+            if who and self.unseen:
+                left += self._bids[-1][1]
             draw_text(panel, row + who, MARGIN, names[who])
             y = 8 * (row + who) + 1
             if length > _LEAST:
                 panel.rect(bar, y, length + 2, 6, 1)
-                panel.fill_rect(bar + 1, y + 1, self._left[who] * length // _MONEY, 4, 1)
-            self._right(row + who, str(self._left[who]))
+                panel.fill_rect(bar + 1, y + 1, left * length // _MONEY, 4, 1)
+            self._right(row + who, str(left))
 
     def _draw_low(self, row):
         """What was taken stands with the names; the round has a row where there is one."""
@@ -249,22 +260,39 @@ class Picture(base.Picture):
         """The bids of the rounds so far, to the scale of the highest one."""
         panel = self._panel
         floor = _FLOOR if self.ANSWERS else _FLOOR + 8
-        most = max([1] + [max(pair) for pair in self._bids])
+        most = self._highest()
         for index in range(self._rounds):
             x = MARGIN + 3 + index * _PITCH
             now = index == len(self._bids)
             panel.hline(x, floor, _PITCH - 2, 1)
             if now:
                 panel.hline(x, floor - 1, _PITCH - 2, 1)
-            if index >= len(self._bids):
-                continue
-            pair = self._bids[index]
-            for who in (0, 1):
-                high = max(3, pair[who] * (floor - _TOP) // most + 1)
-                side = x + who * 5
-                panel.rect(side, floor - high + 1, 4, high, 1)
-                if pair[who] < pair[1 - who]:
-                    panel.fill_rect(side, floor - high + 1, 4, high, 1)
+            if index < len(self._bids):
+                self._draw_round(index, most, floor)
+
+    def _highest(self):
+        """The highest bid so far."""
+        most = 1
+        for pair in self._bids:
+            most = max(most, pair[0], pair[1])
+        return most
+
+    def _draw_round(self, index, most, floor):
+        """The bars of both bids, of which the machine's may still be covered."""
+        panel = self._panel
+        pair = self._bids[index]
+        covered = self.unseen if index == len(self._bids) - 1 else 0
+        for who in (0, 1):
+            high = max(3, pair[who] * (floor - _TOP) // most + 1)
+            side = MARGIN + 3 + index * _PITCH + who * 5
+            panel.rect(side, floor - high + 1, 4, high, 1)
+            if pair[who] < pair[1 - who] and not covered:
+                panel.fill_rect(side, floor - high + 1, 4, high, 1)
+        top = floor - covered * (floor - _TOP) // _COVERS
+        for y in range(top + 1 if covered else floor, floor):
+            panel.hline(side, y, 4, 0)
+            panel.pixel(side + y % 2, y, 1)
+            panel.pixel(side + y % 2 + 2, y, 1)
 
     def _draw_bid(self, row):
         """The bid, with its step marked, and what there is."""

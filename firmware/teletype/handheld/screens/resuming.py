@@ -71,16 +71,23 @@ class Resuming(Busy):
     def _follow(self, events):
         screen = self.screen
         recorder = screen.recorder
+        picture = screen.picture
         recorder.fresh = True
         for event in tape.follow(events, screen.session, screen.program.SPELLINGS):
             yield True
             if event is not working:
                 kind, text, request, values = event
                 if kind == tape.PAPER:
-                    yield from screen.follow(text)
+                    screen.at_once()
+                    yield from screen.transcript.follow(text)
+                    if picture:
+                        picture.line(text)
                 else:
                     recorder.fresh = False
-                    screen.follow_answer(text, values, request)
+                    screen.transcript.remember(screen.session, text, values)
+                    if picture:
+                        picture.ask(request)
+                        picture.answered(values)
         yield from mend(self._app.store, FOLDER + recorder.name)
         screen.reprinted(screen.paper.roll)
 

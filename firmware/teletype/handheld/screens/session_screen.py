@@ -210,7 +210,7 @@ class SessionScreen(Activity):
         if self.outcome and not self.printing():
             busy = self.outcome.ripen(now) or busy
         if self.pictured:
-            busy = self.picture.tick(now) or busy
+            busy = self.picture.go_on(now) or busy
             if self.picture.played is not None and self._stage == _WAITING:
                 self.give(self.picture.played)
         elif not self.printing():
@@ -340,8 +340,7 @@ class SessionScreen(Activity):
         self._stage = _PRINTING
         self._picture_due = None
         if self.picture:
-            self.picture.answer(values)
-            self.picture.ask(None)
+            self.picture.answered(values)
             if self.picture.ANSWERS and not self._stays:
                 self._show_paper()
 
@@ -389,6 +388,8 @@ class SessionScreen(Activity):
         if key == BACK:
             if not repeat:
                 self._back()
+        elif self._completed(key):
+            pass
         elif self._stage == _ENDED and (self._taken or not self.pictured):
             if repeat:
                 pass
@@ -407,9 +408,6 @@ class SessionScreen(Activity):
                 self._begin_again(values)
             elif not self.printing() and self._print_picture():
                 self._stage = _PRINTING
-        elif self.printing():
-            held = key == OK and repeat
-            self._rush |= _TO_STOP if held else 1
         elif self._picture_due is not None:
             if not repeat:
                 self._show_picture()  # a key that comes early shows the picture at once
@@ -417,6 +415,14 @@ class SessionScreen(Activity):
             self.answering.take()
         else:
             self.answering.key(key, repeat)
+
+    def _completed(self, key):
+        """Whether the key only lets the machine's move be seen at once: a move that the picture
+        has come up with is not answered, and no end left, before it was seen.
+        """
+        if not self.pictured or not self.picture.complete():
+            return False
+        return self._stage == _ENDED or (key == OK and not self._stays)
 
     def _back(self):
         """BACK: the picture if there is one and it is not shown yet, then the paper."""
@@ -491,21 +497,6 @@ class SessionScreen(Activity):
             self.draw()
 
     # led to where it was
-
-    def follow(self, line):
-        """A generator: a line of the tape has come true."""
-        self.at_once()
-        yield from self.transcript.follow(line)
-        if self.picture:
-            self.picture.line(line)
-
-    def follow_answer(self, written, values, request):
-        """An answer of the tape was given to `request`."""
-        self.transcript.remember(self.session, written, values)
-        if self.picture:
-            self.picture.ask(request)
-            self.picture.answer(values)
-            self.picture.ask(None)
 
     def reprinted(self, roll):
         """The paper is printed again, on another roll."""

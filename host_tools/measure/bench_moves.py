@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: MIT
+"""The machine's move in a picture on the emulated Pico: bus, frames, heap, a key meanwhile."""
+
+from pathlib import Path
+
+from host_tools.emulator.pico import Pico, make_filesystem
+from host_tools.measure.figures import Figure
+
+GAMES = (
+    ("Nim", "nim heaps=7,8,4", ()),
+    ("race", "race n=15 m=6", ("T=3 P=2",)),
+    ("Trigex", "trigex", ("L=2",)),
+    ("yen", "yen opponent=master", ("1000",)),
+    ("Calculation", "calculation-cobol lucky=14", ("1",)),
+)
+"""Names, setup lines, and the answers behind which the machine moves."""
+
+SETTINGS = {"settings.txt": b"language=en\nspeed=30\n"}
+
+START = "import gc; from teletype import start; app = start.start()"
+
+MOVE = """
+from time import sleep_ms
+def until_stop():
+    app.fast, app.character = False, 0
+    while app.activity.printing() or not app.is_idle():
+        app.tick()
+def move(lines):
+    app.shelf()
+    while not app.is_idle(): app.tick()
+    for line in lines:
+        app.activity.line(line)
+        app.tick()
+        until_stop()
+    screen = app.sessions.screen
+    while not (screen.pictured and screen.picture.unseen):
+        app.tick(); sleep_ms(1)
+    app.tick()
+def frames():
+    picture = app.sessions.screen.picture
+    count = most = 0
+    gc.collect(); gc.disable()
+    last = picture.unseen
+    while last:
+        before = gc.mem_alloc()
+        app.tick()
+        if picture.unseen != last:
+            last = picture.unseen
+            count += 1
+            if last:  # with the last one the words settle
+                most = max(most, gc.mem_alloc() - before)
+        sleep_ms(1)
+    gc.enable()
+    app.tick()
+    print(count, most)
+"""
+"""A frame is what a loop step draws; its heap is what that step has allocated."""
+
+
+def moves(uf2: Path) -> list[Figure]:
+    """What the machine's move costs on the bus and on the heap, and a key while it is shown."""
+    figures = []
+    with Pico(uf2, filesystem=make_filesystem(SETTINGS)) as pico:
+        pico.boot()
+        pico.execute(START + "\n" + MOVE)
+        for name, line, answers in GAMES:
+            pico.execute(f"move({(line, *answers)!r})", timeout_ms=60_000)
+            pico.panel.reset_counters()
+            count, heap = map(int, pico.execute("frames()", timeout_ms=5000).split()[-2:])
+            sent = pico.panel.wire_bytes
+            figures.append(Figure(f"move: {name}, on the bus", sent, "bytes", 1044))
+            figures.append(Figure(f"move: {name}, frames", count, "frames"))
+            figures.append(Figure(f"move: {name}, heap of a frame, the most", heap, "bytes", 0))
+    late = max(_late(uf2, key) for key in ("OK", "RIGHT"))
+    figures.append(Figure("move: a key to the last byte, while it is shown", late, "ms", 15))
+    return figures
+
+
+def _late(uf2: Path, key: str) -> int:
+    """Milliseconds from a key to the last byte on the bus, in the middle of a move of Nim."""
+    with Pico(uf2, filesystem=make_filesystem(SETTINGS)) as pico:
+        pico.boot()
+        pico.run(500)
+        pico.send(b"nim heaps=7,8,4\n")
+        pico.run_until(lambda: "◊".encode() in pico.output, 20_000, what="the stop")
+        pico.run(1300)  # the last line is read, then the picture comes
+        pico.panel.reset_counters()
+        pico.run_until(lambda: pico.panel.wire_bytes > 0, 300, 1, "a frame")
+        while pico.panel.wire_bytes:
+            pico.panel.reset_counters()
+            pico.run(2)
+        pressed = last = pico.millis
+        pico.press(key)
+        while pico.millis < pressed + 60:  # a frame would come later
+            pico.panel.reset_counters()
+            pico.run(1)
+            if pico.panel.wire_bytes:
+                last = pico.millis
+        pico.release(key)
+        return round(last - pressed)
