@@ -125,10 +125,19 @@ def _fill(frame: ptr8, at: int, count: int, byte: int) -> int:
 
 
 @micropython.viper
-def _flip(frame: ptr8, at: int, count: int, mask: int):
+def flip(frame: ptr8, at: int, count: int, mask: int):
     """Inverts the pixels of `mask` in each of `count` columns."""
     for column in range(at, at + count):
         frame[column] = frame[column] ^ mask
+
+
+@micropython.viper
+def _sum(total: int, frame: ptr8, at: int, end: int) -> int:
+    """Adds bytes to a number that is another one when a byte is, but for one time in a million."""
+    while at < end:
+        total = (total * 31 + frame[at]) & 0xFFFFF
+        at += 1
+    return total
 
 
 @micropython.viper
@@ -173,6 +182,7 @@ class Panel(_SSD1306):
     dirty  whether something has been drawn since the last `show`
     _line  the one of them that is row 0 of the screen
     _high  the ranges that changed: of page p in the places p, p + rows, ..., in this order
+    _flashed  the pages that `flash` shows the other way round, a bit each
     _sent  whether `show` has sent something since the last `ask`
     _lag   pixel rows by which the whole picture stands below its place, and whether `feed` has
            said so since the last `show`: it is in its place again with the next one
@@ -188,6 +198,7 @@ class Panel(_SSD1306):
         self._line = 0
         self._lag = 0
         self._fed = False
+        self._flashed = 0
         self._low = bytearray(_RANGES * self.rows)
         self._high = bytearray(_RANGES * self.rows)
         hidden = COLUMNS[controller] - width
@@ -351,8 +362,35 @@ class Panel(_SSD1306):
             if below > 0:
                 mask &= 0xFF >> below
             at = 1 + page * self.width + x
-            _flip(self.buffer, at, width, mask)  # type: ignore[arg-type]
+            flip(self.buffer, at, width, mask)  # type: ignore[arg-type]
             self._mark(page, x, width - 1)
+
+    def flash(self, row):
+        """Shows a text row the other way round until `steady`; the frame stays as it is."""
+        page = (row + self.top) % self.rows
+        self._flashed |= 1 << page
+        self._mark(page, 0, self.width - 1)
+
+    def steady(self):
+        """Shows all rows as they are in the frame."""
+        for page in range(self.rows):
+            if self._flashed >> page & 1:
+                self._mark(page, 0, self.width - 1)
+        self._flashed = 0
+
+    def state(self, columns, last=1):
+        """A number that is another one when the picture is, but for one time in a million.
+
+        The first `columns` of the `last` text rows may change.
+        """
+        total = self._line
+        for row in range(self.rows):
+            end = 1 + ((row + self.top) % self.rows + 1) * self.width
+            at = end - self.width
+            if row >= self.rows - last:
+                at += columns
+            total = _sum(total, self.buffer, at, end)  # type: ignore[arg-type]
+        return total
 
     def scroll(self):
         """Moves the picture up by a text row; the new bottom row is cleared."""
@@ -409,6 +447,8 @@ class Panel(_SSD1306):
         self._seek(line, self._shift + low, length * _STEP)
         at = 1 + page * self.width + low
         copy(self._transfer, self._front, self.buffer, at, length * _STEP)  # type: ignore[arg-type]
+        if self._flashed >> page & 1:
+            flip(self._transfer, self._front, length * _STEP, 255)  # type: ignore[arg-type]
         self._bus.data(self._slices[length])
 
     def _seek(self, page, column, count):

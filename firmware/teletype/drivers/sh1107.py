@@ -14,7 +14,7 @@ last column is the top row, and the module feeds the glass itself.
 import micropython
 from micropython import const
 
-from teletype.drivers.panel import Panel
+from teletype.drivers.panel import Panel, flip
 
 _OFFSET = const(0x60)
 
@@ -77,4 +77,6 @@ class Sh1107(Panel):
             place[front] = 0xB0 | (last - cell if back else cell)
             self._bus.command(place)
             _turn(self._transfer, front, self.buffer, at + 8 * cell, back)  # type: ignore[arg-type]
+            if self._flashed >> page & 1:
+                flip(self._transfer, front, 8, 255)  # type: ignore[arg-type]
             self._bus.data(self._slices[1])

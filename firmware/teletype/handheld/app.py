@@ -15,6 +15,7 @@ from teletype.handheld.drawing.screensaver import ScreenSaver
 from teletype.handheld.faults import Faults
 from teletype.handheld.keeping.settings import Settings
 from teletype.handheld.keeping.tapes import Tapes
+from teletype.handheld.key_sign import KeySign
 from teletype.handheld.naps import Naps
 from teletype.handheld.navigation import Navigation
 from teletype.handheld.parts.hardware_watch import HardwareWatch
@@ -45,6 +46,7 @@ class App:
     sessions     a `teletype.handheld.sessions.Sessions`
     screens      a `teletype.handheld.navigation.Navigation`
     faults       a `teletype.handheld.faults.Faults`
+    key_sign     a `teletype.handheld.key_sign.KeySign`
     exhibit      a `teletype.exhibit.exhibit.Exhibit`, or `NoExhibit`
     activity     what has the screen (`teletype.handheld.activity`)
     font         the glyphs
@@ -75,6 +77,7 @@ class App:
         self.sessions = Sessions(self)
         self.screens = Navigation(self)
         self.faults = Faults(self)
+        self.key_sign = KeySign(self)
         self.exhibit = self.activity = self.place = self.error = None
         self.typed = False
         self._naps = Naps(self)
@@ -278,8 +281,9 @@ class App:
             ):
                 meant = self.exhibit.meant(key, now, self.buttons.repeat)
                 if meant != NONE:
-                    self.activity.key(meant, self.buttons.repeat)
+                    self.key_sign.press(meant, self.buttons.repeat)
         busy = self.is_idle() and self.activity.tick(now)
+        self.key_sign.tick(now)
         if not self.is_idle() or self._retyped is not None:
             busy = True
         busy = self.peripherals.tick(now) or busy

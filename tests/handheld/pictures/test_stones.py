@@ -138,6 +138,7 @@ def test_misere_nim_sets_up_any_position() -> None:
     assert text(desk.chip, 7) == "OK:NEW GAME"
     before = screen(desk)
     tap(desk, "UP DOWN LEFT RIGHT")
+    desk.run(100)  # the last row has blinked, for each of them
     assert screen(desk) == before
     answer(desk, "OK")
     assert last_answer(desk) == "N1=0 N2=0"

@@ -57,6 +57,15 @@ class LargeText:
         self._panel.clear(2 * row, x, count, _SPREAD[byte & 15])
         self._panel.clear(2 * row + 1, x, count, _SPREAD[byte >> 4])
 
+    def state(self, columns):
+        """As the panel's."""
+        return self._panel.state(columns, 2)
+
+    def flash(self, row):
+        """As the panel's."""
+        self._panel.flash(2 * row)
+        self._panel.flash(2 * row + 1)
+
     def scroll(self):
         """As the panel's."""
         self._panel.scroll()

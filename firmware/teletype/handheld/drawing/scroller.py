@@ -51,5 +51,3 @@ class Scroller(Activity):
         if top != self.top:
             self.top = top
             self.draw()
-        elif not repeat:
-            self._app.peripherals.limit()

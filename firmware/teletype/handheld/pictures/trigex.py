@@ -355,6 +355,7 @@ class Picture(base.Picture):
         if key == OK:
             if not repeat:
                 self._pressed = True
+                self._app.key_sign.heard()
             elif repeat == 1:
                 self._pressed = False
                 self._page = (self._page + 1) % self._pages

@@ -129,8 +129,6 @@ class Page(Activity):
             if first != self._first:
                 self._first = first
                 self.draw()
-            elif not repeat:
-                self._app.peripherals.limit()
         elif not repeat and (key == BACK or key == OK or key == LEFT):
             self._done()
 

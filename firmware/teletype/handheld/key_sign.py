@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""The sign that a key does nothing here: the last row blinks once, and the buzzer ticks softly.
+
+No screen has to say so itself. A key has done something if the frame is another one when its loop
+step ends, but for the blinking sign ◊, if another screen comes, or if the program goes on; or if
+its screen calls `heard`, because what it does is seen later.
+"""
+
+from time import ticks_add
+
+from micropython import const
+
+from teletype.handheld.activity import due
+from teletype.handheld.drawing.listing import HINTS
+
+_BLINK = const(90)
+"""Milliseconds for which the last row is in inverse video."""
+
+
+class KeySign:
+    """Gives the sign for `app`.
+
+    _activity  the screen that has been given a key in this loop step, or None
+    _before    the state of the panel before that
+    _shown     whether the last row is in inverse video, until `_due`
+    """
+
+    def __init__(self, app):
+        self._app = app
+        self._activity = None
+        self._before = 0
+        self._shown = False
+        self._due = 0
+
+    def press(self, key, repeat):
+        """Gives a key to the screen; the repeats of a held one need no sign."""
+        activity = self._app.activity
+        if not repeat and not activity.printing():
+            self._activity = activity
+            self._before = self._app.panel.state(HINTS)
+        activity.key(key, repeat)
+
+    def heard(self):
+        """The key does something, but it is not seen yet."""
+        self._activity = None
+
+    def tick(self, now):
+        """The end of a loop step at `now` (ms)."""
+        if self._activity:
+            app = self._app
+            same = self._activity is app.activity and app.is_idle()
+            if same and not app.activity.printing() and app.panel.state(HINTS) == self._before:
+                self._end()
+                app.panel.flash(app.panel.rows - 1)
+                app.peripherals.limit()
+                self._shown = True
+                self._due = ticks_add(now, _BLINK)
+            self._activity = None
+        elif self._shown and due(self._due, now, _BLINK):
+            self._end()
+
+    def _end(self):
+        if self._shown:
+            self._shown = False
+            self._app.glass.steady()
