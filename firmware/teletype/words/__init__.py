@@ -4,6 +4,7 @@
     words.use("ru")           from now on `words.text(KEY)` is Russian
     words.speak("nim")        from now on `words.say(line)` translates what the program Nim prints
     words.speak(None)         lines stay as the originals print them
+    words.shown(line)         a message in the language in use, as a picture shows it
     words.program("nim")      what is said of Nim: title, rules, about page, story (see `Program`)
     words.error(message)      what was wrong with something that was typed, translated
 
@@ -34,6 +35,9 @@ _texts: dict = {}
 
 _messages: tuple = ()
 """Pairs of a message of the program as it is printed, and its translation."""
+
+_pictured: tuple = ()
+"""The same for pictures: in the language in use, whatever the paper is in."""
 
 
 class Program:
@@ -144,24 +148,33 @@ def titles(name, original, wanted=None):
     return said.TITLE or original, said.GIST
 
 
-def speak(name, wanted=None):
+def speak(name, wanted=None, pictured=None):
     """Lets `say` translate the messages of a program into `wanted`, else the language in use.
 
-    They stay as they are if `name` is None, or if there are no translations.
+    They stay as they are if `name` is None, or if there are no translations. `pictured`: the
+    program of which there is a picture; `shown` translates its messages.
     """
-    global spoken, _messages
+    global spoken, _messages, _pictured
     spoken = None
-    _messages = ()
+    _messages = _pictured = ()
     if name is not None:
         wanted = wanted or language
         _messages = Program(_module(name, wanted)).MESSAGES
         if _messages:
             spoken = wanted
+    if pictured is not None:
+        own = name is not None and wanted == language
+        _pictured = _messages if own else Program(_module(pictured, language)).MESSAGES
 
 
 def say(line):
     """A line of paper as it is to be shown: translated, if there is an entry for it."""
     return _translated(line, _messages)
+
+
+def shown(message):
+    """A message of the program as its picture shows it: in the language in use."""
+    return _translated(message, _pictured)
 
 
 def error(message):

@@ -292,7 +292,7 @@ def test_a_tick_on_the_paper_is_as_the_program_prints_it(name: str) -> None:
         desk.press("RIGHT")
     desk.press("UP")
     desk.run(100)
-    assert text(desk.chip, 7) == "TICK 7 PRINTED"
+    assert text(desk.chip, 0) == "TICK 7 PRINTED"
     printed = desk.serial.printed.rpartition("ЭВОЛЮЦИЯ")[2].splitlines()[1:]
     short = papers(line)[1:]
     assert printed[: len(short)] == short
@@ -346,7 +346,7 @@ def test_printing_again_and_again_ends() -> None:
     desk.serial.typed.append("evolution m=64 n=64 r=9 " + "cells=30:30,30:31,30:32,40:40")
     desk.run(300)
     desk.press("OK", "LEFT", *["UP"] * 60)
-    assert text(desk.chip, 7) == "STILL PRINTING"
+    assert text(desk.chip, 0) == "STILL PRINTING"
     assert len(desk.app.sessions.screen.picture.printed) < 250
 
 
@@ -554,7 +554,8 @@ def test_a_structure_that_is_too_large_is_refused() -> None:
     desk, setup = edit()
     before = setup["cells"]
     choose(desk, "harvester")
-    assert text(desk.chip, 7) == "NEEDS m=19 n=22"
+    assert text(desk.chip, 0) == "NEEDS m=19 n=22"
+    assert text(desk.chip, 7).split() == ["OK:CHOOSE", "BACK:DONE"]
     desk.press("UP")
     assert text(desk.chip, 7).split() == ["OK:CHOOSE", "BACK:DONE"]
     desk.press("BACK")
@@ -575,7 +576,7 @@ def test_an_empty_field_is_refused() -> None:
     before = setup["cells"]
     choose(desk, "CLEAR ALL")
     choose(desk, "DONE")
-    assert text(desk.chip, 7) == "NO CELLS YET"
+    assert text(desk.chip, 0) == "NO CELLS YET"
     desk.press("BACK")
     assert type(desk.app.activity).__name__ == "SetupEditor" and setup["cells"] is before
     desk, setup = edit()
@@ -589,7 +590,7 @@ def test_no_more_cells_than_the_field_takes() -> None:
     value = bytes(number for i in range(3, 13) for j in range(3, 53) for number in (i, j))
     desk, setup = edit(m=40, n=60, cells=value)  # type: ignore[arg-type]
     desk.press("OK")
-    assert text(desk.chip, 7) == "AT MOST 500 CELLS"
+    assert text(desk.chip, 0) == "AT MOST 500 CELLS"
     choose(desk, "DONE")
     assert setup["cells"] == value
 

@@ -90,19 +90,19 @@ def test_nim_sends_every_move() -> None:
 
 def test_nim_by_keys() -> None:
     desk = shown("nim heaps=7,8,4")
-    assert says(desk, 0, "T=2 L=3  ВАШ ХОД")
+    assert says(desk, 0, "T=2 L=3  YOUR MOVE")
     assert text(desk.chip, 7).split() == ["▲:BINARY", "▼:TAKE"]
     tap(desk, "RIGHT DOWN DOWN")
     assert text(desk.chip, 7) == "OK:T=2 L=1    ▼:TAKE 2"
     tap(desk, "UP UP")
     assert text(desk.chip, 7).split() == ["▲:BINARY", "▼:TAKE"]
     tap(desk, "OK")  # nothing taken
-    assert says(desk, 0, "T=2 L=3  ВАШ ХОД")
+    assert says(desk, 0, "T=2 L=3  YOUR MOVE")
     desk.serial.typed.append("2 3")
     desk.run(100)
     desk.settle()
     desk.run(1100)
-    assert says(desk, 0, "ВАШ ХОД НЕ ПО ПРАВИЛАМ")
+    assert says(desk, 0, "THAT BREAKS THE RULES")
     assert "НЕ ПО ПРАВИЛАМ" in desk.serial.printed
     assert picture(desk)._heaps == [7, 3, 4]
     answer(desk, "DOWN DOWN OK")

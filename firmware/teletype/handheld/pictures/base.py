@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What the device asks of a picture: each hook, and what happens without it.
 
-A picture gets the lines as the program prints them, and shows them with `words.say`. It draws with
+A picture gets the lines as the program prints them, and shows messages with `words.shown`, in
+the language of the device. It draws with
 the methods of the panel, marks what it drew with `panel.touch`, and knows only what a person could
 know: the setup, the paper and the answers.
 
@@ -91,7 +92,7 @@ class Picture:
         """A message of the program as it is said, and to whom of two people."""
         if self.who and message in _TURNS:
             return self.addressed(words.text("TWO_MOVE"))
-        return self.addressed(words.say(message))
+        return self.addressed(words.shown(message))
 
     def addressed(self, text):
         """A text, and to whom of two people it is said."""

@@ -155,6 +155,7 @@ class Picture(base.Picture):
         if self.played is None and not self.turning:
             self.plays = False  # a typed answer
         self.played = None
+        self._whole = self._whole or bool(self.reproach)
         self.reproach = ""
         self.thinking = False
         self.chance = -1
@@ -221,12 +222,13 @@ class Picture(base.Picture):
         if self.request and not self.result:
             self._draw_cursor(True)
         self._strip.draw()
-        if self.result:
-            text = words.say(self.result)
+        said = self.result or self.reproach
+        if said:
+            text = words.shown(said).strip(".")
             left = pen.fan
             room = _BOX
             if not pen.wide:
-                text = text.split(",")[0]
+                text = text.split(",")[0] if self.result else text
                 left -= 2
                 room = _BOX_SMALL
             box(panel, text, left, min(_BOX_ROW, panel.rows - 3 - (width(text) > room)), room)
@@ -311,8 +313,9 @@ class Picture(base.Picture):
             return None
         if not request or (repeat and key == OK):
             return None
-        reproach = self.reproach
-        self.reproach = ""
+        if self.reproach:
+            self.reproach = ""
+            self._draw()
         if key == OK:
             return self._choice()
         at = self.cursor.led_to(key)
@@ -320,7 +323,7 @@ class Picture(base.Picture):
             if not repeat:
                 self._looking = True
                 self.draw()
-        elif at != self.cursor.at or reproach:
+        elif at != self.cursor.at:
             self.chance = -1
             self._draw_cursor(False)
             self.cursor.at = at

@@ -8,7 +8,7 @@ from micropython import const
 from teletype import words
 from teletype.engines.calculation import NONE, RANKS
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, ZERO, encode, extent
-from teletype.handheld.drawing.listing import HINTS, keys_row, text_row
+from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures.shapes import decimal
 
 _NIL = const("NIL")
@@ -89,10 +89,6 @@ class Strip:
         picture = self._picture
         panel = self._panel
         row = panel.rows - 1
-        if picture.reproach and not picture.result:
-            said = words.say(picture.reproach).strip(".").replace("; ", ";")  # as one row it fits
-            text_row(self._app, row, said, 255, x=HINTS)
-            return
         if picture.result and self._app.sessions.screen.ended:
             keys_row(self._app, row, picture.end_keys() + "\n" + picture.end_keys(False))
             return

@@ -230,7 +230,7 @@ class Picture(base.Picture):
 
     def line(self, text):
         if text != _ASKED:
-            self._verdict = text if width(words.say(text)) < _END else ""
+            self._verdict = text if width(words.shown(text)) < _END else ""
 
     def answer(self, values):
         grids = self._grids
@@ -274,7 +274,7 @@ class Picture(base.Picture):
         panel.clear(0)
         if self._verdict:
             panel.clear(0, 0, MARGIN, 255)
-            end = draw_text(panel, 0, MARGIN, words.say(self._verdict), 255)
+            end = draw_text(panel, 0, MARGIN, words.shown(self._verdict), 255)
             if end < _END - width(title):
                 draw_text(panel, 0, _END - width(title), title)
             return

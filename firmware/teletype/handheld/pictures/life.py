@@ -23,7 +23,7 @@ from teletype.engines.life import Life
 from teletype.engines.plane import Plane
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import MARGIN, encode, place
-from teletype.handheld.drawing.listing import HINTS, keys_row
+from teletype.handheld.drawing.listing import HINTS, keys_row, text_row
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.life_field import Field
 from teletype.handheld.pictures.life_window import Window
@@ -167,7 +167,9 @@ class Picture(base.Picture):
 
     def _draw_figures(self):
         """The number of the tick and of the cells."""
-        if self.hints:
+        if self.hints and self._note:
+            text_row(self._app, 0, self._note)
+        elif self.hints:
             text = self._text
             digits = min(_DIGITS, self._cells_at - 1 - self._tick_at)
             decimal(text, self._tick_at, digits, self._time)
@@ -190,7 +192,7 @@ class Picture(base.Picture):
             else:
                 text = words.text("LIFE_PAUSED") + "\n" + words.text("LIFE_PAUSED_SHORT")
             x = HINTS if self._waits else MARGIN
-            keys_row(self._app, self._app.panel.rows - 1, self._note or text, 0, x)
+            keys_row(self._app, self._app.panel.rows - 1, text, 0, x)
 
     # work
 
@@ -200,9 +202,10 @@ class Picture(base.Picture):
         self._single = False
         self._due = ticks_add(now, _FRAMES[self._speed])
         self._compute()
+        if self._note:
+            self._forget()
         self._draw_figures()
-        if self._note or self._end:
-            self._note = ""
+        if self._end:
             self._draw_keys()
         return self._running
 
@@ -220,6 +223,12 @@ class Picture(base.Picture):
             self._draw_cells()
         if self._end:
             self._running = False
+
+    def _forget(self):
+        """Takes away what was said in the place of the figures."""
+        self._note = ""
+        if self.hints:
+            self._app.panel.clear(0)
 
     def _print(self):
         """Asks for the tick that is shown to be put on the paper, in the form of the program."""
@@ -241,7 +250,7 @@ class Picture(base.Picture):
                 for i in range(top, bottom + 1):
                     row = ["0" if alive(i, j) else "." for j in range(left, right + 1)]
                     lines.append("".join(row))
-        self._draw_keys()
+        self._draw_figures()
 
     def key(self, key, repeat):
         if key == RIGHT and not self._running:
@@ -256,7 +265,8 @@ class Picture(base.Picture):
             if not self._end:
                 self._running = not self._running
                 self._due = ticks_ms()
-                self._note = ""
+                self._forget()
+                self._draw_figures()
                 self._draw_keys()
         elif key == LEFT:
             self._begin()

@@ -86,10 +86,9 @@ class Editor(editor.Editor):
             title_row(self._app, words.program("evolution").LABELS[self._edited.name])
             self._menu.draw()
             last = self._app.panel.rows - 1
+            keys_row(self._app, last, words.text("EDITOR_MENU_KEYS"))
             if self._message:
-                text_row(self._app, last, self._message, 255)
-            else:
-                keys_row(self._app, last, words.text("EDITOR_MENU_KEYS"))
+                text_row(self._app, 0, self._message, 255)
             return
         self._app.panel.home()
         self._field.draw()
@@ -131,8 +130,7 @@ class Editor(editor.Editor):
         panel.draw(row, x, figures, 0, len(figures), self._app.font)
         panel.clear(row, end, x - end)
         if self._message:
-            text_row(self._app, row, self._message, 255)
-            self._message = ""
+            text_row(self._app, 0 if row else panel.rows - 1, self._message, 255)
 
     # keys
 
@@ -142,6 +140,9 @@ class Editor(editor.Editor):
         return False
 
     def key(self, key, repeat):
+        if self._message and not self._menu:
+            self._message = ""
+            self.draw()
         if self._menu:
             self._menu_key(key, repeat)
         elif key == BACK:

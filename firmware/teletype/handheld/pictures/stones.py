@@ -158,7 +158,7 @@ class Stones(base.Picture):
         panel.touch(0, 0, panel.width, panel.height)
         message = self.message
         if message is not None:
-            message = words.say(message)
+            message = words.shown(message)
         else:
             message = words.text("STONES_SET_UP" if panel.width > _WIDE else "STONES_SET_UP_SHORT")
         if self.over:

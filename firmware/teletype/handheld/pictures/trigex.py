@@ -244,7 +244,7 @@ class Picture(base.Picture):
         """What the machine says, and its last move."""
         panel = self._panel
         drawn = self._message == _DRAW  # it is said to both
-        said = words.say(self._message) if drawn else self.told(self._message)
+        said = words.shown(self._message) if drawn else self.told(self._message)
         parts = rows(said, _SAID)[-2:]
         invert = 255 if self._over or self._message == _REFUSED else 0
         row = panel.rows - 1 - len(parts)

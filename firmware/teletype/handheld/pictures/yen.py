@@ -178,7 +178,7 @@ class Picture(base.Picture):
         if self._view == _BIDS and not self._over:
             number = len(self._bids)
             over = number == self._rounds
-            result = over and words.say(self._message)
+            result = over and words.shown(self._message)
             yen_two.draw_bids(self._app, self._bids[-1], number, over, result)
             return
         if panel.rows < _ROWS:
@@ -187,7 +187,8 @@ class Picture(base.Picture):
         self._draw_head()
         self._draw_bars()
         if self._over:
-            box(panel, words.say(self._message), 0, _BOX_ROW, _BOX)
+            if not self.unseen:
+                self._draw_outcome()
             text = self.end_keys() if self.ANSWERS else words.text("YEN_BACK")
             keys_row(self._app, row, text)
         elif self.ANSWERS:
@@ -195,6 +196,27 @@ class Picture(base.Picture):
             keys_row(self._app, row, words.text("YEN_KEYS") % _STEPS[self._step], 0, HINTS)
         else:
             keys_row(self._app, row, words.text("YEN_BACK"))
+
+    def _draw_outcome(self):
+        box(self._panel, words.shown(self._message), 0, _BOX_ROW, _BOX)
+
+    def frame(self, before):
+        """The machine's bid of the last round is uncovered, and then what it has brought."""
+        panel = self._panel
+        index = len(self._bids) - 1
+        x = MARGIN + 3 + index * _PITCH
+        panel.fill_rect(x, _TOP, _PITCH, _FLOOR - _TOP, 0)
+        self._draw_round(index, self._highest(), _FLOOR)
+        panel.touch(x, _TOP, _PITCH, _FLOOR - _TOP + 1)
+        if self.unseen:
+            return
+        for row in range(1, 4):
+            panel.clear(row)
+        self._draw_head()
+        panel.touch(0, 8, panel.width, 16)
+        if self._over:
+            self._draw_outcome()
+            panel.touch(0, 0, panel.width, _TOP)
 
     def _draw_head(self):
         """The round, and for both what is left and what was taken."""
@@ -248,7 +270,7 @@ class Picture(base.Picture):
                 self._right(0, self.who)
         self._draw_left(first, ["%s %d" % (names[who], self._won[who]) for who in (0, 1)])
         if self._over:
-            inverse(self._panel, row - 1, MARGIN, words.say(self._message))
+            inverse(self._panel, row - 1, MARGIN, words.shown(self._message))
             keys_row(self._app, row, self.end_keys() + "\n" + self.end_keys(False))
         else:
             self._draw_bid(row - 1)

@@ -111,7 +111,7 @@ class SessionScreen(Activity):
         tongue = self.tongue
         if tongue is None and self._app.settings.values["messages"] == "translated":
             tongue = words.language
-        words.speak(self.name if tongue else None, tongue)
+        words.speak(self.name if tongue else None, tongue, self.name)
 
     def relabel(self):
         self.title = words.titles(self.name, self.title)[0]
