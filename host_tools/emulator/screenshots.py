@@ -41,9 +41,9 @@ SCENES = {
         "> evolution m=42 n=120 r=300 z=300 cells=20:60,20:61,21:59,21:60,22:60",
         *("OK LEFT RIGHT OK RIGHT RIGHT", "1200", "1000"),
     ),
-    "random-walk": (SETTINGS, "> random-walk", "BACK", "1200"),
+    "random-walk": (SETTINGS, "> random-walk", "1200"),
     "calculation": (SETTINGS, "calculation-lisp-won 50", "1200"),
-    "nim-table": (SETTINGS, "> nim-table", "> 7 3 5", "BACK", "11000"),
+    "nim-table": (SETTINGS, "> nim-table", "> 7 3 5", "11000"),
     "translated": (SETTINGS + "language=ja\nmessages=translated\n", "race-figure 0"),
 }
 """Name: the settings, then keys, a typed line after `> `, a time to wait in milliseconds, or

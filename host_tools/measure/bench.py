@@ -227,7 +227,7 @@ def times(uf2: Path) -> list[Figure]:
         pico.boot()
         pico.run_until(lambda: b"POCKET TELETYPE" in pico.output, 3000, what="the shelf")
         shelf = quiet(pico)
-        pico.send(b"nim-table\n")
+        pico.send(b"nim-table mode=play\n")
         pico.run_until(lambda: "◊".encode() in pico.output, 60_000, step_ms=20)
         picker = slowest(pico, ("RIGHT", "UP", "DOWN", "UP"))
         for _ in range(2):
@@ -454,7 +454,7 @@ def keys(uf2: Path) -> list[Figure]:
             pico.execute(f"app.activity.line({line!r}); settle()")
         pico.execute(f"app.buttons.push({UP}); settle()")
         table = max(bytes_of(f"app.buttons.push({key}); app.tick()") for key in (DOWN, UP))
-        pico.execute("app.shelf(); settle(); app.activity.line('nim-table'); settle()")
+        pico.execute("app.shelf(); settle(); app.activity.line('nim-table mode=play'); settle()")
         step = max(bytes_of(f"app.buttons.push({key}); app.tick()") for key in (UP, RIGHT, UP))
         figures.append(Figure("bus: one step of the picker", step, "bytes", 300))
         figures.append(Figure("bus: one step in Calculation's picture", table, "bytes", 300))

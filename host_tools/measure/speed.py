@@ -57,7 +57,7 @@ class Scene:
     name: str
     goal: float
     speed: str = "fast"
-    line: str = "nim-table"
+    line: str = "nim-table mode=play"
     buttons: str = ""
     keys: tuple[bytes, ...] = ()
     every: float = 1.0
@@ -67,9 +67,11 @@ class Scene:
 
 STOP = Scene("a stop", 1.0)
 PRINTS = "random-walk"
-"""It prints a line after the other for more than a minute, and shows no picture meanwhile."""
+"""It prints a line after the other for more than a minute; the paper is behind its picture."""
 LIFE = f"evolution m=64 n=128 z=9999 r=99 cells={PENTOMINO}"
-PRINTING = Scene("printing at 10 characters a second", 1.0, speed="10", line=PRINTS)
+PRINTING = Scene(
+    "printing at 10 characters a second", 1.0, speed="10", line=PRINTS, buttons="BACK OK"
+)
 PICKER = Scene("a picker", 1.0, keys=(UP, DOWN), every=0.31)
 SCROLLING = Scene(
     "scrolling, a key held", 1.0, line="calculation-cobol lucky=14", buttons="BACK",

@@ -14,6 +14,7 @@ def test_questions_and_the_figure(firmware_uf2: Path, golden: Callable[..., None
     panel = finger.pico.panel
     finger.open("nim-table")
     finger.answer("OK")
+    finger.press("BACK OK")  # the figure is there first
     finger.answer("DOWN UP RIGHT UP DOWN RIGHT OK")  # it begins with 7 3 5
     golden("nim-table-answer", panel)
     assert finger.session() == "◊ a=7 b=3 c=5\n735 -> 734\n◊ "
@@ -37,6 +38,7 @@ def test_the_progress_of_a_million_positions(
     finger.press("DOWN " + "LEFT " * 9 + "UP")  # from 9 down to 1, and round to 99
     golden("nim-table-limit", panel)
     finger.pico.tap("OK", hold_ms=40, gap_ms=25)
+    finger.press("BACK OK")
     percent: list[int] = []
     while not percent or percent[-1] < 9:
         finger.pico.run(10)

@@ -15,7 +15,7 @@ def test_the_tape_of_the_print(firmware_uf2: Path, golden: Callable[..., None]) 
     finger.open("random-walk")
     finger.press("UP OK OK UP RIGHT DOWN")  # chi: 50000 to 60000 to 59000, and given up
     golden("random-walk-setup", panel)
-    finger.press("BACK BACK DOWN OK BACK")
+    finger.press("BACK BACK DOWN OK")
     finger.until_printed("       2       2")
     golden("random-walk-begun", panel)
     finger.press("BACK BACK UP OK LEFT BACK DOWN OK")

@@ -104,8 +104,8 @@ BOOTS: dict[str, Boot] = {
         (
             Screen("Life", ("evolution z=200 cells=5:4,5:5,5:6", 1.0), "", 4),
             Screen("Life, faster", ("RIGHT",), "", 8),
-            Screen("the cube", ("BACK", "BACK", "nim-table", 1.0, "BACK", 1.3), "", 2),
-            Screen("the walk", ("BACK", "BACK", "random-walk", 1.0, "BACK"), "", 2),
+            Screen("the cube", ("BACK", "BACK", "nim-table", 2.3), "", 2),
+            Screen("the walk", ("BACK", "BACK", "random-walk", 1.0), "", 2),
             Screen("the week", ("BACK", "BACK", "logic puzzle=timetable", 1.0, "BACK"), "", 8),
             Screen(
                 "the adviser",

@@ -63,7 +63,7 @@ def test_the_end_has_none() -> None:
 
 
 def test_a_picture_that_is_looked_at_meanwhile_has_it() -> None:
-    desk = begin("nim-table")
+    desk = begin("nim-table mode=play")
     desk.press("BACK")
     assert desk.app.activity.pictured
     assert set(seen(desk, 9000)) == {"◊"}

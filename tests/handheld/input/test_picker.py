@@ -173,7 +173,7 @@ def test_a_key_allocates_nothing(firmware_uf2: Path) -> None:
     with Pico(firmware_uf2) as pico:
         pico.boot()
         pico.execute(START + "\n" + SETTLE)
-        pico.execute("app.activity.line('nim-table'); settle()")
+        pico.execute("app.activity.line('nim-table mode=play'); settle()")
         for key in (0, 3):
             assert int(pico.execute(ALLOCATED.format(key=key))) == 0
 

@@ -158,6 +158,8 @@ def test_the_progress_of_a_long_search_and_its_end() -> None:
     desk = Desk()
     desk.app.fast = True
     desk.serial.typed.append("nim-table limit=40")
+    desk.run(10)
+    tap(desk, "BACK OK")  # the picture is there first
     seen = []
     while "◊" not in desk.serial.printed:
         desk.run(5)
@@ -199,6 +201,7 @@ def test_the_progress_comes_back_and_does_not_stay_for_another_program() -> None
     desk.app.fast = True
     desk.serial.typed.append("nim-table limit=60")
     desk.run(100)
+    tap(desk, "BACK OK")
     assert text(desk.chip, 0).endswith("%")
     tap(desk, "BACK")
     assert desk.app.sessions.screen.pictured

@@ -37,7 +37,6 @@ def show(line: str) -> tuple[Desk, dict[str, int]]:
     desk.app.fast = True
     desk.serial.typed.append("random-walk " + line)
     desk.run(10)
-    desk.press("BACK")
     desk.settle()
     desk.run(20)
     return desk, read(program.FIELDS, split(line))
@@ -112,7 +111,6 @@ def test_drawn_piece_by_piece_it_is_as_drawn_at_once(line: str) -> None:
     desk = Desk()
     desk.serial.typed.append("random-walk " + line)
     desk.run(10)
-    desk.press("BACK")
     dice = random.Random(1)
     for _ in range(12):
         desk.run(dice.randrange(20_000), step=10)
@@ -128,9 +126,7 @@ def test_drawn_piece_by_piece_it_is_as_drawn_at_once(line: str) -> None:
 def test_a_step_costs_few_bytes() -> None:
     desk = Desk()
     desk.serial.typed.append("random-walk")
-    desk.run(10)
-    desk.press("BACK")
-    desk.run(5000)
+    desk.run(5010)
     desk.chip.reset_counters()
     desk.run(16_000)  # ten lines
     assert 0 < desk.chip.wire_bytes <= 10 * 80
@@ -142,12 +138,35 @@ def test_the_paper_goes_on_behind_it_and_comes_back() -> None:
     desk.serial.typed.append("random-walk time=5")
     desk.run(10)
     desk.settle()
+    assert "OK:WALK" in text(desk.chip, 7), "it is there first"
+    desk.press("BACK", "OK")  # the paper to look back at, and on
     paper = [text(desk.chip, row).rstrip(" ◊") for row in range(8)]  # it blinks
     assert paper[7].split() == ["OK:SETUP", "BACK:PICTURE"]
     desk.press("BACK")
     assert "OK:WALK" in text(desk.chip, 7)
-    desk.press("BACK", "OK")  # the paper to look back at, and on
+    desk.press("BACK", "OK")
     assert [text(desk.chip, row).rstrip(" ◊") for row in range(8)] == paper
+
+
+def test_right_lets_the_line_be_there_at_once() -> None:
+    """A line of 16 characters and its feed take 1700 ms; held, RIGHT prints all 38 lines."""
+    desk = Desk()
+    desk.serial.typed.append("random-walk")
+    desk.run(100)
+    steps = desk.app.sessions.screen.picture
+    assert text(desk.chip, 7).startswith("OK:TABLE ►")
+    for _ in range(4):
+        before = steps._t
+        desk.press("RIGHT")
+        assert steps._t == before + 1
+    pin = desk.pin("RIGHT")
+    pin.drive(0)
+    desk.run(1500)
+    pin.drive(1)
+    desk.settle()
+    assert desk.app.sessions.screen.ended and text(desk.chip, 7).startswith("OK:WALK")
+    desk.press("OK")
+    assert text(desk.chip, 7).startswith("OK:TABLE  "), "there is nothing to be hurried"
 
 
 @pytest.mark.sampled(3)

@@ -54,7 +54,7 @@ def test_any_key_completes_the_line(desk: Desk) -> None:
 
 def test_the_stop_is_visible(desk: Desk) -> None:
     """◊ blinks behind the last line while the machine waits."""
-    start(desk, "nim-table")
+    start(desk, "nim-table mode=play")
     assert len(pictures(desk)) == 2
 
 
@@ -186,7 +186,7 @@ def test_no_panel_at_power_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_few_bytes_on_the_bus(desk: Desk) -> None:
     """A line of paper costs a page, a step of the picker a few columns."""
     assert written(desk, "DOWN") <= 800  # the chosen row says what it is: list and bar move
-    start(desk, "nim-table")
+    start(desk, "nim-table mode=play")
     assert written(desk, "RIGHT") <= 60
     assert written(desk, "UP") <= 60
 

@@ -183,6 +183,12 @@ class Picture:
         """Does a small piece of work at `now` (ms) while shown; True: there is more at once."""
         return False
 
+    def hurries(self, key, repeat):
+        """Whether a key lets the line that is printed behind it be there at once; held, all of
+        them.
+        """
+        return False
+
     def lead(self):
         """Lets an adviser of the picture play by itself; False: it has none."""
         return False

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The figure of Iwase's notes, 27 positions of three heaps of up to two stones, fills in by steps.
 
-From the smallest number upwards, a position becomes a white box if it is lost, or gets the arrow
-of its winning move, which leads upwards. It fills in by itself; RIGHT and LEFT go a step on and
-back, OK stops and goes on, or starts again.
+It is shown first; the paper, where positions are asked for, is behind BACK. From the smallest
+number upwards, a position becomes a white box if it is lost, or gets the arrow of its winning
+move, which leads upwards. It fills in by itself; RIGHT and LEFT go a step on and back, OK stops
+and goes on, or starts again.
 
 UP lets a person do it, which is the exercise of the notes: from the smallest position upwards, UP
 marks one as lost and DOWN as won, LEFT goes back to the one before; after the last one the marks
@@ -69,6 +70,7 @@ class Picture(base.Picture):
 
     def __init__(self, app, setup):
         super().__init__(app, setup)
+        self.FIRST = setup["mode"] != "play"  # a game is on the paper
         self._places = [(0, 0)] * _POSITIONS
         for row in range(len(_ROWS)):
             for x, word in zip(_COLUMNS[row], nim_table.DIAGRAM[row].split()):

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The random walk: position against time while it is printed, then the table as a histogram.
 
-OK changes between the two. The walk is scaled to how far it has gone: the marks on the left are
-on the middle of text rows, 8 pixels apart. In the histogram a bar is what the table has and the
-line in it, or above it, what the binomial law lets expect.
+It is shown first; BACK leads to the paper. OK changes between the two; RIGHT lets the line that
+is printed behind them be there at once, held all of them. The walk is scaled to how far it has
+gone: the marks on the left are on the middle of text rows, 8 pixels apart. In the histogram a bar
+is what the table has and the line in it, or above it, what the binomial law lets expect.
 """
 
 # covers 000:7
@@ -13,7 +14,7 @@ from array import array
 from micropython import const
 
 from teletype import words
-from teletype.drivers.buttons import OK
+from teletype.drivers.buttons import OK, RIGHT
 from teletype.engines.random_walk import expected, threshold
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, width
 from teletype.handheld.drawing.listing import text_row
@@ -47,6 +48,8 @@ _WIDEST = const(12)
 class Picture(base.Picture):
     """Draws what the lines of paper say; nothing is answered."""
 
+    FIRST = True
+
     def __init__(self, app, setup):
         super().__init__(app, setup)
         self._setup = setup
@@ -74,8 +77,8 @@ class Picture(base.Picture):
         """The position of the table's last row, and of the last row that is drawn."""
         self._peak = 0
         self._table = False
-        self._whole = False
-        """Whether the screen must be drawn anew."""
+        self._whole = self._over = False
+        """Whether the screen must be drawn anew, and whether all is printed."""
 
     # the paper
 
@@ -96,6 +99,13 @@ class Picture(base.Picture):
             self._row = int(text[:8])
             self._counts[self._row + self._time] = int(text[8:-12])
             self._fit_histogram(self._row)
+
+    def end(self):
+        self._over = self._whole = True
+        return False
+
+    def hurries(self, key, repeat):
+        return key == RIGHT
 
     def _fits(self, x):
         up, down = _SCALES[self._scale]
@@ -139,7 +149,8 @@ class Picture(base.Picture):
             self._draw_histogram()
         else:
             self._draw_axes()
-            text_row(self._app, panel.rows - 1, words.text("WALK_TABLE"))
+            more = "" if self._over else " ►"
+            text_row(self._app, panel.rows - 1, words.text("WALK_TABLE") + more)
             self._drawn = 0
             self._draw_walk()
 

@@ -400,6 +400,9 @@ class SessionScreen(Activity):
             elif key == RIGHT:
                 if not (self.outcome and self.outcome.go_onward()) and self.teaches():
                     self._app.sessions.teach()
+        elif self.printing() and (not self.pictured or self.picture.hurries(key, repeat)):
+            held = (key == OK or self.pictured) and repeat
+            self._rush |= _TO_STOP if held else 1
         elif self.pictured:
             values = self.picture.key(key, repeat)
             if values is not None and self._stage == _WAITING:
