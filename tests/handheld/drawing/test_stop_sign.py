@@ -68,3 +68,46 @@ def test_a_picture_that_is_looked_at_meanwhile_has_it() -> None:
     assert desk.app.activity.pictured
     assert set(seen(desk, 9000)) == {"◊"}
     assert set(seen(desk, 3000)) == {"◊", " "}
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+def test_the_paper_that_is_scrolled_back_has_it(size: tuple[int, int]) -> None:
+    desk = begin("nim heaps=7,8,4", size)
+    desk.press("BACK")
+    assert type(desk.app.activity).__name__ == "PaperScroll"
+    assert set(seen(desk, 9000)) == {"◊"}
+    assert set(seen(desk, 3000)) == {"◊", " "}
+    desk.press("UP")
+    assert set(seen(desk, 9000)) == {"◊"}
+    assert read(desk.chip, desk.chip.height // 8 - 1)[1].startswith("◊"), "as inverse as its row"
+
+
+def test_the_paper_of_a_game_that_is_over_has_none() -> None:
+    desk = begin("nim heaps=1")
+    desk.press("BACK")
+    assert "◊" not in seen(desk, 1500)
+
+
+def test_the_keyboard_of_a_typed_answer_has_it() -> None:
+    desk = begin("calculation-lisp stock=2")
+    desk.app.sessions.screen.picture = None
+    desk.app.sessions.screen.pictured = desk.app.sessions.screen._taken = False
+    desk.app.open(desk.app.sessions.screen)
+    desk.run(100)
+    desk.press("OK")
+    assert type(desk.app.activity).__name__ == "Keyboard"
+    assert set(seen(desk, 9000)) == {"◊"}
+    assert set(seen(desk, 3000)) == {"◊", " "}
+    desk.press("DOWN")
+    assert set(seen(desk, 9000)) == {"◊"}
+    desk.press("BACK")
+    assert desk.app.activity is desk.app.sessions.screen
+
+
+def test_the_keyboard_of_a_setup_has_none() -> None:
+    desk = begin("")
+    desk.app.screens.setup("truth-table")
+    desk.run(500)
+    desk.press("DOWN", "OK")
+    if type(desk.app.activity).__name__ == "Keyboard":
+        assert "◊" not in seen(desk, 1500)

@@ -18,7 +18,7 @@ from teletype.core.request import Malformed
 from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from teletype.handheld.activity import Activity
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, encode, rows
-from teletype.handheld.drawing.listing import keys_row, text_row, title_row
+from teletype.handheld.drawing.listing import HINTS, keys_row, text_row, title_row
 
 ROWS = (
     "()~+→↔*-=.,:□◄►",
@@ -44,7 +44,8 @@ class Keyboard(Activity):
     """Edits `text` under `title`. `done(text)` is called at the end and may raise Malformed, whose
     message is shown; `cancel()` when the person gives up; `titled()`, where it is given, is the
     title in another language. `follow(text)`: the signs that can come behind a text, the likeliest
-    first; they stand on the first row, where the cursor returns to.
+    first; they stand on the first row, where the cursor returns to. `sign`: that of the stop where
+    it is an answer, a `teletype.handheld.drawing.stop_sign.StopSign`.
 
     _at       where the next character is typed
     _headed   whether the title is there: the text has its row when it is long
@@ -54,7 +55,7 @@ class Keyboard(Activity):
     _cleared  what was taken back as a whole, in case BACK is held on: (text, place); else None
     """
 
-    def __init__(self, app, title, text, done, cancel, titled=None, follow=None):
+    def __init__(self, app, title, text, done, cancel, titled=None, follow=None, sign=None):
         super().__init__(app)
         self._title = title
         self._titled = titled
@@ -67,6 +68,7 @@ class Keyboard(Activity):
         self._keys = [
             keys[at : at + self._enter] for keys in ROWS for at in range(0, len(keys), self._enter)
         ]
+        self._sign = sign
         self._follow = follow
         if follow:
             self._keys.insert(0, "")
@@ -105,8 +107,18 @@ class Keyboard(Activity):
         self._draw_text()
         self._draw_keys()
         last = self._app.panel.rows - 1
-        if self._top + self._shown <= last:
-            keys_row(self._app, last, words.text("KEYBOARD_KEYS"))
+        if self._top + self._shown > last:
+            self._sign = None  # there is no room for a row of keys
+        else:
+            x = HINTS if self._sign else MARGIN
+            keys_row(self._app, last, words.text("KEYBOARD_KEYS"), 0, x)
+        if self._sign:
+            self._sign.draw()
+
+    def tick(self, now):
+        if self._sign:
+            self._sign.tick(now)
+        return False
 
     def _draw_keys(self):
         panel = self._app.panel
@@ -191,6 +203,8 @@ class Keyboard(Activity):
 
     def key(self, key, repeat):
         self._cleared = None
+        if self._sign:
+            self._sign.stand()
         if self._covered:
             self.draw()
         if key == OK:

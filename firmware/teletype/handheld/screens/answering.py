@@ -103,4 +103,4 @@ class Answering:
             said = words.say(screen.transcript.last).strip() or screen.session.request.prompt()
             return said + "\n" + screen.title if said else screen.title
 
-        self._app.open(Keyboard(self._app, titled(), "", done, cancel, titled))
+        self._app.open(Keyboard(self._app, titled(), "", done, cancel, titled, sign=screen.sign))

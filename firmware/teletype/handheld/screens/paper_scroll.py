@@ -9,7 +9,8 @@ row names each language in its own script.
 from teletype import words
 from teletype.drivers.buttons import BACK, RIGHT
 from teletype.handheld.activity import work
-from teletype.handheld.drawing.listing import draw_bar, keys_row
+from teletype.handheld.drawing.glyphs import MARGIN
+from teletype.handheld.drawing.listing import HINTS, draw_bar, keys_row
 from teletype.handheld.drawing.paper_view import KEPT
 from teletype.handheld.drawing.scroller import Scroller
 from teletype.handheld.screens.reprint import begin, print_again
@@ -58,6 +59,7 @@ class PaperScroll(Scroller):
         self._app.retype(text)
 
     def key(self, key, repeat):
+        self._screen.sign.stand()
         if key == RIGHT and self.top == self._end:
             if not repeat and self._screen.original:
                 self._translate()
@@ -81,6 +83,8 @@ class PaperScroll(Scroller):
         return tongues[(tongues.index(words.spoken or "") + 1) % len(tongues)]
 
     def tick(self, now):
+        if self._screen.signed():
+            self._screen.sign.tick(now, 255)
         if self._screen.recorder.pending and self._app.exhibit.PERSONAL:
             self._screen.recorder.keep()  # an exhibit keeps it when it is time
         if not self._work:
@@ -128,4 +132,9 @@ class PaperScroll(Scroller):
             other = self._next_tongue() or self._screen.original
             text = "►:" + words.named(other)
             text = "%s  %s\nOK:◊  %s\n%s" % (close, text, text, text)
-        keys_row(self._app, self.page, text, 255)
+        x = MARGIN
+        if self._screen.signed():
+            x = HINTS
+            self._app.panel.clear(self.page, 0, HINTS, 255)
+            self._screen.sign.draw(255)
+        keys_row(self._app, self.page, text, 255, x)

@@ -216,11 +216,11 @@ class SessionScreen(Activity):
         elif not self.printing():
             if self._picture_due is not None and due(self._picture_due, now, _GLANCE):
                 self._show_picture()
-        if self._signed():
+        if self.signed():
             self.sign.tick(now)
         return busy
 
-    def _signed(self):
+    def signed(self):
         """Whether the last row has the sign ◊."""
         if self._stage != _WAITING or self.ALONE:
             return False
@@ -331,7 +331,7 @@ class SessionScreen(Activity):
 
     def answered(self, written, values):
         """The request is answered: the answer stays on the paper, the program goes on."""
-        if self._signed():
+        if self.signed():
             self.sign.end()
         self.transcript.answer(self.session, written, values)
         self._rush = 1  # what the person typed is there at once
@@ -533,5 +533,5 @@ class SessionScreen(Activity):
             self.hints.shown = False
             if not self.printing():
                 self._draw_stop()
-        if self._signed():
+        if self.signed():
             self.sign.draw()
