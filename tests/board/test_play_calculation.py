@@ -15,7 +15,7 @@ import pytest
 from host_tools.measure.bench import quiet
 from tests.helpers.calculation import go, replayed, request
 from tests.helpers.drawn import shown, tap
-from tests.helpers.finger import STOP, Finger
+from tests.helpers.finger import LOADED, STOP, Finger
 from tests.helpers.paper import printed
 
 Golden = Callable[..., None]
@@ -114,6 +114,7 @@ def test_a_game_of_the_lisp_edition_to_its_end(firmware_uf2: Path, golden: Golde
     golden("calculation-lisp-end", panel)
     assert finger.session() == expected
     finger.press("BACK")
+    quiet(finger.pico, LOADED)
     golden("calculation-lisp-paper", panel)
 
 
@@ -125,6 +126,7 @@ def test_cards_of_the_cobol_edition(firmware_uf2: Path, golden: Golden) -> None:
     table.decide(1, 0, 2)
     golden("calculation-cobol-card", finger.pico.panel)
     finger.press("BACK")
+    quiet(finger.pico, LOADED)
     golden("calculation-cobol-paper", finger.pico.panel)
     finger.press("OK")
     table.compare()

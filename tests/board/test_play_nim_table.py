@@ -37,15 +37,14 @@ def test_the_progress_of_a_million_positions(
     finger.open("nim-table")
     finger.press("DOWN " + "LEFT " * 9 + "UP")  # from 9 down to 1, and round to 99
     golden("nim-table-limit", panel)
-    finger.pico.tap("OK", hold_ms=40, gap_ms=25)
-    finger.press("BACK OK")
+    for key in ("OK", "BACK", "OK"):  # the paper is behind the figure
+        finger.pico.tap(key, hold_ms=40, gap_ms=400)
     percent: list[int] = []
-    while not percent or percent[-1] < 9:
+    while len(set(percent)) < 5:
         finger.pico.run(10)
         if match := re.fullmatch(r" *(\d+) %", text(panel, 0)):  # or it is being drawn
             percent.append(int(match[1]))
-    assert percent == sorted(percent) and percent[0] <= 3
-    assert len(set(percent)) >= 5
+    assert percent == sorted(percent) and percent[-1] < 100
     finger.press("BACK")
     golden("nim-table-meanwhile", panel)
     assert STOP not in finger.pico.output

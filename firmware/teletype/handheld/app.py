@@ -10,12 +10,12 @@ from teletype import fonts as font
 from teletype import words
 from teletype.drivers.buttons import DOWN, NONE
 from teletype.handheld.drawing.glyphs import MARGIN, encode, rows
+from teletype.handheld.drawing.key_sign import KeySign
 from teletype.handheld.drawing.listing import form, text_row, title_row
 from teletype.handheld.drawing.screensaver import ScreenSaver
 from teletype.handheld.faults import Faults
 from teletype.handheld.keeping.settings import Settings
 from teletype.handheld.keeping.tapes import Tapes
-from teletype.handheld.key_sign import KeySign
 from teletype.handheld.naps import Naps
 from teletype.handheld.navigation import Navigation
 from teletype.handheld.parts.hardware_watch import HardwareWatch
@@ -46,7 +46,7 @@ class App:
     sessions     a `teletype.handheld.sessions.Sessions`
     screens      a `teletype.handheld.navigation.Navigation`
     faults       a `teletype.handheld.faults.Faults`
-    key_sign     a `teletype.handheld.key_sign.KeySign`
+    key_sign     a `teletype.handheld.drawing.key_sign.KeySign`
     exhibit      a `teletype.exhibit.exhibit.Exhibit`, or `NoExhibit`
     activity     what has the screen (`teletype.handheld.activity`)
     font         the glyphs

@@ -70,7 +70,7 @@ def test_a_picture_that_is_looked_at_meanwhile_has_it() -> None:
     assert set(seen(desk, 3000)) == {"◊", " "}
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("size", [(128, 64), (128, 32)])
 def test_the_paper_that_is_scrolled_back_has_it(size: tuple[int, int]) -> None:
     desk = begin("nim heaps=7,8,4", size)
     desk.press("BACK")

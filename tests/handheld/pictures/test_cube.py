@@ -68,7 +68,7 @@ def test_it_fills_in_by_itself_and_stops() -> None:
         word = "".join(map(str, nim_table.heaps(position, 2)))
         target = table[position]
         goal = "".join(map(str, nim_table.heaps(target, 2)))
-        expected.append(f"{word} LOST" if target == nim_table.LOST else f"{word} → {goal}")
+        expected.append(f"{word} LOST" if target == nim_table.LOST else f"{word}→{goal}")
     assert seen == expected
     assert re.match("OK:RUN .* ▲:MARK$", text(desk.chip, 7))
     full = screen(desk)

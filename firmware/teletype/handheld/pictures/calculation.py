@@ -34,7 +34,7 @@ from teletype.drivers.buttons import OK, RIGHT, UP
 from teletype.engines.adviser import Adviser
 from teletype.engines.calculation import TALONS
 from teletype.handheld.activity import due
-from teletype.handheld.drawing.glyphs import width
+from teletype.handheld.drawing.glyphs import rows, width
 from teletype.handheld.pictures import base
 from teletype.handheld.pictures.calculation_cards import FULL, OUTLINE, Cards
 from teletype.handheld.pictures.calculation_cursor import Cursor
@@ -44,8 +44,11 @@ from teletype.handheld.pictures.shapes import box
 
 _BOX = const(86)
 _BOX_SMALL = const(45)
+_BOX_WHOLE = const(60)
 _BOX_ROW = const(3)
-"""The result: pixels of a line, and its first text row, where there are eight rows."""
+"""The result: pixels of a line, also on a narrow panel, and for a reproach there; and its first
+text row, where there are eight rows.
+"""
 
 _RESULTS = const(
     (
@@ -228,13 +231,20 @@ class Picture(base.Picture):
             left = pen.fan
             room = _BOX
             if not pen.wide:
-                text = text.split(",")[0] if self.result else text
                 left -= 2
                 room = _BOX_SMALL
-            box(panel, text, left, min(_BOX_ROW, panel.rows - 3 - (width(text) > room)), room)
+                if self.result:
+                    text = text.split(",")[0]
+                else:
+                    left = 0
+                    room = _BOX_WHOLE
+            row = panel.rows - 3 - (width(text) > room)
+            if not self.result:
+                row = panel.rows - 2 - len(rows(text, room))
+            box(panel, text, left, max(0, min(_BOX_ROW, row)), room)
 
     def tick(self, now):
-        if self._whole:
+        if self._whole or (self._stale and self.reproach):
             self.draw()
         elif self._stale:
             self._update()

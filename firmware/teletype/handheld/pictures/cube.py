@@ -87,7 +87,7 @@ class Picture(base.Picture):
         self._asked = 0
         """The position to be marked next; all of them when they are compared."""
         self._due = 0
-        self._won = bytearray(encode("000 → 000"))
+        self._won = bytearray(encode("000→000"))
         self.encode_words()
 
     def encode_words(self):

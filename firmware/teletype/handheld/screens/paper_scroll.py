@@ -6,6 +6,8 @@ long as its session is in memory. What the device itself says stays in its langu
 row names each language in its own script.
 """
 
+from micropython import const
+
 from teletype import words
 from teletype.drivers.buttons import BACK, RIGHT
 from teletype.handheld.activity import work
@@ -14,6 +16,10 @@ from teletype.handheld.drawing.listing import HINTS, draw_bar, keys_row
 from teletype.handheld.drawing.paper_view import KEPT
 from teletype.handheld.drawing.scroller import Scroller
 from teletype.handheld.screens.reprint import begin, print_again
+
+
+_NARROW = const(100)
+"""A panel with as many pixels, or fewer, has no room for the sign and all keys."""
 
 
 class PaperScroll(Scroller):
@@ -82,8 +88,12 @@ class PaperScroll(Scroller):
         tongues.remove(self._screen.original)
         return tongues[(tongues.index(words.spoken or "") + 1) % len(tongues)]
 
+    def _signed(self):
+        """Whether the last row has the sign ◊ before the keys; on a narrow one `OK:◊` has it."""
+        return self._screen.signed() and self._app.panel.width > _NARROW
+
     def tick(self, now):
-        if self._screen.signed():
+        if self._signed():
             self._screen.sign.tick(now, 255)
         if self._screen.recorder.pending and self._app.exhibit.PERSONAL:
             self._screen.recorder.keep()  # an exhibit keeps it when it is time
@@ -133,7 +143,7 @@ class PaperScroll(Scroller):
             text = "►:" + words.named(other)
             text = "%s  %s\nOK:◊  %s\n%s" % (close, text, text, text)
         x = MARGIN
-        if self._screen.signed():
+        if self._signed():
             x = HINTS
             self._app.panel.clear(self.page, 0, HINTS, 255)
             self._screen.sign.draw(255)

@@ -107,7 +107,7 @@ TEXTS = {
     "CIRCA": "бл. *",
     "UNDATED": "без дати",
     "PICTURE_KEYS": "OK:#  BACK:*",
-    "KEYBOARD_KEYS": "OK:ЗНАК BACK:СТЕРТИ ↵:ТАК\nOK:ЗНАК",
+    "KEYBOARD_KEYS": "OK:ЗНАК BACK:СТЕРТИ ↵:ТАК\nOK:ЗНАК  BACK:СТЕРТИ ↵\nOK:ЗНАК",
     # exhibit/attract.py
     "ATTRACT_INVITATION": "Натисніть будь-яку кнопку\nТисніть кнопку",
     # exhibit/idle_prompt.py
