@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The sign that a key does nothing here: the last row blinks once, and the buzzer ticks softly.
 
-No screen has to say so itself. A key has done something if the frame is another one when its loop
-step ends, but for the blinking sign ◊, if another screen comes, or if the program goes on; or if
-its screen calls `heard`, because what it does is seen later.
+No screen has to say so itself. A key has done something if its loop step has changed the frame,
+but for the blinking sign ◊; if another screen comes; or if the program goes on. Where a key does
+something that is seen later, its screen calls `heard`.
 """
 
 from time import ticks_add

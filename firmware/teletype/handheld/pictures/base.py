@@ -76,7 +76,7 @@ class Picture:
     """Pieces of the machine's move that are still to be seen."""
 
     _pieces = _pace = 1
-    _due = None
+    _due: int | None = None
     """Pieces of a frame, its milliseconds, and when the next one comes: None before the move is on
     the screen."""
 

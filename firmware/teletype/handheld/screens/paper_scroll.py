@@ -17,7 +17,6 @@ from teletype.handheld.drawing.paper_view import KEPT
 from teletype.handheld.drawing.scroller import Scroller
 from teletype.handheld.screens.reprint import begin, print_again
 
-
 _NARROW = const(100)
 """A panel with as many pixels, or fewer, has no room for the sign and all keys."""
 
