@@ -19,7 +19,7 @@ FIRMWARE = Path("../firmware")  # makemanifest.py works in this file's folder
 
 # _boot.py mounts the filesystem; rp2.py is the port's own module. A stock image has four drivers
 # of micropython-lib, too, which Debian's sources lack: `mip` installs them.
-freeze("$(PORT_DIR)/modules", ("_boot.py", "rp2.py"))
+freeze("$(PORT_DIR)/modules", ("_boot.py", "rp2.py"), opt=3)
 include("$(MPY_DIR)/extmod/asyncio")
 
 freeze(
@@ -37,12 +37,6 @@ freeze("$(BOARD_DIR)", "board.py")
 freeze(".", "boot.py")
 SOURCES = sorted(file.relative_to(FIRMWARE).as_posix() for file in FIRMWARE.rglob("*.py"))
 
-# texts and glyphs: nobody looks for the number of a line there either
-TABLES = [
-    name
-    for name in SOURCES
-    if name.startswith(("teletype/fonts/", "teletype/words/"))
-    and name != "teletype/words/__init__.py"
-]
-freeze(str(FIRMWARE), [name for name in SOURCES if name not in TABLES])
-freeze(str(FIRMWARE), TABLES, opt=3)
+# Without the numbers of lines, which take 24 KiB: an error names its file and function, and comes
+# again on the host, with its line, when the crash tape is replayed.
+freeze(str(FIRMWARE), SOURCES, opt=3)

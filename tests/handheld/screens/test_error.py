@@ -148,3 +148,23 @@ def test_three_crash_tapes_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         desk.press("OK")
     crashes = [entry for entry in tapes(tmp_path) if entry.startswith("crash")]
     assert crashes == ["crash-3.tape", "crash-4.tape", "crash-5.tape"]
+
+
+FRAME = 'Traceback:\n  File "main.py", line 3, in <module>\n  %s\nError: x\n'
+
+
+@pytest.mark.parametrize(
+    ("frame", "where"),
+    [
+        ('File "teletype/programs/nim.py", line 33, in play', "programs/nim.py:33"),
+        ('File "teletype/programs/nim.py", line 1, in play', "programs/nim.py:play"),
+        ('File "nim.py", line 1, in <module>', "nim.py:1"),
+        ('File "teletype/programs/nim.py", line 1', "programs/nim.py:1"),
+        ("no frame", "main.py:3"),
+    ],
+)
+def test_the_place_of_an_error(frame: str, where: str) -> None:
+    Desk()
+    from teletype.handheld.screens.error import place
+
+    assert place(FRAME % frame) == where

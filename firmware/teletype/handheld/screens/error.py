@@ -25,13 +25,19 @@ def traced(error):
 
 
 def place(trace):
-    """Where an error was raised, as `teletype/programs/nim.py:33`; "" if that is not known."""
+    """Where an error was raised, as `programs/nim.py:33`; "" if that is not known.
+
+    Code that is frozen without the numbers of its lines says 1: then the function, `nim.py:play`.
+    """
     where = ""
     for line in trace.split("\n"):
         name, comma, rest = line.strip().partition(", line ")
         if comma and name.startswith('File "'):
             name = name[6:-1].split("/")
-            where = "%s:%s" % ("/".join(name[-2:]), rest.split(",")[0])
+            number, _, function = rest.partition(", in ")
+            if number == "1" and function[:1] != "<":
+                number = function or number
+            where = "%s:%s" % ("/".join(name[-2:]), number)
     return where
 
 
