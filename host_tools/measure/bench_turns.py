@@ -2,7 +2,8 @@
 """How long the main loop is away: its longest turn, the slowest screen, the list of long tapes.
 And what an answer wears.
 
-A turn of the loop is the longest that a key waits. The tour opens every screen: each program's
+A turn of the loop is the longest that a key waits; a screen that opens has a goal of its own. The
+tour opens every screen: each program's
 about page, story, setup with its lists, a session with its picture, looked back at and printed
 again in another language; the settings, the list of tapes, each of them looked at.
 """
@@ -20,20 +21,22 @@ from teletype import start
 app = start.start()
 app.fast = True
 worst = {}
+opened = {}
 where = ""
+def note(longest, taken, before):
+    name = where + " " + type(before).__name__ + ">" + type(app.activity).__name__
+    if taken > longest.get(name, 0): longest[name] = taken
 def turn():
-    before = type(app.activity).__name__
+    before = app.activity
     start = time.ticks_us()
     busy = app.tick()
     taken = time.ticks_diff(time.ticks_us(), start)
     if app.error: raise app.error
-    name = where + " " + before + ">" + type(app.activity).__name__
-    if taken > worst.get(name, 0): worst[name] = taken
+    if app.activity is before: note(worst, taken, before)
     return busy
 def settle():
     for _ in range(3):
         while turn(): pass
-opened = {}
 def opens(change, *arguments):
     before = app.activity
     start = time.ticks_us()
@@ -42,9 +45,7 @@ def opens(change, *arguments):
     while not app.is_idle(): turn()
     turn()  # what was drawn is sent
     taken = time.ticks_diff(time.ticks_us(), start)
-    if app.activity is not before:
-        name = where + " " + type(before).__name__ + ">" + type(app.activity).__name__
-        if taken > opened.get(name, 0): opened[name] = taken
+    if app.activity is not before: note(opened, taken, before)
     settle()
 def press(*keys):
     for key in keys:
@@ -69,7 +70,7 @@ shelf()
 opens(app.sessions.set_up, where)
 press({DOWN}, {RIGHT}, {LEFT}, {UP}, {UP}, {RIGHT}, {DOWN})
 shelf()
-app.activity.line({{line!r}}); settle()
+opens(app.activity.line, {{line!r}})
 for answer in {{answers!r}}:
     app.activity.line(answer); settle()
 press({BACK})

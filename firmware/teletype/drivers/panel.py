@@ -51,7 +51,8 @@ _NOP = const(0xE3)
 if sys.implementation.name == "micropython":
     # the driver's own buses are not used, and take a kilobyte of the heap
     for _name in ("SSD1306_I2C", "SSD1306_SPI", "i2c_device", "spi_device"):
-        delattr(adafruit_ssd1306, _name)
+        if hasattr(adafruit_ssd1306, _name):  # not at the prompt, after a start
+            delattr(adafruit_ssd1306, _name)
     for _name in list(sys.modules):
         if _name.startswith("adafruit_bus_device"):
             del sys.modules[_name]

@@ -49,11 +49,11 @@ class Sessions:
             defaults = catalogue.setup(program, "")
             first = catalogue.setup(program, program.BEGINS)
             last_setups.keep(self._app.store, name, program.FIELDS, setup, defaults, first)
+        self.close()  # what it takes is given back before the next one is loaded
         self._app.switch_to(self._begin, name, program, setup, typed)
 
     def _begin(self, name, program, setup, typed=False):
         app = self._app
-        self.close()
         app.place = catalogue.find(name)
         app.exhibit.count(name, 0)
         recorder = app.tapes.begin(name, join(program.FIELDS, setup))
