@@ -57,11 +57,13 @@ class Program:
     PROBLEMS     of `logic`: the name of a problem, the problem as a person reads it, and its
                  solution; a paragraph that begins with a number is the condition of that number
     GUESSES      of `logic`: for each problem the question, and what a person may guess
+    PROSE        in an image, ABOUT, STORY and CLAIMS, compressed: see `compressed`
     PERSONS      of `logic`: those who claim something in a problem, with blanks between
     STRUCTURES   of `evolution`: the names of the structures in its editor
     """
 
     TITLE = GIST = RULES = KEYS = STORY = CLAIMS = ""
+    PROSE = b""
     MESSAGES: tuple = ()
     PRESETS: tuple = ()
     ABOUT: tuple = ()
@@ -129,6 +131,14 @@ def program(name, wanted=None):
     """What is said of a program in the language `wanted`, else the one in use, else in English."""
     module = _module(name, wanted or language) or _module(name, LANGUAGES[0])
     return Program(module)
+
+
+def prose(name, wanted=None):
+    """What `program` gives, with the about page, the story and the claims."""
+    said = program(name, wanted)
+    if said.PROSE:
+        load("teletype.words.compressed").read(said)
+    return said
 
 
 def _module(name, wanted):

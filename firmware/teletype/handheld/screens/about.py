@@ -139,7 +139,7 @@ class Page(Activity):
 
 def about(app, name):
     """What `About` shows: a title, lines, and what the keys do."""
-    said = words.program(name)
+    said = words.prose(name)
     title = words.titles(name, catalogue.find(name)[3])[0]
     return (
         title,
@@ -181,7 +181,7 @@ def story(app, name):
 
 
 def _told(app, name):
-    said = words.program(name)
+    said = words.prose(name)
     yield from said.STORY.split("\n")
     for each, problem, _ in said.PROBLEMS:
         yield ""
@@ -230,7 +230,7 @@ class About(Page):
     def __init__(self, app, name, back=None):
         self._name = name
         self._back = back
-        self._storied = bool(words.program(name).STORY)
+        self._storied = bool(words.prose(name).STORY)
         self._won: tuple = ()
         if app.exhibit.PERSONAL and name in catalogue.AGAINST:
             self._won = wins.read(app.store).get(name, ())

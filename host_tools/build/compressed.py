@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+"""Compresses the prose of the languages before it is frozen into an image.
+
+The about page, the story and the claims are most of what is said of a program, and are read a page
+at a time. In an image each paragraph takes its bytes in UTF-8, and 20 more. Compressed, all of it
+takes little more than half, which saves 75 KB in four languages. `teletype.words.compressed` reads
+it. The source files stay as they are, and so do the files that `flash` brings to a board: they are
+packed anyway.
+"""
+
+import ast
+import zlib
+
+FOLDER = "firmware/teletype/words/"
+
+WINDOW = 10
+"""Binary logarithm of the bytes that the compression looks back: memory that the board needs."""
+
+NAMES = ("ABOUT", "STORY", "CLAIMS")
+PARAGRAPH, PART = "\0", "\1"
+"""What stands between the paragraphs of the about page, and between the three."""
+
+
+def module(path: str, source: bytes) -> bytes:
+    """A source file as it is frozen: `PROSE` instead of the three, if it is a program's texts."""
+    if not path.startswith(FOLDER) or path.count("/") != FOLDER.count("/") + 1:
+        return source
+    tree = ast.parse(source)
+    found = {
+        node.targets[0].id: node
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+    if not any(name in found for name in NAMES):
+        return source
+    texts = {name: ast.literal_eval(found[name].value) for name in NAMES if name in found}
+    about = PARAGRAPH.join(texts.get("ABOUT", ()))
+    parts = (about, texts.get("STORY", ""), texts.get("CLAIMS", ""))
+    packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW, 9)
+    prose = packer.compress(PART.join(parts).encode()) + packer.flush()
+    lines = source.decode().splitlines(keepends=True)
+    for name in texts:
+        node = found[name]
+        for line in range(node.lineno - 1, node.end_lineno or node.lineno):
+            lines[line] = ""
+    return "".join(lines).encode() + f"PROSE = {prose!r}\n".encode()

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+"""What an image has compressed is what the source files say."""
+
+import zlib
+from pathlib import Path
+
+import pytest
+
+from host_tools.build import compressed
+from host_tools.emulator.pico import Pico
+from host_tools.paths import ROOT
+from teletype import words
+from teletype.programs import catalogue
+
+NAMES = [entry[0] for entry in catalogue.PROGRAMS]
+
+READ = """
+from binascii import crc32
+from teletype import words
+for name in {names!r}:
+    said = words.prose(name, {language!r})
+    print(*[crc32(text.encode()) for text in ("|".join(said.ABOUT), said.STORY, said.CLAIMS)])
+"""
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_an_image_says_it_all(firmware_uf2: Path, language: str) -> None:
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        read = pico.execute(READ.format(names=NAMES, language=language), timeout_ms=60_000)
+    expected = []
+    for name in NAMES:
+        said = words.program(name, language)
+        texts = ("|".join(said.ABOUT), said.STORY, said.CLAIMS)
+        expected.append(" ".join(str(zlib.crc32(text.encode())) for text in texts))
+    assert read.splitlines() == expected
+    assert "0" not in " ".join(expected).split()  # an empty text
+
+
+def test_other_files_are_left_alone() -> None:
+    source = b'ABOUT = ("a",)\nTITLE = "b"\n'
+    for path in ("firmware/teletype/words/__init__.py", "firmware/teletype/words/en/a/b.py"):
+        assert compressed.module(path, source) == source
+    device = (ROOT / "firmware/teletype/words/en/device.py").read_bytes()
+    assert compressed.module("firmware/teletype/words/en/device.py", device) == device
+
+
+def test_the_rest_of_a_file_stays() -> None:
+    source = b'"""A doc."""\n\nABOUT = (\n    "a",\n    "b",\n)\nTITLE = "T"\nSTORY = "s"\n'
+    made: dict[str, object] = {}
+    exec(compressed.module("firmware/teletype/words/en/x.py", source), made)
+    assert made["TITLE"] == "T" and made["__doc__"] == "A doc."
+    assert "ABOUT" not in made and "STORY" not in made
+    packed = made["PROSE"]
+    assert isinstance(packed, bytes)
+    assert zlib.decompress(packed, -compressed.WINDOW).decode() == "a\0b\1s\1"
