@@ -52,7 +52,7 @@ from host_tools.measure.figures import (
     to_json,
     warnings,
 )
-from host_tools.measure.short_sessions import TAPES, session_of
+from host_tools.measure.short_sessions import IMPORTS, TAPES, session_of
 from host_tools.usage import Parser, WrongUsage
 from teletype.programs import catalogue
 
@@ -85,10 +85,7 @@ def used(uf2: Path) -> Pico:
     return Pico(uf2, filesystem=make_filesystem({"settings.txt": b"language=en\n"}))
 
 
-START = (
-    "import gc, main; main.take(); from teletype import start; "
-    "app = start.start(); app.fast = True"
-)
+START = IMPORTS + "from teletype import start; app = start.start(); app.fast = True"
 
 QUIET = 3000
 """Milliseconds without output after which a board waits."""

@@ -12,11 +12,10 @@ from pathlib import Path
 
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.figures import Figure
-from host_tools.measure.short_sessions import TAPES, session_of
+from host_tools.measure.short_sessions import IMPORTS, TAPES, session_of
 
-LOOP = """
-import gc, main, sys, time
-main.take()
+LOOP = IMPORTS + """
+import time
 from teletype import start
 app = start.start()
 app.fast = True

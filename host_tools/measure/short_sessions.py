@@ -30,3 +30,10 @@ def session_of(name: str) -> tuple[str, str, list[str]]:
         session = taped.read(lines)
     answers = [text for kind, text, _ in session.events if kind == tape.ANSWER]
     return session.program, f"{session.program} {session.setup}", answers
+
+IMPORTS = """
+import gc, sys
+sys.path[:] = [".frozen"]
+for name in ("time", "machine", "array"): sys.modules[name] = __import__(name)
+"""
+"""Lets imports find the frozen firmware as `main` does, and leaves out its search for updates."""
