@@ -39,6 +39,7 @@ MAY_IMPORT = {
     "fonts": {"fonts"},
     "words": {"words", "loading"},
     "engines": {"engines"},
+    "engines.yen_players": {"engines", "loading"},  # two of them have large tables
     "programs": {"programs", "engines", "core"},
     "programs.catalogue": {"programs", "core", "loading"},
     "programs.calculation_duel": {"programs", "engines", "core", "loading"},
@@ -69,13 +70,14 @@ MAY_IMPORT = {
 """The rooms of the firmware, or single modules of one, and what of ours they may import."""
 
 MAY_LOAD = {
-    "handheld.navigation": {"handheld.screens", "handheld.drawing"},  # larger text lies under all
+    "handheld.navigation": {"handheld.screens", "handheld.drawing", "handheld.input"},
     "handheld.parts.board_file": {"board", "board_check"},
     "start": {"finder"},
     "handheld.parts.peripherals": {"drivers"},
     "handheld.parts.screen": {"drivers"},
 }
-"""What more a module may load when it is wanted (`loading.load`): screens are opened here only."""
+"""What more a module may load when it is wanted (`loading.load`): screens are opened by
+`navigation` only, and so are the larger text that lies under all, and the keyboard."""
 
 LATE = {
     "main": "a firmware is chosen before it is imported",

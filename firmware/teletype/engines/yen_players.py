@@ -2,12 +2,11 @@
 """The built-in players of the 10,000-yen game by name.
 
 Those of the paper are in `engines.yen`. Our own are `equilibrium` (`engines.yen_master` without
-learning) and `master` (`engines.yen_predictor`).
+learning) and `master` (`engines.yen_predictor`); their tables are loaded when they are to play.
 """
 
 from teletype.engines import yen
-from teletype.engines.yen_master import Master
-from teletype.engines.yen_predictor import Predictor
+from teletype.loading import load
 
 
 def _undercut4(chance, rounds=yen.ROUNDS):
@@ -15,11 +14,11 @@ def _undercut4(chance, rounds=yen.ROUNDS):
 
 
 def _master(chance, rounds=yen.ROUNDS):
-    return Predictor(chance)
+    return load("teletype.engines.yen_predictor").Predictor(chance)
 
 
 def _equilibrium(chance, rounds=yen.ROUNDS):
-    return Master(chance, learning=False)
+    return load("teletype.engines.yen_master").Master(chance, learning=False)
 
 
 PLAYERS = (
@@ -55,5 +54,5 @@ def player(name, chance, rounds=yen.ROUNDS):
 def remembering(name, chance, rounds, memory):
     """A new player for a tape: without `memory` `master` is the one that tapes of old have met."""
     if name == "master" and not memory:
-        return Master(chance)
+        return load("teletype.engines.yen_master").Master(chance)
     return player(name, chance, rounds)

@@ -22,7 +22,7 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import NONE
-from teletype.exhibit import settings, visit_log
+from teletype.exhibit import visit_log
 from teletype.exhibit.no_exhibit import NoExhibit
 from teletype.exhibit.presses import Presses
 from teletype.exhibit.visit_counts import VisitCounts
@@ -89,6 +89,7 @@ class Exhibit(NoExhibit):
 
     def __init__(self, app, wrong):
         super().__init__(app)
+        settings = load("teletype.exhibit.settings")
         self.values = values = settings.read(app.store, wrong)
         if values["code"] == settings.CLOSED:  # nobody gets to the page that says why
             for message in wrong:

@@ -51,6 +51,11 @@ class Navigation:
             load("teletype.handheld.screens.paper_scroll").PaperScroll(self._app, screen)
         )
 
+    def keyboard(self, title, text, done, cancel, titled=None, follow=None, sign=None):
+        """Open the keyboard; see `handheld.input.keyboard.Keyboard` for what it is given."""
+        keyboard = load("teletype.handheld.input.keyboard").Keyboard
+        self._app.open(keyboard(self._app, title, text, done, cancel, titled, follow, sign))
+
     def reprint(self, screen, then):
         """Print the paper of the session on `screen` again, then open what `then` makes."""
         self._app.open(load("teletype.handheld.screens.reprint").Reprint(self._app, screen, then))

@@ -4,7 +4,6 @@
 from teletype import words
 from teletype.core.request import Text
 from teletype.handheld.drawing.listing import HINTS, keys_row
-from teletype.handheld.input.keyboard import Keyboard
 from teletype.handheld.input.picker import Picker
 
 
@@ -103,4 +102,4 @@ class Answering:
             said = words.say(screen.transcript.last).strip() or screen.session.request.prompt()
             return said + "\n" + screen.title if said else screen.title
 
-        self._app.open(Keyboard(self._app, titled(), "", done, cancel, titled, sign=screen.sign))
+        self._app.screens.keyboard(titled(), "", done, cancel, titled, sign=screen.sign)

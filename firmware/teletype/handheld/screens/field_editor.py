@@ -9,7 +9,6 @@ from teletype.handheld.activity import Activity
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows, width
 from teletype.handheld.drawing.listing import cut, form, keys_row, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
-from teletype.handheld.input.keyboard import Keyboard
 from teletype.handheld.input.list_editor import ListEditor
 from teletype.handheld.input.picker import LARGE, Picker, rounder, stepped
 
@@ -207,7 +206,7 @@ class FieldEditor(Activity):
             self._app.open(ListEditor(self._app, field, value, done, cancel, title))
         else:
             text = "" if value is None else field.format(value)
-            self._app.open(Keyboard(self._app, title(), text, typed, cancel, title, field.follow))
+            self._app.screens.keyboard(title(), text, typed, cancel, title, field.follow)
 
     def _on_row(self, field, value):
         """A picker that stands as its row does."""
