@@ -14,7 +14,9 @@ from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.figures import Figure
 from host_tools.measure.short_sessions import IMPORTS, TAPES, session_of
 
-LOOP = IMPORTS + """
+LOOP = (
+    IMPORTS
+    + """
 import time
 from teletype import start
 app = start.start()
@@ -56,6 +58,7 @@ def longest():
     print(worst[name], name)
 settle()
 """
+)
 
 UP, DOWN, LEFT, RIGHT, OK, BACK = range(6)
 

@@ -31,6 +31,7 @@ def session_of(name: str) -> tuple[str, str, list[str]]:
     answers = [text for kind, text, _ in session.events if kind == tape.ANSWER]
     return session.program, f"{session.program} {session.setup}", answers
 
+
 IMPORTS = """
 import gc, sys
 sys.path[:] = [".frozen"]
