@@ -36,6 +36,7 @@ def session(pico: Pico) -> str:
 def test_paper_in_koi8_at_9600_baud_and_a_bell(firmware_uf2: Path) -> None:
     with booted(firmware_uf2, "speed=fast\nsound=all\nprinter=koi8-r\nbaud=9600\n") as pico:
         printer = Teleprinter(pico, PRINTER, 9600, 8)
+        pico.run(1000)  # the notes of power-on
         pico.watch(BUZZER)
         pico.send(b"race n=15 m=6\n")
         pico.run_until(lambda: "◊".encode() in pico.output, 2000, step_ms=10)

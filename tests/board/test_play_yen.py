@@ -29,6 +29,6 @@ def test_the_game_of_listing_4(firmware_uf2: Path, golden: Callable[..., None]) 
     golden("yen-last", panel)
     finger.press("OK")
     finger.until_printed("you won.")
-    finger.pico.run(1500)
+    finger.pico.run(600)  # the bid is uncovered; after three seconds the star comes
     golden("yen-end", panel)
     assert finger.session() == printed("yen-listing-4")

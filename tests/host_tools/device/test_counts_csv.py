@@ -21,10 +21,10 @@ def test_nothing_is_a_formula(text: str) -> None:
 
 def test_what_is_no_formula_stays() -> None:
     line = visit_log.Line(7, "2026-11-26")
-    line.add([1] * visit_log.NUMBERS, {"nim": [3, 2]})
+    line.add([1] * visit_log.NUMBERS, {"nim": [3, 2, 0]})
     rows = list(csv.reader(io.StringIO(counts.table([line]))))
     assert (
         rows[1][:2] == ["7", "2026-11-26"]
         and rows[2][2] == "nim"
-        and [cell for cell in rows[2][3:] if cell] == ["3", "2"]
+        and [cell for cell in rows[2][3:] if cell] == ["3", "2", "0"]
     )
