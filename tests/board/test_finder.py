@@ -132,7 +132,7 @@ def test_pictures(firmware_uf2: Path, golden: Callable[[str, SSD1306], None]) ->
         golden("finder-fifth", pico.panel)
         pico.tap("OK", hold_ms=80, gap_ms=60)
         pico.tap("BACK", hold_ms=80, gap_ms=60)
-        pico.sees("BACK:AGAIN", 4000)
+        pico.sees("OK:START", 4000)
         quiet(pico)
         golden("finder-found", pico.panel)
 

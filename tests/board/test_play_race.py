@@ -15,6 +15,7 @@ def test_the_protocol_of_the_book(firmware_uf2: Path, golden: Callable[..., None
     golden("race-setup", panel)
     finger.answer("OK")
     finger.pico.run(1500)  # the strip comes
+    finger.until_sign()
     golden("race-strip", panel)
     finger.answer("RIGHT RIGHT RIGHT OK")  # by 5, to 6
     finger.pico.run(1500)
