@@ -73,7 +73,7 @@ _RUSSIAN_AS_LATIN = (
 _MTK2_WITHOUT = "\nЧ4\nЪЬ\nЁЕ\nЄЕ\nІI\nЇI\nҐГ\n"
 _SIGNS = (
     '\n«"\n»"\n’\'\n–-\n—-\n·.\n×x\n¬~\n→->\n←<-\n↔<->\n↵<-\n↑^\n↓v\n∨|\n◊<>\n°o\n±+-\n≤<=\n≥>=\n….'
-    "..\n■#\n□.\n▲^\n▼v\n◄<\n►>\n"
+    "..\n■#\n□.\n▲^\n▼v\n◄<\n►>\n★*\n"
 )
 _ASCII_SIGNS = (
     "\n\"''\n!.\n#X\n$USD\n%0/0\n&AND\n*X\n;,\n<(\n>)\n@(AT)\n"

@@ -9,16 +9,26 @@ from teletype.engines import yen
 from teletype.loading import load
 
 
+_modules: dict = {}
+"""Those of our own players, once one of them was to play."""
+
+
+def _module(name):
+    if name not in _modules:
+        _modules[name] = load("teletype.engines." + name)
+    return _modules[name]
+
+
 def _undercut4(chance, rounds=yen.ROUNDS):
     return yen.Undercut(chance, 4, rounds)
 
 
 def _master(chance, rounds=yen.ROUNDS):
-    return load("teletype.engines.yen_predictor").Predictor(chance)
+    return _module("yen_predictor").Predictor(chance)
 
 
 def _equilibrium(chance, rounds=yen.ROUNDS):
-    return load("teletype.engines.yen_master").Master(chance, learning=False)
+    return _module("yen_master").Master(chance, learning=False)
 
 
 PLAYERS = (
@@ -54,5 +64,5 @@ def player(name, chance, rounds=yen.ROUNDS):
 def remembering(name, chance, rounds, memory):
     """A new player for a tape: without `memory` `master` is the one that tapes of old have met."""
     if name == "master" and not memory:
-        return load("teletype.engines.yen_master").Master(chance)
+        return _module("yen_master").Master(chance)
     return player(name, chance, rounds)

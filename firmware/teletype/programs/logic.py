@@ -112,6 +112,11 @@ def _true_rows(text, order):
         first += formula.ROWS
 
 
+def heap_kib(setup):
+    """A formula may be nested as deep as 1000 characters allow."""
+    return 88 if setup["formula"] else 0
+
+
 def play(setup):
     """The paper; `setup` is what `check` leaves: a puzzle or a formula."""
     if setup["formula"] is not None:
@@ -131,4 +136,5 @@ class Program(base.Program):
     OFTEN = INSTEAD = ("puzzle", "formula")
     PICTURE = "problem"
     check = staticmethod(check)
+    heap_kib = staticmethod(heap_kib)
     play = staticmethod(play)

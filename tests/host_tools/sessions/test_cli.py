@@ -516,7 +516,10 @@ def test_examples_are_listed_for_machines() -> None:
     )
     entries = {entry["name"]: entry for entry in json.loads(done.stdout)}
     assert {"label": "CHAPTER", "setup": "heaps=22,19,23,11"} in entries["nim"]["presets"]
-    assert entries["trigex"]["presets"] == [{"label": "TWO PEOPLE", "setup": "players=2"}]
+    assert entries["trigex"]["presets"] == [
+        {"label": "YOU BEGIN", "setup": "first=you"},
+        {"label": "TWO PEOPLE", "setup": "players=2"},
+    ]
 
 
 @pytest.mark.parametrize(

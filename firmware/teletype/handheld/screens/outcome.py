@@ -153,6 +153,8 @@ class Outcome(Activity):
         return 3
 
     def line(self, text):
+        if not self._screen.ended:
+            self._app.open(self._screen)  # it goes on, with the next game
         self._screen.line(text)
 
     def key(self, key, repeat):
