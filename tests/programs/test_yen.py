@@ -21,6 +21,7 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, read, split
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
+from teletype.engines.yen_master import Master
 from teletype.programs import yen as program
 from teletype.words.en.yen import ABOUT
 from tests.helpers.paper import LISTING_4, paper_of
@@ -407,7 +408,7 @@ def test_a_match_by_hand_is_that_of_the_engine(name: str, memory: str | None) ->
     game = [1200, 900, 0, 1500, 1000, 1000, 700, 1300, 1400, 1000]
     lines = play(name, [game] * 30, 7, memory)
     if name == "master" and not memory:
-        other = yen_players.Master(engine.Chance(7))
+        other = Master(engine.Chance(7))
     else:
         other = player(name, 7)
     wins, record = match(Scripted([game]), other, 30)

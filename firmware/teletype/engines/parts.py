@@ -29,8 +29,8 @@ def parts(letters, postfix):
             sign, strength = _SIGNS[code]
             right, left = stack.pop(), stack.pop()
             begin = left[2]
-            # the same again on the right needs brackets, but for and, or
-            text = _inside(left, strength) + sign + _inside(right, strength + (strength < 2))
+            least = strength + (strength < 2)  # the same again needs brackets, but for and, or
+            text = _inside(left, least) + sign + _inside(right, least)
         elif code == _NOT:
             inner = stack.pop()
             begin = inner[2]
