@@ -407,10 +407,8 @@ def test_a_match_by_hand_is_that_of_the_engine(name: str, memory: str | None) ->
     """Without a long memory `master` is the first one, with it that of contests."""
     game = [1200, 900, 0, 1500, 1000, 1000, 700, 1300, 1400, 1000]
     lines = play(name, [game] * 30, 7, memory)
-    if name == "master" and not memory:
-        other = Master(engine.Chance(7))
-    else:
-        other = player(name, 7)
+    first = name == "master" and not memory
+    other = Master(engine.Chance(7)) if first else player(name, 7)
     wins, record = match(Scripted([game]), other, 30)
     assert _theirs(lines) == [b for rounds in record for _, b in rounds]
     assert lines[-1] == f"you {wins[0]}  {name} {wins[1]}  draws {30 - sum(wins)}"

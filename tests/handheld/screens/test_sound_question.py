@@ -57,7 +57,7 @@ def test_the_sample_sounds_and_is_no_answer(tmp_path: Path) -> None:
     desk.run(100)
     tap(desk, "UP")
     desk.run(2000)
-    clicks = [duty for _, hertz, duty in PWM.last.played if hertz < 100 and duty]
+    clicks = {when for when, hertz, duty in PWM.last.played if hertz < 100 and duty}
     bells = {(hertz, duty) for _, hertz, duty in PWM.last.played if hertz > 1000 and duty}
     assert len(clicks) == len("TELETYPE") and len(bells) >= 10
     assert name(desk) == "SoundQuestion" and PWM.last.duty == 0

@@ -88,7 +88,7 @@ def test_both_modules_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     used = fonts.used()
     before = {name: (fonts.FONTS / name).read_bytes() for name in ("fixed.py", "misaki.py")}
     face = tmp_path / "face.pcf"
-    codes = {0, *map(ord, fonts.characters()), ord("№"), 0x25FF}  # all columns of the rows
+    codes = {0, *map(ord, fonts.characters()), ord("№"), 0x26FF}  # all columns of the rows
     face.write_bytes(pcf({code: [0x70] * 8 for code in codes}))
     monkeypatch.setattr(fonts, "FONTS", tmp_path)
     monkeypatch.setattr(fonts, "used", lambda: used | {"№"})
