@@ -8,7 +8,6 @@ learning) and `master` (`engines.yen_predictor`); their tables are loaded when t
 from teletype.engines import yen
 from teletype.loading import load
 
-
 _modules: dict = {}
 """Those of our own players, once one of them was to play."""
 

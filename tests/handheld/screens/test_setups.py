@@ -138,7 +138,9 @@ def test_the_about_page_and_back(tmp_path: Path) -> None:
     desk = opened("nim", folder=tmp_path)
     before = texts(desk.chip)
     desk.press("RIGHT")
-    assert "Take as many" in " ".join(texts(desk.chip)) and text(desk.chip, 7).startswith("OK:CLOSE")
+    assert "Take as many" in " ".join(texts(desk.chip)) and text(desk.chip, 7).startswith(
+        "OK:CLOSE"
+    )
     desk.press("BACK")
     assert texts(desk.chip) == before
 
