@@ -12,10 +12,16 @@ _modules: dict = {}
 """Those of our own players, once one of them was to play."""
 
 
-def _module(name):
-    if name not in _modules:
-        _modules[name] = load("teletype.engines." + name)
-    return _modules[name]
+def _predictor():
+    if "predictor" not in _modules:
+        _modules["predictor"] = load("teletype.engines.yen_predictor")
+    return _modules["predictor"].Predictor
+
+
+def _learner():
+    if "master" not in _modules:
+        _modules["master"] = load("teletype.engines.yen_master")
+    return _modules["master"].Master
 
 
 def _undercut4(chance, rounds=yen.ROUNDS):
@@ -23,11 +29,11 @@ def _undercut4(chance, rounds=yen.ROUNDS):
 
 
 def _master(chance, rounds=yen.ROUNDS):
-    return _module("yen_predictor").Predictor(chance)
+    return _predictor()(chance)
 
 
 def _equilibrium(chance, rounds=yen.ROUNDS):
-    return _module("yen_master").Master(chance, learning=False)
+    return _learner()(chance, learning=False)
 
 
 PLAYERS = (
@@ -63,5 +69,5 @@ def player(name, chance, rounds=yen.ROUNDS):
 def remembering(name, chance, rounds, memory):
     """A new player for a tape: without `memory` `master` is the one that tapes of old have met."""
     if name == "master" and not memory:
-        return _module("yen_master").Master(chance)
+        return _learner()(chance)
     return player(name, chance, rounds)
