@@ -9,12 +9,10 @@ packed anyway.
 """
 
 import ast
-import zlib
+
+from host_tools.device import packs
 
 FOLDER = "firmware/teletype/words/"
-
-WINDOW = 10
-"""Binary logarithm of the bytes that the compression looks back: memory that the board needs."""
 
 NAMES = ("ABOUT", "STORY", "CLAIMS")
 PARAGRAPH, PART = "\0", "\1"
@@ -22,7 +20,10 @@ PARAGRAPH, PART = "\0", "\1"
 
 
 def module(path: str, source: bytes) -> bytes:
-    """A source file as it is frozen: `PROSE` instead of the three, if it is a program's texts."""
+    """A source file as it is frozen: `PROSE` instead of the three, if it is a program's texts.
+
+    Those of a program without a story stay as they are.
+    """
     if not path.startswith(FOLDER) or path.count("/") != FOLDER.count("/") + 1:
         return source
     tree = ast.parse(source)
@@ -31,13 +32,12 @@ def module(path: str, source: bytes) -> bytes:
         for node in tree.body
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
-    if not any(name in found for name in NAMES):
+    if "STORY" not in found:
         return source
     texts = {name: ast.literal_eval(found[name].value) for name in NAMES if name in found}
     about = PARAGRAPH.join(texts.get("ABOUT", ()))
-    parts = (about, texts.get("STORY", ""), texts.get("CLAIMS", ""))
-    packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW, 9)
-    prose = packer.compress(PART.join(parts).encode()) + packer.flush()
+    parts = (about, texts["STORY"], texts.get("CLAIMS", ""))
+    prose = packs.deflated(PART.join(parts).encode())
     lines = source.decode().splitlines(keepends=True)
     for name in texts:
         node = found[name]

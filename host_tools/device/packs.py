@@ -49,6 +49,12 @@ def packed(files: Files) -> Files:
     return made | {name: data for name, data in files.items() if name == MAIN}
 
 
+def deflated(data: bytes) -> bytes:
+    """The data, compressed for a board: a deflate stream alone, with a small window."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW, 9)
+    return packer.compress(data) + packer.flush()
+
+
 def _pack(folder: str, modules: Files) -> bytes:
     """The pack of one folder."""
     paths = sorted(modules)
@@ -57,8 +63,7 @@ def _pack(folder: str, modules: Files) -> bytes:
     start = COUNT.size + RECORD.size * (len(paths) + 1)
     for path in paths:
         records.append(RECORD.pack(zlib.crc32(path.encode()), start + len(body)))
-        packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW, 9)
-        body += packer.compress(modules[path]) + packer.flush()
+        body += deflated(modules[path])
     names = "".join(f"{name}\n" for name in (folder, *paths)).encode()
     whole = COUNT.pack(len(records)) + b"".join(records) + body + names
     if len(whole) >= MOST:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from host_tools.emulator.pico import Pico, make_filesystem
 from host_tools.measure.figures import Figure
+from host_tools.measure.short_sessions import IMPORTS
 
 GAMES = (
     ("Nim", "nim heaps=7,8,4", ()),
@@ -17,7 +18,7 @@ GAMES = (
 
 SETTINGS = {"settings.txt": b"language=en\nspeed=30\n"}
 
-START = "import gc; from teletype import start; app = start.start()"
+START = IMPORTS + "from teletype import start; app = start.start()"
 
 MOVE = """
 from time import sleep_ms

@@ -3,9 +3,9 @@
 And what an answer wears.
 
 A turn of the loop is the longest that a key waits; a screen that opens has a goal of its own. The
-tour opens every screen: each program's
-about page, story, setup with its lists, a session with its picture, looked back at and printed
-again in another language; the settings, the list of tapes, each of them looked at.
+tour opens every screen: each program's about page, story, setup with its lists, a session with its
+picture, looked back at and printed again in another language; the settings, the list of tapes,
+each of them looked at.
 """
 
 from pathlib import Path

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.build import compressed
+from host_tools.device import packs
 from host_tools.emulator.pico import Pico
 from host_tools.paths import ROOT
 from teletype import words
@@ -41,6 +42,7 @@ def test_other_files_are_left_alone() -> None:
     source = b'ABOUT = ("a",)\nTITLE = "b"\n'
     for path in ("firmware/teletype/words/__init__.py", "firmware/teletype/words/en/a/b.py"):
         assert compressed.module(path, source) == source
+    assert compressed.module("firmware/teletype/words/en/x.py", source) == source
     device = (ROOT / "firmware/teletype/words/en/device.py").read_bytes()
     assert compressed.module("firmware/teletype/words/en/device.py", device) == device
 
@@ -53,4 +55,4 @@ def test_the_rest_of_a_file_stays() -> None:
     assert "ABOUT" not in made and "STORY" not in made
     packed = made["PROSE"]
     assert isinstance(packed, bytes)
-    assert zlib.decompress(packed, -compressed.WINDOW).decode() == "a\0b\1s\1"
+    assert zlib.decompress(packed, -packs.WINDOW).decode() == "a\0b\1s\1"

@@ -81,6 +81,10 @@ class Program:
             if name[0] != "_":
                 setattr(self, name, said[name])
 
+    def storied(self):
+        """Whether it has a story, compressed or not."""
+        return bool(self.STORY or self.PROSE)
+
 
 def use(wanted):
     """Lets `text` give the texts of the language `wanted`, one of `LANGUAGES`."""

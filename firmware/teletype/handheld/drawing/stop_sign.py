@@ -50,8 +50,7 @@ class StopSign:
         """Shows it as it is to be at `now`, and again after something else was drawn; `invert` is
         255 in a row that lies over another screen.
         """
-        changes = due(self._due, now, _SILENCE)
-        if changes:
+        if due(self._due, now, _SILENCE):
             self._at = 1 - self._at
             self._due = ticks_add(now, _BLINK)
         if self._at != self._shown or self._app.panel.dirty:

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 """What the device asks of a picture: each hook, and what happens without it.
 
-A picture gets the lines as the program prints them, and shows messages with `words.shown`, in
-the language of the device. It draws with
-the methods of the panel, marks what it drew with `panel.touch`, and knows only what a person could
-know: the setup, the paper and the answers.
+A picture gets the lines as the program prints them, and shows messages with `words.shown`, in the
+language of the device. It draws with the methods of the panel, marks what it drew with
+`panel.touch`, and knows only what a person could know: the setup, the paper and the answers.
 
 A message of the program that a picture looks for, or the beginning of one, stands in its module
 as a private constant, as the program writes it; its own words are texts of the device, by key:

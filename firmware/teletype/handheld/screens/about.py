@@ -139,12 +139,12 @@ class Page(Activity):
 
 def about(app, name):
     """What `About` shows: a title, lines, and what the keys do."""
-    said = words.prose(name)
+    said = words.program(name)
     title = words.titles(name, catalogue.find(name)[3])[0]
     return (
         title,
         _rules(app, name, said),
-        words.text("ABOUT_KEYS") if said.STORY else words.text("CRASH_KEYS"),
+        words.text("ABOUT_KEYS") if said.storied() else words.text("CRASH_KEYS"),
     )
 
 
@@ -157,7 +157,7 @@ def _rules(app, name, said):
         for line in said.KEYS.split("\n"):
             yield keys_text(app, words.called(line))
         yield ""
-    if not said.STORY:
+    if not said.storied():
         yield from _source(app, name, said)
         yield ""
     yield keys_text(app, words.text("KEYS_HOLD_RULES").split("\n")[0])
@@ -230,7 +230,7 @@ class About(Page):
     def __init__(self, app, name, back=None):
         self._name = name
         self._back = back
-        self._storied = bool(words.prose(name).STORY)
+        self._storied = words.program(name).storied()
         self._won: tuple = ()
         if app.exhibit.PERSONAL and name in catalogue.AGAINST:
             self._won = wins.read(app.store).get(name, ())
