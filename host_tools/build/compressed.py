@@ -24,7 +24,8 @@ def module(path: str, source: bytes) -> bytes:
 
     Those of a program without a story stay as they are.
     """
-    if not path.startswith(FOLDER) or path.count("/") != FOLDER.count("/") + 1:
+    _, _, name = path.removeprefix(FOLDER).partition("/")
+    if not (path.startswith(FOLDER) and name) or "/" in name or name == "device.py":
         return source
     tree = ast.parse(source)
     found = {

@@ -153,6 +153,12 @@ def languages(firmware: Path) -> list[str]:
     return sorted(found, key=lambda language: language != "en")
 
 
+def device(language: str) -> dict[str, str]:
+    """The texts of the device in a language, by their keys."""
+    module = importlib.import_module(f"teletype.words.{language}.device")
+    return {key: text for key, text in vars(module).items() if key.isupper() and key != "ERRORS"}
+
+
 def widths(firmware: Path) -> dict[str, tuple[int, int] | None]:
     """Pixels for the first and for the shortest form of each text of the device, by its key.
 
@@ -167,10 +173,8 @@ def widths(firmware: Path) -> dict[str, tuple[int, int] | None]:
     found: dict[str, tuple[int, int] | None] = {}
     for node in ast.parse(source).body:
         match node:
-            case ast.Assign(targets=[ast.Name(id="TEXTS")], value=ast.Dict(keys=keys)):
-                for key in filter(None, keys):
-                    note = notes.get(key.lineno, "")
-                    found[ast.literal_eval(key)] = _room(note)
+            case ast.Assign(targets=[ast.Name(id=key)]) if key != "ERRORS":
+                found[key] = _room(notes.get(node.lineno, ""))
     return found
 
 
@@ -204,7 +208,7 @@ def of_device(firmware: Path) -> Iterator[str]:
     room = widths(firmware)
     for language in found:
         where = f"{WORDS}/{language}/device.py"
-        texts = importlib.import_module(f"teletype.words.{language}.device").TEXTS
+        texts = device(language)
         for key in [*room, *(key for key in texts if key not in room)]:
             if key not in texts or not texts[key]:
                 yield f"{where}: {key} is missing"

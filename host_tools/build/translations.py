@@ -120,9 +120,10 @@ def entries(language: str) -> list[Entry]:
         entry.text = getattr(here, name) if here else ""
         found.append(entry)
     rooms = text_check.widths(paths.FIRMWARE)
-    for key, text in module(SOURCE, "device").TEXTS.items():
+    own = text_check.device(language) if device else {}
+    for key, text in text_check.device(SOURCE).items():
         entry = Entry(f"{DEVICE} {key}", text, notes=[room(rooms[key])])
-        entry.text = device.TEXTS.get(key, "") if device else ""
+        entry.text = own.get(key, "")
         found.append(entry)
     there = dict(device.ERRORS) if device else {}
     for pattern in dict.fromkeys(pattern for pattern, _ in module("ru", "device").ERRORS):
@@ -377,11 +378,9 @@ def pairs(name: str, both: Iterable[tuple[str, str]]) -> str:
     return f"{name} = (\n{rows})\n" if rows else f"{name} = ()\n"
 
 
-def dict_of(name: str, texts: dict[str, str], headings: dict[str, str] | None = None) -> str:
+def dict_of(name: str, texts: dict[str, str]) -> str:
     rows = ""
     for key, text in texts.items():
-        if headings and key in headings:
-            rows += f"    {headings[key]}\n"
         rows += f"    {quoted(key)}: {literal(text, 4, 6 + columns(quoted(key)), 1)},\n"
     return f"{name} = {{\n{rows}}}\n"
 
@@ -411,9 +410,9 @@ def headings() -> dict[str, str]:
     comment = ""
     source = (paths.FIRMWARE / "teletype/words/en/device.py").read_text(encoding="utf-8")
     for line in source.splitlines():
-        key = re.match(r'    "(\w+)": ', line)
-        if line.startswith("    # "):
-            comment = line.strip()
+        key = re.match(r"(\w+) = ", line)
+        if line.startswith("# ") and "SPDX" not in line:
+            comment = f"\n{line}\n"
         elif key and comment:
             found[key[1]] = comment
             comment = ""
@@ -440,16 +439,18 @@ def written(language: str, texts: dict[tuple[str, str], str]) -> dict[str, str]:
         for name, note in zip(ABOUT_LANGUAGE, notes, strict=True)
     ]
     files = {"__init__.py": file + "\n".join(blocks)}
-    keys = list(module(SOURCE, "device").TEXTS)
     errors = [
         (source, text) for (context, source), text in texts.items() if context == "device ERRORS"
     ]
     source = (paths.FIRMWARE / "teletype/words/en/device.py").read_text(encoding="utf-8")
+    comments = headings()
     note = source[source.rindex('"""What is wrong') :]
     files["device.py"] = (
         HEAD % documented("device", language)
-        + dict_of("TEXTS", {key: flat[f"{DEVICE} {key}"] for key in keys}, headings())
-        + "\n"
+        + "".join(
+            comments.get(key, "") + assigned(key, flat[f"{DEVICE} {key}"])
+            for key in text_check.device(SOURCE)
+        )
         + pairs("ERRORS", errors)
         + note
     )

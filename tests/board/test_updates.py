@@ -20,7 +20,7 @@ from host_tools.emulator.emulated import Transport
 from host_tools.emulator.images import SIZES, without
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.sessions.targets import BoardError
-from teletype.words.en.device import TEXTS
+from teletype.words.en import device
 from tests.helpers.boards import frozen_line, installed
 
 Files = dict[str, bytes]
@@ -33,7 +33,7 @@ OWN = {
 """What a person has on the board."""
 
 SHELF = b"POCKET TELETYPE"
-BACK = TEXTS["UPDATE_BACK"].encode()
+BACK = device.UPDATE_BACK.encode()
 
 PARTS = (2, 16)
 
@@ -267,6 +267,7 @@ def test_every_cut_of_the_first_flash_leaves_what_was_there(
             print(f"\n{len(changes)} writes to the flash, {count} cuts looked at")
 
 
+@pytest.mark.heavy
 def test_what_a_cut_left_is_cleaned_by_the_next_update(
     stock_uf2: Path, firmware: Callable[[Files | None], Files]
 ) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from host_tools import paths
 from host_tools.__main__ import main
-from host_tools.build import fonts
+from host_tools.build import fonts, text_check
 from host_tools.emulator.simulator import Desk
 from teletype import words
 from teletype.core import tape, taped
@@ -45,7 +45,7 @@ def device(language: str) -> ModuleType:
 
 
 def texts(language: str) -> dict[str, str]:
-    return dict(device(language).TEXTS)
+    return text_check.device(language)
 
 
 def tongues(name: str) -> list[str]:

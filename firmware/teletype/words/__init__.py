@@ -8,8 +8,8 @@
     words.program("nim")      what is said of Nim: title, rules, about page, story (see `Program`)
     words.error(message)      what was wrong with something that was typed, translated
 
-A language is a folder of this package: `device` has the texts of the device by their keys, and one
-module for each program what is said of it. Only the device's texts in the language in use are
+A language is a folder of this package: `device` has the texts of the device under their keys, and
+one module for each program what is said of it. Only the device's texts in the language in use are
 kept in memory; the rest is loaded when it is wanted.
 
 A text of the device may have several forms, the longest first, with "\n" between them: the first
@@ -91,7 +91,7 @@ def use(wanted):
     global language, _texts
     if wanted != language:
         _texts = {}  # its memory is free for the next one
-        _texts = load("teletype.words.%s.device" % wanted).TEXTS
+        _texts = load("teletype.words.%s.device" % wanted).__dict__
         language = wanted
 
 
@@ -99,7 +99,7 @@ def texts(wanted=None):
     """The device's texts in the language `wanted`, else the one in use, by their keys."""
     if wanted in (None, language):
         return _texts
-    return load("teletype.words.%s.device" % wanted).TEXTS
+    return load("teletype.words.%s.device" % wanted).__dict__
 
 
 def text(key):
@@ -193,7 +193,7 @@ def shown(message):
 
 def error(message):
     """What is wrong with something that was typed, in the language in use."""
-    return _translated(message, load("teletype.words.%s.device" % language).ERRORS, True)
+    return _translated(message, _texts["ERRORS"], True)
 
 
 def _translated(text, pairs, deep=False):

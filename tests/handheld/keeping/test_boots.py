@@ -15,7 +15,7 @@ from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
 from teletype.engines import nim
 from teletype.handheld.keeping.boot_guard import GOOD
-from teletype.words.en.device import TEXTS
+from teletype.words.en import device
 from tests.helpers import screen
 from tests.helpers.boards import FIVE, FOUR, THREE, TWO, in_slot
 from tests.helpers.finger import STOP
@@ -28,7 +28,7 @@ SESSION = {
 }
 """A session that had the screen when the power went off."""
 
-RESUMED = f"{TEXTS['RESUMED']} {TAPE}"
+RESUMED = f"{device.RESUMED} {TAPE}"
 
 SHELF = "POCKET TELETYPE"
 
@@ -118,8 +118,8 @@ def test_three_failed_starts_make_a_safe_one(firmware_uf2: Path) -> None:
             assert pico.failures == count
             pico.boot()
         begun = pico.millis
-        pico.until(TEXTS["SAFE_START"])
-        pico.until_told(TEXTS["SAFE_FAILED"])
+        pico.until(device.SAFE_START)
+        pico.until_told(device.SAFE_FAILED)
         pico.taps("OK")
         pico.until(SHELF)
         assert RESUMED not in pico.output.decode()
@@ -163,8 +163,8 @@ def test_a_start_that_fails_safe_or_not(firmware_uf2: Path) -> None:
         pico.load_filesystem(make_filesystem({**SESSION, "board.py": few.encode()}))
         pico.press("OK")
         pico.again()
-        pico.until(TEXTS["SAFE_START"])
-        pico.until_told(TEXTS["SAFE_HELD"])
+        pico.until(device.SAFE_START)
+        pico.until_told(device.SAFE_HELD)
 
 
 def test_an_error_of_a_program(
@@ -185,8 +185,8 @@ def test_an_error_of_a_program(
         pico.send(b"1 2\n")
         pico.until("crash-1.tape")
         reason = ("ValueError: out of order", where)
-        pico.until_shown(1, "NIM", *reason, "SAVED AS crash-1.tape", "", "", TEXTS["CRASH_KEYS"])
-        assert screen.texts(pico.panel)[0].strip("?") == TEXTS["CRASH_TITLE"].partition("\n")[0]
+        pico.until_shown(1, "NIM", *reason, "SAVED AS crash-1.tape", "", "", device.CRASH_KEYS)
+        assert screen.texts(pico.panel)[0].strip("?") == device.CRASH_TITLE.partition("\n")[0]
         pico.taps("OK")
         pico.until(SHELF)
         assert screen.texts(pico.panel)[1].startswith("◊ NIM")
@@ -230,7 +230,7 @@ def test_the_last_button_held_at_power_on(buttons: tuple[str, ...], tmp_path: Pa
             and desk.app.fast
         )
     desk = Desk(folder=tmp_path, buttons=buttons, held=[last])
-    assert told(desk.chip).startswith(TEXTS["SAFE_HELD"]) and not desk.app.fast
+    assert told(desk.chip).startswith(device.SAFE_HELD) and not desk.app.fast
     notice = desk.app.activity
     desk.run(1500)  # it goes on being held, and is let go: no press, neither short nor long
     pin = desk.pin(last)

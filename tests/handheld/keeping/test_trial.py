@@ -8,7 +8,7 @@ import pytest
 from host_tools.device.flash import HOLDS
 from host_tools.emulator.simulator import Desk
 from teletype.handheld.keeping.boot_guard import GOOD, UPDATE
-from teletype.words.en.device import TEXTS
+from teletype.words.en.device import UPDATE_BACK
 
 
 def device(folder: Path, now: str) -> Desk:
@@ -57,7 +57,7 @@ def test_nothing_else_is_touched(tmp_path: Path, text: str) -> None:
 
 def test_the_firmware_before_tells_that_it_is_back(tmp_path: Path) -> None:
     desk = device(tmp_path, "a.< ")
-    assert TEXTS["UPDATE_BACK"] in said(desk)
+    assert UPDATE_BACK in said(desk)
     desk.run(GOOD + 500)
     assert now(tmp_path) == "a.= "
     assert HOLDS not in said(desk)

@@ -8,7 +8,7 @@ import pytest
 from host_tools.emulator.simulator import Desk
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import Host
-from teletype.words.en.device import TEXTS
+from teletype.words.en import device
 from tests.helpers.sessions import name, rows, say, tapes
 
 
@@ -99,7 +99,7 @@ def test_no_memory_for_the_screen_of_an_error(
     desk.app.fast = True
     say(desk, "nim")
 
-    title = [TEXTS["CRASH_TITLE"].partition("\n")[0]] + [""] * 7
+    title = [device.CRASH_TITLE.partition("\n")[0]] + [""] * 7
     tape = tmp_path / "tapes/0001-nim.tape"
 
     def full(*_: object) -> None:

@@ -1,413 +1,441 @@
 # SPDX-License-Identifier: MIT
 """What the device itself says, in `uk`; see `words`."""
 
-TEXTS = {
-    "TITLE": "КИШЕНЬКОВИЙ ТЕЛЕТАЙП\nТЕЛЕТАЙП",
-    "SHELF_KEYS": "OK:ГРАТИ  ►:ПРО ПРОГРАМУ\nOK:ГРАТИ",
-    "GO_ON_KEYS": "OK:ДАЛІ  ►:ПРО ПРОГРАМУ\nOK:ДАЛІ",
-    "OPEN_KEYS": "OK:ВІДКРИТИ",
-    "CONTINUE": "ПРОДОВЖИТИ\nДАЛІ",
-    "SETTINGS": "НАЛАШТУВАННЯ",
-    "KEYS": "КНОПКИ",
-    "KEYS_HOLD": "–: ТРИМАТИ КНОПКУ",
-    "KEYS_HOLD_RULES": "Правила: тримайте BACK.\n?:тримати BACK",
-    "WATCH": "ПОДИВИТИСЯ",
-    "TAPES": "СТРІЧКИ",
-    "TAPES_NONE": "СТРІЧОК ЩЕ НЕМАЄ\nСТРІЧОК НЕМАЄ",
-    "TAPES_KEYS": "OK:ВИБРАТИ  BACK:СПИСОК\nOK:ВИБРАТИ",
-    "TAPE_ENDED": "КІНЕЦЬ",
-    "TAPE_BAD": "БРАК",
-    "TAPE_CRASH": "ПОМИЛКА",
-    "TAPE_LOOK": "ЧИТАТИ",
-    "TAPE_DELETE": "СТЕРТИ",
-    "TAPE_SURE": "ЩЕ РАЗ OK: СТЕРТИ\nСТЕРТИ? OK",
-    "TAPE_KEYS": "OK:ВИБРАТИ  BACK:СТРІЧКИ\nOK:ВИБРАТИ",
-    "TAPE_ANSWERS": "ВІДПОВІДЕЙ: %d",
-    "LOOK_KEYS": "OK:НАЗАД",
-    "RESUMING": "ВІДНОВЛЕННЯ %d%%\nПОВТОР %d%%",
-    "RESUMED": "Продовжуємо:",
-    "DAMAGED_TITLE": "СТРІЧКУ ПОШКОДЖЕНО\nБРАК СТРІЧКИ",
-    "DAMAGED_KEPT": "ЗБЕРЕЖЕНО ЯК",
-    "NOTICE_KEYS": "OK:ДАЛІ",
-    "FULL_TITLE": "НЕ ЗБЕРЕЖЕНО",
-    "FULL": "Не вдається записати в пам’ять. Грати можна, але гра більше не зберігається.",
-    "BOOT_TITLE": "ЗАПУСК",
-    "SAFE_HELD": "Під час увімкнення тримали кнопку.",
-    "SAFE_FAILED": "Пристрій тричі не запустився.",
-    "SAFE_START": "Запуск зі стандартними налаштуваннями, гру не відновлено.",
-    "SAFE_SESSION": "Остання гра двічі спричинила зупинку. Її можна продовжити зі списку.",
-    "UPDATE_BACK": "Нова прошивка не запустилася. Знову працює попередня.",
-    "STOPPED_TITLE": "ЗУПИНЕНО",
-    "STOPPED": "Комп’ютером. Ctrl-D або вимкніть і ввімкніть.",
-    "CRASH_TITLE": "ЗУПИНКА ЧЕРЕЗ ПОМИЛКУ\nПОМИЛКА",
-    "CRASH_MEMORY": "МАЛО ПАМ’ЯТІ",
-    "CRASH_KEYS": "OK:СПИСОК",
-    "ABOUT_KEYS": "OK:СПИСОК  ►:ІСТОРІЯ\n►:ІСТОРІЯ",
-    "STORY": "ІСТОРІЯ",
-    "STORY_KEYS": "OK:СПИСОК  ◄:ПРАВИЛА\n◄:ПРАВИЛА",
-    "CLAIMS": "ТВЕРДЖЕННЯ Й ПЕРЕВІРКА",
-    "CRASH_TAPE": "СТРІЧКА:",
-    "CRASH_NO_TAPE": "НЕ ЗБЕРЕЖЕНО",
-    "EXAMPLE": "приклад\nприк\nпр",
-    "EXAMPLE_OWN": "–",
-    "SETTING_SPEED": "швидкість, зн/с\nшвидкість",
-    "SETTING_MESSAGES": "повідомлення\nповідом.\nтекст",
-    "SETTING_ANSWERS": "відповіді\nвідп.",
-    "SETTING_ORDER": "порядок\nспершу",
-    "SETTING_PAPER": "папір",
-    "SETTING_TEXT": "текст",
-    "SETTING_CONTRAST": "яскравість",
-    "SETTING_INVERT": "негатив",
-    "SETTING_DIM": "притемнити, хв\nпритемнити",
-    "SETTING_BLANK": "погасити, хв\nпогасити",
-    "SETTING_SOUND": "звук",
-    "SETTING_VOLUME": "гучність",
-    "SETTING_PRINTER": "принтер",
-    "SETTING_BAUD": "бод",
-    "SETTING_COLUMNS": "ширина",
-    "SETTING_RETURN": "повернення, мс\nповерн.",
-    "SETTING_FEED": "подача, мс\nподача",
-    "SETTING_PROFILE": "режим",
-    "VALUE_FAST": "одразу",
-    "VALUE_ORIGINAL": "оригінал",
-    "VALUE_TRANSLATED": "переклад",
-    "VALUE_SHORT": "коротко",
-    "VALUE_EASY": "від простих\nпрості",
-    "VALUE_MACHINE": "за ЕОМ",
-    "VALUE_LAST": "недавні",
-    "VALUE_HOLES": "з перфорацією\nперф.",
-    "VALUE_PLAIN": "простий",
-    "VALUE_NORMAL": "звичайний",
-    "VALUE_LARGER": "великий",
-    "VALUE_NO": "ні",
-    "VALUE_YES": "так",
-    "VALUE_OFF": "ні",
-    "VALUE_BELL": "дзвінок",
-    "VALUE_ALL": "усе",
-    "VALUE_HOME": "дім",
-    "VALUE_MUSEUM": "музей",
-    "NOT_KEPT": "НЕ ЗБЕРЕЖЕНО:",
-    "START": "ПОЧАТИ",
-    "SETUP_KEYS": "OK:ЗМІНИТИ  BACK:СПИСОК\nOK:ЗМІНИТИ",
-    "MORE": "ще…",
-    "AS_LAST": "ЯК МИНУЛОГО РАЗУ\nЯК ТОГО РАЗУ",
-    "STANDARD": "СТАНДАРТНІ",
-    "LENGTH": "скільки:",
-    "LIST_KEYS": "OK:ГАРАЗД  BACK:СКАСУВАТИ\nOK:ГАРАЗД",
-    "TYPE_KEYS": "OK:ДРУКУВАТИ",
-    "PICK_KEYS": "OK:ВВІД  ▲▼:ЧИСЛО ◄►:ПОЛЕ\nOK:ВВІД  ▲▼:ЧИСЛО\nOK:ВВІД  ▲▼◄►\nOK:ВВІД",
-    "RESUME_KEYS": "OK:ДАЛІ",
-    "DO_AGAIN": "ЗНОВУ",
-    "DO_SETUP": "ДАНІ",
-    "END_KEYS": "OK:#  BACK:ПАПІР\nOK:#",
-    "SHELF": "СПИСОК",
-    "SERIAL_SHELF": "Наберіть назву програми й дані, наприклад: nim heaps=7,8,4. Програми",
-    "MIR": "МІР",
-    "UNNAMED": "машину не названо\nне названо",
-    "CIRCA": "бл. *",
-    "UNDATED": "без дати",
-    "PICTURE_KEYS": "OK:#  BACK:*",
-    "KEYBOARD_KEYS": "OK:ЗНАК BACK:СТЕРТИ ↵:ТАК\nOK:ЗНАК  BACK:СТЕРТИ ↵\nOK:ЗНАК",
-    # exhibit/attract.py
-    "ATTRACT_INVITATION": "Натисніть будь-яку кнопку\nТисніть кнопку",
-    # exhibit/idle_prompt.py
-    "IDLE_QUESTION": "Ще граєте?",
-    "IDLE_KEYS": "OK:ТАК  BACK:НІ\nOK:ТАК",
-    # exhibit/operator.py
-    "OPERATOR_TITLE": "СЛУЖБОВЕ",
-    "OPERATOR_CODE": "КОД",
-    "OPERATOR_WAIT": "ХИБНО: %d СЕК",
-    "OPERATOR_BEGIN": "ПОЧАТИ ПОКАЗ",
-    "OPERATOR_WHOLE": "УВЕСЬ СПИСОК",
-    "OPERATOR_RESTART": "ПЕРЕЗАПУСК",
-    "OPERATOR_BOOTSEL": "BOOTSEL",
-    "OPERATOR_TEST": "ПЕРЕВІРКА",
-    "OPERATOR_SETTINGS": "НАЛАШТУВАННЯ",
-    "OPERATOR_VISITORS": "ВІДВІДУВАЧІ",
-    "OPERATOR_FREE": "пам’ять  %d КБ",
-    "OPERATOR_ON": "увімкнено  %d хв",
-    "OPERATOR_POWER": "усього працює  %d год",
-    "OPERATOR_WORN": "знос флеш  %d.%02d%%",
-    # exhibit/visit_stats.py
-    "STATS_VISITS": "відвідування",
-    "STATS_LEFT": "пішли мовчки",
-    "STATS_MEAN": "середнє, хв",
-    # handheld/parts/battery.py
-    "BATTERY_NAME": "БАТАРЕЯ",
-    "BATTERY_LOW": "БАТАРЕЯ СІДАЄ\nМАЛО ЗАРЯДУ",
-    "BATTERY_KEPT": "%s. Гру збережено.",
-    # handheld/parts/console.py
-    "CONSOLE_REFUSED": "Забагато за один раз: частину не прийнято.",
-    "CONSOLE_UNREAD": "Тут пропущено кілька рядків: порт ніхто не читав.",
-    # handheld/parts/wiring_check.py
-    "WIRING_OTHER": 'Екран відповідає за адресою 0x%02X: впишіть "addr": 0x%02X у board.py.',
-    "WIRING_SWAPPED": "SDA і SCL переплутано: SDA має йти на GP%d, SCL на GP%d.",
-    "WIRING_SILENT": (
-        "Екран не відповідає. Перевірте його живлення й землю, SDA на GP%d і SCL на GP%d."
-    ),
-    "WIRING_DOWN": "Кнопку %s на GP%d натиснуто: якщо її ніхто не тримає, дріт торкається землі.",
-    # handheld/pictures/base.py
-    "PICTURE_AGAIN": "OK:ЗНОВУ",
-    "PICTURE_NAME": "РИСУНОК",
-    "PICTURE_PAPER": "  BACK:ПАПІР",
-    # handheld/pictures/calculation.py
-    "CALCULATION_OK": "OK:",
-    "CALCULATION_CARD": "КАРТА ###",
-    "CALCULATION_TO_TALON": "►:СТОПКА",
-    "CALCULATION_NEXT": "ЩЕ КАРТУ",
-    "CALCULATION_TURN": "ВІДКРИТИ",
-    "CALCULATION_LOOK": "►:ОГЛЯД",
-    "CALCULATION_TO_NEXT": "►:ДАЛІ",
-    "CALCULATION_STILL": "ЩЕ #",
-    "CALCULATION_TALONS": "СТОПКИ",
-    "CALCULATION_GO_ON": "OK:ДАЛІ",
-    "CALCULATION_TABLE": "OK:СТІЛ",
-    "CALCULATION_ADVICE": "►:РАДА",
-    "CALCULATION_DEMO": "▲:ДЕМО",
-    "CALCULATION_THINKS": "ДУМАЮ ####",
-    "CALCULATION_STOP": "OK:СТОП",
-    "CALCULATION_WINS": "ШАНС ####",
-    # handheld/pictures/cards.py
-    "CARDS_ASK": "ПИТАТИ",
-    "CARDS_LEGEND": "Є НІ БУДЬ-ЯКА",
-    "CARDS_FLIP": "OK:ЗМІНИТИ",
-    "CARDS_SEND": "OK:ЗАПИТАТИ",
-    "CARDS_LEARNED": "ВИВЧЕНО",
-    "CARDS_OURS": "НАША",
-    "CARDS_FOREIGN": "НЕ НАША",
-    "CARDS_SAY": "OK:ВВІД",
-    "CARDS_NUMBER": "КАРТКА %d/%d",
-    "CARDS_TOO_FEW": "НЕ МЕНШЕ %d",
-    "CARDS_TOO_MANY": "НЕ БІЛЬШЕ %d",
-    "CARDS_DOES": "НАЗАД ДАЛІ ЩЕ ЗНЯТИ ГОТОВО",
-    # handheld/pictures/cube.py
-    "CUBE_LOST": "ПРОГР.",
-    "CUBE_STOP": "OK:СТОП",
-    "CUBE_GO_ON": "OK:ПУСК",
-    "CUBE_YOU": " ▲:САМІ",
-    "CUBE_MARK": "▲:ПРОГРАШ ▼:ВИГРАШ",
-    "CUBE_RIGHT": "ВІРНО: %d/27",
-    "CUBE_TABLE": "OK:ТАБЛИЦЯ",
-    # handheld/pictures/digits.py
-    "DIGITS_EVEN": "СТОВПЦІ ПАРНІ",
-    "DIGITS_ODD": "КУПОК ПО 1 НЕПАРНО",
-    "DIGITS_NONE": "НЕМАЄ ВИГРАШУ",
-    "DIGITS_SUM": "СУМА",
-    # handheld/pictures/lattice.py
-    "LATTICE_KEYS": "▲:ОСОБЛИВІ ▼:СМУГА",
-    "LATTICE_CRIBBED": "o:ОСОБЛИВА ▲▼:ВИД",
-    # handheld/pictures/leaf.py
-    "LEAF_DAYS": "НПВСЧПС",
-    "LEAF_JANUARY": "СІЧЕНЬ",
-    "LEAF_FEBRUARY": "ЛЮТИЙ",
-    "LEAF_MARCH": "БЕРЕЗЕНЬ",
-    "LEAF_APRIL": "КВІТЕНЬ",
-    "LEAF_MAY": "ТРАВЕНЬ",
-    "LEAF_JUNE": "ЧЕРВЕНЬ",
-    "LEAF_JULY": "ЛИПЕНЬ",
-    "LEAF_AUGUST": "СЕРПЕНЬ",
-    "LEAF_SEPTEMBER": "ВЕРЕСЕНЬ",
-    "LEAF_OCTOBER": "ЖОВТЕНЬ",
-    "LEAF_NOVEMBER": "ЛИСТОПАД",
-    "LEAF_DECEMBER": "ГРУДЕНЬ",
-    "LEAF_GIVEN": "ДАНО:",
-    "LEAF_CALLED": "КАЛЕНДАР",
-    "DATES_FORM": "D M G",
-    "DATES_MONTHS": (
-        "СІЧНЯ ЛЮТОГО БЕРЕЗНЯ КВІТНЯ ТРАВНЯ ЧЕРВНЯ ЛИПНЯ СЕРПНЯ ВЕРЕСНЯ ЖОВТНЯ ЛИСТОПАДА ГРУДНЯ"
-    ),
-    "DATES_WEEK": "НЕДІЛЯ ПОНЕДІЛОК ВІВТОРОК СЕРЕДА ЧЕТВЕР П’ЯТНИЦЯ СУБОТА",
-    "DATES_BORN": "КОЛИ ВИ НАРОДИЛИСЯ?\nВАША ДАТА?",
-    "DATES_SHOW": "OK:ДЕНЬ ТИЖНЯ  ▲▼◄►\nOK:ДЕНЬ",
-    "DATES_ANOTHER": "І ЩЕ ОДНА ДАТА?\nЩЕ ОДНА?",
-    "DATES_COUNT": "OK:СКІЛЬКИ ДНІВ?  ▲▼◄►\nOK:ДНІВ?",
-    "DATES_MONTH": "OK:АРКУШ  ◄:ІНША ДАТА\nOK:АРКУШ",
-    "DATES_HOW": "OK:ФОРМУЛА  BACK:ПАПІР\nOK:ФОРМУЛА",
-    "DATES_NEXT": "OK:ДАЛІ  BACK:ПАПІР\nOK:ДАЛІ",
-    "DATES_TWO": "OK:ДВІ ДАТИ  BACK:ПАПІР\nOK:ДВІ ДАТИ",
-    "DATES_AGAIN": "OK:ІНША ДАТА  BACK:ПАПІР\nOK:ІНША ДАТА",
-    "DATES_SINCE": "днів: %d",
-    "DATES_ZERO": "після 1.1.0000",
-    "DATES_DAYS": "ДНІВ: ",
-    "DATES_YEARS": "по 365 днів у році\nпо 365 днів",
-    "DATES_DAY": "число місяця",
-    "DATES_31": "по 31 дню в місяці\nпо 31 дню",
-    "DATES_LESS": "мінус короткі місяці\nмінус дні",
-    "DATES_LEAP": "високосні роки\nвисокосні",
-    "DATES_CENTURIES": "століття без високосного\nмінус століття",
-    "DATES_OF_WEEK": "ДЕНЬ ТИЖНЯ",
-    # handheld/pictures/life.py
-    "LIFE_COUNTS": "ТАКТ #####    ЖИВИХ #####",
-    "LIFE_FASTER": "OK:СТОП ►:ШВИДШЕ ▼:ПОЛЕ",
-    "LIFE_SLOWER": "OK:СТОП ►:ПОВІЛЬНО ▼:ПОЛЕ",
-    "LIFE_PAUSED": "OK:ПУСК  ►:КРОК ◄:0 ▲:ДРУК",
-    "LIFE_RUNS_SHORT": "OK:СТОП  ►▼",
-    "LIFE_PAUSED_SHORT": "OK:ПУСК  ►◄▲▼",
-    "LIFE_DEAD": "УСІ МЕРТВІ",
-    "LIFE_NARROW": "КРАЙ ПОЛЯ",
-    "LIFE_NO_ROOM": "НЕМА МІСЦЯ",
-    "LIFE_ENDED": "  ◄:0 ▲:ДРУК",
-    "LIFE_IS_PRINTED": "ТАКТ %d НАДРУКОВАНО",
-    "LIFE_PRINTED_SHORT": "НА ПАПЕРІ",
-    "LIFE_BUSY": "ЩЕ ДРУКУЮ",
-    # handheld/pictures/life_editor.py
-    "EDITOR_SET": "OK:ЖИВА",
-    "EDITOR_TAKE_AWAY": "OK:ЗНЯТИ",
-    "EDITOR_MENU": "BACK:МЕНЮ",
-    "EDITOR_FULL": "НЕ БІЛЬШЕ %d ОСОБИН",
-    "EDITOR_MENU_KEYS": "OK:ВИБРАТИ  BACK:ГОТОВО",
-    "EDITOR_DONE": "ГОТОВО",
-    "EDITOR_CLEAR": "ОЧИСТИТИ ПОЛЕ",
-    "EDITOR_GIVE_UP": "СКАСУВАТИ",
-    "EDITOR_NEEDS": "ПОТРІБНО m=%d n=%d",
-    "EDITOR_EMPTY": "НЕМАЄ ЖОДНОЇ ОСОБИНИ",
-    # handheld/pictures/problem.py
-    "PROBLEM_READ": "OK:ТАК  BACK:СКАСУВАТИ",
-    "PROBLEM_SWITCH": "OK:ТАК ►:ЗНЯТИ ◄:ВЕРНУТИ",
-    "PROBLEM_SOLUTION": "ВІДПОВІДЬ",
-    "PROBLEM_FORMULA": "ФОРМУЛА",
-    "PROBLEM_PAPER": "  ▲▼:ЧИТАТИ BACK:ПАПІР",
-    "PROBLEM_RECKONED": "В арифметиці 1 — істина, 0 — хибність:",
-    "PROBLEM_IDEA": "OK:МАЮ ЗДОГАД  ▲▼\nOK:ЗДОГАД",
-    "PROBLEM_ASK": "OK:ДО МАШИНИ  ◄:ЗАДАЧА\nOK:ДО МАШИНИ",
-    "PROBLEM_UNKNOWN": "Не знаю",
-    "PROBLEM_RIGHT": "ВИ ВГАДАЛИ: *",
-    "PROBLEM_NO": "НІ, ВІДПОВІДЬ: *",
-    "PROBLEM_ANSWER": "ВІДПОВІДЬ: *",
-    "PROBLEM_ROWS": "Рядків перебрано: %d, правильних: %d",
-    "PROBLEM_TRUE": "правда",
-    "PROBLEM_FALSE": "неправда",
-    "PROBLEM_END": "OK:ДАНІ  BACK:ПАПІР\nOK:ДАНІ",
-    # handheld/pictures/race.py
-    "RACE_NOT": "крім %d",
-    "RACE_CELLS": "OK:ХІД НА %d",
-    "RACE_CHOOSE": "◄► ▲:ПОЛЕ",
-    # handheld/pictures/stones.py
-    "STONES_NONE": "▲:ДВІЙКОВО ▼:ВЗЯТИ",
-    "STONES_DIGITS": "▲:КАМІНЦІ ▼:ВЗЯТИ",
-    "STONES_TAKE": "▼:ВЗЯТИ",
-    "STONES_BEGIN": "OK:ПОЧАТИ",
-    "STONES_STONES": "▲▼:КАМІНЦІ",
-    "STONES_ANEW": "OK:ЗНОВУ",
-    "STONES_SET_UP": "РОЗКЛАДІТЬ КАМІНЦІ",
-    "STONES_SET_UP_SHORT": "ЗАДАЙТЕ КУПКИ",
-    # handheld/pictures/trigex.py
-    "TRIGEX_CHOICE": "OK:L=",
-    "TRIGEX_MACHINE_NAME": "МІР ",
-    "TRIGEX_YOU": "ВИ",
-    "TRIGEX_LINES": "OK–:ЛІНІЇ",
-    "TRIGEX_TABLE": "OK–:ШПАРГАЛКА",
-    "TRIGEX_BOARD": "OK–:ПОЛЕ",
-    "TRIGEX_CRIB": "ШПАРГАЛКА МАШИНИ\nШПАРГАЛКА",
-    "TRIGEX_TOOK": "Ви зайняли %d: вона — %d.",
-    "TRIGEX_TAKES": "Якщо займете %d: %d.",
-    "TRIGEX_SOURCE": "Таблиця 1 з книжки",
-    # handheld/pictures/walk.py
-    "WALK_TABLE": "OK:ТАБЛИЦЯ",
-    "WALK_LEGEND": "■ТАБЛИЦЯ –ТЕОРІЯ",
-    "WALK_WALK": "OK:ШЛЯХ",
-    # handheld/pictures/week.py
-    "WEEK_MONDAY": "ПН",
-    "WEEK_WEDNESDAY": "СР",
-    "WEEK_FRIDAY": "ПТ",
-    "WEEK_FOUND": "ЗНАЙДЕНО",
-    "WEEK_BREAKS": "ПРОТИ",
-    "WEEK_OVER": "КІНЕЦЬ",
-    "WEEK_FASTER": "OK:СТОП ►:ШВИДШЕ ▼:ТЕКСТ",
-    "WEEK_SLOWER": "OK:СТОП ►:ТИХІШЕ ▼:ТЕКСТ",
-    "WEEK_STANDS": "OK:ПУСК  ►:КРОК ▼:ТЕКСТ",
-    "WEEK_ANEW": "OK:ЗНОВУ  ▼:ТЕКСТ",
-    # handheld/pictures/yen.py
-    "YEN_ROUND": "ТУР %d/%d",
-    "YEN_YOU": "ВИ",
-    "YEN_IT": "ВІН",
-    "YEN_WON": "ВЗЯТО",
-    "YEN_BID": "СТАВКА",
-    "YEN_OF": "із %d",
-    "YEN_KEYS": "OK:ХІД  ▲▼:+-%d ◄►:КРОК",
-    "YEN_KEYS_SHORT": "OK:ХІД  ▲▼%d",
-    "YEN_BACK": "BACK:ПАПІР",
-    # handheld/pictures/yen_two.py
-    "TWO_MOVE": "ВАШ ХІД",
-    "TWO_SET_UP": "ЯКІ КУПКИ?",
-    "TWO_TOOK": "%s УЗЯВ %d.",
-    "TWO_BID": "ВАША СТАВКА",
-    "TWO_HAS_BID": "%s ПОСТАВИВ",
-    "TWO_PASS": "ПЕРЕДАЙТЕ ГРАВЦЮ %s",
-    "TWO_READY": "OK:ГРАВЕЦЬ %s",
-    "TWO_BIDS": "ТУР %d",
-    "TWO_NEXT": "OK:ТУР %d",
-    # handheld/screens/languages.py
-    "LANGUAGE_CHOOSE": "OK:ВИБРАТИ",
-    "LANGUAGE_RETURN": "BACK:НАЗАД",
-    "LANGUAGE_EASIER": "ЗРУЧНІШЕ",
-    "EASE_EAR": "ЧИТАТИ ЕКРАН ВГОЛОС\nНА СЛУХ",
-    "EASE_LARGER": "ВЕЛИКИЙ ТЕКСТ",
-    "EASE_INVERSE": "ТЕМНЕ НА СВІТЛОМУ\nНЕГАТИВ",
-    "EASE_SLOW": "ПОВІЛЬНІ КНОПКИ\nПОВІЛЬНО",
-    "EASE_SCAN": "ОДНА КНОПКА\n1 КНОПКА",
-    # handheld/screens/lesson.py
-    "LESSON_ROW": "ДЕ ПОМИЛКА?",
-    "LESSON_NEVER": "Виграшної позиції у вас не було.",
-    "LESSON_NOTHING": "Ви жодного разу не втратили виграшу.",
-    "LESSON_LOST": "Помилка у відповіді %d:",
-    "LESSON_BETTER": "Краще:",
-    # handheld/screens/outcome.py
-    "OUTCOME_WON": "ВИ ВИГРАЛИ",
-    "OUTCOME_LOST": "ВИ ПРОГРАЛИ",
-    "OUTCOME_WINS": "За @ виграє той, хто починає: *\nВиграє той, хто починає: *",
-    "OUTCOME_LOSES": "За @ програє той, хто починає: ви\nПрограє той, хто починає: ви",
-    "OUTCOME_COULD": "Цю партію можна було виграти.\nМожна було виграти.",
-    "OUTCOME_INVITE": "ТУТ МОЖНА ВИГРАТИ\nРЕВАНШ",
-    "OUTCOME_HARDER": "ВАЖЧЕ",
-    "OUTCOME_COUNT": "ВИГРАНО %d/%d",
-    # handheld/screens/record_player.py
-    "RECORD_TAKE": "OK:ГРАТИ  BACK:СПИСОК",
-    "RECORD_TAKE_SHORT": "OK:ГРАТИ",
-    "RECORD_END": "OK:СПИСОК  КІНЕЦЬ",
-    "RECORD_END_SHORT": "OK:СПИСОК",
-    # handheld/screens/self_test.py
-    "TEST_TITLE": "ПЕРЕВІРКА",
-    "TEST_PRESS": "НАТИСНІТЬ УСІ КНОПКИ",
-    "TEST_GO_ON": "ДАЛІ: ТРИМАЙТЕ БУДЬ-ЯКУ",
-    "TEST_GO_ON_SHORT": "ТРИМАЙТЕ ОДНУ",
-    "TEST_KEYS": "OK:ЩЕ  BACK:ВИХІД\nOK:ЩЕ  BACK",
-    "TEST_PANEL": "ЕКРАН",
-    "TEST_BUS": "ШИНА",
-    "TEST_BUTTONS": "КНОПКИ",
-    "TEST_DOWN": "НАТИСНУТО",
-    "TEST_BUZZER": "ЗВУК",
-    "TEST_PRINTER": "ДРУК",
-    "TEST_FLASH": "ФЛЕШ",
-    "TEST_BATTERY": "БАТАРЕЯ",
-    "TEST_BAD": "ЗБІЙ",
-    "TEST_EXPLAINED": (
-        'Перевірка. По краю всього екрана має йти рамка. Якщо її видно не всю, змініть "shift" '
-        "або контролер у board.py. Натисніть кожну кнопку, потім тримайте одну."
-    ),
-    # handheld/screens/session_screen.py
-    "SESSION_LOW": "Пам’ять майже заповнено. Невдовзі гра перестане зберігатися.",
-    "SESSION_LINE": "OK:РЯДОК",
-    "SESSION_HOLD": "ТРИМАЙТЕ OK:◊",
-    "SESSION_HOLD_SHORT": "–:◊",
-    "SESSION_WHERE": "OK:ЗНОВУ  ►:ДЕ ПОМИЛКА?",
-    "SESSION_WHERE_SHORT": "►:ДЕ ПОМИЛКА?",
-    # programs/records.py
-    "SOURCE_GAME_RECORD": "ПРОТОКОЛ",
-    "SOURCE_CHAPTER": "РОЗДІЛ",
-    "SOURCE_APPENDIX": "ДОДАТОК",
-    "SOURCE_TAPE_OF_1963": "СТРІЧКА 1963",
-    "SOURCE_FIGURE_2": "РИСУНОК 2",
-    "SOURCE_FIGURE_5": "РИСУНОК 5",
-    "SOURCE_FIGURE_8": "РИСУНОК 8",
-    "SOURCE_LISTING_4": "ЛІСТИНГ 4",
-    # handheld/screens/sound_question.py
-    "SOUND_TITLE": "ЗІ ЗВУКОМ?",
-    "SOUND_YES": "ТАК",
-    "SOUND_NO": "НІ",
-    "SOUND_LATER": "Потім: НАЛАШТУВАННЯ",
-    "SOUND_KEYS": "OK:ВИБРАТИ  ◄► ▲:ПРОБА\nOK ◄► ▲:ПРОБА",
-}
+TITLE = "КИШЕНЬКОВИЙ ТЕЛЕТАЙП\nТЕЛЕТАЙП"
+SHELF_KEYS = "OK:ГРАТИ  ►:ПРО ПРОГРАМУ\nOK:ГРАТИ"
+GO_ON_KEYS = "OK:ДАЛІ  ►:ПРО ПРОГРАМУ\nOK:ДАЛІ"
+OPEN_KEYS = "OK:ВІДКРИТИ"
+CONTINUE = "ПРОДОВЖИТИ\nДАЛІ"
+SETTINGS = "НАЛАШТУВАННЯ"
+KEYS = "КНОПКИ"
+KEYS_HOLD = "–: ТРИМАТИ КНОПКУ"
+KEYS_HOLD_RULES = "Правила: тримайте BACK.\n?:тримати BACK"
+WATCH = "ПОДИВИТИСЯ"
+TAPES = "СТРІЧКИ"
+TAPES_NONE = "СТРІЧОК ЩЕ НЕМАЄ\nСТРІЧОК НЕМАЄ"
+TAPES_KEYS = "OK:ВИБРАТИ  BACK:СПИСОК\nOK:ВИБРАТИ"
+TAPE_ENDED = "КІНЕЦЬ"
+TAPE_BAD = "БРАК"
+TAPE_CRASH = "ПОМИЛКА"
+TAPE_LOOK = "ЧИТАТИ"
+TAPE_DELETE = "СТЕРТИ"
+TAPE_SURE = "ЩЕ РАЗ OK: СТЕРТИ\nСТЕРТИ? OK"
+TAPE_KEYS = "OK:ВИБРАТИ  BACK:СТРІЧКИ\nOK:ВИБРАТИ"
+TAPE_ANSWERS = "ВІДПОВІДЕЙ: %d"
+LOOK_KEYS = "OK:НАЗАД"
+RESUMING = "ВІДНОВЛЕННЯ %d%%\nПОВТОР %d%%"
+RESUMED = "Продовжуємо:"
+DAMAGED_TITLE = "СТРІЧКУ ПОШКОДЖЕНО\nБРАК СТРІЧКИ"
+DAMAGED_KEPT = "ЗБЕРЕЖЕНО ЯК"
+NOTICE_KEYS = "OK:ДАЛІ"
+FULL_TITLE = "НЕ ЗБЕРЕЖЕНО"
+FULL = "Не вдається записати в пам’ять. Грати можна, але гра більше не зберігається."
+BOOT_TITLE = "ЗАПУСК"
+SAFE_HELD = "Під час увімкнення тримали кнопку."
+SAFE_FAILED = "Пристрій тричі не запустився."
+SAFE_START = "Запуск зі стандартними налаштуваннями, гру не відновлено."
+SAFE_SESSION = "Остання гра двічі спричинила зупинку. Її можна продовжити зі списку."
+UPDATE_BACK = "Нова прошивка не запустилася. Знову працює попередня."
+STOPPED_TITLE = "ЗУПИНЕНО"
+STOPPED = "Комп’ютером. Ctrl-D або вимкніть і ввімкніть."
+CRASH_TITLE = "ЗУПИНКА ЧЕРЕЗ ПОМИЛКУ\nПОМИЛКА"
+CRASH_MEMORY = "МАЛО ПАМ’ЯТІ"
+CRASH_KEYS = "OK:СПИСОК"
+ABOUT_KEYS = "OK:СПИСОК  ►:ІСТОРІЯ\n►:ІСТОРІЯ"
+STORY = "ІСТОРІЯ"
+STORY_KEYS = "OK:СПИСОК  ◄:ПРАВИЛА\n◄:ПРАВИЛА"
+CLAIMS = "ТВЕРДЖЕННЯ Й ПЕРЕВІРКА"
+CRASH_TAPE = "СТРІЧКА:"
+CRASH_NO_TAPE = "НЕ ЗБЕРЕЖЕНО"
+EXAMPLE = "приклад\nприк\nпр"
+EXAMPLE_OWN = "–"
+SETTING_SPEED = "швидкість, зн/с\nшвидкість"
+SETTING_MESSAGES = "повідомлення\nповідом.\nтекст"
+SETTING_ANSWERS = "відповіді\nвідп."
+SETTING_ORDER = "порядок\nспершу"
+SETTING_PAPER = "папір"
+SETTING_TEXT = "текст"
+SETTING_CONTRAST = "яскравість"
+SETTING_INVERT = "негатив"
+SETTING_DIM = "притемнити, хв\nпритемнити"
+SETTING_BLANK = "погасити, хв\nпогасити"
+SETTING_SOUND = "звук"
+SETTING_VOLUME = "гучність"
+SETTING_PRINTER = "принтер"
+SETTING_BAUD = "бод"
+SETTING_COLUMNS = "ширина"
+SETTING_RETURN = "повернення, мс\nповерн."
+SETTING_FEED = "подача, мс\nподача"
+SETTING_PROFILE = "режим"
+VALUE_FAST = "одразу"
+VALUE_ORIGINAL = "оригінал"
+VALUE_TRANSLATED = "переклад"
+VALUE_SHORT = "коротко"
+VALUE_EASY = "від простих\nпрості"
+VALUE_MACHINE = "за ЕОМ"
+VALUE_LAST = "недавні"
+VALUE_HOLES = "з перфорацією\nперф."
+VALUE_PLAIN = "простий"
+VALUE_NORMAL = "звичайний"
+VALUE_LARGER = "великий"
+VALUE_NO = "ні"
+VALUE_YES = "так"
+VALUE_OFF = "ні"
+VALUE_BELL = "дзвінок"
+VALUE_ALL = "усе"
+VALUE_HOME = "дім"
+VALUE_MUSEUM = "музей"
+NOT_KEPT = "НЕ ЗБЕРЕЖЕНО:"
+START = "ПОЧАТИ"
+SETUP_KEYS = "OK:ЗМІНИТИ  BACK:СПИСОК\nOK:ЗМІНИТИ"
+MORE = "ще…"
+AS_LAST = "ЯК МИНУЛОГО РАЗУ\nЯК ТОГО РАЗУ"
+STANDARD = "СТАНДАРТНІ"
+LENGTH = "скільки:"
+LIST_KEYS = "OK:ГАРАЗД  BACK:СКАСУВАТИ\nOK:ГАРАЗД"
+TYPE_KEYS = "OK:ДРУКУВАТИ"
+PICK_KEYS = "OK:ВВІД  ▲▼:ЧИСЛО ◄►:ПОЛЕ\nOK:ВВІД  ▲▼:ЧИСЛО\nOK:ВВІД  ▲▼◄►\nOK:ВВІД"
+RESUME_KEYS = "OK:ДАЛІ"
+DO_AGAIN = "ЗНОВУ"
+DO_SETUP = "ДАНІ"
+END_KEYS = "OK:#  BACK:ПАПІР\nOK:#"
+SHELF = "СПИСОК"
+SERIAL_SHELF = "Наберіть назву програми й дані, наприклад: nim heaps=7,8,4. Програми"
+MIR = "МІР"
+UNNAMED = "машину не названо\nне названо"
+CIRCA = "бл. *"
+UNDATED = "без дати"
+PICTURE_KEYS = "OK:#  BACK:*"
+KEYBOARD_KEYS = "OK:ЗНАК BACK:СТЕРТИ ↵:ТАК\nOK:ЗНАК  BACK:СТЕРТИ ↵\nOK:ЗНАК"
+
+# exhibit/attract.py
+ATTRACT_INVITATION = "Натисніть будь-яку кнопку\nТисніть кнопку"
+
+# exhibit/idle_prompt.py
+IDLE_QUESTION = "Ще граєте?"
+IDLE_KEYS = "OK:ТАК  BACK:НІ\nOK:ТАК"
+
+# exhibit/operator.py
+OPERATOR_TITLE = "СЛУЖБОВЕ"
+OPERATOR_CODE = "КОД"
+OPERATOR_WAIT = "ХИБНО: %d СЕК"
+OPERATOR_BEGIN = "ПОЧАТИ ПОКАЗ"
+OPERATOR_WHOLE = "УВЕСЬ СПИСОК"
+OPERATOR_RESTART = "ПЕРЕЗАПУСК"
+OPERATOR_BOOTSEL = "BOOTSEL"
+OPERATOR_TEST = "ПЕРЕВІРКА"
+OPERATOR_SETTINGS = "НАЛАШТУВАННЯ"
+OPERATOR_VISITORS = "ВІДВІДУВАЧІ"
+OPERATOR_FREE = "пам’ять  %d КБ"
+OPERATOR_ON = "увімкнено  %d хв"
+OPERATOR_POWER = "усього працює  %d год"
+OPERATOR_WORN = "знос флеш  %d.%02d%%"
+
+# exhibit/visit_stats.py
+STATS_VISITS = "відвідування"
+STATS_LEFT = "пішли мовчки"
+STATS_MEAN = "середнє, хв"
+
+# handheld/parts/battery.py
+BATTERY_NAME = "БАТАРЕЯ"
+BATTERY_LOW = "БАТАРЕЯ СІДАЄ\nМАЛО ЗАРЯДУ"
+BATTERY_KEPT = "%s. Гру збережено."
+
+# handheld/parts/console.py
+CONSOLE_REFUSED = "Забагато за один раз: частину не прийнято."
+CONSOLE_UNREAD = "Тут пропущено кілька рядків: порт ніхто не читав."
+
+# handheld/parts/wiring_check.py
+WIRING_OTHER = 'Екран відповідає за адресою 0x%02X: впишіть "addr": 0x%02X у board.py.'
+WIRING_SWAPPED = "SDA і SCL переплутано: SDA має йти на GP%d, SCL на GP%d."
+WIRING_SILENT = "Екран не відповідає. Перевірте його живлення й землю, SDA на GP%d і SCL на GP%d."
+WIRING_DOWN = "Кнопку %s на GP%d натиснуто: якщо її ніхто не тримає, дріт торкається землі."
+
+# handheld/pictures/base.py
+PICTURE_AGAIN = "OK:ЗНОВУ"
+PICTURE_NAME = "РИСУНОК"
+PICTURE_PAPER = "  BACK:ПАПІР"
+
+# handheld/pictures/calculation.py
+CALCULATION_OK = "OK:"
+CALCULATION_CARD = "КАРТА ###"
+CALCULATION_TO_TALON = "►:СТОПКА"
+CALCULATION_NEXT = "ЩЕ КАРТУ"
+CALCULATION_TURN = "ВІДКРИТИ"
+CALCULATION_LOOK = "►:ОГЛЯД"
+CALCULATION_TO_NEXT = "►:ДАЛІ"
+CALCULATION_STILL = "ЩЕ #"
+CALCULATION_TALONS = "СТОПКИ"
+CALCULATION_GO_ON = "OK:ДАЛІ"
+CALCULATION_TABLE = "OK:СТІЛ"
+CALCULATION_ADVICE = "►:РАДА"
+CALCULATION_DEMO = "▲:ДЕМО"
+CALCULATION_THINKS = "ДУМАЮ ####"
+CALCULATION_STOP = "OK:СТОП"
+CALCULATION_WINS = "ШАНС ####"
+
+# handheld/pictures/cards.py
+CARDS_ASK = "ПИТАТИ"
+CARDS_LEGEND = "Є НІ БУДЬ-ЯКА"
+CARDS_FLIP = "OK:ЗМІНИТИ"
+CARDS_SEND = "OK:ЗАПИТАТИ"
+CARDS_LEARNED = "ВИВЧЕНО"
+CARDS_OURS = "НАША"
+CARDS_FOREIGN = "НЕ НАША"
+CARDS_SAY = "OK:ВВІД"
+CARDS_NUMBER = "КАРТКА %d/%d"
+CARDS_TOO_FEW = "НЕ МЕНШЕ %d"
+CARDS_TOO_MANY = "НЕ БІЛЬШЕ %d"
+CARDS_DOES = "НАЗАД ДАЛІ ЩЕ ЗНЯТИ ГОТОВО"
+
+# handheld/pictures/cube.py
+CUBE_LOST = "ПРОГР."
+CUBE_STOP = "OK:СТОП"
+CUBE_GO_ON = "OK:ПУСК"
+CUBE_YOU = " ▲:САМІ"
+CUBE_MARK = "▲:ПРОГРАШ ▼:ВИГРАШ"
+CUBE_RIGHT = "ВІРНО: %d/27"
+CUBE_TABLE = "OK:ТАБЛИЦЯ"
+
+# handheld/pictures/digits.py
+DIGITS_EVEN = "СТОВПЦІ ПАРНІ"
+DIGITS_ODD = "КУПОК ПО 1 НЕПАРНО"
+DIGITS_NONE = "НЕМАЄ ВИГРАШУ"
+DIGITS_SUM = "СУМА"
+
+# handheld/pictures/lattice.py
+LATTICE_KEYS = "▲:ОСОБЛИВІ ▼:СМУГА"
+LATTICE_CRIBBED = "o:ОСОБЛИВА ▲▼:ВИД"
+
+# handheld/pictures/leaf.py
+LEAF_DAYS = "НПВСЧПС"
+LEAF_JANUARY = "СІЧЕНЬ"
+LEAF_FEBRUARY = "ЛЮТИЙ"
+LEAF_MARCH = "БЕРЕЗЕНЬ"
+LEAF_APRIL = "КВІТЕНЬ"
+LEAF_MAY = "ТРАВЕНЬ"
+LEAF_JUNE = "ЧЕРВЕНЬ"
+LEAF_JULY = "ЛИПЕНЬ"
+LEAF_AUGUST = "СЕРПЕНЬ"
+LEAF_SEPTEMBER = "ВЕРЕСЕНЬ"
+LEAF_OCTOBER = "ЖОВТЕНЬ"
+LEAF_NOVEMBER = "ЛИСТОПАД"
+LEAF_DECEMBER = "ГРУДЕНЬ"
+LEAF_GIVEN = "ДАНО:"
+LEAF_CALLED = "КАЛЕНДАР"
+DATES_FORM = "D M G"
+DATES_MONTHS = (
+    "СІЧНЯ ЛЮТОГО БЕРЕЗНЯ КВІТНЯ ТРАВНЯ ЧЕРВНЯ ЛИПНЯ СЕРПНЯ ВЕРЕСНЯ ЖОВТНЯ ЛИСТОПАДА ГРУДНЯ"
+)
+DATES_WEEK = "НЕДІЛЯ ПОНЕДІЛОК ВІВТОРОК СЕРЕДА ЧЕТВЕР П’ЯТНИЦЯ СУБОТА"
+DATES_BORN = "КОЛИ ВИ НАРОДИЛИСЯ?\nВАША ДАТА?"
+DATES_SHOW = "OK:ДЕНЬ ТИЖНЯ  ▲▼◄►\nOK:ДЕНЬ"
+DATES_ANOTHER = "І ЩЕ ОДНА ДАТА?\nЩЕ ОДНА?"
+DATES_COUNT = "OK:СКІЛЬКИ ДНІВ?  ▲▼◄►\nOK:ДНІВ?"
+DATES_MONTH = "OK:АРКУШ  ◄:ІНША ДАТА\nOK:АРКУШ"
+DATES_HOW = "OK:ФОРМУЛА  BACK:ПАПІР\nOK:ФОРМУЛА"
+DATES_NEXT = "OK:ДАЛІ  BACK:ПАПІР\nOK:ДАЛІ"
+DATES_TWO = "OK:ДВІ ДАТИ  BACK:ПАПІР\nOK:ДВІ ДАТИ"
+DATES_AGAIN = "OK:ІНША ДАТА  BACK:ПАПІР\nOK:ІНША ДАТА"
+DATES_SINCE = "днів: %d"
+DATES_ZERO = "після 1.1.0000"
+DATES_DAYS = "ДНІВ: "
+DATES_YEARS = "по 365 днів у році\nпо 365 днів"
+DATES_DAY = "число місяця"
+DATES_31 = "по 31 дню в місяці\nпо 31 дню"
+DATES_LESS = "мінус короткі місяці\nмінус дні"
+DATES_LEAP = "високосні роки\nвисокосні"
+DATES_CENTURIES = "століття без високосного\nмінус століття"
+DATES_OF_WEEK = "ДЕНЬ ТИЖНЯ"
+
+# handheld/pictures/life.py
+LIFE_COUNTS = "ТАКТ #####    ЖИВИХ #####"
+LIFE_FASTER = "OK:СТОП ►:ШВИДШЕ ▼:ПОЛЕ"
+LIFE_SLOWER = "OK:СТОП ►:ПОВІЛЬНО ▼:ПОЛЕ"
+LIFE_PAUSED = "OK:ПУСК  ►:КРОК ◄:0 ▲:ДРУК"
+LIFE_RUNS_SHORT = "OK:СТОП  ►▼"
+LIFE_PAUSED_SHORT = "OK:ПУСК  ►◄▲▼"
+LIFE_DEAD = "УСІ МЕРТВІ"
+LIFE_NARROW = "КРАЙ ПОЛЯ"
+LIFE_NO_ROOM = "НЕМА МІСЦЯ"
+LIFE_ENDED = "  ◄:0 ▲:ДРУК"
+LIFE_IS_PRINTED = "ТАКТ %d НАДРУКОВАНО"
+LIFE_PRINTED_SHORT = "НА ПАПЕРІ"
+LIFE_BUSY = "ЩЕ ДРУКУЮ"
+
+# handheld/pictures/life_editor.py
+EDITOR_SET = "OK:ЖИВА"
+EDITOR_TAKE_AWAY = "OK:ЗНЯТИ"
+EDITOR_MENU = "BACK:МЕНЮ"
+EDITOR_FULL = "НЕ БІЛЬШЕ %d ОСОБИН"
+EDITOR_MENU_KEYS = "OK:ВИБРАТИ  BACK:ГОТОВО"
+EDITOR_DONE = "ГОТОВО"
+EDITOR_CLEAR = "ОЧИСТИТИ ПОЛЕ"
+EDITOR_GIVE_UP = "СКАСУВАТИ"
+EDITOR_NEEDS = "ПОТРІБНО m=%d n=%d"
+EDITOR_EMPTY = "НЕМАЄ ЖОДНОЇ ОСОБИНИ"
+
+# handheld/pictures/problem.py
+PROBLEM_READ = "OK:ТАК  BACK:СКАСУВАТИ"
+PROBLEM_SWITCH = "OK:ТАК ►:ЗНЯТИ ◄:ВЕРНУТИ"
+PROBLEM_SOLUTION = "ВІДПОВІДЬ"
+PROBLEM_FORMULA = "ФОРМУЛА"
+PROBLEM_PAPER = "  ▲▼:ЧИТАТИ BACK:ПАПІР"
+PROBLEM_RECKONED = "В арифметиці 1 — істина, 0 — хибність:"
+PROBLEM_IDEA = "OK:МАЮ ЗДОГАД  ▲▼\nOK:ЗДОГАД"
+PROBLEM_ASK = "OK:ДО МАШИНИ  ◄:ЗАДАЧА\nOK:ДО МАШИНИ"
+PROBLEM_UNKNOWN = "Не знаю"
+PROBLEM_RIGHT = "ВИ ВГАДАЛИ: *"
+PROBLEM_NO = "НІ, ВІДПОВІДЬ: *"
+PROBLEM_ANSWER = "ВІДПОВІДЬ: *"
+PROBLEM_ROWS = "Рядків перебрано: %d, правильних: %d"
+PROBLEM_TRUE = "правда"
+PROBLEM_FALSE = "неправда"
+PROBLEM_END = "OK:ДАНІ  BACK:ПАПІР\nOK:ДАНІ"
+
+# handheld/pictures/race.py
+RACE_NOT = "крім %d"
+RACE_CELLS = "OK:ХІД НА %d"
+RACE_CHOOSE = "◄► ▲:ПОЛЕ"
+
+# handheld/pictures/stones.py
+STONES_NONE = "▲:ДВІЙКОВО ▼:ВЗЯТИ"
+STONES_DIGITS = "▲:КАМІНЦІ ▼:ВЗЯТИ"
+STONES_TAKE = "▼:ВЗЯТИ"
+STONES_BEGIN = "OK:ПОЧАТИ"
+STONES_STONES = "▲▼:КАМІНЦІ"
+STONES_ANEW = "OK:ЗНОВУ"
+STONES_SET_UP = "РОЗКЛАДІТЬ КАМІНЦІ"
+STONES_SET_UP_SHORT = "ЗАДАЙТЕ КУПКИ"
+
+# handheld/pictures/trigex.py
+TRIGEX_CHOICE = "OK:L="
+TRIGEX_MACHINE_NAME = "МІР "
+TRIGEX_YOU = "ВИ"
+TRIGEX_LINES = "OK–:ЛІНІЇ"
+TRIGEX_TABLE = "OK–:ШПАРГАЛКА"
+TRIGEX_BOARD = "OK–:ПОЛЕ"
+TRIGEX_CRIB = "ШПАРГАЛКА МАШИНИ\nШПАРГАЛКА"
+TRIGEX_TOOK = "Ви зайняли %d: вона — %d."
+TRIGEX_TAKES = "Якщо займете %d: %d."
+TRIGEX_SOURCE = "Таблиця 1 з книжки"
+
+# handheld/pictures/walk.py
+WALK_TABLE = "OK:ТАБЛИЦЯ"
+WALK_LEGEND = "■ТАБЛИЦЯ –ТЕОРІЯ"
+WALK_WALK = "OK:ШЛЯХ"
+
+# handheld/pictures/week.py
+WEEK_MONDAY = "ПН"
+WEEK_WEDNESDAY = "СР"
+WEEK_FRIDAY = "ПТ"
+WEEK_FOUND = "ЗНАЙДЕНО"
+WEEK_BREAKS = "ПРОТИ"
+WEEK_OVER = "КІНЕЦЬ"
+WEEK_FASTER = "OK:СТОП ►:ШВИДШЕ ▼:ТЕКСТ"
+WEEK_SLOWER = "OK:СТОП ►:ТИХІШЕ ▼:ТЕКСТ"
+WEEK_STANDS = "OK:ПУСК  ►:КРОК ▼:ТЕКСТ"
+WEEK_ANEW = "OK:ЗНОВУ  ▼:ТЕКСТ"
+
+# handheld/pictures/yen.py
+YEN_ROUND = "ТУР %d/%d"
+YEN_YOU = "ВИ"
+YEN_IT = "ВІН"
+YEN_WON = "ВЗЯТО"
+YEN_BID = "СТАВКА"
+YEN_OF = "із %d"
+YEN_KEYS = "OK:ХІД  ▲▼:+-%d ◄►:КРОК"
+YEN_KEYS_SHORT = "OK:ХІД  ▲▼%d"
+YEN_BACK = "BACK:ПАПІР"
+
+# handheld/pictures/yen_two.py
+TWO_MOVE = "ВАШ ХІД"
+TWO_SET_UP = "ЯКІ КУПКИ?"
+TWO_TOOK = "%s УЗЯВ %d."
+TWO_BID = "ВАША СТАВКА"
+TWO_HAS_BID = "%s ПОСТАВИВ"
+TWO_PASS = "ПЕРЕДАЙТЕ ГРАВЦЮ %s"
+TWO_READY = "OK:ГРАВЕЦЬ %s"
+TWO_BIDS = "ТУР %d"
+TWO_NEXT = "OK:ТУР %d"
+
+# handheld/screens/languages.py
+LANGUAGE_CHOOSE = "OK:ВИБРАТИ"
+LANGUAGE_RETURN = "BACK:НАЗАД"
+LANGUAGE_EASIER = "ЗРУЧНІШЕ"
+EASE_EAR = "ЧИТАТИ ЕКРАН ВГОЛОС\nНА СЛУХ"
+EASE_LARGER = "ВЕЛИКИЙ ТЕКСТ"
+EASE_INVERSE = "ТЕМНЕ НА СВІТЛОМУ\nНЕГАТИВ"
+EASE_SLOW = "ПОВІЛЬНІ КНОПКИ\nПОВІЛЬНО"
+EASE_SCAN = "ОДНА КНОПКА\n1 КНОПКА"
+
+# handheld/screens/lesson.py
+LESSON_ROW = "ДЕ ПОМИЛКА?"
+LESSON_NEVER = "Виграшної позиції у вас не було."
+LESSON_NOTHING = "Ви жодного разу не втратили виграшу."
+LESSON_LOST = "Помилка у відповіді %d:"
+LESSON_BETTER = "Краще:"
+
+# handheld/screens/outcome.py
+OUTCOME_WON = "ВИ ВИГРАЛИ"
+OUTCOME_LOST = "ВИ ПРОГРАЛИ"
+OUTCOME_WINS = "За @ виграє той, хто починає: *\nВиграє той, хто починає: *"
+OUTCOME_LOSES = "За @ програє той, хто починає: ви\nПрограє той, хто починає: ви"
+OUTCOME_COULD = "Цю партію можна було виграти.\nМожна було виграти."
+OUTCOME_INVITE = "ТУТ МОЖНА ВИГРАТИ\nРЕВАНШ"
+OUTCOME_HARDER = "ВАЖЧЕ"
+OUTCOME_COUNT = "ВИГРАНО %d/%d"
+
+# handheld/screens/record_player.py
+RECORD_TAKE = "OK:ГРАТИ  BACK:СПИСОК"
+RECORD_TAKE_SHORT = "OK:ГРАТИ"
+RECORD_END = "OK:СПИСОК  КІНЕЦЬ"
+RECORD_END_SHORT = "OK:СПИСОК"
+
+# handheld/screens/self_test.py
+TEST_TITLE = "ПЕРЕВІРКА"
+TEST_PRESS = "НАТИСНІТЬ УСІ КНОПКИ"
+TEST_GO_ON = "ДАЛІ: ТРИМАЙТЕ БУДЬ-ЯКУ"
+TEST_GO_ON_SHORT = "ТРИМАЙТЕ ОДНУ"
+TEST_KEYS = "OK:ЩЕ  BACK:ВИХІД\nOK:ЩЕ  BACK"
+TEST_PANEL = "ЕКРАН"
+TEST_BUS = "ШИНА"
+TEST_BUTTONS = "КНОПКИ"
+TEST_DOWN = "НАТИСНУТО"
+TEST_BUZZER = "ЗВУК"
+TEST_PRINTER = "ДРУК"
+TEST_FLASH = "ФЛЕШ"
+TEST_BATTERY = "БАТАРЕЯ"
+TEST_BAD = "ЗБІЙ"
+TEST_EXPLAINED = (
+    'Перевірка. По краю всього екрана має йти рамка. Якщо її видно не всю, змініть "shift" '
+    "або контролер у board.py. Натисніть кожну кнопку, потім тримайте одну."
+)
+
+# handheld/screens/session_screen.py
+SESSION_LOW = "Пам’ять майже заповнено. Невдовзі гра перестане зберігатися."
+SESSION_LINE = "OK:РЯДОК"
+SESSION_HOLD = "ТРИМАЙТЕ OK:◊"
+SESSION_HOLD_SHORT = "–:◊"
+SESSION_WHERE = "OK:ЗНОВУ  ►:ДЕ ПОМИЛКА?"
+SESSION_WHERE_SHORT = "►:ДЕ ПОМИЛКА?"
+
+# programs/records.py
+SOURCE_GAME_RECORD = "ПРОТОКОЛ"
+SOURCE_CHAPTER = "РОЗДІЛ"
+SOURCE_APPENDIX = "ДОДАТОК"
+SOURCE_TAPE_OF_1963 = "СТРІЧКА 1963"
+SOURCE_FIGURE_2 = "РИСУНОК 2"
+SOURCE_FIGURE_5 = "РИСУНОК 5"
+SOURCE_FIGURE_8 = "РИСУНОК 8"
+SOURCE_LISTING_4 = "ЛІСТИНГ 4"
+
+# handheld/screens/sound_question.py
+SOUND_TITLE = "ЗІ ЗВУКОМ?"
+SOUND_YES = "ТАК"
+SOUND_NO = "НІ"
+SOUND_LATER = "Потім: НАЛАШТУВАННЯ"
+SOUND_KEYS = "OK:ВИБРАТИ  ◄► ▲:ПРОБА\nOK ◄► ▲:ПРОБА"
 
 ERRORS = (
     ("# value(s), not #: *", "значень #, а не #: *"),
