@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The cache of what is built: keys, a lock, artefacts, and the workshops where they are made.
+"""The cache of what is built: keys, locks, artefacts, and the workshops where they are made.
 
 An artefact lies in .cache/runtime/<what>-<key>/, where the key is a SHA-256 over all that went
 into it: versions, patches, options, board files, frozen modules. So an artefact that is there is
@@ -49,54 +49,44 @@ def key(*parts: object) -> str:
     return hashlib.sha256(repr((RECIPE, *parts)).encode()).hexdigest()[:16]
 
 
-class Lock:
-    """One process at a time works in the cache; within a process the lock can be taken again.
+class Held(threading.local):
+    """The descriptors of the locks that this thread holds."""
+
+    def __init__(self) -> None:
+        self.locks: list[int] = []
+
+
+held = Held()
+
+
+@contextlib.contextmanager
+def lock(kind: str) -> Iterator[None]:
+    """One thread of one process at a time makes artefacts of a kind.
 
     Started programs inherit the lock's file descriptor, so a build that outlives a killed parent
     still keeps others out.
     """
-
-    def __init__(self) -> None:
-        self._threads = threading.RLock()
-        self._depth = 0
-        self.descriptor = -1
-
-    def __enter__(self) -> None:
-        self._threads.acquire()
-        try:
-            if self._depth == 0:
-                self._open()
-            self._depth += 1
-        except BaseException:
-            self._threads.release()
-            raise
-
-    def __exit__(self, *_: object) -> None:
-        self._depth -= 1
-        if self._depth == 0:
-            os.close(self.descriptor)
-        self._threads.release()
-
-    def _open(self) -> None:
-        RUNTIME.mkdir(parents=True, exist_ok=True)
-        self.descriptor = os.open(RUNTIME / "lock", os.O_RDWR | os.O_CREAT, 0o666)
-        try:
-            try:
-                import fcntl
-            except ImportError:  # Windows, where nothing large is built
-                return
-            try:
-                fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                say("waiting for another build in this cache to end\n")
-                fcntl.flock(self.descriptor, fcntl.LOCK_EX)
-            remove(RUNTIME / "partial")
-        except BaseException:
-            os.close(self.descriptor)
-            raise
+    RUNTIME.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(RUNTIME / f"lock-{kind}", os.O_RDWR | os.O_CREAT, 0o666)
+    held.locks.append(descriptor)
+    try:
+        _take(descriptor, kind)
+        yield
+    finally:
+        held.locks.remove(descriptor)
+        os.close(descriptor)
 
 
-lock = Lock()
+def _take(descriptor: int, kind: str) -> None:
+    try:
+        import fcntl
+    except ImportError:  # Windows, where nothing large is built
+        return
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        say(f"waiting for another build of {kind} to end\n")
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
 def artefact(kind: str, key: str, file: str, build: Callable[[Path], None]) -> Path:
@@ -107,9 +97,12 @@ def artefact(kind: str, key: str, file: str, build: Callable[[Path], None]) -> P
     final = RUNTIME / f"{kind}-{key}"
     if not (final / file).exists():
         try:
-            with lock:
+            with lock(kind):
                 if not (final / file).exists():
                     partial = RUNTIME / "partial" / final.name
+                    if partial.parent.exists():
+                        for unfinished in siblings(partial.parent, kind):
+                            remove(unfinished)
                     partial.mkdir(parents=True)
                     build(partial)
                     remove(final)  # somebody may have deleted its file alone
@@ -164,7 +157,10 @@ def say(text: str) -> None:
 
 @contextlib.contextmanager
 def step(what: str, log_name: str) -> Iterator[Run]:
-    """Say what is being done and how long it took; yield a function that runs programs."""
+    """Say what is being done and how long it took; yield a function that runs programs.
+
+    One of several steps at once says both when it has ended.
+    """
     log = RUNTIME / "logs" / f"{log_name}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     log.write_bytes(b"")
@@ -184,7 +180,7 @@ def step(what: str, log_name: str) -> Iterator[Run]:
                     stdin=subprocess.DEVNULL,
                     stdout=output,
                     stderr=subprocess.STDOUT,
-                    pass_fds=(lock.descriptor,),
+                    pass_fds=held.locks,
                 ).returncode
             except OSError as error:
                 raise BuildError(f"{what}: {error}") from error
@@ -193,14 +189,17 @@ def step(what: str, log_name: str) -> Iterator[Run]:
             end = "".join(f"\n    {line}" for line in last)
             raise BuildError(f"{what} failed. The end of {log}:{end}")
 
-    say(f"{what} ... ")
+    alone = threading.current_thread() is threading.main_thread()
+    if alone:
+        say(f"{what} ... ")
+    begun = "" if alone else f"{what} ... "
     start = time.monotonic()
     try:
         yield run
     except BaseException:
-        say("failed\n")
+        say(f"{begun}failed\n")
         raise
-    say(f"{time.monotonic() - start:.0f} s\n")
+    say(f"{begun}{time.monotonic() - start:.0f} s\n")
 
 
 @contextlib.contextmanager

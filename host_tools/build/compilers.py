@@ -54,7 +54,7 @@ def need(needed: Sequence[str]) -> None:
             f"    sudo apt-get update && sudo {shlex.join(install)}\n{DOCTOR}"
         )
     cache.say(f"missing: {', '.join(absent)}\n")
-    with cache.step(f"installing {' '.join(PACKAGES)}", "compilers") as run:
+    with cache.lock("apt"), cache.step(f"installing {' '.join(PACKAGES)}", "compilers") as run:
         env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         run("apt-get", "update", env=env)
         run(*install, env=env)

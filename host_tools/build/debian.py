@@ -106,7 +106,7 @@ def _fetched(
             f"in {environment.MIRROR}, {way_out}"
         )
     root = cache.RUNTIME / "partial" / "apt"
-    with cache.step(f"fetching {what} from Debian", "apt") as run:
+    with cache.lock("apt"), cache.step(f"fetching {what} from Debian", "apt") as run:
         for mirror in mirrors:
             try:
                 _fetch(mirror, root, run, sources, debs)
