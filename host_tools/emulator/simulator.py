@@ -10,6 +10,7 @@ which here stands still until `Desk.run` moves it, so that a test is the same ev
 import builtins
 import gc
 import importlib
+import importlib.machinery
 import os
 import sys
 import tempfile
@@ -18,7 +19,7 @@ import traceback
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from host_tools import paths
 from host_tools.emulator.ssd1306 import SSD1306
@@ -47,12 +48,48 @@ def _ticks_diff(end: int, start: int) -> int:
     return (end - start + _WRAP // 2) % _WRAP - _WRAP // 2
 
 
+class Loader(importlib.machinery.SourceFileLoader):
+    """Loads a module whose code was read before: the handheld loads and forgets many."""
+
+    def __init__(self, name: str, path: str) -> None:
+        super().__init__(name, path)
+        self._code: types.CodeType | None = None
+
+    def get_code(self, fullname: str) -> types.CodeType | None:
+        if self._code is None:
+            self._code = super().get_code(fullname)
+        return self._code
+
+
+class Finder:
+    """Finds a module of the firmware without looking at the disk a second time."""
+
+    found: ClassVar[dict[tuple[str, tuple[str, ...]], importlib.machinery.ModuleSpec]] = {}
+
+    @classmethod
+    def find_spec(
+        cls, name: str, path: Sequence[str] | None = None, target: types.ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if path is None or not name.startswith("teletype."):
+            return None
+        key = name, tuple(path)
+        if key not in cls.found:
+            spec = importlib.machinery.PathFinder.find_spec(name, path)
+            if spec is None or spec.origin is None:
+                return None
+            spec.loader = Loader(name, spec.origin)
+            cls.found[key] = spec
+        return cls.found[key]
+
+
 def _same(thing: Any) -> Any:
     return thing
 
 
 def _fill_in() -> None:
     """Makes this Python look like MicroPython, as far as the handheld needs it."""
+    if Finder not in sys.meta_path:
+        sys.meta_path.insert(0, Finder)
     micropython: Any = types.ModuleType("micropython")
     micropython.const = micropython.viper = micropython.native = _same
     micropython.kbd_intr = _same
