@@ -10,7 +10,7 @@ READY := $(VENV)/.ready
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
-.PHONY: help setup play page quick test test-heavy test-pico2 lint bench mutants release clean
+.PHONY: help setup play page quick images test test-heavy test-pico2 lint bench mutants release clean
 
 help:
 	@echo "make play    the emulated handheld in this terminal"
@@ -55,9 +55,13 @@ lint: $(READY)
 quick: lint
 	$(PYTHON) -m pytest -n 2 -q -m "not unix and not pico and not slow and not heavy"
 
-test: lint
-	$(PYTHON) -m host_tools build all
+test: $(READY)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint images
 	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not heavy"
+
+# the light tests need no Thumby
+images: $(READY)
+	$(PYTHON) -m host_tools build all --without thumby
 
 test-heavy: $(READY)
 	$(PYTHON) -m host_tools build all

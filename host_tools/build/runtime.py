@@ -43,6 +43,13 @@ def main(argv: list[str]) -> int:
         "the panel's driver, the type stubs (default: all, with the images of all boards)",
     )
     parser.add_argument("--board", default="pico", help="a folder of boards/ (default: pico)")
+    parser.add_argument(
+        "--without",
+        metavar="BOARD",
+        action="append",
+        default=[],
+        help="with `all`: no image for this one",
+    )
     parser.add_argument("--uf2", metavar="FILE", help=f"take this image ({environment.UF2})")
     parser.add_argument(
         "--micropython", metavar="FOLDER", help=f"build from this source tree ({environment.TREE})"
@@ -65,7 +72,7 @@ def main(argv: list[str]) -> int:
     try:
         if options.what == "all":
             if environment.path(environment.UF2) is None:  # which is for one board
-                for board in sorted(set(boards.images()) - {options.board}):
+                for board in sorted(set(boards.images()) - {options.board, *options.without}):
                     artefacts[f"uf2-{board}"] = functools.partial(images.image, board)
             for name, path in built(artefacts):
                 print(f"{name:10} {path}", flush=True)

@@ -75,6 +75,7 @@ def test_a_long_session_is_resumed_at_power_on(firmware_uf2: Path) -> None:
         assert len(read_filesystem(pico.filesystem())["tapes/0001-misere-nim.tape"]) > len(text)
 
 
+@pytest.mark.heavy
 def test_twenty_long_tapes(firmware_uf2: Path) -> None:
     """The list is there at once, and another session begins: nobody reads them."""
     first, _, longest = tapes(firmware_uf2)

@@ -14,7 +14,7 @@ import pytest
 from host_tools.build import boards
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.paths import BOARDS, FIRMWARE, ROOT
-from teletype.words.en.device import TEXTS
+from teletype.words.en import device
 from tests.helpers import screen
 from tests.helpers.finger import STOP
 
@@ -65,7 +65,7 @@ class Board(Pico):
         """Waits for the shelf, behind so many notices, and plays a line of Nim."""
         for _ in range(taps):
             self.run_until(
-                lambda: TEXTS["NOTICE_KEYS"] in screen.texts(self.panel), ms, 20, "a notice"
+                lambda: device.NOTICE_KEYS in screen.texts(self.panel), ms, 20, "a notice"
             )
             self.tap("OK", hold_ms=40, gap_ms=200)
         self.run_until(lambda: SHELF in screen.texts(self.panel)[-1], ms, 20, "the shelf")
@@ -106,6 +106,7 @@ def test_files_of_any_name(firmware_uf2: Path, many: list[str]) -> None:
         assert "Traceback" not in pico.said
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_folders_of_any_name(firmware_uf2: Path, many: list[str], part: int) -> None:
     """As many as the flash takes at once."""
@@ -115,6 +116,7 @@ def test_folders_of_any_name(firmware_uf2: Path, many: list[str], part: int) -> 
         assert "this is not ours" not in pico.said and "Traceback" not in pico.said
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", sorted(frozen() - {"boot", "board", "main"}))
 @pytest.mark.parametrize("kind", ["%s.py", "%s/__init__.py", "%s.mpy"])
 def test_one_name(firmware_uf2: Path, name: str, kind: str) -> None:
@@ -144,6 +146,7 @@ def test_programs_of_an_owner_at_the_prompt(firmware_uf2: Path) -> None:
         )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("boot", "said"),
     [
@@ -172,6 +175,7 @@ def test_a_boot_py_that_holds(firmware_uf2: Path) -> None:
         assert pico.files["ran.txt"] == b"__main__" and "boot.py" not in pico.said
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("boot", ["while True: pass\n", "import machine\nmachine.reset()\n"])
 def test_a_boot_py_that_does_not_end(firmware_uf2: Path, boot: str) -> None:
     """The watchdog ends it; the next start says so, and the one after it tries again."""
@@ -201,7 +205,7 @@ def test_a_main_py_is_mentioned_once(firmware_uf2: Path) -> None:
         pico.power_cycle()
         pico.boot()
         pico.run(1500)
-        assert TEXTS["NOTICE_KEYS"] not in screen.texts(pico.panel)
+        assert device.NOTICE_KEYS not in screen.texts(pico.panel)
 
 
 BOARD = (BOARDS / "pico/board.py").read_bytes()
@@ -220,7 +224,7 @@ def test_the_board_file_is_used(firmware_uf2: Path, beside: dict[str, bytes]) ->
         pico.boot()
         if beside:
             pico.run_until(
-                lambda: TEXTS["NOTICE_KEYS"] in screen.texts(pico.panel), 3000, 20, "a notice"
+                lambda: device.NOTICE_KEYS in screen.texts(pico.panel), 3000, 20, "a notice"
             )
             pico.tap("OK", hold_ms=40, gap_ms=200)
         pico.run_until(lambda: SHELF in screen.texts(pico.panel)[-1], 3000, 20, "the shelf")
@@ -305,7 +309,7 @@ FAULTY = [
 @pytest.mark.parametrize(
     ("board", "said"),
     [
-        pytest.param(*case, marks=() if number % 8 == 3 else pytest.mark.heavy)
+        pytest.param(*case, marks=() if number % 16 == 3 else pytest.mark.heavy)
         for number, case in enumerate(FAULTY)
     ],
 )
@@ -318,6 +322,7 @@ def test_a_board_file_that_cannot_be_used(firmware_uf2: Path, board: bytes, said
         assert "Traceback" not in pico.said
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "now", [b"\xff\xfe\xfd\xfc", b"", b"a", bytes(3000), b"a-=\xff", b"aa! 0.1.0", b"\n" * 60]
 )

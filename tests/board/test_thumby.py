@@ -34,6 +34,7 @@ def thumby() -> Iterator[pico.Pico]:
         yield board
 
 
+@pytest.mark.heavy
 def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
     """Picture by picture as on CPython's handheld, whose screens are looked at."""
     panel = thumby.panel
@@ -71,6 +72,7 @@ def test_the_shelf_comes_up_and_a_program_is_played(thumby: pico.Pico) -> None:
     assert "ВАШ СОПЕРНИК" in thumby.output.decode()
 
 
+@pytest.mark.heavy
 def test_the_battery_is_told(thumby: pico.Pico) -> None:
     """Half its voltage is on GP26; it is said before the point where Thumbys go off."""
     told = len(thumby.output)

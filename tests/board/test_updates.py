@@ -444,6 +444,7 @@ def test_an_image_that_is_dragged_onto_it_wins(
         assert pico.files[f"{slots.SHARED}/teletype.pack"]
 
 
+@pytest.mark.heavy
 def test_over_an_image(
     firmware_uf2: Path, firmware: Callable[[Files | None], Files], compiled_files: Files
 ) -> None:

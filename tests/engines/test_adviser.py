@@ -341,7 +341,7 @@ def test_playouts_on_high_talons() -> None:
 def test_advice_is_legal_and_in_its_budget() -> None:
     """From thousands of positions, also ones with more cards than a deck has."""
     search = Adviser(300)
-    for table, hand, _ in positions(3, 15):
+    for table, hand, _ in positions(2, 10):
         search.begin(table, hand)
         steps = followed = 0
         assert search.advice() in options(table, hand)
@@ -414,6 +414,7 @@ def test_what_is_unseen() -> None:
         assert list(search._stock[1 : 1 + search._cards]) == sorted(stock)
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_no_look_at_the_stock() -> None:
     """The same past, another future: the same advice. And the same again from another search."""
@@ -502,7 +503,7 @@ def test_the_unix_port_and_the_search_in_c_give_the_same_advice(unix: Path) -> N
         text=True,
         env={"MICROPYPATH": f"{paths.FIRMWARE}:.frozen"},
     ) as worker:
-        for number, (table, hand, _) in enumerate(positions(6, 8)):
+        for number, (table, hand, _) in enumerate(positions(3, 8)):
             several = options(table, hand)[:2]
             if number % 5 and (hand or len(several) == 1):
                 continue
@@ -521,6 +522,7 @@ def test_the_unix_port_and_the_search_in_c_give_the_same_advice(unix: Path) -> N
     assert len(kinds) == 4 and len(ends) == 2
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "games"), [("pico", 3), ("host", 1)])
 def test_games_in_c_are_those_of_the_engine(name: str, games: int, unix: Path) -> None:
@@ -661,6 +663,7 @@ def test_two_decisions_compared() -> None:
     assert lost_decks.judge(compiled, table, 13, 4) is None
 
 
+@pytest.mark.heavy
 def test_why_decks_are_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each lost deck is in one row; with these budgets they are always the same."""
     dealt = list(islice(contest.decks(123), 6))
@@ -1024,6 +1027,7 @@ def test_endings_that_are_not_sure() -> None:
         assert 0 < Fraction(won, tried) == ending(table, dealt[47], dealt[48:]) < 1
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_a_child_with_the_budget_of_the_host() -> None:
     """The COBOL program lets it keep cards."""

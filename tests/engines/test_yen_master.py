@@ -383,6 +383,7 @@ def test_near_equilibria_that_leak_are_beaten() -> None:
     assert taken / len(yen_suite.LEAKS) >= 0.6
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["always1000", "minus1", "undercut"])
 def test_a_predictable_opponent_is_exploited_within_a_few_dozen_games(name: str) -> None:
@@ -404,6 +405,7 @@ def test_a_change_of_the_opponent_is_noticed() -> None:
     assert points(master, other, 60) > 0.85
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_extreme_opponents() -> None:
     """Everything in one round, nothing before the last: odd situations, and all bids legal."""
@@ -424,6 +426,7 @@ def games(draw: st.DrawFn) -> list[int]:
     return [high - low for low, high in pairwise([0, *cuts, 10000])]
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.lists(games(), min_size=1, max_size=4), st.integers(0, 10**9))
@@ -439,6 +442,7 @@ def test_every_bid_is_legal(rows: list[list[int]], seed: int) -> None:
     points(yen_players.player("master", engine.Chance(seed)), Scripted(engine.Chance(0)), 6)
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_memory_does_not_grow() -> None:
     master = yen_players.player("master", engine.Chance(1))
@@ -572,6 +576,7 @@ def test_opponents_that_nobody_has_met() -> None:
     assert sum(row.points > 57 for row in rows) >= 31
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_fixed_plans_are_beaten() -> None:
     """Any plan that is always the same: 95 % of the points in 200 games."""

@@ -725,6 +725,7 @@ def test_three_keys_at_once(exhibit: Callable[..., Desk]) -> None:
     assert taken == [KEYS.index("LEFT"), KEYS.index("UP")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("key", "hours"),
     [("OK", 1), ("DOWN", 1), ("BACK", 1), pytest.param("OK", 24, marks=pytest.mark.long)],

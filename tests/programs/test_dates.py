@@ -16,6 +16,7 @@ from teletype.engines import dates
 from teletype.programs import dates as program
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("first", range(1, 10000, 1000))
 def test_every_day_of_a_thousand_years(first: int) -> None:
     """The index is Python's ordinal + 365; the weekday is Python's, with Sunday as 0."""

@@ -115,6 +115,7 @@ def test_all_arrangements() -> None:
     assert {"".join(sorted(week)) for week in weeks} == {timetable.LESSONS}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("dropped", range(8))
 def test_timetables_are_those_of_brute_force(dropped: int) -> None:

@@ -43,6 +43,7 @@ def book_scan(n: int, m: int) -> dict[tuple[int, int], int]:
     return a
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("n", [*range(3, 41), 99, 100])
 def test_the_table_is_that_of_the_books_scan(n: int) -> None:

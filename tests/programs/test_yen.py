@@ -175,6 +175,7 @@ def test_players_are_legal_against_anybody(name: str, games: list[list[int]], se
     match(player(name, seed), Scripted(games), 8)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", yen_players.NAMES)
 def test_players_are_fixed_by_their_seed(name: str) -> None:

@@ -76,6 +76,7 @@ def at(desk: Desk) -> str:
     return type(desk.app.activity).__name__
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("button", ["OK", "LEFT", "BACK"])
 @pytest.mark.parametrize(
     ("line", "keys"),

@@ -37,6 +37,7 @@ def test_an_answer_is_on_the_flash_before_the_program_goes_on(tmp_path: Path) ->
     assert [len(kept) for kept in seen] == [1, 2, 3, 4]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", sorted(TAPES.glob("*.tape")), ids=lambda path: path.stem)
 def test_the_tape_of_every_reference_session(path: Path, tmp_path: Path) -> None:
     """What the device keeps is what `run --save` writes, and `replay` accepts it."""

@@ -157,6 +157,7 @@ def begin(edition: str, lucky: int) -> Desk:
     return shown(f"{edition} lucky={lucky}")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(2))
@@ -562,6 +563,7 @@ def assert_advised(desk: Desk, adviser: Any) -> None:
     assert_as_anew(desk)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_as_the_adviser_says(edition: str) -> None:
@@ -643,6 +645,7 @@ def given(desk: Desk) -> int:
     return desk.serial.printed.count("◊ ") - 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_adviser_plays_by_itself(edition: str) -> None:

@@ -122,6 +122,7 @@ def test_the_pattern_is_what_the_machine_goes_by(k: int) -> None:
         assert (said == "НАША") == engine.ours(pattern, card)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(("k", "seed"), [(1, 0), (2, 1), (9, 2), (12, 3), (13, 4), (99, 5)])
 def test_any_keys(k: int, seed: int) -> None:

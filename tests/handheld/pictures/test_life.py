@@ -534,6 +534,7 @@ def choose(desk: Desk, name: str) -> None:
     raise AssertionError(f"no {name} in the menu")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", SHAPES)
 def test_every_structure_can_be_chosen_and_started(name: str) -> None:
     desk, setup = edit(m=30, n=30)
@@ -595,6 +596,7 @@ def test_no_more_cells_than_the_field_takes() -> None:
     assert setup["cells"] == value
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("m", "n"), [(5, 5), (15, 15), (5, 128), (64, 5), (64, 128), (58, 60)])
 def test_the_cursor_on_fields_of_all_sizes(m: int, n: int) -> None:
     """A random walk of the cursor: the cells are where the strip says, none near the edge."""

@@ -40,6 +40,7 @@ SCRIPTS = (
 so many answers of the game that was won are typed."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_they_look_like(language: str, golden: Callable[..., None]) -> None:
     images: list[Image.Image] = []
@@ -153,6 +154,7 @@ def assert_low(desk: Desk) -> None:
     assert text(desk.chip, last).startswith(said)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -224,6 +226,7 @@ def keys(desk: Desk, said: str) -> bool:
     return glyphs[:-1] in columns(desk.chip, desk.app.panel.rows - 1)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_the_adviser_on_low_panels(size: tuple[int, int]) -> None:
     """From the talons RIGHT asks it: its chance is told; UP lets it play to a loss in its box."""

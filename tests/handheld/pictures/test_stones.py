@@ -40,6 +40,7 @@ def test_the_largest_heaps_fit(count: int, most: int) -> None:
         assert row * (40 // pitch) >= stones
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 2, 3, 6, 9])
 @pytest.mark.parametrize("most", [5, 9, 20, 50, 99])
@@ -197,6 +198,7 @@ def test_the_whole_position_taken_is_a_new_game() -> None:
     assert last_answer(desk) == "N1=0 N2=0" and picture(desk).free
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", ["nim", "misere-nim"])
 def test_any_keys(name: str, seed: int) -> None:

@@ -30,6 +30,7 @@ SCRIPTS = (
 )
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_it_looks_like(

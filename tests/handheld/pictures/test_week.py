@@ -73,6 +73,7 @@ def test_to_the_text_and_back() -> None:
     assert "МИХ" in desk.serial.printed
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_it_looks_like(language: str, golden: Callable[..., None]) -> None:
     desk = shown(LINE)

@@ -305,6 +305,7 @@ def sheet(shots: Shots) -> Image.Image:
     return whole
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_screens(
@@ -318,6 +319,7 @@ def test_screens(
     golden(name, SimpleNamespace(unknown=[], image=lambda: whole))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_stories(language: str, size: tuple[int, int], golden: Callable[..., None]) -> None:

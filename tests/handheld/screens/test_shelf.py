@@ -65,6 +65,7 @@ def test_the_chosen_row_tells_the_original_and_what_it_is() -> None:
     ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_no_title_is_cut_and_no_row_is_lost(language: str, size: tuple[int, int]) -> None:

@@ -48,6 +48,7 @@ def picker(size: tuple[int, int], labels: list[str], highs: list[int], **options
     return desk, made
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_number_of_every_setup_is_seen_whole(size: tuple[int, int]) -> None:
     """In the row of the list and while it is changed, also the largest."""

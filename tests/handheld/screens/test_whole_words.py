@@ -100,6 +100,7 @@ def words_of(desk: Desk, editor: Any, fields: Any) -> None:
         editor._values.update(before)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_setup(name: str, language: str, cuts: Cuts) -> None:

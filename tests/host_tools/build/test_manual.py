@@ -16,6 +16,7 @@ def site() -> Files:
     return manual.site()
 
 
+@pytest.mark.heavy
 def test_every_page_is_there(site: Files) -> None:
     for path in manual.pages():
         name = path.relative_to(paths.ROOT).with_suffix(".html").as_posix()
@@ -52,5 +53,6 @@ def test_the_search_knows_words_of_the_pages(site: Files) -> None:
         assert word in found
 
 
+@pytest.mark.heavy
 def test_two_are_the_same(site: Files) -> None:
     assert manual.site() == site

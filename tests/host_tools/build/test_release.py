@@ -52,6 +52,7 @@ def unzipped(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.heavy
 def test_all_is_there_and_the_sums_hold(dist: Path) -> None:
     names = {path.name for path in dist.iterdir()}
     wanted = {"LICENSE", "NOTICES.md", "SHA256SUMS", "README.txt", "mip", "sbom.cdx.json"}
@@ -73,6 +74,7 @@ def test_all_is_there_and_the_sums_hold(dist: Path) -> None:
     } == files
 
 
+@pytest.mark.heavy
 def test_the_revision_is_inside(dist: Path) -> None:
     revision = (version.revision() or "").encode()
     wanted = b"pocket-teletype revision:" + revision
@@ -82,6 +84,7 @@ def test_the_revision_is_inside(dist: Path) -> None:
         assert path.read_bytes().count(wanted) == 1
 
 
+@pytest.mark.heavy
 def test_the_zips_have_all_that_a_board_needs(dist: Path) -> None:
     for chip, architecture in release.ARCHITECTURES.items():
         found = unzipped(dist / f"pocket-teletype-{architecture}-{NUMBER}.zip")
@@ -119,6 +122,7 @@ def test_the_zips_have_all_that_a_board_needs(dist: Path) -> None:
     assert release.of_chip("RP2040")[0].name == "pico"
 
 
+@pytest.mark.heavy
 def test_the_tapes_are_those_of_the_repository(dist: Path) -> None:
     found = unzipped(dist / f"pocket-teletype-tapes-{NUMBER}.zip")
     assert found == {f"tapes/{path.name}": path.read_bytes() for path in paths.TAPES.glob("*")}
@@ -173,6 +177,7 @@ def test_a_zip_copied_to_a_stock_board_plays(dist: Path, stock_uf2: Path) -> Non
         plays(device)
 
 
+@pytest.mark.heavy
 def test_the_overview_names_every_file_at_the_top(dist: Path) -> None:
     told = (dist / "README.txt").read_text(encoding="utf-8")
     for path in dist.iterdir():
@@ -181,6 +186,7 @@ def test_the_overview_names_every_file_at_the_top(dist: Path) -> None:
     assert f"Pocket Teletype {NUMBER}" in told
 
 
+@pytest.mark.heavy
 def test_the_bill_of_materials_names_what_is_inside(dist: Path) -> None:
     bill = json.loads((dist / "sbom.cdx.json").read_bytes())
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")

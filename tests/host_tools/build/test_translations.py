@@ -121,6 +121,7 @@ SPOILT: tuple[tuple[Spoil, list[str]], ...] = (
 )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("spoil", "complaints"), SPOILT, ids=[one[1][0] for one in SPOILT])
 def test_what_is_wrong_changes_nothing(
     spoil: Spoil, complaints: list[str], folder: Path, capsys: pytest.CaptureFixture[str]

@@ -396,6 +396,7 @@ def greedy_c(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "sharp.exe"
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_a_child_in_c_wins_what_the_built_in_player_wins(greedy_c: Path, tmp_path: Path) -> None:
     """The same rule on both sides of the pipe: the same decks, one by one."""
@@ -590,6 +591,7 @@ def lines_in(path: Path, count: int) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @both_ways
 def test_a_child_s_children_do_not_outlive_the_deck(
@@ -609,6 +611,7 @@ def test_a_child_s_children_do_not_outlive_the_deck(
     assert gone(str(tmp_path))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @both_ways
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])

@@ -68,6 +68,7 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Local]:
         made.close()
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_a_contest_is_the_same_there(local: Local, capsys: pytest.CaptureFixture[str]) -> None:
     """The suite of fresh opponents, and a tournament."""

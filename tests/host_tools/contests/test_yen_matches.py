@@ -483,6 +483,7 @@ def test_a_flood_does_not_fill_the_memory() -> None:
 # the end of the manager
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @both_ways
 @pytest.mark.parametrize(

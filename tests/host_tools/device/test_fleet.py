@@ -282,7 +282,7 @@ def test_a_command_finds_its_board(
         assert "--retries is for --all" in capsys.readouterr().err
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "words",
     [

@@ -18,6 +18,7 @@ def test_random_keys_on_every_program() -> None:
     assert fingers.events == len(catalogue.PROGRAMS) * monkey.VISIT
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_a_visit_is_fixed_by_its_number() -> None:
     first, second = monkey.Monkey(3), monkey.Monkey(3)
@@ -67,6 +68,7 @@ def test_names_that_the_pico_keeps_for_ever_are_seen(
         fingers.visit(0)
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_memory_that_is_not_given_back_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[object] = []

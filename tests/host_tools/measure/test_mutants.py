@@ -41,6 +41,7 @@ def test_the_sample_is_always_the_same() -> None:
     assert all(mutants.suites(mutant.file) for mutant in chosen)
 
 
+@pytest.mark.heavy
 @pytest.mark.slow
 def test_a_mistake_that_matters_is_noticed(tmp_path: Path) -> None:
     """In Nim the machine takes one stone more than it should."""

@@ -15,6 +15,7 @@ from host_tools.measure.speed import Measured
 from tests.helpers.finger import STOP
 
 
+@pytest.mark.heavy
 def test_a_scene_is_measured(firmware_uf2: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The handheld runs in a terminal; the keys arrive, and what they change is seen there."""
     pressed: list[str] = []

@@ -44,6 +44,7 @@ def test_visits_that_cannot_be_compared(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().err == "visits: --visits 100: more than 100 are needed\n"
 
 
+@pytest.mark.heavy
 def test_no_pixel_is_lit_for_much_longer_than_others(tmp_path: Path) -> None:
     """`make bench` looks at a week; most of the ratio shows in forty visits."""
     pixels, whole = burn_in.week(40)

@@ -367,6 +367,7 @@ def test_the_boards_of_the_page() -> None:
     assert kinds[0]["calls"] == "Pocket Teletype (Pico)"
 
 
+@pytest.mark.heavy
 @pytest.mark.pico
 def test_the_notices_name_everything(made: Path) -> None:
     """All that is bundled stands in the notices, which are in both forms of the page."""

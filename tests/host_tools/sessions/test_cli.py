@@ -167,6 +167,7 @@ def test_version_without_git(tmp_path: Path) -> None:
     assert done.stderr == "" and re.fullmatch(r"pocket-teletype \d+\.\d+\.\d+\n", done.stdout)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("port", ["/dev/null", "/no/such/port", "COM99"])
 def test_no_board_on_the_port(port: str) -> None:
     for command in (["run", "nim", "--on", port], ["flash", "--port", port]):
