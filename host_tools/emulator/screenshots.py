@@ -35,7 +35,7 @@ SCENES = {
     "shelf": (SETTINGS, "DOWN DOWN"),
     "nim": (SETTINGS, "> nim heaps=7,8,4", "> T=2 L=1", "1200"),
     "trigex": (SETTINGS, "> trigex m=1", "> L=6", "1200"),
-    "cards": (SETTINGS, "> cards", "1200", "RIGHT DOWN OK"),
+    "cards": (SETTINGS, "> cards", "1200", "DOWN OK RIGHT DOWN OK"),
     "evolution": (
         SETTINGS,
         "> evolution m=42 n=120 r=300 z=300 cells=20:60,20:61,21:59,21:60,22:60",

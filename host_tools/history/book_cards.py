@@ -2,7 +2,7 @@
 """What V. N. Kasatkin claims of cards and of evolution, chapters 3 and 4 of his book."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, permutations, product
 
 from host_tools.history.deciding import Claims, Verdict, judged
 from teletype.engines import cards, structures
@@ -166,6 +166,25 @@ def cards_formula() -> Verdict:
         assert fixed == {1: 0, 2: 0, 6: 1}, training
         tried += 1
     return judged(True, f"True of all {tried} ways to fill the cells that the text leaves open.")
+
+
+@CLAIMS.claim("cards-colours", "002:1257", "Many-coloured cards, coded in bits, are learned so.")
+def cards_colours() -> Verdict:
+    """One cell in four colours, by every code of two bits: what two cards of a training allow."""
+    learned = True
+    allowed = set()
+    for code in permutations(product((0, 1), repeat=2)):
+        for pair in combinations(range(4), 2):
+            pattern = list(code[pair[0]])
+            cards.learn(pattern, code[pair[1]])
+            takes = {colour for colour in range(4) if cards.ours(pattern, code[colour])}
+            learned = learned and takes >= set(pair)
+            if pair == (1, 3):
+                allowed.add(len(takes))
+    few, many = min(allowed), max(allowed)
+    return judged(
+        learned, f"The code decides what: after colours 1 and 3 it takes {few} or all {many}."
+    )
 
 
 @CLAIMS.claim("cards-foreign", "002:1251", "It never takes a foreign card for ours.")

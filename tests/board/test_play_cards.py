@@ -19,7 +19,10 @@ def test_training_and_questions(firmware_uf2: Path, golden: Callable[..., None])
     finger.press("UP LEFT OK")  # take them
     finger.press("UP UP")
     finger.answer("OK")
-    finger.press("OK DOWN RIGHT RIGHT OK UP LEFT OK DOWN DOWN DOWN")
+    finger.press("OK")  # the picture
+    golden("cards-learned", panel)  # from the second card
+    finger.press("DOWN OK")  # the formula, and what it leads to
+    finger.press("DOWN RIGHT RIGHT OK UP LEFT OK DOWN DOWN DOWN")
     golden("cards-question", panel)
     finger.answer("OK")
     finger.pico.run(1100)

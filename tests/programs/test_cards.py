@@ -320,3 +320,105 @@ def test_all_words_of_four_letters() -> None:
 def test_whoever_gives_up_is_told(answer: str) -> None:
     lines = prelude("0", answer)
     assert "ОТВЕТ: КИНО" in lines and lines[-2:] == TRAINED
+
+
+def test_the_formula_of_the_book_and_the_cells_that_each_card_removed() -> None:
+    """Cards 2, 9, 10 and 12 of the text, 002:1223 to 1236; H is printed there with bars."""
+    setup = read(program.FIELDS, split(presets("cards")["FORMULA"]), program.check)
+    assert stop(Session(program.play(setup))) == [
+        *TRAINED,
+        "ФОРМУЛА ДОБАВЛЕНА НАМИ",
+        "КАРТА 2 УБИРАЕТ X3 X5 X8",
+        "КАРТА 3 УБИРАЕТ X7 X9",
+        "КАРТА 4 УБИРАЕТ X4",
+        "H=~X1 ~X2 X6",
+    ]
+
+
+def test_the_formula_of_too_little_training() -> None:
+    """002:1247: X3 X4 X5 X8 X9, where a bar over X9 is taken to be lost."""
+    setup = read(program.FIELDS, split(presets("cards")["TOO FEW"] + " formula=added"), None)
+    session = Session(program.play(setup))
+    assert stop_at_lesson(session)[-1] == "H=X3 X4 X5 X8 ~X9"
+    session.answer_values((0, 0, 0, 0, 1, 0, 0, 1, 0))
+    assert asked(session)[0] == "НЕ НАША"
+    session.answer_values((1,))
+    assert stop(session) == ["ТЕПЕРЬ НЕ ВАЖНО: 3, 4", "H=X5 X8 ~X9"]
+
+
+def stop_at_lesson(session: Session) -> list[str]:
+    lines = []
+    while isinstance(event := session.step(), str):
+        lines.append(event)
+    return lines
+
+
+def test_a_formula_of_nothing_and_a_card_that_removes_nothing() -> None:
+    setup = {"k": 2, "cards": ("10", "01", "00"), "formula": "added"}
+    assert stop(Session(program.play(setup)))[3:] == [
+        "КАРТА 2 УБИРАЕТ X1 X2",
+        "КАРТА 3 НИЧЕГО НЕ УБИРАЕТ",
+        "H=1",
+    ]
+
+
+@pytest.mark.parametrize("colours", [2, 3])
+def test_coloured_cards_are_judged_by_their_words(colours: int) -> None:
+    """Every training of three cards of two cells, against sets of words made by `format`."""
+    deck = ["".join(map(str, card)) for card in product(range(colours + 1), repeat=2)]
+
+    def coded(card: str) -> str:
+        return "".join(format(int(cell), "02b") for cell in card)
+
+    for training in combinations(deck, 3):
+        setup = {"k": 2, "cards": training, "colours": str(colours)}
+        session = Session(program.play(setup))
+        assert stop(session)[2:] == ["ЦВЕТА ДОБАВЛЕНЫ НАМИ: 2 БИТА НА КЛЕТКУ"]
+        same = [at for at in range(4) if len({coded(card)[at] for card in training}) == 1]
+        for card in deck:
+            ours = all(coded(card)[at] == coded(training[0])[at] for at in same)
+            assert ours or card not in training
+            session.answer(f"{card[0]} {card[1]}")
+            verdict = "НАША" if ours else "НЕ НАША"
+            assert stop(session) == [f"ДВОИЧНОЕ СЛОВО {coded(card)}", verdict]
+
+
+@pytest.mark.parametrize(("label", "secret"), [("2 COLOURS", 4), ("3 COLOURS", 3)])
+def test_the_coloured_examples_leave_their_secret(label: str, secret: int) -> None:
+    """2 colours: the first cell has colour 1, the fifth none. 3: the first 1 or 3, the last 2."""
+    setup = read(program.FIELDS, split(presets("cards")[label]), program.check)
+    formula = stop(Session(program.play(setup)))[-1]
+    assert formula == ("H=~X1 X2 ~X9 ~X10" if secret == 4 else "H=X2 X17 ~X18")
+
+
+def test_a_colour_that_there_is_not() -> None:
+    setup = {"k": 2, "cards": ("12", "10"), "colours": "2"}
+    session = Session(program.play(setup))
+    stop(session)
+    session.answer("1 2")
+    assert stop(session) == ["ДВОИЧНОЕ СЛОВО 0110", "НАША"]
+    for card in ("3 0", "-1 0", "0 99999999999999999999"):
+        session.answer(card)
+        assert stop(session) == ["НЕТ ТАКОГО ЦВЕТА"]
+    session.answer("2=1")  # the others are as on the card before
+    assert stop(session) == ["ДВОИЧНОЕ СЛОВО 0101", "НЕ НАША"], "0110 and 0100 end in 0"
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("k=2 cards=13,01 colours=2", "'13' is no card; allowed: 2..99 cards of k digits 0..2"),
+        ("k=2 cards=14,01 colours=3", "'14' is no card; allowed"),
+        ("k=2 cards=111,01 colours=2", "allowed: k=2 digits 0..2"),
+        (
+            "k=13 cards=0000000000000,1111111111111 colours=3",
+            "k=13: too many cells; allowed: 1..12",
+        ),
+        ("k=2 cards=11,01 colours=2 lesson=added", "not together with colours="),
+        ("k=2 cards=11,01 colours=4", "allowed: 2, 3"),
+    ],
+)
+def test_setups_of_coloured_cards_that_are_refused(line: str, wrong: str) -> None:
+    with pytest.raises(SetupError) as error:
+        read(program.FIELDS, split(line), program.check)
+    assert wrong in str(error.value)

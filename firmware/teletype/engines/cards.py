@@ -3,9 +3,12 @@
 
 A card is a sequence of cells 0 or 1 (with a circle). The learned pattern starts as the first card;
 every cell in which another card of the training differs becomes IRRELEVANT and stays so.
+
+For cards of many colours the book proposes to code their colouring as a binary word (the end of
+«Алгоритм узнавания»), so that learning is the same. It gives no code: `coded` is ours.
 """
 
-# covers 002:1209, 002:1268
+# covers 002:1209, 002:1255, 002:1268
 
 IRRELEVANT = 5
 """What the book writes into a cell that does not matter; 0 and 1 stand in those that do."""
@@ -24,3 +27,22 @@ def ours(pattern, card):
         if abs(pattern[cell] - card[cell]) == 1:
             return False
     return True
+
+
+def coded(card, bits):
+    """The cells of a card as a binary word, a list: `bits` for each, the highest first."""
+    return [cell >> bit & 1 for cell in card for bit in range(bits - 1, -1, -1)]
+
+
+def removed(pattern, card):
+    """The cells, from 0, that a further card of the training makes IRRELEVANT in `pattern`."""
+    return [at for at in range(len(card)) if pattern[at] not in (IRRELEVANT, card[at])]
+
+
+def fitting(pattern, at, most):
+    """The colours 0 to `most` that a cell with the bits `pattern[at:][:2]` may have, as bits."""
+    fits = 0
+    for colour in range(most + 1):
+        if ours(pattern[at : at + 2], coded((colour,), 2)):
+            fits |= 1 << colour
+    return fits

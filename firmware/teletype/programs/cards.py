@@ -36,26 +36,36 @@ algorithm nor the listing has it, and both learn nothing from a foreign card. Se
 `prelude=added` begins with the two puzzles by which the chapter leads to learning, figure 37. See
 `teletype.programs.cards_prelude`.
 
+`formula=added` prints, after the training, which cells each of its cards removed, and what is left
+as the chapter writes it: `H=~X1 ~X2 X6` with a sign for its bars. See
+`teletype.programs.cards_formula`.
+
+`colours=2` and `colours=3`: the author's proposal of cards in many colours, "coded as one binary
+word" (at the end of the algorithm), with which he leaves the reader. A cell is empty, 0, or has
+one of so many colours; the code, its number in two bits, is ours, and so are the cards. The
+algorithm is the book's, on the word. What is learned depends on the code: 1 and 3 agree in a bit
+that 1 and 2 do not have in common. There are at most twelve such cells, so that they can be drawn.
+
 Slips of the book: a trained machine "never takes a foreign card for ours" holds only if the
 secret is that certain cells are fixed (cards 10 and 01, secret X1≠X2: everything is accepted). In
 the example of too little training the cells that did not vary are X3, X4, X9, printed X4, X8, X9.
 """
 
-# covers 002:1209, 002:1247, 002:1268, 002:2212
+# covers 002:1209, 002:1247, 002:1255, 002:1268, 002:2212
 
 from teletype.core.request import Cells, Malformed
 from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.engines import cards
-from teletype.programs import base
+from teletype.programs import base, cards_formula
 from teletype.programs.cards_lesson import Lesson
 from teletype.programs.cards_prelude import ask
 
 
 class Cards(Field):
-    """A setup field: at least two cards separated by commas, each a word of digits 0 and 1.
+    """A setup field: at least two cards separated by commas, each a word of digits.
 
-    How many cells a card has is the business of `check`. The value is a tuple of words. A row of
-    the setup has only how many there are.
+    How many cells a card has, and in how many colours, is the business of `check`. The value is a
+    tuple of words. A row of the setup has only how many there are.
     """
 
     counted = 1
@@ -69,7 +79,7 @@ class Cards(Field):
         if not 2 <= len(values) <= 99:
             raise Malformed("wrong number of cards")
         for word in values:
-            if not word or word.strip("01"):
+            if not word or word.strip("0123"):
                 raise Malformed("'%s' is no card" % word)
         return values
 
@@ -82,15 +92,37 @@ FIELDS = (
     Cards("cards", ("000011000000", "001001010001", "000001101010", "000101000100")),
     Choice("lesson", None, ("added",)),
     Choice("prelude", None, ("added",)),
+    Choice("formula", None, ("added",)),
+    Choice("colours", None, ("2", "3")),
 )
+
+_MOST = 12
+"""Cells of a coloured card."""
 
 
 def check(setup):
+    colours = setup["colours"]
+    allowed = "2..99 cards of k digits 0 or 1, separated by commas"
+    if colours:
+        allowed = "2..99 cards of k digits 0..%d, separated by commas" % int(colours)
+    for card in setup["cards"]:
+        if max(card) > (colours or "1"):
+            raise SetupError(
+                "cards=%s: '%s' is no card; allowed: %s"
+                % (",".join(setup["cards"]), card, allowed)
+            )
+    allowed = "k=%d digits 0 or 1" % setup["k"]
+    if colours:
+        allowed = "k=%d digits 0..%d" % (setup["k"], int(colours))
     for card in setup["cards"]:
         if len(card) != setup["k"]:
-            raise SetupError(
-                "cards=%s: %d cells; allowed: k=%d digits 0 or 1" % (card, len(card), setup["k"])
-            )
+            raise SetupError("cards=%s: %d cells; allowed: %s" % (card, len(card), allowed))
+    if colours and setup["k"] > _MOST:
+        raise SetupError("k=%d: too many cells; allowed: 1..%d" % (setup["k"], _MOST))
+    if colours and setup["lesson"]:
+        raise SetupError(
+            "lesson=%s: not together with colours=; allowed: one of them" % setup["lesson"]
+        )
 
 
 def heap_kib(setup):
@@ -106,8 +138,10 @@ def play(setup):
     """The dialogue; `setup["k"]`: cells a card, `setup["cards"]`: words of so many digits."""
     if setup.get("prelude"):
         yield from ask()
-    training = [[int(digit) for digit in word] for word in setup["cards"]]
-    pattern = training[0]
+    colours = int(setup.get("colours") or 0)
+    bits = 2 if colours else 1
+    training = [cards.coded([int(digit) for digit in word], bits) for word in setup["cards"]]
+    pattern = list(training[0])
     for card in training[1:]:
         cards.learn(pattern, card)
     yield "ЭТАП ОБУЧЕНИЯ ЗАВЕРШЕН"
@@ -116,12 +150,27 @@ def play(setup):
     if setup.get("lesson"):
         teach = Lesson(pattern)
         yield "УРОКИ ДОБАВЛЕНЫ НАМИ"
+    if colours:
+        yield "ЦВЕТА ДОБАВЛЕНЫ НАМИ: 2 БИТА НА КЛЕТКУ"
+    if setup.get("formula"):
+        yield from cards_formula.told(training)
     cells = (0,) * setup["k"]
+    form = None if colours else DIRECTIVE
     while True:
-        cells = yield Cells(setup["k"], 0, 1, cells, form=DIRECTIVE)
-        yield "НАША" if cards.ours(pattern, cells) else "НЕ НАША"
+        given = yield Cells(setup["k"], 0, colours or 1, cells, form=form)
+        if colours and not 0 <= min(given) <= max(given) <= colours:
+            yield "НЕТ ТАКОГО ЦВЕТА"
+            continue
+        cells = given
+        word = cards.coded(cells, bits) if colours else cells
+        if colours:
+            yield "ДВОИЧНОЕ СЛОВО " + "".join([str(bit) for bit in word])
+        yield "НАША" if cards.ours(pattern, word) else "НЕ НАША"
         if teach:
+            before = list(pattern)
             yield from teach.after(cells)
+            if setup.get("formula") and pattern != before:
+                yield cards_formula.formula(pattern)
 
 
 class Program(base.Program):
@@ -132,6 +181,9 @@ class Program(base.Program):
         "k=2 cards=10,01",
         "k=9 cards=011110010,101110110,001111010 lesson=added",
         ("k=12 cards=000011000000,001001010001,000001101010,000101000100 prelude=added"),
+        "k=9 cards=000011000,001001010,000001101,000101000 formula=added",
+        "k=9 cards=101101002,120000110,102201222,112002201 colours=2 formula=added",
+        "k=9 cards=312302002,100303222,333332312,100021132 colours=3 formula=added",
     )
     PICTURE = "cards"
     check = staticmethod(check)

@@ -10,6 +10,7 @@ from host_tools.emulator.simulator import KEYS, Desk
 from teletype.engines import cards as engine
 from teletype.programs import cards as program
 from teletype.words import LANGUAGES
+from tests.handheld.screens.test_screens import speaking, typed
 from tests.helpers.drawn import (
     answer,
     assert_as_anew,
@@ -28,6 +29,14 @@ def setup(k: int, seed: int = 0) -> str:
     dice = random.Random(seed)
     cards = ["".join(dice.choice("01") for _ in range(k)) for _ in range(3)]
     return f"cards k={k} cards={','.join(cards)}"
+
+
+def asked(line: str) -> Desk:
+    """A desk at the first question, behind the pages of what was learned."""
+    desk = shown(line)
+    tap(desk, "DOWN" + 30 * " RIGHT" + " OK")
+    assert not picture(desk)._steps
+    return desk
 
 
 def test_the_shape_of_the_grid() -> None:
@@ -51,7 +60,7 @@ def test_the_shape_of_the_grid() -> None:
 
 @pytest.mark.parametrize("k", [1, 2, 5, 9, 10, 12, 31, 99])
 def test_every_circle_and_the_word_can_be_reached(k: int) -> None:
-    desk = shown(setup(k))
+    desk = asked(setup(k))
     grids = picture(desk)._grids
     seen = {0}
     ways = {0: ""}
@@ -66,7 +75,7 @@ def test_every_circle_and_the_word_can_be_reached(k: int) -> None:
                 seen.add(grids.at)
                 ways[grids.at] = f"{ways[at]} {KEYS[key]}"
                 queue.append(grids.at)
-    assert seen == set(range(k + 1))
+    assert seen == set(range(k + 2)), "the circles, and two words"
     for cell in {0, k // 2, k - 1}:
         grids.at = 0
         tap(desk, ways[cell] + " OK")
@@ -78,8 +87,8 @@ def test_every_circle_and_the_word_can_be_reached(k: int) -> None:
 
 
 def test_ok_on_the_word_sends_the_card() -> None:
-    desk = shown("cards")
-    assert says(desk, 7, "OK:FLIP") and text(desk.chip, 7).endswith("ASK")
+    desk = asked("cards")
+    assert says(desk, 7, "OK:FLIP") and text(desk.chip, 7).endswith("ASK  H=")
     assert says(desk, 0, "LEARNED")
     tap(desk, "DOWN RIGHT OK RIGHT OK RIGHT OK OK")
     assert picture(desk)._grids.card == [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]
@@ -98,7 +107,7 @@ def test_ok_on_the_word_sends_the_card() -> None:
 
 
 def test_cells_that_are_not_0_or_1_are_shown_and_can_be_flipped() -> None:
-    desk = shown("cards k=3 cards=010,011")
+    desk = asked("cards k=3 cards=010,011")
     desk.serial.typed.append("2 -3 99999999999999999999")
     desk.run(20)
     desk.settle()
@@ -110,7 +119,7 @@ def test_cells_that_are_not_0_or_1_are_shown_and_can_be_flipped() -> None:
 
 @pytest.mark.parametrize("k", [2, 9, 12])
 def test_the_pattern_is_what_the_machine_goes_by(k: int) -> None:
-    desk = shown(setup(k, 5))
+    desk = asked(setup(k, 5))
     pattern = picture(desk)._grids.pattern
     dice = random.Random(k)
     for _ in range(12):
@@ -127,10 +136,12 @@ def test_the_pattern_is_what_the_machine_goes_by(k: int) -> None:
 @pytest.mark.parametrize(("k", "seed"), [(1, 0), (2, 1), (9, 2), (12, 3), (13, 4), (99, 5)])
 def test_any_keys(k: int, seed: int) -> None:
     dice = random.Random(seed)
-    desk = shown(setup(k, seed))
+    desk = asked(setup(k, seed))
     for _ in range(250 if k < 99 else 60):
         key = dice.choice(KEYS[:5])
-        if picture(desk)._grids.button() >= 0 and key == "OK":
+        if picture(desk)._steps:
+            tap(desk, key)
+        elif picture(desk)._grids.button() == 0 and key == "OK":
             card = list(picture(desk)._grids.card)
             answer(desk, "OK")
             assert last_answer(desk) == " ".join(map(str, card))
@@ -141,7 +152,7 @@ def test_any_keys(k: int, seed: int) -> None:
 
 
 def test_few_bytes_for_a_step() -> None:
-    desk = shown("cards")
+    desk = asked("cards")
     for key in ("RIGHT", "DOWN", "OK", "LEFT", "OK", "UP"):
         assert bytes_of(desk, key) <= 200
 
@@ -150,7 +161,7 @@ TOO_FEW = "cards k=9 cards=011110010,101110110,001111010 lesson=added"
 
 
 def test_a_lesson_after_the_verdict() -> None:
-    desk = shown(TOO_FEW)
+    desk = asked(TOO_FEW)
     assert read(desk.chip, 0)[1] == "LESSONS ADDED BY US"
     assert picture(desk)._grids.pattern == [5, 5, 1, 1, 1, 5, 5, 1, 0]
     answer(desk, "DOWN RIGHT OK DOWN OK DOWN OK")  # 5 and 8, the book's secret
@@ -165,7 +176,7 @@ def test_a_lesson_after_the_verdict() -> None:
     assert last_answer(desk) == "OURS=1"
     assert desk.serial.printed.endswith("ТЕПЕРЬ НЕ ВАЖНО: 3, 4\n◊ ")
     assert picture(desk)._grids.pattern == [5, 5, 5, 5, 1, 5, 5, 1, 0]
-    assert text(desk.chip, 7).startswith("OK:FLIP") and text(desk.chip, 7).endswith("ASK")
+    assert text(desk.chip, 7).startswith("OK:FLIP") and text(desk.chip, 7).endswith("ASK  H=")
     assert_as_anew(desk)
     answer(desk, "UP OK")
     assert picture(desk)._grids.button() == 0, "now it is ours"
@@ -179,11 +190,12 @@ def test_a_lesson_after_the_verdict() -> None:
 @pytest.mark.parametrize("k", [1, 12, 99])
 def test_any_keys_in_lessons(k: int) -> None:
     dice = random.Random(k)
-    desk = shown(setup(k, 3) + " lesson=added")
+    desk = asked(setup(k, 3) + " lesson=added")
     for _ in range(60):
         lesson = picture(desk)._lesson
         key = "OK" if lesson and dice.random() < 0.5 else dice.choice(KEYS[:5])
-        if key == "OK" and picture(desk)._grids.button() >= 0:
+        button = picture(desk)._grids.button()
+        if key == "OK" and (button == 0 or (lesson and button > 0)) and not picture(desk)._steps:
             answer(desk, key)
             assert picture(desk)._lesson != lesson
         else:
@@ -193,7 +205,7 @@ def test_any_keys_in_lessons(k: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_how_lessons_look(language: str, golden: Callable[..., None]) -> None:
-    desk = shown(TOO_FEW)
+    desk = asked(TOO_FEW)
     desk.app.settings.values["language"] = language
     desk.app.settings.values["messages"] = "translated"
     desk.app.apply()
@@ -208,6 +220,111 @@ def test_how_lessons_look(language: str, golden: Callable[..., None]) -> None:
     desk.run(100)
     images.append(shot(desk))
     compare(golden, f"cards-lesson-{language}", images)
+
+
+FORMULA = "cards k=9 cards=000011000,001001010,000001101,000101000"
+
+
+def test_the_pages_of_what_was_learned_from_each_card() -> None:
+    """The example of the book: which cells each card removes, and the formula."""
+    desk = shown(FORMULA)
+    for title in ("CARD 2 REMOVES X3 X5 X8", "CARD 3 REMOVES X7 X9", "CARD 4 REMOVES X4"):
+        assert text(desk.chip, 0) == title
+        assert_as_anew(desk)
+        tap(desk, "OK")
+    assert text(desk.chip, 0).strip("? ") == "WHAT I HAVE LEARNED"
+    assert text(desk.chip, 6) == "X1=X2=0 X6=1"
+    assert text(desk.chip, 7).startswith("OK:ASK IT")
+    tap(desk, "RIGHT LEFT")
+    assert text(desk.chip, 0) == "CARD 4 REMOVES X4"
+    tap(desk, "UP LEFT")
+    assert text(desk.chip, 0) == "CARD 2 REMOVES X3 X5 X8"
+    tap(desk, "DOWN OK")
+    assert says(desk, 7, "OK:FLIP")
+    tap(desk, "DOWN DOWN DOWN RIGHT")
+    assert says(desk, 7, "OK:HOW?")
+    assert_as_anew(desk)
+    tap(desk, "OK")
+    assert text(desk.chip, 0) == "CARD 2 REMOVES X3 X5 X8"
+    tap(desk, "DOWN OK LEFT")
+    assert says(desk, 7, "OK:ASK")
+    answer(desk, "OK")
+    assert says(desk, 7, "OK:ASK"), "the pages do not come again"
+    assert_as_anew(desk)
+
+
+def test_a_typed_answer_leaves_the_pages() -> None:
+    desk = shown(FORMULA)
+    desk.serial.typed.append("6=1")
+    desk.run(20)
+    desk.settle()
+    desk.run(1100)
+    assert says(desk, 7, "OK:FLIP")
+
+
+def test_a_lesson_is_among_what_was_learned() -> None:
+    desk = asked(TOO_FEW)
+    answer(desk, "DOWN RIGHT OK DOWN OK DOWN OK")
+    answer(desk, "LEFT OK")
+    tap(desk, "DOWN DOWN DOWN RIGHT OK RIGHT RIGHT")
+    assert text(desk.chip, 0) == "CARD 4 REMOVES X3 X4"
+
+
+def test_a_coloured_cell_goes_round_its_colours() -> None:
+    desk = asked("cards k=2 cards=12,10 colours=3")
+    for value in (1, 2, 3, 0, 1):
+        tap(desk, "OK")
+        assert picture(desk)._grids.card == [value, 0]
+        assert_as_anew(desk)
+    answer(desk, "DOWN OK")
+    assert desk.serial.printed.endswith("ДВОИЧНОЕ СЛОВО 0100\nНАША\n◊ ")
+
+
+@pytest.mark.parametrize("colours", [2, 3])
+def test_what_a_coloured_cell_may_be_is_what_the_machine_takes(colours: int) -> None:
+    from teletype.handheld.pictures.cards import learned as drawn
+
+    for one in range(colours + 1):
+        for other in range(colours + 1):
+            [value] = drawn([[one], [other]], colours)
+            words = [format(colour, "02b") for colour in (one, other)]
+            fits = {
+                colour
+                for colour in range(colours + 1)
+                if all(a in (b, c) for a, b, c in zip(format(colour, "02b"), *words, strict=True))
+            }
+            if value == engine.IRRELEVANT:
+                assert fits == set(range(colours + 1))
+            elif value >= 16:
+                assert fits == {colour for colour in range(4) if value >> colour & 1}
+                assert len(fits) == 2
+            else:
+                assert fits == {value}
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_how_what_was_learned_looks(
+    language: str, size: tuple[int, int], golden: Callable[..., None]
+) -> None:
+    images = []
+    coloured = "k=9 cards=312302002,100303222,333332312,100021132 colours=3"
+    for line in (FORMULA, f"cards {coloured}", "cards k=2 cards=10,01", TOO_FEW):
+        desk = speaking(language, size)
+        typed(desk, line)
+        desk.run(1500)
+        if not desk.app.sessions.screen.pictured:
+            tap(desk, "BACK")
+        pages = len(line.split("cards=")[1].split(","))
+        for _ in range(pages):
+            desk.run(100)
+            images.append(shot(desk))
+            tap(desk, "OK")
+        if "colours" in line:
+            tap(desk, "OK OK OK RIGHT OK OK OK")
+            desk.run(100)
+            images.append(shot(desk))
+    compare(golden, f"cards-learned-{language}-{size[0]}x{size[1]}", images)
 
 
 class Training:
@@ -334,6 +451,21 @@ def test_any_keys_in_the_editor(seed: int) -> None:
         for card in cards:
             engine.learn(pattern, card)
         assert training.editor._grids.pattern == pattern
+
+
+def test_a_coloured_training_is_edited() -> None:
+    desk = Desk()
+    from teletype.handheld.pictures.cards import Editor
+
+    setup = {"k": 2, "cards": ("13", "02"), "colours": "2"}
+    taken: list[tuple[str, ...]] = []
+    editor = Editor(desk.app, program.FIELDS[1], setup, taken.append, lambda: None)
+    desk.app.open(editor)
+    desk.run(10)
+    tap(desk, "OK RIGHT OK")
+    assert_as_anew(desk)
+    editor._take()
+    assert taken == [("20", "02")], "1 to 2; 3 was cut to 2, which goes back to 0"
 
 
 def test_the_setup_opens_the_editor_and_takes_its_cards() -> None:

@@ -17,6 +17,7 @@ from teletype.engines import cards as engine
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, draw_text, encode, width
 from teletype.handheld.drawing.listing import HINTS
 from teletype.handheld.pictures import base, editor
+from teletype.handheld.pictures.cards_steps import Steps
 from teletype.handheld.pictures.shapes import disc, ring
 
 _TOP = const(9)
@@ -38,7 +39,13 @@ _ASKED = const("А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)")
 _ASIDE = ("C", "L1")
 """The fields of the puzzles before the training: the paper has them."""
 
+_FORMULA = const("H=")
+"""The word below that leads to what was learned from each card."""
+
 _BUTTONS = ("◄", "►", "+", "-", "↵")
+
+_BOTH = const(16)
+"""Added to two colours, as bits, that a cell may have."""
 
 
 def grid(count):
@@ -52,12 +59,49 @@ def grid(count):
     return rows, (count + rows - 1) // rows
 
 
-def learned(training):
-    """What the machine makes of the cards of a training."""
-    pattern = list(training[0])
+def learned(training, colours=0):
+    """What the machine makes of the cards of a training, a value for each cell.
+
+    The value is a colour, both colours that fit as bits + _BOTH, or IRRELEVANT.
+    """
+    bits = 2 if colours else 1
+    pattern = engine.coded(training[0], bits)
     for card in training:
-        engine.learn(pattern, card)
-    return pattern
+        engine.learn(pattern, engine.coded(card, bits))
+    if not colours:
+        return pattern
+    values = []
+    for at in range(0, len(pattern), 2):
+        fits = engine.fitting(pattern, at, colours)
+        one = 0
+        while fits >> one & 1 == 0:
+            one += 1
+        if fits == 1 << one:
+            values.append(one)
+        else:
+            all_fit = fits + 1 == 2 << colours
+            values.append(engine.IRRELEVANT if all_fit else fits + _BOTH)
+    return values
+
+
+def sign(panel, x, y, radius, colour):
+    """The sign of a colour: empty, full, half full, a cross."""
+    if colour == 1:
+        disc(panel, x, y, radius)
+    elif colour == 3:
+        thick = radius // 4
+        size = 2 * radius + 1
+        panel.fill_rect(x - radius, y - thick, size, 2 * thick + 1, 1)
+        panel.fill_rect(x - thick, y - radius, 2 * thick + 1, size, 1)
+    else:
+        ring(panel, x, y, radius)
+        if colour:
+            for away in range(radius):
+                half = radius - 1
+                while half * half + away * away > radius * (radius - 1):
+                    half -= 1
+                panel.hline(x - half, y - away, half + 1, 1)
+                panel.hline(x - half, y + away, half + 1, 1)
 
 
 class Grids:
@@ -66,8 +110,9 @@ class Grids:
     `at` is the circle under the cursor; from `len(card)` on it is a button.
     """
 
-    def __init__(self, app, card, pattern, buttons):
+    def __init__(self, app, card, pattern, buttons, colours=0):
         self._panel = app.panel
+        self._most = colours or 1
         self._font = app.font
         self.card = card
         self.pattern = pattern
@@ -125,10 +170,18 @@ class Grids:
         y = self._y(cell) - radius
         panel.fill_rect(x, y, size, size, 0)
         panel.touch(x, y, size, size)
-        if value == 0:
-            ring(panel, x + radius, y + radius, radius)
-        elif value == 1:
-            disc(panel, x + radius, y + radius, radius)
+        if left and self._most > 1:
+            panel.fill_rect(x + radius - 5, y, 11, size, 0)
+            panel.touch(x + radius - 5, y, 11, size)
+        if 0 <= value <= self._most:
+            sign(panel, x + radius, y + radius, radius, value)
+        elif left and value >= _BOTH:
+            aside = -3
+            for colour in range(self._most + 1):
+                if value >> colour & 1:
+                    sign(panel, x + radius + aside, y + radius, 2, colour)
+                    aside = 3
+            panel.touch(x + radius - 5, y + radius - 2, 11, 5)
         elif left:
             inner = 1 if radius > 2 else 0
             panel.fill_rect(
@@ -169,8 +222,9 @@ class Grids:
         return max(-1, self.at - len(self.card))
 
     def flip(self):
-        """Changes the circle under the cursor."""
-        self.card[self.at] = 0 if self.card[self.at] else 1
+        """Gives the circle under the cursor its next colour, and after the last one none."""
+        value = self.card[self.at]
+        self.card[self.at] = value + 1 if 0 <= value < self._most else 0
         self._draw_cell(self.at, self.card[self.at], 0)
 
     def move(self, key):
@@ -207,10 +261,21 @@ class Picture(base.Picture):
 
     ANSWERS = True
 
+    @staticmethod
+    def fits(panel, setup):
+        return True
+
     def __init__(self, app, setup):
         super().__init__(app, setup)
-        training = [bytes([int(digit) for digit in word]) for word in setup["cards"]]
-        self._grids = Grids(app, [0] * setup["k"], learned(training), ())
+        self._colours = int(setup["colours"] or 0)
+        self._training = [bytes([int(digit) for digit in word]) for word in setup["cards"]]
+        pattern = learned(self._training, self._colours)
+        self._grids = Grids(app, [0] * setup["k"], pattern, (), self._colours)
+        self.ANSWERS = app.panel.width >= 128 and app.panel.height >= 64
+        self._steps = None if self.ANSWERS else self._explained()
+        """The pages of what was learned, while they are shown."""
+        self._given = False
+        """Whether a card was asked about."""
         self._verdict = ""
         """What the machine says of the card that is shown; empty once that is another one."""
         self._lesson = False
@@ -218,15 +283,25 @@ class Picture(base.Picture):
         """Whether it asks what that card is."""
         self.encode_words()
 
+    def _explained(self):
+        """The pages of what was learned so far."""
+        bits = 2 if self._colours else 1
+        training = [bytes(engine.coded(card, bits)) for card in self._training]
+        return Steps(self._app, training, bits, grid(len(self._training[0])), self.ANSWERS)
+
     def encode_words(self):
+        self._how = encode(words.called(words.program("cards").PICTURE["HOW"]))
+        self._label()
+        if self._steps:
+            self._steps.encode_words()
+
+    def _label(self):
+        """Sets the words below, and what the last row says of them."""
         lesson = self._lesson
         self._flip = encode(words.text("CARDS_SAY" if lesson else "CARDS_FLIP"))
         self._send = self._flip if lesson else encode(words.text("CARDS_SEND"))
-        named = [
-            words.text(name)
-            for name in (("CARDS_OURS", "CARDS_FOREIGN") if lesson else ("CARDS_ASK",))
-        ]
-        self._grids.label(named)
+        keys = ("CARDS_OURS", "CARDS_FOREIGN") if lesson else ("CARDS_ASK",)
+        self._grids.label([words.text(key) for key in keys] + ([] if lesson else [_FORMULA]))
 
     def line(self, text):
         if text != _ASKED:
@@ -237,9 +312,20 @@ class Picture(base.Picture):
         if self._aside:
             return
         if not self._lesson:
+            self._given = True
+            if self.ANSWERS:
+                self._steps = None
             grids.card[:] = values
         elif values[0] == 1:
             engine.learn(grids.pattern, grids.card)
+            self._learn(grids.card)
+
+    def _learn(self, card):
+        """A further card is ours; it is among those that are explained, if it is one."""
+        if len(self._training) < _MOST and 0 <= min(card) <= max(card) < 2:
+            self._training.append(bytes(card))
+            if not self.ANSWERS:
+                self._steps = self._explained()
 
     def ask(self, request):
         if request is None:
@@ -251,15 +337,20 @@ class Picture(base.Picture):
         lesson = request.names[0] == "OURS"
         if lesson != self._lesson:
             self._lesson = lesson
-            self.encode_words()
+            self._label()
             grids.at = 0
             if lesson:  # what the machine says is offered first
                 grids.at = len(grids.card) + (not engine.ours(grids.pattern, grids.card))
         if not lesson:
             grids.card[:] = request.values
+            if not self._given and not self._steps:
+                self._steps = self._explained()
         return None
 
     def draw(self):
+        if self._steps:
+            self._steps.draw()
+            return
         panel = self._panel
         panel.fill(0)
         panel.touch(0, 0, panel.width, panel.height)
@@ -283,6 +374,8 @@ class Picture(base.Picture):
         x = _END - width(free)
         draw_text(panel, 0, x, free)
         panel.fill_rect(x - 5, 2, 3, 3, 1)
+        if self._colours:
+            return
         x -= 8 + width(empty)
         draw_text(panel, 0, x, empty)
         ring(panel, x - 5, 3, 3)
@@ -294,13 +387,19 @@ class Picture(base.Picture):
         """What OK does; the button at the right end of the row is the grid's."""
         panel = self._panel
         row = panel.rows - 1
-        hint = self._flip if self._grids.button() < 0 else self._send
+        hint = (self._flip, self._send, self._how)[self._grids.button() + 1]
+        if self._lesson:
+            hint = self._flip
         end = panel.draw(row, HINTS, hint, 0, len(hint), self._font)
         panel.clear(row, end, _WIDTH - end)
 
     def key(self, key, repeat):
         grids = self._grids
-        if self._lesson:
+        if self._steps:
+            if self._steps.key(key, repeat):
+                self._steps = None
+                self.draw()
+        elif self._lesson:
             if key == OK:
                 return None if repeat else (1 - grids.button(),)
             if key in (LEFT, RIGHT):
@@ -311,7 +410,11 @@ class Picture(base.Picture):
             if grids.button() != before:
                 self._draw_hint()
         elif not repeat:
-            if grids.button() >= 0:
+            if grids.button() > 0:
+                self._steps = self._explained()
+                self.draw()
+                return None
+            if grids.button() == 0:
                 return tuple(grids.card)
             grids.flip()
             if self._verdict:
@@ -330,14 +433,17 @@ class Editor(editor.Editor):
     def __init__(self, app, field, setup, done, cancel):
         super().__init__(app, field, setup, done, cancel)
         count = setup["k"]
+        self._colours = int(setup.get("colours") or 0)
+        most = self._colours or 1
         self._cards = []
         for word in setup[field.name]:
-            card = [int(digit) for digit in word[:count]]
+            card = [min(int(digit), most) for digit in word[:count]]
             self._cards.append(card + [0] * (count - len(card)))
         while len(self._cards) < _FEWEST:
             self._cards.append([0] * count)
         self._shown = 0
-        self._grids = Grids(app, self._cards[0], learned(self._cards), _BUTTONS)
+        pattern = learned(self._cards, self._colours)
+        self._grids = Grids(app, self._cards[0], pattern, _BUTTONS, self._colours)
 
     def draw(self):
         panel = self._panel
@@ -379,14 +485,14 @@ class Editor(editor.Editor):
             button = grids.button()
             if button < 0:
                 grids.flip()
-                grids.show(grids.card, learned(self._cards))
+                grids.show(grids.card, learned(self._cards, self._colours))
             else:
                 (self._before, self._next, self._add, self._remove, self._take)[button]()
 
     def _show(self, index, message=None):
         """Shows another card."""
         self._shown = index % len(self._cards)
-        self._grids.show(self._cards[self._shown], learned(self._cards))
+        self._grids.show(self._cards[self._shown], learned(self._cards, self._colours))
         self._draw_title(message or words.text("CARDS_LEARNED"))
 
     def _before(self):

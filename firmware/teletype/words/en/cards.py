@@ -44,6 +44,12 @@ MESSAGES = (
         "THAT MAKES БРОМ ABOVE, TOO, BUT * IS NO WORD",
     ),
     ("ОТВЕТ: КИНО", "ANSWER: КИНО (CINEMA)"),
+    ("ФОРМУЛА ДОБАВЛЕНА НАМИ", "FORMULA ADDED BY US"),
+    ("КАРТА # УБИРАЕТ *", "CARD # REMOVES *"),
+    ("КАРТА # НИЧЕГО НЕ УБИРАЕТ", "CARD # REMOVES NOTHING"),
+    ("ЦВЕТА ДОБАВЛЕНЫ НАМИ: 2 БИТА НА КЛЕТКУ", "COLOURS ADDED BY US: 2 BITS FOR EACH CELL"),
+    ("НЕТ ТАКОГО ЦВЕТА", "NO SUCH COLOUR"),
+    ("ДВОИЧНОЕ СЛОВО #", "BINARY WORD #"),
 )
 
 TITLE = "RECOGNISING CARDS\nCARDS"
@@ -57,15 +63,36 @@ LABELS = {
     "k": "cells/card\ncells",
     "lesson": "more lessons",
     "prelude": "puzzles",
+    "formula": "formula",
+    "colours": "colours",
 }
 
 VALUES = {
     "added": "added by us",
 }
 
-PRESETS = ("APPENDIX", "CHAPTER", "NOT A RULE", "TOO FEW", "PUZZLES")
+PRESETS = (
+    "APPENDIX",
+    "CHAPTER",
+    "NOT A RULE",
+    "TOO FEW",
+    "PUZZLES",
+    "FORMULA",
+    "2 COLOURS",
+    "3 COLOURS",
+)
 
-KEYS = "▲▼◄► circle, OK: flip it\nin the last row: ask"
+PICTURE = {
+    "REMOVES": "CARD # REMOVES *\nCARD #: *\n#: *",
+    "NOTHING": "CARD # REMOVES NOTHING\n#: NOTHING",
+    "LEARNED": "WHAT I HAVE LEARNED\nLEARNED",
+    "NEXT": "OK:NEXT #  BACK:PAPER\nOK:NEXT #",
+    "ASK": "OK:ASK IT  BACK:PAPER\nOK:ASK IT",
+    "EVERY": "EVERY CARD IS OURS\nEVERY CARD",
+    "HOW": "OK:HOW?",
+}
+
+KEYS = "▲▼◄► circle, OK: flip it\nbelow: ask, H=: how it learned"
 
 ABOUT = (
     "RECOGNISING CARDS",
@@ -84,6 +111,11 @@ ABOUT = (
     (
         "prelude=added: the chapter's two puzzles first. The book has no answers; 11 and КИНО "
         "(cinema) are ours. A third one, of pictures, is lost; its answer was picture 6."
+    ),
+    (
+        "colours=2, 3: the author proposes many-coloured cards, coded as one binary word. The "
+        "code is ours: a colour's number in 2 bits. So 1 and 3 have a bit in common. The cards "
+        "are ours, too."
     ),
     "",
     (
