@@ -121,3 +121,11 @@ def misere_n() -> Verdict:
                 tried += 1
                 assert not positions[tuple(misere_nim.reply(heaps))], heaps
     return judged(True, f"2, 4, 5 and 6 heaps: {tried} won positions, all moves tried.")
+
+
+CLAIMS.undecidable(
+    "misere-limited",
+    "000:116c",
+    "With PARITY changed a little a total is limited beforehand.",
+    "The print breaks off. Two readings of it are played, `touch=` and `take=`.",
+)

@@ -260,3 +260,57 @@ def test_pickers_offer_what_may_be_legal() -> None:
 def test_about_fits_the_screen() -> None:
     assert len(ABOUT) <= 40
     assert all(line.isascii() for line in ABOUT)
+
+
+def lines_of(setup: str, answers: list[tuple[int, ...]]) -> list[list[str]]:
+    """What is printed before each of the answers, and after the last one."""
+    session = Session(program.play(read(program.FIELDS, split(setup), program.check)))
+    printed = []
+    for position in [*answers, None]:
+        lines = []
+        while isinstance(event := session.step(), str):
+            lines.append(event)
+        printed.append(lines)
+        if position is not None:
+            session.answer_values(position)
+    return printed
+
+
+def test_a_limit_on_heaps() -> None:
+    """By hand: the columns of 5 5 5 5 have the sums 4 0 4, and 3 divides those of 0 5 5 5."""
+    printed = lines_of("heaps=4 touch=2", [(5, 5, 5, 5), (0, 5, 4, 4), (0, 3, 3, 3)])
+    assert printed[0] == ["THE LIMIT IS OUR READING.", "A MOVE: 1..2 HEAPS"]
+    assert printed[1] == ["    5    5    5    5", "    0    5    5    5"]
+    assert printed[2][0] == "    0    5    4    4", "a move from two heaps is no foul"
+    assert printed[3] == ["    0    3    3    3", REVOKE], "from three it is"
+
+
+def test_a_limit_on_stones() -> None:
+    """7 with at most 3 stones: the rests by 4 are 3 and 0, and 1 is what the other has to get."""
+    printed = lines_of("heaps=2 take=3", [(7, 0), (4, 0), (1, 0)])
+    assert printed[0] == ["THE LIMIT IS OUR READING.", "A MOVE: 1..3 STONES"]
+    assert printed[1] == ["    7    0", "    5    0"]
+    assert printed[2] == ["    4    0", "I HAVE WON.", "    1    0"]
+    assert lines_of("heaps=2 take=3", [(9, 9), (9, 2)])[2] == ["    9    2", REVOKE]
+
+
+def test_two_people_with_a_limit() -> None:
+    printed = lines_of("heaps=3 touch=2 players=2", [(2, 2, 2), (0, 1, 2), (0, 0, 1)])
+    assert printed[1:] == [["    2    2    2"], ["    0    1    2"], ["YOU HAVE WON."]]
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("touch=3", "touch=3: out of range; allowed: fewer than heaps=3"),
+        ("touch=1", "allowed: an integer 2..5"),
+        ("take=1", "allowed: an integer 2..99"),
+        ("touch=2 take=2", "take=2: not together with touch=; allowed: one of them"),
+        ("touch=2 style=hard", "style=hard: not together with touch="),
+        ("take=2 style=printed", "style=printed: not together with take="),
+    ],
+)
+def test_limits_that_are_refused(line: str, wrong: str) -> None:
+    with pytest.raises(SetupError) as error:
+        read(program.FIELDS, split(line), program.check)
+    assert wrong in str(error.value)

@@ -159,3 +159,16 @@ def test_whoever_begins_trigex_can_win_with_any_field() -> None:
     play(())
     assert set(ends) == {"ВЫ ВЫИГРАЛИ", "ВЫ ПРОИГРАЛИ", "НИЧЬЯ"}
     assert winning == set(range(1, 10))
+
+
+@pytest.mark.parametrize(
+    ("line", "opening", "winnable"),
+    [
+        ("misere-nim take=3", (5, 0, 0), True),  # 5 leaves 1 by 4: whoever moves gets the last one
+        ("misere-nim take=3", (6, 0, 0), False),
+        ("misere-nim heaps=4 touch=2", (1, 1, 1, 1), True),  # the machine leaves 3 or 2 of them
+        ("misere-nim heaps=4 touch=2", (1, 1, 1, 0), False),  # it leaves 1
+    ],
+)
+def test_misere_nim_with_a_limit(line: str, opening: tuple[int, ...], winnable: bool) -> None:
+    assert judged(line, 0, opening).winnable == winnable

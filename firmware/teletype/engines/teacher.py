@@ -22,11 +22,11 @@ def nim_better(heaps, after):
     return better
 
 
-def misere_nim_better(heaps, after):
-    """The same in misère play: whoever takes the last stone loses."""
-    if misere_nim.lost(heaps) or misere_nim.lost(after):
+def misere_nim_better(heaps, after, game=misere_nim):
+    """The same in misère play: whoever takes the last stone loses. `game`: as `misere_nim`."""
+    if game.lost(heaps) or game.lost(after):
         return None
-    return misere_nim.reply(heaps)
+    return game.reply(heaps)
 
 
 def race_better(table, cell, last, number):

@@ -10,7 +10,7 @@ have played it tells of both.
 
 from teletype.core.request import working
 from teletype.core.tape import ANSWER, TapeError
-from teletype.engines import misere_nim, nim, teacher, trigex
+from teletype.engines import misere_limited, nim, teacher, trigex
 from teletype.engines.adviser import Adviser
 from teletype.engines.race import Table
 from teletype.programs.catalogue import LESSONS
@@ -47,7 +47,8 @@ def lesson(name, setup, events):
     elif name == "race":
         yield from _race(setup, events, two)
     elif name == "misere-nim":
-        yield from _misere_two(events) if two else _misere(events)
+        game = misere_limited.game(setup)
+        yield from _misere_two(events, game) if two else _misere(events, game)
     elif name == "yen":
         yield from _yen(events, two)
     elif name in PROGRAMS:
@@ -182,7 +183,7 @@ def _trigex(events, two):
     yield _results(people)
 
 
-def _misere_two(events):
+def _misere_two(events, game):
     """Of two people, who answer with the position that they leave."""
     last = None
     """The position that the other one left; None before the first one of a game."""
@@ -206,12 +207,12 @@ def _misere_two(events):
             last = None
             moved = False
             people = _people(True)
-        elif min(values) >= 0 and (last is None or misere_nim.legal(last, values)):
+        elif min(values) >= 0 and (last is None or game.legal(last, values)):
             if last is not None:
                 moved = True
                 person = people[request.player == "B"]
-                person.held = person.held or not misere_nim.lost(last)
-                better = teacher.misere_nim_better(last, values)
+                person.held = person.held or not game.lost(last)
+                better = teacher.misere_nim_better(last, values, game)
                 if better and not person.found:
                     shown = " ".join([str(heap) for heap in better])
                     person.found = count, text, shown, ""
@@ -219,7 +220,7 @@ def _misere_two(events):
     yield results or _results(people)
 
 
-def _misere(events):
+def _misere(events, game):
     last = None
     """What the machine left; None before the first position of a game."""
     before = None
@@ -241,14 +242,14 @@ def _misere(events):
                 moved = held = False
             elif last is None:
                 before = values
-            elif misere_nim.legal(last, values) and min(values) >= 0:
+            elif game.legal(last, values) and min(values) >= 0:
                 before = values
                 moved = True
-                held = held or not misere_nim.lost(last)
-                better = teacher.misere_nim_better(last, values)
+                held = held or not game.lost(last)
+                better = teacher.misere_nim_better(last, values, game)
                 if better and not found:
                     shown = " ".join([str(heap) for heap in better])
-                    found = count, text, shown, misere_nim.case(last)
+                    found = count, text, shown, game.case(last)
         elif text[-1:].isdigit():
             position = _numbers(text)
             if before and position != list(before):

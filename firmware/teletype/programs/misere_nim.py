@@ -22,8 +22,10 @@ Whoever takes the last stone himself has typed 0 0 0 and so began a new game; no
 `heaps` is the number of heaps: the author remarks that replacing nearly every 3 of the listing
 by n gives n heaps. He goes on to a second variant, made by changing the part PARITY a little,
 in which a total is limited beforehand; there, in the middle of the word, the print breaks off.
-What is limited, the heaps that a move may touch or the stones that it may take, cannot be known:
-it is left out here.
+What is limited, the heaps that a move may touch or the stones that it may take, cannot be known.
+Both readings, which are ours, can be played: `touch=2` lets a move take from at most two heaps,
+`take=3` lets it take at most three stones. See `teletype.engines.misere_limited`. A machine that
+is lost takes one stone from the largest heap, as in the paper.
 
 In `style=hard`, which is not of the paper, a machine that is lost does not take one stone from the
 largest heap: it leaves the person as few winning moves as it can.
@@ -33,11 +35,11 @@ A sets up the heaps, B moves first. Each position is echoed, `YOU HAVE WON.` is 
 single stone; the other one, who would have to take it, types 0 0 0, and the winner sets up anew.
 """
 
-# covers 000:98
+# covers 000:98, 000:116c
 
 from teletype.core.request import Numbers
-from teletype.core.setup import Choice, Integer, Players
-from teletype.engines import misere_nim as engine
+from teletype.core.setup import Choice, Integer, Players, SetupError
+from teletype.engines import misere_limited
 from teletype.programs import base
 
 MOST = 100
@@ -47,11 +49,31 @@ FIRST = 3
 """Stones in the first heap that a picker suggests; one more in each further one."""
 
 # without a style tapes are as they were
-FIELDS = (Integer("heaps", 3, 2, 6), Choice("style", None, ("printed", "hard")), Players())
+FIELDS = (
+    Integer("heaps", 3, 2, 6),
+    Choice("style", None, ("printed", "hard")),
+    Players(),
+    Integer("touch", None, 2, 5),
+    Integer("take", None, 2, 99),
+)
 
 
 def check(setup):
     base.check_players(setup, "style")
+    touch = setup["touch"]
+    if touch and touch >= setup["heaps"]:
+        raise SetupError(
+            "touch=%d: out of range; allowed: fewer than heaps=%d" % (touch, setup["heaps"])
+        )
+    for name in ("style", "take"):
+        if setup[name] and touch:
+            raise SetupError(
+                "%s=%s: not together with touch=; allowed: one of them" % (name, setup[name])
+            )
+    if setup["style"] and setup["take"]:
+        raise SetupError(
+            "style=%s: not together with take=; allowed: one of them" % setup["style"]
+        )
 
 
 def row(heaps):
@@ -74,6 +96,13 @@ def play(setup):
     over = False
     first = True  # whether A is to answer
     suggested = tuple(range(FIRST, FIRST + count))
+    engine = misere_limited.game(setup)
+    if setup.get("touch") or setup.get("take"):
+        yield "THE LIMIT IS OUR READING."
+        if setup.get("touch"):
+            yield "A MOVE: 1..%d HEAPS" % setup["touch"]
+        else:
+            yield "A MOVE: 1..%d STONES" % setup["take"]
     while True:
         request = stop(nothing if over else last or highest)
         if not over and last is None:
@@ -106,7 +135,7 @@ def play(setup):
             if two:
                 last = list(heaps)
                 continue
-            last = engine.reply(heaps, setup["style"] == "hard")
+            last = engine.reply(heaps, True) if setup["style"] == "hard" else engine.reply(heaps)
             if sum(last) == 1:
                 yield "I HAVE WON."
                 over = True
@@ -122,6 +151,8 @@ class Program(base.Program):
         "heaps=4",
         "heaps=3 style=hard",
         "players=2",
+        "heaps=4 touch=2",
+        "heaps=3 take=3",
     )
     PICTURE = "misere_nim"
     check = staticmethod(check)

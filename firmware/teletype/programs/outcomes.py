@@ -6,7 +6,7 @@ win is not of the book: `style=hard` for Nim and the race, `first=you` for Trige
 """
 
 from teletype.core.request import working
-from teletype.engines import misere_nim, nim
+from teletype.engines import misere_limited, nim
 from teletype.engines.race import Table
 
 MACHINE, PERSON = "machine", "you"
@@ -50,7 +50,8 @@ def judge(name, setup, opening, wins):
     elif name == "race":
         yield from _race(setup)
     elif name == "misere-nim":
-        yield Outcome(misere_nim.lost(opening), MACHINE, _written(opening))
+        lost = misere_limited.game(setup).lost(opening)
+        yield Outcome(lost, MACHINE, _written(opening))
     elif name == "trigex":
         if setup["first"] == "you":
             yield Outcome(True, PERSON)

@@ -9,14 +9,21 @@ program reproaches that. After a game only a new one can be asked for: the answe
 
 from micropython import const
 
-from teletype.engines.misere_nim import lost
+from teletype.engines import misere_limited
 from teletype.handheld.pictures.stones import Stones, has_room
 
 _MOST = const(100)
 
+_NARROW = const(100)
+"""A panel with as many pixels, or fewer, has no room for the limit behind a person's letter."""
+
 _I_WON = const("I HAVE WON.")
 _YOU_WON = const("YOU HAVE WON.")
 """What the program says at the end of a game."""
+
+_OURS = const("THE LIMIT IS OUR READING.")
+_LIMIT = const("A MOVE: ")
+"""What it says at the beginning, where a move is limited."""
 
 
 class Picture(Stones):
@@ -26,6 +33,8 @@ class Picture(Stones):
 
     def __init__(self, app, setup):
         count = setup["heaps"]
+        self._game = misere_limited.game(setup)
+        self.table = not (setup["touch"] or setup["take"])
         super().__init__(app, setup, count, _MOST, "N#=")
         self._heaps = [0] * count
         """The position; between games the one that was begun with last, at first a suggestion."""
@@ -35,9 +44,17 @@ class Picture(Stones):
         """The position that was read, until the machine has moved, or refused it."""
         self._two = bool(setup["players"])
         self.free = True
+        self._limit: str | None = None
+        """How a move is limited, said while the heaps are set up; None if it is not."""
         self.message = None
 
     def line(self, text):
+        if text == _OURS:
+            return
+        if text.startswith(_LIMIT):
+            if not self._two or self._panel.width > _NARROW:
+                self._limit = self.message = text
+            return
         if self._two and text[-1:].isdigit():
             self._echo = text
             return
@@ -52,7 +69,7 @@ class Picture(Stones):
             for heap in range(self.count):
                 if self.before[heap] > self._heaps[heap]:
                     self.lift(heap, self.before[heap] - self._heaps[heap])
-            self.won = lost(self._heaps)
+            self.won = self._game.lost(self._heaps)
             if not self.over:
                 both = self._echo + " → " + text
                 self.message = both if len(both) <= 25 else text
@@ -82,7 +99,7 @@ class Picture(Stones):
             self.free = True
             self.over = False
             self.before = None
-            self.message = None
+            self.message = self._limit
             self.took = ("", 0)
 
     def ask(self, request):

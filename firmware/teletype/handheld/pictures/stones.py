@@ -68,6 +68,9 @@ class Stones(base.Picture):
 
     ANSWERS = True
 
+    table = True
+    """Whether UP leads to the table of digits, where the panel has the rows for it."""
+
     def __init__(self, app, setup, count, most, label):
         super().__init__(app, setup)
         self.count = count
@@ -107,12 +110,15 @@ class Stones(base.Picture):
     def encode_words(self):
         wide = self._panel.width > _WIDE
         take = words.text("STONES_TAKE") if wide else "▼"
-        self._none = encode(words.text("STONES_NONE") if self._panel.rows >= _TABLE else take)
+        self._none = encode(words.text("STONES_NONE") if self._has_table() else take)
         self._back = encode(words.text("STONES_DIGITS"))
         self._take = bytearray(encode(take + " ###"[: 4 * wide]))
         self._begin = encode(words.text("STONES_BEGIN"))
         self._stones = encode(words.text("STONES_STONES") if wide else "▲▼")
         self._anew = encode(words.text("STONES_ANEW"))
+
+    def _has_table(self):
+        return self.table and self._panel.rows >= _TABLE
 
     def offer(self, heaps):
         """A new stop: these stones are on the table and none is taken."""
@@ -305,7 +311,7 @@ class Stones(base.Picture):
             return self.take()
         if self.over:
             return None
-        if key == UP and not self.free and self._whole() and self._panel.rows >= _TABLE:
+        if key == UP and not self.free and self._whole() and self._has_table():
             if not repeat:
                 self._digits = None if self._digits else digits
                 self.draw()

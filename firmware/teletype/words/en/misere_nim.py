@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Misère Nim, perhaps on the OKITAC 5090, in `en`."""
 
-# covers 000:98, 000:116a, 000:116b
+# covers 000:98, 000:116a, 000:116b, 000:116c
 
 TITLE = "NIM: LAST STONE LOSES\nLAST LOSES"
 
@@ -13,6 +13,8 @@ LABELS = {
     "heaps": "heaps",
     "style": "if losing",
     "players": "people",
+    "touch": "heaps a move",
+    "take": "stones/move",
 }
 
 VALUES = {
@@ -20,7 +22,7 @@ VALUES = {
     "hard": "hard",
 }
 
-PRESETS = ("THE PAPER", "THE REMARK", "HARD", "TWO PEOPLE")
+PRESETS = ("THE PAPER", "THE REMARK", "HARD", "TWO PEOPLE", "2 HEAPS", "3 STONES")
 
 KEYS = "◄► a heap, ▲▼ stones\nOK: take them\n▲ binary digits"
 
@@ -58,8 +60,8 @@ ABOUT = (
         "moves as it can."
     ),
     (
-        "A second variant, with a limit set beforehand, breaks off in the middle of a word: what "
-        "it limits is not known. It is left out."
+        "touch=2, take=3: the print breaks off at a variant with a total limited beforehand. "
+        "Two readings, ours: so many heaps a move (E. H. Moore), or so many stones."
     ),
 )
 
