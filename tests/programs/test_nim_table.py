@@ -13,7 +13,7 @@ import pytest
 from host_tools.build import bytecode
 from teletype.core.request import working
 from teletype.core.session import Session
-from teletype.core.setup import SetupError, read
+from teletype.core.setup import SetupError, read, split
 from teletype.engines import nim_table
 from teletype.programs import nim_table as program
 
@@ -345,3 +345,68 @@ def test_who_plays_by_the_theory_wins_from_a_lost_position(limit: int) -> None:
             position[at] ^= total
         session.answer(" ".join(map(str, position)))
     assert paper[-1].endswith("you win")
+
+
+def asked(line: str, answers: str) -> list[str]:
+    """What the table says with `rule=asked`, up to the end of the answers."""
+    session = Session(program.play(read(program.FIELDS, split(line), program.check)))
+    lines: list[str] = []
+    for given in [*answers.split(), None]:
+        while isinstance(event := session.step(), str) or event is working:
+            if isinstance(event, str):
+                lines.append(event)
+        if given:
+            session.answer(given)
+    return lines
+
+
+FOUND = "in each binary digit lost positions have an even number of ones"
+
+
+def test_the_rule_is_asked_and_found() -> None:
+    """The third heaps are 3^5, 1^6 and 2^7; 76 is counted with that rule, not with the table."""
+    lost = sum(a ^ b < 10 for a, b in product(range(10), repeat=2))
+    assert asked("rule=asked", "4 6 7 5") == [
+        f"{lost} of 1000 positions are lost. What have they in common?",
+        "3 5 ?",
+        "Which c makes it lost? (0: a hint)",
+        "354 -> 154",
+        "356 lost",
+        "1 6 ?",
+        "Which c makes it lost? (0: a hint)",
+        "167 lost",
+        "2 7 ?",
+        "Which c makes it lost? (0: a hint)",
+        "275 lost",
+        f"You have found it: {FOUND}",
+        "To win, leave such a position",
+    ]
+
+
+def test_the_hints_and_the_answer() -> None:
+    """A layer of the table, coloured by the rule that is wanted; binary digits; the answer."""
+    lines = asked("rule=asked limit=8", "0 0 0")
+    at = lines.index("Lost ones with a=3: rows b, columns c")
+    assert lines[at + 1] == "  012345678"
+    for b in range(9):
+        row = "".join("#" if 3 ^ b == c else "." for c in range(9))
+        assert lines[at + 2 + b] == f"{b} {row}"
+    at = lines.index("A lost one in binary digits, and how many ones")
+    assert lines[at + 1 : at + 6] == ["1  001", "2  010", "3  011", "   022", "3 5 ?"]
+    assert lines[-2:] == [f"The answer: {FOUND}", "To win, leave such a position"]
+
+
+def test_the_rule_is_asked_after_the_whole_table_and_before_the_game() -> None:
+    lines = asked("rule=asked mode=all", "")
+    assert lines[999].startswith("999") and lines[1000].startswith("76 of 1000")
+    assert asked("rule=asked mode=play limit=7", "0 12 0 0 7,0,0")[-2:] == [
+        "700 -> 000",
+        "000: you lose",
+    ]
+
+
+@pytest.mark.parametrize("limit", [6, 10, 99])
+def test_the_rule_is_not_asked_of_every_table(limit: int) -> None:
+    with pytest.raises(SetupError) as error:
+        read(program.FIELDS, split(f"rule=asked limit={limit}"), program.check)
+    assert f"not with limit={limit}; allowed: with limit 7..9" in str(error.value)

@@ -24,6 +24,9 @@ Decisions:
   the largest heap, the first of several; that is ours, as the notes have no game. It is the
   strongest loss: the game lasts, and a single reply wins, which is the least that any move leaves.
 
+- `rule=asked` asks after the table, with limits from 7 to 9, for the usual winning rule, which one
+  "may find by looking at the output" (70.21): see `teletype.programs.nim_table_rule`.
+
 Trap in the notes: they warn (70.24) that in C `010` is eight, not ten.
 """
 
@@ -34,10 +37,14 @@ from array import array
 from teletype.core.request import Numbers, working
 from teletype.core.setup import Choice, Integer, SetupError
 from teletype.engines import nim_table
-from teletype.programs import base
+from teletype.programs import base, nim_table_rule
 
 # without a mode tapes are as they were
-FIELDS = (Integer("limit", 9, 1, 99), Choice("mode", None, ("all", "play")))
+FIELDS = (
+    Integer("limit", 9, 1, 99),
+    Choice("mode", None, ("all", "play")),
+    Choice("rule", None, ("asked",)),
+)
 
 
 _FIRST = (7, 3, 5)
@@ -54,9 +61,14 @@ def heap_kib(setup):
 
 
 def check(setup):
-    """Refuses to print a table that is too long."""
+    """Refuses to print a table that is too long, or to ask about one of another size."""
     if setup["mode"] == "all" and setup["limit"] > 9:
         raise SetupError("mode=all: not with limit=%d; allowed: with limit 1..9" % setup["limit"])
+    if setup["rule"] and not nim_table_rule.LEAST <= setup["limit"] <= 9:
+        raise SetupError(
+            "rule=%s: not with limit=%d; allowed: with limit 7..9"
+            % (setup["rule"], setup["limit"])
+        )
 
 
 def play(setup):
@@ -93,6 +105,10 @@ def play(setup):
         for position in range(size):
             heaps = nim_table.heaps(position, limit)
             yield _said(form, heaps, winning(heaps))
+    if setup.get("rule"):
+        yield from nim_table_rule.ask(
+            lambda heaps, after: _said(form, heaps, after), winning, limit
+        )
     request = Numbers(("a", 0, limit), ("b", 0, limit), ("c", 0, limit))
     left = None
     """In a game what the table has left; else None."""
@@ -152,6 +168,7 @@ class Program(base.Program):
         "limit=2",
         "mode=all",
         "mode=play",
+        "rule=asked",
     )
     PICTURE = "cube"
     check = staticmethod(check)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The table of three-heap Nim, in `en`."""
 
-# covers 003:9
+# covers 003:9, 003:115
 
 TITLE = "THREE HEAPS"
 
@@ -12,14 +12,16 @@ RULES = "Three heaps. Enter a position: it gives a winning move or 'lost'."
 LABELS = {
     "limit": "max per heap\nmax",
     "mode": "what it does\nmode",
+    "rule": "question",
 }
 
 VALUES = {
     "all": "whole table",
     "play": "game",
+    "asked": "asked",
 }
 
-PRESETS = ("NOTES", "DIAGRAM", "WHOLE TABLE", "PLAY")
+PRESETS = ("NOTES", "DIAGRAM", "WHOLE TABLE", "PLAY", "FIND A RULE")
 
 KEYS = "OK: pause, run, ◄► step\n▲ mark it yourself"
 

@@ -11,6 +11,22 @@ MESSAGES = (
     ("#: you lose", "#: あなたの負けです"),
     ("# # #: you lose", "# # #: あなたの負けです"),
     ("# # # is not in the table: heaps 0..#", "# # # は表にありません。山は0..#です"),
+    (
+        "# of # positions are lost. What have they in common?",
+        "負けは#、全部で#。負けの局面に共通することは?",
+    ),
+    ("Which c makes it lost? (0: a hint)", "負けになるcは?(0:ヒント)"),
+    ("Lost ones with a=#: rows b, columns c", "a=#の負けの局面:行がb、列がc"),
+    ("A lost one in binary digits, and how many ones", "負けの一つを二進数で。下は一の数"),
+    (
+        "The answer: in each binary digit lost positions have an even number of ones",
+        "答え:負けの局面では、二進数のどの桁でも一が偶数個",
+    ),
+    (
+        "You have found it: in each binary digit lost positions have an even number of ones",
+        "見つけました:負けの局面では、二進数のどの桁でも一が偶数個",
+    ),
+    ("To win, leave such a position", "勝つには、そういう局面を残します"),
 )
 
 TITLE = "三山くずしの表"
@@ -22,14 +38,16 @@ RULES = "三つの山。局面を入れると、勝つ手か、負けかを教�
 LABELS = {
     "limit": "一山の最大数",
     "mode": "何をするか",
+    "rule": "問題",
 }
 
 VALUES = {
     "all": "表の全部",
     "play": "対戦",
+    "asked": "あり",
 }
 
-PRESETS = ("講義", "図", "表の全部", "対戦")
+PRESETS = ("講義", "図", "表の全部", "対戦", "規則は?")
 
 KEYS = "OK:止める、動かす\n◄►一つずつ、▲自分でする"
 

@@ -11,6 +11,25 @@ MESSAGES = (
     ("#: you lose", "#: ВЫ ПРОИГРАЛИ"),
     ("# # #: you lose", "# # #: ВЫ ПРОИГРАЛИ"),
     ("# # # is not in the table: heaps 0..#", "# # # НЕТ В ТАБЛИЦЕ: КУЧКИ 0..#"),
+    (
+        "# of # positions are lost. What have they in common?",
+        "ПРОИГРАНО ПОЗИЦИЙ # ИЗ #. ЧТО В НИХ ОБЩЕГО?",
+    ),
+    ("Which c makes it lost? (0: a hint)", "КАКОЕ c ДЕЛАЕТ ЕЁ ПРОИГРАННОЙ? (0: ПОДСКАЗКА)"),
+    ("Lost ones with a=#: rows b, columns c", "ПРОИГРАННЫЕ ПРИ a=#: СТРОКИ b, СТОЛБЦЫ c"),
+    (
+        "A lost one in binary digits, and how many ones",
+        "ОДНА ИЗ НИХ В ДВОИЧНЫХ ЦИФРАХ И СКОЛЬКО ЕДИНИЦ",
+    ),
+    (
+        "The answer: in each binary digit lost positions have an even number of ones",
+        "ОТВЕТ: В КАЖДОМ ДВОИЧНОМ РАЗРЯДЕ ПРОИГРАННОЙ ПОЗИЦИИ ЧЁТНОЕ ЧИСЛО ЕДИНИЦ",
+    ),
+    (
+        "You have found it: in each binary digit lost positions have an even number of ones",
+        "ВЫ НАШЛИ ПРАВИЛО: В КАЖДОМ ДВОИЧНОМ РАЗРЯДЕ ПРОИГРАННОЙ ПОЗИЦИИ ЧЁТНОЕ ЧИСЛО ЕДИНИЦ",
+    ),
+    ("To win, leave such a position", "ЧТОБЫ ВЫИГРАТЬ, ОСТАВЬТЕ ТАКУЮ"),
 )
 
 TITLE = "ТРИ КУЧКИ"
@@ -22,14 +41,16 @@ RULES = "Три кучки. Введите позицию: вот выигрыш
 LABELS = {
     "limit": "макс. камней\nкамней",
     "mode": "что делает\nделает",
+    "rule": "вопрос",
 }
 
 VALUES = {
     "all": "вся таблица",
     "play": "игра",
+    "asked": "задан",
 }
 
-PRESETS = ("ЛЕКЦИИ", "СХЕМА", "ВСЯ ТАБЛИЦА", "ИГРА")
+PRESETS = ("ЛЕКЦИИ", "СХЕМА", "ВСЯ ТАБЛИЦА", "ИГРА", "ПРАВИЛО?")
 
 KEYS = "OK: пауза, пуск, ◄► шаг\n▲ отметить самому"
 

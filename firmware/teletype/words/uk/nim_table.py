@@ -11,6 +11,25 @@ MESSAGES = (
     ("#: you lose", "#: ВИ ПРОГРАЛИ"),
     ("# # #: you lose", "# # #: ВИ ПРОГРАЛИ"),
     ("# # # is not in the table: heaps 0..#", "# # # НЕМАЄ В ТАБЛИЦІ: КУПКИ 0..#"),
+    (
+        "# of # positions are lost. What have they in common?",
+        "ПРОГРАНО ПОЗИЦІЙ # ІЗ #. ЩО В НИХ СПІЛЬНОГО?",
+    ),
+    ("Which c makes it lost? (0: a hint)", "ЯКЕ c РОБИТЬ ЇЇ ПРОГРАНОЮ? (0: ПІДКАЗКА)"),
+    ("Lost ones with a=#: rows b, columns c", "ПРОГРАНІ ЗА a=#: РЯДКИ b, СТОВПЦІ c"),
+    (
+        "A lost one in binary digits, and how many ones",
+        "ОДНА З НИХ ДВІЙКОВИМИ ЦИФРАМИ І СКІЛЬКИ ОДИНИЦЬ",
+    ),
+    (
+        "The answer: in each binary digit lost positions have an even number of ones",
+        "ВІДПОВІДЬ: У КОЖНОМУ ДВІЙКОВОМУ РОЗРЯДІ ПРОГРАНОЇ ПОЗИЦІЇ ПАРНЕ ЧИСЛО ОДИНИЦЬ",
+    ),
+    (
+        "You have found it: in each binary digit lost positions have an even number of ones",
+        "ВИ ЗНАЙШЛИ ПРАВИЛО: У КОЖНОМУ ДВІЙКОВОМУ РОЗРЯДІ ПРОГРАНОЇ ПОЗИЦІЇ ПАРНЕ ЧИСЛО ОДИНИЦЬ",
+    ),
+    ("To win, leave such a position", "ЩОБ ВИГРАТИ, ЗАЛИШТЕ ТАКУ"),
 )
 
 TITLE = "ТРИ КУПКИ"
@@ -22,14 +41,16 @@ RULES = "Три купки. Введіть позицію: ось виграшн
 LABELS = {
     "limit": "не більше\nмакс.",
     "mode": "що робить\nробить",
+    "rule": "питання",
 }
 
 VALUES = {
     "all": "уся таблиця",
     "play": "гра",
+    "asked": "задано",
 }
 
-PRESETS = ("ЛЕКЦІЇ", "СХЕМА", "УСЯ ТАБЛИЦЯ", "ГРА")
+PRESETS = ("ЛЕКЦІЇ", "СХЕМА", "УСЯ ТАБЛИЦЯ", "ГРА", "ПРАВИЛО?")
 
 KEYS = "OK: пауза, пуск, ◄► крок\n▲ позначити самому"
 
