@@ -27,11 +27,13 @@ class Sessions:
 
     screen  the screen of the session that is in memory, in view or left; None if there is none
     failed  (title, recorder) of the one that an error ended in view, until that is told; else None
+    unsaved (name, program, setup) of one whose setup is kept for the next time once it has drawn
+            its first stop, since writing to the flash takes 40 ms; else None
     """
 
     def __init__(self, app):
         self._app = app
-        self.screen = self.failed = None
+        self.screen = self.failed = self.unsaved = None
 
     @property
     def offered(self):
@@ -45,11 +47,9 @@ class Sessions:
         Raises UnknownProgram or SetupError; then everything stays as it is.
         """
         program, setup = catalogue.prepare(name, line)
-        if self._app.exhibit.PERSONAL:
-            defaults = catalogue.setup(program, "")
-            first = catalogue.setup(program, program.BEGINS)
-            last_setups.keep(self._app.store, name, program.FIELDS, setup, defaults, first)
         self.close()  # what it takes is given back before the next one is loaded
+        if self._app.exhibit.PERSONAL:
+            self.unsaved = name, program, setup
         self._app.switch_to(self._begin, name, program, setup, typed)
 
     def _begin(self, name, program, setup, typed=False):
@@ -60,6 +60,14 @@ class Sessions:
         self.screen = app.screens.session(name, program, setup, recorder)
         if typed:
             self.screen.at_once()
+
+    def remember(self):
+        """Keeps the setup of `unsaved` for the next time."""
+        name, program, setup = self.unsaved
+        self.unsaved = None
+        defaults = catalogue.setup(program, "")
+        first = catalogue.setup(program, program.BEGINS)
+        last_setups.keep(self._app.store, name, program.FIELDS, setup, defaults, first)
 
     def resume(self, name=None):
         """Goes on with the session of the tape `name`, or of the last one, where it stands."""
@@ -190,5 +198,7 @@ class Sessions:
 
     def close(self):
         """Ends the session in memory; its tape stays as it is."""
+        if self.unsaved:
+            self.remember()
         self.screen = None
         words.speak(None)

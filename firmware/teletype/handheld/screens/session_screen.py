@@ -206,6 +206,8 @@ class SessionScreen(Activity):
                 busy = True
         elif self.recorder.file or (self.recorder.pending and self._app.exhibit.keeps(now)):
             self.recorder.keep()  # the stop is on the screen
+        elif self._app.sessions.unsaved and self._stage != _HELD:
+            self._app.sessions.remember()
         self.hints.tick(now)
         if self.outcome and not self.printing():
             busy = self.outcome.ripen(now) or busy
