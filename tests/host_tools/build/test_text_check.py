@@ -82,9 +82,9 @@ def test_a_program_without_translations_may_go_on_a_board(firmware: Path, call: 
 SPOILT = (
     (
         "teletype/words/ru/device.py",
-        '"TITLE": "',
-        '"TITLE": "\u9f98',
-        ["teletype/words/ru/device.py:5: no glyph for '\u9f98' (U+9F98)" + BRINGS],
+        '\nTITLE = "',
+        '\nTITLE = "\u9f98',
+        ["teletype/words/ru/device.py:4: no glyph for '\u9f98' (U+9F98)" + BRINGS],
     ),
     (
         "teletype/programs/nim.py",
@@ -94,26 +94,26 @@ SPOILT = (
     ),
     (
         "teletype/words/en/device.py",
-        '"SETTING_RETURN": "CR delay, ms\\nCR delay"',
-        '"SETTING_RETURN": "return of the carriage, ms\\nreturn"',
+        'SETTING_RETURN = "CR delay, ms\\nCR delay"',
+        'SETTING_RETURN = "return of the carriage, ms\\nreturn"',
         ["en/device.py: SETTING_RETURN: 'return of the carriage, ms' is 130 pixels wide, not 127"],
     ),
     (
         "teletype/words/en/device.py",
-        '"TAPES_NONE": "NO TAPES YET"',
-        '"TAPES_NONE": "THERE ARE NO TAPES"',
+        'TAPES_NONE = "NO TAPES YET"',
+        'TAPES_NONE = "THERE ARE NO TAPES"',
         ["en/device.py: TAPES_NONE: 'THERE ARE NO TAPES' is 90 pixels wide, not 71"],
     ),
     (
         "teletype/words/ru/device.py",
-        '"TRIGEX_YOU": "ВЫ"',
-        '"TRIGEX_YOU": "ВАША ОЧЕРЕДЬ"',
+        'TRIGEX_YOU = "ВЫ"',
+        'TRIGEX_YOU = "ВАША ОЧЕРЕДЬ"',
         ["ru/device.py: TRIGEX_YOU: 'ВАША ОЧЕРЕДЬ' is 60 pixels wide, not 40"],
     ),
     (
         "teletype/words/ru/device.py",
-        '"TRIGEX_YOU": "ВЫ"',
-        '"TRIGEX_ME": "Я"',
+        'TRIGEX_YOU = "ВЫ"',
+        'TRIGEX_ME = "Я"',
         [
             "ru/device.py: TRIGEX_YOU is missing",
             "ru/device.py: TRIGEX_ME is no text of the device",
@@ -121,8 +121,8 @@ SPOILT = (
     ),
     (
         "teletype/words/en/device.py",
-        '"OK:PAUSE",  # 40 px',
-        '"OK:PAUSE",  # 34 px',
+        '"OK:PAUSE"  # 40 px',
+        '"OK:PAUSE"  # 34 px',
         [
             "en/device.py: CUBE_STOP: 'OK:PAUSE' is 40 pixels wide, not 34",
             "ja/device.py: CUBE_STOP: 'OK:止める' is 39 pixels wide, not 34",
@@ -132,8 +132,8 @@ SPOILT = (
     ),
     (
         "teletype/words/en/device.py",
-        '"OK:PAUSE",  # 40 px',
-        '"OK:PAUSE",  # 40',
+        '"OK:PAUSE"  # 40 px',
+        '"OK:PAUSE"  # 40',
         ["ValueError: teletype/words/en/device.py: '40' is not 'N px' or 'any width'"],
     ),
     (
@@ -231,9 +231,9 @@ def test_no_board_is_flashed_with_such_a_text(
 
     monkeypatch.setattr(paths, "FIRMWARE", firmware)
     monkeypatch.setattr(flash, "open_port", refuse)
-    spoil(firmware, "teletype/words/en/device.py", '"TITLE": "', '"TITLE": "\u20ac')
+    spoil(firmware, "teletype/words/en/device.py", '\nTITLE = "', '\nTITLE = "\u20ac')
     assert __main__.main(["flash", "--port", "/dev/null"]) == 1
     assert (
         capsys.readouterr().err
-        == f"flash: teletype/words/en/device.py:10: no glyph for '€' (U+20AC){BRINGS}\n"
+        == f"flash: teletype/words/en/device.py:9: no glyph for '€' (U+20AC){BRINGS}\n"
     )
