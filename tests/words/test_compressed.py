@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What an image has compressed is what the source files say."""
 
+import importlib
 import zlib
 from pathlib import Path
 
@@ -38,12 +39,34 @@ def test_an_image_says_it_all(firmware_uf2: Path, language: str) -> None:
     assert "0" not in " ".join(expected).split()  # an empty text
 
 
+ERRORS = """
+from binascii import crc32
+words.use({language!r})
+for typed in {typed!r}: print(crc32(words.error(typed).encode()))
+"""
+
+
+@pytest.mark.parametrize("language", [one for one in words.LANGUAGES if one != "en"])
+def test_an_image_says_every_error(firmware_uf2: Path, language: str) -> None:
+    device = importlib.import_module(f"teletype.words.{language}.device")
+    typed = [pattern.replace("#", "7").replace("*", "a b") for pattern, _ in device.ERRORS]
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        pico.execute("from teletype import words")
+        read = pico.execute(ERRORS.format(language=language, typed=typed), timeout_ms=60_000)
+    words.use(language)
+    expected = [words.error(one) for one in typed]
+    words.use("en")
+    assert read.splitlines() == [str(zlib.crc32(text.encode())) for text in expected]
+    assert len(set(typed) & set(expected)) < len(typed) // 20  # they are translated
+
+
 def test_other_files_are_left_alone() -> None:
     source = b'ABOUT = ("a",)\nTITLE = "b"\n'
     for path in ("firmware/teletype/words/__init__.py", "firmware/teletype/words/en/a/b.py"):
         assert compressed.module(path, source) == source
     assert compressed.module("firmware/teletype/words/en/x.py", source) == source
-    device = (ROOT / "firmware/teletype/words/en/device.py").read_bytes()
+    device = (ROOT / "firmware/teletype/words/en/device.py").read_bytes()  # it has no errors
     assert compressed.module("firmware/teletype/words/en/device.py", device) == device
 
 

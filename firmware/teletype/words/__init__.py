@@ -193,7 +193,10 @@ def shown(message):
 
 def error(message):
     """What is wrong with something that was typed, in the language in use."""
-    return _translated(message, _texts["ERRORS"], True)
+    errors = _texts["ERRORS"]
+    if isinstance(errors, bytes):  # as an image has it
+        errors = load("teletype.words.compressed").errors(errors)
+    return _translated(message, errors, True)
 
 
 def _translated(text, pairs, deep=False):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads the about page, the story and the claims of a program, which an image has compressed.
+"""Reads what an image has compressed: a program's about page, story and claims, and the errors.
 
 `host_tools.build.compressed` says how, and why.
 """
@@ -15,6 +15,15 @@ _WINDOW = const(10)
 
 def read(said):
     """Gives `said`, a `words.Program`, its ABOUT, STORY and CLAIMS."""
-    text = deflate.DeflateIO(BytesIO(said.PROSE), deflate.RAW, _WINDOW).read().decode()
-    about, said.STORY, said.CLAIMS = text.split("\1")
+    about, said.STORY, said.CLAIMS = _text(said.PROSE).split("\1")
     said.ABOUT = about.split("\0") if about else ()
+
+
+def errors(packed):
+    """The pairs of an error message and its translation."""
+    texts = _text(packed).split("\0")
+    return [(texts[at], texts[at + 1]) for at in range(0, len(texts), 2)]
+
+
+def _text(packed):
+    return deflate.DeflateIO(BytesIO(packed), deflate.RAW, _WINDOW).read().decode()
