@@ -278,4 +278,4 @@ def test_setup_out_of_range(setup: dict[str, str], allowed: str) -> None:
 @pytest.mark.parametrize(("n", "m"), [("3", "2"), ("999", "998"), ("999", "2")])
 def test_setup_at_the_bounds(n: str, m: str) -> None:
     setup = read(program.FIELDS, [("m", m), ("n", n)], program.check)
-    assert setup == {"n": int(n), "m": int(m), "style": None, "players": None}
+    assert setup == {"n": int(n), "m": int(m), "style": None, "mode": None, "players": None}

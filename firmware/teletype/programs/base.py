@@ -54,6 +54,11 @@ class Program:
     def check(setup):
         """Raises SetupError for values that do not fit each other."""
 
+    @classmethod
+    def picture(cls, setup):
+        """The name of its picture of a session with this setup, or None."""
+        return cls.PICTURE
+
     @staticmethod
     def heap_kib(setup):
         """KiB of heap that it needs on a 64-bit machine, where that is over 80; else 0."""

@@ -31,6 +31,8 @@ for N=8, 18, 28). It never prints that the person has won: against legal moves t
 In `style=hard`, which is not of the book, the machine always moves first. Where that loses, it
 leaves the person as few winning numbers as it can; so the person may win and is told so.
 
+`mode=mark` is the reader's exercise, see `teletype.programs.race_marks`.
+
 With `players=2`, not of the book either, two people move in turn and the machine is the referee:
 the first answer is A's, the second B's, and each message is for whoever has to move, or has moved.
 """
@@ -40,13 +42,14 @@ the first answer is A's, the second B's, and each message is for whoever has to 
 from teletype.core.request import Numbers, working
 from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.engines.race import Table
-from teletype.programs import base
+from teletype.programs import base, race_marks
 
-# without a style tapes are as they were
+# without a style, or a mode, tapes are as they were
 FIELDS = (
     Integer("n", 15, 3, 999),
     Integer("m", 6, 2, 998),
     Choice("style", None, ("printed", "hard")),
+    Choice("mode", None, ("mark",)),
     Players(),
 )
 
@@ -56,7 +59,9 @@ def check(setup):
         raise SetupError(
             "m=%d: out of range; allowed: 2..%d (below n)" % (setup["m"], setup["n"] - 1)
         )
-    base.check_players(setup, "style")
+    if setup["mode"]:
+        race_marks.check(setup)
+    base.check_players(setup, "style", "mode")
 
 
 def play(setup):
@@ -66,6 +71,9 @@ def play(setup):
     m = setup["m"]
     hard = setup.get("style") == "hard"
     two = setup.get("players")
+    if setup.get("mode"):
+        yield from race_marks.play(n, m)
+        return
     if not two:
         table = Table(n, m)
         for cell in table.scan():
@@ -107,12 +115,12 @@ def play(setup):
 class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = ("n", "m", "players")
-    INSTEAD = ("style", "players")
+    INSTEAD = ("style", "mode", "players")
     PRESETS = (
         "n=15 m=6",
         "n=13 m=4",
         "n=12 m=3",
-        "n=7 m=3",
+        "n=7 m=3 mode=mark",
         "n=14 m=6",
         "n=14 m=6 style=hard",
         "players=2",
@@ -120,4 +128,9 @@ class Program(base.Program):
     PICTURE = "race"
     SPELLINGS = (("СВОЙ", "СВОИ"),)  # as printed protocols have it
     check = staticmethod(check)
+
+    @classmethod
+    def picture(cls, setup):
+        return "race_marks" if setup["mode"] else cls.PICTURE
+
     play = staticmethod(play)

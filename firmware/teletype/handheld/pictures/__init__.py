@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Drawn pictures of programs: one module each, loaded when it is shown.
 
-A program names its picture in `PICTURE`; the module has a class `Picture`. A setup field may name
-a module here in `editor`; it has a class `Editor`. What both are asked is in `base` and `editor`.
+A program names its picture in `PICTURE`, or another one for a setup in `picture`; the module has a
+class `Picture`. A setup field may name a module here in `editor`; it has a class `Editor`. What
+both are asked is in `base` and `editor`.
 """
 
 from teletype import loading
@@ -31,7 +32,7 @@ def _is_small(panel):
 
 def picture_of(app, program, setup):
     """A new picture for a `program` with `setup`; None where it has none, or no room."""
-    module = _module(app, program.PICTURE, program)
+    module = _module(app, program.picture(setup), program)
     if not module or (_is_small(app.panel) and not module.Picture.fits(app.panel, setup)):
         return None
     return module.Picture(app, setup)

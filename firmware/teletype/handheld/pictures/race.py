@@ -3,8 +3,9 @@
 
 RIGHT chooses a cell farther on, LEFT a nearer one (held, by tens); the number that the machine has
 just used is left out, and so is what steps over the strip and loses, where there is another move.
-OK moves there. Of a long strip a part around the counter is seen. The book draws it upright; a
-panel is wider than it is high.
+OK moves there. The numbers that may be played stand in the cells they lead to, a cross in that of
+the forbidden one; a bracket says how far a move goes, a flag where the race ends. Of a long strip
+a part around the counter is seen. The book draws it upright; a panel is wider than it is high.
 
 UP leads to the author's lattice of states, see `handheld.pictures.lattice`, there to his crib, and
 with it to the strip again: a circle below the counter says that it is on a special point, a circle
@@ -23,7 +24,7 @@ from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import MARGIN, draw_text, width
 from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures import base, lattice
-from teletype.handheld.pictures.shapes import box, disc, inverse
+from teletype.handheld.pictures.shapes import box, digit, disc, inverse
 
 _TOP = const(26)
 _TOP_LOW = const(10)
@@ -36,9 +37,17 @@ _ROWS = const(8)
 _POINTS = const(44)
 """The pixel row of the points below it."""
 
+_REACH_ROW = const(2)
+_BELOW = const(5)
+"""Text rows of M above the bracket, and of the numbers of cells below the strip."""
+
+_EACH = const(5)
+"""Every so-manyth cell has its number below it."""
+
 _LEAST = const(5)
+_NUMBERED = const(6)
 _MOST = const(12)
-"""Pixels of a cell, the line before it included."""
+"""Pixels of a cell, the line before it included: at least, with a number in it, at most."""
 
 _BEHIND = const(2)
 """Cells behind the counter that are seen of a long strip."""
@@ -92,7 +101,8 @@ class Picture(base.Picture):
         """The special points while the crib is open, and what still finds them."""
         panel = self._panel
         self._low = panel.rows < _ROWS
-        self._pitch = max(_LEAST, min(_MOST, (panel.width - 2) // (self._n + 1)))
+        least = _LEAST if self._low else _NUMBERED
+        self._pitch = max(least, min(_MOST, (panel.width - 2) // (self._n + 1)))
         self._seen = min(self._n + 1, (panel.width - 2) // self._pitch)
         """Cells on the screen, the place before the strip among them."""
 
@@ -209,6 +219,8 @@ class Picture(base.Picture):
             if cell == self._cell + self._step and not self._over:
                 panel.fill_rect(x + 1, top + 1, pitch - 1, _HEIGHT - 2, 1)
             step = cell - self._cell
+            if 0 < step <= self._m and not self._over and not self._low:
+                self._draw_number(x, top, step)
             if special and not step:
                 step = self._path[-1][1]
             elif self._over or step > self._m or step == self._taken:
@@ -219,9 +231,12 @@ class Picture(base.Picture):
         if self._low:
             self._draw_low()
             return
-        draw_text(panel, 2, MARGIN if first else MARGIN + pitch, str(first or 1))
-        text = str(last)
-        draw_text(panel, 2, max(MARGIN, x - width(text)), text)
+        if special or self._over:
+            draw_text(panel, _REACH_ROW, MARGIN if first else MARGIN + pitch, str(first or 1))
+            text = str(last)
+            draw_text(panel, _REACH_ROW, max(MARGIN, x - width(text)), text)
+        else:
+            self._draw_reach(first, last)
         if self._over:
             if not self.unseen:
                 self._draw_result()
@@ -232,14 +247,59 @@ class Picture(base.Picture):
             text = words.text("RACE_NOT") % self._taken
             draw_text(panel, 1, panel.width - 2 - width(text), text)
         figures = "T=%d P=%d" % (self._cell + self._step, self._step)
-        draw_text(panel, panel.rows - 2, MARGIN, figures)
+        free = draw_text(panel, panel.rows - 2, MARGIN, figures)
         choose = words.text("RACE_CHOOSE")
         if special:
             text = self._lattice.legend()
             draw_text(panel, panel.rows - 2, panel.width - 2 - width(text), text)
             choose = choose.replace("▲", "▼")
+        else:
+            text = words.text("RACE_GOAL") % self._n
+            if free + width(text) < panel.width - 2:
+                draw_text(panel, panel.rows - 2, panel.width - 2 - width(text), text)
         keys = words.text("RACE_CELLS") % self._step + "  " + choose
         keys_row(self._app, panel.rows - 1, keys, 0, HINTS)
+
+    def _draw_number(self, x, top, step):
+        """The number that leads to the cell at `x`, if it has room; a cross if it is forbidden."""
+        panel = self._panel
+        colour = 0 if step == self._step else 1
+        middle = x + (self._pitch + 1) // 2
+        y = top + _HEIGHT // 2
+        if step == self._taken:
+            panel.line(middle - 2, y - 2, middle + 1, y + 1, 1)
+            panel.line(middle - 2, y + 1, middle + 1, y - 2, 1)
+        elif step < 10:
+            digit(panel, middle, y + 1, step, colour)
+        elif self._pitch > _MOST - 1:
+            digit(panel, middle - 2, y + 1, step // 10, colour)
+            digit(panel, middle + 3, y + 1, step % 10, colour)
+
+    def _draw_reach(self, first, last):
+        """How far a move goes, which cell ends the race, and the numbers of cells."""
+        panel = self._panel
+        pitch = self._pitch
+        x = MARGIN + (self._cell + 1 - first) * pitch
+        end = MARGIN + (min(self._cell + self._m, last) + 1 - first) * pitch
+        panel.hline(x, _TOP - 3, end - x + 1, 1)
+        panel.vline(x, _TOP - 2, 1, 1)
+        panel.vline(end, _TOP - 2, 1, 1)
+        text = "M=%d" % self._m
+        at = (x + end - width(text)) // 2
+        if last == self._n:
+            pole = MARGIN + (last - first) * pitch + pitch // 2
+            panel.vline(pole, _TOP - 10, 10, 1)
+            panel.fill_rect(pole + 1, _TOP - 10, 4, 4, 1)
+            at = min(at, pole - 1 - width(text))
+        draw_text(panel, _REACH_ROW, max(MARGIN, at), text)
+        free = 0
+        for cell in range(max(1, first), last + 1):
+            text = str(cell)
+            at = MARGIN + (cell - first) * pitch + (pitch + 1 - width(text)) // 2
+            if (cell % _EACH == 0 or cell in (1, self._n)) and at > free:
+                if cell == self._n or cell + width(text) // pitch + 1 < self._n:
+                    at = min(at, panel.width - 2 - width(text))
+                    free = draw_text(panel, _BELOW, max(MARGIN, at), text)
 
     def _draw_low(self):
         """The texts above and below the strip, where there are few rows."""

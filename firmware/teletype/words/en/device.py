@@ -314,8 +314,13 @@ PROBLEM_END = "OK:SETUP  BACK:PAPER\nOK:SETUP"
 
 # handheld/pictures/race.py
 RACE_NOT = "not %d"  # 43 px
+RACE_GOAL = "%d wins"  # 86 px
 RACE_CELLS = "OK:MOVE BY %d"  # 75 px
 RACE_CHOOSE = "◄► ▲:GRID"  # 50 px
+
+# handheld/pictures/race_marks.py
+MARKS_POINT = "o whoever moves loses"  # 127 px
+MARKS_KEYS = "OK:NEXT  ◄►:CHANGE\nOK:NEXT ◄►"  # 121 px
 
 # handheld/pictures/stones.py
 STONES_NONE = "▲:BINARY ▼:TAKE"  # 119 px

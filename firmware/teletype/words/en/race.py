@@ -12,6 +12,12 @@ MESSAGES = (
     ("ВЫ ОШИБЛИСЬ", "WRONG MOVE"),
     ("ВЫ ПРОИГРАЛИ", "YOU HAVE LOST"),
     ("ВЫ ВЫИГРАЛИ", "YOU HAVE WON"),
+    ("0 — ОСОБАЯ ТОЧКА, 1 — НЕТ", "0: SPECIAL POINT, 1: NOT"),
+    ("РАЗМЕТЬТЕ ПОЛЕ САМИ", "MARK THE FIELD"),
+    ("0 ИЛИ 1", "0 OR 1"),
+    ("ПОЛЕ МАШИНЫ", "THE MACHINE'S FIELD"),
+    ("ОШИБОК НЕТ", "NO MISTAKES"),
+    ("ОШИБОК: #", "MISTAKES: #"),
 )
 
 TITLE = "VERTICAL RACE\nRACE"
@@ -24,12 +30,14 @@ LABELS = {
     "n": "cells",
     "m": "longest step\nstep",
     "style": "if losing",
+    "mode": "exercise",
     "players": "people",
 }
 
 VALUES = {
     "printed": "as printed",
     "hard": "hard",
+    "mark": "by hand",
 }
 
 PRESETS = ("GAME RECORD", "FIGURE 5", "FIGURE 10", "EXERCISE", "YOU BEGIN", "HARD", "TWO PEOPLE")
@@ -52,6 +60,10 @@ ABOUT = (
     "",
     "The machine computes all special points first. If no first move is good, it lets you begin.",
     "players=2: two people, A and B, move in turn; the machine is the referee.",
+    (
+        "mode=mark, an exercise of the book: mark the special points of a small field yourself, "
+        "from the last cell down; the machine compares. The dialogue is ours."
+    ),
     (
         "style=hard, not from the book: it always begins. When it is losing it leaves you as few "
         "winning numbers as it can, and you may win."

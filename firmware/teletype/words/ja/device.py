@@ -295,8 +295,13 @@ PROBLEM_END = "OK:条件  BACK:紙\nOK:条件"
 
 # handheld/pictures/race.py
 RACE_NOT = "%dはだめ"
+RACE_GOAL = "%dで勝ち"
 RACE_CELLS = "OK:%dマス進む"
 RACE_CHOOSE = "◄► ▲:格子"
+
+# handheld/pictures/race_marks.py
+MARKS_POINT = "o 動く人の負け"
+MARKS_KEYS = "OK:次へ  ◄►:変える\nOK:次へ ◄►"
 
 # handheld/pictures/stones.py
 STONES_NONE = "▲:2進 ▼:取る"

@@ -293,8 +293,13 @@ PROBLEM_END = "OK:ДАННЫЕ  BACK:БУМАГА\nOK:ДАННЫЕ"
 
 # handheld/pictures/race.py
 RACE_NOT = "кроме %d"
+RACE_GOAL = "%d — победа"
 RACE_CELLS = "OK:ХОД НА %d"
 RACE_CHOOSE = "◄► ▲:ПОЛЕ"
+
+# handheld/pictures/race_marks.py
+MARKS_POINT = "o ход тут — проигрыш"
+MARKS_KEYS = "OK:ДАЛЬШЕ ◄►:СМЕНИТЬ\nOK:ДАЛЬШЕ ◄►"
 
 # handheld/pictures/stones.py
 STONES_NONE = "▲:ДВОИЧНО ▼:ВЗЯТЬ"

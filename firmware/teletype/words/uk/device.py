@@ -295,8 +295,13 @@ PROBLEM_END = "OK:ДАНІ  BACK:ПАПІР\nOK:ДАНІ"
 
 # handheld/pictures/race.py
 RACE_NOT = "крім %d"
+RACE_GOAL = "%d — перемога"
 RACE_CELLS = "OK:ХІД НА %d"
 RACE_CHOOSE = "◄► ▲:ПОЛЕ"
+
+# handheld/pictures/race_marks.py
+MARKS_POINT = "o хід тут — програш"
+MARKS_KEYS = "OK:ДАЛІ  ◄►:ЗМІНИТИ\nOK:ДАЛІ ◄►"
 
 # handheld/pictures/stones.py
 STONES_NONE = "▲:ДВІЙКОВО ▼:ВЗЯТИ"
