@@ -72,13 +72,17 @@ def moves(uf2: Path) -> list[Figure]:
             figures.append(Figure(f"move: {name}, on the bus", sent, "bytes", 1044))
             figures.append(Figure(f"move: {name}, frames", count, "frames"))
             figures.append(Figure(f"move: {name}, heap of a frame, the most", heap, "bytes", 0))
-    late = max(_late(uf2, key) for key in ("OK", "RIGHT"))
-    figures.append(Figure("move: a key to the last byte, while it is shown", late, "ms", 15))
+    waits = [_waits(uf2, key) for key in ("OK", "RIGHT")]
+    first, last = (max(times) for times in zip(*waits, strict=True))
+    figures.append(Figure("move: a key to the first byte, while it is shown", first, "ms", 15))
+    figures.append(Figure("move: the same, to the last byte", last, "ms"))
     return figures
 
 
-def _late(uf2: Path, key: str) -> int:
-    """Milliseconds from a key to the last byte on the bus, in the middle of a move of Nim."""
+def _waits(uf2: Path, key: str) -> tuple[int, int]:
+    """Milliseconds from a key to the first and to the last byte on the bus, in the middle of a
+    move of Nim, behind one of its frames.
+    """
     with Pico(uf2, filesystem=make_filesystem(SETTINGS)) as pico:
         pico.boot()
         pico.run(500)
@@ -90,12 +94,14 @@ def _late(uf2: Path, key: str) -> int:
         while pico.panel.wire_bytes:
             pico.panel.reset_counters()
             pico.run(2)
-        pressed = last = pico.millis
+        pressed = pico.millis
+        first = last = 0.0
         pico.press(key)
         while pico.millis < pressed + 60:  # a frame would come later
             pico.panel.reset_counters()
             pico.run(1)
             if pico.panel.wire_bytes:
-                last = pico.millis
+                last = pico.millis - pressed
+                first = first or last
         pico.release(key)
-        return round(last - pressed)
+        return round(first), round(last)

@@ -139,8 +139,7 @@ class Stones(base.Picture):
     def frame(self, before):
         heap = self._lifted
         first = self.left[heap] if self.ended else self.there[heap]
-        for stone in range(first + self.unseen, first + before):
-            self._draw_stone(heap, stone)
+        self._draw_stones(heap, first + self.unseen, first + before)
         self._draw_figure(heap)
         if self.over and not self.unseen and not self._digits:
             self._draw_result()
@@ -224,6 +223,20 @@ class Stones(base.Picture):
         digits.draw(self._panel, chosen, self.before, self.there, self.left, head)
         self._draw_strip()
 
+    def _draw_stones(self, heap, first, end):
+        """The stones `first`, ..., `end` - 1 of a heap, which are to be sent."""
+        for stone in range(first, end):
+            self._draw_stone(heap, stone)
+        pitch = self._pitch
+        row = self._row
+        x = heap * self._width + (self._width - row * pitch) // 2
+        wide = row
+        if first // row == (end - 1) // row:
+            x += first % row * pitch
+            wide = end - first
+        top = max(_TOP, self._floor - ((end - 1) // row + 1) * pitch)
+        self._panel.touch(x, top, wide * pitch, self._floor - first // row * pitch - top)
+
     def _draw_stone(self, heap, stone):
         """A stone: full if it is left, hollow if it is taken, nothing if it is not there."""
         if self._digits:
@@ -234,7 +247,6 @@ class Stones(base.Picture):
         y = self._floor - (stone // self._row + 1) * pitch
         if y < _TOP:
             return  # more than there is room for: the figure tells them
-        panel.touch(x, y, pitch, pitch)
         if stone >= self.there[heap] + self._hovering(heap):
             panel.fill_rect(x, y, pitch, pitch, 0)
             return
@@ -352,8 +364,7 @@ class Stones(base.Picture):
             if self.scale(max(self.there)):
                 self.draw()
                 return
-        for stone in range(min(old, left), max(old, left)):
-            self._draw_stone(heap, stone)
+        self._draw_stones(heap, min(old, left), max(old, left))
         self._draw_figure(heap)
         self._draw_strip()
 
