@@ -427,6 +427,7 @@ class SessionScreen(Activity):
         """
         if not self.pictured or not self.picture.complete():
             return False
+        self._app.key_sign.heard()
         return self._stage == _ENDED or (key == OK and not self._stays)
 
     def _back(self):
