@@ -76,9 +76,9 @@ def test_a_row_of_other_numbers_is_asked_for_again() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("n=13 m=3 mode=mark", "not with n=13 m=3; allowed: n to 12, m to 4"),
-        ("n=12 m=5 mode=mark", "not with n=12 m=5"),
-        ("n=7 m=3 mode=mark style=hard", "not with style=hard"),
+        ("n=13 m=3 mode=mark", "mode=mark: not with n=13; allowed: with n 3..12"),
+        ("n=12 m=5 mode=mark", "mode=mark: not with m=5; allowed: with m 2..4"),
+        ("n=7 m=3 mode=mark style=hard", "style=hard: not together with mode="),
         ("n=7 m=3 mode=mark players=2", "mode"),
         ("n=7 m=3 mode=play", "mode"),
     ],

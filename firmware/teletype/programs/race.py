@@ -131,6 +131,8 @@ class Program(base.Program):
 
     @classmethod
     def picture(cls, setup):
-        return "race_marks" if setup["mode"] else cls.PICTURE
+        if setup["mode"]:
+            return "race_marks"
+        return cls.PICTURE
 
     play = staticmethod(play)

@@ -22,13 +22,14 @@ MOST_STEP = 4
 
 def check(setup):
     """Refuses a field that is too large, and another style."""
-    if setup["n"] > MOST_CELLS or setup["m"] > MOST_STEP:
-        raise SetupError(
-            "mode=mark: not with n=%d m=%d; allowed: n to %d, m to %d"
-            % (setup["n"], setup["m"], MOST_CELLS, MOST_STEP)
-        )
+    if setup["n"] > MOST_CELLS:
+        raise SetupError("mode=mark: not with n=%d; allowed: with n 3..12" % setup["n"])
+    if setup["m"] > MOST_STEP:
+        raise SetupError("mode=mark: not with m=%d; allowed: with m 2..4" % setup["m"])
     if setup["style"]:
-        raise SetupError("mode=mark: not with style=%s" % setup["style"])
+        raise SetupError(
+            "style=%s: not together with mode=; allowed: one of them" % setup["style"]
+        )
 
 
 def play(n, m):

@@ -40,12 +40,21 @@ def named(name: str) -> list[Path]:
     return [
         path
         for path in programs
-        if any(f"PICTURE = {one}\n" in path.read_text("utf-8") for one in wanted)
+        if any(
+            f"{before}{one}\n" in path.read_text("utf-8")
+            for one in wanted
+            for before in ("PICTURE = ", "return ")
+        )
     ]
 
 
 def imports(path: Path) -> set[str]:
-    return {node.module or "" for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom)}
+    """The modules that it imports from, and what, which may be a module, too."""
+    found = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}", *(f"{node.module}.{one.name}" for one in node.names)}
+    return found
 
 
 def messages(path: Path) -> Iterator[str]:

@@ -30,6 +30,7 @@ def started(desk: Desk, line: str) -> None:
     desk.serial.typed.append(line)
     desk.run(100)
     desk.settle()
+    desk.run(20)  # the stop is on the screen, then the setup is kept
 
 
 @pytest.mark.parametrize("program", NAMES)

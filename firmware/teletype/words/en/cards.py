@@ -71,6 +71,16 @@ VALUES = {
     "added": "added by us",
 }
 
+PICTURE = {
+    "REMOVES": "CARD # REMOVES *\nCARD #: *\n#: *",
+    "NOTHING": "CARD # REMOVES NOTHING\n#: NOTHING",
+    "LEARNED": "WHAT I HAVE LEARNED\nLEARNED",
+    "NEXT": "OK:NEXT #  BACK:PAPER\nOK:NEXT #",
+    "ASK": "OK:ASK IT  BACK:PAPER\nOK:ASK IT",
+    "EVERY": "EVERY CARD IS OURS\nEVERY CARD",
+    "HOW": "OK:HOW?",
+}
+
 PRESETS = (
     "APPENDIX",
     "CHAPTER",
@@ -81,16 +91,6 @@ PRESETS = (
     "2 COLOURS",
     "3 COLOURS",
 )
-
-PICTURE = {
-    "REMOVES": "CARD # REMOVES *\nCARD #: *\n#: *",
-    "NOTHING": "CARD # REMOVES NOTHING\n#: NOTHING",
-    "LEARNED": "WHAT I HAVE LEARNED\nLEARNED",
-    "NEXT": "OK:NEXT #  BACK:PAPER\nOK:NEXT #",
-    "ASK": "OK:ASK IT  BACK:PAPER\nOK:ASK IT",
-    "EVERY": "EVERY CARD IS OURS\nEVERY CARD",
-    "HOW": "OK:HOW?",
-}
 
 KEYS = "▲▼◄► circle, OK: flip it\nbelow: ask, H=: how it learned"
 
