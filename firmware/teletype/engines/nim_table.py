@@ -9,7 +9,8 @@ Two tables. `scan` is the program of the notes: for each position the target of 
 bytes each; for small limits. `scan_bits` says of each position in one bit whether it is won: the
 same, looked at from the other end. Going upwards, a position that no lost one has marked is lost
 itself, and marks every position from which a move leads to it. `target` then finds the winning
-move of the notes by the same loops as `scan`.
+move of the notes by the same loops as `scan`. These bits lie in a plane for each first heap, since
+a heap in use has no room for 125 000 bytes in one piece.
 """
 
 # covers 003:62, 003:72
@@ -77,13 +78,16 @@ def scan(table, limit):
 
 
 def bits(limit):
-    """A clear table for `scan_bits`: (limit + 1) ** 3 bits, 125 000 bytes for the limit 99."""
-    return bytearray(((limit + 1) ** 3 + 7) // 8)
+    """A clear table for `scan_bits`: a plane of (limit + 1) ** 2 bits for each first heap, 125 000
+    bytes in all for the limit 99."""
+    return [bytearray(((limit + 1) ** 2 + 7) // 8) for _ in range(limit + 1)]
 
 
 def is_lost(table, position):
     """Whether the bit of a position is clear after `scan_bits`."""
-    return not table[position >> 3] >> (position & 7) & 1
+    size = len(table) ** 2
+    at = position % size
+    return not table[position // size][at >> 3] >> (at & 7) & 1
 
 
 def target(table, position, limit):
@@ -97,15 +101,19 @@ def scan_bits(table, limit):
     Yields each lost position when it is found: all smaller positions are decided then.
     """
     base = limit + 1
-    end = base**3
-    position = _clear(table, 0, end)
-    while position < end:
-        left = (end - 1 - position) // (base * base)
-        _set(table, position, base * base, left)
-        _set(table, position, base, limit - position // base % base)
-        _set(table, position, 1, limit - position % base)
-        yield position
-        position = _clear(table, position + 1, end)
+    size = base * base
+    below = bytearray(len(table[0]))
+    """Where a plane with a smaller first heap has a lost position."""
+    for first in range(base):
+        plane = table[first]
+        plane[:] = below
+        at = _clear(plane, 0, size)
+        while at < size:
+            _set(plane, at, base, limit - at // base)
+            _set(plane, at, 1, limit - at % base)
+            _set(below, at - 1, 1, 1)
+            yield first * size + at
+            at = _clear(plane, at + 1, size)
 
 
 @micropython.viper

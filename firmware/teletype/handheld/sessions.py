@@ -189,6 +189,7 @@ class Sessions:
         """Ends whatever session is in memory, because of an error."""
         screen = self.screen if self._app.tapes.shown else None
         self.failed = screen and (screen.title.split("\n")[0], screen.recorder)
+        self.unsaved = None  # there may be no memory left to keep it
         self.close()
 
     def crash(self, error):

@@ -80,6 +80,7 @@ def test_a_message_that_a_picture_looks_for_is_one_of_its_programs(path: Path) -
         for module in imports(program)
         if module.startswith("teletype.programs.")
     }
+    parts = {path for path in parts if path.exists()}  # or it is a class of one
     said = {one for path in {*programs, *parts} for one in strings(path)}
     for message in messages(path):
         assert any(one.startswith(message) for one in said), f"{message} in {programs}"
