@@ -138,6 +138,60 @@ def test_a_bid_that_loses() -> None:
             assert (better is not None) == (could and not can)
 
 
+def most_above(left: int, others: tuple[int, ...]) -> int:
+    """The best lead if the higher bid takes both, by trying every way to bid."""
+    leads = []
+    for bid in (left,) if len(others) == 1 else range(left + 1):
+        rest = most_above(left - bid, others[1:]) if len(others) > 1 else 0
+        both = bid + others[0]
+        leads.append(rest + (both if bid > others[0] else -both if bid < others[0] else 0))
+    return max(leads)
+
+
+def test_yen_in_hindsight_if_the_higher_bid_takes_both() -> None:
+    for count in (1, 2, 3):
+        for others in product(range(6), repeat=count):
+            for left in range(8):
+                lead, bid = teacher.yen_most(left, others, True)
+                assert lead == most_above(left, others), (left, others)
+                both = bid + others[0]
+                first = both if bid > others[0] else -both if bid < others[0] else 0
+                rest = most_above(left - bid, others[1:]) if count > 1 else 0
+                assert first + rest == lead
+                for tried in (0, left):
+                    both = tried + others[0]
+                    first = both if tried > others[0] else -both if tried < others[0] else 0
+                    can = first + most_above(left - tried, others[1:]) if count > 1 else lead
+                    if count > 1:
+                        better = teacher.yen_better(left, 0, tried, others, True)
+                        assert (better is not None) == (lead > 0 >= can)
+
+
+HIGHER = """program: yen
+setup: rounds=3 takes=higher
+---
+you vs always1000
+> BID=3000
+ 1:  3000  [3333] ->     0  6333
+> BID=3300
+ 2:  3300  [3333] ->     0 12966
+> BID=3700
+ 3: [3700]  3334  ->  7034 12966
+      7034  [12966]
+always1000 won.
+Whoever bids 10000 in round 1 never loses.
+"""
+
+
+def test_where_a_game_of_the_higher_bid_was_lost(tmp_path: Path) -> None:
+    """6333 behind with 7000 left, 3334 and 3666 take both rounds, 13667 yen. When the second is
+    lost, too, the third brings 7034, which is less than 12966.
+    """
+    path = tmp_path / "higher.tape"
+    path.write_text(HIGHER)
+    assert teach.lesson(path) == "answer 2 lost: BID=3300; BID=3334 was better"
+
+
 def judged(table: Cards, hand: int, decision: int) -> tuple[int, int, int] | None:
     """What the teacher says of a decision of Calculation."""
     *_, found = teacher.calculation_better(Adviser(12000), table, hand, decision)
@@ -167,6 +221,7 @@ TAPES = {
     "race-hard": teach.TOLD[lessons.NOTHING],
     "race-hard-slip": "answer 1 lost: T=4 P=3; T=7 P=6 was better",
     "trigex-protocol": teach.TOLD[lessons.NEVER],
+    "yen-higher": teach.TOLD[lessons.NOTHING],
     "yen-draw": "answer 8 lost: BID=1000; BID=1002 was better",
 }
 

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The 10,000-yen game: rules, built-in players, the paper of a game by hand."""
 
-# covers 001:126
+# covers 001:21, 001:126
 
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -339,6 +340,131 @@ def test_5000_twice_never_loses() -> None:
     assert paper_of(program, player="always1000", opponent="always1000", rounds="2")[-1] == "draw."
 
 
+NO_GAME = "Whoever bids 10000 in round 1 never loses."
+
+
+def splits(purse: int, rounds: int) -> list[tuple[int, ...]]:
+    """All ways to bid `purse` yen in so many rounds."""
+    if rounds == 1:
+        return [(purse,)]
+    return [(bid, *rest) for bid in range(purse + 1) for rest in splits(purse - bid, rounds - 1)]
+
+
+def by_hand(answers: list[str], **setup: str) -> list[str]:
+    """The paper of a game with these bids."""
+    session = Session(program.play(read(program.FIELDS, list(setup.items()), program.check)))
+    lines = []
+    given = iter(answers)
+    while (event := session.step()) is not None:
+        if isinstance(event, str):
+            lines.append(event)
+        else:
+            session.answer_values((int(next(given)),))
+    assert next(given, None) is None
+    return lines
+
+
+def above(first: Sequence[int], second: Sequence[int]) -> int:
+    """What the first takes more than the second, if the higher bid takes both."""
+    taken = [0, 0]
+    for a, b in zip(first, second, strict=True):
+        if a >= b:
+            taken[0] += a if a == b else a + b
+        if b >= a:
+            taken[1] += b if a == b else a + b
+    return taken[0] - taken[1]
+
+
+def test_bidding_all_at_once_never_loses_if_the_higher_bid_takes_both() -> None:
+    """3 rounds with 6 yen: all 28 ways to bid against each other."""
+    ways = splits(6, 3)
+    assert len(ways) == 28
+    safe = [mine for mine in ways if all(above(mine, theirs) >= 0 for theirs in ways)]
+    assert (6, 0, 0) in safe
+    for mine in ways:
+        for theirs in ways:
+            game = engine.Game(3, higher=True)
+            for pair in zip(mine, theirs, strict=True):
+                game.play(*pair)
+            assert game.won[0] - game.won[1] == above(mine, theirs)
+
+
+@given(bids())
+def test_10000_in_round_1_never_loses_if_the_higher_bid_takes_both(theirs: list[int]) -> None:
+    game = engine.Game(higher=True)
+    for pair in zip([10000] + [0] * 9, theirs, strict=True):
+        game.play(*pair)
+    assert game.won == [10000 + theirs[0], 10000 - theirs[0]]
+
+
+@pytest.mark.parametrize(
+    ("answers", "end"),
+    [
+        (["10000", "0", "0"], ["    [13333]   6667", "you won."]),
+        # 0 against 3333, 10000 against 3333, 0 against 3334: 10000 in another round is not safe
+        (["0", "10000", "0"], ["    [13333]   6667", "you won.", NO_GAME]),
+        # 3333 + 3333 back, 3332 below 3333, 3335 above 3334: 3333 + 6669 to 3333 + 6665
+        (["3333", "3332", "3335"], ["    [10002]   9998", "you won.", NO_GAME]),
+        (["3000", "3000", "4000"], ["      7334  [12666]", "always1000 won.", NO_GAME]),
+    ],
+)
+def test_the_higher_bid_takes_both(answers: list[str], end: list[str]) -> None:
+    assert by_hand(answers, takes="higher", rounds="3")[4:] == end
+
+
+def test_why_it_is_no_game_is_told_once() -> None:
+    lines = by_hand(["5000"] * 8, takes="higher", rounds="2", games="4")
+    assert lines.count(NO_GAME) == 1 and lines[5] == NO_GAME and lines.count("draw.") == 4
+    lines = by_hand(["10000", "0"] * 3, takes="higher", rounds="2", games="3")
+    assert NO_GAME not in lines and lines.count("you won.") == 3
+    lines = paper_of(program, player="random", opponent="minus1", takes="higher", games="9")
+    assert lines.count(NO_GAME) == 1 and lines[13] == NO_GAME
+
+
+def test_two_people_and_the_higher_bid() -> None:
+    setup = {"takes": "higher", "rounds": "2", "players": "2"}
+    lines = by_hand(["9000", "1000", "1000", "9000"], **setup)
+    assert lines == [
+        "A vs B",
+        " 1: [9000]  1000  -> 10000     0",
+        " 2:  1000  [9000] -> 10000 10000",
+        "     10000   10000",
+        "draw.",
+        NO_GAME,
+    ]
+    lines = by_hand(["10000", "10000", "0", "0"], **setup)
+    assert lines[1:] == [
+        " 1:  10000   10000  -> 10000 10000",
+        " 2:     0      0  -> 10000 10000",
+        "     10000   10000",
+        "draw.",
+    ]
+    assert by_hand(["10000", "9999", "0", "1"], **setup)[-2:] == ["A won.", NO_GAME]
+
+
+def test_the_chooser_counts_by_the_rule_that_holds() -> None:
+    """An opponent who keeps all for the last round loses by the paper's rule, mostly."""
+    theirs = [0] * 9 + [10000]
+    for higher in (False, True):
+        chooser = yen_players.remembering("chooser", engine.Chance(1), 10, None, higher)
+        points = 0
+        for _ in range(50):
+            game = engine.Game(10, higher)
+            for number, other in enumerate(theirs, 1):
+                bid = chooser.bid(number, game.left[0])
+                chooser.seen(number, other)
+                game.play(bid, other)
+            lead = game.won[0] - game.won[1]
+            points += (lead >= 0) + (lead > 0)
+        assert sum(chooser._halves) == 5 + points
+
+
+def test_takes_lower_is_the_game_of_the_paper() -> None:
+    assert paper_of(program, player="always1000", opponent="minus1", takes="lower") == (
+        LISTING_4.splitlines()
+    )
+
+
 @pytest.mark.parametrize(
     "name", [name for name in yen_players.NAMES if name not in yen_players.TEN]
 )
@@ -361,6 +487,11 @@ def test_players_know_another_number_of_rounds(name: str, rounds: int) -> None:
         ("rounds=9 player=master", "player=master: allowed: with rounds=10"),
         ("rounds=3 opponent=equilibrium", "opponent=equilibrium: allowed: with rounds=10"),
         ("table=2 player=random", "player=random: not together with table="),
+        ("takes=higher opponent=master", "opponent=master: allowed: with takes=lower"),
+        ("takes=higher player=equilibrium", "player=equilibrium: allowed: with takes=lower"),
+        ("takes=higher table=5", "table=5: allowed: with takes=lower"),
+        ("takes=higher memory=long", "memory=long: allowed: with takes=lower"),
+        ("takes=both", "takes=both: no such choice; allowed: lower, higher"),
         ("rounds=1", "rounds=1: out of range; allowed: an integer 2..10"),
         ("table=0", "table=0: out of range"),
         ("player=nobody", "player=nobody: no such choice"),

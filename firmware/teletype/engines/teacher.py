@@ -124,13 +124,16 @@ def calculation_better(adviser, table, hand, decision):
     yield found
 
 
-def yen_most(left, others):
+def yen_most(left, others, higher=False):
     """The greatest lead that bids of `left` yen in all bring against the bids `others`, known.
 
     Returns (lead, a bid for the first of these rounds). Below a bid of o yen at most o - 1 take
     the round; what cannot be spent so goes into equal bids, a yen more in each, or all of it into
-    one round that is lost, the one with the lowest bid.
+    one round that is lost, the one with the lowest bid. `higher`: the higher bid takes both, see
+    `_most_above`.
     """
+    if higher:
+        return _most_above(left, others)
     bids = [max(0, other - 1) for other in others]
     extra = left - sum(bids)
     if extra <= 0:  # every round can be taken; the first is bid as high as the rest allows
@@ -152,25 +155,62 @@ def yen_most(left, others):
     return _lead(best, others), best[0]
 
 
-def _lead(bids, others):
+def _most_above(left, others):
+    """The same where the higher bid takes both.
+
+    A yen more than the other bid takes a round, and what is left over is safe in such a round. So
+    those rounds are taken that the other bid most in, of all choices that can be paid. If none
+    can be, `left` is at most the lowest bid, and goes into the round of that.
+    """
+    bids = [0] * len(others)
+    taken = _dearest(left, others)
+    for index in taken:
+        bids[index] = others[index] + 1
+    safe = taken[-1] if taken else others.index(min(others))
+    bids[safe] += left - sum(bids)
+    return _lead(bids, others, True), bids[0]
+
+
+def _dearest(left, others):
+    """The rounds that `left` yen can take, those in which the other has bid most in all.
+
+    All choices are tried, at most 2 ** 10; a choice has a bit for each round.
+    """
+    costs = [0]
+    counts = bytearray(1 << len(others))
+    most = best = 0
+    for other in others:
+        for fewer in range(len(costs)):
+            choice = len(costs)
+            cost = costs[fewer] + other + 1
+            costs.append(cost)
+            counts[choice] = counts[fewer] + 1
+            if cost <= left and cost - counts[choice] >= most:
+                most = cost - counts[choice]
+                best = choice
+    return [index for index in range(len(others)) if best >> index & 1]
+
+
+def _lead(bids, others, higher=False):
     lead = 0
     for index in range(len(bids)):
-        mine, theirs = settle(bids[index], others[index])
+        mine, theirs = settle(bids[index], others[index], higher)
         lead += mine - theirs
     return lead
 
 
-def yen_better(left, lead, bid, others):
+def yen_better(left, lead, bid, others, higher=False):
     """A bid that wins the game where `bid` does not, against the bids `others` of the rounds that
     are left, of which the first is this one's; they are known now, when the game is over.
 
-    `left`: yen in hand, `lead`: yen taken so far, less the opponent's.
+    `left`: yen in hand, `lead`: yen taken so far, less the opponent's. `higher`: the higher bid
+    takes both.
     """
-    most, better = yen_most(left, others)
+    most, better = yen_most(left, others, higher)
     if lead + most <= 0:
         return None
-    mine, theirs = settle(bid, others[0])
+    mine, theirs = settle(bid, others[0], higher)
     after = lead + mine - theirs
     if len(others) > 1:
-        after += yen_most(left - bid, others[1:])[0]
+        after += yen_most(left - bid, others[1:], higher)[0]
     return better if after <= 0 else None

@@ -11,10 +11,11 @@ for a whole match, so it may learn; a game begins with round 1. Its chance comes
 alone. A new player is one more class, and one more line in `teletype.engines.yen_players`.
 
 The paper says that with two rounds the strongest strategy is obvious: those of the paper can be
-given another number of `rounds`.
+given another number of `rounds`. It says, too, that it would be no game if the higher bid took
+both: with `higher` it does.
 """
 
-# covers 001:12, 001:27, 001:89
+# covers 001:12, 001:21, 001:27, 001:89
 
 ROUNDS = 10
 MONEY = 10000
@@ -26,13 +27,16 @@ def legal(number, left, bid, rounds=ROUNDS):
     return bid == left if number == rounds else 0 <= bid <= left
 
 
-def settle(a, b):
-    """What the bids `a` and `b` of a round bring: (yen for A, yen for B)."""
-    if a < b:
+def settle(a, b, higher=False):
+    """What the bids `a` and `b` of a round bring: (yen for A, yen for B).
+
+    The lower one takes both, or with `higher` the higher one.
+    """
+    if a == b:
+        return a, b
+    if (a > b) == higher:
         return a + b, 0
-    if a > b:
-        return 0, a + b
-    return a, b
+    return 0, a + b
 
 
 class Chance:
@@ -69,6 +73,9 @@ class Chance:
 
 class Player:
     """What the players share; those that watch nobody need no `seen`."""
+
+    higher = False
+    """Whether the higher bid takes both."""
 
     def __init__(self, chance, rounds=ROUNDS):
         self._chance = chance
@@ -193,7 +200,7 @@ class Chooser(Player):
     def seen(self, number, other):
         for player in self._players:
             player.seen(number, other)
-        mine, theirs = settle(self._bid, other)
+        mine, theirs = settle(self._bid, other, self.higher)
         self._lead += mine - theirs
         if number == self._rounds:
             self._games[self._used] += 1
@@ -202,10 +209,11 @@ class Chooser(Player):
 
 
 class Game:
-    """The money of one game between A and B."""
+    """The money of one game between A and B; `higher`: the higher bid takes both."""
 
-    def __init__(self, rounds=ROUNDS):
+    def __init__(self, rounds=ROUNDS, higher=False):
         self._rounds = rounds
+        self._higher = higher
         self.number = 1
         """The round that is to be played; one more after the last."""
         self.left = [MONEY, MONEY]
@@ -218,7 +226,7 @@ class Game:
 
     def play(self, a, b):
         """Settles a round with the legal bids `a` and `b`."""
-        mine, theirs = settle(a, b)
+        mine, theirs = settle(a, b, self._higher)
         self.left[0] -= a
         self.left[1] -= b
         self.won[0] += mine

@@ -52,7 +52,7 @@ PLAYERS = (
 NAMES = tuple([name for name, _ in PLAYERS])
 
 TEN = ("master", "equilibrium")
-"""Players that have a table for ten rounds only."""
+"""Players that have a table for the paper's game only: ten rounds, the lower bid takes both."""
 
 TABLED = tuple([name for name in NAMES if name != "equilibrium"])
 """Players that meet each other in a `table`, the same as on the tapes of old."""
@@ -66,8 +66,14 @@ def player(name, chance, rounds=yen.ROUNDS):
     raise ValueError(name)
 
 
-def remembering(name, chance, rounds, memory):
-    """A new player for a tape: without `memory` `master` is the one that tapes of old have met."""
+def remembering(name, chance, rounds, memory, higher=False):
+    """A new player for a tape: without `memory` `master` is the one that tapes of old have met.
+
+    `higher`: the higher bid takes both, which those of `TEN` do not know.
+    """
     if name == "master" and not memory:
         return _learner()(chance)
-    return player(name, chance, rounds)
+    made = player(name, chance, rounds)
+    if higher:
+        made.higher = True
+    return made

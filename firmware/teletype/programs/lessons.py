@@ -50,7 +50,7 @@ def lesson(name, setup, events):
         game = misere_limited.game(setup)
         yield from _misere_two(events, game) if two else _misere(events, game)
     elif name == "yen":
-        yield from _yen(events, two)
+        yield from _yen(events, two, setup.get("takes") == "higher")
     elif name in PROGRAMS:
         yield from _calculation(events)
     else:
@@ -259,7 +259,7 @@ def _misere(events, game):
     yield result or found or (NOTHING if held else NEVER)
 
 
-def _yen(events, two):
+def _yen(events, two, higher):
     rounds = []
     count = 0
     played = []
@@ -280,30 +280,45 @@ def _yen(events, two):
             rounds.append((answered[0], answered[1], bid, other))
         elif text[:4] == "    ":  # the end of a game
             played = rounds
-    first = _yen_game([each[0] + (each[2], each[3]) for each in played]) if count else NEVER
+    first = NEVER
+    if count:
+        mine = [each[0] + (each[2], each[3]) for each in played]
+        for first in _yen_game(mine, higher):
+            if first is working:
+                yield working
     if two:
-        yield [first, _yen_game([each[1] + (each[3], each[2]) for each in played])]
+        theirs = [each[1] + (each[3], each[2]) for each in played]
+        for second in _yen_game(theirs, higher):
+            if second is working:
+                yield working
+        yield [first, second]
     else:
         yield first
 
 
-def _yen_game(rounds):
-    """The lesson of a game: for each round the number of the answer, its text, and both bids."""
+def _yen_game(rounds, higher):
+    """The lesson of a game, a generator like `lesson`.
+
+    `rounds`: for each the number of the answer, its text, and both bids; `higher`: the higher bid
+    takes both.
+    """
     left = sum([bid for _, _, bid, _ in rounds])
     lead = 0
     result = NEVER
     for at in range(len(rounds)):
         count, text, bid, other = rounds[at]
         others = [rounds[index][3] for index in range(at, len(rounds))]
-        better = teacher.yen_better(left, lead, bid, others)
+        better = teacher.yen_better(left, lead, bid, others, higher)
         if better is not None:
-            return count, text, "BID=%d" % better, ""
-        if lead + teacher.yen_most(left, others)[0] > 0:
+            yield count, text, "BID=%d" % better, ""
+            return
+        yield working
+        if lead + teacher.yen_most(left, others, higher)[0] > 0:
             result = NOTHING
-        mine, theirs = teacher.settle(bid, other)
+        mine, theirs = teacher.settle(bid, other, higher)
         left -= bid
         lead += mine - theirs
-    return result
+    yield result
 
 
 def _calculation(events):

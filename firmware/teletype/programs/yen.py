@@ -31,6 +31,11 @@ Decisions, where the print is damaged or silent:
 - `rounds=2`: the paper dismisses two rounds, where the strongest strategy is obvious: 5000 twice
   never loses. `always1000` bids that then. `master` and `equilibrium` know
   ten rounds only.
+- `takes=higher`: the paper says that it would be no game if the higher bid took both. Whoever bids
+  10000 in round 1 takes at least these, and cannot lose. One line, which is ours, says so after
+  the first game in which somebody, or the person if only one plays, did not begin with all.
+  Equal bids go back. `master` and `equilibrium`, and with them `table` and `memory`, know the
+  paper's rule only; the players of the paper bid as ever.
 - `table=N`: all players meet in matches of N games, as in the tournament of the paper. Each match
   has its count, and the ranking follows, by matches won; both are those of `yen tournament`.
 
@@ -50,7 +55,7 @@ from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.programs import base
 
-# without the last five tapes are as they were
+# without the last six tapes are as they were
 FIELDS = (
     Choice("opponent", "always1000", yen_players.NAMES),
     Integer("games", 1, 1, 1000),
@@ -59,6 +64,7 @@ FIELDS = (
     Integer("rounds", None, 2, 10),
     Integer("table", None, 1, 1000),
     Choice("memory", None, ("long",)),
+    Choice("takes", None, ("lower", "higher")),
     Players(),
 )
 
@@ -69,10 +75,24 @@ def check(setup):
     for name in () if setup["players"] else ("opponent", "player"):
         if setup["rounds"] not in (None, engine.ROUNDS) and setup[name] in yen_players.TEN:
             raise SetupError("%s=%s: allowed: with rounds=%d" % (name, setup[name], engine.ROUNDS))
+        if _higher(setup) and setup[name] in yen_players.TEN:
+            raise SetupError("%s=%s: allowed: with takes=lower" % (name, setup[name]))
+    for name in ("table", "memory"):
+        if _higher(setup) and setup[name] is not None:
+            raise SetupError("%s=%s: allowed: with takes=lower" % (name, setup[name]))
     if setup["table"] is not None and setup["player"] is not None:
         raise SetupError(
             "player=%s: not together with table=; allowed: one of them" % setup["player"]
         )
+
+
+NO_GAME = "Whoever bids 10000 in round 1 never loses."
+"""With `takes=higher`, why the paper calls it no game."""
+
+
+def _higher(setup):
+    """Whether the higher bid takes both."""
+    return setup.get("takes") == "higher"
 
 
 def heap_kib(setup):
@@ -95,9 +115,13 @@ def _pair(a, b, taken, form):
     return first + " " + second
 
 
-def round_line(number, a, b, won):
-    """A round of the report: both bids, and what A and B have taken so far (`won`)."""
-    return "%2d: %s -> %5d %5d" % (number, _pair(a, b, b - a, "%4d"), won[0], won[1])
+def round_line(number, a, b, won, higher=False):
+    """A round of the report: both bids, and what A and B have taken so far (`won`).
+
+    `higher`: the higher bid takes both.
+    """
+    taken = a - b if higher else b - a
+    return "%2d: %s -> %5d %5d" % (number, _pair(a, b, taken, "%4d"), won[0], won[1])
 
 
 def result_lines(a, b, won):
@@ -129,20 +153,26 @@ def play(setup):
     if setup.get("table"):
         yield from _tournament(setup["table"], rounds, setup["seed"], setup.get("memory"))
         return
+    higher = _higher(setup)
     if setup.get("players"):
-        yield from _refereed(setup["games"], rounds)
+        yield from _refereed(setup["games"], rounds, higher)
         return
     first = setup.get("player")
     memory = setup.get("memory")
     name = _second(first, setup["opponent"])
-    mine = first and yen_players.remembering(first, engine.Chance(setup["seed"]), rounds, memory)
+    mine = None
+    if first:
+        chance = engine.Chance(setup["seed"])
+        mine = yen_players.remembering(first, chance, rounds, memory, higher)
     chance = engine.Chance(setup["seed"], 1 if first else 0)
-    player = yen_players.remembering(setup["opponent"], chance, rounds, memory)
+    player = yen_players.remembering(setup["opponent"], chance, rounds, memory, higher)
     you = first or "you"
     wins = [0, 0]
     draws = 0
+    untold = higher
+    safe = False
     for _ in range(setup["games"]):
-        game = engine.Game(rounds)
+        game = engine.Game(rounds, higher)
         bid = engine.MONEY // rounds
         yield heading(you, name)
         while not game.over():
@@ -159,9 +189,14 @@ def play(setup):
                 bid = yield from _asked(_request(number, left, bid, rounds), rounds, number)
             player.seen(number, bid)
             game.play(bid, other)
-            yield round_line(number, bid, other, game.won)
+            if number == 1:
+                safe = bid == engine.MONEY
+            yield round_line(number, bid, other, game.won, higher)
         yield from result_lines(you, name, game.won)
         draws += _count(game.won, wins)
+        if untold and not safe:
+            untold = False
+            yield NO_GAME
     if setup["games"] > 1:
         yield totals(you, name, wins, draws)
 
@@ -192,12 +227,14 @@ def _asked(request, rounds, number):
     return bid
 
 
-def _refereed(games, rounds):
+def _refereed(games, rounds, higher):
     """The games of two people."""
     wins = [0, 0]
     draws = 0
+    untold = higher
+    safe = False
     for _ in range(games):
-        game = engine.Game(rounds)
+        game = engine.Game(rounds, higher)
         bids = [engine.MONEY // rounds] * 2
         yield heading("A", "B")
         while not game.over():
@@ -211,9 +248,14 @@ def _refereed(games, rounds):
             bids[1] = yield from _asked(second, rounds, number)
             first.secret = False
             game.play(bids[0], bids[1])
-            yield round_line(number, bids[0], bids[1], game.won)
+            if number == 1:
+                safe = min(bids) == engine.MONEY
+            yield round_line(number, bids[0], bids[1], game.won, higher)
         yield from result_lines("A", "B", game.won)
         draws += _count(game.won, wins)
+        if untold and not safe:
+            untold = False
+            yield NO_GAME
     if games > 1:
         yield totals("A", "B", wins, draws)
 
@@ -279,6 +321,7 @@ class Program(base.Program):
         "player=always1000 opponent=minus1",
         "player=random opponent=minus1 games=3",
         "rounds=2",
+        "takes=higher",
         "opponent=chooser games=5",
         "table=5",
         "opponent=master games=50 memory=long",

@@ -227,6 +227,36 @@ def test_two_programs_are_watched(golden: Callable[..., None]) -> None:
     assert not desk.app.sessions.screen.pictured
 
 
+def test_the_full_bar_is_that_of_the_higher_bid(golden: Callable[..., None]) -> None:
+    """3333 against 3333, 6333 against 3333, 334 against 3334."""
+    desk = shown("yen takes=higher rounds=3")
+    send(desk)
+    send(desk, "UP", "UP", "UP")
+    golden("picture-yen-higher", desk.chip)
+    send(desk)
+    drawn = desk.app.sessions.screen.picture
+    assert drawn._bids == [(3333, 3333), (6333, 3333), (334, 3334)]
+    assert drawn._over and drawn._message == "you won."
+    assert desk.serial.printed.endswith("you won.\nWhoever bids 10000 in round 1 never loses.\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_says_how_never_to_lose(language: str, golden: Callable[..., None]) -> None:
+    """2333 loses twice, and brings the other 11332; 5334 against 3334 is too little."""
+    desk = shown("yen takes=higher rounds=3")
+    send(desk, "DOWN")
+    send(desk)
+    send(desk)
+    drawn = desk.app.sessions.screen.picture
+    assert drawn._over and drawn._message == "always1000 won."
+    assert drawn._won == [8668, 11332]
+    desk.app.settings.values["language"] = language
+    desk.app.apply()
+    desk.app.activity.draw()
+    desk.app.panel.show()
+    golden(f"picture-yen-higher-over-{language}", desk.chip)
+
+
 def test_the_cross_table_is_that_of_the_paper(golden: Callable[..., None]) -> None:
     desk = shown("yen table=2 rounds=2")
     drawn = desk.app.sessions.screen.picture

@@ -51,6 +51,22 @@ def test_what_it_looks_like(
     compare(golden, f"two-people-{size[0]}x{size[1]}-{language}", images)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_higher_bid_of_two_takes_both(
+    size: tuple[int, int], golden: Callable[..., None]
+) -> None:
+    images: list[Image.Image] = []
+    desk = speaking("en", size)
+    typed(desk, "yen rounds=2 players=2 takes=higher")
+    desk.run(1500)
+    for keys in ("UP OK", "OK", "OK", "OK OK OK OK OK"):
+        for key in keys.split():
+            tap(desk, key)
+            desk.run(1500)
+        images.append(desk.chip.image())
+    compare(golden, f"two-people-higher-{size[0]}x{size[1]}", images)
+
+
 BID = "3217"
 """A's bid, which stands nowhere else."""
 

@@ -85,6 +85,9 @@ class Picture(base.Picture):
         self._rounds = setup["rounds"] or _ROUNDS
         self._cross: dict = {}
         self._table = setup["table"] is not None
+        self._higher = setup["takes"] == "higher"
+        self._safe = False
+        """Whether the paper has told how never to lose."""
         self._names: list = []
         if self._mine or self._table:
             self.ANSWERS = False
@@ -112,7 +115,9 @@ class Picture(base.Picture):
             return
         before, arrow, after = text.partition("->")
         if not arrow:
-            if text[:1] > " " and " vs " not in text:
+            if text == yen_two.NO_GAME:
+                self._safe = True
+            elif text[:1] > " " and " vs " not in text:
                 self._message = text
             return
         number, _, bids = before.partition(":")
@@ -179,7 +184,9 @@ class Picture(base.Picture):
             number = len(self._bids)
             over = number == self._rounds
             result = over and words.shown(self._message)
-            yen_two.draw_bids(self._app, self._bids[-1], number, over, result)
+            yen_two.draw_bids(self._app, self._bids[-1], number, over, result, self._higher)
+            if over and self._safe:
+                yen_two.draw_safe(panel)
             return
         if panel.rows < _ROWS:
             self._draw_low(row)
@@ -189,6 +196,8 @@ class Picture(base.Picture):
         if self._over:
             if not self.unseen:
                 self._draw_outcome()
+            if self._safe and self.ANSWERS:
+                yen_two.draw_safe(panel)
             text = self.end_keys() if self.ANSWERS else words.text("YEN_BACK")
             keys_row(self._app, row, text)
         elif self.ANSWERS:
@@ -308,7 +317,8 @@ class Picture(base.Picture):
             high = max(3, pair[who] * (floor - _TOP) // most + 1)
             side = MARGIN + 3 + index * _PITCH + who * 5
             panel.rect(side, floor - high + 1, 4, high, 1)
-            if pair[who] < pair[1 - who] and not covered:
+            taken = pair[1 - who] - pair[who]
+            if (taken < 0 if self._higher else taken > 0) and not covered:
                 panel.fill_rect(side, floor - high + 1, 4, high, 1)
         top = floor - covered * (floor - _TOP) // _COVERS
         for y in range(top + 1 if covered else floor, floor):

@@ -13,6 +13,9 @@ from teletype.handheld.drawing.glyphs import MARGIN, draw_text, rows, width
 from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures.shapes import inverse, write
 
+NO_GAME = "Whoever bids 10000 in round 1 never loses."
+"""The line on the paper that says why it is no game if the higher bid takes both."""
+
 _LARGE_ROWS = const(8)
 _LARGE_WIDTH = const(120)
 """A panel with less has no room for letters of double size."""
@@ -45,14 +48,20 @@ def draw_pass(app, before, who):
     keys_row(app, panel.rows - 1, words.text("TWO_READY") % who, 0, HINTS)
 
 
-def draw_bids(app, pair, number, over, result):
-    """Both bids of the round `number`, of which the lower one takes both; `over`: the game is,
-    and `result` says who has won it.
+def draw_safe(panel):
+    """How never to lose if the higher bid takes both, above the keys of a panel with room."""
+    if _large(panel):
+        draw_text(panel, panel.rows - 2, MARGIN, words.program("yen").PICTURE["SAFE"])
+
+
+def draw_bids(app, pair, number, over, result, higher):
+    """Both bids of the round `number`, of which the lower one, or with `higher` the higher one,
+    takes both; `over`: the game is, and `result` says who has won it.
     """
     panel = app.panel
     title = result or words.text("TWO_BIDS") % number
     draw_text(panel, 0, MARGIN, title)
-    taken = -1 if pair[0] == pair[1] else int(pair[1] < pair[0])
+    taken = -1 if pair[0] == pair[1] else int((pair[1] < pair[0]) != higher)
     for who in (0, 1):
         won = "+%d" % sum(pair) if who == taken else ""
         text = "%s %d" % ("AB"[who], pair[who])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The 10,000-yen game, in `en`."""
 
-# covers 001:1, 001:12
+# covers 001:1, 001:12, 001:21, 001:146
 
 TITLE = "10,000-YEN GAME\n10,000 YEN"
 
@@ -17,7 +17,13 @@ LABELS = {
     "rounds": "rounds",
     "table": "round robin\nrobin",
     "memory": "memory",
+    "takes": "both go to",
     "players": "people",
+}
+
+VALUES = {
+    "lower": "lower",
+    "higher": "higher",
 }
 
 PRESETS = (
@@ -25,11 +31,16 @@ PRESETS = (
     "LISTING 4",
     "THE CYCLE",
     "TWO ROUNDS",
+    "HIGHER WINS",
     "STUDENTS",
     "ROUND ROBIN",
     "OUR MASTER",
     "TWO PEOPLE",
 )
+
+PICTURE = {
+    "SAFE": "10000 at once is safe",
+}
 
 KEYS = "▲▼ the bid, ◄► the step\nOK: bid"
 
@@ -55,6 +66,11 @@ ABOUT = (
     "equilibrium: ours; it never learns, and nobody wins much from it.",
     "",
     "player=: one of them plays for you. rounds=2: bidding 5000 twice never loses.",
+    (
+        "takes=higher: the higher bid takes both. The paper calls that no game, and it is right: "
+        "who bids 10000 in round 1 never loses. The rule can be tried here, and the line at the "
+        "end is ours."
+    ),
     "table=5: a round robin, 5 games a pair; the picture is the results table.",
     "players=2: two people, A and B. Nobody sees the bid of A before B has bid.",
     "",
@@ -68,7 +84,8 @@ STORY = (
     "His whole laboratory had to take part.\n"
     "Many students neglected their research over it.\n\n"
     "Their programs look for habits: bid one yen less than last time.\n"
-    "Or lose the first round on purpose and win the rest."
+    "Or lose the first round on purpose and win the rest.\n"
+    "His university's web server once had the source code of the contest."
 )
 
 CLAIMS = (

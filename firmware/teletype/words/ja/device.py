@@ -540,6 +540,7 @@ ERRORS = (
     ("not together with colours=", "colours=と一緒には使えません"),
     ("not together with table=", "table=と一緒には使えません"),
     ("with rounds=#", "rounds=#の時"),
+    ("with takes=*", "takes=*の時"),
     ("one of them", "どちらか一つ"),
     ("no letter to be found", "文字がありません"),
     ("1..12 letters", "1..12文字"),

@@ -544,6 +544,7 @@ ERRORS = (
     ("not together with colours=", "не вместе с colours="),
     ("not together with table=", "не вместе с table="),
     ("with rounds=#", "при rounds=#"),
+    ("with takes=*", "при takes=*"),
     ("one of them", "одно из двух"),
     ("no letter to be found", "нет ни одной буквы"),
     ("1..12 letters", "1..12 букв"),

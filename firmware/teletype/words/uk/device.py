@@ -549,6 +549,7 @@ ERRORS = (
     ("not together with colours=", "не разом із colours="),
     ("not together with table=", "не разом із table="),
     ("with rounds=#", "якщо rounds=#"),
+    ("with takes=*", "якщо takes=*"),
     ("one of them", "одне з двох"),
     ("no letter to be found", "немає жодної літери"),
     ("1..12 letters", "1..12 літер"),
