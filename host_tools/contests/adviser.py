@@ -241,6 +241,29 @@ class Knowing(Searcher):
         return self._thinker.decide(table, hand, known)[0]
 
 
+FOLLOWED = 5
+"""Cards in the stock whose orders the search of endings follows with the handheld's positions."""
+
+
+class Looking(Searcher):
+    """The adviser if it sees the card that it is to place before it moves cards.
+
+    With few cards in the stock it does not use that: the search of endings follows all orders.
+    """
+
+    def __init__(self, budget_name: str, deck: Sequence[int]) -> None:
+        super().__init__(0, budget_name)
+        self._deck = deck
+
+    def move(self, table: Table, moves: list[int]) -> int:
+        decisions: list[int] = engine.options(table, NONE)
+        if len(decisions) == 1:
+            return decisions[0]
+        cards = engine.left(table, NONE)
+        known = tuple(self._deck[-cards:][:1]) if cards > FOLLOWED else ()
+        return self._thinker.decide(table, NONE, known)[0]
+
+
 def command_adviser(options: argparse.Namespace) -> int:
     """Answers the DECISION channel until it ends; status 1 if it is none."""
     player = Searcher(0, options.budget)

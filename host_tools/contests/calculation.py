@@ -4,7 +4,7 @@
     python3 -m host_tools calculation decks --count N --seed S > FILE
     python3 -m host_tools calculation contest PLAYER [PLAYER ...] --decks FILE [--budget pico|host]
                                               [--timeout SECONDS] [--jobs J] [--json] [--png FILE]
-                                              [--known K [K ...]] [--times]
+                                              [--known K [K ...]] [--look] [--times]
                                               [--cluster ADDRESS]
     python3 -m host_tools calculation adviser, tune, calibrate: see `host_tools.contests.adviser`
     python3 -m host_tools calculation lost --decks FILE: see `host_tools.contests.lost_decks`
@@ -40,8 +40,10 @@ any other on a talon by chance. `greedy` and `practised` are levels of the handh
 `teletype.engines.calculation_levels`;
 `adviser` searches, see `engines.adviser`, and a number as `--budget` is its own kind of budget.
 With `--known` it plays once more and is told the next K cards of the stock at each decision, with
-51 all of them: so much of what it loses is lost because nobody knows what comes. `--times` tells
-how long the decisions of built-in players took, each on one core.
+51 all of them: so much of what it loses is lost because nobody knows what comes. With `--look` it
+plays once more by the rule of some books: it sees the card that it is to place before it moves
+cards (`look=yes` of `calculation-cobol`). The other built-in players would play the same: they
+move at once. `--times` tells how long the decisions of built-in players took, each on one core.
 
 The interval is Wilson's score interval for 95 %, in exact integers, rounded outwards.
 """
@@ -289,6 +291,12 @@ def play_built_in(make: Maker, budget: str, number: int, deck: Deck) -> bool:
 def play_known(budget: str, known: int, number: int, deck: Deck) -> bool:
     """Whether the adviser would win `deck` if it knew the next `known` cards at any time."""
     player = adviser.Knowing(budget, deck, known)
+    return play_built_in(lambda number, budget: player, budget, number, deck)
+
+
+def play_looking(budget: str, number: int, deck: Deck) -> bool:
+    """Whether the adviser wins `deck` if it sees the card to be placed before it moves cards."""
+    player = adviser.Looking(budget, deck)
     return play_built_in(lambda number, budget: player, budget, number, deck)
 
 
@@ -550,6 +558,8 @@ def command_contest(options: argparse.Namespace) -> int:
     for known in options.known:
         game = partial(play_known, options.budget, known)
         games[f"adviser, told the next {known}"] = game, options.jobs
+    if options.look:
+        games["adviser, looking"] = partial(play_looking, options.budget), options.jobs
     results = []
     bar = Bar(len(games) * len(dealt))
 
@@ -624,6 +634,11 @@ def main(argv: list[str]) -> int:
         default=[],
         metavar="K",
         help="the adviser once more, told the next K cards",
+    )
+    sub.add_argument(
+        "--look",
+        action="store_true",
+        help="the adviser once more, seeing the card to be placed before it moves cards",
     )
     sub.add_argument("--timeout", type=seconds, default=2.0, metavar="SECONDS", help="an answer")
     cores = os.cpu_count() or 1

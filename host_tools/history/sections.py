@@ -96,7 +96,7 @@ SECTIONS = (
     ("004:1", "The column, the authors", ""),
     ("004:20", "Calculation or Computer; an expert's success", ""),
     ("004:22", "The rules", ""),
-    ("004:39", "Some books let you see your hand first", "Not yet."),
+    ("004:39", "Some books let you see your hand first", ""),
     ("004:47", "COBOL: what the program does, figures 1 and 2", ""),
     ("004:120", "COBOL: how it was written, figure 3", ""),
     ("004:208", "How it began; Fujisaki's article, Nozaki's book", ""),

@@ -414,6 +414,35 @@ def test_what_is_unseen() -> None:
         assert list(search._stock[1 : 1 + search._cards]) == sorted(stock)
 
 
+def test_a_card_that_is_seen_comes_first() -> None:
+    """All others are shuffled behind it; also where four of its rank lie on the table."""
+    search = Adviser(2000)
+    seconds = set()
+    for table, hand, stock in positions(4, 10):
+        if not hand or not table.moves():
+            continue
+        search.begin(table, 0, seen=hand)
+        cards = [hand, *stock]
+        assert search._cards == len(cards)
+        assert search._root[286 + hand] == cards.count(hand)
+        while search.step():
+            if search._following or not search.done:
+                continue
+            assert search._stock[1] == hand
+            assert sorted(search._stock[1 : 1 + len(cards)]) == sorted(cards)
+            if len(cards) > 2:
+                seconds.add(search._stock[2])
+        assert search.advice() in [*table.moves(), 0]
+    assert len(seconds) > 6 and search.intact()
+    table = Table()
+    for talon in table.talons:
+        talon.extend([9, 9])
+    search.begin(table, 0, seen=9)
+    while search.step():
+        assert search._stock[1] == 9
+    assert search.intact()
+
+
 @pytest.mark.heavy
 @pytest.mark.slow
 def test_no_look_at_the_stock() -> None:
@@ -613,12 +642,14 @@ def test_known_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     dealt = list(islice(contest.decks(5), 12))
     path.write_text("".join(" ".join(map(str, deck)) + "\n" for deck in dealt))
     words = ["contest", "adviser", "--decks", str(path), "--budget", "2000", "--known", "4", "51"]
+    words.append("--look")
     assert contest.main([*words, "--json"]) == 0
     players = json.loads(capsys.readouterr().out)["players"]
     assert [player["player"] for player in players] == [
         "adviser",
         "adviser, told the next 4",
         "adviser, told the next 51",
+        "adviser, looking",
     ]
     won = [len(player["won_decks"]) for player in players]
     assert won[0] < won[2] and won[1] <= won[2]

@@ -626,6 +626,59 @@ def test_cobol_moves_nothing_for_now(answer: str) -> None:
     assert driven.session.request.hand == 2
 
 
+def test_cobol_shows_the_card_before_the_moves() -> None:
+    """Two twos and an ace: whoever sees the second 2 knows that both rows get theirs."""
+    driven = Driven("calculation-cobol", "look=yes stock=2,1,2,99")
+    assert driven.say("1")[-2:] == ["FROM 1 TO 6", "FROMTO(01)"]
+    asked = driven.session.request
+    assert (asked.hand, asked.seen) == (0, 1) and sorted(asked.answers) == [0, 16]
+    assert driven.say("0")[-6:] == ["TO 1", "TO 2", "TO 3", "TO 4", "TO 5", "WHERETO(01)"]
+    assert (driven.session.request.hand, driven.session.request.seen) == (1, 0)
+    paper = driven.say("5")
+    assert paper[0] == "TURN OUT" and paper[-3:] == ["FROM 1 TO 5", "FROM 1 TO 6", "FROMTO(02)"]
+    assert driven.say("26") == [ILLEGAL, *paper[1:]]
+    assert driven.say("15")[-2:] == ["TO 6", "WHERETO(02)"]
+    paper = driven.say("6")
+    assert paper[5:7] == [" 5.  1  2", " 6.  2"] and paper[9] == "YOU LOST THE GAME"
+
+
+def test_cobol_moves_at_the_end_of_the_stock_as_ever() -> None:
+    driven = Driven("calculation-cobol", "look=yes stock=1")
+    assert driven.say("1")[-2:] == ["FROM 1 TO 5", "FROMTO"]
+    assert driven.session.request.seen == 0
+    assert driven.say("15")[-1] == "TURN OUT" and driven.session.ended
+    driven = Driven("calculation-cobol", "look=yes stock=1,99")
+    assert driven.say("1")[-2:] == ["FROM 1 TO 5", "FROMTO"]
+    assert driven.say("0")[0] == "TRY MORE; STOCK EXHAUSTED"
+
+
+def test_whoever_moves_at_once_wins_nothing_by_looking() -> None:
+    """The built-in player's moves do not depend on the card: its games are the same."""
+    won, _ = won_decisions()
+    for lucky in (1, 7, won):
+        greedy = Greedy(0, "host")
+        ends = []
+        for line in (f"lucky={lucky}", f"lucky={lucky} look=yes"):
+            driven = Driven("calculation-cobol", line)
+            lines = list(driven.paper)
+            while not driven.session.ended:
+                request = driven.session.request
+                table = request.table
+                if request.hand:
+                    chosen = greedy.where(table, request.hand)
+                else:
+                    chosen = greedy.move(table, table.moves())
+                lines += driven.say(request.answers[chosen])
+            ends.append([line for line in lines if line.startswith("YOU ")])
+        result = "YOU WON THE GAME, CONGRATULATIONS" if lucky == won else "YOU LOST THE GAME"
+        assert ends[0][0] == ends[1][0] == result
+
+
+def test_a_duel_is_laid_by_the_same_rules() -> None:
+    with pytest.raises(SetupError, match="look=yes: not together with duel="):
+        catalogue.prepare("calculation-cobol", "look=yes duel=greedy")
+
+
 def test_cobol_ignores_what_is_no_card() -> None:
     driven = Driven("calculation-cobol", "stock=0,14,-1,98,100,-999,999,7,0,99")
     assert driven.paper[:8] == ["TURN OUT"] * 8

@@ -164,6 +164,8 @@ class Adviser:
         """How many are in the stock."""
         self._seed = 0
         self._hand = 0
+        self._next_card = 0
+        """The card that is turned next, if that is known."""
         self._tried = []
         """Still tried: [wins, cards on foundations, playouts, number, decision, handicap, orders
         that only this one or only the best one won]."""
@@ -188,11 +190,12 @@ class Adviser:
         self.total = 0
         """Playouts or positions in all, if the advice is not clear before."""
 
-    def begin(self, table, hand, decisions=(), glance=False):
+    def begin(self, table, hand, decisions=(), glance=False, seen=0):
         """Turns to a `teletype.engines.calculation.Table` with `hand` (1..13), 0 for no card.
 
         `decisions`: those to be compared, if not all of `options`; by playouts alone. `glance`:
-        the advice is what the rule of the playouts would do, and no step is needed.
+        the advice is what the rule of the playouts would do, and no step is needed. `seen`: the
+        card that is placed after the moves, 0 if it is not known. Only playouts make use of it.
 
         What is not on the table is in the stock, up to four cards of each rank. Of a talon that
         is too high for one deck the upper cards count.
@@ -200,7 +203,7 @@ class Adviser:
         root = self._root
         stock = self._stock
         unseen = bytearray([4] * (RANKS + 1))
-        unseen[hand] -= 1
+        unseen[hand or seen] -= 1
         for talon in table.talons:
             for card in talon:
                 unseen[card] -= unseen[card] > 0
@@ -219,6 +222,10 @@ class Adviser:
             for _ in range(unseen[rank]):
                 count += 1
                 stock[count] = rank
+        if seen:  # it comes first, see `step`
+            count += 1
+            stock[count] = stock[1]
+            root[_UNSEEN + seen] += 1
         self._cards = count
         for k in range(1, 5):
             at = _TAKES + root[_WANTED + k]
@@ -233,6 +240,7 @@ class Adviser:
         compared = decisions
         decisions = decisions or options(table, hand)
         self._hand = hand
+        self._next_card = seen
         self.several = len(decisions) > 1
         self._tried = [[0, 0, 0, at, decisions[at], 0, 0] for at in range(len(decisions))]
         self.behind = None
@@ -300,7 +308,14 @@ class Adviser:
         if done >= self.total:
             return False
         at = self._next
-        if not at:
+        if not at and self._next_card:
+            stock = self._stock
+            cards = self._cards
+            stock[1] = stock[cards]
+            self._seed = shuffle(self._seed, cards - 1, stock)
+            stock[cards] = stock[1]
+            stock[1] = self._next_card
+        elif not at:
             self._seed = shuffle(self._seed, self._cards, self._stock)
         option = tried[at]
         height = self._playout(option[4])

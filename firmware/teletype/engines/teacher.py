@@ -101,21 +101,21 @@ def trigex_better(fields, who, field):
     yield best, better if reached < best else 0
 
 
-def calculation_better(adviser, table, hand, decision):
+def calculation_better(adviser, table, hand, decision, seen=0):
     """Compares `decision` with what an `teletype.engines.adviser.Adviser` prefers; a generator.
 
     It yields after each playout. The last item is (better decision, its chance, that of
     `decision`), in per cent. It is None if the adviser prefers nothing else, or the difference is
     not clear. The two are compared in the same orders of the stock, until one is clearly behind
-    or the budget is spent.
+    or the budget is spent. `seen`: the card that is to be placed next, if it can be seen.
     """
-    adviser.begin(table, hand)
+    adviser.begin(table, hand, seen=seen)
     while adviser.step():
         yield
     better = adviser.advice()
     found = None
     if better != decision:
-        adviser.begin(table, hand, (better, decision))
+        adviser.begin(table, hand, (better, decision), seen=seen)
         while adviser.step():
             yield
         behind = adviser.behind

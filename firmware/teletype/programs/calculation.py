@@ -59,14 +59,16 @@ def cards(setup):
     return bytearray(deck(1 if setup["lucky"] is None else setup["lucky"]))  # a quarter of a list
 
 
-def question(request, table, hand, answers):
-    """`request` with what the drawn table needs: attributes `table`, `hand` and `answers`.
+def question(request, table, hand, answers, seen=0):
+    """`request` with what the drawn table needs: attributes `table`, `hand`, `seen` and `answers`.
 
     `hand`: the card that is to be placed, 0 while cards are moved, None where it is to be turned
-    out. `answers`: for each decision that is legal now, as `engines.calculation` writes it, or for
-    each value of the stock, the answer that makes just this one.
+    out. `seen`: the card that is placed after the moves, if it can be seen. `answers`: for each
+    decision that is legal now, as `engines.calculation` writes it, or for each value of the stock,
+    the answer that makes just this one.
     """
     request.table = table
     request.hand = hand
+    request.seen = seen
     request.answers = answers
     return request

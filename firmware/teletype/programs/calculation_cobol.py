@@ -15,6 +15,11 @@ Answers: to `WHERETO(hh)` a stack, 1..4 the talons, 5..8 the foundations; to `FR
 a foundation (`26`), or 0 or 00 for no move now. (The original takes a blank line for that too;
 here blank lines are skipped, as in every program.)
 
+With `look=yes` cards may be moved while the card in hand is seen, before it is placed. Some books
+read as if this were allowed, says the source, and forbids it. The card is turned out, `FROMTO(hh)`
+asks for moves if there are any, then comes `WHERETO(hh)`. That form of the question is ours. When
+the stock has nothing more to hand out, cards are moved as ever.
+
 With `duel=`, which is not of the source, the machine lays the same deck when the game is over: see
 `teletype.programs.calculation_duel`.
 
@@ -36,12 +41,12 @@ Slips and habits that stay:
 - After 99 a movable card cannot be left: `TRY MORE; STOCK EXHAUSTED`, for ever.
 """
 
-# covers 004:22, 004:47, 004:120
+# covers 004:22, 004:39, 004:47, 004:120
 
 from teletype.core.request import Numbers, Text
-from teletype.core.setup import Integers
+from teletype.core.setup import Choice, Integers, SetupError
 from teletype.engines.calculation import FOUNDATIONS, NONE, TALONS, Table
-from teletype.programs import base
+from teletype.programs import base, calculation_duel
 from teletype.programs.calculation import (
     ASK,
     FIGURES,
@@ -51,7 +56,7 @@ from teletype.programs.calculation import (
     cards,
     question,
 )
-from teletype.programs.calculation_duel import DUEL, check, duel, heap_kib
+from teletype.programs.calculation_duel import DUEL, duel, heap_kib
 
 
 class Stock(Integers):
@@ -67,7 +72,20 @@ class Stock(Integers):
         return ASK if values == ASK else super().format(values)
 
 
-FIELDS = (Stock("stock", None, 1, LONGEST_STOCK, -999, 999), LUCKY, DUEL)
+# without the last one tapes are as they were
+FIELDS = (
+    Stock("stock", None, 1, LONGEST_STOCK, -999, 999),
+    LUCKY,
+    DUEL,
+    Choice("look", None, ("yes",)),
+)
+
+
+def check(setup):
+    """Refuses values that do not go together; in a duel both sides play by the same rules."""
+    calculation_duel.check(setup)
+    if setup["look"] and setup["duel"]:
+        raise SetupError("look=%s: not together with duel=; allowed: one of them" % setup["look"])
 
 
 END = 99
@@ -123,9 +141,14 @@ def place(table, hand):
         yield ILLEGAL
 
 
-def move(table):
-    """MOVE-CARD; returns whether a card could still be moved when it ended."""
+def move(table, seen=0):
+    """MOVE-CARD; returns whether a card could still be moved when it ended.
+
+    `seen`: the card that is to be placed next, if it may be seen.
+    """
     while True:
+        if seen and not table.moves():
+            return False  # the situation comes with the next question
         yield from situation(table)
         answers = {NONE: "0"}
         for decision in table.moves():
@@ -133,8 +156,8 @@ def move(table):
             answers[decision] = str(decision)
         if len(answers) == 1:
             return False
-        yield "FROMTO"
-        answer = yield question(Text("FROMTO", "?%s"), table, 0, answers)
+        yield "FROMTO(%02d)" % seen if seen else "FROMTO"
+        answer = yield question(Text("FROMTO", "?%s"), table, 0, answers, seen)
         answer = answer.strip(" \t")
         if answer in ("", "0", "00"):
             return True
@@ -149,6 +172,7 @@ def play(setup):
     if setup["stock"] is None:
         stock.append(END)
     level = setup["duel"]
+    look = setup.get("look")
     at = 0
     turned = {}
     if stock == ASK:
@@ -169,7 +193,11 @@ def play(setup):
                 hand = stock[at]
                 at += 1
             if 1 <= hand <= 13:
+                if look:
+                    yield from move(table, hand)
                 yield from place(table, hand)
+                if look and (stock == ASK or at < len(stock)):
+                    continue  # moves are made when the next card is seen
             elif hand != END:
                 continue
             while (yield from move(table)) and hand == END:
@@ -190,6 +218,7 @@ class Program(base.Program):
         FIGURES,
         MENDED,
         "stock=" + ASK,
+        "look=yes",
     )
     PICTURE = "calculation"
     check = staticmethod(check)

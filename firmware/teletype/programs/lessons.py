@@ -343,9 +343,9 @@ def _calculation(events):
                 break
         else:
             continue
-        table, hand = request.table, request.hand
+        table, hand, seen = request.table, request.hand, request.seen
         yield working
-        for better in teacher.calculation_better(adviser, table, hand, decision):
+        for better in teacher.calculation_better(adviser, table, hand, decision, seen):
             if better is None:
                 yield working
         if better:

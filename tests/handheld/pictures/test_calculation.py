@@ -2,7 +2,7 @@
 """The drawn table of Calculation: every card on it, the cursor, and games played to the end."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -264,6 +264,28 @@ def test_real_cards_are_turned_out_with_the_keys() -> None:
     assert boxed(desk, "YOU LOST THE GAME")
 
 
+def test_the_card_is_seen_while_cards_are_moved(golden: Callable[..., None]) -> None:
+    """It turns over once, before the moves; NONE is the card itself, and leads to its place."""
+    desk = shown("calculation-cobol look=yes stock=2,1,2,99")
+    go(desk, 1)
+    answer(desk, "OK")
+    assert request(desk).seen == 1 and decision(desk) == 16
+    assert text(desk.chip, 7).endswith("►:CARD")
+    golden("picture-calculation-look", desk.chip)
+    tap(desk, "RIGHT")
+    assert decision(desk) == 0 and sum(map(bool, desk.chip.rows()[0][114:])) == 14
+    assert_as_anew(desk)
+    answer(desk, "OK")
+    assert request(desk).hand == 1
+    go(desk, 5)
+    answer(desk, "OK")
+    assert request(desk).seen == 2
+    assert_as_anew(desk)
+    answer(desk, "OK")
+    answer(desk, "OK")
+    assert boxed(desk, "YOU LOST THE GAME")
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_paper_is_one_key_away(edition: str) -> None:
     desk = begin(edition, 1)
@@ -506,7 +528,7 @@ def test_a_step_of_the_cursor_costs_few_bytes(edition: str) -> None:
 
 @pytest.mark.sampled(3)
 @pytest.mark.slow
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [*EDITIONS, "calculation-cobol look=yes"])
 def test_random_keys(edition: str) -> None:
     """2,000 keys and some typed lines; the screen is always what drawing it anew would show."""
     dice = random.Random(edition)

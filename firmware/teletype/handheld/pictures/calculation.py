@@ -92,6 +92,7 @@ class Picture(base.Picture):
 
     request   what waits, or None
     hand      the card that is to be placed; 0 while cards are moved
+    seen      the card that is placed after the moves, where it may be seen; else 0
     turning   whether the person turns out a card
     cursor    what OK answers
     view      the stacks, as they are drawn
@@ -125,7 +126,7 @@ class Picture(base.Picture):
         self._strip = Strip(app, self, self._pen.wide)
         self.cursor = Cursor()
         self.request = None
-        self.hand = 0
+        self.hand = self.seen = 0
         self.turning = False
         self.result = ""
         self.reproach = ""
@@ -185,17 +186,19 @@ class Picture(base.Picture):
         request = self.request
         table = self.view.table = request.table
         self.turning = request.hand is None
+        open_already = self.seen
         self.hand = request.hand or 0
+        self.seen = request.seen
         self.cursor.begin(sorted(request.answers), self.hand, self.turning, self._talon)
         self._strip.encode_answers(request, self.cursor.places)
-        if self.hand:
+        if self.hand or self.seen:
             placed = sum(table.heights) + sum([len(talon) for talon in table.talons])
             self._strip.number(placed + 1)
         if self._looking:  # a typed answer came
             self._looking = False
             self._whole = True
         self._stale = True
-        if self.hand and not self.plays:
+        if (self.hand or self.seen) and not (self.plays or open_already):
             self.moves(_TURNS)
         if self.plays and not self.turning:
             self._ask_adviser()
@@ -281,11 +284,11 @@ class Picture(base.Picture):
         if self.unseen:
             self._pen.back(self.unseen)
             return
-        self._pen.big(self.cursor.decision if self.turning else self.hand, style)
+        self._pen.big(self.cursor.decision if self.turning else self.hand or self.seen, style)
 
     def _draw_left(self):
         if self._deck:
-            self.view.draw_left(self.hand)
+            self.view.draw_left(self.hand or self.seen)
 
     def _draw_cursor(self, shown):
         """The cursor, or what is below it; none while the card turns that it is for."""
@@ -294,7 +297,7 @@ class Picture(base.Picture):
         if self.turning:
             self._draw_hand(FULL)
         else:
-            self.view.draw_cursor(self.cursor.decision, self.hand, shown)
+            self.view.draw_cursor(self.cursor.decision, self.hand or self.seen, shown)
 
     # keys
 
@@ -360,7 +363,7 @@ class Picture(base.Picture):
     def _ask_adviser(self):
         if not self._adviser:
             self._adviser = Adviser()
-        self._adviser.begin(self.view.table, self.hand)
+        self._adviser.begin(self.view.table, self.hand, seen=self.seen)
         self.thinking = True
         self.chance = -1
         self._due = ticks_add(ticks_ms(), _FIRST)

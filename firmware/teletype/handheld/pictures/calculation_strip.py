@@ -54,6 +54,7 @@ class Strip:
         self._look = _text(words.text("CALCULATION_LOOK"))
         self._still = _text(words.text("CALCULATION_STILL"))
         self._to_next = _text(words.text("CALCULATION_TO_NEXT"))
+        self._to_hand = _text(words.text("CALCULATION_TO_HAND"))
         self._to_talon = _text(words.text("CALCULATION_TO_TALON"))
         decimal(self._number, len(self._number) - 3, 3, self._placed)
         visiting = self._app.exhibit.visiting  # where nobody is, OK begins a visit
@@ -117,10 +118,10 @@ class Strip:
                 middle = self._number
                 right = self._look if decision <= 4 else self._to_talon
             elif decision == NONE:
-                middle = self._next
+                middle = self._number if picture.seen else self._next
                 right = self._look
             else:
-                right = self._to_next
+                right = self._to_hand if picture.seen else self._to_next
         panel.clear(row, 0, MARGIN)
         x = HINTS
         if answer:

@@ -13,15 +13,17 @@ LABELS = {
     "stock": "card order\ncards",
     "lucky": "shuffle seed\nN",
     "duel": "duel with\nduel",
+    "look": "see the card\nsee",
 }
 
 VALUES = {
     "greedy": "greedy",
     "practised": "practised",
     "adviser": "adviser",
+    "yes": "yes",
 }
 
-PRESETS = ("FIGURE 2", "MENDED", "REAL CARDS")
+PRESETS = ("FIGURE 2", "MENDED", "REAL CARDS", "SEE THE CARD")
 
 KEYS = "▲▼ a move, OK: do it\n► the talons, then a hint"
 
@@ -67,6 +69,10 @@ ABOUT = (
         "symposium held each January in Hakone."
     ),
     "",
+    (
+        "look=yes: the next card is seen before you move cards. Some books read like that, says "
+        "the author, and forbids it."
+    ),
     (
         "duel=adviser, practised, greedy: then the machine lays the same deck. More cards on "
         "foundations win. Ours."
