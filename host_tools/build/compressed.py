@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Compresses the prose and the errors of the languages before they are frozen into an image.
+"""Prepares the texts of the languages before they are frozen into an image.
 
 The about page, the story and the claims are most of what is said of a program, and are read a page
 at a time. In an image each paragraph takes its bytes in UTF-8, and 20 more. Compressed, all of it
 takes little more than half, which saves 75 KB in four languages. `teletype.words.compressed` reads
 it. The translated error messages, of which one is read when something was typed wrong, save 17 KB
-more. The source files stay as they are, and so do the files that `flash` brings to a board: they
-are packed anyway.
+more.
+
+The texts of the device are constants in their source files, which a module brings into the heap as
+a dictionary of 3 KB. In an image they are two tuples, which stay in the flash: the sorted keys,
+which English has for all, and the texts in that order. `teletype.words.Texts` finds them.
+
+The source files stay as they are, and so do the files that `flash` brings to a board: they are
+packed anyway.
 """
 
 import ast
@@ -22,8 +28,8 @@ PARAGRAPH, PART = "\0", "\1"
 
 
 def module(path: str, source: bytes) -> bytes:
-    """A source file as it is frozen: `PROSE` instead of the three, if it is a program's texts; of
-    the device's texts with a compressed `ERRORS`.
+    """A source file as it is frozen: `PROSE` instead of the three, if it is a program's texts; the
+    device's texts as `TEXTS`, with a compressed `ERRORS`.
 
     The texts of a program without a story stay as they are.
     """
@@ -37,14 +43,22 @@ def module(path: str, source: bytes) -> bytes:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
     }
     if name == "device.py":
-        errors = PARAGRAPH.join(sum(ast.literal_eval(found["ERRORS"].value), ()))
-        return _without(source, [found["ERRORS"]], "ERRORS", errors) if errors else source
+        return _device(found, path.startswith(f"{FOLDER}en/"))
     if "STORY" not in found:
         return source
     texts = {name: ast.literal_eval(found[name].value) for name in NAMES if name in found}
     about = PARAGRAPH.join(texts.get("ABOUT", ()))
     parts = (about, texts["STORY"], texts.get("CLAIMS", ""))
     return _without(source, [found[name] for name in texts], "PROSE", PART.join(parts))
+
+
+def _device(found: dict[str, ast.Assign], keyed: bool) -> bytes:
+    """The device's texts; `keyed`: with their keys."""
+    errors = PARAGRAPH.join(sum(ast.literal_eval(found.pop("ERRORS").value), ()))
+    keys = sorted(found)
+    texts = tuple(ast.literal_eval(found[key].value) for key in keys)
+    made = f"TEXTS = {texts!r}\nERRORS = {packs.deflated(errors.encode()) if errors else ()!r}\n"
+    return (made + f"KEYS = {tuple(keys)!r}\n" * keyed).encode()
 
 
 def _without(source: bytes, nodes: Sequence[ast.stmt], name: str, text: str) -> bytes:

@@ -92,7 +92,7 @@ def test_both_tables_are_the_same(limit: int) -> None:
         assert (heaps[0] ^ heaps[1] ^ heaps[2] == 0) == (small[position] == nim_table.LOST)
 
 
-def check_moves(table: bytearray, limit: int, positions: list[tuple[int, ...]]) -> None:
+def check_moves(table: list[bytearray], limit: int, positions: list[tuple[int, ...]]) -> None:
     for position in positions:
         number = nim_table.number(position, limit)
         total = position[0] ^ position[1] ^ position[2]

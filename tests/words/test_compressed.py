@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.build import compressed
+from host_tools.build import compressed, text_check
 from host_tools.device import packs
 from host_tools.emulator.pico import Pico
-from host_tools.paths import ROOT
 from teletype import words
 from teletype.programs import catalogue
 
@@ -66,8 +65,30 @@ def test_other_files_are_left_alone() -> None:
     for path in ("firmware/teletype/words/__init__.py", "firmware/teletype/words/en/a/b.py"):
         assert compressed.module(path, source) == source
     assert compressed.module("firmware/teletype/words/en/x.py", source) == source
-    device = (ROOT / "firmware/teletype/words/en/device.py").read_bytes()  # it has no errors
-    assert compressed.module("firmware/teletype/words/en/device.py", device) == device
+
+
+TEXTS = """
+from binascii import crc32
+from teletype import words
+said = words.texts({language!r})
+for key in {keys!r}:
+    assert key in said
+    print(crc32(said[key].encode()))
+for key in ("", "A", "TITL", "TITLED", "ZZZ"):
+    assert key not in said
+    try: print(said[key])
+    except KeyError: pass
+"""
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_an_image_has_every_text_under_its_key(firmware_uf2: Path, language: str) -> None:
+    texts = text_check.device(language)
+    assert len(texts) > 300
+    with Pico(firmware_uf2) as pico:
+        pico.boot()
+        read = pico.execute(TEXTS.format(keys=list(texts), language=language), timeout_ms=60_000)
+    assert read.splitlines() == [str(zlib.crc32(text.encode())) for text in texts.values()]
 
 
 def test_the_rest_of_a_file_stays() -> None:

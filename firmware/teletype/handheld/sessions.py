@@ -28,12 +28,13 @@ class Sessions:
     screen  the screen of the session that is in memory, in view or left; None if there is none
     failed  (title, recorder) of the one that an error ended in view, until that is told; else None
     unsaved (name, program, setup) of one whose setup is kept for the next time once it has drawn
-            its first stop, since writing to the flash takes 40 ms; else None
+            its first stop, since writing to the flash takes 40 ms; else empty
     """
 
     def __init__(self, app):
         self._app = app
-        self.screen = self.failed = self.unsaved = None
+        self.screen = self.failed = None
+        self.unsaved: tuple = ()
 
     @property
     def offered(self):
@@ -64,7 +65,7 @@ class Sessions:
     def remember(self):
         """Keeps the setup of `unsaved` for the next time."""
         name, program, setup = self.unsaved
-        self.unsaved = None
+        self.unsaved = ()
         defaults = catalogue.setup(program, "")
         first = catalogue.setup(program, program.BEGINS)
         last_setups.keep(self._app.store, name, program.FIELDS, setup, defaults, first)
@@ -189,7 +190,7 @@ class Sessions:
         """Ends whatever session is in memory, because of an error."""
         screen = self.screen if self._app.tapes.shown else None
         self.failed = screen and (screen.title.split("\n")[0], screen.recorder)
-        self.unsaved = None  # there may be no memory left to keep it
+        self.unsaved = ()  # there may be no memory left to keep it
         self.close()
 
     def crash(self, error):

@@ -30,7 +30,7 @@ language = ""
 spoken: str | None = None
 """The language into which messages are translated; None for the originals."""
 
-_texts: dict = {}
+_texts: "dict | Texts" = {}
 """The device's texts in the language in use, by their keys."""
 
 _messages: tuple = ()
@@ -38,6 +38,38 @@ _messages: tuple = ()
 
 _pictured: tuple = ()
 """The same for pictures: in the language in use, whatever the paper is in."""
+
+
+class Texts:
+    """The device's texts in a language by their keys, as an image has them: see `host_tools.build.
+    compressed`. Both are found in the flash; a dictionary of all takes 3 KB of the heap.
+    """
+
+    def __init__(self, keys, texts):
+        self._keys = keys
+        self._texts = texts
+
+    def __contains__(self, key):
+        return self._keys[self._place(key)] == key
+
+    def __getitem__(self, key):
+        place = self._place(key)
+        if self._keys[place] != key:
+            raise KeyError(key)
+        return self._texts[place]
+
+    def _place(self, key):
+        """Where a key stands among those that are sorted, if it is there."""
+        keys = self._keys
+        low = 0
+        high = len(keys) - 1
+        while low < high:
+            middle = (low + high) >> 1
+            if keys[middle] < key:
+                low = middle + 1
+            else:
+                high = middle
+        return low
 
 
 class Program:
@@ -91,15 +123,22 @@ def use(wanted):
     global language, _texts
     if wanted != language:
         _texts = {}  # its memory is free for the next one
-        _texts = load("teletype.words.%s.device" % wanted).__dict__
+        _texts = _load_texts(wanted)
         language = wanted
+
+
+def _load_texts(wanted):
+    said = load("teletype.words.%s.device" % wanted).__dict__
+    if "TEXTS" not in said:
+        return said
+    return Texts(load("teletype.words.%s.device" % LANGUAGES[0]).KEYS, said["TEXTS"])
 
 
 def texts(wanted=None):
     """The device's texts in the language `wanted`, else the one in use, by their keys."""
     if wanted in (None, language):
         return _texts
-    return load("teletype.words.%s.device" % wanted).__dict__
+    return _load_texts(wanted)
 
 
 def text(key):
@@ -193,7 +232,7 @@ def shown(message):
 
 def error(message):
     """What is wrong with something that was typed, in the language in use."""
-    errors = _texts["ERRORS"]
+    errors = load("teletype.words.%s.device" % language).ERRORS
     if isinstance(errors, bytes):  # as an image has it
         errors = load("teletype.words.compressed").errors(errors)
     return _translated(message, errors, True)
