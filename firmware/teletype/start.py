@@ -16,7 +16,7 @@ import __main__  # type: ignore[import-not-found]
 from teletype.drivers.watchdog import Watchdog
 from teletype.handheld.parts import board_file
 from teletype.handheld.parts.screen import connect
-from teletype.loading import load
+from teletype.loading import forget, load
 
 if hasattr(__main__, "rp2"):
     # the port's _boot.py leaves its assembler for state machines in memory, 1.4 KB of it
@@ -114,6 +114,7 @@ def _connected(bitten, messages, feed):
     peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)
     labels = has.get("LABELS", {})
     app = power_on(panel, bus, buttons, Console(), Store(), peripherals, bitten, labels, messages)
+    forget("teletype.power_on")  # it has done its work
     if bus.errors and "I2C" in has:
         load("teletype.handheld.parts.wiring_check").report(
             app.console, has["I2C"], has["BUTTONS"], has.get("HIGH", ())

@@ -15,7 +15,7 @@ another begins.
 from teletype import words
 from teletype.core.setup import SetupError, join
 from teletype.core.tape import TapeError
-from teletype.handheld.keeping import last_setups
+from teletype.loading import load
 from teletype.programs import catalogue
 
 
@@ -68,6 +68,7 @@ class Sessions:
         self.unsaved = ()
         defaults = catalogue.setup(program, "")
         first = catalogue.setup(program, program.BEGINS)
+        last_setups = load("teletype.handheld.keeping.last_setups")
         last_setups.keep(self._app.store, name, program.FIELDS, setup, defaults, first)
 
     def resume(self, name=None):
