@@ -54,7 +54,7 @@ MAY_IMPORT = {
     | {"handheld.input", "handheld.pictures", "handheld.screens", "programs", "version"}
     | {"loading"},
     "handheld.navigation": {"words", "loading"},
-    "handheld.sessions": LOWEST | {"handheld.keeping", "programs.catalogue"},
+    "handheld.sessions": LOWEST | {"handheld.keeping", "programs.catalogue", "loading"},
     "handheld.faults": {"words"},
     "handheld.naps": {"drivers"},
     "handheld.app": LOWEST

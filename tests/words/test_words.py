@@ -844,7 +844,20 @@ NAMES_OF_VALUES |= {
     "vars",
     "without",
 }
-NAMES_OF_VALUES |= {"all", "limit", "mark", "mode", "colours", "lesson", "style", "take", "touch"}
+NAMES_OF_VALUES |= {
+    "all",
+    "limit",
+    "look",
+    "lower",
+    "mark",
+    "mode",
+    "takes",
+    "colours",
+    "lesson",
+    "style",
+    "take",
+    "touch",
+}
 
 
 def test_errors_have_the_signs_of_the_original() -> None:

@@ -100,8 +100,8 @@ def heap_kib(setup):
     `master` its memory. Where all meet, it is brought for each of its matches.
     """
     if setup["table"] or setup["memory"]:
-        return 128
-    return 104
+        return 136
+    return 112
 
 
 def heading(a, b):

@@ -534,6 +534,7 @@ ERRORS = (
     ("up to #", "#まで"),
     ("not together with formula=", "formula=と一緒には使えません"),
     ("not together with mode=", "mode=と一緒には使えません"),
+    ("not together with duel=", "duel=と一緒には使えません"),
     ("not together with players=", "players=と一緒には使えません"),
     ("not together with touch=", "touch=と一緒には使えません"),
     ("not together with take=", "take=と一緒には使えません"),

@@ -538,6 +538,7 @@ ERRORS = (
     ("up to #", "до #"),
     ("not together with formula=", "не вместе с formula="),
     ("not together with mode=", "не вместе с mode="),
+    ("not together with duel=", "не вместе с duel="),
     ("not together with players=", "не вместе с players="),
     ("not together with touch=", "не вместе с touch="),
     ("not together with take=", "не вместе с take="),

@@ -543,6 +543,7 @@ ERRORS = (
     ("up to #", "до #"),
     ("not together with formula=", "не разом із formula="),
     ("not together with mode=", "не разом із mode="),
+    ("not together with duel=", "не разом із duel="),
     ("not together with players=", "не разом із players="),
     ("not together with touch=", "не разом із touch="),
     ("not together with take=", "не разом із take="),

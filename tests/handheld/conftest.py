@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: MIT
+"""What every test of the handheld needs, whichever of them a process runs first."""
+
+import pytest
+
+from host_tools.emulator.simulator import Desk
+
+
+@pytest.fixture(scope="session", autouse=True)
+def handheld() -> None:
+    """This Python has what the handheld's modules import."""
+    Desk()
