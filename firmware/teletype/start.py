@@ -91,6 +91,22 @@ def _connected(bitten, messages, feed):
     if bus.errors and "I2C" in has and _found(has, feed):
         has = board_file.values()
         panel, bus = connect(has, _greet)
+    try:
+        return _equipped(panel, bus, has, bitten, messages)
+    except BaseException:
+        _dark(panel)
+        raise
+
+
+def _dark(panel):
+    """Switch the panel off: nothing runs any more, and the start picture would look alive."""
+    try:
+        panel.switch(False)
+    except OSError:
+        pass  # the panel is gone
+
+
+def _equipped(panel, bus, has, bitten, messages):
     # what takes time to be loaded
     from teletype.drivers.buttons import KEYS, Buttons
     from teletype.handheld.keeping.store import Store

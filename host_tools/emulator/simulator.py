@@ -86,7 +86,7 @@ def _same(thing: Any) -> Any:
     return thing
 
 
-def _fill_in() -> None:
+def fill_in() -> None:
     """Makes this Python look like MicroPython, as far as the handheld needs it."""
     if Finder not in sys.meta_path:
         sys.meta_path.insert(0, Finder)
@@ -296,7 +296,7 @@ class Desk:
         declared: Mapping[str, Any] | None = None,
     ) -> None:
         global _now
-        _fill_in()
+        fill_in()
         _now = _STARTS
         self.chip = chip or SSD1306(width, height)
         self.pins = [Pin() if key in buttons else None for key in KEYS]

@@ -13,12 +13,23 @@
     players   players that misbehave: a whole match, and no process left
     serial    bytes typed on the emulated Pico: it answers, and its watchdog has not bitten
 
+Readers, on this Python and on MicroPython's Unix port, which must make the same of each input:
+
+    formulas     as people type them, and worse
+    typed        a line that starts a program, and answers from a pipe
+    patterns     RLE, .cells and .lif: what is read is written as RLE and read again
+    wiring       a board.py, damaged
+    exhibit      exhibit.txt as editors save it: no damage opens it; `exhibit import` agrees
+    preferences  settings.txt: what is saved after it reads without a fault
+    counts       what visitors did: a good line stays, and no cell of the CSV is a formula
+    now          the file that names the firmware of the next start
+    links        links of the page, under Node: a line without control characters, or refused
+
 All chance comes from the seed, the target and the number of the case. A case that takes longer
 than LONGEST is a finding, too. The first finding ends the run, with what to type to see it again.
 """
 
 import random
-import re
 import signal
 import sys
 import tempfile
@@ -33,6 +44,8 @@ from host_tools import paths
 from host_tools.build import images
 from host_tools.build.cache import BuildError
 from host_tools.emulator.pico import Pico, PicoError
+from host_tools.measure import fuzz_readers
+from host_tools.measure.damage import JUNK, Broken, damaged, damaged_bytes, setup_pairs, value
 from host_tools.sessions.replay import replay_file
 from host_tools.sessions.targets import BoardError, Host
 from host_tools.usage import Failed, Parser, WrongUsage, shown, tell, whole
@@ -50,73 +63,6 @@ STEPS = 2000
 
 ANSWERS = 25
 """Answers in a session."""
-
-JUNK = (
-    "", "-1", "0", "1e9", "99999999999999999999", "+7", "--", "=", "==", ",,", '"', "\\", "((A",
-    "A->B->C", "~", "١٢", "Ⅷ", "ß", "\u202e", "\x1b[2J", "\x00", "\x7f", "\x85", "\ufeff", "\t",
-    "漢字" * 40, "A" * 2000, "1," * 900, "NIL", "T4", "((T2 F4)(T4 F4))", "26", "nan", "I=1 I=1",
-)  # fmt: skip
-
-
-class Broken(Exception):
-    """What must not happen; the message says what did."""
-
-
-# What is thrown
-
-
-def damaged(chance: random.Random, text: str) -> str:
-    """`text` with a few characters changed, left out, doubled, or junk put in."""
-    for _ in range(chance.choice((0, 1, 1, 2, 5))):
-        at = chance.randrange(len(text) + 1)
-        end = min(len(text), at + chance.choice((0, 1, 1, 3, 20)))
-        middle = chance.choice(
-            ("", text[at:end] * 2, chance.choice(JUNK), chr(chance.randrange(1, 0x3000)))
-        )
-        text = text[:at] + middle + text[end:]
-    return text
-
-
-def damaged_bytes(chance: random.Random, data: bytes) -> bytes:
-    """As a power cut, a bad sector or a stranger leaves a file."""
-    kind = chance.randrange(6)
-    at = chance.randrange(len(data) + 1)
-    if kind == 0:
-        return data[:at]
-    if kind == 1:
-        return data[:at] + b"\xff" * chance.choice((1, 256, 4096)) + data[at + 4096 :]
-    if kind == 2:
-        return data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :]
-    if kind == 3:
-        return data + data[at:]
-    if kind == 4:
-        return chance.randbytes(chance.randrange(2000))
-    return damaged(chance, data.decode("utf-8", "replace")).encode("utf-8", "replace")
-
-
-def value(chance: random.Random, field: Any) -> str:
-    """A value for a field of a setup: at its bounds, beyond them, or damaged."""
-    text = "" if field.default is None else str(field.format(field.default))
-    numbers = [int(word) for word in re.findall(r"-?\d{1,12}", field.allowed())]
-    kind = chance.randrange(4)
-    if kind == 0 and numbers:
-        return str(chance.choice(numbers) + chance.choice((-1, 0, 0, 1)))
-    if kind == 1 and len(numbers) > 1:
-        low, high = sorted(numbers[:2])
-        count = chance.choice((1, 1, 2, 3, 6))
-        return ",".join(str(chance.randint(low, min(high, low + 300))) for _ in range(count))
-    if kind == 2:
-        return str(chance.choice(field.allowed().split(", ")))
-    return damaged(chance, text)
-
-
-def setup_pairs(chance: random.Random, module: Any) -> list[tuple[str, str]]:
-    pairs = [
-        (field.name, value(chance, field)) for field in module.FIELDS if chance.random() < 0.5
-    ]
-    if chance.random() < 0.05:
-        pairs.append((chance.choice(JUNK), "1"))
-    return pairs
 
 
 def answer(chance: random.Random, request: Any) -> str:
@@ -424,6 +370,7 @@ TARGETS: dict[str, Callable[[random.Random, Path], None]] = {
     "boards": boards,
     "players": players,
     "serial": serial,
+    **fuzz_readers.READERS,
 }
 """By name: what runs one case, with its chance and an empty folder."""
 

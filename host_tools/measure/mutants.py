@@ -4,15 +4,18 @@
     python3 -m host_tools mutants [--sample 200] [--seed 1] [--jobs 2] [--only TEXT]
 
 Draws places in the firmware by a fixed seed and changes one of them at a time: a comparison, a
-sign, a number by one, `and` to `or`, a dropped `not`. It runs the tests that could notice,
-first those of the module, then those of the folders around it. It lists the changes that no
-test noticed, and fails when more than 5 % survive. Survivors that change nothing a person could
-see are judged, a line each, in `mutants.txt`; they do not count.
+sign, a number by one, `and` to `or`, a dropped `not`. One run of the tests on this Python finds
+out which of them execute the changed lines (`mutants_lines`); those are run with the change, the
+module's own first. It lists the changes that no test noticed, and fails when more than 5 %
+survive. Survivors that change nothing a person could see are judged, a line each, in
+`mutants.txt`; they do not count.
 
-A run takes the better part of an hour, so it is no part of `make test`.
+A run takes more than an hour, so it is no part of `make test`.
 """
 
 import ast
+import itertools
+import json
 import os
 import random
 import re
@@ -20,13 +23,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 from host_tools import paths
-from host_tools.usage import Parser, whole
+from host_tools.usage import Failed, Parser, whole
 
 KILLED = 95
 """Percent of the changes that must be noticed."""
@@ -34,8 +37,14 @@ KILLED = 95
 JUDGED = Path(__file__).with_suffix(".txt")
 """Lines `file: old line -> new line: why it changes nothing`."""
 
-SECONDS = 600
-"""For the tests of one change; a change that makes them hang is noticed."""
+SECONDS = 120
+"""How long the tests of one change take without it: the shortest are run, longer ones left out."""
+
+HANG = 600
+"""Seconds after which a change has made the tests hang, and so is noticed."""
+
+ON_THIS_PYTHON = ["-m", "not unix and not pico and not heavy and not slow"]
+"""Options of pytest: the tests of `make quick`."""
 
 LEFT_OUT = re.compile(r"/(words|fonts)/|adviser_weights|adviser_chances|yen_table")
 """Texts, glyphs and tables of numbers."""
@@ -146,32 +155,72 @@ def suites(file: str) -> list[list[str]]:
     return [suite for suite in found if suite]
 
 
-def survives(mutant: Mutant, tree: Path) -> bool:
+class Tests(NamedTuple):
+    """What the run without a change found: of each test the seconds, and what executes a line."""
+
+    seconds: dict[str, float]
+    lines: dict[str, list[str]]
+    """Of `file:line`, or of `file` for any function of it."""
+
+    def of(self, mutant: Mutant) -> list[list[str]]:
+        """Return the tests that could notice a change: the module's own, then others."""
+        rooms = suites(mutant.file)
+        near = {test for test in self.seconds if test.startswith(tuple(rooms[0]))}
+        found = self.lines.get(f"{mutant.file}:{mutant.line}") or self.lines.get(mutant.file)
+        if not found:
+            some = tuple(itertools.chain.from_iterable(rooms))
+            found = [test for test in self.seconds if test.startswith(some)]
+        first = self._shortest(test for test in found if test in near) or sorted(near)
+        return [each for each in (first, self._shortest(set(found) - set(first))) if each]
+
+    def _shortest(self, tests: Iterable[str]) -> list[str]:
+        left = float(SECONDS)
+        chosen = []
+        for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
+            left -= self.seconds[test]
+            if left < 0:
+                break
+            chosen.append(test)
+        return chosen
+
+
+def pytest(tree: Path, words: Sequence[str], seconds: int | None, **named: str) -> int | None:
+    """Run tests in a copy of the repository. Return their status, None if they hang."""
+    (tree / ".words").write_text("\n".join(words), encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    command += ["-p", "host_tools.measure.mutants_lines"] if named else []
+    command += ["@.words"]
+    env = {**os.environ, **named, "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(
+            command, cwd=tree, env=env, capture_output=True, timeout=seconds, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    return done.returncode
+
+
+def looked_at(chosen: Sequence[Mutant], tree: Path) -> Tests:
+    """Run all tests that could notice one of the changes, without them."""
+    report = tree / "lines.json"
+    wanted = json.dumps([[mutant.file, mutant.line] for mutant in chosen])
+    rooms = sorted({room for mutant in chosen for suite in suites(mutant.file) for room in suite})
+    words = [*ON_THIS_PYTHON, *rooms]
+    if pytest(tree, words, None, MUTANTS_WANTED=wanted, MUTANTS_REPORT=str(report)) != 0:
+        raise Failed("the tests fail without a change; run them, then try again")
+    tests = Tests(*json.loads(report.read_text(encoding="utf-8")))
+    if pytest(tree, ["--collect-only", *tests.seconds], None) != 0:
+        raise Failed("pytest does not find the tests again by their names")
+    return tests
+
+
+def survives(mutant: Mutant, tree: Path, tests: Tests) -> bool:
     """Say whether no test in the copy `tree` of the repository notices the change."""
     path = tree / mutant.file
     source = path.read_text(encoding="utf-8")
     path.write_text(mutant.applied(source), encoding="utf-8")
     try:
-        for suite in suites(mutant.file):
-            options = [
-                "-x",
-                "-q",
-                "-p",
-                "no:cacheprovider",
-                "-m",
-                "not unix and not pico and not heavy",
-            ]
-            command = [sys.executable, "-m", "pytest", *options, *suite]
-            env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-            try:
-                done = subprocess.run(
-                    command, cwd=tree, env=env, capture_output=True, timeout=SECONDS, check=False
-                )
-            except subprocess.TimeoutExpired:
-                return False
-            if done.returncode not in (0, 5):  # 5: no test was chosen
-                return False
-        return True
+        return all(pytest(tree, ["-x", *words], HANG) == 0 for words in tests.of(mutant))
     finally:
         path.write_text(source, encoding="utf-8")
 
@@ -196,23 +245,24 @@ def judged() -> set[str]:
 
 
 def run(chosen: Sequence[Mutant], jobs: int) -> int:
-    """Try the changes; print the survivors. Return how many were not judged."""
+    """Try the changes; print the survivors as they are found. Return how many were not judged."""
     known = judged()
-    left = 0
     with tempfile.TemporaryDirectory() as folder:
         trees = [copied(Path(folder) / str(number)) for number in range(jobs)]
+        tests = looked_at(chosen, trees[0])
 
-        def work(number: int) -> list[Mutant]:
-            return [each for each in chosen[number::jobs] if survives(each, trees[number])]
+        def work(number: int) -> int:
+            left = 0
+            for mutant in chosen[number::jobs]:
+                if survives(mutant, trees[number], tests):
+                    told = mutant.told((paths.ROOT / mutant.file).read_text(encoding="utf-8"))
+                    name = re.sub(r":\d+:", ":", told, count=1)
+                    left += name not in known
+                    print(f"{'judged ' if name in known else 'SURVIVED'} {told}", flush=True)
+            return left
 
         with ThreadPoolExecutor(jobs) as pool:
-            found = [mutant for part in pool.map(work, range(jobs)) for mutant in part]
-    for mutant in sorted(found):
-        told = mutant.told((paths.ROOT / mutant.file).read_text(encoding="utf-8"))
-        name = re.sub(r":\d+:", ":", told, count=1)
-        left += name not in known
-        print(f"{'judged ' if name in known else 'SURVIVED'} {told}", flush=True)
-    return left
+            return sum(pool.map(work, range(jobs)))
 
 
 def main(argv: list[str]) -> int:

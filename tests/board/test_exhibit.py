@@ -209,3 +209,34 @@ def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], 
         quiet(pico)
         golden("museum-invitation", pico.panel)
         assert day.kept() == before and all(".end." in name for name in day.tapes())
+
+
+MARK = b"\xef\xbb\xbf"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        pytest.param(MARK + b"code=UDLR\r\nidle=20", "UDLR", id="mark"),
+        pytest.param(b"Code = udlr\n", "UDLR", id="blanks", marks=pytest.mark.heavy),
+        pytest.param(b"\xc2\xa0code\xc2\xa0=UDLR\n", "UDLR", id="no-break space"),
+        pytest.param(b"idle=20\ncode=UDLX\n", "", id="wrong key", marks=pytest.mark.heavy),
+        pytest.param(b'"code"=UDLR\n', "", id="quotes", marks=pytest.mark.heavy),
+        pytest.param("code=UDLR\n".encode("utf-16"), "", id="UTF-16", marks=pytest.mark.heavy),
+        pytest.param("code=UDLR\n".encode("utf-16-le"), "", id="no mark", marks=pytest.mark.heavy),
+    ],
+)
+def test_a_code_is_asked_however_it_is_written(firmware_uf2: Path, text: bytes, code: str) -> None:
+    """BACK at power-on leads to the code, Ctrl-C to nothing; only the right keys open the port."""
+    with started(firmware_uf2, text, held="BACK") as pico:
+        pico.send(b"\x03")
+        pico.run(500)
+        assert b">>>" not in pico.output and b"locked" in pico.output
+        for key in code or "UUUU":
+            pico.run(400)
+            name = {"U": "UP", "D": "DOWN", "L": "LEFT", "R": "RIGHT"}[key]
+            pico.tap(name, hold_ms=60, gap_ms=60)
+        pico.run(1000)
+        pico.send(b"\x03")
+        pico.run(1000)
+        assert pico.output.endswith(b">>> ") == bool(code)

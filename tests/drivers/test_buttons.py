@@ -20,7 +20,7 @@ NONE = -1
 @pytest.fixture(autouse=True)
 def ticks() -> Iterator[None]:
     """A clock that turns round while something is tried."""
-    clock._fill_in()
+    clock.fill_in()
     before, clock._now = clock._now, clock._WRAP - 50
     yield
     clock._now = before

@@ -9,7 +9,7 @@ A program with a value of its own kind brings its own class, derived from `Field
 integers, tuples of integers, or words.
 """
 
-from teletype.core.request import Malformed, folded, integer
+from teletype.core.request import Malformed, folded, integer, trimmed
 
 
 class SetupError(Exception):
@@ -72,7 +72,7 @@ class Integer(Field):
         return "an integer %d..%d" % (self.low, self.high)
 
     def parse(self, text):
-        value = integer(text.strip())
+        value = integer(trimmed(text))
         if not self.low <= value <= self.high:
             raise Malformed("out of range")
         return value
@@ -100,7 +100,7 @@ class Integers(Field):
             end = text.find(",", start)
             if end < 0:
                 end = len(text)
-            values.append(integer(text[start:end].strip()))
+            values.append(integer(trimmed(text[start:end])))
         if not self.fewest <= len(values) <= self.most:
             raise Malformed("wrong number of values")
         for value in values:
@@ -202,7 +202,7 @@ def split(line):
             return pairs
         equals = line.find("=", at)
         if equals < 0 or " " in line[at:equals]:
-            raise SetupError("'%s' is not name=value" % line[at:].split()[0])
+            raise SetupError("'%s' is not name=value" % line[at:].split(" ")[0])
         name = line[at:equals]
         at = equals + 1
         begin = at

@@ -81,9 +81,20 @@ def _is_or(text, at):
     return (
         text[at - 1 : at] in _BLANKS
         and text[at + 1 : at + 2] in _BLANKS
-        and text[:at].strip(_BLANKS)[-1:] not in ("", "(")
-        and text[at + 1 :].strip(_BLANKS)[:1] not in ("", ")")
+        and _beside(text, at, -1) not in ("", "(")
+        and _beside(text, at, 1) not in ("", ")")
     )
+
+
+def _beside(text, at, step):
+    """The next sign before (`step` -1) or behind (1) the place `at`, over blanks; "" for none.
+
+    Not by `strip`, which in MicroPython takes single bytes of such blanks from other signs.
+    """
+    at += step
+    while 0 <= at < len(text) and text[at] in _BLANKS:
+        at += step
+    return text[at] if 0 <= at < len(text) else ""
 
 
 def _operation(text, at, factor):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What an exhibit is set to: the file `exhibit.txt`, a line `name=value` for each of FIELDS."""
 
-from teletype.core.request import Malformed, folded
+from teletype.core.request import Malformed, folded, trimmed
 from teletype.core.setup import Choice, Field, Integer, SetupError
 from teletype.exhibit.no_exhibit import FILE
 from teletype.handheld.keeping.settings import take
@@ -25,7 +25,7 @@ class Programs(Field):
         return "names of programs between commas"
 
     def parse(self, text):
-        names = tuple([name.strip() for name in text.split(",") if name.strip()])
+        names = tuple([trimmed(name) for name in text.split(",") if trimmed(name)])
         for name in names:
             try:
                 catalogue.find(name)
@@ -92,6 +92,8 @@ def read(store, wrong):
     values = {field.name: field.default for field in FIELDS}
     try:
         text = store.read(FILE, LARGEST_FILE)
+        if "\0" in text:  # UTF-16 without a mark
+            raise Damaged("not UTF-8")
         take(text, FILE, FIELDS, values, wrong)
         closed = in_doubt(text)
     except Damaged as error:
@@ -107,12 +109,14 @@ def in_doubt(text):
     """Whether a line of the file seems to be about the code or the lock, and cannot be read."""
     for line in text.split("\n"):
         name, equals, value = line.partition("=")
-        name = folded(name.strip())
+        name = folded(trimmed(name))
         for field in FIELDS:
-            if field.name not in ("code", "lock") or name[:4] != folded(field.name):
+            if field.name not in ("code", "lock") or folded(field.name) not in name:
+                continue
+            if name[0] == "#":
                 continue
             try:
-                field.parse(value.strip())
+                field.parse(trimmed(value))
             except Malformed:
                 return True
             if name != folded(field.name) or not equals:

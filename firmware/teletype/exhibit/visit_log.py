@@ -97,7 +97,7 @@ class Line:
 
 def parse(text):
     """The `Line` of a text; ValueError if it is damaged."""
-    words = text.split()
+    words = text.rstrip("\r\n").split(" ")
     if len(words) < 2 + NUMBERS or len(words[1]) > 10:
         raise ValueError
     line = Line(_number(words[0]), words[1])

@@ -11,7 +11,8 @@ from host_tools.__main__ import main
 from host_tools.contests import yen
 from host_tools.device import link
 from host_tools.measure import fuzz
-from teletype.programs import catalogue
+from host_tools.sessions import targets
+from teletype.core.session import Session
 
 SAMPLE = {
     "setups": 300,
@@ -21,6 +22,18 @@ SAMPLE = {
     "saved": 4,
     "boards": 10,
     "players": 6,
+    "links": 4,
+}
+
+READERS = {
+    "formulas": 300,
+    "typed": 100,
+    "patterns": 100,
+    "wiring": 40,
+    "exhibit": 60,
+    "preferences": 20,
+    "counts": 100,
+    "now": 60,
 }
 
 
@@ -32,13 +45,24 @@ def test_a_sample(target: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.unix
+def test_a_sample_of_the_readers(capsys: pytest.CaptureFixture[str]) -> None:
+    """On this Python and on the Unix port."""
+    assert {*SAMPLE, *READERS, "serial"} == set(fuzz.TARGETS)
+    for target, cases in READERS.items():
+        words = ["fuzz", target, "--seed", "2", "--cases", str(cases)]
+        assert main(words) == 0, capsys.readouterr().err
+
+
+@pytest.mark.slow
 @pytest.mark.pico
 def test_bytes_on_the_serial_port(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fuzz", "serial", "--seed", "2", "--cases", "2"]) == 0, capsys.readouterr().err
 
 
-def broken_play(setup: object) -> None:
-    raise ValueError("\x1b[2J")
+class BrokenSession(Session):
+    def step(self) -> object:
+        raise ValueError("\x1b[2J")
 
 
 def a_second_setup(fields: object, setup: object) -> str:
@@ -53,8 +77,8 @@ def broken(self: object, *arguments: object) -> None:
 @pytest.mark.parametrize(
     ("target", "where", "name", "instead", "message"),
     [
-        ("answers", catalogue.load("race"), "play", broken_play, r"ValueError: \x1b[2J"),
-        ("tapes", catalogue.load("race"), "play", broken_play, "the program stopped"),
+        ("answers", fuzz, "Session", BrokenSession, r"ValueError: \x1b[2J"),
+        ("tapes", targets, "Session", BrokenSession, "the program stopped"),
         ("setups", fuzz, "join", a_second_setup, "setups: "),
         ("boards", link.Link, "execute", broken, r"KeyError: '\x1b'"),
         ("players", yen.Match, "forfeit", lambda self: None, "draws of 2 games"),

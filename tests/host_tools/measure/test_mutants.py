@@ -43,14 +43,39 @@ def test_the_sample_is_always_the_same() -> None:
 
 @pytest.mark.heavy
 @pytest.mark.slow
-def test_a_mistake_that_matters_is_noticed(tmp_path: Path) -> None:
-    """In Nim the machine takes one stone more than it should."""
+def test_a_mistake_that_matters_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A year of another length; the test that executes the line is found, and fails."""
     file = "firmware/teletype/engines/dates.py"
+    monkeypatch.setattr(mutants, "suites", lambda file: [["tests/programs/test_dates.py"]])
     path = paths.ROOT / file
     tree = mutants.copied(tmp_path / "tree")
-    places = [
+    (mutant, *_) = (
         each for each in mutants.mutants(path) if "365" in each.told(path.read_text("utf-8"))
-    ]
-    assert places and not mutants.survives(places[0], tree)
+    )
+    tests = mutants.looked_at([mutant], tree)
+    assert tests.lines[f"{file}:{mutant.line}"]
+    assert not mutants.survives(mutant, tree, tests)
     source = path.read_text("utf-8")
     assert (tree / file).read_text("utf-8") == source, "the copy is as it was"
+
+
+def test_which_tests_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that execute the line, the module's own first; of a constant, those of its file."""
+    monkeypatch.setattr(mutants, "suites", lambda file: [["tests/a.py"], ["tests/"]])
+    monkeypatch.setattr(mutants, "SECONDS", 5)
+    seconds = {
+        "tests/a.py::x": 2.0,
+        "tests/a.py::y": 1.0,
+        "tests/b.py::z": 4.0,
+        "tests/b.py::w": 9,
+    }
+    lines = {"f:3": ["tests/a.py::x", "tests/b.py::z", "tests/b.py::w"], "f": ["tests/b.py::z"]}
+    tests = mutants.Tests(seconds, lines)
+    mutant = mutants.Mutant("f", 3, 0, 1, "2")
+    assert tests.of(mutant) == [["tests/a.py::x"], ["tests/b.py::z"]]
+    constant = mutant._replace(line=1)
+    assert tests.of(constant) == [["tests/a.py::x", "tests/a.py::y"], ["tests/b.py::z"]]
+    other = mutant._replace(file="g")
+    assert tests.of(other) == [["tests/a.py::y", "tests/a.py::x"], ["tests/b.py::z"]]

@@ -11,7 +11,7 @@ alone until a person changes a setting; then the old one is kept so too.
 
 from teletype import words
 from teletype.core import codes
-from teletype.core.request import Malformed, folded
+from teletype.core.request import Malformed, folded, trimmed
 from teletype.core.setup import Choice, Field, Integer
 from teletype.handheld.keeping.store import Damaged
 
@@ -161,20 +161,20 @@ def take(text, file, fields, values, messages, only=()):
     number = 0
     for line in text.split("\n"):
         number += 1
-        line = line.strip()
+        line = trimmed(line)
         if not line or line[0] == "#":
             continue
         name, equals, value = line.partition("=")
         try:
             if not equals:
                 raise Malformed("not name=value")
-            entry = field(fields, name.strip())
+            entry = field(fields, trimmed(name))
             if only and entry.name not in only:
                 continue
             if entry.name in given:
                 raise Malformed("%s is given twice" % entry.name)
             given.append(entry.name)
-            _parse(entry, value.strip(), values)
+            _parse(entry, trimmed(value), values)
         except Malformed as error:
             if len(messages) < _MOST:
                 messages.append("%s line %d: %s" % (file, number, error))

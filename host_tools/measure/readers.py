@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+# mypy: ignore-errors
+"""What each reader of the firmware makes of a file or a line, in one line of text.
+
+Runs on this Python and on MicroPython's Unix port, so that `host_tools fuzz` can compare them.
+There it takes lines `READER FOLDER` from standard input: the input is FOLDER/input.
+"""
+
+import sys
+
+from teletype import board_check
+from teletype.core.request import Malformed, check_line
+from teletype.core.setup import SetupError, join
+from teletype.engines import formula, patterns
+from teletype.exhibit import settings as exhibit
+from teletype.exhibit import visit_log
+from teletype.exhibit.no_exhibit import FILE
+from teletype.handheld.keeping.settings import Settings
+from teletype.handheld.keeping.store import Store
+from teletype.handheld.parts import console
+from teletype.programs import catalogue
+
+
+def _text(data):
+    """Bytes as text; None if a person cannot have typed them as one line of a setup."""
+    try:
+        text = str(data, "utf-8")
+        check_line(text)
+        return text
+    except (UnicodeError, Malformed):
+        return None
+
+
+def formulas(folder, data):
+    """Letters, postfix notation, the first rows of the table, and the remark."""
+    text = _text(data)
+    if text is None:
+        return "-"
+    try:
+        letters, postfix = formula.parse(text)
+    except formula.FormulaError as error:
+        return "!" + str(error)
+    rows = next(formula.table(letters, postfix, letters))
+    return "%s %s %d %s" % (letters, list(postfix), rows, formula.note(text))
+
+
+def life(folder, data):
+    """Cells and rule of a pattern; written as RLE and read again it is the same."""
+    try:
+        cells, rule = patterns.read(str(data, "utf-8"))
+    except UnicodeError:
+        return "-"
+    except patterns.PatternError as error:
+        return "!" + str(error)
+    again = patterns.read(patterns.rle(cells, rule or "B3/S23"))
+    if again != (cells, rule or "B3/S23"):
+        raise ValueError("as RLE it is another pattern")
+    if rule:
+        patterns.masks(rule)
+    return "%s %s" % (cells, rule)
+
+
+def wiring(folder, data):
+    """The values of a board.py, or what is wrong with it."""
+    values, wrong = board_check.own(data, "RP2040")
+    # the two Pythons write signs between quotes in their own ways
+    return "!" + wrong.partition("'")[0] if wrong else _sorted(values)
+
+
+def _sorted(value):
+    if not isinstance(value, dict):
+        return str(value)
+    return " ".join([str(key) + "=" + _sorted(value[key]) for key in sorted(value, key=str)])
+
+
+def visitors(folder, data):
+    """What exhibit.txt says, with messages."""
+    with open(folder + FILE, "wb") as file:
+        file.write(data)
+    wrong = []
+    values = exhibit.read(Store(folder), wrong)
+    said = [field.format(values[field.name]) for field in exhibit.FIELDS]
+    return "%s %s" % ("|".join(said), "|".join(wrong))
+
+
+def preferences(folder, data):
+    """What settings.txt says, the language too; read again it is without a fault."""
+    with open(folder + "settings.txt", "wb") as file:
+        file.write(data)
+    first = Settings(Store(folder))
+    again = Settings(Store(folder))
+    if again.messages or again.values != first.values:
+        raise ValueError("what was saved reads otherwise: %s" % again.messages)
+    said = [name + "=" + str(first.values[name]) for name in sorted(first.values)]
+    return "%s %s" % ("|".join(said), "|".join(first.messages))
+
+
+def counts(folder, data):
+    """The lines of an exhibit's counts; each that is good reads as it is written."""
+    with open(folder + "days.txt", "wb") as file:
+        file.write(data)
+    said = []
+    with open(folder + "days.txt", "rb") as file:
+        for line in visit_log.lines(file):
+            said.append("-" if line is None else _line(line))
+    return "|".join(said)
+
+
+def _line(line):
+    again = visit_log.parse(line.text())
+    if (again.numbers, again.programs) != (line.numbers, line.programs):
+        raise ValueError("a line of counts is written as another one")
+    return "%d %s %s %s" % (line.number, line.day, line.numbers, " ".join(sorted(line.programs)))
+
+
+def typed(folder, data):
+    """A line on the serial port: what the board takes it for, then the program that it begins."""
+    wrong = console.unknown(data)
+    if wrong:
+        return "!column %d: %d" % wrong
+    line = console.typed(data)
+    if _text(data) is None:
+        return "-"
+    name, _, rest = line.partition(" ")
+    try:
+        program, setup = catalogue.prepare(name, rest)
+    except catalogue.UnknownProgram:
+        return "!" + name
+    except SetupError as error:
+        return "!" + str(error)
+    return name + " " + join(program.FIELDS, setup)
+
+
+READERS = (formulas, life, wiring, visitors, preferences, counts, typed)
+
+
+def now(folder, data):
+    """The file /firmware/now as a start finds it: what it holds then, and the slot on the path."""
+    import main
+
+    main.NOW = folder + "now"
+    with open(main.NOW, "wb") as file:
+        file.write(data)
+    path = sys.path[:]
+    try:
+        main.take(True)
+        slot = sys.path[0] == "/firmware/on"
+    finally:
+        sys.path[:] = path
+    with open(main.NOW, "rb") as file:
+        return "%s %s" % (list(file.read()), slot)
+
+
+def read(name, folder):
+    """What a reader makes of FOLDER/input, without line ends."""
+    with open(folder + "input", "rb") as file:
+        data = file.read()
+    for reader in READERS + (now,):
+        if reader.__name__ == name:
+            return reader(folder, data).replace("\n", "\\n").replace("\r", "\\r")
+    raise ValueError(name)
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        reader, place = line.split()
+        try:
+            print(read(reader, place))
+        except Exception as error:
+            print("FAILED", type(error).__name__, str(error).replace("\n", " "))

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+"""A computer stops the handheld on the emulated Pico: the panel says so, and what to do.
+
+With the real mpremote.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.emulator.pico import Pico, make_filesystem
+from tests.helpers import screen
+from tests.helpers.boards import Port
+
+SHELF = "OK:PLAY"
+SETTINGS = {"settings.txt": b"language=en\nspeed=fast\n"}
+SAID = "By a computer. Press Ctrl-D, or power off and on."
+
+
+def shelf(port: Port, ms: float = 6000) -> None:
+    port.pico.run_until(
+        lambda: screen.texts(port.pico.panel)[-1].startswith(SHELF), ms, 20, "the shelf"
+    )
+
+
+def stopped(port: Port) -> None:
+    """The panel says that the handheld is stopped, and how to go on."""
+    shown = [row.strip("? ") for row in screen.texts(port.pico.panel)]
+    assert shown[0] == "STOPPED", shown
+    assert " ".join(row for row in shown[1:] if row) == SAID
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("fs", "ls"),
+        ("resume", "exec", "print(6 * 7)"),
+        ("exec", "raise ValueError('of the owner')"),
+    ],
+    ids=["fs", "resume", "raises"],
+)
+def test_after_mpremote(firmware_uf2: Path, command: tuple[str, ...]) -> None:
+    port = Port(firmware_uf2, {**SETTINGS, "mine.py": b"1 / 0\n"})
+    try:
+        shelf(port)
+        done = port.run("mpremote", "connect", port.tty, *command)
+        assert done.returncode == (1 if "raise" in command[-1] else 0), done.stderr
+        stopped(port)
+        port.pico.send(b"\x02\x04")  # out of the raw REPL; then what the panel says
+        shelf(port)
+    finally:
+        port.pico.close()
+
+
+@pytest.mark.parametrize("ms", [60, 180])
+def test_while_it_starts(firmware_uf2: Path, ms: int) -> None:
+    """Words are not loaded yet: the panel is dark, where the start picture would look alive."""
+    with Pico(firmware_uf2, filesystem=make_filesystem(SETTINGS)) as pico:
+        pico.boot()
+        pico.run(ms)
+        pico.send(b"\r\x03\x03")
+        pico.run_until(lambda: pico.output.endswith(b">>> "), 2000, 20, "the prompt")
+        assert not pico.panel.on
+        pico.send(b"\x04")
+        pico.run_until(lambda: screen.texts(pico.panel)[-1].startswith(SHELF), 6000, 20)
+        assert pico.panel.on
