@@ -298,6 +298,8 @@ def refusal(program: str, number: str) -> str:
             first = file.readline(200)
             if not first.startswith(b"#!"):
                 return "it is neither a program nor does it begin with #! and its interpreter"
+            if first.endswith(b"\r\n"):
+                return "its first line ends as on Windows; save it with Unix line ends"
             named = first[2:].strip().decode("utf-8", "replace")
             return f"its interpreter {named!r} is not there"
     return os.strerror(code)

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""A player that cannot be run: each reason by its name, and what to do about it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from host_tools.contests import players
+from host_tools.contests.process import refusal
+from host_tools.usage import WrongUsage
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder; the PATH has one folder without files."""
+    (tmp_path / "bin").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("player", "message"),
+    [
+        ("nobody", "nobody: not found; allowed: a command, or one of minus1"),
+        ("./nobody", "./nobody: not found"),
+        ("./bin", "./bin is a folder"),
+        ("./plain", "./plain is not executable; try chmod +x ./plain"),
+        ("'./my player'", "./my player is not executable; try chmod +x './my player'"),
+        ("plain", "plain is not on the PATH; try ./plain"),
+        ("'", "No closing quotation"),
+        ("", "no name; allowed: "),
+    ],
+)
+def test_why_it_cannot_be_run(folder: Path, player: str, message: str) -> None:
+    for name in ("plain", "my player"):
+        (folder / name).write_text("#!/bin/sh\n")
+    with pytest.raises(WrongUsage, match=re.escape(message)):
+        players.command(player, ["minus1"])
+
+
+def test_what_can_be_run(folder: Path) -> None:
+    path = folder / "good"
+    path.write_text("#!/bin/sh\n")
+    path.chmod(0o755)
+    assert players.command("./good -a 'b c'", ["minus1"]) == ["./good", "-a", "b c"]
+    assert players.command("minus1", ["minus1"]) == ["minus1"]
+
+
+@pytest.mark.parametrize(
+    ("first", "message"),
+    [
+        ("#!/no/python\n", "its interpreter '/no/python' is not there"),
+        ("#!/bin/sh\r\n", "its first line ends as on Windows; save it with Unix line ends"),
+        ("import os\n", "it is neither a program nor does it begin with #! and its interpreter"),
+    ],
+)
+def test_why_the_system_refuses_it(folder: Path, first: str, message: str) -> None:
+    """ENOENT of a file that is there is about its interpreter, ENOEXEC about its first line."""
+    path = folder / "player"
+    path.write_text(first)
+    path.chmod(0o755)
+    assert refusal(str(path), "2") == refusal(str(path), "8") == message
+    assert refusal(str(path), "13") == "Permission denied"
