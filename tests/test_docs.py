@@ -242,3 +242,20 @@ def test_figures_are_those_of_the_baseline() -> None:
     assert written != page and bench.on_page(written, baseline) == page
     with pytest.raises(ValueError, match=r"figures.md shows no \$ make bench"):
         bench.on_page("# Figures\n", baseline)
+
+
+PROMISES = (ROOT / "docs" / "promises.md").read_text("utf-8")
+
+
+def test_each_promise_has_a_test() -> None:
+    """The tests that the page of promises names are there, and its table names one in each row."""
+    table = PROMISES.partition("## Promise, test, figure")[2].partition("\n## ")[0]
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| ")][2:]
+    assert len(rows) > 30
+    for _, named, figure in rows:
+        match = re.fullmatch(r"`(tests/[a-z0-9_/]+\.py)::(test_[a-z0-9_]+)`", named)
+        assert match, named
+        assert f"\ndef {match[2]}(" in (ROOT / match[1]).read_text("utf-8"), named
+        assert figure.strip(" |")
+    for named in re.findall(r"`(tests/[a-z_/]+(?:\.py)?)`", PROMISES):
+        assert (ROOT / named).exists(), named

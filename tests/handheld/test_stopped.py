@@ -8,7 +8,7 @@ import pytest
 from host_tools.emulator.simulator import Desk
 from tests.helpers.screen import seen, texts
 
-LAST = {"en": "on.", "ru": "включите.", "ja": "?"}
+LAST = {"en": "on.", "ru": "включите.", "uk": "ввімкніть.", "ja": "?"}
 
 SIZES = [(128, 64), (128, 32), (72, 40)]
 
@@ -30,7 +30,8 @@ class Watchdog:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "STOPPED"), ("ru", "ОСТАНОВЛЕНО"), ("ja", "停止中")]
+    ("language", "said"),
+    [("en", "STOPPED"), ("ru", "ОСТАНОВЛЕНО"), ("uk", "ЗУПИНЕНО"), ("ja", "停止中")],
 )
 def test_the_panel_says_that_it_is_stopped(
     size: tuple[int, int], language: str, said: str, tmp_path: Path
