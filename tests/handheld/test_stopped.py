@@ -45,7 +45,7 @@ def test_the_panel_says_that_it_is_stopped(
         desk.app.run(watchdog)
     shown = texts(desk.chip)
     assert watchdog.stopped and any(shown[1:])
-    if size[0] == 128 and language != "ja":
+    if size[0] == 128 and language in ("en", "ru"):  # the others are not in the columns
         assert seen(said) in shown[0]
     whole = "".join(shown[1:]).replace(" ", "")
     assert whole.endswith(seen(LAST[language])), "nothing is cut"
