@@ -14,10 +14,10 @@ A run takes more than an hour, so it is no part of `make test`.
 """
 
 import ast
+import hashlib
 import itertools
 import json
 import os
-import random
 import re
 import shutil
 import subprocess
@@ -76,6 +76,10 @@ class Mutant(NamedTuple):
         now = self.applied(source).split("\n")[self.line - 1].strip()
         return f"{self.file}:{self.line}: {was} -> {now}"
 
+    def name(self, source: str) -> str:
+        """Say it without the line's number, which other changes move."""
+        return self.told(source).replace(f":{self.line}:", ":", 1)
+
 
 def _between(
     source: list[str], left: ast.expr, right: ast.expr, signs: dict[str, str]
@@ -120,14 +124,19 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def sample(count: int, seed: int) -> list[Mutant]:
-    """Draw `count` changes: a file by its number of places, then a place."""
-    everything = [
-        mutant
-        for path in sorted((paths.FIRMWARE / "teletype").rglob("*.py"))
-        if not LEFT_OUT.search(path.as_posix())
-        for mutant in mutants(path)
-    ]
-    return random.Random(seed).sample(everything, count)
+    """Draw `count` changes of the firmware, the same as long as their lines are the same.
+
+    Each change has a random rank, made of its file and line: other lines do not move it.
+    """
+    ranked = []
+    for path in sorted((paths.FIRMWARE / "teletype").rglob("*.py")):
+        if LEFT_OUT.search(path.as_posix()):
+            continue
+        source = path.read_text(encoding="utf-8")
+        for mutant in mutants(path):
+            rank = hashlib.sha256(f"{seed} {mutant.name(source)}".encode()).digest()
+            ranked.append((rank, mutant))
+    return [mutant for _, mutant in sorted(ranked)[:count]]
 
 
 def suites(file: str) -> list[list[str]]:
@@ -190,7 +199,9 @@ def pytest(tree: Path, words: Sequence[str], seconds: int | None, **named: str) 
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     command += ["-p", "host_tools.measure.mutants_lines"] if named else []
     command += ["@.words"]
-    env = {**os.environ, **named, "PYTHONDONTWRITEBYTECODE": "1"}
+    # a run takes longer than a second, so that the time in the bytecode tells a change apart
+    own = {"PYTHONPYCACHEPREFIX": str(tree / ".bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
+    env = {**os.environ, **named, **own}
     try:
         done = subprocess.run(
             command, cwd=tree, env=env, capture_output=True, timeout=seconds, check=False
@@ -255,10 +266,10 @@ def run(chosen: Sequence[Mutant], jobs: int) -> int:
             left = 0
             for mutant in chosen[number::jobs]:
                 if survives(mutant, trees[number], tests):
-                    told = mutant.told((paths.ROOT / mutant.file).read_text(encoding="utf-8"))
-                    name = re.sub(r":\d+:", ":", told, count=1)
-                    left += name not in known
-                    print(f"{'judged ' if name in known else 'SURVIVED'} {told}", flush=True)
+                    source = (paths.ROOT / mutant.file).read_text(encoding="utf-8")
+                    old = mutant.name(source) in known
+                    left += not old
+                    print("judged  " if old else "SURVIVED", mutant.told(source), flush=True)
             return left
 
         with ThreadPoolExecutor(jobs) as pool:
