@@ -453,8 +453,9 @@ class Check:
             sets = " or ".join([" ".join(names) for names in BUTTONS if len(names) < 6])
             given = " ".join(buttons)
             self.fault("BUTTONS", "%s do not make all keys; allowed: all, or %s" % (given, sets))
-        for name, pin in buttons.items():
-            self.pin("BUTTONS", "button %s" % (name,), pin)
+        for name in BUTTONS[0]:  # a dictionary of MicroPython has no order
+            if name in buttons:
+                self.pin("BUTTONS", "button " + name, buttons[name])
 
     def high(self):
         high, buttons = self.values["HIGH"], self.values["BUTTONS"]
