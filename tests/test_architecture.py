@@ -33,7 +33,8 @@ MAY_IMPORT = {
     "version": set(),
     "boot_file": {"drivers"},
     "board_check": set(),
-    "finder": {"drivers", "fonts", "handheld.drawing", "handheld.keeping", "handheld.parts"},
+    "finder": {"drivers", "fonts", "handheld.drawing", "handheld.keeping", "handheld.parts"}
+    | {"loading"},
     "core": {"core"},
     "drivers": {"drivers"},
     "fonts": {"fonts"},
@@ -73,6 +74,7 @@ MAY_LOAD = {
     "handheld.navigation": {"handheld.screens", "handheld.drawing", "handheld.input"},
     "handheld.parts.board_file": {"board", "board_check"},
     "start": {"finder"},
+    "finder": {"board"},
     "handheld.parts.peripherals": {"drivers"},
     "handheld.parts.screen": {"drivers"},
 }

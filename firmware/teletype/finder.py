@@ -19,6 +19,7 @@ from teletype.drivers.buttons import KEYS
 from teletype.handheld.drawing.glyphs import draw_text, number, width
 from teletype.handheld.keeping.store import Store
 from teletype.handheld.parts.screen import connect
+from teletype.loading import load
 
 _USUAL = bytes(range(0, 22, 2)) + b"\x1a"
 """The lower pin of each of the twelve pairs beside each other on the header of a Pico."""
@@ -50,7 +51,7 @@ def taken(has):
     pins = set()
     for name in ("BATTERY", "PINS", "PRINTER"):
         for key, value in has.get(name, {}).items():
-            if key not in ("ratio", "empty", "full", "id", "size", "files"):
+            if key not in ("ratio", "empty", "full", "id"):
                 pins.add(value)
     if "BUZZER" in has:
         pins.add(has["BUZZER"])
@@ -185,8 +186,6 @@ def found_file(has, panel, i2c, buttons, high):
         else:
             lines.append("%s = %r" % (name, value))
 
-    put("NAME", "mine")
-    put("TITLE", has["TITLE"])
     put("CHIP", has["CHIP"])
     put("PANEL", panel)
     put("I2C" if i2c else "SPI", i2c or has["SPI"])
@@ -465,31 +464,35 @@ def find(has, panel, i2c, controller, feed, say, folder="/"):
         say(kept)
         if not got or finder.summary(buttons, controller, i2c, kept):
             break
-    values = dict(has)
-    for name in ("SPI" if i2c else "I2C", "LABELS", "BUZZER", "PRINTER", "BATTERY", "HIGH"):
-        values.pop(name, None)
+    values: dict = {}
     exec(text, values)
     return values
 
 
 def at_start(has, feed, say):
-    """Look for a panel that does not answer where `has` says, then for the buttons.
+    """Look for a panel on all pins, or take one that `has` puts on SPI; then ask for the buttons.
 
     Returns the values of the /board.py that was written, or None.
     """
-    found = find_panel(has, say)
-    if not found:
-        return None
-    i2c, controller = found
-    size = 128, 64
-    if controller != "sh1107":
-        size = has["PANEL"]["width"], has["PANEL"]["height"]
-    say(
-        "Screen: %s at 0x%02X, SDA GP%d, SCL GP%d"
-        % (controller.upper(), i2c["addr"], i2c["sda"], i2c["scl"])
-    )
-    other = dict(has)
-    other["I2C"] = i2c
-    other["PANEL"] = {"controller": controller, "width": size[0], "height": size[1]}
-    panel, bus = connect(other, None)
-    return None if bus.errors else find(other, panel, i2c, controller, feed, say)
+    image = load("board").__dict__
+    wired = {name: image[name] for name in ("BATTERY", "PINS") if name in image}
+    pins = taken(wired) | taken({"PINS": has.get("PINS", {})})
+    has = dict(has)
+    has["PINS"] = dict(enumerate(pins - set(image["BUTTONS"].values())))
+    screen = has["PANEL"]
+    i2c = None
+    if "I2C" in has:
+        found = find_panel(has, say)
+        if not found:
+            return None
+        i2c, controller = found
+        say(
+            "Screen: %s at 0x%02X, SDA GP%d, SCL GP%d"
+            % (controller.upper(), i2c["addr"], i2c["sda"], i2c["scl"])
+        )
+        if controller != screen["controller"].replace("9", "6"):  # an SSD1309 answers alike
+            screen = {"controller": controller, "width": 128, "height": 64}
+        has["PANEL"] = screen
+        has["I2C"] = i2c
+    panel, bus = connect(has, None)
+    return None if bus.errors else find(has, panel, i2c, screen["controller"], feed, say)

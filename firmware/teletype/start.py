@@ -29,6 +29,10 @@ _SELDOM = const(32_768)
 """Bytes until garbage is collected where modules lie in memory: they come and go, and a large
 table needs a block that has none of them inside."""
 
+_SCRATCH3, _FIND = const(24), const(0x444E4946)
+"""A register of the watchdog that the reset keeps, and what the settings put there when the next
+start is to look for the panel and the buttons."""
+
 _HALF, _HIGH = const(22), const(28)
 """Half the width of the picture of the start, and its height, in pixels."""
 
@@ -53,19 +57,19 @@ def _nothing():
     """Feeds no watchdog."""
 
 
-def start(bitten=False, messages=(), feed=_nothing):
+def start(bitten=False, messages=(), feed=_nothing, finds=False):
     """The handheld on this board's pins.
 
     `bitten`: the watchdog has made the last reset; `messages`: what the start has met so far;
-    `feed`: keeps the watchdog quiet.
+    `feed`: keeps the watchdog quiet; `finds`: look for panel and buttons even if a panel answers.
     """
     try:
-        return _connected(bitten, messages, feed)
+        return _connected(bitten, messages, feed, finds)
     except Exception as error:
         wrong = board_file.refuse(error)
         if not wrong:
             raise
-        return _connected(bitten, [wrong, _OURS] + list(messages), feed)
+        return _connected(bitten, [wrong, _OURS] + list(messages), feed, finds)
 
 
 def _found(has, feed):
@@ -85,10 +89,10 @@ def _found(has, feed):
     return bool(found)
 
 
-def _connected(bitten, messages, feed):
+def _connected(bitten, messages, feed, finds):
     has = board_file.values()  # not every board has everything
     panel, bus = connect(has, _greet)
-    if bus.errors and "I2C" in has and _found(has, feed):
+    if (finds or (bus.errors and "I2C" in has)) and _found(has, feed):
         has = board_file.values()
         panel, bus = connect(has, _greet)
     try:
@@ -147,12 +151,17 @@ def main(messages=()):
     """
     watchdog = Watchdog(load("board").CHIP)
     bitten = watchdog.bitten()
+    register = watchdog.register
+    finds = False
+    if register and machine.mem32[register + _SCRATCH3] == _FIND:
+        finds = True
+        machine.mem32[register + _SCRATCH3] = 0
     wrong = board_file.choose()
     if wrong:
         messages = [wrong, _OURS] + list(messages)
     watchdog.start()
     try:
-        start(bitten, messages, watchdog.feed).run(watchdog)
+        start(bitten, messages, watchdog.feed, finds).run(watchdog)
     except Exception as error:
         from teletype.handheld.keeping import boot_guard
         from teletype.handheld.keeping.store import Store

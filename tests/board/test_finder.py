@@ -175,3 +175,51 @@ def test_pins_of_other_things_are_left_alone(firmware_uf2: Path) -> None:
         pico.sees("Press UP")
         for pin in (0, 16, 25):
             assert all(state > 1 for _, state in pico.edges(pin)), pin
+
+
+ELSEWHERE = b"""CHIP = "RP2040"
+PANEL = {"controller": "sh1106", "width": 128, "height": 64, "shift": 2}
+I2C = {"id": 0, "sda": 20, "scl": 21, "freq": 400_000, "addr": 0x3C}
+BUTTONS = {"UP": 6, "DOWN": 7, "LEFT": 8, "RIGHT": 9, "OK": 10, "BACK": 11}
+"""
+
+
+def ask_for_it(pico: Board) -> None:
+    """The last row of the settings, and OK twice."""
+    pico.sees("OK:PLAY", 4000)
+    for _ in range(2):  # the shelf's last row, and that of the settings
+        pico.tap("UP", hold_ms=60, gap_ms=300)
+        if _ == 0:
+            pico.tap("OK", hold_ms=60, gap_ms=500)
+    pico.sees("find screen, buttons")
+    pico.tap("OK", hold_ms=60, gap_ms=300)
+    assert "OK again: restart" in " ".join(screen.texts(pico.panel))
+
+
+def test_the_settings_start_the_finder(firmware_uf2: Path) -> None:
+    """The panel answers where /board.py says, its glass is described; a button is on another pin now."""
+    files = {"board.py": ELSEWHERE}
+    buttons = {"UP": 6, "DOWN": 7, "LEFT": 8, "RIGHT": 9, "OK": 10, "BACK": 11}
+    with Board(firmware_uf2, SH1106(), (20, 21), files=files, buttons=buttons) as pico:
+        ask_for_it(pico)
+        pico.tap("DOWN", hold_ms=60, gap_ms=300)  # another key takes it back
+        pico.tap("UP", hold_ms=60, gap_ms=300)
+        pico.tap("OK", hold_ms=60, gap_ms=300)
+        assert pico.files["board.py"] == ELSEWHERE
+        pico.tap("OK", hold_ms=60, gap_ms=0)
+        pico.boot()
+        order = ("DOWN", "UP", "LEFT", "RIGHT", "OK", "BACK")  # UP and DOWN change places
+        for asked, key in zip(KEYS, order, strict=True):
+            pico.sees(f"Press {asked}", 6000)
+            pico.tap(key, hold_ms=80, gap_ms=60)
+        pico.sees("OK:START", 4000)
+        pico.tap("OK", hold_ms=80, gap_ms=60)
+        pico.sees("OK:PLAY")
+        board = kept(pico)
+        assert board["PANEL"]["shift"] == 2 and board["I2C"]["sda"] == 20
+        assert board["BUTTONS"] == {**buttons, "UP": 7, "DOWN": 6}
+        before = len(pico.said)
+        pico.reset()  # once only
+        pico.boot()
+        pico.sees("OK:PLAY", 600)
+        assert "Screen:" not in pico.said[before:]

@@ -5,11 +5,16 @@ for a moment, or when the screen is left.
 
 from time import ticks_add, ticks_ms
 
+import machine
 from micropython import const
 
 from teletype import words
+from teletype.core.setup import Field
+from teletype.drivers.buttons import OK
+from teletype.drivers.watchdog import Watchdog
 from teletype.handheld.activity import due
 from teletype.handheld.keeping import settings
+from teletype.handheld.parts import board_file
 from teletype.handheld.screens.field_editor import FieldEditor
 
 _LARGE_ROWS = const(8)
@@ -18,6 +23,12 @@ _LARGE_ROWS = const(8)
 _MOMENT = const(1000)
 """Milliseconds: a value that is changed by holding a key wears the flash only once."""
 
+_FIND = Field("find")
+"""The last row, which has no value: the finder."""
+
+_SCRATCH3, _FINDS = const(24), const(0x444E4946)
+"""As in `teletype.start`, which looks there."""
+
 
 class Options(FieldEditor):
     """The settings of `app`, a row each; not those for parts that the board has not. `back`, where
@@ -25,10 +36,12 @@ class Options(FieldEditor):
 
     _saved  whether all is kept
     _due    when what was changed is to be kept
+    _sure   whether OK was pressed on the row of the finder, and no other key since
+    _note   the address at which that is noted for the next start
     """
 
     def __init__(self, app, back=None, chosen=0):
-        fields = [
+        fields: list = [
             field
             for field in settings.FIELDS
             if field not in settings.NAME
@@ -36,11 +49,16 @@ class Options(FieldEditor):
             and (app.glass.rows >= _LARGE_ROWS or field.name != "text")
             and (app.peripherals.has("printer") or field not in settings.PRINTER)
         ]
+        register = Watchdog(board_file.values()["CHIP"]).register
+        if register and app.exhibit.PERSONAL:
+            self._note = register + _SCRATCH3
+            fields.append(_FIND)
         super().__init__(app, words.text("SETTINGS"), fields, app.settings.values)
         self._list.chosen = chosen
         self._back = back
         self._saved = True
         self._due = 0
+        self._sure = False
 
     def keys(self):
         return words.text("SETUP_KEYS").split("  ")[0] if self._back else words.text("SETUP_KEYS")
@@ -52,11 +70,29 @@ class Options(FieldEditor):
 
     def shown(self, field, value):
         """A word for the value where the language has one, else the value as it is."""
+        if field is _FIND:
+            return ""
         text = field.format(value)
         if field.name == "language":
             return words.named(text)
         key = "VALUE_" + text.upper()
         return words.text(key) if key in words.texts() else text
+
+    def key(self, key, repeat):
+        if key != OK:
+            self._sure = False
+        super().key(key, repeat)
+
+    def _edit(self, field):
+        if field is not _FIND:
+            super()._edit(field)
+        elif self._sure and self._save():
+            machine.mem32[self._note] = _FINDS
+            machine.reset()
+        else:
+            self._sure = True
+            self._message = words.text("FIND_SURE")
+            self.draw()
 
     def changed(self, field):
         self._saved = False

@@ -76,6 +76,10 @@ SETTING_COLUMNS = "columns"
 SETTING_RETURN = "CR delay, ms\nCR delay"
 SETTING_FEED = "LF delay, ms"
 SETTING_PROFILE = "profile"
+SETTING_FIND = "find screen, buttons\nfind buttons"
+FIND_SURE = (  # any width
+    "OK again: restart, find the screen on its pins, ask for each button."
+)
 VALUE_FAST = "fast"
 VALUE_ORIGINAL = "original"
 VALUE_TRANSLATED = "translated\ntransl."
