@@ -75,6 +75,7 @@ MAY_LOAD = {
     "handheld.parts.board_file": {"board", "board_check"},
     "start": {"finder"},
     "finder": {"board"},
+    "handheld.parts.more_inputs": {"drivers"},
     "handheld.parts.peripherals": {"drivers"},
     "handheld.parts.screen": {"drivers"},
 }

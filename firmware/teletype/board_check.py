@@ -36,7 +36,7 @@ FIRST_ANALOG = 26
 CONTROLLERS = {"ssd1306": 128, "ssd1309": 128, "sh1106": 132, "sh1107": 128}
 """The controllers of panels, and the columns of their memory."""
 
-SIZES = ((128, 64), (128, 32), (72, 40))
+SIZES = ((128, 64), (128, 32), (72, 40), (64, 48))
 TURNED = ((128, 64),)
 """The sizes of panels with an SH1107, which are held across."""
 
@@ -52,6 +52,13 @@ BUTTONS = (
 """The sets of buttons with which all keys can be made (see
 firmware/teletype/drivers/buttons.py)."""
 
+KNOBS = (("OK",), ("OK", "BACK"), ("LEFT", "RIGHT", "OK"), ("LEFT", "RIGHT", "OK", "BACK"))
+"""The sets that are enough beside an encoder, which makes the others when it is turned."""
+
+FULL = 3300
+APART = 200
+"""Millivolts of a whole ladder, and between two of its levels: resistors are not exact."""
+
 ROTATE = (0, 180)
 
 LABELLED = ("OK", "BACK")
@@ -60,6 +67,10 @@ LABELLED = ("OK", "BACK")
 FLASH = {"RP2040": {"size": 2048, "files": 1024}, "RP2350": {"size": 4096, "files": 3072}}
 """KiB of flash of a Pico and of a Pico 2, and how many at its end stock MicroPython has for files,
 so that going from one image to the other keeps the files."""
+
+IMAGES = ("pico", "apart")
+"""Which image a board takes that has none in a release: the Pico's with its own /board.py, or its
+own, which is built when somebody asks for it."""
 
 MOST_FLASH = 16 * 1024
 """KiB that these chips can address."""
@@ -71,7 +82,7 @@ LEAST_IMAGE = 960
 NEEDED = ("NAME", "TITLE", "CHIP", "PANEL", "BUTTONS")
 NAMES = (
     "NAME", "TITLE", "CHIP", "PANEL", "BUTTONS", "I2C", "SPI", "HIGH", "LABELS", "BUZZER",
-    "PRINTER", "BATTERY", "FLASH", "SDK", "PINS",
+    "PRINTER", "BATTERY", "FLASH", "SDK", "PINS", "ENCODER", "LADDER", "MATRIX", "IMAGE",
 )  # fmt: skip
 
 KEYWORDS = {
@@ -81,6 +92,7 @@ KEYWORDS = {
     "PRINTER": (("id", "tx"), ()),
     "BATTERY": (("adc", "ratio", "empty", "full"), ("usb",)),
     "FLASH": (("size", "files"), ()),
+    "ENCODER": (("a", "b"), ("edges",)),
 }
 """What has to stand between the braces, and what may."""
 
@@ -309,6 +321,7 @@ class Check:
         self.values = values
         self.faults = []
         self.used = {}
+        self.keys = set()
         self.chip = self.family = ""
 
     def all(self, name=""):
@@ -332,6 +345,10 @@ class Check:
         else:
             self.spi()
         self.buttons()
+        for key in ("ENCODER", "LADDER", "MATRIX"):
+            if key in values:
+                self.inputs(key)
+        self.enough()
         if "HIGH" in values:
             self.high()
         if "LABELS" in values:
@@ -342,7 +359,7 @@ class Check:
             self.printer()
         if "BATTERY" in values:
             self.battery()
-        for key in ("FLASH", "SDK", "PINS"):
+        for key in ("FLASH", "SDK", "PINS", "IMAGE"):
             if key in values:
                 self.image(key)
 
@@ -442,20 +459,88 @@ class Check:
         if not isinstance(buttons, dict):
             self.fault("BUTTONS", 'allowed: {"UP": pin, ...}')
             return
-        for name in buttons:
-            if name not in BUTTONS[0]:
-                self.fault("BUTTONS", "no key %r; allowed: %s" % (name, _words(BUTTONS[0])))
-        if len(buttons) < 2:
-            self.fault("BUTTONS", "%d buttons; at least 2 are needed, DOWN and OK" % len(buttons))
-        elif set(buttons) <= set(BUTTONS[0]) and not any(
-            [set(buttons) == set(names) for names in BUTTONS]
-        ):
-            sets = " or ".join([" ".join(names) for names in BUTTONS if len(names) < 6])
-            given = " ".join(buttons)
-            self.fault("BUTTONS", "%s do not make all keys; allowed: all, or %s" % (given, sets))
+        self.named("BUTTONS", buttons)
         for name in BUTTONS[0]:  # a dictionary of MicroPython has no order
             if name in buttons:
                 self.pin("BUTTONS", "button " + name, buttons[name])
+
+    def named(self, name, keys):
+        """Adds the keys that `name` gives buttons to."""
+        for key in keys:
+            if key not in BUTTONS[0]:
+                self.fault(name, "no key %r; allowed: %s" % (key, _words(BUTTONS[0])))
+            elif key in self.keys:
+                self.fault(name, "key %s has a button already" % key)
+            self.keys.add(key)
+
+    def enough(self):
+        """Whether all keys can be made."""
+        keys = self.keys
+        sets = KNOBS + BUTTONS if "ENCODER" in self.values else BUTTONS
+        if not isinstance(self.values["BUTTONS"], dict) or not keys <= set(BUTTONS[0]):
+            return
+        if len(keys) < 2 and sets is BUTTONS:
+            self.fault("BUTTONS", "%d buttons; at least 2 are needed, DOWN and OK" % len(keys))
+        elif not any([keys == set(names) for names in sets]):
+            allowed = " or ".join([" ".join(names) for names in sets if len(names) < 6])
+            given = " ".join([key for key in BUTTONS[0] if key in keys])
+            self.fault(
+                "BUTTONS", "%s do not make all keys; allowed: all, or %s" % (given, allowed)
+            )
+
+    def inputs(self, name):
+        """An encoder, a ladder of resistors, a matrix."""
+        if self.family != "RP2":
+            self.fault(name, "an %s has only BUTTONS" % self.chip)
+            return
+        value = self.values[name]
+        if name == "ENCODER":
+            turns = self.keywords(name)
+            for key in ("a", "b") if turns else ():
+                self.pin(name, key, turns[key])
+            if "edges" in turns:
+                self.number(name, "edges", (2, 4))
+        elif not isinstance(value, dict) or not value:
+            example = '{26: {"rest": 3300, "UP": 0}}' if name == "LADDER" else '{"UP": (2, 4)}'
+            self.fault(name, "%r; allowed: %s" % (value, example))
+        elif name == "LADDER":
+            for pin, levels in value.items():
+                self.pin(name, "a ladder", pin, lambda pin: pin >= FIRST_ANALOG)
+                self.ladder(levels)
+        else:
+            self.named(name, value)
+            self.matrix(value)
+
+    def ladder(self, levels):
+        if not isinstance(levels, dict) or "rest" not in levels or len(levels) < 2:
+            self.fault("LADDER", '%r; allowed: {"rest": 3300, "UP": 0, ...}' % (levels,))
+            return
+        self.named("LADDER", [key for key in levels if key != "rest"])
+        before = -APART
+        for level in levels.values():
+            if not _integer(level) or not 0 <= level <= FULL:
+                self.fault("LADDER", "%r millivolts; allowed: 0..%d" % (level, FULL))
+                return
+        for level in sorted(levels.values()):
+            if level - before < APART:
+                self.fault("LADDER", "%d millivolts; allowed: %d apart" % (level, APART))
+            before = level
+
+    def matrix(self, keys):
+        rows, columns, places = [], [], []
+        for key in keys:
+            place = keys[key]
+            if not isinstance(place, (tuple, list)) or len(place) != 2 or place in places:
+                what = "%s at %r; allowed: (row, column), another one for each"
+                self.fault("MATRIX", what % (key, place))
+                return
+            places.append(place)
+            for pin, known in zip(place, (rows, columns)):
+                if pin not in known:
+                    known.append(pin)
+        for known, what in ((rows, "row"), (columns, "column")):
+            for pin in known:
+                self.pin("MATRIX", "a " + what, pin)
 
     def high(self):
         high, buttons = self.values["HIGH"], self.values["BUTTONS"]
@@ -471,9 +556,8 @@ class Check:
         if not isinstance(labels, dict):
             self.fault("LABELS", 'allowed: {"OK": text, "BACK": text}')
             return
-        buttons = self.values["BUTTONS"]
         for name, text in labels.items():
-            if name not in LABELLED or not isinstance(buttons, dict) or name not in buttons:
+            if name not in LABELLED or name not in self.keys:
                 self.fault("LABELS", "no button %r; allowed: %s" % (name, _words(LABELLED)))
             elif not _made_of(text, "", len(name)):  # what the hints have room for
                 allowed = "1..%d of A-Z, 0-9" % len(name)
@@ -521,6 +605,9 @@ class Check:
         elif name == "SDK":
             if not isinstance(value, str) or not value or not set(value) <= set(_SDK):
                 self.fault("SDK", "%r; allowed: the Pico SDK's name of the board" % (value,))
+        elif name == "IMAGE":
+            if value not in IMAGES:
+                self.fault("IMAGE", "%r; allowed: %s" % (value, _words(IMAGES)))
         elif name == "PINS":
             if not isinstance(value, dict):
                 self.fault("PINS", '%r; allowed: {"NAME": pin, ...}' % (value,))

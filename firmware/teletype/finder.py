@@ -49,9 +49,9 @@ _PLACES = ((27, 16), (27, 42), (12, 29), (42, 29), (88, 29), (68, 29))
 def taken(has):
     """Pins that a board's description says are wired to something else than panel and buttons."""
     pins = set()
-    for name in ("BATTERY", "PINS", "PRINTER"):
+    for name in ("BATTERY", "PINS", "PRINTER", "ENCODER"):
         for key, value in has.get(name, {}).items():
-            if key not in ("ratio", "empty", "full", "id"):
+            if key not in ("ratio", "empty", "full", "id", "edges"):
                 pins.add(value)
     if "BUZZER" in has:
         pins.add(has["BUZZER"])
@@ -194,7 +194,7 @@ def found_file(has, panel, i2c, buttons, high):
         put("HIGH", tuple(high))
     if "LABELS" in has and buttons == has["BUTTONS"]:
         put("LABELS", has["LABELS"])
-    for name in ("BUZZER", "PRINTER", "BATTERY"):
+    for name in ("BUZZER", "PRINTER", "BATTERY", "ENCODER"):
         if name in has and not taken({name: has[name]}) & used:
             put(name, has[name])
     return "\n".join(lines) + "\n"
@@ -424,9 +424,10 @@ class Finder:
             sleep_ms(_BOUNCE)
 
 
-def usable(buttons):
-    """Of the buttons that were found the largest set with which all keys can be made."""
-    for places in _SETS:
+def usable(buttons, turns=False):
+    """Of the buttons that were found the largest set with which all keys can be made; `turns`: an
+    encoder makes some of them."""
+    for places in _SETS + ((4, 5), (4,)) if turns else _SETS:
         names = [KEYS[place] for place in places]
         if all([key in buttons for key in names]):
             return {key: buttons[key] for key in names}
@@ -445,7 +446,7 @@ def find(has, panel, i2c, controller, feed, say, folder="/"):
             size[key] = has["PANEL"][key]
     while True:
         got, high = finder.buttons()
-        buttons = usable(got)
+        buttons = usable(got, "ENCODER" in has)
         high = [key for key in high if key in buttons]
         if not buttons:
             lines = {i2c["sda"], i2c["scl"]} if i2c else set()

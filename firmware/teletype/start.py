@@ -120,15 +120,18 @@ def _equipped(panel, bus, has, bitten, messages):
 
     panel.fill(0)  # seen until the first screen is drawn
     panel.touch(panel.width // 2 - _HALF, (panel.height - _HIGH) // 2, 2 * _HALF, _HIGH)
-    keys = [has["BUTTONS"].get(key) for key in KEYS]
-    high = [key in has.get("HIGH", ()) for key in KEYS]
-    buttons = Buttons(
-        [
-            None if pin is None else Pin(pin, Pin.IN, Pin.PULL_DOWN if up else Pin.PULL_UP)
-            for pin, up in zip(keys, high)
-        ],
-        high,
-    )
+    if "ENCODER" in has or "LADDER" in has or "MATRIX" in has:
+        buttons = load("teletype.handheld.parts.more_inputs").buttons(has)
+    else:
+        keys = [has["BUTTONS"].get(key) for key in KEYS]
+        high = [key in has.get("HIGH", ()) for key in KEYS]
+        buttons = Buttons(
+            [
+                None if pin is None else Pin(pin, Pin.IN, Pin.PULL_DOWN if up else Pin.PULL_UP)
+                for pin, up in zip(keys, high)
+            ],
+            high,
+        )
     printer = has.get("PRINTER")
     port = printer and (printer["id"], printer["tx"])
     peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)

@@ -71,11 +71,15 @@ class Board:
     flash: dict[str, int] | None = None
     sdk: str | None = None
     pins: dict[str, int] = field(default_factory=dict)
+    image: str = "own"
+    encoder: dict[str, int] | None = None
+    ladder: dict[int, dict[str, int]] = field(default_factory=dict)
+    matrix: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def has_image(self) -> bool:
-        """Whether an image is built for it."""
-        return self.chip in RP2
+        """Whether an image can be built for it."""
+        return self.chip in RP2 and self.image != "pico"
 
     @property
     def machine(self) -> str:
@@ -93,14 +97,17 @@ class Board:
         parts = [f"{panel['controller']} {panel['width']}x{panel['height']} on {bus}"]
         if panel.get("rotate"):
             parts.append(f"turned by {panel['rotate']}")
-        parts.append(f"{len(self.buttons)} buttons")
+        levels = sum(len(levels) - 1 for levels in self.ladder.values())
+        parts.append(f"{len(self.buttons) + len(self.matrix) + levels} buttons")
+        if self.encoder:
+            parts.append(f"encoder on {self.encoder['a']} and {self.encoder['b']}")
         if self.buzzer is not None:
             parts.append(f"buzzer on {self.buzzer}")
         if self.battery:
             parts.append(f"battery on {self.battery['adc']}")
         if self.printer:
             parts.append(f"printer on {PRINTERS[self.chip][0]} {self.printer['id']}")
-        return f"{self.name:10} {self.chip:6}  {', '.join(parts)}"
+        return f"{self.name:14} {self.chip:6}  {', '.join(parts)}"
 
 
 def known(folder: Path | None = None) -> list[str]:
@@ -109,14 +116,14 @@ def known(folder: Path | None = None) -> list[str]:
 
 
 def images(folder: Path | None = None) -> dict[str, Board]:
-    """The boards that have an image of their own, by name, but for those with faults."""
+    """The boards with an image of their own in a release, by name, but for those with faults."""
     found = {}
     for name in known(folder):
         try:
             board = load(name, folder)
         except BoardError:
             continue  # whoever builds or flashes this one is told
-        if board.has_image:
+        if board.has_image and board.image == "own":
             found[name] = board
     return found
 

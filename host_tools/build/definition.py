@@ -27,6 +27,11 @@ set_source_files_properties(${MICROPY_DIR}/lib/littlefs/lfs2.c
 
 def files(board: Board) -> dict[str, bytes]:
     """The three files by name; BuildError for a board that has no image of its own."""
+    if board.image == "pico":
+        raise BuildError(
+            f"boards/{board.name} takes the Pico's image: build that, then "
+            f"`boards --write {board.name} --on PORT`"
+        )
     if not board.has_image:
         raise BuildError(
             f"boards/{board.name} has no image of its own: put MicroPython's on it, then `flash`"

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from host_tools.emulator.images import FILESYSTEM_OFFSET
@@ -18,7 +18,8 @@ class Wiring:
     The panel on `i2c` (I2C block, SDA pin, SCL pin), or on `spi` (SPI block, pins CS, D/C and
     reset, perhaps clock and data). Each button has its pin; or, as `base.js` tells, what it joins.
 
-    `chip` is RP2040 or RP2350, `filesystem` the offset in its flash from which on it may write."""
+    `chip` is RP2040 or RP2350, `filesystem` the offset in its flash from which on it may write.
+    `rest` has the volts at pins with a ladder of resistors while nobody touches it."""
 
     panel: SSD1306
     buttons: Mapping[str, Any]
@@ -26,3 +27,4 @@ class Wiring:
     spi: tuple[int, ...] | None
     chip: str = "RP2040"
     filesystem: int = FILESYSTEM_OFFSET
+    rest: Mapping[int, float] = field(default_factory=dict)

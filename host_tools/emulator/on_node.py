@@ -197,6 +197,7 @@ class NodeMachine:
                 "externalVcc": panel.external_vcc,
             },
             "buttons": dict(wiring.buttons),
+            "rest": dict(wiring.rest),
             "stock": stock,
             "spi" if wiring.spi else "i2c": wiring.spi or wiring.i2c,
         }

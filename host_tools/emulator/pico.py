@@ -72,8 +72,14 @@ def parts(board: boards.Board) -> dict[str, Any]:
             name: {"pin": pin, "to": 1} if name in board.high else pin
             for name, pin in board.buttons.items()
         },
-        "memory": board.memory,
+        "memory": board.memory, "encoder": board.encoder,
+        "rest": {pin: levels["rest"] / 1000 for pin, levels in board.ladder.items()},
     }  # fmt: skip
+    for pin, levels in board.ladder.items():
+        for name in set(levels) - {"rest"}:
+            found["buttons"][name] = {"pin": pin, "volts": levels[name] / 1000}
+    for name, (row, column) in board.matrix.items():
+        found["buttons"][name] = {"pin": row, "with": column}
     if board.i2c:
         panel.address = board.i2c["addr"]
         found["i2c"] = tuple(board.i2c[key] for key in ("id", "sda", "scl"))
@@ -109,6 +115,9 @@ class Pico:
     - i2c, spi: its bus as (I2C block, SDA pin, SCL pin), or as (SPI block, pins CS, D/C,
       reset, and clock and data if only these should do).
     - buttons: the pin of each button, which it joins to ground; or, as base.js tells, its contact.
+    - encoder: the pins `a` and `b` of a knob, as in board.py; `turn` turns it, and so do UP and
+      DOWN where these have no button.
+    - rest: volts at pins with a ladder of resistors, while nobody touches it.
     - battery: where it is measured, as in board.py.
     - emulator: what makes its machine, if not as usual.
 
@@ -129,6 +138,8 @@ class Pico:
         spi: tuple[int, ...] | None = None,
         buttons: Mapping[str, Any] | None = None,
         battery: Mapping[str, int] | None = None,
+        encoder: Mapping[str, int] | None = None,
+        rest: Mapping[int, float] | None = None,
         memory: Mapping[str, int] | None = None,
         emulator: Emulator | None = None,
     ) -> None:
@@ -161,7 +172,10 @@ class Pico:
         self._pty: PseudoTerminal | None = None
         self._received = bytearray()
         self._dropped = self._read_up_to = 0  # positions in all that was ever received
-        wiring = Wiring(self.panel, self.buttons, i2c, spi, self.chip, self.offset)
+        self._encoder = dict(encoder or {})
+        contacts = {f"contact {end}": self._encoder[end] for end in "ab" if self._encoder}
+        joined = self.buttons | contacts
+        wiring = Wiring(self.panel, joined, i2c, spi, self.chip, self.offset, rest or {})
         make = NodeMachine if emulator is None else emulator
         try:
             self.machine = make(bytes(flash), wiring, self._on_output)
@@ -425,9 +439,26 @@ class Pico:
 
     # Buttons
 
+    def turn(self, steps: int, edge_ms: float = 2) -> None:
+        """Turn the encoder by steps, clockwise if they are positive: contact `a` closes first."""
+        order = "ab" if steps > 0 else "ba"
+        for _ in range(abs(steps)):
+            for change in (self.machine.press, self.machine.release):
+                for end in order:
+                    change(f"contact {end}")
+                    self.run(edge_ms)
+
+    def _turns(self, name: str) -> bool:
+        return bool(self._encoder) and name in ("UP", "DOWN") and name not in self.buttons
+
     def _check(self, name: str) -> None:
         if name not in self.buttons:
             raise ValueError(f"there is no button {name!r}, only {', '.join(self.buttons)}")
+
+    @property
+    def keys(self) -> set[str]:
+        """What `press` takes: the buttons, and UP and DOWN where an encoder makes them."""
+        return set(self.buttons) | {name for name in ("UP", "DOWN") if self._turns(name)}
 
     @property
     def pressed(self) -> frozenset[str]:
@@ -436,6 +467,9 @@ class Pico:
 
     def press(self, name: str) -> None:
         """Push a button down. Raises ValueError when there is no such button."""
+        if self._turns(name):
+            self.turn(1 if name == "DOWN" else -1)
+            return
         self._check(name)
         if name not in self._pressed:
             self._pressed.add(name)
@@ -443,6 +477,8 @@ class Pico:
 
     def release(self, name: str) -> None:
         """Let a button go. Raises ValueError when there is no such button."""
+        if self._turns(name):
+            return
         self._check(name)
         if name in self._pressed:
             self._pressed.remove(name)

@@ -284,7 +284,7 @@ class Session:
                 self._screenshot()
             elif key == "record":
                 self._record()
-            elif key in self._pico.buttons:  # a board may have fewer than the terminal
+            elif key in self._pico.keys:  # a board may have fewer than the terminal
                 self._fingers.key(key, now)
         return True
 

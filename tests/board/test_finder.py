@@ -197,7 +197,7 @@ def ask_for_it(pico: Board) -> None:
 
 
 def test_the_settings_start_the_finder(firmware_uf2: Path) -> None:
-    """The panel answers where /board.py says, its glass is described; a button is on another pin now."""
+    """The panel answers where /board.py says, which describes its glass; two buttons changed."""
     files = {"board.py": ELSEWHERE}
     buttons = {"UP": 6, "DOWN": 7, "LEFT": 8, "RIGHT": 9, "OK": 10, "BACK": 11}
     with Board(firmware_uf2, SH1106(), (20, 21), files=files, buttons=buttons) as pico:

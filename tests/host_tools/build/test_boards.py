@@ -192,6 +192,69 @@ def test_what_an_esp32_does_not_have(old: str, new: str, said: str, tmp_path: Pa
     assert said in told
 
 
+KNOB = GOOD.replace('{"UP": 10, "DOWN": 11, "OK": 14}', '{"OK": 14}')
+KNOB += 'ENCODER = {"a": 16, "b": 17}\n'
+LADDER = GOOD.replace('BUTTONS = {"UP": 10, "DOWN": 11, "OK": 14}', "BUTTONS = {}")
+MATRIX = LADDER + 'MATRIX = {"UP": (16, 18), "DOWN": (16, 19), "OK": (17, 18)}\n'
+LADDER += 'LADDER = {26: {"rest": 3300, "UP": 0, "DOWN": 800, "OK": 1600}}\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        (KNOB, "1 buttons, encoder on 16 and 17"),
+        (KNOB.replace('{"OK": 14}', '{"OK": 14, "BACK": 15}'), "2 buttons, encoder on"),
+        (KNOB.replace('{"OK": 14}', '{"OK": 14, "LEFT": 15, "RIGHT": 3}'), "3 buttons, encoder"),
+        (KNOB.replace("17}", '17, "edges": 2}'), "1 buttons, encoder on 16 and 17"),
+        (LADDER, "3 buttons, buzzer"),
+        (MATRIX, "3 buttons, buzzer"),
+    ],
+)
+def test_other_inputs(text: str, parts: str, tmp_path: Path) -> None:
+    found = boards.load("mine", board(tmp_path, text))
+    assert parts in str(found)
+    values, wrong = board_check.own(text.encode(), "RP2040")
+    assert wrong == "" and values is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "said"),
+    [
+        (KNOB, '"a": 16', '"a": 14', "ENCODER: a is on pin 14, like button OK"),
+        (KNOB, '"b": 17', '"c": 17', "ENCODER: no keyword 'c'; allowed: a, b, edges"),
+        (KNOB, "17}", '17, "edges": 3}', "ENCODER: edges 3; allowed: 2, 4"),
+        (KNOB, '{"OK": 14}', '{"UP": 14}', "UP do not make all keys; allowed: all, or OK or OK"),
+        (KNOB, '{"OK": 14}', "{}", "BUTTONS:  do not make all keys; allowed: all, or OK or"),
+        (LADDER, "26:", "22:", "a ladder cannot be pin 22; allowed: 26, 27, 28, 29"),
+        (LADDER, "800", "100", "LADDER: 100 millivolts; allowed: 200 apart"),
+        (LADDER, "800", "3301", "LADDER: 3301 millivolts; allowed: 0..3300"),
+        (LADDER, "800", '"800"', "LADDER: '800' millivolts; allowed: 0..3300"),
+        (LADDER, '"rest": 3300, ', "", '; allowed: {"rest": 3300, "UP": 0, ...}'),
+        (LADDER, '"DOWN"', '"FIRE"', "LADDER: no key 'FIRE'; allowed: UP, DOWN, "),
+        (LADDER, '{26: {"rest": 3300, "UP": 0, "DOWN": 800, "OK": 1600}}', "26", "LADDER: 26; "),
+        (LADDER, "BUTTONS = {}", 'BUTTONS = {"OK": 3}', "LADDER: key OK has a button already"),
+        (LADDER, ', "OK": 1600', "", "UP DOWN do not make all keys; allowed: all, or "),
+        (MATRIX, "(16, 19)", "(16, 18)", "DOWN at (16, 18); allowed: (row, column), another one"),
+        (MATRIX, "(16, 19)", "19", "DOWN at 19; allowed: (row, column)"),
+        (MATRIX, "(16, 19)", "(16, 17)", "a column is on pin 17, like a row"),
+        (MATRIX, "(16, 19)", "(16, 4)", "a column is on pin 4, like sda of bus 0"),
+        (MATRIX, "(16, 19)", "(16, [])", "a column cannot be pin []; allowed: 0..29"),
+    ],
+)
+def test_mistakes_of_other_inputs(
+    text: str, old: str, new: str, said: str, tmp_path: Path
+) -> None:
+    assert text.count(old) >= 1
+    assert said in faults(tmp_path, text.replace(old, new))[0]
+    values, wrong = board_check.own(text.replace(old, new).encode(), "RP2040")
+    assert values is None and said in wrong
+
+
+def test_an_esp32_has_only_buttons(tmp_path: Path) -> None:
+    told = faults(tmp_path, ESP32 + 'ENCODER = {"a": 26, "b": 27}\n')
+    assert "an ESP32 has only BUTTONS" in told[0]
+
+
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert faults(tmp_path, GOOD + "LABELS = " + "-" * 100_000) == [
         "boards/mine/board.py: not a plain file of values: too deep"
@@ -244,7 +307,9 @@ def test_the_boards_are_listed_with_their_parts(capsys: pytest.CaptureFixture[st
     output = capsys.readouterr().out.splitlines()
     folders = sorted(path.name for path in paths.BOARDS.iterdir() if path.is_dir())
     assert [line.split()[0] for line in output] == folders
-    thumby = "thumby     RP2040  ssd1306 72x40 on SPI 0, 6 buttons, buzzer on 28, battery on 26"
+    thumby = (
+        "thumby         RP2040  ssd1306 72x40 on SPI 0, 6 buttons, buzzer on 28, battery on 26"
+    )
     assert thumby in output
 
 

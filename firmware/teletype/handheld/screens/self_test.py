@@ -19,7 +19,7 @@ from teletype.handheld.drawing.glyphs import draw_text, width
 from teletype.handheld.drawing.listing import keys_row, title_row
 from teletype.handheld.drawing.lists import Listing
 from teletype.handheld.keeping.store import Damaged
-from teletype.handheld.parts import board_file, wiring_check
+from teletype.handheld.parts import board_file, more_inputs, wiring_check
 
 _HOLD = const(1500)
 """Milliseconds for which a button is held to go on."""
@@ -59,7 +59,6 @@ class SelfTest(Activity):
         self._rows: list = []
         self._list = None
         self._work = None
-        self._pins = board_file.values()["BUTTONS"]
         app.console.print(words.text("TEST_EXPLAINED"))
 
     def draw(self):
@@ -83,6 +82,9 @@ class SelfTest(Activity):
         )
         for key in self._keys:
             self._draw_key(key)
+
+    def _pin(self, key):
+        return more_inputs.pin(board_file.values(), KEYS[key])
 
     def _middle(self, row, text):
         panel = self._app.panel
@@ -150,7 +152,7 @@ class SelfTest(Activity):
             if self._app.buttons.is_down(key):
                 if seen & 1 == 0:
                     self._since = now
-                    self._app.console.print("%s (GP%d)" % (KEYS[key], self._pins[KEYS[key]]))
+                    self._app.console.print("%s (%s)" % (KEYS[key], self._pin(key)))
                     self._seen[key] = 1
                 down = down or self._seen[key] == 1
             elif seen & 1:
@@ -185,7 +187,7 @@ class SelfTest(Activity):
         if i2c:
             yield from self._bus(i2c["addr"])
             if app.bus.errors:
-                wiring_check.report(app.console, i2c, self._pins, board.get("HIGH", ()))
+                wiring_check.report(app.console, i2c, board["BUTTONS"], board.get("HIGH", ()))
         else:
             self._found("TEST_PANEL", "SPI")
         yield True
@@ -193,7 +195,7 @@ class SelfTest(Activity):
         self._found("TEST_BUTTONS", "%d/%d" % (len(pressed), len(self._keys)))
         for key in self._keys:
             if key not in pressed:
-                pin = "GP%d" % self._pins[KEYS[key]]
+                pin = self._pin(key)
                 state = words.text("TEST_DOWN") if self._seen[key] == 3 else "-"
                 self._rows.append((" " + words.called(_SIGNS[key]), pin + " " + state))
                 app.console.print("%s (%s): %s" % (KEYS[key], pin, state))

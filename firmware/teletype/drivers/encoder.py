@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""A rotary encoder, as on a radio: turned it is UP and DOWN, pressed and turned LEFT and RIGHT.
+
+Its two contacts, `a` and `b`, close one after the other. Each of their changes interrupts at once,
+also while a frame is sent, so that no step is lost; what is counted becomes presses when the main
+loop polls. Loaded only for a board with ENCODER in its board.py.
+"""
+
+from array import array
+
+from micropython import const
+
+from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP, Buttons
+
+_LATE = const(6)
+"""Added to a key that is given when its button is let go, or when it was held for long."""
+
+_QUARTERS = bytes((1, 0, 2, 1, 2, 1, 1, 0, 0, 1, 1, 2, 1, 2, 0, 1))
+"""By the levels of before and now, 8 a + 4 b + 2 a + b: a quarter of a turn's step back (0), none
+(1), one forward (2). Two changes at once are none: nobody knows which way."""
+
+_CODE, _QUARTER, _STEPS = const(0), const(1), const(2)
+_REST = const(3)
+"""The levels between two steps, where both contacts are open."""
+
+
+class Knob(Buttons):
+    """As `Buttons`, and the inputs `a` and `b` with pull-ups; `a` falls first when the knob is
+    turned clockwise, which is DOWN. `edges` is 4, or 2 for a knob that also rests where both
+    contacts are closed.
+
+    _read   what an interrupt keeps: levels, quarters since the last rest, steps in all
+    _taken  the steps that have become presses
+    """
+
+    def __init__(self, pins, high, a, b, edges=4):
+        super().__init__(pins, high)
+        self.one_way = False
+        self._ok = self._button[OK]
+        if self._longs[self._ok] == OK:  # it may be held to turn
+            self._longs[self._ok] = OK + _LATE
+        self._a = a
+        self._b = b
+        self._other = _REST if edges == 4 else 0
+        self._read = array("i", [a.value() << 1 | b.value(), 0, 0])
+        self._taken = 0
+        moved = self._moved  # made once: an interrupt has no memory to give
+        for pin in (a, b):
+            pin.irq(moved, pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
+
+    def _moved(self, pin):
+        read = self._read
+        code = self._a.value() << 1 | self._b.value()
+        read[_QUARTER] += _QUARTERS[read[_CODE] << 2 | code] - 1
+        read[_CODE] = code
+        if code == _REST or code == self._other:
+            if read[_QUARTER] > 1:
+                read[_STEPS] += 1
+            elif read[_QUARTER] < -1:
+                read[_STEPS] -= 1
+            read[_QUARTER] = 0
+
+    def push(self, key):
+        super().push(key % _LATE)
+
+    def waiting(self):
+        return self._taken != self._read[_STEPS] or super().waiting()
+
+    def _poll(self):
+        super()._poll()
+        steps = self._read[_STEPS] - self._taken
+        if not steps:
+            return
+        self._taken += steps
+        pressed = self._down[self._ok]
+        if pressed:
+            self._undecided[self._ok] = 0  # when it is let go, that is no press
+        key = (RIGHT if pressed else DOWN) if steps > 0 else (LEFT if pressed else UP)
+        for _ in range(abs(steps)):
+            self.push(key)

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+"""The buttons of a board that has more than a pin for each: ENCODER, LADDER or MATRIX in board.py.
+
+Loaded only for such a board.
+"""
+
+from machine import Pin
+
+from teletype.drivers.buttons import KEYS, Buttons
+from teletype.loading import load
+
+
+def buttons(has):
+    """The `Buttons` of `has`, the values of a board.py."""
+    high = [key in has.get("HIGH", ()) for key in KEYS]
+    contacts = {}
+    if "LADDER" in has or "MATRIX" in has:
+        scanner = load("teletype.drivers.scanned").Scanner
+        contacts = scanner(has.get("LADDER", {}), has.get("MATRIX", {})).contacts
+    pins = []
+    for index in range(len(KEYS)):
+        pin = has["BUTTONS"].get(KEYS[index])
+        if pin is not None:
+            pin = Pin(pin, Pin.IN, Pin.PULL_DOWN if high[index] else Pin.PULL_UP)
+        pins.append(pin or contacts.get(KEYS[index]))
+    if "ENCODER" not in has:
+        return Buttons(pins, high)
+    turns = has["ENCODER"]
+    a, b = [Pin(turns[name], Pin.IN, Pin.PULL_UP) for name in ("a", "b")]
+    return load("teletype.drivers.encoder").Knob(pins, high, a, b, turns.get("edges", 4))
+
+
+def pin(has, key):
+    """Where the button of a key is, in words; `key` is one of KEYS."""
+    if key in has.get("MATRIX", {}):
+        return "GP%d GP%d" % tuple(has["MATRIX"][key])
+    for number, levels in has.get("LADDER", {}).items():
+        if key in levels:
+            return "GP%d" % number
+    return "GP%d" % has["BUTTONS"][key]
