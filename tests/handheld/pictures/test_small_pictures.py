@@ -62,6 +62,26 @@ def test_what_they_look_like(language: str, golden: Callable[..., None]) -> None
     compare(golden, f"small-pictures-{language}", images)
 
 
+def test_on_64x48(golden: Callable[..., None]) -> None:
+    """A module of 0.66 inch: the pictures, and what is text there."""
+    images: list[Image.Image] = []
+    for line, *lots in SCRIPTS[:-1]:
+        desk = speaking("en", (64, 48))
+        typed(desk, line)
+        desk.run(1500)
+        assert desk.app.sessions.screen.pictured == (line.split()[0] != "yen"), line
+        given = wins(line.split()[0]) if "lucky" in line else iter(())
+        for keys in lots:
+            if keys.isdigit():
+                typed(desk, *itertools.islice(given, int(keys)))
+            else:
+                tap(desk, keys)
+            desk.run(1500)
+            assert desk.chip.unknown == []
+            images.append(desk.chip.image())
+    compare(golden, "small-pictures-64x48", images)
+
+
 # Calculation
 
 LETTERS = {

@@ -76,7 +76,8 @@ class Picture(base.Picture):
 
     @staticmethod
     def fits(panel, setup):
-        return not (setup["player"] or setup["table"] is not None)
+        small = panel.width < 72  # its rows would run together
+        return not (small or setup["player"] or setup["table"] is not None)
 
     def __init__(self, app, setup):
         super().__init__(app, setup)
