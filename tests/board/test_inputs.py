@@ -65,7 +65,7 @@ class Board(Pico):
     "text",
     [
         LADDER,
-        MATRIX,
+        pytest.param(MATRIX, marks=pytest.mark.heavy),
         pytest.param(JOYSTICK, marks=pytest.mark.heavy),
         pytest.param(HIGH, marks=pytest.mark.heavy),
     ],

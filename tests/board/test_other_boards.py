@@ -49,12 +49,7 @@ OTHERS = [name for name in boards.known() if boards.load(name).image != "own"]
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(
-            name, marks=() if name in ("macropad", "waveshare_oled") else pytest.mark.heavy
-        )
-        for name in OTHERS
-    ],
+    [pytest.param(name, marks=() if name == "macropad" else pytest.mark.heavy) for name in OTHERS],
 )
 def test_a_board_with_the_pico_s_image(firmware_uf2: Path, name: str) -> None:
     path = BOARDS / name / "board.py"
@@ -74,6 +69,7 @@ def test_its_own_image(name: str) -> None:
     play(images.image(name), {}, parts(board), shown)
 
 
+@pytest.mark.heavy
 def test_a_panel_of_64x48(firmware_uf2: Path, tmp_path: Path) -> None:
     path = tmp_path / "board.py"
     path.write_text(TINY)

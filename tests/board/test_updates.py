@@ -8,6 +8,7 @@ and a 16th of it done.
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,8 +60,8 @@ def view(files: Files, slot: str) -> Files:
 class Board(Pico):
     """A Pico with these files, and the host tools' link to it."""
 
-    def __init__(self, uf2: Path, files: Files) -> None:
-        super().__init__(uf2, filesystem=make_filesystem(files, SIZES[1]))
+    def __init__(self, uf2: Path, files: Files, **options: Any) -> None:
+        super().__init__(uf2, filesystem=make_filesystem(files, SIZES[1]), **options)
         self.boot()
         self.link = Link(Transport(self), lambda: self.millis / 1000)
         self.said: list[str] = []
@@ -461,6 +462,39 @@ def test_over_an_image(
         flash.back(pico.link, SDK[pico.chip], pico.said.append)
         pico.until(SHELF)
         assert pico.now[:3] == b"-a="
+
+
+MINE = b"""CHIP = "RP2040"
+PANEL = {"controller": "ssd1306", "width": 128, "height": 64}
+I2C = {"id": 1, "sda": 18, "scl": 19, "freq": 400_000, "addr": 0x3C}
+BUTTONS = {"UP": 6, "DOWN": 7, "OK": 8}
+"""
+
+
+@pytest.mark.heavy
+def test_three_updates_in_a_row_keep_the_board_file(
+    firmware_uf2: Path, firmware: Callable[[Files | None], Files], compiled_files: Files
+) -> None:
+    """And a stock main.py in the root; so does the image when it is put on the board again."""
+    own = {**OWN, "board.py": MINE, "main.py": b"print('mine')\n", "main.txt": b"said\n"}
+    wired: dict[str, Any] = {"i2c": (1, 18, 19), "buttons": {"UP": 6, "DOWN": 7, "OK": 8}}
+
+    def same(pico: Board) -> None:
+        assert {name: pico.files.get(name) for name in own} == own
+        assert pico.panel.on and any(map(any, pico.panel.rows())), "the panel of board.py"
+        assert b"Screen:" not in pico.output and b"board.py" not in pico.output
+
+    with Board(firmware_uf2, own, **wired) as pico:
+        same(pico)
+        for number in range(1, 4):
+            firmware({**compiled_files, ABOUT: compiled_files[ABOUT] + bytes(4 * number)})
+            assert pico.flash() >= 1
+            same(pico)
+            pico.starts()
+            same(pico)
+        files = pico.files
+    with Board(firmware_uf2, files, **wired) as pico:
+        same(pico)
 
 
 def test_an_image_that_cannot_read_packs_is_not_updated(

@@ -20,6 +20,7 @@ import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -31,6 +32,8 @@ from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SSD1306
 from host_tools.paths import ROOT
+from teletype import board_check
+from tests.helpers.screen import texts
 
 PROGRAM = b"""
 import framebuf, time
@@ -643,3 +646,43 @@ def test_without_an_own_wiring_the_emulated_pico_has_that_of_the_board() -> None
     assert parts["buttons"] == boards.load("pico").buttons
     assert parts["i2c"] == (0, 4, 5)
     assert (parts["panel"].width, parts["panel"].height, parts["panel"].address) == (128, 64, 60)
+
+
+def drawn(terminal: Terminal) -> str:
+    """The text on the panel that a terminal draws as half blocks."""
+    lines = terminal.picture()
+    both = {sign: pixels for pixels, sign in HALF.items()}
+    rows = [bytes(both.get(sign, (0, 0))[half] for sign in line.ljust(128)) for line in lines
+            for half in (0, 1)]  # fmt: skip
+    if len(rows) != 64:
+        return ""
+    panel: Any = SimpleNamespace(width=128, height=64, rows=lambda: rows)
+    return "\n".join(texts(panel))
+
+
+@pytest.mark.pico
+@pytest.mark.heavy
+def test_with_a_wiring_the_finder_asks(firmware_uf2: Path, tmp_path: Path) -> None:
+    """In the terminal its keys are the buttons; what it found is on the flash at the end."""
+    mine, state = tmp_path / "mine.py", tmp_path / "state"
+    mine.write_text(
+        'CHIP = "RP2040"\nPANEL = {"controller": "sh1106", "width": 128, "height": 64}\n'
+        'I2C = {"id": 1, "sda": 26, "scl": 27, "freq": 400_000, "addr": 0x3C}\n'
+        'BUTTONS = {"UP": 6, "DOWN": 7, "LEFT": 8, "RIGHT": 9, "OK": 10, "BACK": 11}\n'
+    )
+    with Terminal(tmp_path, "--uf2", firmware_uf2, "--wiring", mine, "--state", state) as shown:
+        for key, asked in (
+            (b"\x1b[A", "Press UP"), (b"\x1b[B", "Press DOWN"), (b"\x1b[D", "Press LEFT"),
+            (b"\x1b[C", "Press RIGHT"), (b"\r", "Press OK"), (b"\x7f", "Press BACK"),
+            (b"\r", "OK:START"), (b"q", "OK:CHOOSE"),
+        ):  # fmt: skip
+            shown.wait(lambda asked=asked: asked in drawn(shown))  # type: ignore[misc]
+            shown.type(key)
+        shown.end()
+    values, wrong = board_check.own(read_filesystem(state.read_bytes())["board.py"], "RP2040")
+    assert wrong == "" and values is not None
+    assert values["BUTTONS"] == boards.load_file(mine).buttons
+    mine.write_text("CHIP = 2040\n")
+    with Terminal(tmp_path, "--wiring", mine) as terminal:
+        status, screen = terminal.end()
+        assert status == 2 and "PANEL is missing" in screen

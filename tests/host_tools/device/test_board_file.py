@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: MIT
+"""`boards --find` and `boards --write` on a board's port, `doctor --on`, and `--wiring`.
+
+The port is a pseudo-terminal of the emulated Pico. It is wired as a board file says which its
+image does not know.
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools import __main__
+from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem, rewired
+from host_tools.emulator.ssd1306 import SSD1306
+from host_tools.paths import BOARDS, ROOT, TAPES
+from teletype import board_check
+from tests.helpers import screen
+
+pytestmark = pytest.mark.pico
+
+MINE = """CHIP = "RP2040"
+PANEL = {"controller": "sh1106", "width": 128, "height": 64}
+I2C = {"id": 0, "sda": 20, "scl": 21, "freq": 400_000, "addr": 0x3D}
+BUTTONS = {"UP": 6, "DOWN": 7, "LEFT": 8, "RIGHT": 9, "OK": 10, "BACK": 11}
+"""
+KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+ENGLISH = {"settings.txt": b"language=en\nspeed=fast\n"}
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    path = tmp_path / "board.py"
+    path.write_text(MINE)
+    return path
+
+
+@pytest.fixture
+def pico(firmware_uf2: Path, mine: Path) -> Iterator[Pico]:
+    files = make_filesystem({**ENGLISH, "mine.txt": b"of the owner"})
+    with Pico(firmware_uf2, filesystem=files, **rewired(mine, "RP2040")) as board:
+        board.boot()
+        yield board
+
+
+def call(pico: Pico, *words: str, act: Callable[[], bool] = lambda: True) -> tuple[int, str, str]:
+    """A command on the board's port; `act` does something now and then until it says True."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "host_tools", *words, "--on", pico.open_pty()],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    over = False
+    deadline = time.monotonic() + 200
+    while process.poll() is None:
+        assert time.monotonic() < deadline, screen.texts(pico.panel)
+        over = over or act()
+        pico.run_wall(0.02)
+    out, err = process.communicate()
+    pico.close_pty()
+    return process.returncode, out, err
+
+
+class Presser:
+    """Presses what the finder asks for, then OK."""
+
+    def __init__(self, pico: Pico) -> None:
+        self.pico = pico
+        self.left = [f"Press {key}" for key in KEYS] + ["OK:START"]
+
+    def __call__(self) -> bool:
+        if any(self.left[0] in row for row in screen.texts(self.pico.panel)):
+            key = self.left.pop(0).removeprefix("Press ")
+            self.pico.tap("OK" if key == "OK:START" else key, hold_ms=80, gap_ms=60)
+        return not self.left
+
+
+def own(pico: Pico) -> dict[str, object]:
+    text = read_filesystem(pico.filesystem())["board.py"]
+    values, wrong = board_check.own(text, "RP2040")
+    assert values is not None and not wrong
+    return values
+
+
+def test_find_on_a_port(pico: Pico) -> None:
+    status, out, err = call(pico, "boards", "--find", act=Presser(pico))
+    assert (status, err) == (0, "")
+    assert "Screen: SH1106 at 0x3D, SDA GP20, SCL GP21" in out and "BACK is on GP11" in out
+    found = own(pico)
+    assert found["BUTTONS"] == dict(zip(KEYS, range(6, 12), strict=True))
+    assert out.endswith(read_filesystem(pico.filesystem())["board.py"].decode())
+    pico.run_until(
+        lambda: any("OK:PLAY" in row for row in screen.texts(pico.panel)), 4000, 10, "the shelf"
+    )
+
+
+@pytest.mark.heavy
+def test_find_where_there_is_no_screen(firmware_uf2: Path) -> None:
+    panel = SSD1306(address=0x70)
+    with Pico(firmware_uf2, panel=panel, filesystem=make_filesystem(ENGLISH)) as board:
+        board.boot()
+        status, out, err = call(board, "boards", "--find")
+        assert status == 1 and "no /board.py was written" in err
+        assert "No screen answers at 0x3C or 0x3D." in out
+        assert "board.py" not in read_filesystem(board.filesystem())
+        board.run_until(lambda: b"Programs: " in board.output[-900:], 8000, 20, "the shelf")
+
+
+def test_write_on_a_port(firmware_uf2: Path) -> None:
+    """A stick of another project: the screen comes to life without the finder."""
+    path = BOARDS / "gp2040_stick/board.py"
+    files = make_filesystem({**ENGLISH, "mine.txt": b"of the owner"})
+    with Pico(firmware_uf2, filesystem=files, **rewired(path, "RP2040")) as board:
+        board.boot()
+        status, out, err = call(board, "boards", "--write", "gp2040_stick")
+        assert (status, err) == (0, "") and out.startswith("/board.py written: gp2040_stick")
+        kept = read_filesystem(board.filesystem())
+        assert kept["board.py"] == path.read_bytes() and kept["mine.txt"] == b"of the owner"
+        board.run_until(
+            lambda: any("B1:PLAY" in row for row in screen.texts(board.panel)), 5000, 10, "shelf"
+        )
+
+
+def test_write_refuses_another_chip(pico: Pico) -> None:
+    status, _, err = call(pico, "boards", "--write", "pico2")
+    assert status == 1 and "pico2 has an RP2350, the board on this port an RP2040" in err
+    assert "board.py" not in read_filesystem(pico.filesystem())
+
+
+@pytest.mark.heavy
+def test_doctor_on_a_port(pico: Pico) -> None:
+    """The panel is elsewhere: it says where, and which command is next."""
+    _, out, err = call(pico, "doctor")
+    assert "an SH1106 at 0x3d, SDA on GP20, SCL on GP21" in out + err
+    assert "host_tools boards --find --on" in out + err
+
+
+# --- rehearsed on an emulated board --------------------------------------------------------------
+
+
+NINE = str(TAPES / "nim-nine.tape")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay", NINE, "--on", "pico"),
+        pytest.param(("check", NINE, "--port", "pico"), marks=pytest.mark.heavy),
+    ],
+)
+def test_tapes_on_a_wiring(
+    words: tuple[str, ...], mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert __main__.main([*words, "--wiring", str(mine)]) == 0
+    assert "nim-nine" in capsys.readouterr().out
+    mine.write_text(MINE.replace('"OK": 10', '"OK": 6'))
+    assert __main__.main([*words, "--wiring", str(mine)]) == 2
+    assert "button OK is on pin 6, like button UP" in capsys.readouterr().err
+
+
+@pytest.mark.heavy
+def test_a_game_on_a_wiring(mine: Path) -> None:
+    command = [sys.executable, "-m", "host_tools", "run", "nim", "heaps=2,1", "--on", "pico"]
+    ended = subprocess.run(
+        [*command, "--wiring", str(mine)], input="T=1 L=1\nT=1 L=0\n", capture_output=True,
+        text=True, cwd=ROOT, timeout=200, check=False, encoding="utf-8",
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    assert "ИГРА НИМ" in ended.stdout
