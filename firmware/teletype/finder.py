@@ -13,10 +13,9 @@ from time import sleep_ms, ticks_diff, ticks_ms
 from machine import I2C, Pin
 from micropython import const
 
-from teletype import fonts
 from teletype.drivers.bus import release
 from teletype.drivers.buttons import KEYS
-from teletype.handheld.drawing.glyphs import draw_text, number, width
+from teletype.handheld.drawing.glyphs import draw_text, rows, width
 from teletype.handheld.keeping.store import Store
 from teletype.handheld.parts.screen import connect
 from teletype.loading import load
@@ -42,8 +41,8 @@ _SETS = ((0, 1, 2, 3, 4, 5), (0, 1, 2, 3, 4), (0, 1, 4, 5), (0, 1, 4), (1, 4))
 _ORDER = KEYS + ("controller", "width", "height", "id", "sda", "scl", "freq")
 """The order of what stands between braces in a file that is written."""
 
-_PLACES = ((27, 16), (27, 42), (12, 29), (42, 29), (88, 29), (68, 29))
-"""The middle of each button in the drawing."""
+_PLACES = ((27, 15), (27, 41), (12, 28), (42, 28), (88, 28), (68, 28))
+"""The middle of each button in the drawing; that of OK and BACK is in the middle of a text row."""
 
 
 def taken(has):
@@ -269,12 +268,14 @@ class Finder:
                     if ticks_diff(ticks_ms(), begin) >= wait:
                         below = "%s: none" % name
                         break
-                    self._told_stuck(index)
-                    continue
+                    got = self._told_stuck(index)
+                    if got is None:
+                        continue
                 pin, is_high = got
                 other = [key for key in found if found[key] == pin]
                 if other:
-                    below = "GP%d is %s: two on one pin?" % (pin, other[0])
+                    below = "GP%d is %s already" % (pin, other[0])  # as much as has room
+                    self._say(below + ": are two buttons on one pin?")
                     continue
                 found[name] = pin
                 if is_high:
@@ -288,27 +289,18 @@ class Finder:
         return found, high
 
     def _told_stuck(self, index):
-        """Says of pins that are low all the time that they are not used."""
+        """Says of a pin that is low all the time that it is not used; a press ends that."""
         pin = self._stuck.pop(0)
         text = "GP%d reads pressed all the time: stuck, or wired to ground? Not used." % pin
         self._say(text)
         self._title("LOOKING FOR BUTTONS")
-        row = line = ""
         at = 1
-        for word in text.split(" "):
-            row = line + " " + word if line else word
-            if width(row) > self._panel.width - 2:
-                self._row(at, line)
-                at += 1
-                row = word
-            line = row
-        self._row(at, line)
+        for begin, end in rows(text, self._panel.width - 2):
+            self._row(at, text[begin:end])
+            at += 1
         self._below(index, "no such button? wait 10 s")
         self._panel.show()
-        begin = ticks_ms()
-        while ticks_diff(ticks_ms(), begin) < _SHORT:
-            self._feed()
-            sleep_ms(_BOUNCE)
+        return self._pressed(_SHORT)
 
     # What is drawn
 
@@ -362,20 +354,8 @@ class Finder:
             if lined:
                 panel.hline(x - 4, y + 3, 9, ink)
             return
-        for radius in (8, 7)[: 1 + ink]:
-            for dy in range(-radius, radius + 1):
-                half = 0
-                while (half + 1) * (half + 1) + dy * dy <= radius * radius + radius:
-                    half += 1
-                panel.hline(x - half, y + dy, 2 * half + 1, radius == 8)
-        text = "OK" if key == 4 else "BK"
-        for place in range(2):
-            glyph = number(ord(text[place])) * fonts.WIDTH
-            for column in range(fonts.WIDTH):
-                byte = fonts.GLYPHS[glyph + column]
-                for bit in range(8):
-                    if byte >> bit & 1:
-                        panel.pixel(x - 4 + 5 * place + column, y - 4 + bit, ink)
+        panel.ellipse(x, y, 8, 8, 1, lit)
+        draw_text(panel, y // 8, x - 4, "OK" if key == 4 else "BK", 255 if lit else 0)
         if lined:
             panel.hline(x - 4, y + 5, 9, ink)
 
@@ -418,8 +398,7 @@ class Finder:
             self._row(row + 1, lines[row])
             self._say(lines[row])
         self._panel.show()
-        begin = ticks_ms()
-        while ticks_diff(ticks_ms(), begin) < _SHORT:
+        for _ in range(_SHORT // _BOUNCE):
             self._feed()
             sleep_ms(_BOUNCE)
 

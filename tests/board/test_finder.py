@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from host_tools.build import boards
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SH1106, SH1107, SSD1306
 from host_tools.measure.bench import quiet
 from teletype import board_check
+from tests.board.test_updates import cuts
 from tests.helpers import screen
 from tests.helpers.finger import STOP
 
@@ -223,3 +225,114 @@ def test_the_settings_start_the_finder(firmware_uf2: Path) -> None:
         pico.boot()
         pico.sees("OK:PLAY", 600)
         assert "Screen:" not in pico.said[before:]
+
+
+SEEN = (
+    "from time import ticks_diff, ticks_ms\n"
+    "from teletype import finder\n"
+    "from teletype.handheld.parts import board_file\n"
+    "begin = ticks_ms()\n"
+    "found = finder.find_panel(board_file.values(), lambda line: None)\n"
+    "print(ticks_diff(ticks_ms(), begin), found and found[0]['sda'])\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("panel", "pair", "ms"),
+    [
+        (SH1106(), (28, 21), 100),  # the pins that are farthest apart, and with other bits in them
+        pytest.param(SSD1306(address=0x3D), (0, 1), 100, marks=pytest.mark.heavy),
+        pytest.param(SSD1306(address=0x70), (20, 21), 2000, marks=pytest.mark.heavy),
+    ],
+    ids=["apart", "first", "none"],
+)
+def test_how_long_it_looks(
+    firmware_uf2: Path, panel: SSD1306, pair: tuple[int, int], ms: int
+) -> None:
+    """At most 100 ms where there is a panel, 2 s where there is none (issue 39)."""
+    with Board(firmware_uf2, panel, pair) as pico:
+        took, found = pico.execute(SEEN).split()
+        assert found == (str(pair[0]) if ms == 100 else "None")
+        assert 0 <= int(took) <= ms
+        print(f"{took} ms")
+
+
+@pytest.mark.heavy
+def test_how_long_a_line_that_is_held_low_takes(firmware_uf2: Path) -> None:
+    panel = SSD1306()
+    panel.stuck = True
+    with Board(firmware_uf2, panel, (20, 21)) as pico:
+        took, found = pico.execute(SEEN).split()
+        print(f"{took} ms")
+        assert found == "None" and int(took) <= 2000
+
+
+def test_buttons_that_are_none_or_odd(firmware_uf2: Path) -> None:
+    """One is stuck, one goes to 3.3 V, one is held down already, and one is pressed twice."""
+    buttons = {**wired((20, 21)), "OK": {"pin": 10, "to": 1}, "STUCK": 26}
+    with Board(firmware_uf2, SH1106(), (20, 21), buttons=buttons) as pico:
+        pico.power_cycle()
+        pico.press("STUCK")
+        pico.press("DOWN")
+        pico.boot()
+        pico.sees("Press UP")
+        pico.tap("UP", hold_ms=80, gap_ms=60)
+        pico.sees("Press DOWN")
+        pico.release("DOWN")  # which was down from the start: no press
+        pico.run(100)
+        pico.tap("UP", hold_ms=80, gap_ms=60)
+        pico.sees("GP6 is UP already")
+        assert "GP6 is UP already: are two buttons on one pin?" in pico.said
+        pico.tap("DOWN", hold_ms=80, gap_ms=60)
+        pico.sees("Press LEFT")
+        pico.sees("no such button?", 8000)
+        pico.tap("LEFT", hold_ms=80, gap_ms=60)  # a press counts, and ends what is said
+        pico.sees("Press RIGHT", 1000)
+        assert "GP26 reads pressed all the time: stuck, or wired to ground? Not used." in pico.said
+        for key in ("RIGHT", "OK", "BACK"):
+            pico.sees(f"Press {key}", 8000)
+            pico.tap(key, hold_ms=80, gap_ms=60)
+        pico.sees("OK:START", 12_000)
+        pico.tap("OK", hold_ms=80, gap_ms=60)
+        pico.sees("OK:PLAY")
+        board = kept(pico)
+        assert board["HIGH"] == ("OK",)
+        assert board["BUTTONS"] == {**wired((20, 21)), "OK": 10}
+
+
+@pytest.mark.heavy
+def test_without_a_button_the_image_s_own_are_used(firmware_uf2: Path) -> None:
+    with Board(firmware_uf2, SH1106(), (20, 21), buttons={"UP": 6}) as pico:
+        pico.sees("Press UP")
+        pico.run(69_000)  # a minute for the first one, ten seconds for the next
+        pico.sees("NO BUTTON", 4000)
+        assert "No button was pressed:" in pico.said
+        pico.run_until(lambda: "Kept in /board.py" in pico.said, 5000, 20, "the file")
+        pico.run(1000)
+        pico.sees("OK:PLAY", 4000)
+        assert kept(pico)["BUTTONS"] == boards.load("pico").buttons
+
+
+@pytest.mark.heavy
+def test_a_power_cut_while_it_is_written(firmware_uf2: Path) -> None:
+    """At every write the old file is there, or the whole new one; the next start comes up."""
+    files = {"board.py": ELSEWHERE}
+    with Board(firmware_uf2, SH1106(), (20, 21), files=files) as pico:
+        ask_for_it(pico)
+        pico.tap("OK", hold_ms=60, gap_ms=0)
+        pico.boot()
+        for key in KEYS[:5]:
+            pico.sees(f"Press {key}", 6000)
+            pico.tap(key, hold_ms=80, gap_ms=60)
+        pico.sees("Press BACK", 6000)
+        before = pico.filesystem()
+        pico.machine.flash_changes()
+        pico.tap("BACK", hold_ms=80, gap_ms=60)
+        pico.sees("OK:START", 4000)
+        changes = pico.machine.flash_changes()
+        new = pico.files["board.py"]
+        assert new != ELSEWHERE and changes
+        seen = set()
+        for image in cuts(pico.offset, before, changes):
+            seen.add(read_filesystem(image)["board.py"])
+        assert seen == {ELSEWHERE, new}
