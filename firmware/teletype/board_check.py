@@ -87,7 +87,7 @@ NAMES = (
 
 KEYWORDS = {
     "PANEL": (("controller", "width", "height"), ("shift", "rotate")),
-    "I2C": (("id", "sda", "scl", "freq", "addr"), ()),
+    "I2C": (("id", "sda", "scl", "freq", "addr"), ("reset", "power")),
     "SPI": (("id", "baudrate", "sck", "mosi", "cs", "dc", "reset"), ()),
     "PRINTER": (("id", "tx"), ()),
     "BATTERY": (("adc", "ratio", "empty", "full"), ("usb",)),
@@ -431,6 +431,9 @@ class Check:
             bus = " of bus %d" % number if self.family == "RP2" else ""
             self.pin("I2C", "sda" + bus, i2c["sda"], lambda pin: pin % 4 == 2 * number)
             self.pin("I2C", "scl" + bus, i2c["scl"], lambda pin: pin % 4 == 2 * number + 1)
+        for key in ("reset", "power"):
+            if key in i2c:
+                self.pin("I2C", key, i2c[key])
         self.number("I2C", "freq", range(10_000, 1_000_001))
         address = i2c["addr"]
         if not _integer(address) or address not in ADDRESSES:

@@ -457,6 +457,7 @@ def at_start(has, feed, say):
     image = load("board").__dict__
     wired = {name: image[name] for name in ("BATTERY", "PINS") if name in image}
     pins = taken(wired) | taken({"PINS": has.get("PINS", {})})
+    pins |= {value for key, value in has.get("I2C", {}).items() if key in ("reset", "power")}
     has = dict(has)
     has["PINS"] = dict(enumerate(pins - set(image["BUTTONS"].values())))
     screen = has["PANEL"]
@@ -466,6 +467,9 @@ def at_start(has, feed, say):
         if not found:
             return None
         i2c, controller = found
+        for key in ("reset", "power"):
+            if key in has["I2C"]:
+                i2c[key] = has["I2C"][key]
         say(
             "Screen: %s at 0x%02X, SDA GP%d, SCL GP%d"
             % (controller.upper(), i2c["addr"], i2c["sda"], i2c["scl"])

@@ -60,6 +60,7 @@ def test_a_board_with_the_pico_s_image(firmware_uf2: Path, name: str) -> None:
     assert type(pico.panel) is kinds.get(name, type(pico.panel))
 
 
+@pytest.mark.pico
 @pytest.mark.heavy
 @pytest.mark.parametrize("name", [name for name in OTHERS if boards.load(name).image == "apart"])
 def test_its_own_image(name: str) -> None:
@@ -67,6 +68,26 @@ def test_its_own_image(name: str) -> None:
     board = boards.load(name)
     shown = "OK:PLAY".replace("OK", board.labels.get("OK", "OK"))
     play(images.image(name), {}, parts(board), shown)
+
+
+@pytest.mark.heavy
+def test_a_panel_with_reset_and_power(firmware_uf2: Path, tmp_path: Path) -> None:
+    """Power comes first (low), then the reset is held for a while, then the bus is used."""
+    path = tmp_path / "board.py"
+    path.write_text(TINY.replace("0x3C}", '0x3C, "reset": 20, "power": 21}'))
+    files = {"settings.txt": SETTINGS, "board.py": path.read_bytes()}
+    with Pico(firmware_uf2, filesystem=make_filesystem(files), **rewired(path, "RP2040")) as pico:
+        for pin in (2, 20, 21):
+            pico.watch(pin)
+        pico.boot()
+        pico.run(1000)
+        (power,) = [nanos for nanos, state in pico.edges(21) if state == 0]
+        (low,) = [nanos for nanos, state in pico.edges(20) if state == 0]
+        (high,) = [nanos for nanos, state in pico.edges(20) if state == 1]
+        first = min(nanos for nanos, state in pico.edges(2) if state == 0)
+        assert power <= low < high < first
+        assert 5e6 < high - low < 30e6, "ms; the data sheet (8.9) asks for 3 microseconds"
+        assert b"board.py" not in pico.output and pico.panel.on
 
 
 @pytest.mark.heavy

@@ -16,7 +16,7 @@ from tests.drivers.test_buttons import BACK, DOWN, LEFT, NONE, OK, RIGHT, UP, la
 
 @pytest.fixture(autouse=True)
 def ticks() -> Iterator[None]:
-    clock._fill_in()
+    clock.fill_in()
     before, clock._now = clock._now, clock._WRAP - 50
     yield
     clock._now = before

@@ -20,6 +20,14 @@ def connect(has, first):
 
         def make():
             sda, scl = i2c["sda"], i2c["scl"]
+            if "reset" in i2c or "power" in i2c:
+                pins = [
+                    Pin(i2c[key], Pin.OUT, value=0) for key in ("power", "reset") if key in i2c
+                ]
+                for _ in range(4000):  # some 10 ms, until it has its power
+                    pins[-1](0)
+                if "reset" in i2c:
+                    pins[-1](1)
             release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
             return I2C(i2c["id"], sda=Pin(sda), scl=Pin(scl), freq=i2c["freq"])
 
