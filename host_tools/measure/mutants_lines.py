@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Which test executes which line of the firmware: a plugin of pytest for `host_tools mutants`.
 
-It takes files and lines from the environment, and writes a report there: of each test the
-seconds, and of each file and each of those lines the tests that execute it.
+It takes files and lines from the environment, and writes a report there: of each test that passes
+the seconds, and of each file and each of those lines the tests that execute it.
 """
 
 import json
@@ -32,6 +32,7 @@ class Watch:
             self._wanted[file].add(line)
         self._codes: dict[int, tuple[CodeType, str, set[int]]] = {}
         self._test = ""
+        self._failed: set[str] = set()
         self.seconds: dict[str, float] = {}
         self.tests: dict[str, set[str]] = defaultdict(set)
 
@@ -75,9 +76,19 @@ class Watch:
             threading.settrace(None)
             self.seconds[item.nodeid] = time.monotonic() - begun
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Leave out a test that fails without a change."""
+        if report.failed:
+            self._failed.add(report.nodeid)
+
     def pytest_sessionfinish(self) -> None:
-        """Write the report."""
-        tests = {place: sorted(found) for place, found in self.tests.items()}
+        """Write the report; a thread that a test has left may still be traced."""
+        for test in self._failed:
+            self.seconds.pop(test, None)
+        tests = {
+            place: sorted(test for test in set(found) if test in self.seconds)
+            for place, found in self.tests.copy().items()
+        }
         report = Path(os.environ["MUTANTS_REPORT"])
         report.write_text(json.dumps([self.seconds, tests]), encoding="utf-8")
 

@@ -202,3 +202,57 @@ def test_a_panel_on_spi_is_reset_before_it_is_started() -> None:
     panel_on(chip, "spi")
     assert not chip.scrolling
     assert chip.on
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_pixel_changes_the_number_of_the_picture(size: tuple[int, int]) -> None:
+    """But for those that may: the first columns of the last row. Also after a scroll."""
+    chip = SSD1306(*size)
+    panel = panel_on(chip, "i2c")
+    dice = random.Random(1)
+    for scrolls in range(3):
+        before = panel.state(9)
+        for x in range(chip.width):
+            row = dice.randrange(panel.rows)
+            y = 8 * ((row + panel.top) % panel.rows) + dice.randrange(8)
+            free = row == panel.rows - 1 and x < 9
+            panel.pixel(x, y, 1)
+            assert (panel.state(9) == before) == free, (x, row, scrolls)
+            panel.pixel(x, y, 0)
+            assert panel.state(9) == before
+        panel.scroll()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_box_is_inverted_and_no_more_is_sent(size: tuple[int, int]) -> None:
+    """Of each text row that it crosses, its columns; at the edges, too."""
+    chip = SSD1306(*size)
+    panel = panel_on(chip, "i2c")
+    dice = random.Random(2)
+    sent: list[int] = []
+    put = panel._put
+    panel._put = lambda line, page, low, high: (
+        sent.append(high - low + 1),
+        put(line, page, low, high),
+    )
+    wanted = [[0] * chip.width for _ in range(chip.height)]
+    for number in range(60):
+        width, height = dice.randint(1, chip.width), dice.randint(1, 20)
+        x = dice.choice((0, chip.width - width, dice.randint(0, chip.width - width)))
+        y = dice.randint(0, chip.height - height)
+        panel.flip(x, y, width, height)
+        for row in range(y, y + height):
+            for column in range(x, x + width):
+                wanted[row][column] ^= 1
+        sent.clear()
+        panel.show()
+        assert [list(map(bool, row)) for row in chip.rows()] == [
+            list(map(bool, row)) for row in wanted
+        ]
+        assert sent == [width] * ((y + height - 1) // 8 - y // 8 + 1), (
+            number,
+            x,
+            y,
+            width,
+            height,
+        )

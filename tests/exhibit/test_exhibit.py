@@ -280,6 +280,10 @@ def test_the_cards(exhibit: Callable[..., Desk]) -> None:
     assert titles[1] == titles[2] == "NIM: LAST STONE LOSES", (
         "the first cycle is in English at first"
     )
+    gist = words.titles("misere-nim", "", "en")[1]
+    story = words.prose("misere-nim", "en").STORY
+    first, second = (" ".join(" ".join(card[1:]).split()) for card in cards[1:3])
+    assert gist[:20] in first and story[:20] in second and story[:20] not in first
     assert titles[4] == titles[5] != titles[1]
     assert titles[7] == titles[8], "the second one begins with the other program"
     assert cards[0] != cards[3] and sorted(cards[0]) == sorted(cards[3]), "the rows wander"
@@ -330,6 +334,7 @@ def test_a_record_plays_by_itself(exhibit: Callable[..., Desk]) -> None:
     nim = [entry[1:] for entry in played if entry[0] == "nim"]
     assert nim[-1] == ("T=2 L=1;T=1 L=0;T=2 L=0", True)
     assert 25 < len(nim) < 75, "seconds: as slow as a teletype"
+    assert desk.app.character == 1000 // 10, "milliseconds"
     assert ("N=3;N=8;N=9;N=4".replace("N", "L"), True) in [entry[1:] for entry in played]
     assert not list(Path(desk.app.store.folder).glob("tapes/*"))
     assert "ДЕЛАЮ СВОЙ ХОД" in desk.serial.printed

@@ -135,3 +135,22 @@ def test_too_many_parts() -> None:
         many = f"({many})->B"
     with pytest.raises(SetupError, match="parts=printed: 13 partial formulas; allowed: up to 12"):
         read(program.FIELDS, split(f'formula="{many}" parts=printed'), program.check)
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "new"),
+    [
+        ("", "", "A"),
+        ("A", "A", "B"),
+        ("A+B", "AB", "C"),
+        ("(B->A)(", "AB", "C"),
+        ("~", "", "A"),
+        ("ABC*", "ABC", "D"),
+        ("И→Ж", "ИЖ", "A"),
+    ],
+)
+def test_the_signs_of_the_keyboard_stand_there_once(text: str, known: str, new: str) -> None:
+    """The letters of the formula and one more, with signs that can follow."""
+    signs = program.signs_behind(text)
+    assert len(set(signs)) == len(signs)
+    assert sorted(sign for sign in signs if sign.isalpha()) == sorted(known + new)

@@ -73,6 +73,17 @@ def test_every_point_of_the_walk_is_on_its_place(line: str) -> None:
         assert text(desk.chip, 7).split()[-2:] == [f"t={setup['time']}", f"x={at[-1]}"]
 
 
+@pytest.mark.parametrize("time", [9, 10, 37, 100])
+def test_every_tenth_step_has_a_mark(time: int) -> None:
+    """A walk that only goes up leaves the row below the axis free for them."""
+    desk, _ = show(f"time={time} p=1")
+    desk.press("OK")
+    step = min(10, (126 - LEFT) // time)
+    row = desk.chip.rows()[MIDDLE + 1]
+    marks = [x for x in range(LEFT, desk.chip.width) if row[x]]
+    assert marks == [LEFT + t * step for t in range(10, time + 1, 10)]
+
+
 @pytest.mark.parametrize("line", LINES)
 def test_bars_and_what_is_expected(line: str) -> None:
     desk, setup = show(line)
