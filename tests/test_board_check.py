@@ -57,3 +57,35 @@ def test_any_cut_and_any_changed_byte() -> None:
         text[chance.randrange(len(text))] = chance.randrange(256)
         values, line = board_check.own(bytes(text), "RP2040")
         assert (values is None) == (line != "")
+
+
+BATTERY = {"adc": 29, "ratio": 3, "empty": 3300, "full": 4100}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "good"),
+    [
+        ("BATTERY", BATTERY, True),
+        ("BATTERY", {**BATTERY, "full": 3400}, True),  # 0.1 V above "empty"
+        ("BATTERY", {**BATTERY, "full": 3399}, False),
+        ("BATTERY", {**BATTERY, "full": 30_000}, True),
+        ("BATTERY", {**BATTERY, "full": 30_001}, False),
+        ("BATTERY", {**BATTERY, "ratio": 0}, False),
+        ("BATTERY", {**BATTERY, "empty": 999}, False),
+        ("SDK", "pico_w", True),
+        ("SDK", "", False),
+        ("SDK", "Pico W", False),
+        ("SDK", 7, False),
+        ("FLASH", {"size": 2048, "files": 1024}, True),
+        ("FLASH", {"size": 2048, "files": 1023}, False),  # not whole blocks of 4 KiB
+        ("FLASH", {"size": 2046, "files": 1024}, False),
+        ("FLASH", {"size": 2048, "files": 1025.0}, False),
+        ("PINS", {"LED": 25}, True),
+        ("PINS", {"led": 25}, False),
+        ("PINS", {"LED": 30}, False),
+    ],
+)
+def test_the_bounds_of_a_value(name: str, value: object, good: bool) -> None:
+    values, _, _ = board_check.read((paths.BOARDS / "pico/board.py").read_bytes())
+    found = board_check.faults({**values, name: value})
+    assert [at for at, _ in found] == [] if good else {at for at, _ in found} == {name}, found

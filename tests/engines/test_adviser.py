@@ -1237,3 +1237,9 @@ def test_it_plays_by_itself_on_the_pico(firmware_uf2: Path) -> None:
     *found, live = [int(number) for number in printed.split()[-4:]]
     assert found == expected
     assert live <= 81_920
+
+
+def test_the_places_of_positions_are_chosen_by_bits() -> None:
+    """So there has to be a power of two of them, on the handheld and on the host."""
+    for count in (engine.POSITIONS, adviser.POSITIONS):
+        assert count.bit_count() == 1

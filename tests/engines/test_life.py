@@ -145,6 +145,16 @@ def test_to_the_edge(
         cells = next_ages(field, cells, laws, z, near)
 
 
+def test_a_cell_near_the_edge_stops_the_program() -> None:
+    """On the two outermost rows and columns of each side, and nowhere else."""
+    m, n = 7, 9
+    for i in range(1, m + 1):
+        for j in range(1, n + 1):
+            field = Life(m, n)
+            field.place(i, j)
+            assert field.narrow() == (min(i, j) <= 2 or i >= m - 1 or j >= n - 1), (i, j)
+
+
 def test_full_field() -> None:
     """All the words' bits at once; only the corners have three neighbours."""
     field = Life()

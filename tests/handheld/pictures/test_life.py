@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The pixels of the evolution, the ticks that it puts on the paper, and the editor of cells."""
 
+import importlib
 import random
+from array import array
 from collections import Counter
 from collections.abc import Callable
 
@@ -11,6 +13,7 @@ from host_tools.emulator.simulator import KEYS, Desk
 from teletype.core.setup import read as read_setup
 from teletype.core.setup import split
 from teletype.engines.evolution import FOREVER, Evolution
+from teletype.engines.plane import Plane
 from teletype.engines.structures import STRUCTURES, cells
 from teletype.programs import catalogue
 from teletype.programs import evolution as program
@@ -611,6 +614,8 @@ def test_the_cursor_on_fields_of_all_sizes(m: int, n: int) -> None:
         i, j = map(int, strip[1].split(":"))
         assert 3 <= i <= m - 2 and 3 <= j <= n - 2
         assert strip[0] == ("OK:CLEAR" if (i, j) in wanted else "OK:ADD")
+        if m == 64:  # 60 rows of a pixel from 2 on: the text is on the half without the cursor
+            assert (editor._strip() == 0) == (2 + i - 3 >= 32)
         if key == "OK":
             wanted ^= {(i, j)}
         desk.press(key)
@@ -623,6 +628,49 @@ def test_the_cursor_on_fields_of_all_sizes(m: int, n: int) -> None:
     if wanted:
         choose(desk, "DONE")
         assert pairs(setup["cells"]) == wanted  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("m", "n"), [(5, 5), (20, 20), (24, 60), (64, 128)])
+def test_the_cursor_is_a_box(m: int, n: int) -> None:
+    """Its four sides, a pixel thick; drawn again, it is gone."""
+    desk, setup = edit(m=m, n=n)
+    field = importlib.import_module("teletype.handheld.pictures.life_field").Field(
+        desk.app.panel, setup, 0, 7
+    )
+    desk.app.panel.fill(0)
+    desk.app.panel.touch(0, 0, 128, 64)
+    for i, j in ((3, 3), (m - 2, n - 2)):
+        field.ring(i, j)
+        desk.app.panel.show()
+        lit = {(x, y) for y, row in enumerate(desk.chip.rows()) for x in range(128) if row[x]}
+        left, right = min(x for x, _ in lit), max(x for x, _ in lit)
+        top, bottom = min(y for _, y in lit), max(y for _, y in lit)
+        assert right - left == bottom - top >= 2
+        assert lit == {
+            (x, y)
+            for x in range(left, right + 1)
+            for y in range(top, bottom + 1)
+            if x in (left, right) or y in (top, bottom)
+        }
+        field.ring(i, j)
+        desk.app.panel.show()
+        assert not any(map(any, desk.chip.rows()))
+
+
+@pytest.mark.parametrize("slack", [0, 1, 2])
+def test_the_window_follows_the_middle(slack: int) -> None:
+    """By a row and a column at a time, towards it, once it is further away than the slack."""
+    desk, _ = edit()
+    module = importlib.import_module("teletype.handheld.pictures.life_window")
+    for down in range(-4, 5):
+        for right in range(-4, 5):
+            window = module.Window(desk.app.panel, Plane(50, 50))
+            window._i = window._j = 100
+            window._place[2:] = array("i", [3, 3 * (100 + down), 3 * (100 + right)])
+            window._follow(slack, slack)
+            moved = window._i - 100, window._j - 100
+            signs = [(each > slack) - (each < -slack) for each in (down, right)]
+            assert moved == tuple(signs)
 
 
 def test_the_cursor_blinks_and_costs_few_bytes() -> None:
