@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Life on a plane, against the plain engine and against what is known of the F pentomino."""
 
+from array import array
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -100,3 +102,29 @@ def test_all_die() -> None:
 def test_birth_out_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="v3"):
         Plane(20, 20, 2, 3, 0)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 8])
+def test_what_is_seen_is_drawn_and_summed_up(size: int) -> None:
+    """Of a window of 24 by 16 pixels: each cell that is whole in it, and the sums of places."""
+    plane = Plane(40, 40)
+    cells = [(3, 3), (4, 7), (5, 5), (9, 20), (18, 26), (19, 3), (20, 40)]
+    for i, j in cells:
+        plane.place(i, j)
+    frame = bytearray(24 * 16 // 8)
+    place = array("i", [3, 3, 0, 0, 0])
+    plane.draw(place, frame, 24, 16, size)
+    thick = size - (size > 2)
+    seen = [
+        (i, j) for i, j in cells if (i - 3) * size + thick <= 16 and (j - 3) * size + thick <= 24
+    ]
+    wanted = {
+        ((j - 3) * size + right, (i - 3) * size + down)
+        for i, j in seen
+        for right in range(thick)
+        for down in range(thick)
+    }
+    lit = {(x, y) for x in range(24) for y in range(16) if frame[y // 8 * 24 + x] >> y % 8 & 1}
+    assert lit == wanted
+    assert place[2] == len(seen)
+    assert place[3] == sum(i for i, _ in seen) and place[4] == sum(j for _, j in seen)

@@ -303,6 +303,21 @@ def test_only_11_is_right_and_each_other_number_has_a_reason() -> None:
         assert number == 11 or "ОТВЕТ: C=A/2+2B, 11" in lines
 
 
+@pytest.mark.parametrize(
+    ("number", "rule", "first"),
+    [  # what each rule gives for A=10, B=3 and for A=4, B=9 in row 1
+        (13, "A+B", 13), (7, "A-B", -5), (23, "2A+B", 17), (16, "A+2B", 22), (20, "2A", 8),
+        (6, "2B", 18), (30, "3A", 12), (9, "3B", 27), (26, "2A+2B", 26),
+    ],
+)  # fmt: skip
+def test_a_wrong_number_fails_in_the_first_row(number: int, rule: str, first: int) -> None:
+    """The figure has rows 4 9 20, 8 5 14 and 10 3 ?."""
+    lines = prelude(str(number), "0")
+    at = lines.index("   A   B   C")
+    assert lines[at + 1 : at + 4] == ["   4   9  20", "   8   5  14", "  10   3   ?"]
+    assert f"НЕВЕРНО: {rule} В СТРОКЕ 1 ДАЕТ {first}, А НЕ 20" in lines
+
+
 def test_all_words_of_four_letters() -> None:
     """КИНО is right wherever its Н is taken from; КТНО fits, too; all others do not fit."""
     below, above = "БИРКААНТОН", "ТРУБАНОРМА"

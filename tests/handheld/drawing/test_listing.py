@@ -171,3 +171,23 @@ def test_no_bar_where_all_is_seen(listing: Any) -> None:
     desk = blank()
     listing.draw_bar(desk.app.panel, 1, 5, 0, 5, 5)
     assert not any(map(any, shown(desk).chip.rows()))
+
+
+@pytest.mark.parametrize(
+    ("keys", "left", "right"),
+    [
+        ("OK:PLAY  ►:ABOUT", "OK:PLAY", "►:ABOUT"),
+        ("OK:PLAY", "OK:PLAY", ""),
+        ("BACK:SHELF", "", "BACK:SHELF"),
+        ("►:ABOUT", "", "►:ABOUT"),
+        ("BACK:SHELF  ►:ABOUT", "BACK:SHELF", "►:ABOUT"),
+    ],
+)
+def test_ok_stands_at_the_left_and_the_others_at_the_right(
+    listing: Any, keys: str, left: str, right: str
+) -> None:
+    desk = blank()
+    listing.keys_row(desk.app, 7, keys)
+    lit = [x for x, byte in enumerate(columns(shown(desk).chip, 7)) if byte]
+    assert (lit[0] < 10) == bool(left) and (lit[-1] > 117) == bool(right)
+    assert text(desk.chip, 7).split() == f"{left} {right}".split()

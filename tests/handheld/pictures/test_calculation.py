@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The drawn table of Calculation: every card on it, the cursor, and games played to the end."""
 
+import importlib
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -733,3 +734,28 @@ def test_a_person_takes_the_game_back(key: str, thinking: bool) -> None:
     tap(desk, "OK")
     desk.settle()
     assert given(desk) == count + 1
+
+
+@pytest.mark.parametrize(("thirds", "wide"), [(1, 4), (2, 8), (3, 14)])
+def test_the_back_of_a_card_is_hatched(thirds: int, wide: int) -> None:
+    """Each second row between the sides, in the middle of where the card stands: 14 by 20."""
+    desk = Desk()
+    desk.run(20)
+    module = importlib.import_module("teletype.handheld.pictures.calculation_cards")
+    panel = desk.app.panel
+    panel.fill(0)
+    panel.touch(0, 0, 128, 64)
+    module.Cards(panel, desk.app.font).back(thirds)
+    panel.show()
+    left = 128 - module.BIG_WIDTH + (module.BIG_WIDTH - wide) // 2
+    high = module._BIG_HEIGHT
+    wanted = {
+        (x, y)
+        for y in range(high)
+        for x in range(left, left + wide)
+        if y in (0, high - 1)
+        or x in (left, left + wide - 1)
+        or (y % 2 == 0 and 2 <= y < high - 2 and left + 2 <= x < left + wide - 2)
+    }
+    lit = {(x, y) for y, row in enumerate(desk.chip.rows()) for x in range(128) if row[x]}
+    assert lit == wanted

@@ -2,6 +2,7 @@
 """The about page is one key away: BACK held for a second, in a setup, at a stop, in a picture."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -148,3 +149,27 @@ def test_with_a_button_that_is_called_otherwise() -> None:
     desk = Desk(labels={"OK": "A", "BACK": "B"})
     desk.press("OK")
     assert texts(desk.chip)[4] == "Rules: hold B."
+
+
+@pytest.mark.parametrize(
+    ("size", "won", "told"),
+    [
+        ((128, 64), "0/3", "WON 0 OF 3"),
+        ((128, 64), "2/3", "★ WON 2 OF 3"),
+        ((72, 40), "0/3", "0/3"),
+        ((72, 40), "2/3", "★ 2/3"),
+    ],
+)
+def test_games_won_stand_beside_the_title(
+    size: tuple[int, int], won: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a star after the first one."""
+    (tmp_path / "wins.txt").write_text(f"race={won}\n")
+    desk = Desk(*size, folder=tmp_path)
+    desk.app.screens.about("race")
+    desk.run(50)
+    said: list[str] = []
+    names = type(desk.app.activity).draw_title.__globals__
+    monkeypatch.setitem(names, "heading_row", lambda app, row, title, right="": said.append(right))
+    desk.app.activity.draw()
+    assert said == [told]
