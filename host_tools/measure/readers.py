@@ -142,11 +142,13 @@ def now(folder, data):
     with open(main.NOW, "wb") as file:
         file.write(data)
     path = sys.path[:]
+    modules = sys.modules.copy()  # it forgets those of ours
     try:
         main.take(True)
         slot = sys.path[0] == "/firmware/on"
     finally:
         sys.path[:] = path
+        sys.modules.update(modules)
     with open(main.NOW, "rb") as file:
         return "%s %s" % (list(file.read()), slot)
 

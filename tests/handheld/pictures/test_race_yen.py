@@ -11,6 +11,7 @@ from PIL import Image
 
 from host_tools.emulator.simulator import Desk
 from teletype.core.request import working
+from teletype.loading import load
 from teletype.words import LANGUAGES
 from tests.helpers.drawn import assert_as_anew, last_answer, shown
 from tests.helpers.paper import LISTING_4
@@ -299,3 +300,21 @@ def test_bids_stay_legal_and_sums_are_those_of_the_paper() -> None:
         send(desk)
     assert desk.app.sessions.screen.ended and "illegal" not in desk.serial.printed
     assert sum(drawn._won) <= 20000 and drawn._left == [0, 0]
+
+
+@pytest.mark.parametrize("step", [2, 3, 4])
+def test_the_chosen_number_has_a_box_on_the_lattice(step: int) -> None:
+    """Also on the last cell, 15: columns are 7 pixels apart from the tenth pixel on."""
+    desk = Desk()
+    desk.run(20)
+    panel = desk.app.panel
+    panel.fill(0)
+    panel.touch(0, 0, 128, 64)
+    lattice = load("teletype.handheld.pictures.lattice")
+    lattice.draw(panel, 15, 6, [(0, 0), (6, 6), (11, 5)], step, None)
+    panel.show()
+    middle = 9 + (11 + step) * 7
+    sides = range(middle - 4, middle + 5)
+    rows = desk.chip.rows()
+    full = [y for y in range(56) if all(rows[y][x] for x in sides)]
+    assert any(top + 8 in full for top in full), full

@@ -4,6 +4,7 @@
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -22,7 +23,7 @@ from tests.helpers.drawn import (
     shown,
     tap,
 )
-from tests.helpers.screen import GLYPHS, columns, text, texts
+from tests.helpers.screen import GLYPHS, columns, seen, text, texts
 
 COUNTS = [(count, 99) for count in range(1, 10)] + [(count, 100) for count in range(2, 7)]
 
@@ -337,3 +338,17 @@ def test_how_the_table_looks(language: str, golden: Callable[..., None]) -> None
     for index, image in enumerate(images):
         whole.paste(image, (4 + index % 2 * 132, 4 + index // 2 * 68))
     golden(f"nim-digits-{language}", SimpleNamespace(unknown=[], image=lambda: whole))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("ru", "ВАШ ХОД НЕ ПО ПРАВИЛАМ"), ("en", "THAT BREAKS THE RULES")],
+)
+def test_a_reproach_stands_above_the_stones(language: str, said: str, tmp_path: Path) -> None:
+    """The Russian one is too long for the row by a word that may be left out."""
+    (tmp_path / "settings.txt").write_text(f"language={language}\nspeed=fast\n")
+    desk = Desk(folder=tmp_path)
+    for line in ("nim", "2 1", "1 5"):  # the first heap has 2 left
+        desk.serial.typed.append(line)
+        desk.run(3000)
+    assert texts(desk.chip)[0] == seen(said)

@@ -8,6 +8,7 @@ import pytest
 
 from host_tools.emulator.simulator import Desk
 from teletype.engines.race import Table
+from teletype.loading import load
 from teletype.words import LANGUAGES
 from tests.helpers.sessions import name as at
 from tests.helpers.sessions import rows, say
@@ -191,3 +192,23 @@ def test_a_game_that_is_resumed_at_its_end_counts_once(tmp_path: Path) -> None:
     desk.settle()
     desk.run(4000)
     assert (tmp_path / "wins.txt").read_text() == "nim=1/1\n"
+
+
+@pytest.mark.parametrize(
+    ("size", "said"), [((72, 40), "WON 1/3"), ((128, 64), "WON 1 OF 3 GAMES")]
+)
+def test_beside_the_star_stands_what_fits(size: tuple[int, int], said: str) -> None:
+    """Right of 24 pixels the small panel has room for nine characters."""
+    desk = Desk(*size)
+    desk.run(20)
+    panel = desk.app.panel
+    panel.fill(0)
+    panel.touch(0, 0, panel.width, panel.height)
+    screen = load("teletype.handheld.screens.outcome").Outcome.__new__(
+        load("teletype.handheld.screens.outcome").Outcome
+    )
+    screen._app = desk.app
+    heard: list[str] = []
+    desk.app.exhibit.say = lambda text, row, held: heard.append(text)
+    screen._draw_text(1, "WON 1 OF 3 GAMES\nWON 1/3", 24)
+    assert heard == [said]

@@ -225,3 +225,14 @@ def test_examples_of_the_setup() -> None:
     desk.press("DOWN", "DOWN", "RIGHT", "UP", "UP", "UP", "OK")
     desk.settle(60_000)
     assert desk.app.sessions.screen.setup["heaps"] == (7, 8, 4)
+
+
+def test_a_message_names_fields_as_the_rows_do() -> None:
+    """A name is one by itself, not the end of a word, and a sign of a name stands behind it."""
+    editor = opened("race").app.activity
+    label = editor.label(editor._program.FIELDS[0]).split("\n")[0]
+    assert editor._program.FIELDS[0].name == "n" and label != "n"
+    assert editor._named("n=3: no") == f"{label} 3: no"
+    assert editor._named("a sin=3; n: no") == f"a sin=3; {label}: no"
+    assert editor._named("as in=3") == "as in=3"
+    assert editor._named("n is no") == "n is no"

@@ -8,6 +8,7 @@ import pytest
 
 from host_tools.emulator.simulator import Desk
 from host_tools.paths import TAPES
+from teletype.loading import load
 from teletype.words import LANGUAGES
 from tests.helpers.sessions import name as at
 from tests.helpers.sessions import rows, say
@@ -46,6 +47,26 @@ def test_a_lost_game(tmp_path: Path) -> None:
     assert told == ["Answer 3 lost the game:", "N1=0 N2=0 N3=2", "", "Better:", "0 1 0", "(ii)"]
     desk.press("BACK")
     assert at(desk) == "SavedTape"
+
+
+def test_while_it_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the list stays, and a part of the tape in percent is all that is told."""
+    module = load("teletype.handheld.screens.lesson")
+    monkeypatch.setattr(module, "work", lambda generator, now: False)  # it has more to do
+    desk = begun(tmp_path)
+    say(desk, *LOST)
+    desk.press("BACK", "BACK", "UP", "UP", "OK", "OK")
+    (path,) = tmp_path.glob("tapes/*")
+    screen = module.Teaching(desk.app, path.name, desk.app.shelf)
+    next(screen._work)
+    screen._file.seek(0)
+    desk.app.open(screen)
+    desk.run(100)
+    told = [row.strip("? ") for row in rows(desk)[1:7]]
+    assert told == ["", "0 %", "", "", "", ""]
+    screen._file.seek(0, 2)
+    desk.run(100)
+    assert rows(desk)[2].strip("? ") == "100 %"
 
 
 @pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
