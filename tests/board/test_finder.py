@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.build import boards
+from host_tools.build import boards, images
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SH1106, SH1107, SSD1306
 from host_tools.measure.bench import quiet
@@ -69,7 +69,7 @@ class Board(Pico):
 
 def kept(pico: Board) -> dict[str, Any]:
     """What stands in /board.py, which `host_tools boards` finds right."""
-    values, wrong = board_check.own(pico.files["board.py"], "RP2040")
+    values, wrong = board_check.own(pico.files["board.py"], pico.chip)
     assert wrong == ""
     assert values is not None
     return values
@@ -113,6 +113,19 @@ def test_the_next_start_uses_it(firmware_uf2: Path) -> None:
         pico.boot()
         pico.sees("OK:PLAY", 600)
         assert "Screen:" not in pico.said[before:]
+
+
+@pytest.mark.pico
+@pytest.mark.heavy
+def test_on_a_pico_2() -> None:
+    """Where a floating pin may read high (erratum E9), only the usual pairs are tried."""
+    with Board(images.image("pico2"), SH1106(128, 64, 0x3D), (20, 21)) as pico:
+        pico.sees("Press UP", 600)
+        pico.find()
+        board = kept(pico)
+        assert (board["CHIP"], board["I2C"]["sda"], board["I2C"]["addr"]) == ("RP2350", 20, 0x3D)
+        assert board["PANEL"]["controller"] == "sh1106"
+        assert board["BUTTONS"] == pico.buttons
 
 
 def test_an_sh1107_is_told_apart(firmware_uf2: Path) -> None:
@@ -267,6 +280,7 @@ def test_how_long_a_line_that_is_held_low_takes(firmware_uf2: Path) -> None:
         assert found == "None" and int(took) <= 2000
 
 
+@pytest.mark.heavy
 def test_buttons_that_are_none_or_odd(firmware_uf2: Path) -> None:
     """One is stuck, one goes to 3.3 V, one is held down already, and one is pressed twice."""
     buttons = {**wired((20, 21)), "OK": {"pin": 10, "to": 1}, "STUCK": 26}

@@ -64,7 +64,7 @@ class Board(Pico):
 @pytest.mark.parametrize(
     "text",
     [
-        LADDER,
+        pytest.param(LADDER, marks=pytest.mark.heavy),
         pytest.param(MATRIX, marks=pytest.mark.heavy),
         pytest.param(JOYSTICK, marks=pytest.mark.heavy),
         pytest.param(HIGH, marks=pytest.mark.heavy),

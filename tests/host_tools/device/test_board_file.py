@@ -112,6 +112,7 @@ def test_find_where_there_is_no_screen(firmware_uf2: Path) -> None:
         board.run_until(lambda: b"Programs: " in board.output[-900:], 8000, 20, "the shelf")
 
 
+@pytest.mark.heavy
 def test_write_on_a_port(firmware_uf2: Path) -> None:
     """A stick of another project: the screen comes to life without the finder."""
     path = BOARDS / "gp2040_stick/board.py"
