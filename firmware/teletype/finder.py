@@ -428,6 +428,11 @@ def find(has, panel, i2c, controller, feed, say, folder="/"):
         buttons = usable(got, "ENCODER" in has)
         high = [key for key in high if key in buttons]
         if not buttons:
+            if "LADDER" in has or "MATRIX" in has:  # only a person can describe those
+                finder.notice(
+                    ["No button with a pin of", "its own was pressed:", "nothing is kept."]
+                )
+                return None
             lines = {i2c["sda"], i2c["scl"]} if i2c else set()
             if lines & set(has["BUTTONS"].values()):
                 finder.notice(["The screen is on pins", "of the buttons: write", "/board.py"])

@@ -328,6 +328,30 @@ def test_without_a_button_the_image_s_own_are_used(firmware_uf2: Path) -> None:
 
 
 @pytest.mark.heavy
+def test_a_ladder_stays_described(firmware_uf2: Path) -> None:
+    """The finder cannot see what its buttons are: without others it writes no file."""
+    ladder = {"UP": 0, "DOWN": 700, "LEFT": 1300, "RIGHT": 1900, "OK": 2400, "BACK": 2800}
+    text = ELSEWHERE[: ELSEWHERE.index(b"BUTTONS")] + (
+        f"BUTTONS = {{}}\nLADDER = {{26: { ({'rest': 3300} | ladder)!r}}}\n".encode()
+    )
+    buttons = {name: {"pin": 26, "volts": level / 1000} for name, level in ladder.items()}
+    with Board(
+        firmware_uf2, SH1106(), (20, 21), files={"board.py": text}, buttons=buttons
+    ) as pico:
+        ask_for_it(pico)
+        pico.tap("OK", hold_ms=60, gap_ms=0)
+        pico.boot()
+        pico.sees("Press UP", 4000)
+        pico.run(69_000)
+        pico.sees("nothing is kept.", 4000)
+        pico.sees("OK:PLAY", 6000)
+        assert pico.files["board.py"] == text
+        pico.tap("DOWN", gap_ms=200)
+        pico.tap("UP", gap_ms=200)
+        pico.sees("OK:PLAY")
+
+
+@pytest.mark.heavy
 def test_a_power_cut_while_it_is_written(firmware_uf2: Path) -> None:
     """At every write the old file is there, or the whole new one; the next start comes up."""
     files = {"board.py": ELSEWHERE}
