@@ -55,8 +55,8 @@ from teletype.core.session import Session
 from teletype.core.setup import SetupError, join
 from teletype.programs import catalogue
 
-LONGEST = 60
-"""Seconds on the wall that a case may take."""
+LONGEST = 240
+"""Seconds in real time that a case may take: a lesson about Calculation is slow on this Python."""
 
 STEPS = 2000
 """Events of a session before it is left."""

@@ -115,6 +115,21 @@ def test_settings_as_editors_and_people_write_them(tmp_path: Path, text: bytes) 
     assert not desk.app.settings.messages and path.read_bytes() == text
 
 
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (72, 40)])
+def test_every_row_takes_left_and_right(size: tuple[int, int], tmp_path: Path) -> None:
+    """The finder's row, too, which has no value."""
+    desk = Desk(*size, folder=tmp_path, buzzer=0)
+    desk.app.screens.settings()
+    desk.run(100)
+    seen = set()
+    for _ in range(40):
+        seen.add(desk.app.activity._fields[desk.app.activity._list.chosen].name)
+        desk.press("RIGHT", "LEFT", "DOWN")
+        desk.run(50)
+        assert type(desk.app.activity).__name__ == "Options"
+    assert {"language", "find"} <= seen
+
+
 # The settings alone
 
 

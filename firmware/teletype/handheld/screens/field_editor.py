@@ -135,8 +135,8 @@ class FieldEditor(Activity):
             self._draw_keys()
 
     def _change(self, field, step, repeat):
-        """LEFT and RIGHT on a value's row."""
-        value = self._values[field.name]
+        """LEFT and RIGHT on a value's row; a row may have none."""
+        value = self._values.get(field.name)
         if isinstance(field, Integer):
             if value is None:
                 value = field.low if step > 0 else field.high
