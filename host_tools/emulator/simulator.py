@@ -234,6 +234,14 @@ class UART:
         self.cut = not self.txdone()
 
 
+class Restart(BaseException):
+    """The firmware has reset the chip: switch a new handheld on."""
+
+
+def _reset() -> None:
+    raise Restart
+
+
 def _machine(battery: list[int]) -> types.ModuleType:
     """The module `machine` of a chip without state machines, as far as the optional parts go.
 
@@ -241,6 +249,7 @@ def _machine(battery: list[int]) -> types.ModuleType:
     """
     machine: Any = types.ModuleType("machine")
     machine.PWM, machine.UART = PWM, UART
+    machine.mem32, machine.reset = {}, _reset
 
     class Line:
         """A pin that is no button; as an input that of the cable."""

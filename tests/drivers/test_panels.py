@@ -231,10 +231,12 @@ def test_a_box_is_inverted_and_no_more_is_sent(size: tuple[int, int]) -> None:
     dice = random.Random(2)
     sent: list[int] = []
     put = panel._put
-    panel._put = lambda line, page, low, high: (
-        sent.append(high - low + 1),
-        put(line, page, low, high),
-    )
+
+    def counted(line: int, page: int, low: int, high: int) -> None:
+        sent.append(high - low + 1)
+        put(line, page, low, high)
+
+    panel._put = counted
     wanted = [[0] * chip.width for _ in range(chip.height)]
     for number in range(60):
         width, height = dice.randint(1, chip.width), dice.randint(1, 20)

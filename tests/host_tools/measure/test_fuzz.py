@@ -11,6 +11,7 @@ from host_tools.__main__ import main
 from host_tools.contests import yen
 from host_tools.device import link
 from host_tools.measure import fuzz
+from host_tools.measure.damage import Broken
 from host_tools.sessions import targets
 from teletype.core.session import Session
 
@@ -123,7 +124,7 @@ def test_a_case_that_does_not_end_is_a_finding(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setitem(fuzz.TARGETS, "x", endless)
     monkeypatch.setattr(fuzz, "LONGEST", 1)
-    with pytest.raises(fuzz.Broken, match="no end within 1 s"):
+    with pytest.raises(Broken, match="no end within 1 s"):
         fuzz.fuzz(["x"], 1, 0, 1, 1)
 
 

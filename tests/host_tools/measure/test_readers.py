@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.measure import fuzz_readers
+from host_tools.measure.damage import Broken
+from teletype.exhibit import settings as exhibit_settings
 
 pytestmark = pytest.mark.unix
 
@@ -92,12 +94,12 @@ def test_the_firmware_of_the_next_start(
 def test_a_difference_is_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     formula = fuzz_readers.readers().formula
     monkeypatch.setattr(formula, "note", lambda text: "another")
-    with pytest.raises(fuzz_readers.Broken, match="on the Unix port, for b'A'"):
+    with pytest.raises(Broken, match="on the Unix port, for b'A'"):
         fuzz_readers.both("formulas", b"A", tmp_path)
 
 
 def test_a_reader_that_stops_is_a_finding(tmp_path: Path) -> None:
-    with pytest.raises(fuzz_readers.Broken, match="the Unix port: FAILED ValueError"):
+    with pytest.raises(Broken, match="the Unix port: FAILED ValueError"):
         fuzz_readers.on_unix("nothing", b"", tmp_path)
 
 
@@ -107,8 +109,8 @@ def test_a_code_that_opens_nothing_is_a_finding(
     def read(store: object, wrong: list[str]) -> dict[str, object]:
         return {"code": ""}
 
-    monkeypatch.setattr(fuzz_readers.exhibit_settings, "read", read)
+    monkeypatch.setattr(exhibit_settings, "read", read)
     monkeypatch.setattr(fuzz_readers, "both", lambda *given: "")
-    with pytest.raises(fuzz_readers.Broken, match="the code '' opens it"):
+    with pytest.raises(Broken, match="the code '' opens it"):
         for number in range(20):
             fuzz_readers.exhibit(random.Random(number), tmp_path)
