@@ -202,6 +202,6 @@ def test_a_profile_sets_what_was_not_said(tmp_path: Path) -> None:
 def test_a_profile_chosen_with_the_keys_shows_its_values(tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_text("language=en\nsound=all\n")
     desk = Desk(folder=tmp_path, buzzer=16)
-    desk.press("UP", "OK", "UP", "RIGHT", "BACK")
+    desk.press("UP", "OK", "UP", "UP", "RIGHT", "BACK")  # the last row is the finder's
     text = (tmp_path / "settings.txt").read_text()
     assert "profile=museum" in text and "sound=off" in text
