@@ -60,10 +60,10 @@ def test_every_number_of_every_setup_is_seen_whole(size: tuple[int, int]) -> Non
             desk.press("OK")
             editor = desk.app.activity
             editor._values[field.name] = field.high
-            if field not in editor._fields:
+            if field.name not in [each.name for each in editor._fields]:
                 desk.press("UP", "OK")
-            rows = (None,) * len(editor._heads) + editor._fields
-            while rows[editor._list.chosen] is not field:
+            rows = [""] * len(editor._heads) + [each.name for each in editor._fields]
+            while rows[editor._list.chosen] != field.name:
                 desk.press("DOWN")
             row = editor._list.row
             assert editor._text(editor._list.chosen)[1] == str(field.high), (name, field.name)
