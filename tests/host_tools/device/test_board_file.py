@@ -77,6 +77,7 @@ class Presser:
     def __call__(self) -> bool:
         if any(self.left[0] in row for row in screen.texts(self.pico.panel)):
             key = self.left.pop(0).removeprefix("Press ")
+            self.pico.run(100)  # the whole screen is sent before the finder looks at the pins
             self.pico.tap("OK" if key == "OK:START" else key, hold_ms=80, gap_ms=60)
         return not self.left
 
