@@ -3,7 +3,7 @@
 programs are played in them with the keys."""
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 from PIL import Image
@@ -40,22 +40,32 @@ SCRIPTS = (
 so many answers of the game that was won are typed."""
 
 
+def played(
+    language: str, size: tuple[int, int], scripts: Iterable[tuple[str, ...]]
+) -> Iterator[tuple[str, str | None, Desk]]:
+    """A line that was typed and the handheld, first without keys (None), then after each lot."""
+    for line, *lots in scripts:
+        desk = speaking(language, size)
+        typed(desk, line)
+        desk.run(1500)
+        yield line, None, desk
+        given = wins(line.split()[0]) if "lucky" in line else iter(())
+        for keys in lots:
+            if keys.isdigit():
+                typed(desk, *itertools.islice(given, int(keys)))
+            else:
+                tap(desk, keys)
+            desk.run(1500)
+            yield line, keys, desk
+
+
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_they_look_like(language: str, golden: Callable[..., None]) -> None:
     images: list[Image.Image] = []
     for size in SIZES:
-        for line, *lots in SCRIPTS:
-            desk = speaking(language, size)
-            typed(desk, line)
-            desk.run(1500)
-            given = wins(line.split()[0]) if "lucky" in line else iter(())
-            for keys in lots:
-                if keys.isdigit():
-                    typed(desk, *itertools.islice(given, int(keys)))
-                else:
-                    tap(desk, keys)
-                desk.run(1500)
+        for line, keys, desk in played(language, size, SCRIPTS):
+            if keys is not None:
                 assert desk.app.sessions.screen.pictured, (line, keys)
                 assert desk.chip.unknown == []
                 images.append(desk.chip.image())
@@ -65,18 +75,10 @@ def test_what_they_look_like(language: str, golden: Callable[..., None]) -> None
 def test_on_64x48(golden: Callable[..., None]) -> None:
     """A module of 0.66 inch: the pictures, and what is text there."""
     images: list[Image.Image] = []
-    for line, *lots in SCRIPTS[:-1]:
-        desk = speaking("en", (64, 48))
-        typed(desk, line)
-        desk.run(1500)
-        assert desk.app.sessions.screen.pictured == (line.split()[0] != "yen"), line
-        given = wins(line.split()[0]) if "lucky" in line else iter(())
-        for keys in lots:
-            if keys.isdigit():
-                typed(desk, *itertools.islice(given, int(keys)))
-            else:
-                tap(desk, keys)
-            desk.run(1500)
+    for line, keys, desk in played("en", (64, 48), SCRIPTS[:-1]):
+        if keys is None:
+            assert desk.app.sessions.screen.pictured == (line.split()[0] != "yen"), line
+        else:
             assert desk.chip.unknown == []
             images.append(desk.chip.image())
     compare(golden, "small-pictures-64x48", images)
