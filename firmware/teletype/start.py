@@ -29,11 +29,13 @@ _SELDOM = const(32_768)
 """Bytes until garbage is collected where modules lie in memory: they come and go, and a large
 table needs a block that has none of them inside."""
 
-_SCRATCH3, _FIND = const(24), const(0x444E4946)
+_FIND = const(0x444E4946)
+_SCRATCH3 = const(24)
 """A register of the watchdog that the reset keeps, and what the settings put there when the next
 start is to look for the panel and the buttons."""
 
-_HALF, _HIGH = const(22), const(28)
+_HALF = const(22)
+_HIGH = const(28)
 """Half the width of the picture of the start, and its height, in pixels."""
 
 
@@ -98,16 +100,11 @@ def _connected(bitten, messages, feed, finds):
     try:
         return _equipped(panel, bus, has, bitten, messages)
     except BaseException:
-        _dark(panel)
+        try:
+            panel.switch(False)  # nothing runs any more, and the start picture would look alive
+        except OSError:
+            pass  # the panel is gone
         raise
-
-
-def _dark(panel):
-    """Switch the panel off: nothing runs any more, and the start picture would look alive."""
-    try:
-        panel.switch(False)
-    except OSError:
-        pass  # the panel is gone
 
 
 def _equipped(panel, bus, has, bitten, messages):
@@ -120,18 +117,16 @@ def _equipped(panel, bus, has, bitten, messages):
 
     panel.fill(0)  # seen until the first screen is drawn
     panel.touch(panel.width // 2 - _HALF, (panel.height - _HIGH) // 2, 2 * _HALF, _HIGH)
+    keys = [has["BUTTONS"].get(key) for key in KEYS]
+    high = [key in has.get("HIGH", ()) for key in KEYS]
+    pins = [
+        None if pin is None else Pin(pin, Pin.IN, Pin.PULL_DOWN if up else Pin.PULL_UP)
+        for pin, up in zip(keys, high)
+    ]
     if "ENCODER" in has or "LADDER" in has or "MATRIX" in has:
-        buttons = load("teletype.handheld.parts.more_inputs").buttons(has)
+        buttons = load("teletype.handheld.parts.more_inputs").buttons(has, pins, high)
     else:
-        keys = [has["BUTTONS"].get(key) for key in KEYS]
-        high = [key in has.get("HIGH", ()) for key in KEYS]
-        buttons = Buttons(
-            [
-                None if pin is None else Pin(pin, Pin.IN, Pin.PULL_DOWN if up else Pin.PULL_UP)
-                for pin, up in zip(keys, high)
-            ],
-            high,
-        )
+        buttons = Buttons(pins, high)
     printer = has.get("PRINTER")
     port = printer and (printer["id"], printer["tx"])
     peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)

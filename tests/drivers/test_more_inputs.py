@@ -178,7 +178,7 @@ class Board:
 
     def buttons(self, **has: Any) -> Any:
         module = importlib.import_module("teletype.handheld.parts.more_inputs")
-        return module.buttons({"BUTTONS": {}, **has})
+        return module.buttons(has, [None] * len(KEYS), [False] * len(KEYS))
 
     def passes(self, buttons: Any, milliseconds: int) -> list[int]:
         found = []

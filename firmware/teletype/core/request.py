@@ -86,17 +86,15 @@ def folded(name):
     return "".join(chars)
 
 
-_BLANKS = " \t\r\n\x0b\x0c\xa0\u2009\u200b\u202f\u3000\ufeff"
-
-
 def trimmed(text):
     """A text without blanks around it, nor those that editors write: MicroPython's `strip` has
     fewer of them than this Python's.
     """
+    blanks = " \t\r\n\x0b\x0c\xa0\u2009\u200b\u202f\u3000\ufeff"
     start, end = 0, len(text)
-    while start < end and text[start] in _BLANKS:
+    while start < end and text[start] in blanks:
         start += 1
-    while start < end and text[end - 1] in _BLANKS:
+    while start < end and text[end - 1] in blanks:
         end -= 1
     return text[start:end]
 

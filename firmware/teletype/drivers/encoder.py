@@ -19,7 +19,9 @@ _QUARTERS = bytes((1, 0, 2, 1, 2, 1, 1, 0, 0, 1, 1, 2, 1, 2, 0, 1))
 """By the levels of before and now, 8 a + 4 b + 2 a + b: a quarter of a turn's step back (0), none
 (1), one forward (2). Two changes at once are none: nobody knows which way."""
 
-_CODE, _QUARTER, _STEPS = const(0), const(1), const(2)
+_CODE = const(0)
+_QUARTER = const(1)
+_STEPS = const(2)
 _REST = const(3)
 """The levels between two steps, where both contacts are open."""
 

@@ -10,19 +10,14 @@ from teletype.drivers.buttons import KEYS, Buttons
 from teletype.loading import load
 
 
-def buttons(has):
-    """The `Buttons` of `has`, the values of a board.py."""
-    high = [key in has.get("HIGH", ()) for key in KEYS]
-    contacts = {}
+def buttons(has, pins, high):
+    """The `Buttons` of `has`, the values of a board.py; `pins` and `high` as `Buttons` takes them,
+    for those with a pin of their own.
+    """
     if "LADDER" in has or "MATRIX" in has:
         scanner = load("teletype.drivers.scanned").Scanner
         contacts = scanner(has.get("LADDER", {}), has.get("MATRIX", {})).contacts
-    pins = []
-    for index in range(len(KEYS)):
-        pin = has["BUTTONS"].get(KEYS[index])
-        if pin is not None:
-            pin = Pin(pin, Pin.IN, Pin.PULL_DOWN if high[index] else Pin.PULL_UP)
-        pins.append(pin or contacts.get(KEYS[index]))
+        pins = [pin or contacts.get(key) for key, pin in zip(KEYS, pins)]
     if "ENCODER" not in has:
         return Buttons(pins, high)
     turns = has["ENCODER"]

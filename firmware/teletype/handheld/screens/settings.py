@@ -26,7 +26,8 @@ _MOMENT = const(1000)
 _FIND = Field("find")
 """The last row, which has no value: the finder."""
 
-_SCRATCH3, _FINDS = const(24), const(0x444E4946)
+_SCRATCH3 = const(24)
+_FINDS = const(0x444E4946)
 """As in `teletype.start`, which looks there."""
 
 
