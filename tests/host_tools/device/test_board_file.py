@@ -68,18 +68,24 @@ def call(pico: Pico, *words: str, act: Callable[[], bool] = lambda: True) -> tup
 
 
 class Presser:
-    """Presses what the finder asks for, then OK."""
+    """Presses what the finder asks for, then OK.
+
+    The board has looked for its buttons since it was switched on, so a command may interrupt that
+    at any key, and ask for all of them again.
+    """
 
     def __init__(self, pico: Pico) -> None:
         self.pico = pico
-        self.left = [f"Press {key}" for key in KEYS] + ["OK:START"]
 
     def __call__(self) -> bool:
-        if any(self.left[0] in row for row in screen.texts(self.pico.panel)):
-            key = self.left.pop(0).removeprefix("Press ")
-            self.pico.run(100)  # the whole screen is sent before the finder looks at the pins
-            self.pico.tap("OK" if key == "OK:START" else key, hold_ms=80, gap_ms=60)
-        return not self.left
+        for row in screen.texts(self.pico.panel):
+            word, key, *_ = [*row.split(), "", ""]
+            if word == "OK:START":
+                self.pico.tap("OK", hold_ms=80, gap_ms=200)
+            elif word == "Press" and key in KEYS:  # the row may be sent in part
+                self.pico.run(100)  # the whole screen is sent before the finder looks at the pins
+                self.pico.tap(key, hold_ms=80, gap_ms=200)
+        return False
 
 
 def own(pico: Pico) -> dict[str, object]:
