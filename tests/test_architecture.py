@@ -50,11 +50,11 @@ MAY_IMPORT = {
     "handheld.drawing": DRAWING,
     "handheld.input": DRAWING | {"handheld.input"},
     "handheld.pictures": DRAWING | {"handheld.input", "handheld.pictures", "engines"},
-    "handheld.pictures.__init__": {"drivers", "loading", "handheld.pictures"},
     "handheld.screens": DRAWING
     | {"handheld.input", "handheld.pictures", "handheld.screens", "programs", "version"}
-    | {"loading"},
+    | {"handheld.picture_loader", "loading"},
     "handheld.navigation": {"words", "loading"},
+    "handheld.picture_loader": {"drivers", "loading"},
     "handheld.sessions": LOWEST | {"handheld.keeping", "programs.catalogue", "loading"},
     "handheld.faults": {"words"},
     "handheld.naps": {"drivers"},
@@ -72,6 +72,7 @@ MAY_IMPORT = {
 
 MAY_LOAD = {
     "handheld.navigation": {"handheld.screens", "handheld.drawing", "handheld.input"},
+    "handheld.picture_loader": {"handheld.pictures"},
     "handheld.parts.board_file": {"board", "board_check"},
     "start": {"finder"},
     "finder": {"board"},
@@ -220,7 +221,7 @@ def test_the_firmware_has_no_circle() -> None:
     graph = imported(paths.FIRMWARE)
     assert "teletype.handheld.screens.shelf" in graph["teletype.handheld.navigation"]
     assert "teletype.programs.nim" in graph["teletype.programs.catalogue"]
-    assert "teletype.handheld.pictures.life" in graph["teletype.handheld.pictures"]
+    assert "teletype.handheld.pictures.life" in graph["teletype.handheld.picture_loader"]
     TopologicalSorter(graph).prepare()
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from host_tools.build import bytecode
 from teletype import loading
+from tests.helpers.loaded import stayed
 
 NAMES = ("teletype.engines.race", "teletype.programs.race", "teletype.programs.base")
 
@@ -25,9 +26,9 @@ def fresh(modules_stay: None) -> None:
 
 
 def test_what_an_import_brings_is_forgotten() -> None:
-    before = set(sys.modules)
+    before = stayed()
     module = loading.load("teletype.programs.race")
-    assert set(sys.modules) == before
+    assert stayed() == before
     assert set(NAMES) <= set(module.brought)
     assert loading.load("teletype.programs.race") is not module
 
@@ -51,19 +52,19 @@ def test_what_was_imported_before_stays_as_it_is() -> None:
 
 def test_beside_another_module_what_both_import_is_there_once() -> None:
     program = loading.load("teletype.programs.race")
-    before = set(sys.modules)
+    before = stayed()
     assert loading.load("teletype.engines.teacher", program).misere_nim
     engine = loading.load("teletype.engines.race", program)
     assert engine.Table is program.Table
-    assert set(sys.modules) == before
+    assert stayed() == before
     assert loading.load("teletype.engines.race").Table is not program.Table
 
 
 def test_an_import_that_fails_leaves_nothing() -> None:
-    before = set(sys.modules)
+    before = stayed()
     with pytest.raises(ImportError):
         loading.load("teletype.programs.chess")
-    assert set(sys.modules) == before
+    assert stayed() == before
 
 
 MACHINE_CODE = """

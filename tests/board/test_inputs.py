@@ -103,6 +103,7 @@ def test_a_knob(firmware_uf2: Path, tmp_path: Path) -> None:
         pico.turn(1)
         pico.run(100)
         pico.release("OK")
+        pico.run(100)
         pico.sees("OK:SHELF")
         pico.tap("OK", hold_ms=700, gap_ms=300)  # held: BACK
         pico.sees("OK:PLAY")

@@ -34,6 +34,7 @@ def test_a_chosen_structure(firmware_uf2: Path, golden: Callable[..., None]) -> 
     cells = "7:8,7:9,8:7,8:8,9:8,10:8,11:8"
     finger.pico.tap("OK", hold_ms=40, gap_ms=25)
     finger.until_printed("2  ТАКТ")  # behind the pixels
+    finger.pico.run(1000)  # some ticks of the pixels
     finger.press("OK LEFT")  # stopped, from the start
     golden("evolution-start", panel)
     assert finger.session().splitlines() == papers(r="2", cells=cells)
@@ -42,6 +43,7 @@ def test_a_chosen_structure(firmware_uf2: Path, golden: Callable[..., None]) -> 
     finger.press("UP")
     finger.until_printed("5  ТАКТ")
     finger.press("BACK")
+    finger.pico.run(500)  # the paper, and then what its keys do
     golden("evolution-look", panel)
     later = papers(r="5", cells=cells)
     assert finger.session().splitlines()[-5:] == later[-5:]

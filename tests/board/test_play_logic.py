@@ -18,6 +18,7 @@ def test_a_puzzle_and_a_formula(firmware_uf2: Path, golden: Callable[..., None])
     golden("logic-riddle", panel)
     finger.press("OK OK")
     finger.until_printed("Б=1")
+    finger.pico.run(500)  # it is judged once it is printed
     golden("logic-end", panel)
     assert finger.session() == printed("logic-who")
     finger.press("OK BACK")  # the setup, and the shelf

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.emulator.simulator import Desk
+from tests.helpers.loaded import stayed
 from tests.helpers.setup import to_field, to_start
 
 
@@ -195,12 +196,12 @@ def test_the_shelf_finds_what_the_first_found(way: Callable[[Desk], None]) -> No
     desk = begun()
     desk.app.shelf()
     desk.run(20)
-    modules, first = set(sys.modules), alive()
+    modules, first = stayed(), alive()
     assert at(desk) == "Shelf" and not here("teletype.engines")
     for _ in range(2):
         way(desk)
         assert at(desk) == "Shelf" and desk.app.sessions.screen is None
-        assert alive() == first and set(sys.modules) == modules
+        assert alive() == first and stayed() == modules
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -6,7 +6,7 @@ import re
 from host_tools.build import fonts
 from host_tools.emulator.ssd1306 import SSD1306
 from teletype.fonts import fixed, icons
-from teletype.handheld.drawing.glyphs import number
+from teletype.handheld.drawing.glyphs import encode
 
 _MARGIN = 1
 _BEHIND = 11
@@ -85,5 +85,5 @@ def texts(panel: SSD1306) -> list[str]:
 def seen(text: str) -> str:
     """A text as `read` gives it: of letters that look alike the Latin one."""
     width = fixed.WIDTH
-    glyphs = [number(ord(char)) * width for char in text]
+    glyphs = [glyph * width for glyph in encode(text)]
     return "".join(GLYPHS[bytes(fixed.GLYPHS[at : at + width])] for at in glyphs)

@@ -442,9 +442,7 @@ def test_glyphs_of_both_widths() -> None:
     wide = fonts.wide_characters()
     for char in fonts.characters():
         assert len(glyphs.encode(char)) == 1 and glyphs.width(char) == 5
-        assert glyphs.wide(ord(char)) == -1
     for index, char in enumerate(wide):
-        assert glyphs.wide(ord(char)) == index
         codes = glyphs.encode("N" + char)
         assert len(codes) == 3 and glyphs.extent(codes, 0, 3) == 13 == glyphs.width("N" + char)
         assert (codes[1] - glyphs.LEAD) * 256 + codes[2] == index

@@ -4,60 +4,33 @@
 WIDE = "\u3000"
 """From this character on a text has no blanks between words: it may break anywhere."""
 
+_WIDE_LEAD = 0xE3
+"""The first byte of `WIDE` in UTF-8."""
+
 _NEVER_FIRST = "。、」）ー・…:;,.!?)っゃゅょッャュョ"
 """Signs that do not stand at the beginning of a row."""
 
 
-def codes(text):
-    """The code points of a text, one after the other.
-
-    MicroPython keeps each character that an index or a loop takes out of a text for ever; a tape
-    that was brought from elsewhere may have any number of them.
-    """
-    code = more = 0
-    for byte in text.encode():
-        if byte < 0x80:
-            yield byte
-        elif byte < 0xC0:
-            code = code << 6 | byte & 0x3F
-            more -= 1
-            if not more:
-                yield code
-        elif byte < 0xE0:
-            code = byte & 0x1F
-            more = 1
-        elif byte < 0xF0:
-            code = byte & 0x0F
-            more = 2
-        else:
-            code = byte & 0x07
-            more = 3
-
-
-def wrap(line, width, advance=None):
+def wrap(line, width, fitting=None):
     """The rows of a line on paper of `width` characters, as (start, end) indexes into it.
 
     Breaks at blanks, and next to Japanese characters; a blank at which a row ends is not printed.
-    A word that is longer than a row is cut. An empty line is one empty row. With `advance`, a
-    function that gives the width of a code point, `width` is in its unit.
+    A word that is longer than a row is cut. An empty line is one empty row. `width` is in another
+    unit, no larger than a character, with `fitting(text, width)`, which says how many characters
+    have room.
     """
     rows = []
     start = 0
     while True:
-        end = start
-        room = width
-        for code in codes(line[start : start + width + 1]):  # more are not wanted
-            room -= advance(code) if advance else 1
-            if room < 0:
-                break
-            end += 1
+        seen = line[start : start + width + 1]  # more are not wanted
+        end = start + (fitting(seen, width) if fitting else min(len(seen), width))
         if end == len(line):
             rows.append((start, end))
             return rows
         cut = end
         row = line[start : end + 1]
-        if " " not in row and len(row.encode()) == len(row):
-            end = start  # it has no place to break at: it need not be looked for
+        if max(row.encode()) < _WIDE_LEAD:  # it breaks at blanks only
+            end = start + max(0, row.rfind(" "))
         while end > start and not _breaks(line, end):
             end -= 1
         if end == start or not line[start:end].strip():

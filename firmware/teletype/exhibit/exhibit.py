@@ -373,9 +373,12 @@ class Exhibit(NoExhibit):
         """Ends a visit; `gone`: nobody has answered the question."""
         screen = self._app.sessions.screen
         if screen:
-            screen.recorder.keep()
-            if screen.recorder.fresh:
-                self._app.tapes.delete(screen.recorder.name)  # nothing was answered
+            recorder = screen.recorder
+            if not recorder.fresh:
+                recorder.keep()
+            elif recorder.name:
+                recorder.keep()
+                self._app.tapes.delete(recorder.name)  # nothing was answered
         if self.began is None or self.touched is None:
             self._app.switch_to(self.attract)  # after a power cut: nobody was there
         else:

@@ -215,7 +215,10 @@ class App:
         aside: the tape is kept, the title is shown.
         """
         if session:
-            session[1].keep()
+            try:
+                session[1].keep()
+            except MemoryError:
+                pass  # a new tape needs a list of the others; it is kept once there is memory
         panel = self.panel
         for row in range(panel.rows):
             panel.clear(row)

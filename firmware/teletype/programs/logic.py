@@ -53,13 +53,13 @@ PUZZLES = {
 class Problem(Choice):
     """A problem by its name, to be read before it is solved."""
 
-    editor = "problem"
+    editor = "problem_editor"
 
 
 class Without(Integers):
     """Conditions that are switched off, where they are read."""
 
-    editor = "problem"
+    editor = "problem_editor"
 
 
 FIELDS = (

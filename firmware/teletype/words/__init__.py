@@ -205,7 +205,8 @@ def speak(name, wanted=None, pictured=None):
     """Lets `say` translate the messages of a program into `wanted`, else the language in use.
 
     They stay as they are if `name` is None, or if there are no translations. `pictured`: the
-    program of which there is a picture; `shown` translates its messages.
+    program of which there is a picture; `shown` translates its messages. Returns what is said of
+    it in the language in use, so that it need not be loaded again.
     """
     global spoken, _messages, _pictured
     spoken = None
@@ -215,9 +216,12 @@ def speak(name, wanted=None, pictured=None):
         _messages = Program(_module(name, wanted)).MESSAGES
         if _messages:
             spoken = wanted
-    if pictured is not None:
-        own = name is not None and wanted == language
-        _pictured = _messages if own else Program(_module(pictured, language)).MESSAGES
+    if pictured is None:
+        return None
+    said = program(pictured)
+    own = name is not None and wanted == language
+    _pictured = _messages if own else said.MESSAGES
+    return said
 
 
 def say(line):

@@ -412,7 +412,7 @@ def test_a_flash_that_was_full_before(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(desk.app.store, "open", full)
     desk.serial.typed.append("nim heaps=7,8,4")
-    desk.run(50)
+    desk.run(200)
     assert name(desk) == "Notice" and rows(desk)[1].startswith("Saving has failed.")
     desk.press("OK")
     desk.settle()
@@ -575,7 +575,7 @@ def test_tapes_make_room_by_their_bytes(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "tapes/0008-nim.tape").write_bytes(b"x" * 200_000)
     desk.app.tapes.session = "0001-nim.tape"
     recorder = desk.app.tapes.recorder("0001-nim.tape")
-    assert recorder._left == free() - 8192 and free() >= 327_680
+    assert recorder.left == free() - 8192 and free() >= 327_680
     assert "0001-nim.tape" in tapes(tmp_path) and "0008-nim.tape" in tapes(tmp_path)
     assert "crash-1.tape" not in tapes(tmp_path) and "0002-nim.tape" not in tapes(tmp_path)
 
@@ -587,11 +587,11 @@ def test_a_session_is_told_before_the_flash_is_full(
     desk = begin(tmp_path, answers=("9 9",))
     monkeypatch.setattr("teletype.handheld.keeping.tapes.MOST_REFUSED", 5)
     recorder = desk.app.sessions.screen.recorder
-    recorder._left = 16_300
+    recorder.left = 16_300
     desk.run(10)
     assert name(desk) == "Notice" and "Storage is almost full" in desk.serial.printed
     desk.press("OK")
-    recorder._left = 150
+    recorder.left = 150
     said = 0
     for _ in range(12):
         say(desk, "9 9")

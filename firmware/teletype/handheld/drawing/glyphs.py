@@ -7,13 +7,26 @@ A narrow character is one byte, a wide one, for Japanese, two: the first is `LEA
 from teletype import fonts as font
 from teletype.core import paper
 
+try:
+    import micropython
+    from micropython import const
+except ImportError:  # plain Python, which measures texts before an image is built
+
+    class micropython:  # type: ignore[no-redef]
+        viper = staticmethod(lambda function: function)
+
+    def const(value):  # type: ignore[misc]
+        return value
+
+    ptr8 = bytearray
+
 COLUMN = font.WIDTH
 """Pixels a narrow character takes on the panel; glyphs carry their own gap on the right."""
 
-WIDE = 8
+WIDE = const(8)
 """Pixels of a wide character."""
 
-LEAD = 0xF0
+LEAD = const(0xF0)
 """`LEAD` + number // 256 and number % 256 are the two bytes of a wide glyph (`drivers.panel`)."""
 
 MARGIN = 1
@@ -24,51 +37,130 @@ ZERO = 16
 MINUS = 13
 """Glyph numbers of ASCII characters are their code less 32."""
 
-_FIRST_WIDE = 0x3000
-_LACKS = 0x25A1  # □
+_FIRST_WIDE = const(0x3000)
+_LACKS = const(0x25A1)  # □
 
 
-def _find(codes, code):
-    """The place of a code point in `codes`, two bytes for each in rising order; else -1."""
-    low = 0
-    high = len(codes) // 2
-    while low < high:
-        middle = (low + high) // 2
-        if codes[2 * middle] << 8 | codes[2 * middle + 1] < code:
-            low = middle + 1
+@micropython.viper
+def _encode(
+    glyphs: ptr8, text: ptr8, count: int, codes: ptr8, known: int, wides: ptr8, wide: int
+) -> int:
+    """Puts the glyph numbers of `count` bytes of UTF-8 into `glyphs`; returns how many bytes.
+
+    `codes` and `wides`: the code points of the narrow and the wide glyphs, two bytes for each in
+    rising order; `known` and `wide`: how many there are.
+    """
+    at = 0
+    place = 0
+    while place < count:
+        code = int(text[place])
+        place += 1
+        if code >= 0xC0:
+            more = 1
+            if code >= 0xE0:
+                more = 2
+            if code >= 0xF0:
+                more = 3
+            code &= 0x3F >> more
+            while more:
+                code = code << 6 | int(text[place]) & 0x3F
+                place += 1
+                more -= 1
+        if code >= 0x20 and code < 0x7F:
+            glyphs[at] = code - 0x20
+            at += 1
+            continue
+        if code >= _FIRST_WIDE:
+            low = 0
+            high = wide
+            while low < high:
+                middle = (low + high) >> 1
+                if int(wides[2 * middle]) << 8 | int(wides[2 * middle + 1]) < code:
+                    low = middle + 1
+                else:
+                    high = middle
+            if low < wide and int(wides[2 * low]) << 8 | int(wides[2 * low + 1]) == code:
+                glyphs[at] = LEAD | low >> 8
+                glyphs[at + 1] = low & 0xFF
+                at += 2
+                continue
+        while True:
+            low = 0
+            high = known
+            while low < high:
+                middle = (low + high) >> 1
+                if int(codes[2 * middle]) << 8 | int(codes[2 * middle + 1]) < code:
+                    low = middle + 1
+                else:
+                    high = middle
+            if low < known and int(codes[2 * low]) << 8 | int(codes[2 * low + 1]) == code:
+                break
+            code = _LACKS
+        glyphs[at] = low
+        at += 1
+    return at
+
+
+@micropython.viper
+def _pixels(glyphs: ptr8, first: int, last: int) -> int:
+    """Pixels of the glyphs from byte `first` to before `last`."""
+    narrow = int(COLUMN)
+    pixels = 0
+    while first < last:
+        if glyphs[first] < LEAD:
+            pixels += narrow
         else:
-            high = middle
-    if 2 * low < len(codes) and codes[2 * low] << 8 | codes[2 * low + 1] == code:
-        return low
-    return -1
+            pixels += WIDE
+            first += 1
+        first += 1
+    return pixels
 
 
-def number(code):
-    """The narrow glyph of a code point; the glyph of `□` for one that the font lacks."""
-    if 0x20 <= code < 0x7F:
-        return code - 0x20
-    found = _find(font.CODES, code)
-    return found if found >= 0 else number(_LACKS)
+@micropython.viper
+def _room(glyphs: ptr8, last: int, pixels: int) -> int:
+    """How many of the glyphs before byte `last` have room on `pixels`."""
+    narrow = int(COLUMN)
+    count = 0
+    first = 0
+    while first < last:
+        if glyphs[first] < LEAD:
+            pixels -= narrow
+        else:
+            pixels -= WIDE
+            first += 1
+        if pixels < 0:
+            break
+        first += 1
+        count += 1
+    return count
 
 
-def wide(code):
-    """The wide glyph of a code point; -1 if it is not one of those."""
-    return _find(font.WIDE_CODES, code) if code >= _FIRST_WIDE else -1
-
-
-def advance(code):
-    """Pixels that a code point takes."""
-    return COLUMN if wide(code) < 0 else WIDE
+def encode(text):
+    """The glyph numbers of a text; the glyph of `□` for a character that the font lacks."""
+    data = text.encode()
+    glyphs = bytearray(len(data))  # a character has no more glyph numbers than bytes
+    codes = font.CODES
+    wides = font.WIDE_CODES
+    known, wide = len(codes) // 2, len(wides) // 2
+    count = _encode(glyphs, data, len(data), codes, known, wides, wide)  # type: ignore[arg-type]
+    return bytes(glyphs[:count])
 
 
 def width(text):
     """Pixels that a text takes."""
-    return sum([advance(code) for code in paper.codes(text)])
+    glyphs = encode(text)
+    return _pixels(glyphs, 0, len(glyphs))
+
+
+def _fitting(text, pixels):
+    """How many characters of a text fit into `pixels`."""
+    glyphs = encode(text)
+    return _room(glyphs, len(glyphs), pixels)
 
 
 def rows(text, pixels):
     """The rows of a text that is `pixels` wide at most, as `core.paper.wrap` gives them."""
-    return paper.wrap(text, pixels, advance)
+    return paper.wrap(text, pixels, _fitting)
 
 
 def fitted(text, pixels):
@@ -80,19 +172,6 @@ def fitted(text, pixels):
     return text
 
 
-def encode(text):
-    """The glyph numbers of a text."""
-    codes = []
-    for code in paper.codes(text):
-        glyph = wide(code)
-        if glyph < 0:
-            codes.append(number(code))
-        else:
-            codes.append(LEAD | glyph >> 8)
-            codes.append(glyph & 0xFF)
-    return bytes(codes)
-
-
 def place(text, index):
     """The byte of `encode(text)` at which the character `index` stands."""
     return len(encode(text[:index]))
@@ -100,16 +179,7 @@ def place(text, index):
 
 def extent(codes, first, count):
     """Pixels that `codes[first:][:count]` take."""
-    pixels = 0
-    last = first + count
-    while first < last:
-        if codes[first] < LEAD:
-            pixels += COLUMN
-        else:
-            pixels += WIDE
-            first += 1
-        first += 1
-    return pixels
+    return _pixels(codes, first, first + count)
 
 
 def draw_text(panel, row, x, text, invert=0):

@@ -26,8 +26,7 @@ def cut(text, pixels):
 
 def form(text, pixels):
     """The first of the forms of a text, "\\n" between them, that fits; the last is cut."""
-    forms = text.split("\n")
-    for shown in forms:
+    for shown in text.split("\n"):
         if len(shown) * WIDE <= pixels or width(shown) <= pixels:  # to measure takes a while
             return shown
     return cut(shown, pixels)

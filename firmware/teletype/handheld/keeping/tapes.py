@@ -8,10 +8,11 @@
     crash-1.tape        a session that an exception ended; its head says which
 
 A tape is written as it is played, by a `Recorder`: an answer is on the flash before the program
-goes on, the paper at the next stop. What is appended counts once the file is closed (see
-`handheld.keeping.store`); a last line without its line end, as another filesystem could leave it,
-is no line. The paper is the checksum: when a tape is resumed, each line is compared with what the
-program prints.
+goes on, the paper at the next stop. A new tape gets its file once its session is on the panel:
+to find a number, make room and write takes 30 to 50 ms, and nobody should wait for that. What is
+appended counts once the file is closed (see `handheld.keeping.store`); a last line without its
+line end, as another filesystem could leave it, is no line. The paper is the checksum: when a tape
+is resumed, each line is compared with what the program prints.
 
 `last.txt` holds what the device was doing, in lines `name=value`: `tape`, the session to continue;
 `shown`, 1 while it has the screen; `played`, the programs in the order of their last start;
@@ -50,7 +51,7 @@ _LOW = const(16_384)
 """Bytes left of a session's room when a person is told."""
 
 _WAITING = const(400)
-"""Bytes of a visitor's tape that wait in memory."""
+"""Bytes of a visitor's tape, or of one that has no file yet, that wait in memory."""
 
 MOST_REFUSED = const(200)
 """Answers that are kept in memory when the flash refuses them."""
@@ -128,22 +129,27 @@ def lines(file):
 class Recorder:
     """Appends to the tape `name`, `left` bytes at most. After an OSError nothing more is written.
 
+    name      None as long as a new tape has no file
+    left      bytes that may still be written
     error     that OSError, or None
     fresh     whether nothing was ever answered
     lost      whether more was refused than memory keeps: `answers` would not be all of them
     told      whether a person knows that little is left
     lean      whether what is written waits for the next `keep`, as long as it is little
     file      what is open, if something is
+    _begin    a function that makes the file of a new tape, with its first bytes; None once it is
+              there
     _waiting  what waits; None if nothing does
     _secret   lines that are not to be read yet: an answer of one of two people, and what follows
     _refused  the answers that are not on the flash
     """
 
-    def __init__(self, store, name, left, lean=False):
+    def __init__(self, store, name, left, lean=False, begin=None):
         self._store = store
         self.lean = lean
         self.name = name
-        self._left = left
+        self.left = left
+        self._begin = begin
         self.file = self._waiting = None
         self._refused = []
         self._secret = []
@@ -153,7 +159,7 @@ class Recorder:
     @property
     def low(self):
         """Whether the flash will soon be full."""
-        return self._left < _LOW
+        return self.left < _LOW
 
     def paper(self, line, hidden=False):
         """A line of paper; it is on the flash after the next `keep`. `hidden`: an answer before it
@@ -222,47 +228,59 @@ class Recorder:
             return
         try:
             data = text.encode()
-            self._left -= len(data)
-            if self._left < 0:
+            self.left -= len(data)
+            if self.left < 0:
                 raise OSError(FULL)
-            if self.lean and not self.file:
+            if (self.lean or self._begin) and not self.file:
                 if self._waiting is None:
                     self._waiting = bytearray()
                 self._waiting.extend(data)
-                if len(self._waiting) <= _WAITING:
-                    return
-                data, self._waiting = self._waiting, None
+                if len(self._waiting) > _WAITING:
+                    self._put()
+                return
             if not self.file:
                 self.file = self._store.open(FOLDER + self.name, "ab")
             self.file.write(data)
         except OSError as error:
             self._fail(error)
 
+    def _put(self):
+        """Puts into the file what waits; a new tape gets its file."""
+        data = self._waiting or b""
+        if self._begin:
+            self._begin(self, data)
+            self._begin = None
+        else:
+            self.file = self._store.open(FOLDER + self.name, "ab")
+            self.file.write(data)
+        self._waiting = None
+
+    @property
+    def new(self):
+        """Whether it is a new tape that has no file yet."""
+        return self._begin is not None
+
     @property
     def pending(self):
         """Whether there is something to keep."""
-        return self.file is not None or self._waiting is not None
+        return bool(self.file or self._begin or self._waiting is not None)
 
     def keep(self):
         """Puts on the flash what was written."""
-        file, self.file = self.file, None
-        data, self._waiting = self._waiting, None
-        if not file and data is None:
-            return
         try:
-            if not file:
-                file = self._store.open(FOLDER + self.name, "ab")
-                file.write(data)
-            file.close()
+            if self._begin or self._waiting is not None:
+                self._put()
+            if self.file:
+                self.file.close()
+                self.file = None
         except OSError as error:
-            self.file = file
             self._fail(error)
 
     def _fail(self, error):
         self.error = error
         self.lost = self.lost or self.lean  # what waited for it was answered, too
         file, self.file = self.file, None
-        self._waiting = None
+        self._waiting = self._begin = None
         if file:
             try:
                 file.close()  # littlefs gives the blocks back; the file is as it was kept last
@@ -380,37 +398,50 @@ class Tapes:
 
     def recorder(self, name):
         """A Recorder for the tape `name`, with room for what it will write."""
-        return self._recorder(name, self.all(), KEPT)
-
-    def _recorder(self, name, tapes, most):
-        room = self.make_room(tapes, most, _ROOM, name) - SPARE
+        room = self.make_room(self.all(), KEPT, _ROOM, name) - SPARE
         return Recorder(self.store, name, room, self.lean)
 
     def begin(self, program, setup):
         """A Recorder for a new session; `setup` as `teletype.core.setup.join` writes it."""
-        if self._fresh and self.session:
-            self.store.remove(FOLDER + self.session)  # nothing was answered: nothing is lost
-            self.session = None
-        tapes = self.all()
-        number = 1 + max([entry[1] for entry in tapes if not entry[0]], default=0)
-        recorder = self._recorder("%04d-%s.tape" % (number, program), tapes, KEPT - 1)
-        recorder.fresh = True
-        try:
-            self.store.make_folder(FOLDER[:-1])
-            with self.store.open(FOLDER + recorder.name, "wb") as file:
-                file.write(tape.head(program, setup).encode())
-        except OSError as error:
-            recorder.error = error
-            self.store.remove(FOLDER + recorder.name)
         if not self.lean:
             if program in self.played:
                 self.played.remove(program)
             self.played.insert(0, program)
-        self.session = None if recorder.error else recorder.name
         self.shown = True
-        self._fresh = False
-        self._save()
+
+        def make_file(recorder, data):
+            self._make_file(recorder, program, tape.head(program, setup).encode() + data)
+
+        recorder = Recorder(self.store, None, _ROOM, self.lean, make_file)
+        recorder.fresh = True
         return recorder
+
+    def _make_file(self, recorder, program, data):
+        """The tape of `recorder` gets a number, room, and its file with `data`.
+
+        Raises the OSError of a flash that refuses.
+        """
+        if self._fresh and self.session:
+            self.store.remove(FOLDER + self.session)  # nothing was answered: nothing is lost
+            self.session = None
+        self._fresh = False
+        tapes = self.all()
+        number = 1 + max([entry[1] for entry in tapes if not entry[0]], default=0)
+        recorder.name = "%04d-%s.tape" % (number, program)
+        recorder.left = self.make_room(tapes, KEPT - 1, _ROOM) - SPARE - len(data)
+        self.session = None
+        try:
+            if recorder.left < 0:
+                raise OSError(FULL)
+            self.store.make_folder(FOLDER[:-1])
+            with self.store.open(FOLDER + recorder.name, "wb") as file:
+                file.write(data)
+            self.session = recorder.name
+        except OSError:
+            self.store.remove(FOLDER + recorder.name)
+            raise
+        finally:
+            self._save()
 
     def resumed(self, name):
         """The session of the tape `name` has the screen."""

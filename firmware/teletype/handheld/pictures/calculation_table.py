@@ -9,7 +9,7 @@ from micropython import const
 
 from teletype import words
 from teletype.engines.calculation import FOUNDATIONS, NONE, RANKS, TALONS, Table
-from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, ZERO, number
+from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, ZERO, encode
 from teletype.handheld.drawing.listing import title_row
 from teletype.handheld.pictures.calculation_cards import BIG_WIDTH, FULL, OUTLINE, RANK_CODES, WANT
 from teletype.handheld.pictures.shapes import decimal
@@ -188,7 +188,7 @@ class TableView:
                     column = (at - first) % _LOOKED
                     codes[column] = RANK_CODES[cards[at]]
                     if at == first and first:
-                        codes[column] = number(0x2026)  # …
+                        codes[column] = encode("…")[0]
                     last = at == len(cards) - 1
                     if last or column == _LOOKED - 1:
                         x = MARGIN + 2 * COLUMN

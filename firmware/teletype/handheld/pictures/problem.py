@@ -3,8 +3,7 @@
 then the machine's answer, with the solution in words; for the timetable with the search as a grid
 that fills. What a person guesses stands on no paper and no tape.
 
-UP and DOWN turn the text. In the setup's `without`, RIGHT and LEFT switch the condition off and
-on that begins first on the screen, in inverse video; × stands before one that is off.
+UP and DOWN turn the text. The setup shows it, too: `problem_editor`.
 """
 
 # covers 002:972, 002:2049
@@ -14,12 +13,12 @@ from array import array
 from micropython import const
 
 from teletype import words
-from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
+from teletype.drivers.buttons import DOWN, LEFT, OK, RIGHT, UP
 from teletype.engines import formula, model
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows
 from teletype.handheld.drawing.listing import draw_bar, keys_row, text_row, title_row
 from teletype.handheld.drawing.lists import Listing
-from teletype.handheld.pictures import base, editor
+from teletype.handheld.pictures import base
 from teletype.handheld.pictures.week import Week
 
 _BAR = const(2)
@@ -238,51 +237,6 @@ class Picture(base.Picture):
         elif self._solved and key == OK and self._puzzle:
             return {}
         return None
-
-
-class Editor(editor.Editor):
-    """Tells the problem, and lets conditions be switched off where the field is `without`."""
-
-    def __init__(self, app, field, setup, done, cancel):
-        super().__init__(app, field, setup, done, cancel)
-        self._setup = setup
-        self._value = setup[field.name]
-        self._switches = field.name == "without"
-        self._text = Text(app, self._told())
-
-    def _told(self):
-        return told({"formula": None, "puzzle": "timetable"} if self._switches else self._setup)
-
-    def relabel(self):
-        self._text = Text(self._app, self._told())
-
-    def draw(self):
-        if self._switches:
-            self._text.draw(
-                words.text("PROBLEM_SWITCH"), self._text.condition(), self._value or ()
-            )
-        else:
-            self._text.draw(words.text("PROBLEM_READ"))
-
-    def key(self, key, repeat):
-        if key == UP or key == DOWN:
-            self._text.turn(key)
-            self.draw()
-        elif repeat:
-            return
-        elif key == BACK:
-            self._cancel()
-        elif key == OK:
-            self._done(self._value)
-        elif self._switches and self._text.condition():
-            self._switch(self._text.condition(), key == RIGHT)
-            self.draw()
-
-    def _switch(self, condition, off):
-        others = [number for number in self._value or () if number != condition]
-        if off:
-            others.append(condition)
-        self._value = tuple(sorted(others)) or None
 
 
 def _true(claim, row):

@@ -4,7 +4,7 @@
 from teletype import words
 from teletype.core.setup import Choice, Integer, Integers
 from teletype.drivers.buttons import BACK, LEFT, OK, RIGHT
-from teletype.handheld import pictures
+from teletype.handheld import picture_loader
 from teletype.handheld.activity import Activity
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, rows, width
 from teletype.handheld.drawing.listing import cut, form, keys_row, text_row, title_row
@@ -51,7 +51,7 @@ class FieldEditor(Activity):
 
     def editor_of(self, field):
         """The class of the editor that a field has of its own; None if it has none."""
-        return pictures.editor_of(self._app, field.editor)
+        return picture_loader.editor_of(self._app, field.editor)
 
     def keys(self):
         """What the keys do on the chosen row."""

@@ -35,7 +35,7 @@ class Unkept:
     """Keeps the answers of a record in memory only; stands for a `tapes.Recorder`."""
 
     error = name = None
-    fresh = low = told = lost = pending = file = False
+    fresh = low = told = lost = pending = file = new = False
 
     def __init__(self):
         self._answers = []

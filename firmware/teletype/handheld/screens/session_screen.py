@@ -28,7 +28,7 @@ from teletype import words
 from teletype.core.request import Malformed, Text, working
 from teletype.core.session import Session
 from teletype.drivers.buttons import BACK, OK, RIGHT
-from teletype.handheld import pictures
+from teletype.handheld import picture_loader
 from teletype.handheld.activity import ALL, CHOICE, TEXT, Activity, due
 from teletype.handheld.drawing.listing import keys_row
 from teletype.handheld.drawing.stop_sign import StopSign
@@ -72,6 +72,7 @@ class SessionScreen(Activity):
     _rush         whether what is printed is there at once: the line, or all up to the stop
     _taken        whether the picture takes the answer at this stop
     _picture_due  when it comes up by itself, or None
+    _sent         whether it has been on the panel: its first tick is over
     _result       how a game has ended since the last stop (`catalogue.result`), or None
     """
 
@@ -81,13 +82,12 @@ class SessionScreen(Activity):
     def __init__(self, app, name, program, setup, recorder):
         super().__init__(app)
         self.name = name
-        self.title = words.titles(name, catalogue.find(name)[3])[0]
         self.program = program
         self.setup = setup
         self.session = Session(program.play(setup))
         self.two = bool(setup.get("players"))
         self.tongue = None
-        self.speak()
+        self.title = self.speak().TITLE or catalogue.find(name)[3]
         self.language = words.spoken
         self.original = catalogue.language(name)
         self.transcript = Transcript(app, self.title, recorder)
@@ -97,21 +97,23 @@ class SessionScreen(Activity):
         self.sign = StopSign(app)
         self.answering = Answering(app, self)
         app.show_on_glass(True)
-        self.picture = pictures.picture_of(app, program, setup)
+        self.picture = picture_loader.picture_of(app, program, setup)
         app.show_on_glass(False)
         self.pictured = self.paper.hidden = bool(self.picture and self.picture.FIRST)
         self._picture_due = self._result = self.outcome = None
-        self._taken = False
+        self._taken = self._sent = False
         self._stage = _HELD if self.pictured and self.picture.holds else _PRINTING
         self._rush = 0
         working.done = working.total = 0
 
     def speak(self):
-        """Lets the messages of the program be said as is wanted now."""
+        """Lets the messages of the program be said as is wanted now; returns what `words` says of
+        the program.
+        """
         tongue = self.tongue
         if tongue is None and self._app.settings.values["messages"] == "translated":
             tongue = words.language
-        words.speak(self.name if tongue else None, tongue, self.name)
+        return words.speak(self.name if tongue else None, tongue, self.name)
 
     def relabel(self):
         self.title = words.titles(self.name, self.title)[0]
@@ -183,6 +185,10 @@ class SessionScreen(Activity):
 
     def tick(self, now):
         busy = False
+        if self.recorder.new and self._sent:
+            self.recorder.keep()
+            return True
+        self._sent = True
         if self._stage == _HELD and not self.picture.holds:
             self._stage = _PRINTING
         if self.recorder.error and self.recorder.error is not self._app.faults.refusal:

@@ -7,7 +7,7 @@ from teletype import words
 from teletype.core.request import Malformed
 from teletype.core.setup import Choice, SetupError, join
 from teletype.drivers.buttons import BACK, OK, RIGHT
-from teletype.handheld import pictures
+from teletype.handheld import picture_loader
 from teletype.handheld.activity import work
 from teletype.handheld.drawing.glyphs import rows
 from teletype.handheld.drawing.listing import keys_row, keys_text, text_row, title_row
@@ -66,7 +66,7 @@ class SetupEditor(FieldEditor):
         app = self._app
         asker = None
         if app.exhibit.values["setups"] != "examples":
-            asker = pictures.editor_of(app, self._program.ASKED, self._program)
+            asker = picture_loader.editor_of(app, self._program.ASKED, self._program)
 
         def done(values):
             self._values.update(values)
@@ -148,7 +148,7 @@ class SetupEditor(FieldEditor):
         return self._meanings.get(field.name, field.name)
 
     def editor_of(self, field):
-        return pictures.editor_of(self._app, field.editor, self._program)
+        return picture_loader.editor_of(self._app, field.editor, self._program)
 
     def shown(self, field, value):
         if field is self._example:

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+"""The problem of `logic` in its setup, as a text to be read.
+
+UP and DOWN turn the text. In the field `without`, RIGHT and LEFT switch the condition off and on
+that begins first on the screen, in inverse video; × stands before one that is off.
+"""
+
+from teletype import words
+from teletype.drivers.buttons import BACK, DOWN, OK, RIGHT, UP
+from teletype.handheld.pictures import editor
+from teletype.handheld.pictures.problem import Text, told
+
+
+class Editor(editor.Editor):
+    """Shows the text; lets conditions be switched off where the field is `without`."""
+
+    def __init__(self, app, field, setup, done, cancel):
+        super().__init__(app, field, setup, done, cancel)
+        self._setup = setup
+        self._value = setup[field.name]
+        self._switches = field.name == "without"
+        self._text = Text(app, self._told())
+
+    def _told(self):
+        return told({"formula": None, "puzzle": "timetable"} if self._switches else self._setup)
+
+    def relabel(self):
+        self._text = Text(self._app, self._told())
+
+    def draw(self):
+        if self._switches:
+            self._text.draw(
+                words.text("PROBLEM_SWITCH"), self._text.condition(), self._value or ()
+            )
+        else:
+            self._text.draw(words.text("PROBLEM_READ"))
+
+    def key(self, key, repeat):
+        if key == UP or key == DOWN:
+            self._text.turn(key)
+            self.draw()
+        elif repeat:
+            return
+        elif key == BACK:
+            self._cancel()
+        elif key == OK:
+            self._done(self._value)
+        elif self._switches and self._text.condition():
+            self._switch(self._text.condition(), key == RIGHT)
+            self.draw()
+
+    def _switch(self, condition, off):
+        others = [number for number in self._value or () if number != condition]
+        if off:
+            others.append(condition)
+        self._value = tuple(sorted(others)) or None
