@@ -132,7 +132,8 @@ def _equipped(panel, bus, has, bitten, messages):
     peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)
     labels = has.get("LABELS", {})
     app = power_on(panel, bus, buttons, Console(), Store(), peripherals, bitten, labels, messages)
-    forget("teletype.power_on")  # it has done its work
+    forget("teletype.power_on")  # it has done its work, and soon so has the guard
+    forget("teletype.handheld.keeping.boot_guard")
     if bus.errors and "I2C" in has:
         load("teletype.handheld.parts.wiring_check").report(
             app.console, has["I2C"], has["BUTTONS"], has.get("HIGH", ())

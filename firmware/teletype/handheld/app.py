@@ -38,7 +38,8 @@ class App:
     console      a `teletype.handheld.parts.console.Console`
     store        a `teletype.handheld.keeping.store.Store` for what is kept
     peripherals  a `teletype.handheld.parts.peripherals.Peripherals`
-    boots        a `teletype.handheld.keeping.boot_guard.BootGuard`
+    boots        a `teletype.handheld.keeping.boot_guard.BootGuard`; None once this start has been
+                 a good one
     glass        the panel; `panel` may be one of larger text, which lies over it
     saver        a `teletype.handheld.drawing.screensaver.ScreenSaver`
     settings     a `teletype.handheld.keeping.settings.Settings`
@@ -294,8 +295,11 @@ class App:
         self.exhibit.send()
         busy = self.console.flush() or busy
         self._watch.tick(now, busy)
-        if self.boots.holds(now, busy, key != NONE):
-            self.console.print("update: it holds")  # host_tools.device.flash waits for it
+        if self.boots:
+            if self.boots.holds(now, busy, key != NONE):
+                self.console.print("update: it holds")  # host_tools.device.flash waits for it
+            if self.boots.confirmed:
+                self.boots = None
         return busy
 
     def user_active(self, now):
