@@ -576,6 +576,31 @@ def test_opponents_that_nobody_has_met() -> None:
     assert sum(row.points > 57 for row in rows) >= 31
 
 
+def test_a_bid_of_nothing_is_expected() -> None:
+    """From an opponent that has always bid nothing with two rounds left.
+
+    With as much money and a lead, nothing is an answer that wins, and the first that is tried.
+    Both then bid the same money in the last round, and the lead decides. Against a bid of one it
+    would lose: who has more money in the last round pays it.
+    """
+    master = yen_master.Master(engine.Chance(1))
+    theirs = [500, 500, 500, 0, 0, 0, 0, 0, 0, 8500]
+
+    def play(mine: list[int]) -> None:
+        for number, (bid, other) in enumerate(zip(mine, theirs, strict=False), 1):
+            master.bid(number, master._x)
+            master._bid = bid
+            master.seen(number, other)
+
+    for _ in range(yen_master.RECENT):
+        play(theirs)
+    play([450, 450, 600, 0, 0, 0, 0, 0])  # gives 500 + 500, takes 600: a lead
+    assert (master._x, master._y, master._n) == (8500, 8500, 400)
+    master.bid(9, 8500)
+    in_this_round = 0  # the expert that looks at what was bid in this round before
+    assert master._proposals[in_this_round] == 0
+
+
 @pytest.mark.heavy
 @pytest.mark.slow
 def test_fixed_plans_are_beaten() -> None:

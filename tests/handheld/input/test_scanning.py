@@ -161,6 +161,30 @@ def test_a_press_leads_through_what_is_printed(exhibit: Made) -> None:
     assert not screen.printing()
 
 
+@pytest.mark.parametrize(
+    ("line", "sideways"),
+    [
+        ("nim heaps=3,4,6", True),  # two fields
+        ("yen opponent=minus1 games=1 seed=20", True),  # one field, digit by digit
+        ("trigex m=1", False),  # one small field
+    ],
+    ids=["fields", "digits", "one"],
+)
+def test_keys_of_an_answer_on_the_paper(exhibit: Made, line: str, sideways: bool) -> None:
+    """LEFT and RIGHT are offered where there is another field or another digit to go to."""
+    desk = exhibit(f"fixed={line}\n")
+    visitor = Visitor(desk)
+    visitor.come()
+    visitor.choose("RIGHT", "OK", "RIGHT", "OK")  # by ear, which needs no pictures
+    desk.run(4000)
+    assert desk.app.sessions.screen.answering.picker
+    begun = len(desk.serial.printed)
+    desk.run(7 * PACE)
+    said = {line.strip() for line in desk.serial.printed[begun:].split("\n")}
+    assert {"OK", "▲", "▼", "BACK"} <= said
+    assert ("◄" in said, "►" in said) == (sideways, sideways)
+
+
 @pytest.mark.parametrize("size", [(128, 64), (72, 40), (128, 32)], ids=str)
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_how_it_looks(

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+"""The finder's drawings under CPython; on pins and panels it is tried on the emulated Pico."""
+
+import importlib
+import sys
+from typing import Any
+
+import pytest
+
+from host_tools.emulator.simulator import KEYS, Desk
+
+HAS = {"CHIP": "RP2040", "BUTTONS": dict(zip(KEYS, range(6), strict=True))}
+
+MIDDLES = {"UP": 27, "DOWN": 27, "LEFT": 12, "RIGHT": 42}
+"""The column that halves each arrow."""
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    desk = Desk()
+    for name in ("I2C", "SPI"):  # what it looks for panels with
+        monkeypatch.setattr(sys.modules["machine"], name, object, raising=False)
+    # Python's framebuf lacks it; the two round buttons are not looked at here
+    monkeypatch.setattr(desk.app.panel, "ellipse", lambda *where: None, raising=False)
+    return desk
+
+
+def drawn(desk: Desk, asked: int, found: tuple[str, ...] = ()) -> list[list[int]]:
+    """The panel's pixels while the finder asks for a button and has found others."""
+    finder: Any = importlib.import_module("teletype.finder")
+    finder.Finder(HAS, desk.app.panel, None, lambda: None, lambda line: None).draw(
+        asked, found, "no such button?"
+    )
+    return [list(row) for row in desk.chip.rows()]
+
+
+def test_a_title_has_a_line_on_either_side(desk: Desk) -> None:
+    """From the edges of the panel to the words, as long on the right as on the left."""
+    row = drawn(desk, 0)[3]
+    left = row.index(0)
+    right = row[::-1].index(0)
+    assert left > 8 and right > 8
+    assert abs(left - right) <= 1
+
+
+@pytest.mark.parametrize("key", MIDDLES)
+def test_the_line_of_a_found_button_is_centred(desk: Desk, key: str) -> None:
+    """As far from the arrow's middle on the left as on the right."""
+    before = drawn(desk, 5)
+    after = drawn(desk, 5, (key,))
+    line = [
+        (x, y)
+        for y, row in enumerate(after)
+        for x, pixel in enumerate(row)
+        if pixel != before[y][x]
+    ]
+    assert len({y for _, y in line}) == 1
+    columns = [x for x, _ in line]
+    middle = MIDDLES[key]
+    assert min(columns) < middle < max(columns)
+    assert middle - min(columns) == max(columns) - middle
