@@ -5,6 +5,9 @@ A line for each thing, with what it is for and, where it is missing, the fix. It
 starts nothing but `--version` of compilers and of Node, and needs the standard library alone. The
 exit status is 0 when everything is there, 1 when something is missing. That no board is plugged
 in is only noted.
+
+`doctor --on PORT` looks at a board instead: whether its handheld comes up after a reset, and where
+its screen answers. The exit status is 0 when both are as they should be.
 """
 
 import importlib.util
@@ -261,9 +264,9 @@ def main(argv: list[str]) -> int:
     if port is not None:
         from host_tools.device import board_file  # needs mpremote, which may be missing
 
-        lines = board_file.diagnose(port)
+        lines, good = board_file.diagnose(port)
         print("\n".join(map(shown, lines)))
-        return 0 if any("where it should" in line for line in lines) else 1
+        return 0 if good else 1
     found = findings()
     for finding in found:
         print(finding)

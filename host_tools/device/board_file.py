@@ -8,7 +8,7 @@ import hashlib
 
 from host_tools.build import boards
 from host_tools.device import ports, slots
-from host_tools.device.board import SIGNS, STARTS
+from host_tools.device.board import Board
 from host_tools.device.link import Files, Link, open_port
 from host_tools.paths import BOARDS
 from host_tools.sessions.targets import BoardError
@@ -114,22 +114,24 @@ def find(port: str) -> str:
     return text
 
 
-def diagnose(port: str) -> list[str]:
-    """Say why the screen of a board is dark, and what to do next; the last line is the verdict."""
+def diagnose(port: str) -> tuple[list[str], bool]:
+    """Say why the screen of a board is dark, and what to do next.
+
+    The second value is whether the handheld starts and its screen answers where it should.
+    """
     link = _opened(port)
     try:
-        stopped = link.watched_start(SIGNS, STARTS)
-        link.interrupt()
+        stopped = Board(link).watched_start()
         lines = [f"the handheld does not start: {stopped}" if stopped else "the handheld starts"]
         told = _told(link)
         if told["wrong"]:
             lines.append(f"{told['wrong']}; correct it, or remove it")
         if told["bus"] == "SPI":
             link.restart()
-            return [
-                *lines,
-                "the screen is on SPI, where none answers: compare the wires with wiring.md",
-            ]
+            lines.append(
+                "the screen is on SPI, where none answers: compare the wires with wiring.md"
+            )
+            return lines, False
         code = (
             "from teletype import finder\n"
             "seen = finder.find_panel(has, print)\n"
@@ -145,16 +147,19 @@ def diagnose(port: str) -> list[str]:
         where = f"an {controller.upper()} at {address:#x}, SDA on GP{sda}, SCL on GP{scl}"
         if place == told["bus"]:
             lines.append(f"the screen answers where it should: {where}")
+            if stopped:
+                lines.append("correct what stops the start, or install the firmware again")
+                return lines, False
             lines.append(
                 "if it stays dark all the same, its board file may name another controller, or "
                 "the module is broken"
             )
-        else:
-            lines.append(f"a screen answers elsewhere: {where}")
-            lines.append(f"switch the board off and on, or: host_tools boards --find --on {port}")
-        return lines
+            return lines, True
+        lines.append(f"a screen answers elsewhere: {where}")
+        lines.append(f"switch the board off and on, or: host_tools boards --find --on {port}")
+        return lines, False
     lines += [shown(line) for line in said]
     lines.append(
         "next: check the screen's power (3V3) and ground, then SDA and SCL; docs/build.md says how"
     )
-    return lines
+    return lines, False

@@ -149,6 +149,29 @@ def test_doctor_on_a_port(pico: Pico) -> None:
     assert "host_tools boards --find --on" in out + err
 
 
+@pytest.mark.parametrize(
+    ("boot", "stopped"),
+    [
+        (b"raise ValueError('of the owner')\n", ""),  # the handheld starts without it
+        (b"raise KeyboardInterrupt\n", "it stops at the prompt: KeyboardInterrupt:"),
+    ],
+)
+def test_doctor_proves_the_start(firmware_uf2: Path, boot: bytes, stopped: str) -> None:
+    """The screen is good in both cases; only where the shelf comes up after a reset is status 0."""
+    files = make_filesystem({**ENGLISH, "boot.py": boot})
+    with Pico(firmware_uf2, filesystem=files) as board:
+        board.boot()
+        status, out, err = call(board, "doctor")
+        first, *_, last = out.splitlines()
+        assert err == "" and "the screen answers where it should: an SSD1306 at 0x3c" in out
+        if stopped:
+            assert (status, first) == (1, f"the handheld does not start: {stopped}")
+            assert last == "correct what stops the start, or install the firmware again"
+        else:
+            assert (status, first) == (0, "the handheld starts")
+            assert last.startswith("if it stays dark all the same")
+
+
 # --- rehearsed on an emulated board --------------------------------------------------------------
 
 
