@@ -376,15 +376,26 @@ class Tab:
         finally:
             self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
-    def key(self, name: str, *, shift: bool = False, down_only: bool = False) -> None:
-        """Presses a key and lets it go: a name of `_KEYS` or a character."""
+    def key(
+        self,
+        name: str,
+        *,
+        place: str = "",
+        shift: bool = False,
+        control: bool = False,
+        down_only: bool = False,
+    ) -> None:
+        """Presses a key and lets it go: a name of `_KEYS`, a character or another name.
+
+        `place`: the DOM code of the key that writes this character on the person's keyboard.
+        """
         code, key, number = _KEYS.get(name, ("", name, ord(name.upper()[0])))
-        text = key if len(key) == 1 else ""
+        text = key if len(key) == 1 and not control else ""
         event = {
-            "code": code,
+            "code": place or code,
             "key": name if code and name != "Space" else key,
             "windowsVirtualKeyCode": number,
-            "modifiers": 8 if shift else 0,
+            "modifiers": (8 if shift else 0) | (2 if control else 0),
         }
         down = {**event, "type": "keyDown" if text else "rawKeyDown", "text": text}
         ups = [] if down_only else [{**event, "type": "keyUp"}]

@@ -15,8 +15,18 @@ const KEYS = /** @type {Record<string, string>} */ ({
   Escape: 'BACK',
 });
 
-/** @param {KeyboardEvent} event whether it is the key for a picture, whatever script it writes */
-const isShot = ({ key, code }) => key === 's' || key === 'S' || (code === 'KeyS' && key > '\x7f');
+/** What the key S writes: Latin, Russian, Ukrainian and Japanese, as in `make play`. */
+const SHOTS = new Set('sыіと');
+
+/**
+ * Whether it is the key for a picture. A layout of another script is known by the key's place. So
+ * is an input method, which takes the letter away and leaves a name such as "Process". A Latin
+ * letter in that place is another key, as on Dvorak.
+ *
+ * @param {KeyboardEvent} event
+ */
+const isShot = ({ key, code }) =>
+  SHOTS.has(key.toLowerCase()) || (code === 'KeyS' && !/^[a-z]$/i.test(key));
 
 /** What has keys of its own while it has the focus. */
 const OWN = 'input, textarea, select, dialog, .scroll';

@@ -164,7 +164,7 @@ def test_buttons_that_have_the_focus(hand: Opened) -> None:
 
 
 def test_what_was_clicked_does_not_keep_the_keys(hand: Opened) -> None:
-    """After a click on a switch or the paper Enter is OK again; and S is also the Russian key."""
+    """After a click on a switch or the paper Enter is OK again."""
     page = hand()
     page.up()
     page.fast()
@@ -174,13 +174,35 @@ def test_what_was_clicked_does_not_keep_the_keys(hand: Opened) -> None:
     page.tab.key("Enter")
     page.until_stop(0)
     assert page.tab.run("document.documentElement.dataset.theme") == "dark"
-    page.tab.run("teletype.panel.png = async () => { globalThis.shot = true; return new Blob(); }")
-    page.tab.key("ы")
-    page.tab.until("globalThis.shot === true", what="a picture")
     # a reset in the middle of a line begins another one
     page.tab.click("#reset")
     page.until_stop(1)
     assert "◊ \nResumed: 0001-nim.tape\n" in page.paper()
+    page.clean()
+
+
+LETTERS = [
+    *(("s", "KeyS"), ("S", "KeyS")),
+    *(("ы", "KeyS"), ("Ы", "KeyS"), ("і", "KeyS"), ("І", "KeyS"), ("と", "KeyS")),
+    *(("ы", ""), ("і", "")),  # a keyboard on the screen, or of another computer
+    *(("Process", "KeyS"), ("s", "KeySemicolon")),  # an input method; Dvorak
+]
+"""What the key S writes on the keyboards of our languages, and where it is."""
+
+
+def test_the_key_s_in_every_layout(hand: Opened) -> None:
+    """It saves a picture; what stands in its place on Dvorak does not, nor Ctrl+S."""
+    page = hand()
+    page.up()
+    page.tab.run("globalThis.shots = 0")
+    page.tab.run("teletype.panel.png = async () => { globalThis.shots++; return new Blob(); }")
+    for count, (letter, place) in enumerate(LETTERS, 1):
+        page.tab.key(letter, place=place)
+        assert page.tab.run("globalThis.shots") == count, (letter, place)
+    page.tab.key("o", place="KeyS")
+    page.tab.key("а", place="KeyF")
+    page.tab.key("s", place="KeyS", control=True)
+    assert page.tab.run("globalThis.shots") == len(LETTERS)
     page.clean()
 
 
