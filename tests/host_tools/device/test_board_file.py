@@ -157,7 +157,7 @@ def test_doctor_on_a_port(pico: Pico) -> None:
     ],
 )
 def test_doctor_proves_the_start(firmware_uf2: Path, boot: bytes, stopped: str) -> None:
-    """The screen is good in both cases; only where the shelf comes up after a reset is status 0."""
+    """The screen is good in both cases; status 0 needs a shelf that comes up after a reset."""
     files = make_filesystem({**ENGLISH, "boot.py": boot})
     with Pico(firmware_uf2, filesystem=files) as board:
         board.boot()
