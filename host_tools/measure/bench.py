@@ -401,7 +401,7 @@ def stock(uf2: Path, tapes: tuple[str, ...] = TAPES) -> list[Figure]:
 
     Each program has the board from power-on: names of modules that were loaded stay in the heap.
     """
-    figures = []
+    figures: list[Figure] = []
     for name in tapes:
         program, line, answers = session_of(name)
         shelf, taken, ran = _from_the_zip(line, answers)
