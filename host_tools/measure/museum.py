@@ -161,7 +161,7 @@ class Serial:
     def flush(self):
         return False
 
-    def read(self):
+    def read(self, secret=False):
         return self.typed.pop(0) if self.typed else None
 
 

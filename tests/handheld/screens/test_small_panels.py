@@ -229,3 +229,18 @@ def test_scrolled_paper_is_what_drawing_it_anew_would_show(size: tuple[int, int]
         desk.settle()
         desk.run(5)
         assert_as_anew(desk)
+
+
+@pytest.mark.parametrize("width", [72, 64])
+def test_keys_that_no_row_is_wide_enough_for(width: int) -> None:
+    """OK is said, and nothing is drawn over it or outside the panel."""
+    desk = Desk(width, 48)
+    from teletype.handheld.drawing.listing import keys_row  # needs what the desk fills in
+
+    keys_row(desk.app, 5, "OK:SETUP  BACK:PICTURE")
+    desk.app.panel.show()
+    assert text(desk.chip, 5).strip() == "OK:SETUP"
+    keys_row(desk.app, 5, "BACK:THE OTHER LANGUAGE")
+    desk.app.panel.show()
+    assert text(desk.chip, 5).startswith("BACK:THE")
+    assert desk.chip.unknown == []

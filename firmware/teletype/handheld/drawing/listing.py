@@ -98,6 +98,8 @@ def keys_row(app, row, text, invert=0, x=MARGIN):
         wide = -(-width(right) // COLUMN)  # in whole columns: a Japanese text is in none
         if width(left) + (bool(left and right) + wide) * COLUMN <= free:
             break
+    if width(left) + wide * COLUMN > free:  # the panel is narrower than the shortest
+        left, right, wide = left or right, "", 0
     text_row(app, row, left, invert, x=x)
     app.exhibit.say(right, row + 1, False)
     draw_text(panel, row, MARGIN + (columns - wide) * COLUMN, right, invert)
