@@ -34,6 +34,7 @@ from host_tools.build.definition import SDK
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, PicoError, make_filesystem
 from host_tools.measure import (
+    bench_finder,
     bench_hand,
     bench_life,
     bench_moves,
@@ -499,6 +500,7 @@ MEASURES = {
     "burn-in": burn_in.figures,
     "rest": bench_hand.rest,
     "update": bench_hand.update,
+    "finder": bench_finder.finder,
     "heap": heap,
     "exhibit": exhibit,
     "stock": stock,

@@ -29,7 +29,7 @@ def awake(pico: Pico, ms: float) -> float:
 
 
 def at_a_stop(pico: Pico) -> None:
-    """BootGuard a board with SETTINGS and plays Nim up to the first stop."""
+    """Starts a board with SETTINGS and plays Nim up to the first stop."""
     pico.boot()
     pico.run(500)
     pico.send(b"nim\n")
