@@ -115,6 +115,28 @@ def delays(table, rank):
     return waits[:2]
 
 
+def waits_for(table, hand, decision):
+    """(rank, foundation 1..4): a card that a foundation takes, and `decision` keeps, and the other
+    foundation that takes it soonest; None if no card is kept. `hand`, `decision`: as in `options`.
+    """
+    rank = NONE
+    if hand:
+        if decision in TALONS and hand in table.wanted:
+            rank = hand
+    elif decision == NONE:
+        moves = table.moves()
+        if moves:
+            rank = table.talons[moves[0] // 10 - 1][-1]
+    soonest = RANKS
+    found = 0
+    for k in range(1, 5):
+        cards = PLACE_OF[14 * k + rank] - table.heights[k - 1]
+        if 0 < cards < soonest:
+            soonest = cards
+            found = k
+    return (rank, found) if rank and found else None
+
+
 def left(table, hand):
     """How many cards the stock has left."""
     count = 4 * RANKS - (hand != NONE)

@@ -606,6 +606,25 @@ def test_a_game_as_the_adviser_says(edition: str) -> None:
     assert desk.serial.printed.endswith(replayed(edition, "lucky=11", answers))
 
 
+def test_a_kept_card_is_explained() -> None:
+    """Foundation 4 takes the 2 on talon 2; the adviser leaves it for foundation 3 (3 6 9 Q 2)."""
+    desk = begin("calculation-cobol", 54)
+    for chosen in (1, 5, 2, 1, 2, 3, 6, 3, 4, 8, 28, 38, 7, 5, 2, 2, 2, 3, 3, 8, 38, 38):
+        picture(desk).cursor.go(chosen)
+        tap(desk, "OK")
+        desk.run(200)
+    table = picture(desk).view.table
+    assert (table.wanted, table.talons[1]) == ([3, 4, 6, 2], [7, 1, 8, 2])
+    adviser = ask(desk, 300)
+    while picture(desk).thinking:
+        desk.run(5)
+    assert decision(desk) == adviser.advice() == 0
+    assert text(desk.chip, 7).split() == ["OK:0", *["2", "WAITS", "FOR", "F3"], "100%"]
+    tap(desk, "OK")
+    desk.run(200)
+    assert "WAITS" not in text(desk.chip, 7)
+
+
 @pytest.mark.parametrize("key", ["UP", "DOWN", "LEFT", "RIGHT", "OK"])
 def test_any_key_stops_the_adviser(key: str) -> None:
     """The answer so far is shown and not given; another choice is a person's own again."""

@@ -14,9 +14,9 @@ UP and DOWN choose a row or a move. LEFT and RIGHT choose between foundations an
 between moves and the next card; further to the right all cards of the talons can be looked at,
 and there RIGHT asks the adviser (`engines.adviser`). It thinks until it is done, or any key is
 pressed; from _FIRST milliseconds on the cursor is on its choice so far. At the end the bottom row
-has its chance to win. OK gives that answer, as ever. UP there lets the adviser play by itself,
-from the table as it is, until the game is over or any key is pressed: a person, or an exhibit that
-nobody visits, may leave it alone.
+has its chance to win, and what a card that it keeps waits for. OK gives that answer, as ever. UP
+there lets the adviser play by itself, from the table as it is, until the game is over or any key
+is pressed: a person, or an exhibit that nobody visits, may leave it alone.
 
 A panel with fewer than eight text rows has the same rows and keys, and cards without edges: tiny
 ones where there are four text rows, which have the number of the card for what the stock has left;
@@ -31,7 +31,7 @@ from micropython import const
 
 from teletype import words
 from teletype.drivers.buttons import OK, RIGHT, UP
-from teletype.engines.adviser import Adviser
+from teletype.engines.adviser import Adviser, waits_for
 from teletype.engines.calculation import TALONS
 from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import rows, width
@@ -393,4 +393,5 @@ class Picture(base.Picture):
             self.cursor.go(self._adviser.advice())
             self.chance = self._adviser.chance()
             self._due = ticks_add(ticks_ms(), _SHOW)
-            self._strip.show_chance(self.chance)
+            kept = waits_for(self.view.table, self.hand, self.cursor.decision)
+            self._strip.show_chance(self.chance, kept)

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 """The bottom row below the table of Calculation: the answer that OK gives, in the notation of the
-edition, the number of the card, and another key; or the chance to win, or what was wrong.
+edition, the number of the card, and another key; or the chance to win, with the foundation that a
+kept card waits for; or what was wrong.
 """
 
 from micropython import const
 
 from teletype import words
-from teletype.engines.calculation import NONE, RANKS
+from teletype.engines.calculation import NONE, RANKS, SYMBOLS
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, ZERO, encode, extent
 from teletype.handheld.drawing.listing import HINTS, keys_row
 from teletype.handheld.pictures.shapes import decimal
@@ -34,6 +35,7 @@ class Strip:
 
     _answers  for each decision the answer that makes it, as glyph numbers
     _placed   the number of the card in hand
+    _waits    what a card that is kept waits for; empty if none is
     """
 
     def __init__(self, app, picture, wide):
@@ -44,6 +46,7 @@ class Strip:
         self._wide = wide
         self._answers = {}
         self._placed = 0
+        self._waits = b""
         self.encode_words()
 
     def encode_words(self):
@@ -81,9 +84,16 @@ class Strip:
         """The adviser has thought about so much."""
         _percent(self._thinks, percent)
 
-    def show_chance(self, percent):
-        """The adviser's choice wins so often."""
+    def show_chance(self, percent, kept):
+        """The adviser's choice wins so often; `kept`: the rank of the card that it keeps, and the
+        foundation that this waits for, or None.
+        """
         _percent(self._wins, percent)
+        self._waits = b""
+        if kept:
+            text = words.text("CALCULATION_WAITS")
+            text = text.replace("#", SYMBOLS[kept[0]]).replace("*", str(kept[1]))
+            self._waits = _text(text)
 
     def draw(self):
         """The bottom row: the answer that OK gives, the number of the card, another key."""
@@ -106,6 +116,9 @@ class Strip:
                 middle = right
                 right = answer
                 answer = self._stop
+            elif self._waits:
+                middle = self._waits
+                right = right[-_CHANCE:]
         elif picture.request:
             decision = picture.cursor.decision
             answer = self._answers[decision]

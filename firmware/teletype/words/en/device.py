@@ -197,6 +197,7 @@ CALCULATION_DEMO = "▲:DEMO"  # 30 px
 CALCULATION_THINKS = "THINKING ####"  # 78 px
 CALCULATION_STOP = "OK:STOP"  # 42 px
 CALCULATION_WINS = "WINS ####"  # 51 px
+CALCULATION_WAITS = "# WAITS FOR F*"  # 75 px
 
 # handheld/pictures/cards.py
 CARDS_ASK = "ASK"  # 33 px

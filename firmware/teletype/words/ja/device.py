@@ -178,6 +178,7 @@ CALCULATION_DEMO = "▲:デモ"
 CALCULATION_THINKS = "考え中 ####"
 CALCULATION_STOP = "OK:止める"
 CALCULATION_WINS = "勝率 ####"
+CALCULATION_WAITS = "#は台*を待つ"
 
 # handheld/pictures/cards.py
 CARDS_ASK = "きく"

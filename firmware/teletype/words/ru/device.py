@@ -176,6 +176,7 @@ CALCULATION_DEMO = "▲:ДЕМО"
 CALCULATION_THINKS = "ДУМАЮ ####"
 CALCULATION_STOP = "OK:СТОП"
 CALCULATION_WINS = "ШАНС ####"
+CALCULATION_WAITS = "# ДЛЯ РЯДА *"
 
 # handheld/pictures/cards.py
 CARDS_ASK = "УЗНАТЬ"
