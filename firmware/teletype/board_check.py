@@ -207,6 +207,8 @@ def read(text):
     if len(text) > LONGEST:
         return values, lines, [("", "longer than %d bytes" % LONGEST)]
     try:
+        if b"\0" in text:
+            raise UnicodeError  # UTF-16 without a mark
         file = _Text(str(text, "utf-8"))
     except UnicodeError:
         return values, lines, [("", "not UTF-8 text")]

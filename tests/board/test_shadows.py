@@ -255,6 +255,7 @@ BUZZ = f"board.py line {line('BUZZ')}: BUZZER: {PLAIN}"
 FAULTY = [
     (b"\xff\xfe", "board.py: not UTF-8 text"),
     (BOARD.decode().encode("utf-16"), "board.py: not UTF-8 text"),
+    (BOARD.decode().encode("utf-16-le"), "board.py: not UTF-8 text"),
     (bytes(9000), "board.py: longer than 8192 bytes"),
     (b"", "board.py: CHIP is missing (and 2 more)"),
     (b"\xef\xbb\xbf" + BOARD + b"\nPANEL = 7\n", ": PANEL: is given twice"),

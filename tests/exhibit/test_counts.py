@@ -167,6 +167,7 @@ def test_numbers_stay_small() -> None:
         b"on 1 1 40 0 1 0 2 45 3 4\n",
         b"\xff\xfe 1 1 40 0 1 0 2 45\n",
         bytes(40_000),
+        "1 on 1 1 40 0 1 0 2 45\n".encode("utf-16-le"),
     ],
 )
 def test_a_damaged_file(tmp_path: Path, name: str, data: bytes) -> None:

@@ -58,6 +58,7 @@ def test_ways_to_write_the_file(tmp_path: Path, text: bytes) -> None:
         (b"lock\n", "line 1: not name=value"),
         (b"code=UDLR\nidle=\xff\n", "not UTF-8"),
         ("code=UDLR\n".encode("utf-16"), "not UTF-8"),
+        ("code=UDLR\n".encode("utf-16-be"), "not UTF-8"),
         (b"#" * 2001, "more than 2000 bytes"),
     ],
 )

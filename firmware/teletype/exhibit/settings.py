@@ -92,8 +92,6 @@ def read(store, wrong):
     values = {field.name: field.default for field in FIELDS}
     try:
         text = store.read(FILE, LARGEST_FILE)
-        if "\0" in text:  # UTF-16 without a mark
-            raise Damaged("not UTF-8")
         take(text, FILE, FIELDS, values, wrong)
         closed = in_doubt(text)
     except Damaged as error:

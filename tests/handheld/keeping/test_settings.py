@@ -55,7 +55,8 @@ def test_settings_that_the_flash_refuses(tmp_path: Path, monkeypatch: pytest.Mon
         (b"colour=red\n", "unknown setting 'colour'"),
         (b"speed=\xff\n", "not UTF-8"),
         (b"#" * 5000, "more than 4000 bytes"),
-        (b"\0" * 300, "line 1"),
+        (b"\0" * 300, "not UTF-8"),
+        ("speed=30\n".encode("utf-16-le"), "not UTF-8"),
         (b"spee", "line 1: not name=value"),
     ],
 )

@@ -20,7 +20,11 @@ def test_they_are_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"nim\n", b"nim=\n", b"nim=1\n", b"nim=x/2\n", b"\xff\xfe", bytes(9000)]
+    "data",
+    [
+        *(b"", b"nim\n", b"nim=\n", b"nim=1\n", b"nim=x/2\n", b"\xff\xfe", bytes(9000)),
+        "nim=1/2\n".encode("utf-16-le"),
+    ],
 )
 def test_a_damaged_file_counts_as_nothing(data: bytes, tmp_path: Path) -> None:
     (tmp_path / "wins.txt").write_bytes(data)

@@ -100,6 +100,7 @@ def test_the_same_setup_again_writes_nothing(tmp_path: Path) -> None:
         b"nim heaps=",
         b"nim heaps=0,0\n",
         b"\xff\xfe",
+        "nim heaps=1,2,3\n".encode("utf-16-le"),
         b"nim " + b"x" * 5000,
         b"nim\n",
         b"nim a\n\n",

@@ -32,7 +32,7 @@ class Store:
 
     def read(self, name, longest):
         """The text of a file, without a byte order mark; None if there is none. Damaged if it is
-        not UTF-8, has more than `longest` bytes, or the flash does not give it.
+        not UTF-8, has a zero byte or more than `longest`, or the flash does not give it.
         """
         try:
             with open(self.folder + name, "rb") as file:
@@ -48,6 +48,8 @@ class Store:
         if content[:3] == _MARK:
             content = content[3:]
         try:
+            if b"\0" in content:
+                raise UnicodeError  # UTF-16 without a mark
             return str(content, "utf-8")
         except UnicodeError:
             raise Damaged("not UTF-8")
