@@ -158,7 +158,7 @@ def suites(file: str) -> list[list[str]]:
     elif parts[0] == "drivers":
         wide = ["tests/drivers", "tests/handheld"]
     else:
-        near += [str(room.relative_to(paths.ROOT))] if room.is_dir() else []
+        near += [str(room.relative_to(paths.ROOT))] if room.is_dir() and room != tests else []
         wide = ["tests/handheld", "tests/exhibit", "tests/drivers"]
     found = [list(dict.fromkeys(near)), [one for one in wide if (paths.ROOT / one).exists()]]
     return [suite for suite in found if suite]
@@ -193,11 +193,16 @@ class Tests(NamedTuple):
         return chosen
 
 
-def pytest(tree: Path, words: Sequence[str], seconds: int | None, **named: str) -> int | None:
+def pytest(
+    tree: Path,
+    words: Sequence[str],
+    seconds: int | None,
+    options: Sequence[str] = (),
+    **named: str,
+) -> int | None:
     """Run tests in a copy of the repository. Return their status, None if they hang."""
     (tree / ".words").write_text("\n".join(words), encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    command += ["-p", "host_tools.measure.mutants_lines"] if named else []
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options]
     command += ["@.words"]
     # a run takes longer than a second, so that the time in the bytecode tells a change apart
     own = {"PYTHONPYCACHEPREFIX": str(tree / ".bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
@@ -211,16 +216,23 @@ def pytest(tree: Path, words: Sequence[str], seconds: int | None, **named: str) 
     return done.returncode
 
 
-def looked_at(chosen: Sequence[Mutant], tree: Path) -> Tests:
+def looked_at(chosen: Sequence[Mutant], tree: Path, jobs: int = 1) -> Tests:
     """Run all tests that could notice one of the changes, without them."""
-    report = tree / "lines.json"
+    reports = tree / "lines"
+    reports.mkdir()
     wanted = json.dumps([[mutant.file, mutant.line] for mutant in chosen])
     rooms = sorted({room for mutant in chosen for suite in suites(mutant.file) for room in suite})
+    options = ["-p", "host_tools.measure.mutants_lines", "-n", str(jobs)]
     words = [*ON_THIS_PYTHON, *rooms]
-    pytest(tree, words, None, MUTANTS_WANTED=wanted, MUTANTS_REPORT=str(report))
-    if not report.exists():
+    pytest(tree, words, None, options, MUTANTS_WANTED=wanted, MUTANTS_REPORTS=str(reports))
+    tests = Tests({}, {})
+    for report in reports.iterdir():
+        seconds, lines = json.loads(report.read_text(encoding="utf-8"))
+        tests.seconds.update(seconds)
+        for place, found in lines.items():
+            tests.lines.setdefault(place, []).extend(found)
+    if not tests.seconds:
         raise Failed("pytest stopped without a change of the firmware; run the tests first")
-    tests = Tests(*json.loads(report.read_text(encoding="utf-8")))
     if pytest(tree, ["--collect-only", *tests.seconds], None) != 0:
         raise Failed("pytest does not find the tests again by their names")
     return tests
@@ -261,7 +273,8 @@ def run(chosen: Sequence[Mutant], jobs: int) -> int:
     known = judged()
     with tempfile.TemporaryDirectory() as folder:
         trees = [copied(Path(folder) / str(number)) for number in range(jobs)]
-        tests = looked_at(chosen, trees[0])
+        tests = looked_at(chosen, trees[0], jobs)
+        print(f"{len(tests.seconds)} tests could notice a change", flush=True)
 
         def work(number: int) -> int:
             left = 0

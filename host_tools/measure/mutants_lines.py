@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Which test executes which line of the firmware: a plugin of pytest for `host_tools mutants`.
 
-It takes files and lines from the environment, and writes a report there: of each test that passes
-the seconds, and of each file and each of those lines the tests that execute it.
+It takes files and lines from the environment. Each worker of pytest-xdist writes a report into a
+folder that stands there, too: of each test that passes the seconds, and of each file and each of
+those lines the tests that execute it.
 """
 
 import json
@@ -89,7 +90,8 @@ class Watch:
             place: sorted(test for test in set(found) if test in self.seconds)
             for place, found in self.tests.copy().items()
         }
-        report = Path(os.environ["MUTANTS_REPORT"])
+        worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+        report = Path(os.environ["MUTANTS_REPORTS"]) / f"{worker}.json"
         report.write_text(json.dumps([self.seconds, tests]), encoding="utf-8")
 
 

@@ -61,6 +61,15 @@ def test_a_mistake_that_matters_is_noticed(
     assert (tree / file).read_text("utf-8") == source, "the copy is as it was"
 
 
+def test_tests_beside_a_module() -> None:
+    """A module that is in no folder of its own does not bring the tests of everything."""
+    near, wide = mutants.suites("firmware/teletype/finder.py")
+    assert near == ["tests/test_finder.py"]
+    assert wide == ["tests/handheld", "tests/exhibit", "tests/drivers"]
+    near, _ = mutants.suites("firmware/teletype/handheld/input/picker.py")
+    assert near == ["tests/handheld/input/test_picker.py", "tests/handheld/input"]
+
+
 def test_which_tests_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that execute the line, the module's own first; of a constant, those of its file."""
     monkeypatch.setattr(mutants, "suites", lambda file: [["tests/a.py"], ["tests/"]])
