@@ -1,50 +1,59 @@
 # SPDX-License-Identifier: MIT
 """Images that are ready: those that an installed package carries, and those of a release in dist.
 
-With them a computer without compilers shows its first picture at once. A release packs each image
-with its notices (`packed`); what it is unpacked to is kept in the cache.
+With them a computer without compilers shows its first picture at once. A release packs the images
+of all boards, with their notices, into one archive (`packed`): they have most bytes in common, and
+take 0.9 MB together instead of 1.7 MB one by one. What is unpacked is kept in the cache.
 """
 
 import hashlib
 import io
 import tarfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from host_tools import paths
 from host_tools.build import cache, notices
 
-FOLDER = paths.SHIPPED / "ready"
+ARCHIVE = paths.SHIPPED / "ready.tar.xz"
 NAME = "pocket-teletype"
 
 
-def packed(image: Path) -> bytes:
-    """An image and its notices, as an installed package carries them: the same bytes each time."""
+def packed(images: Iterable[Path]) -> bytes:
+    """Images and their notices, as an installed package carries them: the same bytes each time."""
     target = io.BytesIO()
-    with tarfile.open(fileobj=target, mode="w:xz", format=tarfile.USTAR_FORMAT) as archive:
-        for path in (image, notices.beside(image)):
-            entry = tarfile.TarInfo(path.name)
-            entry.size = path.stat().st_size
-            with path.open("rb") as file:
-                archive.addfile(entry, file)
+    with tarfile.open(
+        fileobj=target, mode="w:xz", format=tarfile.USTAR_FORMAT, preset=9
+    ) as archive:
+        for image in images:
+            for path in (image, notices.beside(image)):
+                entry = tarfile.TarInfo(path.name)
+                entry.size = path.stat().st_size
+                with path.open("rb") as file:
+                    archive.addfile(entry, file)
     return target.getvalue()
 
 
 def of_package(board: str) -> Path | None:
     """The image that the installed package has for this board; None if it has none."""
-    source = FOLDER / f"{board}.tar.xz"
-    if not source.exists():
+    if not ARCHIVE.exists():
         return None
-    data = source.read_bytes()
+    data = ARCHIVE.read_bytes()
+    name = f"{NAME}-{board}.uf2"
+    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+        if name not in archive.getnames():
+            return None
 
     def unpack(folder: Path) -> None:
         with tarfile.open(fileobj=io.BytesIO(data)) as archive:
             for entry in archive:
                 file = archive.extractfile(entry)
                 assert file is not None  # `packed` puts in files alone
-                (folder / Path(entry.name).name).write_bytes(file.read())
+                if entry.name.startswith(f"{NAME}-{board}."):
+                    (folder / Path(entry.name).name).write_bytes(file.read())
 
     key = hashlib.sha256(data).hexdigest()[:16]
-    return cache.artefact(f"ready-{board}", key, f"{NAME}-{board}.uf2", unpack)
+    return cache.artefact(f"ready-{board}", key, name, unpack)
 
 
 def of_release(board: str) -> Path | None:

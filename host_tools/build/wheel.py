@@ -39,10 +39,7 @@ def listed() -> list[str]:
 
 def shipped() -> Files:
     """What a release puts into the wheel besides the files of the repository, by path in it."""
-    files: Files = {
-        f"shipped/ready/{name}.tar.xz": ready.packed(images.image(name))
-        for name in boards.images()
-    }
+    files: Files = {"shipped/ready.tar.xz": ready.packed(map(images.image, boards.images()))}
     files["shipped/revision.txt"] = f"{version.revision() or ''}\n".encode()
     driver = packages.driver_path()
     for path in sorted(driver.rglob("*.py")):

@@ -16,10 +16,12 @@ def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     image = tmp_path / "pocket-teletype-pico.uf2"
     image.write_bytes(b"an image" * 1000)
     image.with_suffix(".notices.txt").write_text("notices")
-    monkeypatch.setattr(ready, "FOLDER", tmp_path / "ready")
+    other = tmp_path / "pocket-teletype-pico2.uf2"
+    other.write_bytes(b"another one" * 1000)
+    other.with_suffix(".notices.txt").write_text("its notices")
+    monkeypatch.setattr(ready, "ARCHIVE", tmp_path / "ready.tar.xz")
     monkeypatch.setattr(cache, "RUNTIME", tmp_path / "кэш" / "runtime")
-    (tmp_path / "ready").mkdir()
-    (tmp_path / "ready" / "pico.tar.xz").write_bytes(ready.packed(image))
+    ready.ARCHIVE.write_bytes(ready.packed([image, other]))
     return image
 
 
@@ -28,13 +30,19 @@ def test_an_image_is_unpacked_with_its_notices(packed: Path) -> None:
     assert found is not None and found.read_bytes() == packed.read_bytes()
     assert found.with_suffix(".notices.txt").read_text() == "notices"
     assert ready.of_package("pico") == found
+    assert sorted(path.name for path in found.parent.glob("pocket*")) == [
+        "pocket-teletype-pico.notices.txt",
+        "pocket-teletype-pico.uf2",
+    ]
+    other = ready.of_package("pico2")
+    assert other is not None and other.read_bytes().startswith(b"another one")
     assert ready.of_package("thumby") is None
 
 
 def test_it_is_packed_the_same_each_time(packed: Path) -> None:
-    first = ready.packed(packed)
+    first = ready.packed([packed])
     os.utime(packed, (1, 1))
-    assert ready.packed(packed) == first
+    assert ready.packed([packed]) == first
 
 
 def test_a_package_without_the_image_says_what_to_do(

@@ -106,26 +106,53 @@ def test_the_handheld_plays_in_a_terminal(place: Path) -> None:
     assert len(seen) >= 2000, seen.decode(errors="replace")
 
 
+def on(place: Path, port: Port, *words: str) -> str:
+    """A command of the package for the board at `port`; what it says."""
+    process = subprocess.Popen(
+        [place / "venv/bin/pocket-teletype", *words],
+        cwd=place / "empty",
+        env=environment(place),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    port.pico.serve(process)
+    out, err = process.communicate()
+    assert process.returncode == 0, out + err
+    return out
+
+
 def test_flash_and_check_on_a_stock_board(place: Path, stock_uf2: Path) -> None:
+    shutil.copy(paths.TAPES / "nim-nine.tape", place / "empty" / "nine.tape")
     port = Port(stock_uf2)
     try:
-        for words in (["flash", "--board", "pico"], ["check", "nine.tape"]):
-            shutil.copy(paths.TAPES / "nim-nine.tape", place / "empty" / "nine.tape")
-            process = subprocess.Popen(
-                [place / "venv/bin/pocket-teletype", *words, "--port", port.tty],
-                cwd=place / "empty",
-                env=environment(place),
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-            )
-            port.pico.serve(process)
-            out, err = process.communicate()
-            assert process.returncode == 0, out + err
+        on(place, port, "flash", "--board", "pico", "--port", port.tty)
+        on(place, port, "check", "nine.tape", "--port", port.tty)
+    finally:
+        port.pico.close()
+
+
+def test_what_an_owner_asks_of_his_board(place: Path, firmware_uf2: Path) -> None:
+    tape = (paths.TAPES / "nim-nine.tape").read_bytes()
+    port = Port(firmware_uf2, {"settings.txt": b"language=en\n", "tapes/0001-nim.tape": tape})
+    at = ("--port", port.tty)
+    try:
+        on(place, port, "pull", "--to", "с платы", *at)
+        assert (place / "empty/с платы/0001-nim.tape").read_bytes() == tape
+        on(place, port, "settings", "set", "language=uk", *at)
+        assert "language=uk" in on(place, port, "settings", "show", *at).replace(" ", "")
+        on(place, port, "settings", "export", "настройки.txt", *at)
+        assert "language=uk" in (place / "empty/настройки.txt").read_text("utf-8")
+        on(place, port, "boards", "--write", "pico", "--on", port.tty)
+        assert port.files()["board.py"]
+        on(place, port, "exhibit", "set", "lock=no", "idle=90", *at)
+        on(place, port, "exhibit", "export", "выставка.txt", *at)
+        assert "idle=90" in (place / "empty/выставка.txt").read_text("utf-8")
+        assert on(place, port, "counts", *at)
     finally:
         port.pico.close()
 
 
 def test_a_ready_image_is_packed_the_same_each_time(firmware_uf2: Path) -> None:
-    assert ready.packed(firmware_uf2) == ready.packed(firmware_uf2)
+    assert ready.packed([firmware_uf2]) == ready.packed([firmware_uf2])
