@@ -52,6 +52,25 @@ def test_after_mpremote(firmware_uf2: Path, command: tuple[str, ...]) -> None:
         port.pico.close()
 
 
+@pytest.mark.parametrize("ms", [1, 4, 10, 20, 40])
+def test_a_second_interrupt(firmware_uf2: Path, ms: int) -> None:
+    """As Thonny sends it: the words are drawn to their end, and the prompt comes."""
+    port = Port(firmware_uf2, SETTINGS)
+    try:
+        shelf(port)
+        port.pico.send(b"\x03")
+        port.pico.run(ms)
+        port.pico.send(b"\x03")
+        port.pico.run_until(lambda: port.pico.output.endswith(b">>> "), 2000, 20, "the prompt")
+        stopped(port)
+        port.pico.send(b"import time\rwhile True: time.sleep(1)\r\r")
+        port.pico.run(100)
+        port.pico.send(b"\x03")  # it interrupts again
+        port.pico.run_until(lambda: port.pico.output.endswith(b">>> "), 2000, 20, "the prompt")
+    finally:
+        port.pico.close()
+
+
 @pytest.mark.parametrize("ms", [60, 180])
 def test_while_it_starts(firmware_uf2: Path, ms: int) -> None:
     """Words are not loaded yet: the panel is dark, where the start picture would look alive."""

@@ -51,6 +51,22 @@ def test_the_panel_says_that_it_is_stopped(
     assert whole.endswith(seen(LAST[language])), "nothing is cut"
 
 
+def test_a_second_interrupt_waits_for_the_words(tmp_path: Path) -> None:
+    """Thonny sends two: without a lock the second one leaves half of the old picture."""
+    desk = Desk(folder=tmp_path)
+    seen_locked = []
+    show = desk.app.panel.show
+
+    def watched() -> None:
+        seen_locked.append(desk.serial.locked)
+        show()
+
+    desk.app.panel.show = watched
+    with pytest.raises(KeyboardInterrupt):
+        desk.app.run(Watchdog())
+    assert seen_locked == [True] and not desk.serial.locked
+
+
 def test_a_panel_that_is_gone_does_not_hide_the_interrupt(tmp_path: Path) -> None:
     desk = Desk(folder=tmp_path)
 

@@ -316,7 +316,9 @@ class App:
                 if not self.tick():
                     self._naps.sleep()
         except KeyboardInterrupt:
+            self.console.lock(True)  # Thonny sends Ctrl-C twice
             self._say_stopped()
+            self.console.lock(False)
             raise
         finally:
             self._naps.wake()
