@@ -58,7 +58,7 @@ def typefaces(wanted: set[int]) -> list[Typeface]:
     tree = debian.unpacked("fonts", "the page's fonts", DEBS) / "usr"
     found = []
     for name, unicode_range, file, package in _FILES:
-        font = TTFont(tree / "share/fonts/truetype" / file)
+        font = TTFont(tree / "share/fonts/truetype" / file, recalcTimestamp=False)
         chosen = {code for code in wanted if (code >= WIDE) == (unicode_range != "U+0-2E7F")}
         if missing := chosen - set(font.getBestCmap()):
             raise BuildError(f"{name} lacks {''.join(map(chr, sorted(missing)))}")
