@@ -37,10 +37,10 @@ KILLED = 95
 JUDGED = Path(__file__).with_suffix(".txt")
 """Lines `file: old line -> new line: why it changes nothing`."""
 
-SECONDS = 120
+SECONDS = 20
 """How long the tests of one change take without it: the shortest are run, longer ones left out."""
 
-HANG = 600
+HANG = 300
 """Seconds after which a change has made the tests hang, and so is noticed."""
 
 ON_THIS_PYTHON = ["-m", "not unix and not pico and not heavy and not slow"]

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Mutation: small mistakes are made as they are meant, and one that matters is noticed."""
 
+import ast
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from host_tools import paths
-from host_tools.measure import mutants
+from host_tools.measure import mutants, mutants_lines
 
 
 def lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str) -> list[str]:
@@ -39,6 +41,43 @@ def test_the_sample_is_always_the_same() -> None:
     chosen = mutants.sample(50, 1)
     assert chosen == mutants.sample(50, 1) != mutants.sample(50, 2)
     assert all(mutants.suites(mutant.file) for mutant in chosen)
+
+
+SOURCE = '''X = 1
+def f(x):
+    """A docstring."""
+    if x == 1:
+        return [
+            2,
+        ]
+    elif x == 3:
+        x -= 1
+    while (x and
+           x > 1):
+        x -= 1
+    return x
+'''
+
+
+@pytest.mark.parametrize(
+    ("value", "lines"),
+    [
+        (1, {4, 6}),
+        (3, {4, 8, 9, 11, 12, 13}),  # the condition of the loop stands on two lines
+        (0, {4, 8, 11, 13}),
+    ],
+)
+def test_each_line_notes_that_it_runs(value: int, lines: set[int]) -> None:
+    """Those of a function only, and the function itself."""
+    tree = mutants_lines.Probes("a.py", {1, 4, 6, 8, 9, 11, 12, 13}).visit(ast.parse(SOURCE))
+    seen: set[str] = set()
+    space: dict[str, Any] = {mutants_lines.NOTE: seen.add}
+    exec(compile(tree, "a.py", "exec"), space)
+    assert not seen
+    plain: dict[str, Any] = {}
+    exec(SOURCE, plain)
+    assert space["f"](value) == plain["f"](value) and space["f"].__doc__ == "A docstring."
+    assert seen == {"a.py", *(f"a.py:{line}" for line in lines)}
 
 
 @pytest.mark.heavy
