@@ -21,7 +21,7 @@ help:
 	@echo "make test-pico2  all tests of a board, on the emulated Pico 2"
 	@echo "make lint    ruff, mypy and TypeScript's checker alone"
 	@echo "make bench   the project's figures"
-	@echo "make mutants small mistakes in the firmware: do the tests notice? an hour"
+	@echo "make mutants small mistakes in the firmware: do the tests notice? half an hour"
 	@echo "make release images, zips, packages and the manual in dist"
 	@echo "make setup   Python packages into $(VENV)"
 	@echo "make clean   remove .cache"

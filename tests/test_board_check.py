@@ -89,3 +89,22 @@ def test_the_bounds_of_a_value(name: str, value: object, good: bool) -> None:
     values, _, _ = board_check.read((paths.BOARDS / "pico/board.py").read_bytes())
     found = board_check.faults({**values, name: value})
     assert [at for at, _ in found] == [] if good else {at for at, _ in found} == {name}, found
+
+
+@pytest.mark.parametrize(
+    ("levels", "good"),
+    [
+        ({"rest": 3300, "UP": 0, "DOWN": 200}, True),  # 0.2 V apart, from ground to 3.3 V
+        ({"rest": 3300, "UP": 0, "DOWN": 199}, False),
+        ({"rest": 3301, "UP": 0, "DOWN": 800}, False),
+        ({"rest": 3300, "UP": -1, "DOWN": 800}, False),
+        ({"rest": 3300, "UP": 0.0, "DOWN": 800}, False),
+        ({"rest": 3300, "UP": "0", "DOWN": 800}, False),
+    ],
+)
+def test_the_levels_of_a_ladder(levels: dict[str, object], good: bool) -> None:
+    """Whole millivolts that can be told apart."""
+    values, _, _ = board_check.read((paths.BOARDS / "pico/board.py").read_bytes())
+    keys = {key: pin for key, pin in values["BUTTONS"].items() if key not in levels}
+    found = board_check.faults({**values, "BUTTONS": keys, "LADDER": {26: levels}})
+    assert [at for at, _ in found] == [] if good else {at for at, _ in found} == {"LADDER"}, found

@@ -1023,6 +1023,37 @@ def ending(table: Table, hand: int, unseen: Sequence[int]) -> Fraction:
     return best_chance(*left, hand, tuple(sorted(unseen)))
 
 
+ENDINGS = [
+    ((11, 11, 10, 11), ((7,), (10, 9, 13), (), (12, 13)), 13, (11, 13)),
+    ((11, 10, 12, 11), ((13,), (), (12, 9, 13, 11), ()), 13, (9, 13)),
+    ((11, 12, 12, 11), ((), (), (13,), (9, 13)), 13, (13, 12)),
+    ((10, 11, 11, 11), ((10, 13), (), (11, 13, 13), (12,)), 9, (13, 11)),
+    ((11, 10, 11, 10), ((9, 9, 11, 13), (5,), (), (13, 13)), 13, (12, 10)),  # lost
+]
+"""Heights of the foundations, talons, the card in hand, and the stock."""
+
+
+@pytest.mark.parametrize(("heights", "talons", "hand", "stock"), ENDINGS)
+def test_endings_in_which_a_rank_is_needed_twice(
+    heights: tuple[int, ...],
+    talons: tuple[tuple[int, ...], ...],
+    hand: int,
+    stock: tuple[int, ...],
+) -> None:
+    """The chance that the handheld finds is that of the best play by all that the rules allow."""
+    table = Table()
+    for number, (height, cards) in enumerate(zip(heights, talons, strict=True), 1):
+        table.heights[number - 1] = height
+        table.wanted[number - 1] = places(number)[height]
+        table.talons[number - 1].extend(cards)
+    search = Adviser()
+    search.begin(table, hand)
+    while search.step():
+        pass
+    assert search._all == 2, "both orders were followed"
+    assert Fraction(*search.won()) == ending(table, hand, stock)
+
+
 @pytest.mark.heavy
 def test_endings_are_played_as_well_as_can_be() -> None:
     """With few cards in the stock, the chance is that of the best play by the rules; the adviser

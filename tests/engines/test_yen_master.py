@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import pairwise
 from math import inf, log2
@@ -194,7 +194,10 @@ def test_the_answer_is_the_best_against_who_leaks(rounds: int, x: int, y: int, n
     """No other bid of the table's brings the patient more, counted one by one."""
     n = max(-y, min(x, n))
     i, j = yen_master.cell(y, x, -n)
-    theirs = yen_master.strategy(rounds, i, j)
+    assert_best(rounds, x, y, n, i, yen_master.strategy(rounds, i, j))
+
+
+def assert_best(rounds: int, x: int, y: int, n: int, i: int, theirs: Sequence[int]) -> None:
     share = yen_values.STEPS - i
 
     def brings(mine: int) -> int:
@@ -212,6 +215,15 @@ def test_the_answer_is_the_best_against_who_leaks(rounds: int, x: int, y: int, n
     rows = range(yen_values.choices(share))
     most = max(brings(yen_values.span(rounds, share, x, row)[1]) for row in rows)
     assert brings(high) >= most * 199 // 200  # `weigh` rounds
+
+
+@pytest.mark.parametrize("i", [1, 10, 20, 30, 39])
+def test_the_answer_to_whoever_may_bid_anything(i: int) -> None:
+    """All bids that the table has: the matrix is full, and nothing beyond it is looked at."""
+    y = yen_values.PARTS * i * 25
+    x = yen_values.PARTS * yen_values.STEPS * 25 - y
+    theirs = [1] * yen_values.choices(i)
+    assert_best(4, x, y, 0, i, theirs)
 
 
 def exact(rounds: int, x: int, y: int, n: int) -> int | None:
@@ -514,6 +526,26 @@ def test_the_chance_that_was_given_to_a_bid(games: list[tuple[int, int]], other:
     width = 40 + other // 10
     near = sum(weight * 2 ** (-abs(bid - other) / width) for bid, weight in games)
     assert abs(found - 1024 * near / sum(weights)) < 80
+
+
+def test_a_game_counts_less_the_more_its_situation_differs() -> None:
+    """Halved for each tenth of difference on either side, and in 70 games.
+
+    The likest has 32768.
+    """
+    at, share, ratio = 4, 512, 300
+    games = [(512, 300), (614, 300), (410, 300), (512, 402), (512, 198), (717, 505), (0, 300)]
+    past = array("H", bytes(2 * 5 * 640))
+    for age, (theirs, left) in enumerate(games, 1):
+        cell = (len(games) - age) * engine.ROUNDS + at
+        past[1920 + cell], past[2560 + cell] = theirs, left
+    powers = array("H", [yen_predictor.power(k) for k in range(16)])
+    found = array("H", bytes(2 * 60))
+    yen_predictor.recall(past, at, len(games), share, ratio, powers, found)
+    for age, (theirs, left) in enumerate(games, 1):
+        tenths = (abs(theirs - share) + abs(left - ratio)) / 102.4
+        assert abs(found[age - 1] - 32768 * 2 ** -(tenths + (age - 1) / 70)) < 4000, age
+    assert found[0] == 32768 and not any(found[len(games) :])
 
 
 @pytest.mark.slow

@@ -110,7 +110,8 @@ def test_tests_beside_a_module() -> None:
 
 
 def test_which_tests_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that execute the line, the module's own first; of a constant, those of its file."""
+    """Those that execute the line, the module's own first. Of a constant: all of the module's own,
+    and those that execute its file."""
     monkeypatch.setattr(mutants, "suites", lambda file: [["tests/a.py"], ["tests/"]])
     monkeypatch.setattr(mutants, "SECONDS", 5)
     seconds = {
@@ -124,6 +125,6 @@ def test_which_tests_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
     mutant = mutants.Mutant("f", 3, 0, 1, "2")
     assert tests.of(mutant) == [["tests/a.py::x"], ["tests/b.py::z"]]
     constant = mutant._replace(line=1)
-    assert tests.of(constant) == [["tests/a.py::x", "tests/a.py::y"], ["tests/b.py::z"]]
+    assert tests.of(constant) == [["tests/a.py::y", "tests/a.py::x"], ["tests/b.py::z"]]
     other = mutant._replace(file="g")
     assert tests.of(other) == [["tests/a.py::y", "tests/a.py::x"], ["tests/b.py::z"]]
