@@ -37,8 +37,9 @@ KILLED = 95
 JUDGED = Path(__file__).with_suffix(".txt")
 """Lines `file: old line -> new line: why it changes nothing`."""
 
-SECONDS = 20
-"""How long the tests of one change take without it: the shortest are run, longer ones left out."""
+SECONDS = 30
+"""How long the tests of one change take a processor without it: the shortest are run, longer ones
+left out."""
 
 HANG = 300
 """Seconds after which a change has made the tests hang, and so is noticed."""
@@ -177,9 +178,12 @@ class Tests(NamedTuple):
         near = {test for test in self.seconds if test.startswith(tuple(rooms[0]))}
         found = self.lines.get(f"{mutant.file}:{mutant.line}")
         if not found:  # a constant: a test may read it and call no function of the file
+            own = tuple(room for room in rooms[0] if room.endswith(".py"))
             some = tuple(itertools.chain.from_iterable(rooms))
-            beside = [test for test in self.seconds if test.startswith(some)]
-            found = [*near, *(self.lines.get(mutant.file) or beside)]
+            found = [test for test in near if test.startswith(own)]
+            found += self.lines.get(mutant.file) or [
+                test for test in self.seconds if test.startswith(some)
+            ]
         first = self._shortest(near & set(found)) or sorted(near)
         return [each for each in (first, self._shortest(set(found) - set(first))) if each]
 
