@@ -15,6 +15,7 @@ def test_a_puzzle_and_a_formula(firmware_uf2: Path, golden: Callable[..., None])
     finger.press("DOWN RIGHT RIGHT RIGHT LEFT")  # round to none, and back to the last one
     golden("logic-setup", panel)
     finger.press("UP OK")
+    finger.pico.run(500)  # the setup stands until the riddle is there
     golden("logic-riddle", panel)
     finger.press("OK OK")
     finger.until_printed("Б=1")
