@@ -406,6 +406,21 @@ def test_playouts_after_an_ending_in_vain() -> None:
     assert compared > 2
 
 
+def test_the_worse_half_is_given_up_after_its_share() -> None:
+    """Four options are two rounds: after half of the playouts, 24 of 48, two options are left."""
+    table = Table()
+    for talon, card in zip(table.talons, (9, 11, 13, 12), strict=True):
+        talon.append(card)
+    adviser = Adviser(48 * (47 + 8))  # a playout of 47 unseen cards costs eight more
+    adviser.begin(table, 5)
+    assert (adviser.total, len(adviser._tried)) == (48, 4)
+    for _ in range(23):
+        assert adviser.step()
+    assert len(adviser._tried) == 4
+    assert adviser.step()
+    assert len(adviser._tried) == 2
+
+
 def test_what_a_kept_card_waits_for() -> None:
     """By hand, on foundations A 2 3.., 2 4 6.., 3 6 9.. and 4 8 Q 3..: the soonest other one."""
     table = Table()
