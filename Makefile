@@ -31,12 +31,10 @@ setup: $(READY)
 $(READY): pyproject.toml constraints.txt
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or later is needed; this is `python3 --version`"; exit 1; }
-	@echo "Python packages into $(VENV)"
 	@python3 -m venv --clear $(VENV) || \
 		{ echo "python3 cannot make a venv; on Debian: apt-get install python3-venv"; exit 1; }
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt pip
-	@$(PYTHON) -m pip install --quiet -c constraints.txt --group dev
-	@$(PYTHON) -m pip install --quiet -c constraints.txt --no-deps --group panel
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -c constraints.txt pip tqdm
+	@$(PYTHON) -m host_tools.build.setup
 	@touch $@
 
 play: $(READY)

@@ -1,36 +1,104 @@
 # SPDX-License-Identifier: MIT
-"""A progress bar."""
+"""Progress bars on standard error, one line each, where that is a terminal; drawn by tqdm."""
 
+import contextlib
+import os
+import re
 import sys
-import time
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+try:
+    from tqdm import tqdm
+except ImportError:  # before `make setup`: contests and builds go on without a bar
+    tqdm = None
+
+SECONDS = 0.2
+"""Seconds between two looks at a log."""
+
+WIDTH = 79
+"""Columns of a bar with what is said beside it, at most."""
+
+LONGEST = 44
+"""Characters for what is being done, so that a bar has room on the line."""
+
+_PERCENT = re.compile(rb"^(?:\[ *(\d+)%\]|(?:dl|pm)status:[^:]*:(\d+))", re.MULTILINE)
+"""How far CMake is, or apt with a download or an installation, as they say it."""
+
+
+def _drawn(**how: Any) -> Any:
+    """A bar of tqdm. A serial terminal may not know how large it is: tqdm would show nothing."""
+    with contextlib.suppress(OSError):
+        size = os.get_terminal_size(sys.stderr.fileno())
+        how.update(ncols=min(WIDTH, size.columns or WIDTH), nrows=size.lines or 24)
+    return tqdm(leave=False, file=sys.stderr, **how)
 
 
 class Bar:
     """A progress bar on standard error where that is a terminal; `total`: games."""
 
-    WIDTH = 40
-
     def __init__(self, total: int) -> None:
-        self._total = total
-        self._done = 0
-        self._due = 0.0
-        self._shown = sys.stderr.isatty() and total > 1
+        self._bar: Any = None
+        if tqdm is not None and sys.stderr.isatty() and total > 1:
+            self._bar = _drawn(total=total, unit="game")
 
     def step(self, note: str = "") -> None:
         """Another game is done; `note` stands behind the bar."""
-        self._done += 1
-        now = time.monotonic()
-        if self._shown and now >= self._due:
-            self._due = now + 0.1
-            part = self.WIDTH * self._done // self._total
-            bar = "#" * part + "." * (self.WIDTH - part)
-            text = f"\r[{bar}] {self._done}/{self._total} {note}"
-            print(text, end="", file=sys.stderr, flush=True)
+        if self._bar is not None:
+            self._bar.set_postfix_str(note, refresh=False)
+            self._bar.update()
 
     def skip(self, games: int) -> None:
         """Games that are not played."""
-        self._done += games
+        if self._bar is not None:
+            self._bar.update(games)
 
     def clear(self) -> None:
-        if self._shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+        if self._bar is not None:
+            self._bar.close()
+
+
+def percent(log: bytes, packages: int = 0) -> int | None:
+    """How much is done by what a log says; None if it says nothing of the kind.
+
+    `packages`: pip fetches so many, and then installs them, which takes as long.
+    """
+    if packages:
+        fetched = log.count(b"\nCollecting ") + log.count(b"\nProcessing ")
+        return min(50, 50 * fetched // packages) + 50 * (b"\nSuccessfully installed" in log)
+    said = _PERCENT.findall(log)
+    return int(said[-1][0] or said[-1][1]) if said else None
+
+
+@contextlib.contextmanager
+def watched(what: str, log: Path, packages: int = 0) -> Iterator[None]:
+    """Draw a bar for what a program writes into its log, and the time it takes; then take it away.
+
+    `packages` as for `percent`. Without a number in the log there is the time alone.
+    """
+    if tqdm is None:
+        yield
+        return
+    over = threading.Event()
+    form = "{desc} ... {elapsed}"
+    shown = what if len(what) <= LONGEST else f"{what[: LONGEST - 1]}…"
+    bar = _drawn(desc=shown, bar_format=form)
+
+    def follow() -> None:
+        while not over.wait(SECONDS):
+            done = percent(log.read_bytes(), packages)
+            if done is not None:
+                bar.total, bar.n = 100, done
+                bar.bar_format = "{desc} ... {percentage:3.0f}%|{bar}| {elapsed}"
+            bar.refresh()
+
+    thread = threading.Thread(target=follow, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+        bar.close()

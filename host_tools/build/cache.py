@@ -21,6 +21,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from host_tools import progress
 from host_tools.paths import CACHE
 from host_tools.usage import DOCTOR
 
@@ -156,10 +157,11 @@ def say(text: str) -> None:
 
 
 @contextlib.contextmanager
-def step(what: str, log_name: str) -> Iterator[Run]:
+def step(what: str, log_name: str, packages: int = 0) -> Iterator[Run]:
     """Say what is being done and how long it took; yield a function that runs programs.
 
-    One of several steps at once says both when it has ended.
+    On a terminal a bar says how far it is; `packages`: so many are fetched by pip. One of several
+    steps at once says both when it has ended.
     """
     log = RUNTIME / "logs" / f"{log_name}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
@@ -190,12 +192,16 @@ def step(what: str, log_name: str) -> Iterator[Run]:
             raise BuildError(f"{what} failed. The end of {log}:{end}")
 
     alone = threading.current_thread() is threading.main_thread()
-    if alone:
-        say(f"{what} ... ")
-    begun = "" if alone else f"{what} ... "
+    moving = alone and sys.stderr.isatty()
+    bar = progress.watched(what, log, packages) if moving else contextlib.nullcontext()
+    begun = f"{what} ... "
+    if alone and not moving:
+        say(begun)
+        begun = ""
     start = time.monotonic()
     try:
-        yield run
+        with bar:
+            yield run
     except BaseException:
         say(f"{begun}failed\n")
         raise

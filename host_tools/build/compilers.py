@@ -57,7 +57,7 @@ def need(needed: Sequence[str]) -> None:
     with cache.lock("apt"), cache.step(f"installing {' '.join(PACKAGES)}", "compilers") as run:
         env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         run("apt-get", "update", env=env)
-        run(*install, env=env)
+        run(*install, "-oAPT::Status-Fd=2", env=env)  # how far it is, for the progress bar
     absent = missing(needed)
     if absent:
         raise BuildError(f"still missing after the installation: {', '.join(absent)}; {DOCTOR}")

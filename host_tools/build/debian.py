@@ -138,6 +138,7 @@ def _fetch(mirror: str, root: Path, run: Run, sources: Sequence[str], debs: Sequ
         "Dir::State::status": root / "status",
         "Dir::Cache": root,
         "Acquire::Languages": "none",
+        "APT::Status-Fd": "2",  # how far a download is, for the progress bar
         # apt's own user may not read the cache; what arrives is checked by signature and hash.
         "APT::Sandbox::User": "root",
     }

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT
+"""The project's Python packages: `make setup` calls this in the venv that it has made."""
+
+import sys
+
+from host_tools import paths
+from host_tools.build import cache
+
+PINNED = paths.ROOT / "constraints.txt"
+
+
+def main() -> int:
+    packages = len(PINNED.read_text(encoding="utf-8").splitlines())
+    pip = (sys.executable, "-m", "pip", "install", "--progress-bar", "off", "-c", PINNED)
+    try:
+        with cache.step("Python packages into .cache/venv", "setup", packages) as run:
+            run(*pip, "--group", "dev", cwd=paths.ROOT)
+            run(*pip, "--no-deps", "--group", "panel", cwd=paths.ROOT)
+    except cache.BuildError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
