@@ -167,12 +167,10 @@ def test_what_they_name_exists() -> None:
 
 
 def test_the_readme_is_short_and_names_all_programs() -> None:
-    assert len(README.splitlines()) <= 150
+    assert len(README.splitlines()) <= 130
     for name, *_ in catalogue.PROGRAMS:
         assert f"`{name}`" in README, name
-    for page in ROOT.glob("docs/*.md"):
-        pages = README + (ROOT / "docs" / "develop.md").read_text(encoding="utf-8")
-        assert f"{page.name})" in pages, f"nothing leads to {page.name}"
+    assert "(docs/README.md)" in README  # the list of all pages; test_manual.py reads it
 
 
 PLOT = "win-rate"

@@ -2,11 +2,12 @@
 """The manual: README, the pages of docs and those of the boards, as HTML with a search.
 
 Sphinx makes it, with MyST for the Markdown. It opens from the disk and asks nobody for anything.
-The pages are sorted by what a reader wants: to learn, to get something done, to look something up,
-to understand.
+The pages are sorted as in docs/README.md, by what a reader wants: to learn, to get something done,
+to look something up, to understand.
 """
 
 import os
+import posixpath
 import re
 import subprocess
 import sys
@@ -17,18 +18,8 @@ from host_tools import paths, version
 from host_tools.build import sources
 from host_tools.build.cache import BuildError, Files, sync
 
-SECTIONS = {
-    "Begin": ("README", "docs/play", "docs/build", "docs/windows"),
-    "Get something done": (
-        *("docs/exhibit", "docs/museum", "docs/teach", "docs/page"),
-        *("docs/add-a-program", "docs/add-a-board", "docs/add-a-language", "docs/release"),
-    ),
-    "Look something up": ("docs/programs", "docs/figures", "docs/style", "CHANGELOG", "NOTICES"),
-    "Understand": (
-        *("docs/sources", "docs/claims", "docs/promises", "docs/develop", "CONTRIBUTING"),
-    ),
-}
-"""The pages by section: tutorial, how-to, reference, explanation. Others come behind."""
+CONTENTS = paths.ROOT / "docs" / "README.md"
+"""The pages by section: tutorial, how-to, reference, explanation."""
 
 CONFIGURATION = """\
 project = "Pocket Teletype"
@@ -52,20 +43,32 @@ PICTURES = (".png", ".svg", ".gif")
 def pages() -> list[Path]:
     """The Markdown files of the manual."""
     tops = (paths.ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"))
-    docs = sorted((paths.ROOT / "docs").rglob("*.md"))
+    docs = sorted(set((paths.ROOT / "docs").rglob("*.md")) - {CONTENTS})  # `index` stands for it
     return [*tops, paths.ROOT / "NOTICES.md", *docs, *sorted(paths.BOARDS.glob("*/wiring.md"))]
+
+
+def sections() -> dict[str, list[str]]:
+    """The pages that docs/README.md lists, without `.md`, by the title of their section."""
+    found: dict[str, list[str]] = {}
+    for line in CONTENTS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            found[line[3:]] = []
+        elif match := re.match(r"- \[[^\]]+\]\((\S+)\.md\)", line):
+            path = posixpath.normpath(posixpath.join("docs", match[1]))
+            list(found.values())[-1].append(path)
+    return found
 
 
 def index(names: list[str]) -> str:
     """The first page: what there is, by section."""
-    known = {name for section in SECTIONS.values() for name in section}
+    by_title = sections()
+    known = {name for section in by_title.values() for name in section}
     notes = [name for name in names if name.startswith("docs/notes/")]
     others = [name for name in names if name not in known and name not in notes]
-    sections = {**SECTIONS, "Boards and more": others, "Notes": notes}
+    by_title |= {"Boards": others, "Notes": notes}
     lines = ["# Pocket Teletype", ""]
-    for title, listed in sections.items():
-        there = [name for name in listed if name in names]
-        lines += ["```{toctree}", f":caption: {title}", ":maxdepth: 1", "", *there, "```", ""]
+    for title, listed in by_title.items():
+        lines += ["```{toctree}", f":caption: {title}", ":maxdepth: 1", "", *listed, "```", ""]
     return "\n".join(lines)
 
 

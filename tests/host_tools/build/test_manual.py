@@ -16,6 +16,16 @@ def site() -> Files:
     return manual.site()
 
 
+def test_every_page_is_in_one_section() -> None:
+    sections = manual.sections()
+    assert list(sections) == ["Learn", "Get something done", "Look something up", "Understand"]
+    listed = [name for section in sections.values() for name in section]
+    names = [path.relative_to(paths.ROOT).with_suffix("").as_posix() for path in manual.pages()]
+    assert sorted(listed) == sorted(
+        name for name in names if not name.startswith(("docs/notes/", "boards/"))
+    )
+
+
 @pytest.mark.heavy
 def test_every_page_is_there(site: Files) -> None:
     for path in manual.pages():
