@@ -10,6 +10,7 @@
     mip/package.json, package-ARCH.json        the same for `mpremote mip install --target /`
     mip/*                                      what these name, in one flat folder
     pocket-teletype.html, pocket-teletype/     the page, as one file and for a web server
+    pocket-teletype-pico2.html                 the same with an emulated Pico 2
     pocket_teletype-VERSION-*.whl, *.tar.gz    the Python package, and its sources
     pocket-teletype-manual-VERSION.zip         the manual as HTML, with a search
     pocket-teletype-tapes-VERSION.zip          the reference tapes
@@ -80,6 +81,7 @@ Fifteen old game and puzzle programs for a Raspberry Pi Pico with a small screen
 
 To try it in a browser
     Open pocket-teletype.html; it needs nothing else. pocket-teletype/ is for a web server.
+    pocket-teletype-pico2.html emulates a Pico 2 instead of a Pico.
 
 To build a handheld
     Hold BOOTSEL while you plug the board in. Drag the file for it onto the drive that appears:
@@ -172,10 +174,12 @@ def of_firmware() -> Files:
 
 
 def of_page() -> Files:
-    """The page: one file, and a folder for a web server."""
+    """The page: one file for each chip, and a folder for a web server."""
     with tempfile.TemporaryDirectory(prefix="pocket-teletype-") as place:
         out = Path(place)
-        page.make(out, {name: images.image(name) for name in boards.images()})
+        uf2s = {name: images.image(name) for name in boards.images()}
+        for board in (page.BOARD, page.SECOND):
+            page.make(out, uf2s, board)
         files = sorted(path for path in out.rglob("*") if path.is_file())
         return {path.relative_to(out).as_posix(): path.read_bytes() for path in files}
 

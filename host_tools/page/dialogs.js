@@ -153,6 +153,7 @@ export class Dialogs {
     openDialog(
       say('imageTitle'),
       paragraph(say('imageHelp')),
+      ...(facts.kinds.length > 1 ? [paragraph(say('imageSmaller'))] : []),
       actions(
         button(say('chooseImage'), async () => this.page.openFiles(await chooseFiles('.uf2', false))),
         ...inside,

@@ -2,12 +2,12 @@
 /**
  * The Worker of the page: an emulated board in real time, and what is done with copies of its
  * flash. The page's own thread only draws and listens; machine.js is its side of the talk.
+ * worker.js and worker8.js say which chip the board has.
  *
  * The board runs until its clock has caught up with the wall's, then the Worker sleeps. A machine
  * that is too slow loses time: no more than LOST_MS of it are made up for.
  */
 
-import { Board } from '../machine/board.js';
 import { Device, DeviceError } from './device.js';
 import { Fingers } from './fingers.js';
 import { FLASH_SIZE, Refused, SECTOR, filesBegin, flashOf, kindOf } from './image.js';
@@ -40,6 +40,10 @@ const CODE = /** @type {Record<string, string>} */ ({ U: 'UP', D: 'DOWN', L: 'LE
  *   buzzer: number | null}} Kind
  */
 
+/** @typedef {import('../machine/board.js').Board | import('../machine/board8.js').Board8} Board */
+
+/** @type {new (parts: import('../machine/board.js').Parts) => Board} */
+let Board;
 /** @type {Kind[]} */
 let kinds = [];
 /** @type {Kind} */
@@ -360,14 +364,24 @@ const REQUESTS = {
   figures: () => ({ emulated, pressed: [...(board?.pressed ?? [])], now: performance.now() }),
 };
 
-self.onmessage = async ({ data }) => {
-  const { id, ask, what } = data;
-  try {
-    const answer = await REQUESTS[ask](what);
-    if (id) post({ type: 'answer', id, answer });
-  } catch (error) {
-    const known = error instanceof Refused ? { text: error.message, details: error.details } : null;
-    const said = error instanceof DeviceError ? { text: 'noAnswer', details: [error.message] } : null;
-    post({ type: 'answer', id, error: known ?? said ?? { text: 'fault', details: [String(error)] } });
-  }
-};
+/**
+ * Do what the page asks for.
+ * @param {new (parts: import('../machine/board.js').Parts) => Board} kindOfBoard with its chip
+ */
+export function serve(kindOfBoard) {
+  Board = kindOfBoard;
+  self.onmessage = async ({ data }) => {
+    const { id, ask, what } = data;
+    try {
+      const answer = await REQUESTS[ask](what);
+      if (id) post({ type: 'answer', id, answer });
+    } catch (error) {
+      const refused =
+        error instanceof Refused ? { text: error.message, details: error.details } : null;
+      const silent =
+        error instanceof DeviceError ? { text: 'noAnswer', details: [error.message] } : null;
+      const fault = refused ?? silent ?? { text: 'fault', details: [String(error)] };
+      post({ type: 'answer', id, error: fault });
+    }
+  };
+}

@@ -5,7 +5,7 @@
  */
 
 /** Bytes of the emulated board's flash, and of the part of it that is erased at a time. */
-export const FLASH_SIZE = 2 << 20;
+export const FLASH_SIZE = CHIP === 'RP2350' ? 4 << 20 : 2 << 20;
 export const SECTOR = 4096;
 
 /** Where the files of our images begin, and where they began before the images had grown. */
@@ -15,7 +15,8 @@ export const EARLIER_BEGIN = 0xa0000;
 const BLOCK = 512;
 const HEAD = 32;
 const FLASH_ADDRESS = 0x10000000;
-const RP2040 = 0xe48bff56;
+/** The family of the chip; of the RP2350 that of its Arm cores in the secure state. */
+const FAMILY = CHIP === 'RP2350' ? 0xe48bff59 : 0xe48bff56;
 /** The mark before the binary info, and the type and tag of the entry for MicroPython's files. */
 const INFO = 0x7188ebf2;
 const BLOCK_DEVICE = 0x504d0007;
@@ -52,7 +53,7 @@ export function flashOf(file, size) {
     if (word(6) !== count || word(5) >= count || there.has(word(5))) throw new Refused('notUf2');
     there.add(word(5));
     if (word(2) & NOT_MAIN_FLASH) continue;
-    if (word(2) & 0x2000 && word(7) !== RP2040) throw new Refused('otherChip');
+    if (word(2) & 0x2000 && word(7) !== FAMILY) throw new Refused('otherChip');
     const offset = word(3) - FLASH_ADDRESS;
     const length = word(4);
     if (offset < 0 || length > 476 || offset + length > size) throw new Refused('otherChip');

@@ -4,9 +4,10 @@
 Puts together the handheld in a browser, from this folder's JavaScript, the machine of
 host_tools/machine and the image of the board: one file that opens from the disk
 (dist/pocket-teletype.html), and the same as a folder for a web server (dist/pocket-teletype/).
-Nothing in them asks for anything elsewhere. The JavaScript is bundled by esbuild, the typefaces
-are cut by fontTools, and what the page carries along is packed with xz; see boot.js and
-payload.js.
+The Pico 2 has a page of its own, dist/pocket-teletype-pico2.html: one page for both chips would
+have more than 1 MiB, and hardly anybody plays on both. Nothing in them asks for anything
+elsewhere. The JavaScript is bundled by esbuild, the typefaces are cut by fontTools, and what the
+page carries along is packed with xz; see boot.js and payload.js.
 """
 
 import base64
@@ -22,7 +23,7 @@ from pathlib import Path
 from host_tools import version
 from host_tools.build import boards, definition, images, node, notices
 from host_tools.build.cache import BuildError
-from host_tools.emulator.images import FLASH_SIZE, make_filesystem
+from host_tools.emulator.images import FLASH_SIZES, make_filesystem
 from host_tools.page import chromium, figures, pictures
 from host_tools.page.typeface import Typeface, signs, typefaces
 from host_tools.paths import DIST, PAGE, TAPES
@@ -33,6 +34,9 @@ from teletype.exhibit import settings
 NAME = "pocket-teletype"
 BOARD = "pico"
 """The board that the page emulates at first."""
+
+SECOND = "pico2"
+"""The board of the second page."""
 
 LIMIT = 1024 * 1024
 """Bytes that the one file may have."""
@@ -46,7 +50,8 @@ POLICIES = {
 }
 """What the browser lets the page ask for (Content Security Policy): nothing of anyone else's."""
 
-CHIP = "RP2040"
+WORKERS = {"RP2040": "worker.js", "RP2350": "worker8.js"}
+"""The script that emulates a board with each chip."""
 
 SECTOR = 4096
 
@@ -68,14 +73,17 @@ class PageError(Exception):
     """The page cannot be made; the message says why."""
 
 
-def kinds() -> list[dict[str, object]]:
-    """The boards that the page can emulate, as emulation.js wants them; BOARD comes first."""
+def kinds(first: str = BOARD) -> list[dict[str, object]]:
+    """The boards that the page of this board can emulate, itself first, as emulation.js wants
+    them: they have the same chip, and as much flash."""
     found = []
-    for board in sorted(boards.images().values(), key=lambda board: board.name != BOARD):
-        if board.chip != CHIP or board.memory["size"] * 1024 != FLASH_SIZE:
+    chip = boards.load(first).chip
+    for board in sorted(boards.images().values(), key=lambda board: board.name != first):
+        if board.chip != chip or board.memory["size"] * 1024 != FLASH_SIZES[chip]:
             continue
         panel = {key: board.panel[key] for key in ("controller", "width", "height")}
         parts: dict[str, object] = {
+            "chip": chip,
             "panel": {**panel, "address": (board.i2c or {}).get("addr", 0), "externalVcc": False},
             "buttons": board.buttons,
         }
@@ -88,16 +96,19 @@ def kinds() -> list[dict[str, object]]:
     return found
 
 
-def fresh() -> dict[str, list[tuple[int, str]]]:
+def fresh(name: str = BOARD) -> dict[str, list[tuple[int, str]]]:
     """What is on the flash of a new handheld in each language: offsets, and contents in base64,
     whose rest up to the end of the sector is blank."""
     found = {}
+    memory = boards.load(name).memory
     for language in words.LANGUAGES:
-        image = make_filesystem({"settings.txt": NEW.format(language).encode()})
+        image = make_filesystem(
+            {"settings.txt": NEW.format(language).encode()}, 1024 * memory["files"]
+        )
         sectors = [
             (at, image[at : at + SECTOR].rstrip(b"\xff")) for at in range(0, len(image), SECTOR)
         ]
-        start = FLASH_SIZE - len(image)
+        start = 1024 * memory["size"] - len(image)
         found[language] = [
             (start + at, base64.b64encode(bytes_).decode()) for at, bytes_ in sectors if bytes_
         ]
@@ -134,14 +145,14 @@ def packed(data: bytes) -> str:
     return base64.b85encode(xz, pad=True).decode().replace("<", ".")
 
 
-def bundle(script: str, *, one_file: bool) -> str:
+def bundle(script: str, chip: str = "RP2040", *, one_file: bool) -> str:
     """A script of this folder with all that it imports, for a browser. Raises PageError."""
     modules = node.FOLDER / "node_modules"
     done = subprocess.run(
         [
             *(*node.tool("esbuild/bin/esbuild"), str(PAGE / script)),
             *("--bundle", "--minify", "--format=iife", "--target=es2022", "--legal-comments=none"),
-            f"--define:ONE_FILE={str(one_file).lower()}",
+            *(f"--define:ONE_FILE={str(one_file).lower()}", f'--define:CHIP="{chip}"'),
         ],
         env={**os.environ, "NODE_PATH": str(modules)},
         capture_output=True,
@@ -189,38 +200,37 @@ def policy(form: str) -> str:
     return f'<meta http-equiv="Content-Security-Policy" content="{content}">'
 
 
-def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
-    """Make the page in `out`; returns the one file and the folder.
+def make(out: Path, uf2s: dict[str, Path], board: str = BOARD) -> tuple[Path, Path]:
+    """Make the page of a board in `out`; returns the one file and the folder.
 
-    `uf2s` are the UF2 files that it offers, by board; those that it can emulate are inside. Raises
-    PageError, NodeError, BuildError and OSError.
+    `uf2s` are the UF2 files that it offers, by board; those that it can emulate are inside. There
+    is one folder, that of the Pico; the other page has just the file. Raises PageError, NodeError,
+    BuildError and OSError.
     """
-    emulated = kinds()
+    chip = boards.load(board).chip
+    emulated = kinds(board)
     images = offered(uf2s)
     lines = [field.name for field in settings.FIELDS]
-    inside = {"kinds": emulated, "images": images, "fresh": fresh()}
-    facts = {"version": version.version(), "page": BOARD, "exhibit": lines, **inside}
+    inside = {"kinds": emulated, "images": images, "fresh": fresh(board)}
+    facts = {"version": version.version(), "page": board, "exhibit": lines, **inside}
     tapes = {path.stem: path.read_text(encoding="utf-8") for path in sorted(TAPES.glob("*.tape"))}
     html = (PAGE / "index.html").read_text(encoding="utf-8")
     css = (PAGE / "style.css").read_text(encoding="utf-8")
     texts = (PAGE / "texts.js").read_text(encoding="utf-8")
     faces = typefaces(signs([html, texts]))
     node.tool("")  # the packages are there
-    parts: dict[str, str | bytes] = {
+    parts = {
         "facts": json.dumps(facts),
         "tapes": json.dumps(tapes, ensure_ascii=False),
-        "notices": licences(uf2s[BOARD], faces),
-        "worker": bundle("emulation.js", one_file=True),
-        **{
-            kind: apart(uf2s[kind].read_bytes())
-            for kind in (str(each["name"]) for each in emulated)
-        },
+        "notices": licences(uf2s[board], faces),
+        "worker": bundle(WORKERS[chip], chip, one_file=True),
     }
-    data = [part.encode() if isinstance(part, str) else part for part in parts.values()]
+    inner = [apart(uf2s[str(each["name"])].read_bytes()) for each in emulated]
+    data = [*(part.encode() for part in parts.values()), *inner]
     ends = [sum(map(len, data[: at + 1])) for at in range(len(data))]
     urls = [f"data:font/woff2;base64,{base64.b64encode(face.woff2).decode()}" for face in faces]
-    program = bundle("main.js", one_file=True).encode()
-    script = bundle("boot.js", one_file=True).replace("</script", "<\\/script")
+    program = bundle("main.js", chip, one_file=True).encode()
+    script = bundle("boot.js", chip, one_file=True).replace("</script", "<\\/script")
     whole = html.replace("<!--policy-->", policy("one file"))
     whole = whole.replace("<!--style-->", f"<style>\n{faces_css(faces, urls)}\n{css}</style>")
     whole = whole.replace(
@@ -230,19 +240,37 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
         f"{packed(b''.join(data))}</script>\n<script>{script}</script>",
     )
     out.mkdir(parents=True, exist_ok=True)
-    page = out / f"{NAME}.html"
+    page = out / file_name(board)
     page.write_text(whole, encoding="utf-8", newline="\n")
+    if board == BOARD:
+        _make_folder(out / NAME, html, css, faces, uf2s, parts, inner)
+    return page, out / NAME
 
-    folder = out / NAME
-    with tempfile.TemporaryDirectory(dir=out) as place:
+
+def file_name(board: str) -> str:
+    """The name of the page of a board."""
+    return f"{NAME}.html" if board == BOARD else f"{NAME}-{board}.html"
+
+
+def _make_folder(
+    folder: Path,
+    html: str,
+    css: str,
+    faces: list[Typeface],
+    uf2s: dict[str, Path],
+    parts: dict[str, str],
+    inner: list[bytes],
+) -> None:
+    """Make the folder for a web server: `parts` of the page, its images, its typefaces."""
+    with tempfile.TemporaryDirectory(dir=folder.parent) as place:
         new = Path(place) / NAME
         new.mkdir()
         names = [f"{face.name.lower().replace(' ', '-')}.woff2" for face in faces]
         for face, name in zip(faces, names, strict=True):
             (new / name).write_bytes(face.woff2)
-        for board, image in images.items():
+        for board, image in offered(uf2s).items():
             shutil.copy(uf2s[board], new / str(image["file"]))
-        files: dict[str, str | bytes] = {
+        files = {
             "style.css": f"{faces_css(faces, names)}\n{css}",
             "main.js": bundle("main.js", one_file=False),
             "emulation.js": parts["worker"],
@@ -251,17 +279,16 @@ def make(out: Path, uf2s: dict[str, Path]) -> tuple[Path, Path]:
             "NOTICES.txt": parts["notices"],
         }
         # A browser may still have files of an older making: it does not take them for these.
-        made = hashlib.sha256("".join(map(str, files.values())).encode() + data[-1] + data[-2])
+        made = hashlib.sha256("".join(files.values()).encode() + b"".join(inner))
         query = f"?{made.hexdigest()[:12]}"
         served = html.replace("<!--policy-->", policy("folder"))
         style = f'<link rel="stylesheet" href="style.css{query}">'
         served = served.replace("<!--style-->", style)
         served = served.replace("<!--script-->", f'<script src="main.js{query}"></script>')
         for name, text in {"index.html": served, **files}.items():
-            (new / name).write_text(str(text), encoding="utf-8", newline="\n")
+            (new / name).write_text(text, encoding="utf-8", newline="\n")
         shutil.rmtree(folder, ignore_errors=True)
         os.replace(new, folder)
-    return page, folder
 
 
 def main(argv: list[str]) -> int:
@@ -275,13 +302,17 @@ def main(argv: list[str]) -> int:
     )
     options = parser.parse_args(argv)
     try:
-        page, folder = make(options.out, {name: images.image(name) for name in boards.images()})
+        uf2s = {name: images.image(name) for name in boards.images()}
+        page, folder = make(options.out, uf2s)
+        second, _ = make(options.out, uf2s, SECOND)
     except (PageError, node.NodeError, BuildError) as error:
         raise Failed(str(error)) from error
-    size = page.stat().st_size
-    print(f"{page} ({size / 1024:.0f} KiB)\n{folder}")
-    if size > LIMIT:
-        raise Failed(f"{page} has more than {LIMIT // 1024} KiB")
+    for each in (page, second):
+        print(f"{each} ({each.stat().st_size / 1024:.0f} KiB)")
+    print(folder)
+    for each in (page, second):
+        if each.stat().st_size > LIMIT:
+            raise Failed(f"{each} has more than {LIMIT // 1024} KiB")
     try:
         if folder := options.pictures:
             more = {} if folder == pictures.FOLDER else pictures.MORE

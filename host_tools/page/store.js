@@ -15,8 +15,8 @@
 
 import { FLASH_SIZE, SECTOR } from './image.js';
 
-/** Of the handheld; an exhibit is another one, each with a name of its own behind this. */
-const NAME = 'pocket-teletype';
+/** Of the handheld, another one for each chip; an exhibit has a name of its own behind this. */
+const NAME = CHIP === 'RP2350' ? 'pocket-teletype-rp2350' : 'pocket-teletype';
 /** Milliseconds after which a browser that refused is asked again. */
 const AGAIN_MS = 20_000;
 

@@ -89,7 +89,8 @@ const en = {
   sure: 'This replaces everything that the handheld has kept. Save the flash first if you want it back.',
   replace: 'Replace',
   imageTitle: 'Another image',
-  imageHelp: 'As with BOOTSEL on a board: another UF2 image for the RP2040. The Thumby has a smaller screen. What the handheld has kept stays on the flash.',
+  imageHelp: 'As with BOOTSEL on a board: another UF2 image for the RP2040. What the handheld has kept stays on the flash.',
+  imageSmaller: 'The Thumby has a smaller screen.',
   chooseImage: 'Choose a UF2 file…',
   ownImage: 'Back to this page’s image',
   insideImage: 'The image of the {0}',
@@ -203,7 +204,8 @@ const ru = {
   sure: 'Это заменит всё, что хранит устройство. Если оно ещё нужно, сначала сохраните флеш-память.',
   replace: 'Заменить',
   imageTitle: 'Другой образ',
-  imageHelp: 'Как с кнопкой BOOTSEL на плате: другой образ UF2 для RP2040. У Thumby экран меньше. То, что хранит устройство, остаётся на флеш-памяти.',
+  imageHelp: 'Как с кнопкой BOOTSEL на плате: другой образ UF2 для RP2040. То, что хранит устройство, остаётся на флеш-памяти.',
+  imageSmaller: 'У Thumby экран меньше.',
   chooseImage: 'Выбрать файл UF2…',
   ownImage: 'Вернуть образ этой страницы',
   insideImage: 'Образ для {0}',
@@ -317,7 +319,8 @@ const ja = {
   sure: '本体が覚えているものをすべて置き換えます。後で要るなら先にフラッシュを保存してください。',
   replace: '置き換える',
   imageTitle: '別のイメージ',
-  imageHelp: '基板のBOOTSELと同じです。RP2040用の別のUF2イメージで起動します。Thumbyの画面はもっと小さいものです。本体が覚えているものはフラッシュに残ります。',
+  imageHelp: '基板のBOOTSELと同じです。RP2040用の別のUF2イメージで起動します。本体が覚えているものはフラッシュに残ります。',
+  imageSmaller: 'Thumbyの画面はもっと小さいものです。',
   chooseImage: 'UF2ファイルを選ぶ…',
   ownImage: 'このページのイメージに戻す',
   insideImage: '{0}のイメージ',
@@ -431,7 +434,8 @@ const uk = {
   sure: 'Це замінить усе, що зберігає пристрій. Якщо воно ще потрібне, спершу збережіть флеш-пам’ять.',
   replace: 'Замінити',
   imageTitle: 'Інший образ',
-  imageHelp: 'Як із кнопкою BOOTSEL на платі: інший образ UF2 для RP2040. Екран Thumby менший. Те, що зберігає пристрій, лишається на флеш-пам’яті.',
+  imageHelp: 'Як із кнопкою BOOTSEL на платі: інший образ UF2 для RP2040. Те, що зберігає пристрій, лишається на флеш-пам’яті.',
+  imageSmaller: 'Екран Thumby менший.',
   chooseImage: 'Вибрати файл UF2…',
   ownImage: 'Повернути образ цієї сторінки',
   insideImage: 'Образ для {0}',
@@ -468,12 +472,13 @@ export let language = 'en';
 /** @typedef {keyof typeof en} Name */
 
 /**
- * A text in the language in use.
+ * A text in the language in use; the texts name the Pico's chip where the page's stands.
  * @param {Name} name
  * @param {...(string | number)} details
  */
 export function say(name, ...details) {
-  return words[name].replace(/\{(\d)\}/g, (_, index) => String(details[Number(index)] ?? ''));
+  const text = words[name].replaceAll('RP2040', CHIP);
+  return text.replace(/\{(\d)\}/g, (_, index) => String(details[Number(index)] ?? ''));
 }
 
 /** @param {string} wanted a language, perhaps one that there is not */

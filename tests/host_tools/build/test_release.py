@@ -56,7 +56,7 @@ def unzipped(path: Path) -> dict[str, bytes]:
 def test_all_is_there_and_the_sums_hold(dist: Path) -> None:
     names = {path.name for path in dist.iterdir()}
     wanted = {"LICENSE", "NOTICES.md", "SHA256SUMS", "README.txt", "mip", "sbom.cdx.json"}
-    wanted |= {"pocket-teletype.html", "pocket-teletype"}
+    wanted |= {"pocket-teletype.html", "pocket-teletype-pico2.html", "pocket-teletype"}
     wanted |= {f"pocket-teletype-{name}-{NUMBER}.zip" for name in ("tapes", "manual")}
     wanted |= {f"pocket_teletype-{NUMBER}-py3-none-any.whl", f"pocket_teletype-{NUMBER}.tar.gz"}
     for name in boards.images():

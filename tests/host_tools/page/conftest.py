@@ -24,7 +24,8 @@ def images() -> dict[str, Path]:
 
 @pytest.fixture(scope="session")
 def made(images: dict[str, Path]) -> Path:
-    """The folder with the page as one file and as a folder, made anew if anything has changed."""
+    """The folder with the page as one file and as a folder, and with that of the Pico 2; made anew
+    if anything has changed."""
     digest = hashlib.sha256()
     sources = [path for top in (PAGE, MACHINE, TAPES) for path in sorted(top.iterdir())]
     for path in (*images.values(), *sources, ROOT / "NOTICES.md", ROOT / "pyproject.toml"):
@@ -36,6 +37,7 @@ def made(images: dict[str, Path]) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "made").exists():
             page.make(folder, images)
+            page.make(folder, images, page.SECOND)
             (folder / "made").touch()
     return folder
 

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+/** The Worker of a page that emulates boards with an RP2040. */
+
+import { Board } from '../machine/board.js';
+import { serve } from './emulation.js';
+
+serve(Board);
