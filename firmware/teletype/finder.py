@@ -131,10 +131,11 @@ def find_panel(has, told):
         for low in _USUAL
         if low in states and not {low, low + 1} & reserved and low + 1 in states
     ]
+    pulled = _FLOATS if latches else _HIGH  # what a line reads that the panel leaves alone
     for sda, scl in usual:
-        if states[sda] == _LOW and states[scl] == _HIGH:  # a panel in the middle of a byte
+        if states[sda] == _LOW and states[scl] == pulled:  # a panel in the middle of a byte
             release(Pin(sda, Pin.OPEN_DRAIN, value=1), Pin(scl, Pin.OPEN_DRAIN, value=1))
-            states[sda] = state(sda)
+            states[sda] = state(sda, latches)
     high = [pin for pin in pins if states[pin] == _HIGH]
     pairs = [(sda, scl) for sda in high for scl in high if sda % 2 == 0 and scl % 4 == sda % 4 + 1]
     pairs.sort(key=lambda pair: abs(pair[1] - pair[0] - 1))
@@ -161,7 +162,7 @@ def find_panel(has, told):
         told("No pin has a pull-up resistor outside: is the screen connected, and powered?")
     for sda, scl in usual:
         for pin, name in ((sda, "SDA"), (scl, "SCL")):
-            if states[pin] == _LOW and states[sda + scl - pin] == _HIGH:
+            if states[pin] == _LOW and states[sda + scl - pin] == pulled:
                 told("GP%d as %s is held low." % (pin, name))
     return None
 

@@ -111,6 +111,17 @@ class Day:
         return sorted(name[6:] for name in files if name.startswith("tapes/"))
 
 
+def typed(golden: Callable[[str, SSD1306], None], pico: Pico) -> None:
+    """Wait until three languages of the invitation are typed: each board has a pace of its own."""
+    for _ in range(500):
+        try:
+            golden("museum-invitation", pico.panel)
+            return
+        except AssertionError:
+            pico.run(10)
+    golden("museum-invitation", pico.panel)
+
+
 @pytest.mark.heavy
 def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], None]) -> None:
     """Cards and a record; visits in three languages; one walks away, one mashes; the breaker falls
@@ -123,8 +134,7 @@ def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], 
         pico.boot()
         pico.run_until(lambda: b"Press any key" in pico.output, 2000, what="the cards")
         assert pico.millis < 2000, "milliseconds from power-on"
-        quiet(pico)
-        golden("museum-invitation", pico.panel)
+        typed(golden, pico)
         before = day.kept()
         day.seen("NIM")
         quiet(pico)
@@ -206,8 +216,7 @@ def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], 
         pico.boot()
         day.seen("Press any key", 2)
         assert pico.millis <= 2000
-        quiet(pico)
-        golden("museum-invitation", pico.panel)
+        typed(golden, pico)
         assert day.kept() == before and all(".end." in name for name in day.tapes())
 
 

@@ -48,9 +48,9 @@ def test_brown_outs(firmware_uf2: Path) -> None:
 @pytest.mark.heavy
 def test_a_full_flash(firmware_uf2: Path, board_kind: boards.Board) -> None:
     """Somebody's file fills it: visitors play and are told nothing, the port says it."""
-    files = {**FILES, "film.bin": b"\x55" * (1024 * board_kind.memory["files"] - ROOM)}
-    blocks = 1024 * board_kind.memory["files"] // BLOCK_SIZE
-    with Pico(firmware_uf2, filesystem=make_filesystem(files, blocks)) as pico:
+    size = 1024 * board_kind.memory["files"]
+    files = {**FILES, "film.bin": b"\x55" * (size - ROOM)}
+    with Pico(firmware_uf2, filesystem=make_filesystem(files, size)) as pico:
         pico.boot()
         seen(pico, CARDS, 2)
         for count in (1, 2):
