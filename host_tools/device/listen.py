@@ -104,7 +104,12 @@ class Speaker:
                 tell(f"listen: a line was not spoken: {shown(str(error))}\n")
 
 
-def main(argv: list[str], say: Callable[[str], None] = print) -> int:
+def _print(line: str) -> None:
+    """Print a line at once, into a pipe or a file as well."""
+    print(line, flush=True)
+
+
+def main(argv: list[str], say: Callable[[str], None] = _print) -> int:
     parser = Parser(prog="host_tools listen", description="Read aloud what a board says.")
     parser.add_argument("--port", help="serial port (default: the board that is plugged in)")
     parser.add_argument("--silent", action="store_true", help="print it only")

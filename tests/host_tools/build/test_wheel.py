@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The Python package: whole, small, and it works where there is no repository."""
 
+import functools
 import os
 import pty
 import select
@@ -42,9 +43,28 @@ def environment(place: Path) -> dict[str, str]:
     return {**kept, "XDG_CACHE_HOME": str(place / "cache"), "TERM": "xterm-256color"}
 
 
+UNPLUGGED = (
+    *("unshare", "--map-root-user", "--mount"),
+    *("sh", "-c", 'mount -t tmpfs none "$0" && exec "$@"', str(paths.ROOT)),
+)
+"""The beginning of a command that finds an empty folder in place of the repository."""
+
+
+@functools.cache
+def unplugged() -> tuple[str, ...]:
+    """UNPLUGGED, or nothing where a system lets nobody mount something for himself."""
+    works = subprocess.run([*UNPLUGGED, "true"], capture_output=True, check=False).returncode == 0
+    return UNPLUGGED if works else ()
+
+
+def command(place: Path, *words: str) -> list[str | Path]:
+    """A command of the installed package, with the repository out of its sight."""
+    return [*unplugged(), place / "venv/bin/pocket-teletype", *words]
+
+
 def call(place: Path, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [place / "venv/bin/pocket-teletype", *words],
+        command(place, *words),
         cwd=place / "empty",
         env=environment(place),
         input=stdin,
@@ -69,7 +89,9 @@ def test_commands_work_without_the_repository(place: Path) -> None:
     assert told.returncode == 3 and told.stdout.startswith("ИГРА НИМ\n"), told.stderr
     assert call(place, "replay", "игра 1.tape").stdout.endswith("1 passed, 0 failed\n")
     assert call(place, "teach", "игра 1.tape").returncode == 0
-    assert "pico" in call(place, "boards").stdout
+    assert "calculation-lisp" in call(place, "programs").stdout
+    assert call(place, "boards").stdout.startswith("esp32_devkit ")
+    assert "'pico3'" in call(place, "boards", "pico3").stderr
     assert "the extra emulator" in call(place, "doctor").stdout
     assert "repository" in call(place, "lint").stderr
 
@@ -85,8 +107,8 @@ def test_the_handheld_plays_in_a_terminal(place: Path) -> None:
     process, terminal = pty.fork()
     if not process:
         os.chdir(place / "empty")
-        program = str(place / "venv/bin/pocket-teletype")
-        os.execve(program, [program, "play"], {**environment(place), "LINES": "40"})
+        words = list(map(str, command(place, "play")))
+        os.execvpe(words[0], words, {**environment(place), "LINES": "40"})
     import fcntl
     import struct
     import termios
@@ -109,7 +131,7 @@ def test_the_handheld_plays_in_a_terminal(place: Path) -> None:
 def on(place: Path, port: Port, *words: str) -> str:
     """A command of the package for the board at `port`; what it says."""
     process = subprocess.Popen(
-        [place / "venv/bin/pocket-teletype", *words],
+        command(place, *words),
         cwd=place / "empty",
         env=environment(place),
         stdout=subprocess.PIPE,
@@ -149,9 +171,41 @@ def test_what_an_owner_asks_of_his_board(place: Path, firmware_uf2: Path) -> Non
         on(place, port, "exhibit", "set", "lock=no", "idle=90", *at)
         on(place, port, "exhibit", "export", "выставка.txt", *at)
         assert "idle=90" in (place / "empty/выставка.txt").read_text("utf-8")
-        assert on(place, port, "counts", *at)
+        assert "lock=no" in on(place, port, "exhibit", "show", *at).replace(" ", "")
+        counted = on(place, port, "counts", "--csv", "дни.csv", "--png", "дни.png", *at)
+        assert "0 visits" in counted
+        assert (place / "empty/дни.csv").read_text("utf-8").startswith("number,")
+        assert (place / "empty/дни.png").read_bytes().startswith(b"\x89PNG")
+        assert on(place, port, "doctor", "--on", port.tty)
     finally:
         port.pico.close()
+
+
+def test_what_an_exhibit_says_is_heard(place: Path, firmware_uf2: Path) -> None:
+    """`listen` prints what comes, and ends when the board is unplugged."""
+    files = {"settings.txt": b"language=en\n", "exhibit.txt": b"say=on\n"}
+    port = Port(firmware_uf2, files)
+    said = place / "said.txt"
+    with said.open("w", encoding="utf-8") as out:
+        listening = subprocess.Popen(
+            command(place, "listen", "--silent", "--port", port.tty),
+            cwd=place / "empty",
+            env=environment(place),
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+    try:
+        deadline = time.monotonic() + 60
+        while "NIM" not in said.read_text("utf-8").upper() and time.monotonic() < deadline:
+            port.pico.run_wall(1)
+            port.pico.tap("OK")
+    finally:
+        port.pico.close()
+        _, err = listening.communicate(timeout=30)
+    assert "NIM" in said.read_text("utf-8").upper(), err
+    assert listening.returncode == 1 and "the board is gone" in err
 
 
 def test_a_ready_image_is_packed_the_same_each_time(firmware_uf2: Path) -> None:
