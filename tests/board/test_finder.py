@@ -176,6 +176,7 @@ def test_without_a_panel_the_port_says_what_was_seen(
     with Board(firmware_uf2, panel, (20, 21)) as pico:
         pico.run(2500)
         assert "SDA and SCL that were tried:" in pico.said and "GP20 GP21" in pico.said
+        assert "held low" not in pico.said
         panel.bare = True
         pico.power_cycle()
         pico.boot()

@@ -447,7 +447,8 @@ def test_glyphs_of_both_widths() -> None:
         assert len(codes) == 3 and glyphs.extent(codes, 0, 3) == 13 == glyphs.width("N" + char)
         assert (codes[1] - glyphs.LEAD) * 256 + codes[2] == index
     assert len(wide) > 256, "a wide glyph needs its second byte"
-    assert glyphs.encode("\u9f98") == glyphs.encode("□"), "a character that the font lacks"
+    for lacks in "\u07ff\u0800\u0e01\u0fff\u1000\u9f98\uffff\U00010000\U0010ffff":
+        assert glyphs.encode(f"A{lacks}B") == glyphs.encode("A□B"), "a character the font lacks"
 
 
 def test_a_row_of_wide_characters_ends_at_the_edge() -> None:
