@@ -170,7 +170,7 @@ def test_a_day_in_a_museum(firmware_uf2: Path, golden: Callable[[str, SSD1306], 
             if number < 2:  # Japanese is none that the tests read
                 assert rows[1] == seen(ASKED[number]), "the visitor's language first"
             else:
-                assert rows[2] == ASKED[0]
+                assert ASKED[0] in rows
             assert 20 < sum(pico.panel.rows()[43]) < 110, "a bar that has shrunk"
             if number == 1:
                 day.press("BACK")

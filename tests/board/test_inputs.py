@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.build import boards
 from host_tools.emulator.pico import Pico, make_filesystem, rewired
 from tests.helpers import screen
 from tests.helpers.finger import STOP
 
 SETTINGS = b"language=en\nspeed=fast\norder=machine\n"
-PANEL = """CHIP = "RP2040"
-PANEL = {"controller": "ssd1306", "width": 128, "height": 64}
+PANEL = """PANEL = {"controller": "ssd1306", "width": 128, "height": 64}
 I2C = {"id": 0, "sda": 4, "scl": 5, "freq": 400_000, "addr": 0x3C}
 """
 KNOB = PANEL + 'BUTTONS = {"OK": 20}\nENCODER = {"a": 18, "b": 19}\n'
@@ -36,11 +36,11 @@ HIGH = PANEL + (
 class Board(Pico):
     """A Pico that is wired as the text of a board file says, which lies on its flash."""
 
-    def __init__(self, uf2: Path, folder: Path, text: str) -> None:
+    def __init__(self, uf2: Path, folder: Path, chip: str, text: str) -> None:
         path = folder / "board.py"
-        path.write_text(text)
-        files = {"settings.txt": SETTINGS, "board.py": text.encode()}
-        super().__init__(uf2, filesystem=make_filesystem(files), **rewired(path, "RP2040"))
+        path.write_text(f'CHIP = "{chip}"\n{text}')
+        files = {"settings.txt": SETTINGS, "board.py": path.read_bytes()}
+        super().__init__(uf2, filesystem=make_filesystem(files), **rewired(path, chip))
         self.boot()
         self.sees("OK:PLAY", 4000)
         assert b"board.py" not in self.output
@@ -71,8 +71,14 @@ class Board(Pico):
     ],
     ids=["ladder", "matrix", "joystick", "high"],
 )
-def test_each_button(firmware_uf2: Path, tmp_path: Path, text: str) -> None:
-    with Board(firmware_uf2, tmp_path, text) as pico:
+def test_each_button(
+    firmware_uf2: Path, board_kind: boards.Board, tmp_path: Path, text: str
+) -> None:
+    if text is HIGH and board_kind.chip == "RP2350":
+        pytest.skip(
+            "erratum E9: the chip's own pull-downs do not let go; docs/add-a-board.md says so"
+        )
+    with Board(firmware_uf2, tmp_path, board_kind.chip, text) as pico:
         first = pico.chosen()
         pico.tap("DOWN", gap_ms=200)
         second = pico.chosen()
@@ -86,8 +92,8 @@ def test_each_button(firmware_uf2: Path, tmp_path: Path, text: str) -> None:
         pico.game()
 
 
-def test_a_knob(firmware_uf2: Path, tmp_path: Path) -> None:
-    with Board(firmware_uf2, tmp_path, KNOB) as pico:
+def test_a_knob(firmware_uf2: Path, board_kind: boards.Board, tmp_path: Path) -> None:
+    with Board(firmware_uf2, tmp_path, board_kind.chip, KNOB) as pico:
         first = pico.chosen()
         pico.turn(1)
         pico.run(200)
@@ -111,12 +117,12 @@ def test_a_knob(firmware_uf2: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.heavy
-def test_the_self_test_names_their_pins(firmware_uf2: Path, tmp_path: Path) -> None:
+def test_the_self_test_names_their_pins(
+    firmware_uf2: Path, board_kind: boards.Board, tmp_path: Path
+) -> None:
     """DOWN is held at power-on; it is one of a matrix."""
-    path = tmp_path / "board.py"
-    path.write_text(MATRIX)
-    files = {"settings.txt": SETTINGS, "board.py": MATRIX.encode()}
-    with Pico(firmware_uf2, filesystem=make_filesystem(files), **rewired(path, "RP2040")) as pico:
+    with Board(firmware_uf2, tmp_path, board_kind.chip, MATRIX) as pico:
+        pico.power_cycle()
         pico.press("DOWN")
         pico.boot()
         pico.run_until(lambda: b"Self-test." in pico.output, 4000, 20, "the self-test")

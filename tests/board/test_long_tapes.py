@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.emulator.images import BLOCK_SIZE
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.measure.bench import quiet
 from host_tools.measure.bench_turns import LOOP, long_tapes, tapes
@@ -89,7 +90,7 @@ def test_twenty_long_tapes(firmware_uf2: Path) -> None:
         pico.run(1000)
         files = read_filesystem(pico.filesystem())
         assert b"almost full" not in pico.output
-        assert sum(map(len, files.values())) + 327_680 < 256 * 4096
+        assert sum(map(len, files.values())) + 327_680 < pico.blocks * BLOCK_SIZE
         assert sum(name.endswith("-dates.tape") for name in files) == 1
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from host_tools import paths
 from host_tools.build import release
+from host_tools.build.boards import Board
 from host_tools.device import flash
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem
@@ -31,9 +32,9 @@ for _ in range(12):
 """
 
 
-def test_engines_with_machine_code_leave_nothing(stock_uf2: Path) -> None:
+def test_engines_with_machine_code_leave_nothing(stock_uf2: Path, board_kind: Board) -> None:
     assert len(NATIVE) == 8
-    files = flash.firmware_files("pico", release.ARCHITECTURES["RP2040"])
+    files = flash.firmware_files(board_kind.name, release.ARCHITECTURES[board_kind.chip])
     del files["main.py"]
     files = {name: data for name, data in files.items() if "/words/" not in name}  # no room
     with Pico(stock_uf2, filesystem=make_filesystem(files, SIZES[1])) as pico:

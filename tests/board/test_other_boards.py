@@ -44,6 +44,12 @@ def play(uf2: Path, files: dict[str, bytes], wired: dict[str, Any], play_key: st
         return pico
 
 
+@pytest.fixture(autouse=True)
+def _rp2040(board_kind: boards.Board) -> None:
+    if board_kind.chip != "RP2040":
+        pytest.skip("these boards have an RP2040")
+
+
 OTHERS = [name for name in boards.known() if boards.load(name).image != "own"]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.build.boards import Board
 from host_tools.emulator.images import SIZES
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.ssd1306 import SSD1306
@@ -137,9 +138,9 @@ def in_output(pico: Pico, what: bytes) -> bool:
     return what in pico.output
 
 
-def test_a_program_that_hangs(stock_uf2: Path) -> None:
+def test_a_program_that_hangs(stock_uf2: Path, board_kind: Board) -> None:
     """The watchdog resets the board; the session is resumed once, then the shelf comes."""
-    files = in_slot(None, {"teletype/programs/nim.py": HANGING.encode()})
+    files = in_slot(board_kind, None, {"teletype/programs/nim.py": HANGING.encode()})
     files["settings.txt"] = b"speed=fast\n"
     with Pico(stock_uf2, filesystem=make_filesystem(files, SIZES[1])) as pico:
         pico.boot()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from host_tools import version
-from host_tools.build import stamp
+from host_tools.build import boards, stamp
 from host_tools.build.definition import SDK
 from host_tools.device import flash, packs, slots
 from host_tools.device.link import Link
@@ -345,7 +345,7 @@ def test_firmware_that_does_not_start_is_gone_back_from(
     old = firmware(None)
     firmware({"teletype/start.mpy": b"gone", "teletype/start.py": fault})
     with Board(stock_uf2, on_board(old)) as pico:
-        with pytest.raises(BoardError, match="its next start takes the one before"):
+        with pytest.raises(BoardError, match="the next start uses the previous one"):
             pico.flash()
         pico.starts()
         assert pico.now[:3] in (b"a.<", b"a.=") and view(pico.files, "a") == old
@@ -464,8 +464,7 @@ def test_over_an_image(
         assert pico.now[:3] == b"-a="
 
 
-MINE = b"""CHIP = "RP2040"
-PANEL = {"controller": "ssd1306", "width": 128, "height": 64}
+MINE = b"""PANEL = {"controller": "ssd1306", "width": 128, "height": 64}
 I2C = {"id": 1, "sda": 18, "scl": 19, "freq": 400_000, "addr": 0x3C}
 BUTTONS = {"UP": 6, "DOWN": 7, "OK": 8}
 """
@@ -473,10 +472,14 @@ BUTTONS = {"UP": 6, "DOWN": 7, "OK": 8}
 
 @pytest.mark.heavy
 def test_three_updates_in_a_row_keep_the_board_file(
-    firmware_uf2: Path, firmware: Callable[[Files | None], Files], compiled_files: Files
+    firmware_uf2: Path,
+    board_kind: boards.Board,
+    firmware: Callable[[Files | None], Files],
+    compiled_files: Files,
 ) -> None:
     """And a stock main.py in the root; so does the image when it is put on the board again."""
-    own = {**OWN, "board.py": MINE, "main.py": b"print('mine')\n", "main.txt": b"said\n"}
+    mine = f'CHIP = "{board_kind.chip}"\n'.encode() + MINE
+    own = {**OWN, "board.py": mine, "main.py": b"print('mine')\n", "main.txt": b"said\n"}
     wired: dict[str, Any] = {"i2c": (1, 18, 19), "buttons": {"UP": 6, "DOWN": 7, "OK": 8}}
 
     def same(pico: Board) -> None:

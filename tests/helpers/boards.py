@@ -6,7 +6,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from host_tools.build import bytecode, stamp
+from host_tools.build import bytecode, release, stamp
+from host_tools.build.boards import Board
 from host_tools.build.uf2 import payload
 from host_tools.device import flash, packs, slots
 from host_tools.device.link import Link
@@ -33,15 +34,16 @@ def frozen_line(uf2: Path) -> str:
     return f"{version.VERSION} {memory[at : at + stamp.ROOM].decode()}".rstrip()
 
 
-def in_slot(uf2: Path | None, changes: dict[str, bytes]) -> dict[str, bytes]:
+def in_slot(board: Board, uf2: Path | None, changes: dict[str, bytes]) -> dict[str, bytes]:
     """The files of a board with that image, or with stock MicroPython, and an update over it: this
     firmware with `changes`, which are sources."""
-    wanted = flash.firmware_files("pico", "armv6m")
+    architecture = release.ARCHITECTURES[board.chip]
+    wanted = flash.firmware_files(board.name, architecture)
     for name, data in changes.items():
         with tempfile.NamedTemporaryFile(suffix=".py") as file:
             file.write(data)
             file.flush()
-            made = bytecode.compile_file(Path(file.name), name, "armv6m")
+            made = bytecode.compile_file(Path(file.name), name, architecture)
         wanted[f"{name.removesuffix('.py')}.mpy"] = made
     return installed(wanted, frozen_line(uf2) if uf2 else "")
 

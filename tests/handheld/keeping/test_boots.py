@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.build.boards import Board
 from host_tools.emulator.pico import Pico, make_filesystem, read_filesystem
 from host_tools.emulator.simulator import KEYS, Desk
 from host_tools.emulator.ssd1306 import SSD1306
@@ -100,7 +101,7 @@ class Device(Pico):
         return self.connected and self.output == before and before.endswith(b">>> ")
 
 
-def test_three_failed_starts_make_a_safe_one(firmware_uf2: Path) -> None:
+def test_three_failed_starts_make_a_safe_one(firmware_uf2: Path, board_kind: Board) -> None:
     """The settings want a printer, whose driver fails: the default settings do without.
 
     When the driver is mended, the settings hold again and the session can be gone on with.
@@ -108,7 +109,7 @@ def test_three_failed_starts_make_a_safe_one(firmware_uf2: Path) -> None:
     broken = {"teletype/drivers/printer.py": b"raise RuntimeError('out of paper')\n"}
     files = {
         **SESSION,
-        **in_slot(firmware_uf2, broken),
+        **in_slot(board_kind, firmware_uf2, broken),
         "settings.txt": b"order=last\nprinter=ita2\n",
     }
     with Device(firmware_uf2, files) as pico:
@@ -137,12 +138,12 @@ def test_three_failed_starts_make_a_safe_one(firmware_uf2: Path) -> None:
         pico.until(RESUMED)
 
 
-def test_a_start_that_fails_safe_or_not(firmware_uf2: Path) -> None:
+def test_a_start_that_fails_safe_or_not(firmware_uf2: Path, board_kind: Board) -> None:
     """It is not made anew for ever, nor after Ctrl-C; the prompt comes, and stays.
 
     With the mended board, OK is held, the last of its buttons.
     """
-    wrong = in_slot(firmware_uf2, {"teletype/drivers/buttons.py": b"KEYS = I2C\n"})
+    wrong = in_slot(board_kind, firmware_uf2, {"teletype/drivers/buttons.py": b"KEYS = I2C\n"})
     with Device(firmware_uf2, {**wrong, "boots.txt": b"3", "exhibit.txt": b""}) as pico:
         pico.until("NameError: ")  # of an exhibit nobody takes care: a minute later once more
         pico.run_until(lambda: not pico.connected, 62_000, what="the reset")  # it is short
@@ -168,7 +169,7 @@ def test_a_start_that_fails_safe_or_not(firmware_uf2: Path) -> None:
 
 
 def test_an_error_of_a_program(
-    firmware_uf2: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    firmware_uf2: Path, board_kind: Board, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A screen that says what and where, a tape that does it again on the host, and the shelf."""
     begin, line, end = (
@@ -177,7 +178,7 @@ def test_an_error_of_a_program(
     begin += line + "    if sum(heaps) < 14:\n"
     broken = begin + "        raise ValueError('out of order')\n" + end
     where = f"engines/nim.py:{len(begin.splitlines()) + 1}"
-    files = in_slot(firmware_uf2, {"teletype/engines/nim.py": broken.encode()})
+    files = in_slot(board_kind, firmware_uf2, {"teletype/engines/nim.py": broken.encode()})
     with Device(firmware_uf2, {**files, "settings.txt": b"speed=fast\n"}) as pico:
         pico.until(SHELF)
         pico.send(b"nim\n")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.build.boards import Board
 from host_tools.paths import TAPES
 from tests.helpers.boards import Port, in_slot
 
@@ -31,9 +32,10 @@ def test_a_board_that_starts(firmware_uf2: Path, files: dict[str, bytes]) -> Non
 
 
 @pytest.mark.heavy
-def test_a_board_that_does_not_start(stock_uf2: Path) -> None:
+def test_a_board_that_does_not_start(stock_uf2: Path, board_kind: Board) -> None:
     """Its programs are good, its handheld is not."""
-    port = Port(stock_uf2, in_slot(None, {"teletype/start.py": b"raise ValueError('broken')\n"}))
+    broken = {"teletype/start.py": b"raise ValueError('broken')\n"}
+    port = Port(stock_uf2, in_slot(board_kind, None, broken))
     try:
         done = port.call("check", TAPE)
         assert done.returncode == 1 and "1 passed, 0 failed" in done.stdout
