@@ -72,6 +72,20 @@ def test_a_second_interrupt(firmware_uf2: Path, ms: int) -> None:
         port.pico.close()
 
 
+def test_before_it_starts(firmware_uf2: Path) -> None:
+    """Between a soft reset and `main.py` Ctrl-C is a byte: it waits until the device reads."""
+    with Pico(firmware_uf2, filesystem=make_filesystem(SETTINGS)) as pico:
+        pico.boot()
+        pico.run(1500)
+        pico.send(b"\x03")
+        pico.run_until(lambda: pico.output.endswith(b">>> "), 2000, 20, "the prompt")
+        pico.send(b"\x04")
+        pico.run_until(lambda: b"soft reboot" in pico.output, 1000, 1, "the reset")
+        pico.send(b"\x03")
+        pico.run_until(lambda: pico.output.endswith(b">>> "), 3000, 20, "the prompt")
+        assert b"locked" not in pico.output
+
+
 @pytest.mark.parametrize("ms", [60, 180])
 def test_while_it_starts(firmware_uf2: Path, board_kind: Board, ms: int) -> None:
     """Words are not loaded yet: the panel is dark, where the start picture would look alive."""

@@ -117,6 +117,17 @@ def test_a_line_that_is_too_long_is_no_answer(monkeypatch: pytest.MonkeyPatch) -
     assert len(computer.rings) == 1 and computer.line() == "3 4"
 
 
+def test_ctrl_c_that_came_as_a_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From before the program ran; of a locked device it is said what to do."""
+    computer = Computer(b"\x03", monkeypatch)
+    with pytest.raises(KeyboardInterrupt):
+        computer.turn()
+    computer = Computer(b"\x03nim\n", monkeypatch)
+    computer.console._locked = True
+    assert computer.line() == "nim"
+    assert computer.seen.startswith(b"locked: hold BACK at power-on")
+
+
 @pytest.mark.parametrize("byte", [0, 8, 0x7F, 0xFF, 65, 10, 13])
 def test_a_flood_takes_a_bounded_time_of_a_turn(
     byte: int, monkeypatch: pytest.MonkeyPatch

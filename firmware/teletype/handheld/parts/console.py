@@ -50,6 +50,7 @@ class Console:
     _after_return  whether a line feed would be the second half of a line end
     _waiting       what is to be sent, behind `_data` from `_at` on; `_held` bytes in all
     _unread        whether something was dropped behind it
+    _locked        whether Ctrl-C is a byte like any other
     """
 
     def __init__(self):
@@ -68,11 +69,12 @@ class Console:
         self._waiting = []
         self._data = b""
         self._at = self._held = 0
-        self._unread = False
+        self._unread = self._locked = False
         self.bell = None
 
     def lock(self, locked):
         """Lets Ctrl-C end the device's program, or not: a byte like any other."""
+        self._locked = locked
         kbd_intr(-1 if locked else _INTERRUPT)
 
     def write(self, text):
@@ -114,7 +116,10 @@ class Console:
         return True
 
     def take(self):
-        """Takes some of what was typed; True if there may be more."""
+        """Takes some of what was typed; True if there may be more.
+
+        Raises KeyboardInterrupt for a Ctrl-C from before `main.py` ran, which is a byte.
+        """
         interrupted = False
         more = True
         for _ in range(_TAKEN):
@@ -137,6 +142,8 @@ class Console:
                 self._ahead[self._end] = byte
                 self._end = end
         if interrupted:
+            if not self._locked:
+                raise KeyboardInterrupt
             self.write(_LOCKED)
         return more
 
