@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from PIL import Image, ImageChops
 
@@ -17,6 +18,9 @@ from host_tools.emulator.ssd1306 import SSD1306
 from teletype import loading
 
 pytest.register_assert_rewrite("tests.helpers")
+
+hypothesis.settings.register_profile("any machine", deadline=None)  # a busy one takes its time
+hypothesis.settings.load_profile("any machine")
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
 

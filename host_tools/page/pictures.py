@@ -109,9 +109,7 @@ def draw(page: Path, folder: Path = FOLDER, scenes: dict[str, Scene] = SCENES) -
                 f" bytes: new TextEncoder().encode({settings}) }}])"
             )
             tab.until("teletype.ready")
-            tab.until(
-                "!teletype.core.paper.text && [teletype.core.paper.clear()]"
-            )  # between two lines
+            tab.until("!teletype.paper.text && [teletype.paper.clear()]")  # between two lines
             for key in scene.keys.split():
                 tab.run(f"teletype.machine.ask('wait', {{ ms: {_NEW_MS} }})")
                 tab.run(f"teletype.tap('{key}')")

@@ -22,10 +22,11 @@ from teletype.core.request import Malformed, check_line
 from teletype.core.session import Session
 from teletype.programs import catalogue
 
-HEAP_KIB = 80
-"""Heap of the Unix port in KiB: far less than a Pico's, so that memory is watched everywhere.
+HEAP_KIB = 128
+"""Heap of the Unix port in KiB: small, so that memory is watched everywhere.
 
-Some 50 of them are code, which lies in the flash of a board.
+Its words are twice as long as a Pico's, and some 50 KiB are code, which lies in the flash of a
+board.
 """
 
 

@@ -70,7 +70,7 @@ def soup(draw: Callable[[st.SearchStrategy[Any]], Any], rows: range, columns: ra
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data(), st.integers(5, 64), st.integers(5, 128), LAWS, LIFESPANS)
 def test_like_the_plain_engine(
     data: st.DataObject, m: int, n: int, laws: tuple[int, int, int], z: int
@@ -126,7 +126,7 @@ SIZES = [(1, 1), (1, 128), (64, 1), (2, 2), (3, 5), (31, 9), (32, 9), (33, 9), (
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("m", "n"), SIZES)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.data(), LAWS, LIFESPANS, st.sampled_from(list(NEIGHBOURS)))
 def test_to_the_edge(
     m: int, n: int, data: st.DataObject, laws: tuple[int, int, int], z: int, near: str

@@ -30,7 +30,7 @@ def intact(plane: Plane) -> bool:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data(), st.integers(12, 50), st.integers(12, 50), LAWS, LIFESPANS)
 def test_like_the_plain_engine(
     data: st.DataObject, m: int, n: int, laws: tuple[int, int, int], z: int

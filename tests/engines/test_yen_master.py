@@ -148,7 +148,7 @@ def test_two_rounds_are_trivial() -> None:
     assert yen_values.BIDS[best] == 80 and weights[best] > 0.97 * sum(weights)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.lists(st.integers(0, 4064), min_size=4, max_size=4), min_size=3, max_size=3))
 def test_fictitious_play_bounds_the_value(rows: list[list[int]]) -> None:
     """What the two mixtures are sure of differs by little, and lies around twice the value."""
@@ -166,7 +166,7 @@ def test_fictitious_play_bounds_the_value(rows: list[list[int]]) -> None:
     assert low // sum(mine) <= sure // sum(surest) <= high // sum(mine)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), min_size=3, max_size=3))
 def test_what_is_pruned_is_never_better(rows: list[list[int]]) -> None:
     """A row that goes has one that stays and is nowhere less, a column one nowhere more."""
@@ -189,7 +189,7 @@ def test_what_is_pruned_is_never_better(rows: list[list[int]]) -> None:
     st.integers(1, 10000),
     st.integers(-10000, 10000),
 )
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_the_answer_is_the_best_against_who_leaks(rounds: int, x: int, y: int, n: int) -> None:
     """No other bid of the table's brings the patient more, counted one by one."""
     n = max(-y, min(x, n))
@@ -440,7 +440,7 @@ def games(draw: st.DrawFn) -> list[int]:
 
 @pytest.mark.heavy
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(games(), min_size=1, max_size=4), st.integers(0, 10**9))
 def test_every_bid_is_legal(rows: list[list[int]], seed: int) -> None:
     """Against any bids at all; `points` checks."""

@@ -76,7 +76,7 @@ def ready(session: Session) -> Any:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("target", MACHINES)
 def test_on(target: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The Unix port has 80 KiB of heap; the Pico runs the real image."""
+    """The Unix port has 128 KiB of heap; the Pico runs the real image."""
     tapes = [path for path in ALL if program_of(path) == name] + examples(name, tmp_path)
     with open_target(target) as place:
         replay_all(tapes, place, told)

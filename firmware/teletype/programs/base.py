@@ -61,7 +61,7 @@ class Program:
 
     @staticmethod
     def heap_kib(setup):
-        """KiB of heap that it needs on a 64-bit machine, where that is over 80; else 0."""
+        """KiB of heap that it needs on a 64-bit machine, where that is over 128; else 0."""
         return 0
 
     @staticmethod

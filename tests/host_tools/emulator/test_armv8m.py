@@ -143,6 +143,8 @@ class Reference:
             self.uc.mem_map(start, 0x10000)
         self.filled: dict[int, str] = {}
         """What surrounds the program, in each of them."""
+        self.uc.mem_write(SRAM, bytes.fromhex("00bf"))  # NOP
+        self.uc.emu_start(SRAM | 1, SRAM + 2)  # the first start resets the FPSCR
 
     def run(self, case: dict[str, Any]) -> dict[str, Any]:
         """What a program leaves; `count` ends it after so many instructions."""

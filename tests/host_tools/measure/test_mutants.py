@@ -91,7 +91,7 @@ def test_a_mistake_that_matters_is_noticed(
     path = paths.ROOT / file
     tree = mutants.copied(tmp_path / "tree")
     (mutant, *_) = (
-        each for each in mutants.mutants(path) if "365" in each.told(path.read_text("utf-8"))
+        each for each in mutants.mutants(path) if "365 *" in each.told(path.read_text("utf-8"))
     )
     tests = mutants.looked_at([mutant], tree)
     assert tests.lines[f"{file}:{mutant.line}"]

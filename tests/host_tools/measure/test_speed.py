@@ -52,7 +52,7 @@ def test_the_scenes_are_what_their_names_say(firmware_uf2: Path) -> None:
     assert drawn["a stop"] < 14 and drawn["scrolling, a key held"] > 80
     assert busy["a stop"] < 0.2 and busy["a picker"] < 0.2
     assert busy["printing at 10 characters a second"] < 0.5
-    assert busy["Life at full speed"] > 0.7 and busy["the adviser"] > 0.9
+    assert busy["Life at full speed"] > 0.7 and busy["the adviser"] > 0.8
 
 
 @pytest.mark.parametrize(
