@@ -281,7 +281,9 @@ class Tab:
             details = what["exceptionDetails"]
             self.errors.append(details.get("exception", {}).get("description", details["text"]))
         elif event == "Runtime.consoleAPICalled" and what["type"] in ("error", "warning"):
-            self.errors.append(" ".join(str(part.get("value")) for part in what["args"]))
+            self.errors.append(
+                " ".join(str(part.get("value", part.get("description"))) for part in what["args"])
+            )
         elif event == "Log.entryAdded" and what["entry"]["level"] in ("error", "warning"):
             self.errors.append(what["entry"]["text"])
         elif event == "Network.requestWillBeSent":

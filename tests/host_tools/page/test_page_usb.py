@@ -209,5 +209,5 @@ def test_a_board_without_the_firmware(cable: Cable, stock_uf2: Path) -> None:
         page.button("On a real board…")
         page.button("Check it against the reference tapes")
         cable.until("document.getElementById('notice-refused') !== null")
-        page.told("Trouble with the board: ImportError: no module named 'handheld'")
+        page.told("Trouble with the board: ImportError: no module named 'teletype'")
         page.tab.run("document.getElementById('dialog').close()")
