@@ -264,6 +264,7 @@ def now(chance: random.Random, folder: Path) -> None:
 # Links of the page
 
 _LINKS = """
+globalThis.CHIP = 'RP2040';  // esbuild puts it into the page's scripts (globals.d.ts)
 const link = await import(%s);
 const { links, names } = JSON.parse(await new Response(process.stdin).text());
 console.log(JSON.stringify(links.map((hash) => {
