@@ -6,24 +6,24 @@ VENV := .cache/venv
 PYTHON := $(VENV)/bin/python
 READY := $(VENV)/.ready
 
-# modules are compiled once, whatever the surroundings say, and into the cache as well
+# compile modules once, into the cache, whatever the environment says
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
 .PHONY: help setup play page quick images test test-heavy test-pico2 lint bench mutants release clean
 
 help:
-	@echo "make play    the emulated handheld in this terminal"
-	@echo "make page    the emulated handheld in a browser: dist/pocket-teletype.html"
-	@echo "make quick   lint and the tests on this Python, in a minute"
-	@echo "make test    lint and the tests on this Python, the Unix port and the emulated Pico"
-	@echo "make test-heavy  the page in a browser, eight boards at once, second builds"
-	@echo "make test-pico2  all tests of a board, on the emulated Pico 2"
-	@echo "make lint    ruff, mypy and TypeScript's checker alone"
-	@echo "make bench   the project's figures"
-	@echo "make mutants small mistakes in the firmware: do the tests notice? half an hour"
-	@echo "make release images, zips, packages and the manual in dist"
-	@echo "make setup   Python packages into $(VENV)"
+	@echo "make play    play on the emulated handheld in this terminal"
+	@echo "make page    build it for a browser: dist/pocket-teletype.html"
+	@echo "make quick   run lint and the tests on this Python, in a minute"
+	@echo "make test    run lint and the tests on this Python, the Unix port and the emulated Pico"
+	@echo "make test-heavy  test the page in a browser, eight boards at once, second builds"
+	@echo "make test-pico2  run all board tests on the emulated Pico 2"
+	@echo "make lint    run only the checks: ruff, mypy, TypeScript, prose"
+	@echo "make bench   measure the project's figures"
+	@echo "make mutants plant small mistakes in the firmware for the tests to find; half an hour"
+	@echo "make release build images, zips, packages and the manual in dist"
+	@echo "make setup   install Python packages into $(VENV)"
 	@echo "make clean   remove .cache"
 
 setup: $(READY)

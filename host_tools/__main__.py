@@ -15,7 +15,7 @@ import signal
 import sys
 
 if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    # while modules are imported, Ctrl-C ends us at once and without a traceback
+    # during imports, Ctrl-C ends the process at once and without a traceback
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from host_tools.paths import INSTALLED
@@ -23,49 +23,49 @@ from host_tools.usage import CALLED, DOCTOR, SETUP, Failed, WrongUsage, shown, t
 
 COMMANDS = {
     "programs": ("sessions.programs", "list the programs"),
-    "run": ("sessions.run", "run one of them"),
+    "run": ("sessions.run", "run a program"),
     "replay": ("sessions.replay", "replay tapes and compare the paper"),
     "pattern": ("sessions.pattern", "convert patterns of Life"),
-    "teach": ("sessions.teach", "say where the games on tapes were lost"),
-    "play": ("emulator.play", "an emulated Pico with its screen, in the terminal"),
-    "page": ("page.page", "the emulated handheld for a browser, in one file"),
-    "pull": ("device.pull", "the tapes of a board, copied to this computer"),
-    "flash": ("device.flash", "the firmware onto a board on a serial port"),
-    "settings": ("device.settings", "the settings of a board, shown or changed"),
-    "exhibit": ("device.exhibit", "what makes a board an exhibit, shown or changed"),
-    "counts": ("device.counts", "what an exhibit has counted, also as CSV and as a picture"),
-    "listen": ("device.listen", "what an exhibit says in words, read aloud"),
-    "check": ("device.check", "every tape replayed on a board and compared"),
-    "boards": ("build.boards_command", "list the boards, or say what is wrong with one"),
-    "build": ("build.runtime", "build the Unix port, mpy-cross and the firmware image"),
-    "check-texts": ("build.text_check", "what is wrong with the firmware's texts: glyphs, widths"),
-    "texts": ("build.translations", "the texts of a language as .po, for translators, and back"),
-    "screenshots": ("emulator.screenshots", "pictures of the screen for the documents"),
-    "fonts": ("build.fonts", "the firmware's glyphs from a bitmap font"),
-    "release": ("build.release", "everything for those without this repository, as dist"),
-    "doctor": ("doctor", "what this computer has and lacks"),
-    "lint": ("build.lint", "types of the firmware, for each board, and of the JavaScript"),
-    "bench": ("measure.bench", "the project's figures"),
-    "waits": ("measure.waits", "the longest waits of every program, on the emulated Pico"),
-    "soak": ("measure.bench_years", "visits to an exhibit, and what they leave on the heap"),
-    "emulator-speed": ("measure.speed", "how fast the emulated handheld is, by real time"),
-    "monkey": ("measure.monkey", "random keys on the handheld, to find what breaks"),
-    "mutants": ("measure.mutants", "small mistakes in the firmware: do the tests notice?"),
-    "keystrokes": ("measure.presses", "how many keys it takes to get somewhere"),
-    "fuzz": ("measure.fuzz", "hostile input of every kind, to find what breaks"),
-    "win-rates": ("measure.win_rates", "how often Calculation's players win, for a plot"),
-    "claims": ("history.claims", "the claims of the five sources, decided"),
-    "coverage": ("history.coverage", "each section of the sources, and where it is shown"),
-    "calculation": ("contests.calculation", "decks and contests of the solitaire Calculation"),
-    "yen": ("contests.yen", "matches and tournaments of the 10,000-yen game"),
+    "teach": ("sessions.teach", "show where the games on tapes were lost"),
+    "play": ("emulator.play", "play on an emulated Pico in the terminal"),
+    "page": ("page.page", "build the emulated handheld as one file for a browser"),
+    "pull": ("device.pull", "copy the tapes of a board to this computer"),
+    "flash": ("device.flash", "install the firmware on a board"),
+    "settings": ("device.settings", "show or change the settings of a board"),
+    "exhibit": ("device.exhibit", "show or change the exhibit settings of a board"),
+    "counts": ("device.counts", "show what an exhibit has counted, also as CSV or a picture"),
+    "listen": ("device.listen", "read aloud what an exhibit says"),
+    "check": ("device.check", "replay tapes on a board and compare the paper"),
+    "boards": ("build.boards_command", "list the boards and check their files"),
+    "build": ("build.runtime", "build the Unix port, mpy-cross and the firmware images"),
+    "check-texts": ("build.text_check", "check glyphs and widths of the firmware's texts"),
+    "texts": ("build.translations", "export the texts of a language as .po, or import them"),
+    "screenshots": ("emulator.screenshots", "draw the pictures of the screen for the documents"),
+    "fonts": ("build.fonts", "generate the firmware's glyphs from font files"),
+    "release": ("build.release", "build all files of a release in dist"),
+    "doctor": ("doctor", "report what this computer has and what is missing"),
+    "lint": ("build.lint", "check types, JavaScript, workflows and prose"),
+    "bench": ("measure.bench", "measure the project's figures"),
+    "waits": ("measure.waits", "measure the longest waits of every program"),
+    "soak": ("measure.bench_years", "simulate visits to an exhibit and check for memory leaks"),
+    "emulator-speed": ("measure.speed", "measure the emulated handheld against real time"),
+    "monkey": ("measure.monkey", "press random buttons to find what breaks"),
+    "mutants": ("measure.mutants", "plant small mistakes in the firmware for the tests to find"),
+    "keystrokes": ("measure.presses", "count the presses that common tasks take"),
+    "fuzz": ("measure.fuzz", "send hostile input of every kind to find what breaks"),
+    "win-rates": ("measure.win_rates", "measure how often Calculation's players win"),
+    "claims": ("history.claims", "decide the claims of the five sources"),
+    "coverage": ("history.coverage", "show where each section of the sources is covered"),
+    "calculation": ("contests.calculation", "deal decks and run contests of Calculation"),
+    "yen": ("contests.yen", "run matches and tournaments of the 10,000-yen game"),
 }
-"""By name: the module in this package, and what the command is for."""
+"""By name: the module in this package and the purpose of the command."""
 
 REPOSITORY = (
     *("build", "check-texts", "texts", "screenshots", "fonts", "release", "lint"),
     *("bench", "soak", "emulator-speed", "mutants", "win-rates"),
 )
-"""Those for people who work on the project: they need its repository."""
+"""Commands for people who work on the project; they need its repository."""
 
 OLD_NAMES = {
     "runtime": "build",
@@ -74,15 +74,15 @@ OLD_NAMES = {
     "presses": "keystrokes",
     "win_rates": "win-rates",
 }
-"""Names of version 0.1, which still work."""
+"""Names from version 0.1 that still work."""
 
 
 def usage() -> str:
     hidden = REPOSITORY if INSTALLED else ()
     lines = [f"  {name:14} {about}" for name, (_, about) in COMMANDS.items() if name not in hidden]
-    lines += [f"  {'--version':14} name, version and git revision"]
+    lines += [f"  {'--version':14} print name, version and git revision"]
     head = f"usage: {CALLED} COMMAND …"
-    return "\n".join([head, "", *lines, "", "COMMAND --help tells more."])
+    return "\n".join([head, "", *lines, "", "COMMAND --help shows its options."])
 
 
 def command(name: str, rest: list[str]) -> int:
@@ -100,7 +100,7 @@ def command(name: str, rest: list[str]) -> int:
         known = ", ".join(COMMANDS)
         raise WrongUsage(f"unknown command '{name}'; the commands are {known}")
     if INSTALLED and name in REPOSITORY:
-        raise Failed("this command works in the project's repository alone")
+        raise Failed("this command works only in the project's repository")
     module = importlib.import_module(f"host_tools.{COMMANDS[name][0]}")
     if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -114,35 +114,35 @@ def main(argv: list[str]) -> int:
         return 2
     name = argv[0]
     if sys.stdin is None or sys.stdout is None:
-        tell(f"{name}: standard input and standard output are needed\n")
+        tell(f"{name}: standard input and standard output must be open\n")
         return 1
-    # the same on every machine; a file name may be no text
+    # the same on every machine; a file name may not be valid text
     sys.stdout.reconfigure(  # type: ignore[union-attr]
         encoding="utf-8", newline="\n", errors="backslashreplace"
     )
     try:
         status = command(name, argv[1:])
-        sys.stdout.flush()  # what cannot be written is to be known here
+        sys.stdout.flush()  # report a failed write here
         return status
     except WrongUsage as error:
         tell(shown(f"{name}: {error}" if name in COMMANDS else str(error)) + "\n")
         return 2
     except ModuleNotFoundError as error:
-        mend = f"`{SETUP}` has it" + ("" if INSTALLED else " in .cache/venv/bin/python")
-        tell(shown(f"{name}: {error}; {mend}; {DOCTOR}") + "\n")
+        fix = f"`{SETUP}` installs it" + ("" if INSTALLED else " for .cache/venv/bin/python")
+        tell(shown(f"{name}: {error}; {fix}; {DOCTOR}") + "\n")
         return 1
     except (Failed, ImportError) as error:
         tell(shown(f"{name}: {error}") + "\n")
         return 1
     except MemoryError:
-        tell(f"{name}: more than this computer's memory holds\n")
+        tell(f"{name}: this computer has too little memory\n")
         return 1
     except OSError as error:
-        if not isinstance(error, BrokenPipeError):  # then nobody is there to be told
+        if not isinstance(error, BrokenPipeError):  # then nobody reads the message
             tell(shown(f"{name}: {error}") + "\n")
         with contextlib.suppress(OSError):
-            sys.stdout.flush()  # the fault may have been elsewhere
-        # what is left in the buffer would fail once more at the end
+            sys.stdout.flush()  # the error may have come from another file
+        # the rest of the buffer would fail again at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:

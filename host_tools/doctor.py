@@ -256,9 +256,15 @@ def findings() -> list[Finding]:
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools doctor", description="What this computer has and lacks.")
+    parser = Parser(
+        prog="host_tools doctor",
+        description="Report what this computer has and what is missing.",
+        example="--on /dev/ttyACM0",
+    )
     parser.add_argument(
-        "--on", metavar="PORT", help="instead: why the screen of the board on this port is dark"
+        "--on",
+        metavar="PORT",
+        help="find out instead why the screen of the board on this port is dark",
     )
     port = parser.parse_args(argv).on
     if port is not None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What commands share: options and their types, and the ways to end with an error."""
+"""Shared by the commands: options and their types, and errors that end a command."""
 
 import argparse
 import contextlib
@@ -12,10 +12,10 @@ from typing import Any, NoReturn
 from host_tools.paths import INSTALLED
 
 CALLED = "pocket-teletype" if INSTALLED else "python3 -m host_tools"
-"""How a command of ours begins."""
+"""How a command line of this package begins."""
 
 SETUP = "pipx install --force 'pocket-teletype[emulator,plots]'" if INSTALLED else "make setup"
-"""What installs the Python packages that a command needs."""
+"""The command that installs the Python packages a command needs."""
 
 
 class WrongUsage(Exception):
@@ -26,13 +26,13 @@ class Failed(Exception):
     """Exit status 1; the message is one line that says what could not be done."""
 
 
-DOCTOR = "`doctor` tells all that is missing here"
+DOCTOR = "`doctor` lists what is missing here"
 """The end of a message about something that this computer lacks."""
 
 
 def shown(text: str) -> str:
-    """A text from outside as a terminal may have it: what cannot be printed, what moves the cursor
-    and what turns the direction of writing is written as in a string of Python.
+    """Make a text from outside safe for a terminal. Characters that are not printable, move the
+    cursor or change the writing direction become Python's escapes.
     """
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
@@ -40,19 +40,21 @@ def shown(text: str) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse, but with an error of one line, and called as the user has called it."""
+    """argparse with errors of one line, the name the user typed, and an example at the end."""
 
-    def __init__(self, prog: str, **more: Any) -> None:
+    def __init__(self, prog: str, example: str = "", **more: Any) -> None:
         name = prog.removeprefix("host_tools ")
+        if example:
+            more["epilog"] = f"example: {CALLED} {name} {example}"
         super().__init__(f"pocket-teletype {name}" if INSTALLED else prog, **more)
 
     def error(self, message: str) -> NoReturn:
-        raise WrongUsage(f"{message} (--help tells more)")
+        raise WrongUsage(f"{message}; see --help")
 
 
 def tell(text: str) -> None:
-    """Writes to standard error, if there is one: a session goes on without it."""
-    if sys.stderr is not None:  # else print would take standard output
+    """Writes to standard error, if there is one; a session continues without it."""
+    if sys.stderr is not None:  # otherwise print would use standard output
         with contextlib.suppress(OSError, ValueError):
             sys.stderr.write(text)
             sys.stderr.flush()
@@ -83,12 +85,12 @@ def seconds(text: str) -> float:
 
 
 def picture(text: str) -> Path:
-    """An argparse type: a file that Pillow, which must be there, can write as a PNG."""
-    import PIL  # noqa: F401  (its absence is told before the games, not after)
+    """An argparse type: a file that Pillow can write as a PNG. Pillow must be installed."""
+    import PIL  # noqa: F401  (if it is missing, say so before the games, not after)
 
     path = Path(text)
     if not path.absolute().parent.is_dir():
         raise argparse.ArgumentTypeError(f"{text}: no such folder")
     if path.is_dir():
-        raise argparse.ArgumentTypeError(f"{text}: a folder")
+        raise argparse.ArgumentTypeError(f"{text}: is a folder; name a file")
     return path

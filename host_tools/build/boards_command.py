@@ -9,16 +9,22 @@ from host_tools.usage import Parser, WrongUsage, shown
 
 def main(argv: list[str]) -> int:
     """List the boards. Return 1 if a board file is invalid, 2 if a board is unknown."""
-    parser = Parser(prog="host_tools boards", description="List the boards and check their files.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="boards (default: all)")
+    parser = Parser(
+        prog="host_tools boards",
+        description="List the boards and check their files.",
+        example="--find --on /dev/ttyACM0",
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a board (default: all)")
     action = parser.add_mutually_exclusive_group()
     action.add_argument(
         "--write",
         metavar="BOARD",
-        help="with --on: make this one's file the board's own /board.py",
+        help="with --on: copy this board's file to the device as /board.py",
     )
     action.add_argument(
-        "--find", action="store_true", help="with --on: let the board look for screen and buttons"
+        "--find",
+        action="store_true",
+        help="with --on: let the device search for its screen and buttons",
     )
     parser.add_argument("--on", metavar="PORT", help="a serial port, or board (the one on USB)")
     options = parser.parse_args(argv)
@@ -26,7 +32,7 @@ def main(argv: list[str]) -> int:
     if (options.on is None) == (options.find or options.write is not None) or (
         options.on is not None and names
     ):
-        raise WrongUsage("--on belongs to --write BOARD or --find, without other names")
+        raise WrongUsage("--on needs --write BOARD or --find, which need --on and take no names")
     if options.on is not None:
         from host_tools.device import board_file  # needs mpremote, which the list does not
 

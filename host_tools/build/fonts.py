@@ -215,11 +215,15 @@ def wide_characters(also: str = "") -> str:
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools fonts", description="The firmware's glyphs from font files.")
+    parser = Parser(
+        prog="host_tools fonts",
+        description="Generate the firmware's glyphs from font files.",
+        example="--also uk.po",
+    )
     parser.add_argument("--fixed", type=Path, default=FIXED, help="misc-fixed 5x8, .pcf[.gz]")
     parser.add_argument("--misaki", type=Path, default=MISAKI, help="misaki_gothic.ttf")
     parser.add_argument(
-        "--also", type=Path, metavar="FILE", help="a .po file whose characters are needed, too"
+        "--also", type=Path, metavar="FILE", help="include the characters of this .po file"
     )
     options = parser.parse_args(argv)
     for font, package in ((options.fixed, "xfonts-base"), (options.misaki, "fonts-misaki")):

@@ -20,7 +20,8 @@ from host_tools.usage import Failed, Parser
 
 def main(argv: list[str]) -> int:
     Parser(
-        prog="host_tools lint", description="The firmware's types, and the JavaScript's."
+        prog="host_tools lint",
+        description="Check the firmware's types, the JavaScript, the workflows and the prose.",
     ).parse_args(argv)
     try:
         stubs = packages.stubs_path()

@@ -240,8 +240,14 @@ def write(files: Files, folder: Path) -> None:
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools release", description="Everything for dist.")
-    parser.add_argument("--to", type=Path, default=paths.DIST, metavar="FOLDER")
+    parser = Parser(
+        prog="host_tools release",
+        description="Build all files of a release.",
+        example="--to dist",
+    )
+    parser.add_argument(
+        "--to", type=Path, default=paths.DIST, metavar="FOLDER", help="write there (default: dist)"
+    )
     options = parser.parse_args(argv)
     try:
         files = contents()

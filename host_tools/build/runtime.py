@@ -31,26 +31,27 @@ def main(argv: list[str]) -> int:
     """Build what is asked for and print where it is; return the exit status."""
     parser = Parser(
         prog="host_tools build",
-        description="Build MicroPython for this machine and images for the boards.",
-        epilog="Each path is printed on a line of its own; with `all`, after the artefact's name.",
+        description="Build MicroPython for this machine and images for the boards. Prints each "
+        "path on its own line; with `all`, after the artefact's name.",
+        example="uf2 --board thumby",
     )
     parser.add_argument(
         "what",
         nargs="?",
         default="all",
         choices=("unix", "mpy-cross", "uf2", "plain", "driver", "stubs", "all"),
-        help="MicroPython for this machine, its cross-compiler, our image, a stock image, "
-        "the panel's driver, the type stubs (default: all, with the images of all boards)",
+        help="MicroPython for this machine, its cross-compiler, the firmware image, a stock "
+        "image, the panel's driver, the type stubs (default: all, with the images of all boards)",
     )
-    parser.add_argument("--board", default="pico", help="a folder of boards/ (default: pico)")
+    parser.add_argument("--board", default="pico", help="a folder in boards/ (default: pico)")
     parser.add_argument(
         "--without",
         metavar="BOARD",
         action="append",
         default=[],
-        help="with `all`: no image for this one",
+        help="with `all`: build no image for this board",
     )
-    parser.add_argument("--uf2", metavar="FILE", help=f"take this image ({environment.UF2})")
+    parser.add_argument("--uf2", metavar="FILE", help=f"use this image ({environment.UF2})")
     parser.add_argument(
         "--micropython", metavar="FOLDER", help=f"build from this source tree ({environment.TREE})"
     )

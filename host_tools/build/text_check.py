@@ -324,10 +324,16 @@ def _complain(firmware: Path) -> int:
 
 def main(argv: list[str]) -> int:
     parser = Parser(
-        prog="host_tools check-texts", description="What is wrong with the firmware's texts."
+        prog="host_tools check-texts",
+        description="Check glyphs and widths of the firmware's texts.",
+        example="firmware",
     )
     parser.add_argument(
-        "firmware", nargs="?", type=Path, default=paths.FIRMWARE, help="a folder with a firmware"
+        "firmware",
+        nargs="?",
+        type=Path,
+        default=paths.FIRMWARE,
+        help="a folder (default: firmware)",
     )
     firmware = parser.parse_args(argv).firmware.resolve()
     if not (firmware / "teletype/words").is_dir():

@@ -520,14 +520,18 @@ def main(argv: list[str]) -> int:
     if not argv or argv[0] not in ("export", "import", "-h", "--help"):
         return text_check.main(argv)  # what `texts` was in version 0.1
     parser = Parser(
-        prog="host_tools texts", description="Export the texts of a language as .po, or import."
+        prog="host_tools texts",
+        description="Export the texts of a language as .po, or import them.",
+        example="export uk --out uk.po",
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    out = commands.add_parser("export", help="write the texts of a language into a .po file")
-    out.add_argument("language", metavar="LANG", help="its code: uk; a new one is untranslated")
-    out.add_argument("--out", type=Path, metavar="FILE", help="default: LANG.po")
+    out = commands.add_parser("export", help="write the texts of a language to a .po file")
+    out.add_argument(
+        "language", metavar="LANG", help="its code, like uk; a new one starts untranslated"
+    )
+    out.add_argument("--out", type=Path, metavar="FILE", help="write there (default: LANG.po)")
     into = commands.add_parser("import", help="write a .po file into the folder of its language")
-    into.add_argument("file", type=Path, metavar="FILE")
+    into.add_argument("file", type=Path, metavar="FILE", help="the .po file")
     options = parser.parse_args(argv)
     if options.command == "export":
         return export_to(options.language, options.out)

@@ -64,7 +64,7 @@ from host_tools.contests.process import Fault, Process
 from host_tools.files import put_png
 from host_tools.progress import Bar
 from host_tools.signals import stoppable, uninterrupted
-from host_tools.usage import Parser, WrongUsage, picture, seconds, whole
+from host_tools.usage import CALLED, Parser, WrongUsage, picture, seconds, whole
 from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.engines.yen_table import TABLE
@@ -644,10 +644,10 @@ def command_table(options: argparse.Namespace) -> int:
 
 
 def command_player(options: argparse.Namespace) -> int:
-    """Ends quietly when nobody reads or tells any more."""
+    """End quietly when the other side stops reading or writing."""
     side = BuiltIn(options.player, options.seed, 0)
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is no bid either
+        sys.stdin.reconfigure(errors="replace")  # bytes that are not text are not a bid
     with contextlib.suppress(BrokenPipeError):
         for _ in range(options.count):
             left = engine.MONEY
@@ -666,11 +666,24 @@ def command_player(options: argparse.Namespace) -> int:
     return 0
 
 
-USAGE = """usage: python3 -m host_tools yen match A B …
-       python3 -m host_tools yen tournament P1 P2 …
-       python3 -m host_tools yen suite [PLAYER] …
-       python3 -m host_tools yen table …
-       python3 -m host_tools yen player NAME … (--help after each tells more)"""
+ABOUT = {
+    "match": ("A B", "Let two programs play each other."),
+    "tournament": ("P1 P2 …", "Let every pair of programs play each other."),
+    "suite": ("[PLAYER]", "Let a built-in player play a suite of opponents."),
+    "table": ("", "Compute the table of the equilibrium player."),
+    "player": ("NAME", "Bid as a built-in player on standard input and output."),
+}
+"""For each command its arguments and its purpose."""
+
+USAGE = "\n".join(
+    [
+        f"usage: {CALLED} yen COMMAND …",
+        "",
+        *(f"  {f'{name} {given}':20} {about}" for name, (given, about) in ABOUT.items()),
+        "",
+        "yen COMMAND --help shows its options.",
+    ]
+)
 
 COMMANDS = {
     "match": command_match,
@@ -682,7 +695,7 @@ COMMANDS = {
 
 
 def workers(jobs: int) -> Pool:
-    """So many processes, which end with the block; Ctrl-C is for this one."""
+    """Start `jobs` processes that end with the block and ignore Ctrl-C."""
     return multiprocessing.Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN))
 
 
@@ -700,7 +713,7 @@ def add_jobs(made: argparse.ArgumentParser, about: str) -> None:
 
 def add_cluster(made: argparse.ArgumentParser) -> None:
     made.add_argument(
-        "--cluster", metavar="ADDRESS", help="of a Dask scheduler whose workers do it"
+        "--cluster", metavar="ADDRESS", help="let the workers of this Dask scheduler do it"
     )
 
 
@@ -711,32 +724,40 @@ def parser(command: str) -> argparse.ArgumentParser:
         raise WrongUsage(f"unknown command '{command}'; the commands are {known}")
     made = Parser(
         prog=f"host_tools yen {command}",
-        description="The 10,000-yen game between programs.",
+        description=ABOUT[command][1],
         epilog=f"Built-in players: {', '.join(yen_players.NAMES)}.",
     )
     about = "the name of a built-in player, or a command line"
     if command == "table":
         made.add_argument(
-            "--units", type=whole(2, 20), default=20, metavar="U", help="of the grid (20)"
+            "--units",
+            type=whole(2, 20),
+            default=20,
+            metavar="U",
+            help="units of the grid (default: 20)",
         )
-        made.add_argument("--write", action="store_true", help="the module that is committed")
-        made.add_argument("--own", action="store_true", help="on the table's own grid, too")
-        add_jobs(made, "processes")
+        made.add_argument("--write", action="store_true", help="write the committed module")
+        made.add_argument("--own", action="store_true", help="also measure it on its own grid")
+        add_jobs(made, "processes (default: one per processor)")
         return made
     made.add_argument(
-        "--seed", type=whole(0, 10**9), default=1, metavar="S", help="of the built-in players (1)"
+        "--seed",
+        type=whole(0, 10**9),
+        default=1,
+        metavar="S",
+        help="of the built-in players (default: 1)",
     )
     if command == "suite":
         made.add_argument("player", choices=yen_players.NAMES, nargs="?", default="master")
         which = made.add_mutually_exclusive_group()
         which.add_argument(
-            "--held", action="store_true", help="the half that nothing was tuned on"
+            "--held", action="store_true", help="play the half that nothing was tuned on"
         )
         which.add_argument(
             "--fresh",
             type=whole(0, 100_000),
             metavar="SEED",
-            help="opponents drawn anew from this seed",
+            help="draw fresh opponents from this seed",
         )
     elif command == "player":
         made.add_argument("player", choices=yen_players.NAMES)
@@ -744,11 +765,15 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("count", nargs="?", type=games, default=1000, metavar="GAMES")
         return made
     made.add_argument(
-        "--games", type=whole(1, MOST_GAMES), default=1000, metavar="N", help="in a match (1000)"
+        "--games",
+        type=whole(1, MOST_GAMES),
+        default=1000,
+        metavar="N",
+        help="games in a match (default: 1000)",
     )
     made.add_argument("--json", action="store_true", help="print JSON")
     if command == "suite":
-        add_jobs(made, "opponents at a time")
+        add_jobs(made, "opponents at a time (default: one per processor)")
         return made
     if command == "match":
         made.add_argument("players", nargs=2, metavar="PLAYER", help=about)
@@ -756,10 +781,14 @@ def parser(command: str) -> argparse.ArgumentParser:
         made.add_argument("players", nargs="+", metavar="PLAYER", help=about)
         add_cluster(made)
         made.add_argument(
-            "--png", type=picture, metavar="FILE", help="the cross table as a picture"
+            "--png", type=picture, metavar="FILE", help="draw the results as a picture"
         )
     made.add_argument(
-        "--timeout", type=seconds, default=2.0, metavar="SECONDS", help="for a bid (2)"
+        "--timeout",
+        type=seconds,
+        default=2.0,
+        metavar="SECONDS",
+        help="seconds for a bid (default: 2)",
     )
     return made
 

@@ -19,10 +19,16 @@ from host_tools.usage import Parser, shown
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools check", description="Replay tapes on a board and compare.")
+    parser = Parser(
+        prog="host_tools check",
+        description="Replay tapes on a board and compare the paper.",
+        example="nim.tape",
+    )
     ports.options(parser, ", pico or pico2")
     wiring_option(parser)
-    parser.add_argument("tapes", nargs="*", type=Path, metavar="FILE.tape")
+    parser.add_argument(
+        "tapes", nargs="*", type=Path, metavar="FILE.tape", help="default: all reference tapes"
+    )
     options = parser.parse_args(argv)
     tapes = options.tapes or sorted(paths.TAPES.glob("*.tape"))
     if not tapes:

@@ -109,7 +109,11 @@ def told(total: visit_log.Line) -> list[str]:
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools counts", description="What an exhibit has counted.")
+    parser = Parser(
+        prog="host_tools counts",
+        description="Show what an exhibit has counted.",
+        example="--all --csv counts.csv",
+    )
     ports.options(parser)
     parser.add_argument(
         "--csv", type=Path, metavar="FILE", help="write a CSV file (with --all: one per board)"

@@ -11,7 +11,7 @@ from teletype.exhibit.settings import FIELDS, FILE, LARGEST_FILE
 
 KIND = line_files.Kind(
     "exhibit",
-    "What makes a board an exhibit, shown or changed.",
+    "Show or change the exhibit settings of a board.",
     FILE,
     FIELDS,
     LARGEST_FILE,

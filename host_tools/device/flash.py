@@ -266,11 +266,13 @@ def back(link: Link, board: str | None, say: Callable[[str], None]) -> None:
 
 def main(argv: list[str]) -> int:
     parser = Parser(
-        prog="host_tools flash", description="Put the firmware onto a board that runs MicroPython."
+        prog="host_tools flash",
+        description="Install the firmware on a board that runs MicroPython.",
+        example="--port /dev/ttyACM0",
     )
     ports.options(parser)
-    parser.add_argument("--board", help="its folder in boards/ (default: what it says it is)")
-    parser.add_argument("--back", action="store_true", help="return to the firmware before")
+    parser.add_argument("--board", help="its folder in boards/ (default: ask the board)")
+    parser.add_argument("--back", action="store_true", help="go back to the previous firmware")
     options = parser.parse_args(argv)
 
     def say(text: str) -> None:

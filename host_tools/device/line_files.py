@@ -149,7 +149,9 @@ def write(kind: Kind, files: Files, text: str) -> None:
 
 def run(kind: Kind, argv: list[str]) -> int:
     """The command of this file."""
-    parser = Parser(prog=f"host_tools {kind.command}", description=kind.about)
+    parser = Parser(
+        prog=f"host_tools {kind.command}", description=kind.about, example="export saved.txt"
+    )
     ports.options(parser)
     parser.add_argument("what", choices=("show", "set", "import", "export"))
     parser.add_argument("values", nargs="*", metavar="name=value | FILE")

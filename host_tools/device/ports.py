@@ -121,15 +121,15 @@ def _there() -> str:
 def options(parser: argparse.ArgumentParser, what: str = "") -> None:
     """Adds the options by which a command finds its board."""
     group = parser.add_mutually_exclusive_group()
-    group.add_argument(
-        "--port", help=f"serial port of the board{what} (default: the one that is plugged in)"
-    )
-    group.add_argument("--all", action="store_true", help="all boards that are plugged in")
+    group.add_argument("--port", help=f"serial port of the board{what} (default: the one on USB)")
+    group.add_argument("--all", action="store_true", help="use all boards on USB")
     parser.add_argument(
         "--retries",
         type=int,
         choices=range(10),
         metavar="N",
-        help="with --all: how often a board that failed is tried again (default: 1)",
+        help="with --all: try a board that failed up to N more times (default: 1)",
     )
-    parser.add_argument("--json", metavar="FILE", help="with --all: a report (-: standard output)")
+    parser.add_argument(
+        "--json", metavar="FILE", help="with --all: write a report (-: standard output)"
+    )

@@ -109,10 +109,18 @@ def pull(link: Link, folder: Path, say: Callable[[str], None]) -> int:
 
 def main(argv: list[str]) -> int:
     parser = Parser(
-        prog="host_tools pull", description="Copy what a board has saved to this computer."
+        prog="host_tools pull",
+        description="Copy the tapes of a board to this computer.",
+        example="--to tapes",
     )
     ports.options(parser)
-    parser.add_argument("--to", type=Path, default=Path("pulled"), metavar="FOLDER")
+    parser.add_argument(
+        "--to",
+        type=Path,
+        default=Path("pulled"),
+        metavar="FOLDER",
+        help="write there (default: pulled)",
+    )
     options = parser.parse_args(argv)
 
     def say(text: str) -> None:

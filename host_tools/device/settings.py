@@ -11,7 +11,7 @@ from teletype.handheld.keeping.settings import FIELDS, FILE, LARGEST_FILE
 
 KIND = line_files.Kind(
     "settings",
-    "The settings of a board, shown or changed.",
+    "Show or change the settings of a board.",
     FILE,
     FIELDS,
     LARGEST_FILE,

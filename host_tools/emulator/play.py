@@ -39,7 +39,8 @@ from host_tools.emulator.terminal import (
     Keyboard,
     Screen,
 )
-from host_tools.paths import CACHE
+from host_tools.paths import CACHE, INSTALLED
+from host_tools.usage import CALLED
 
 STATES = CACHE / "play"
 
@@ -563,34 +564,38 @@ def _speed(text: str) -> float:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        raise PlayError(f"{message} (--help tells more)", 2)
+        raise PlayError(f"{message}; see --help", 2)
 
 
 def main(argv: list[str]) -> int:
     """The command `play`; returns its exit status."""
-    parser = _Parser(prog="host_tools play", description="The handheld in this terminal.")
-    parser.add_argument("--uf2", metavar="FILE", help="a firmware image instead of our own")
+    parser = _Parser(
+        prog="pocket-teletype play" if INSTALLED else "host_tools play",
+        description="Play on an emulated Pico in this terminal.",
+        epilog=f"example: {CALLED} play --speed 2",
+    )
+    parser.add_argument("--uf2", metavar="FILE", help="use this firmware image")
     parser.add_argument("--board", default="pico", help="a folder in boards/ (default: pico)")
     parser.add_argument(
         "--wiring",
         type=Path,
         metavar="FILE",
-        help="a board file: the emulated board is wired so, and the image does not know it",
+        help="wire the emulated board as in this board file, without telling the image",
     )
     parser.add_argument(
-        "--speed", type=_speed, default=1.0, help="emulated seconds in a second (default: 1)"
+        "--speed", type=_speed, default=1.0, help="emulated seconds per second (default: 1)"
     )
     parser.add_argument(
         "--draw",
         default="auto",
         choices=("auto", *(drawing.name for drawing in DRAWINGS)),
-        help="how the panel is drawn (default: as large as the window and the terminal let it be)",
+        help="how to draw the panel (default: as large as the terminal allows)",
     )
     parser.add_argument(
         "--state",
         type=Path,
         metavar="FILE",
-        help="where the flash filesystem is kept (default: play/flash.img in the cache)",
+        help="keep the flash filesystem there (default: play/flash.img in the cache)",
     )
     try:
         options = parser.parse_args(argv)

@@ -127,10 +127,18 @@ def framed(image: Image.Image) -> Image.Image:
 
 def main(argv: list[str]) -> int:
     parser = Parser(
-        prog="host_tools screenshots", description="Pictures of the screen for the documents."
+        prog="host_tools screenshots",
+        description="Draw the pictures of the screen for the documents.",
+        example="--to pictures shelf nim",
     )
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help="one of " + ", ".join(SCENES))
-    parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER")
+    parser.add_argument(
+        "--to",
+        type=Path,
+        default=FOLDER,
+        metavar="FOLDER",
+        help="write there (default: docs/pictures)",
+    )
     options = parser.parse_args(argv)
     for name in options.scenes:
         if name not in SCENES:

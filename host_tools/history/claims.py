@@ -5,7 +5,6 @@ Every claim has a place in the transcriptions of the sources (file and line), an
 computes whether it is true. Without names all are decided, as the table of docs/claims.md.
 """
 
-import argparse
 import re
 from collections.abc import Iterable
 
@@ -66,12 +65,9 @@ def main(argv: list[str]) -> int:
     parser = Parser(
         prog="host_tools claims",
         description="Decide the claims of the five sources.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="example: host_tools claims race-first dates-formula",
+        example="race-first dates-formula",
     )
-    parser.add_argument(
-        "names", nargs="*", metavar="NAME", help="of a claim; all if none is given"
-    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a claim (default: all)")
     parser.add_argument("--update", action="store_true", help="write the table of docs/claims.md")
     options = parser.parse_args(argv)
     claims = everything()

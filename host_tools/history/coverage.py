@@ -111,7 +111,9 @@ def page(covered: dict[str, list[str]]) -> str:
 def main(argv: list[str]) -> int:
     """Run the command; return the exit status."""
     parser = Parser(
-        prog="host_tools coverage", description="Where each section of the sources is shown."
+        prog="host_tools coverage",
+        description="Show where each section of the sources is covered.",
+        example="--update",
     )
     parser.add_argument("--update", action="store_true", help=f"write docs/{PAGE.name}")
     options = parser.parse_args(argv)

@@ -573,22 +573,30 @@ def on_page(page: str, figures: list[Figure]) -> str:
 
 def main(argv: list[str], say: Say = print) -> int:
     """Runs the command; exit status 0 all is well, 1 something is worse or failed, 2 usage."""
-    parser = Parser(prog="host_tools bench", description="Measure the project's figures.")
+    parser = Parser(
+        prog="host_tools bench",
+        description="Measure the project's figures.",
+        example="--only keys,heap",
+    )
     parser.add_argument(
-        "--board", choices=SDK.values(), default="pico", help="which board (default: pico)"
+        "--board", choices=SDK.values(), default="pico", help="measure this one (default: pico)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument(
-        "--update", action="store_true", help="write the baseline anew, and docs/figures.md"
+        "--update", action="store_true", help="rewrite the baseline and docs/figures.md"
     )
     parser.add_argument(
-        "--baseline", type=Path, default=BASELINE, metavar="FILE", help="to compare with"
+        "--baseline",
+        type=Path,
+        default=BASELINE,
+        metavar="FILE",
+        help="compare with this baseline",
     )
     parser.add_argument(
         "--only", type=chosen, metavar="NAME,...",
-        help="measure these alone: " + ", ".join(MEASURES),
+        help="measure only these: " + ", ".join(MEASURES),
     )  # fmt: skip
-    parser.add_argument("--plots", type=Path, metavar="FOLDER", help="draw PNGs there, too")
+    parser.add_argument("--plots", type=Path, metavar="FOLDER", help="also draw plots there")
     try:
         options = parser.parse_args(argv)
         own = options.board == "pico"

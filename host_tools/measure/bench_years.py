@@ -144,8 +144,14 @@ def years(uf2: Path) -> list[Figure]:
 
 def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     """Runs the command; exit status 0 nothing is left, 1 something is, or it failed, 2 usage."""
-    parser = Parser(prog="host_tools soak", description="Visits to an exhibit, and its heap.")
-    parser.add_argument("--visits", type=int, default=10_000, help=f"more than {TOLD}")
+    parser = Parser(
+        prog="host_tools soak",
+        description="Simulate visits to an exhibit and check for memory leaks.",
+        example="--visits 1000",
+    )
+    parser.add_argument(
+        "--visits", type=int, default=10_000, help=f"more than {TOLD} (default: 10000)"
+    )
     try:
         visits = parser.parse_args(argv).visits
         if visits <= TOLD:

@@ -418,14 +418,24 @@ def fuzz(targets: Sequence[str], seed: int, first: int, cases: int | None, secon
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools fuzz", description="Throw hostile input at everything.")
+    parser = Parser(
+        prog="host_tools fuzz",
+        description="Send hostile input of every kind to find what breaks.",
+        example="--seconds 600 setups answers",
+    )
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(TARGETS))
     parser.add_argument(
-        "--seconds", type=whole(1, 10**6), default=60, help="to run (60); ten minutes by hand"
+        "--seconds", type=whole(1, 10**6), default=60, help="stop after this time (default: 60)"
     )
-    parser.add_argument("--seed", type=whole(0, 10**9), default=1)
-    parser.add_argument("--first", type=whole(0, 10**9), default=0, help="number of a case")
-    parser.add_argument("--cases", type=whole(1, 10**9), help="of each target, instead of a time")
+    parser.add_argument(
+        "--seed", type=whole(0, 10**9), default=1, help="of the random numbers (default: 1)"
+    )
+    parser.add_argument(
+        "--first", type=whole(0, 10**9), default=0, help="number of the first case (default: 0)"
+    )
+    parser.add_argument(
+        "--cases", type=whole(1, 10**9), help="run this many for each target, however long"
+    )
     options = parser.parse_args(argv)
     for target in options.targets:
         if target not in TARGETS:

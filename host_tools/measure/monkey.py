@@ -260,20 +260,34 @@ class PicoMonkey:
 def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     parser = Parser(
         prog="host_tools monkey",
-        description="Press random keys on every program and every screen.",
+        description="Press random buttons in every program and on every screen.",
+        example="--events 10000 --seed 2",
     )
-    parser.add_argument("--events", type=whole(1, 10**9), default=1_000_000)
-    parser.add_argument("--seed", type=whole(0, 10**9), default=1)
+    parser.add_argument(
+        "--events", type=whole(1, 10**9), default=1_000_000, help="how many (default: 1000000)"
+    )
+    parser.add_argument(
+        "--seed", type=whole(0, 10**9), default=1, help="of the random numbers (default: 1)"
+    )
     parser.add_argument(
         "--first",
         type=whole(0, 10**9),
         default=0,
         metavar="VISIT",
-        help="begin with this one, as a message names it",
+        help="start at this visit, whose number a message gave",
     )
-    parser.add_argument("--size", choices=SIZES, default=SIZES[0], help="of the desk's panel")
-    parser.add_argument("--on", choices=("desk", "pico", "pico2"), default="desk")
-    parser.add_argument("--exhibit", action="store_true", help="of a museum, left alone at times")
+    parser.add_argument(
+        "--size", choices=SIZES, default=SIZES[0], help="size of the simulator's panel"
+    )
+    parser.add_argument(
+        "--on",
+        choices=("desk", "pico", "pico2"),
+        default="desk",
+        help="desk: the simulator (default); pico, pico2: the emulated board",
+    )
+    parser.add_argument(
+        "--exhibit", action="store_true", help="set up as an exhibit, idle at times"
+    )
     try:
         options = parser.parse_args(argv)
     except WrongUsage as error:

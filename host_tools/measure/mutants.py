@@ -306,11 +306,30 @@ def run(chosen: Sequence[Mutant], jobs: int) -> int:
 
 def main(argv: list[str]) -> int:
     """Run the command: 0 if enough changes are noticed, else 1."""
-    parser = Parser(prog="host_tools mutants", description="Change the firmware; do tests notice?")
-    parser.add_argument("--sample", type=whole(1, 100_000), default=200, metavar="N")
-    parser.add_argument("--seed", type=whole(0, 1 << 31), default=1)
-    parser.add_argument("--jobs", type=whole(1, 64), default=os.cpu_count() or 1)
-    parser.add_argument("--only", default="", metavar="TEXT", help="files whose name has it")
+    parser = Parser(
+        prog="host_tools mutants",
+        description="Plant small mistakes in the firmware for the tests to find.",
+        example="--sample 20 --only engines/",
+    )
+    parser.add_argument(
+        "--sample",
+        type=whole(1, 100_000),
+        default=200,
+        metavar="N",
+        help="how many mistakes (default: 200)",
+    )
+    parser.add_argument(
+        "--seed", type=whole(0, 1 << 31), default=1, help="of the random choice (default: 1)"
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole(1, 64),
+        default=os.cpu_count() or 1,
+        help="how many at a time (default: one per processor)",
+    )
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="only in files whose name contains TEXT"
+    )
     options = parser.parse_args(argv)
     chosen = [each for each in sample(options.sample, options.seed) if options.only in each.file]
     left = run(chosen, options.jobs)

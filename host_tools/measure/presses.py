@@ -177,7 +177,7 @@ def table() -> list[str]:
 
 def main(argv: list[str]) -> int:
     Parser(
-        prog="host_tools keystrokes", description="How many keys it takes to get somewhere."
+        prog="host_tools keystrokes", description="Count the presses that common tasks take."
     ).parse_args(argv)
     print("\n".join(table()))
     return 0

@@ -241,13 +241,15 @@ def random_keys(uf2: Path) -> float:
 def main(argv: list[str]) -> int:
     """Runs the command; exit status 0 all goals are met, 1 one is missed or it failed, 2 usage."""
     parser = Parser(
-        prog="host_tools emulator-speed", description="How fast the emulated handheld is."
+        prog="host_tools emulator-speed",
+        description="Measure the emulated handheld against real time.",
+        example="--board pico2",
     )
     parser.add_argument(
-        "--board", choices=SDK.values(), default="pico", help="which board (default: pico)"
+        "--board", choices=SDK.values(), default="pico", help="measure this one (default: pico)"
     )
     parser.add_argument(
-        "--seconds", type=seconds, default=5.0, help="that each scene takes (default: 5)"
+        "--seconds", type=seconds, default=5.0, help="length of each scene (default: 5)"
     )
     try:
         options = parser.parse_args(argv)

@@ -224,14 +224,22 @@ def table(waits: Sequence[Wait], ticks: Sequence[tuple[int, int, int]]) -> list[
 
 def main(argv: list[str]) -> int:
     """Print the table; return 1 for a wait that shows nothing or does not look at the keys."""
-    parser = Parser(prog="host_tools waits", description="The longest waits of every program.")
-    parser.add_argument("--only", metavar="NAME,...", help="these programs, or plane")
+    parser = Parser(
+        prog="host_tools waits",
+        description="Measure the longest waits of every program on the emulated Pico.",
+        example="--only nim,trigex",
+    )
+    parser.add_argument(
+        "--only",
+        metavar="NAME,...",
+        help="measure only these programs, or plane: Life on the large plane",
+    )
     parser.add_argument(
         "--seconds",
         type=whole(1, 3600),
         default=SECONDS,
         metavar="S",
-        help=f"emulated seconds for a setup ({SECONDS})",
+        help=f"emulated seconds per setup (default: {SECONDS})",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     options: argparse.Namespace = parser.parse_args(argv)

@@ -118,10 +118,12 @@ def read(path: Path) -> tuple[str, str, list[Row]]:
 
 def main(argv: list[str]) -> int:
     parser = Parser(
-        prog="host_tools win-rates", description="How often Calculation's players win, for a plot."
+        prog="host_tools win-rates",
+        description="Measure how often Calculation's players win.",
+        example="--plot win-rates.png",
     )
     parser.add_argument(
-        "--plot", type=picture, metavar="FILE", help="draw what was played before, as PNG"
+        "--plot", type=picture, metavar="FILE", help="play nothing; plot earlier results as a PNG"
     )
     options = parser.parse_args(argv)
     if options.plot is not None:

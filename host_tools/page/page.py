@@ -293,10 +293,16 @@ def _make_folder(
 
 def main(argv: list[str]) -> int:
     """Make the page and say where it is; the exit status."""
-    parser = Parser(prog="host_tools page", description="Make the page for a browser.")
-    parser.add_argument("--out", type=Path, default=DIST, metavar="FOLDER", help="default: dist")
-    parser.add_argument("--figures", action="store_true", help="measure it in Chromium as well")
-    told = "draw those of the documents, too; in FOLDER: them and more"
+    parser = Parser(
+        prog="host_tools page",
+        description="Build the emulated handheld as one file for a browser.",
+        example="--out site",
+    )
+    parser.add_argument(
+        "--out", type=Path, default=DIST, metavar="FOLDER", help="write there (default: dist)"
+    )
+    parser.add_argument("--figures", action="store_true", help="also measure it in Chromium")
+    told = "also draw the pictures of the documents; with FOLDER: these and more, there"
     parser.add_argument(
         "--pictures", nargs="?", type=Path, const=pictures.FOLDER, metavar="FOLDER", help=told
     )

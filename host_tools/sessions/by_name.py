@@ -8,7 +8,7 @@ from host_tools.sessions.targets import Host, Target, Unix
 from host_tools.usage import WrongUsage
 
 ON = (
-    "where it runs: host (this Python), unix, pico or pico2 (emulated), board (on USB) or a "
+    "run it there: host (this Python), unix, pico or pico2 (emulated), board (on USB) or a "
     "serial port"
 )
 
@@ -19,7 +19,7 @@ def wiring_option(parser: ArgumentParser) -> None:
         "--wiring",
         type=Path,
         metavar="FILE",
-        help="with pico or pico2: the emulated board is wired as this board file says",
+        help="with pico or pico2: wire the emulated board as in this board file",
     )
 
 

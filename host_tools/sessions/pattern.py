@@ -137,10 +137,16 @@ def exported(source: str, ticks: int) -> str:
 
 def main(argv: list[str]) -> int:
     """Run the command; return the exit status."""
-    parser = Parser(prog="host_tools pattern", description="Convert patterns of Life.")
-    parser.add_argument("pattern", metavar="FILE", help="or a setup such as cells=glider")
-    parser.add_argument("--rle", action="store_true", help="print it as RLE")
-    parser.add_argument("--ticks", type=whole(0, 10_000), default=0, help="with --rle: later")
+    parser = Parser(
+        prog="host_tools pattern",
+        description="Convert patterns of Life.",
+        example="--rle --ticks 100 cells=glider",
+    )
+    parser.add_argument("pattern", metavar="FILE", help="a file, or a setup like cells=glider")
+    parser.add_argument("--rle", action="store_true", help="print the pattern as RLE")
+    parser.add_argument(
+        "--ticks", type=whole(0, 10_000), default=0, help="with --rle: run it that long first"
+    )
     options = parser.parse_args(argv)
     print(
         exported(options.pattern, options.ticks) if options.rle else line(options.pattern), end=""

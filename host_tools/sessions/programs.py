@@ -9,8 +9,10 @@ from teletype.programs import catalogue
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools programs", description="List the programs.")
-    parser.add_argument("--json", action="store_true", help="with setup fields and defaults")
+    parser = Parser(prog="host_tools programs", description="List the programs.", example="--json")
+    parser.add_argument(
+        "--json", action="store_true", help="print JSON, with setup fields and defaults"
+    )
     options = parser.parse_args(argv)
     if not options.json:
         for name, year, machine, title, _ in catalogue.PROGRAMS:

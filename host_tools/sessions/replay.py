@@ -68,7 +68,11 @@ def told(line: str) -> None:
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools replay", description="Replay tapes and compare the paper.")
+    parser = Parser(
+        prog="host_tools replay",
+        description="Replay tapes and compare the paper.",
+        example="--on pico nim.tape",
+    )
     parser.add_argument("tapes", nargs="+", type=Path, metavar="FILE.tape")
     parser.add_argument("--on", default="host", metavar="TARGET", help=ON)
     wiring_option(parser)

@@ -214,24 +214,28 @@ def saving(path: Path) -> Iterator[TextIO]:
 
 
 def main(argv: list[str]) -> int:
-    parser = Parser(prog="host_tools run", description="Run one of the old programs.")
+    parser = Parser(
+        prog="host_tools run",
+        description="Run one of the old programs. PROGRAM --help describes its setup and answers.",
+        example="nim heaps=7,8,4 --save nim.tape",
+    )
     parser.add_argument("program", help="its name; `programs` lists them")
-    parser.add_argument("setup", nargs="*", metavar="name=value")
+    parser.add_argument("setup", nargs="*", metavar="name=value", help="a field of its setup")
     parser.add_argument("--on", default="host", metavar="TARGET", help=ON)
     wiring_option(parser)
     parser.add_argument(
         "--lang",
         default="original",
         choices=("original", *LANGUAGES),
-        help="the language of the messages; a saved tape has the original ones",
+        help="the language of the messages (default: original; a saved tape keeps that one)",
     )
     parser.add_argument(
         "--pattern",
         type=Path,
         metavar="FILE",
-        help="for evolution: begin with a pattern of a collection (.rle, .cells, .lif)",
+        help="with evolution: start with the pattern in this file (.rle, .cells, .lif)",
     )
-    parser.add_argument("--save", type=Path, metavar="FILE.tape", help="write the session")
+    parser.add_argument("--save", type=Path, metavar="FILE.tape", help="save the session")
     words = [word for word in argv if word not in ("-h", "--help")]
     if words and len(words) < len(argv):
         from host_tools.sessions import help

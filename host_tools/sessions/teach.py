@@ -50,7 +50,11 @@ def told(found: str | tuple[int, str, str, str]) -> str:
 
 def main(argv: list[str]) -> int:
     """Runs the command; returns the exit status: 0 done, 1 a tape that has no lesson."""
-    parser = Parser(prog="host_tools teach", description="Say where games were lost.")
+    parser = Parser(
+        prog="host_tools teach",
+        description="Show where the games on tapes were lost.",
+        example="nim.tape",
+    )
     parser.add_argument("tapes", nargs="+", type=Path, metavar="FILE.tape")
     failed = False
     for path in parser.parse_args(argv).tapes:

@@ -15,7 +15,7 @@ from host_tools.usage import WrongUsage
 
 @pytest.mark.parametrize("arguments", [["everything"], ["uf2", "--speed"], ["uf2", "--uf2"]])
 def test_wrong_usage(arguments: list[str]) -> None:
-    with pytest.raises(WrongUsage, match="--help tells more"):
+    with pytest.raises(WrongUsage, match="see --help"):
         runtime.main(arguments)
 
 
