@@ -206,7 +206,7 @@ def _space() -> Iterator[Finding]:
     yield Finding(good, "everything", what, "" if good else f"{needed >> 20} MB are needed")
     if not os.access(folder, os.W_OK):
         yield Finding(
-            False, "everything", f"writing to {folder}", "change its owner or its rights"
+            False, "everything", f"writing to {folder}", "change its owner or permissions"
         )
 
 
@@ -226,7 +226,9 @@ def _ports() -> Iterator[Finding]:
     else:
         names = [port.device for port in list_ports.comports() if port.vid is not None]
     if not names:
-        yield Finding(None, "flash, check, pull", "no board on USB; a charging cable has no data")
+        yield Finding(
+            None, "flash, check, pull", "no board on USB; a charging cable carries no data"
+        )
         if os.name != "nt" and os.geteuid() and (group := _group()):
             what = f"you are not in the group {group}, which may open ports"
             yield Finding(None, "flash, check, pull", what, JOIN.format(group=group))
@@ -277,5 +279,5 @@ def main(argv: list[str]) -> int:
     for finding in found:
         print(finding)
     missing = [finding for finding in found if finding.there is False]
-    print(f"{len(missing)} missing" if missing else "everything is there")
+    print(f"{len(missing)} missing" if missing else "nothing is missing")
     return 1 if missing else 0

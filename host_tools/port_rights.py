@@ -3,7 +3,7 @@
 
 import os
 
-JOIN = "sudo usermod -a -G {group} $USER, then log in anew"
+JOIN = "sudo usermod -a -G {group} $USER, then log in again"
 
 
 def rights(port: str) -> str:

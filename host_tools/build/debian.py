@@ -96,7 +96,7 @@ def _fetched(
         )
     if not KEYRING.exists():
         raise cache.MissingError(
-            f"{KEYRING} is missing, without which Debian's signatures cannot be checked: "
+            f"{KEYRING} is missing, and Debian's signatures cannot be checked without it: "
             f"install the package debian-archive-keyring, {way_out}"
         )
     mirrors = _mirrors()

@@ -29,12 +29,12 @@ def files(board: Board) -> dict[str, bytes]:
     """The three files by name; BuildError for a board that has no image of its own."""
     if board.image == "pico":
         raise BuildError(
-            f"boards/{board.name} takes the Pico's image: build that, then "
+            f"boards/{board.name} uses the Pico's image: build that, then run "
             f"`boards --write {board.name} --on PORT`"
         )
     if not board.has_image:
         raise BuildError(
-            f"boards/{board.name} has no image of its own: put MicroPython's on it, then `flash`"
+            f"boards/{board.name} has no image of its own: install MicroPython's, then run `flash`"
         )
     made = {
         "mpconfigboard.cmake": _cmake(board),

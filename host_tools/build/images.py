@@ -62,9 +62,9 @@ def image(name: str = "pico") -> Path:
         made_before = ready.of_release(name)
         if made_before is None:
             raise cache.MissingError(
-                f"{error}; a release's image in dist would do, too"
+                f"{error}; an image of a release in dist also works"
             ) from error
-        cache.say(f"nothing to build with here: taking the ready {made_before.name}\n")
+        cache.say(f"no compilers here: using the finished {made_before.name}\n")
         return made_before
 
 
@@ -73,7 +73,7 @@ def _shipped(name: str) -> Path:
     found = ready.of_package(name)
     if found is None:
         raise BuildError(
-            f"this package has no image for {name}: take the wheel of a release, "
+            f"this package has no image for {name}: use the wheel of a release, "
             f"or name a ready image with --uf2 FILE (or {environment.UF2})"
         )
     return found
@@ -209,7 +209,7 @@ def _build(
         except notices.NoticeError as error:
             raise BuildError(f"no image without its notices: {error}") from error
         if unlisted:
-            cache.say(f"{len(unlisted)} files have no notice but their own ")
+            cache.say(f"{len(unlisted)} files have only their own notice ")
         cache.install(work / image.name, image.parent)
 
 

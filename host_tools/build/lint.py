@@ -28,7 +28,7 @@ def main(argv: list[str]) -> int:
     except BuildError as error:
         raise Failed(str(error)) from error
     for board in boards.known():
-        print(f"firmware against MicroPython's stubs, board {board}", flush=True)
+        print(f"checking the firmware against MicroPython's stubs, board {board}", flush=True)
         status = subprocess.run(
             [
                 *(sys.executable, "-m", "mypy"),

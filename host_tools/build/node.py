@@ -117,7 +117,7 @@ def _install_packages(wanted: str) -> None:
     installer = npm()
     if installer is None:
         raise NodeError(f"npm is missing; on Debian: apt-get install npm; {DOCTOR}")
-    print("npm packages into .cache/node", file=sys.stderr, flush=True)
+    print("installing npm packages in .cache/node", file=sys.stderr, flush=True)
     _INSTALLED.unlink(missing_ok=True)
     for name in ("package.json", "package-lock.json"):
         shutil.copy(MACHINE / name, FOLDER / name)
@@ -168,7 +168,7 @@ def lint() -> int:
     """
     check = tool("typescript/bin/tsc")
     for name in _LINKED:
-        print(f"types of the JavaScript in host_tools/{name}", flush=True)
+        print(f"checking the JavaScript in host_tools/{name}", flush=True)
         status = subprocess.run([*check, "--project", str(FOLDER / name)], check=False).returncode
         if status:
             return status

@@ -83,7 +83,7 @@ def main(argv: list[str]) -> int:
         print(f"runtime: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("runtime: stopped; nothing half-made is kept", file=sys.stderr)
+        print("build: stopped; incomplete files were removed", file=sys.stderr)
         return 1
     return 0
 

@@ -117,7 +117,7 @@ def without_glyphs(firmware: Path) -> Iterator[str]:
         more = f", also in {len(others)} other places" if others else ""
         yield (
             f"{where}: no glyph for {char!r} (U+{ord(char):04X}){more}; "
-            "python3 -m host_tools fonts brings it"
+            "python3 -m host_tools fonts adds it"
         )
 
 
@@ -213,7 +213,7 @@ def of_device(firmware: Path) -> Iterator[str]:
             if key not in texts or not texts[key]:
                 yield f"{where}: {key} is missing"
             elif key not in room:
-                yield f"{where}: {key} is no text of the device"
+                yield f"{where}: {key} is not a text of the device"
             else:
                 yield from too_wide(f"{where}: {key}", texts[key], room[key])
 
@@ -251,7 +251,7 @@ def of_program(firmware: Path, program: str, module: Any, rooms: Rooms) -> Itera
             texts = importlib.import_module(f"teletype.words.{language}.{name}")
             for called in dir(texts):
                 if called.isupper() and not hasattr(kind, called):
-                    yield f"{where}: {called} is no text of a program"
+                    yield f"{where}: {called} is not a text of a program"
             labels = kind(texts).PRESETS
             if len(labels) != len(module.PRESETS):
                 yield f"{where}: {len(labels)} PRESETS, not {len(module.PRESETS)}"
@@ -280,7 +280,7 @@ def of_texts(where: str, said: Any, rooms: Rooms) -> Iterator[str]:
     told += [text for _, *texts in said.PROBLEMS for text in texts]
     for paragraph in "\n".join(told).split("\n"):
         for word in cut_words(paragraph, rooms.page):
-            yield f"{where}: a page has no room for '{word}'"
+            yield f"{where}: a page is too narrow for '{word}'"
 
 
 def complaints(firmware: Path) -> Iterator[str]:

@@ -39,8 +39,8 @@ WIDTH = 99
 PROGRAM, DEVICE, LANGUAGE = "program", "device", "language"
 
 ABOUT_LANGUAGE = {
-    "NAME": "what the language is called in itself",
-    "WORD": "its word for 'language', perhaps with a shorter form behind \\n",
+    "NAME": "the name of the language, in the language",
+    "WORD": "its word for 'language', optionally a shorter form after \\n",
     "SIGN": "one letter that stands for it",
 }
 
@@ -156,7 +156,7 @@ def room(pixels: tuple[int, int] | None) -> str:
     first, shortest = pixels
     if first == shortest:
         return f"at most {first} pixels"
-    return f"at most {first} pixels; behind \\n a shorter form, of at most {shortest}"
+    return f"at most {first} pixels; after \\n a shorter form of at most {shortest}"
 
 
 def limits() -> dict[str, list[str]]:
@@ -278,7 +278,7 @@ def check(found: Reading, wanted: dict[tuple[str, str], Entry]) -> None:
             continue
         for char in sorted(set(text) - known):
             found.complain(
-                line, f"{key[0]}: no glyph for {char!r}; python3 -m host_tools fonts brings it"
+                line, f"{key[0]}: no glyph for {char!r}; python3 -m host_tools fonts adds it"
             )
         if where != LANGUAGE and signs(text) != signs(key[1]):
             found.complain(line, f"{key[0]}: {signs(text)} is filled in, not {signs(key[1])}")
@@ -543,7 +543,7 @@ def export_to(language: str, out: Path | None) -> int:
     if not re.fullmatch(r"[a-z]{2,3}", language):
         raise WrongUsage(f"texts: '{language}' is not the code of a language, like uk")
     if language == SOURCE:
-        raise WrongUsage("texts: English is what the others are translated from; edit words/en")
+        raise WrongUsage("texts: English is the source of all translations; edit words/en")
     path = out or Path(f"{language}.po")
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
@@ -561,12 +561,12 @@ def import_from(path: Path) -> int:
     if found.wrong:
         for line in found.wrong:
             print(f"texts: {line}", file=sys.stderr)
-        print("texts: nothing is changed", file=sys.stderr)
+        print("texts: nothing was changed", file=sys.stderr)
         return 1
     texts = {entry.key: found.entries[entry.key][1] for entry in entries(found.language)}
     changed = install(found.language, texts)
     for file in changed:
         print(file.relative_to(paths.FIRMWARE).as_posix())
     if not changed:
-        print(f"{path}: {found.language} is already as this file has it")
+        print(f"{path}: {found.language} already has these texts")
     return 0

@@ -137,7 +137,7 @@ class Thinker:
         try:
             program = compiled(SEARCH, first)
         except cache.BuildError as error:
-            print(f"adviser: {error}; thinking in this Python, slowly", file=sys.stderr)
+            print(f"adviser: {error}; searching in Python instead, slowly", file=sys.stderr)
             return
         self._process = subprocess.Popen(
             [program, program.with_name("weights"), str(cards), str(most)],
@@ -153,7 +153,7 @@ class Thinker:
         `known`: the next cards of the stock; Fault without the program in C.
         """
         if known and self._process is None:
-            raise Fault("this Python does not search with known cards")
+            raise Fault("known cards need the search in C")
         decision, won, tried = self._ask(adviser_worker.write(table, hand, (), known))
         return decision, won, tried
 

@@ -153,7 +153,7 @@ class Cluster:
                 try:
                     results = waiting[0].result()
                 except self._killed as error:
-                    raise Failed(f"cluster: several workers died at it: {error}") from error
+                    raise Failed(f"cluster: several workers died on one task: {error}") from error
                 waiting.popleft()
                 yield from pickle.loads(results)
         finally:

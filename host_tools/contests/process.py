@@ -297,9 +297,9 @@ def refusal(program: str, number: str) -> str:
         with contextlib.suppress(OSError), open(path, "rb") as file:
             first = file.readline(200)
             if not first.startswith(b"#!"):
-                return "it is neither a program nor does it begin with #! and its interpreter"
+                return "it is not a program and does not begin with #! and an interpreter"
             if first.endswith(b"\r\n"):
-                return "its first line ends as on Windows; save it with Unix line ends"
+                return "it has Windows line endings; save it with Unix line endings"
             named = first[2:].strip().decode("utf-8", "replace")
             return f"its interpreter {named!r} is not there"
     return os.strerror(code)

@@ -75,12 +75,12 @@ class Board(Target):
             self._session = None
             if "ImportError" in str(error):
                 raise TargetError(
-                    f"{error}; the Pocket Teletype is not on it (host_tools flash)"
+                    f"{error}; the firmware is not on this board; run `flash`"
                 ) from error
             raise
         if line is None:
             self._session = None
-            raise TargetError("the board stopped without a word")
+            raise TargetError("the board stopped without a message")
         return line.decode("utf-8", "replace")
 
     def _stop(self) -> None:

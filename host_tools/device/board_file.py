@@ -47,9 +47,7 @@ def _told(link: Link) -> dict[str, str]:
     try:
         lines = [line.decode("utf-8", "replace") for line in link.execute(_READ, 3)]
     except BoardError as error:
-        raise BoardError(
-            f"{error}; this needs our firmware of version 0.2 or later (host_tools flash)"
-        ) from error
+        raise BoardError(f"{error}; this needs firmware 0.2 or later; run `flash`") from error
     found = dict(line.partition(" ")[::2] for line in lines)
     if set(found) != {"wrong", "chip", "bus"}:
         raise BoardError("unexpected reply from the board; reset it and try again")
@@ -75,7 +73,7 @@ def put(name: str, port: str) -> str:
         files.write(f"{FILE}.new", text)
         if files.sha256([f"{FILE}.new"]) != [hashlib.sha256(text).digest()]:
             files.discard(f"{FILE}.new")
-            raise BoardError(f"{FILE}: the board has kept something else; try again")
+            raise BoardError(f"{FILE}: the board saved different contents; try again")
         files.rename(f"{FILE}.new", FILE)
         files.sync()
         link.restart()
@@ -151,7 +149,7 @@ def diagnose(port: str) -> tuple[list[str], bool]:
                 lines.append("correct what stops the start, or install the firmware again")
                 return lines, False
             lines.append(
-                "if it stays dark all the same, its board file may name another controller, or "
+                "if it stays dark, the board file may name the wrong controller, or "
                 "the module is broken"
             )
             return lines, True

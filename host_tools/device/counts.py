@@ -48,11 +48,11 @@ def read(files: Files) -> tuple[list[visit_log.Line], visit_log.Line, list[str]]
         if entry is None:
             continue
         if entry.folder or entry.size > MOST:
-            raise BoardError(f"{name} on the board is no file of counts")
+            raise BoardError(f"{name} on the board is not a file of counts")
         lines = list(visit_log.lines(io.BytesIO(files.read(name, entry.size))))
         found[name] = [line for line in lines if line is not None]
         if len(found[name]) != len(lines):
-            wrong.append(f"{name}: {len(lines) - len(found[name])} damaged lines are left out")
+            wrong.append(f"{name}: {len(lines) - len(found[name])} damaged lines are ignored")
     wrong += [f"{name} is damaged and was put aside" for name in there if _aside(name)]
     for name in visit_log.FILES:
         # a day that the power was cut in is there twice
@@ -93,7 +93,7 @@ def table(days: list[visit_log.Line]) -> str:
 
 
 def told(total: visit_log.Line) -> list[str]:
-    """The sum in words."""
+    """Return the totals as text."""
     numbers = total.numbers
     visits = numbers[visit_log.VISITS]
     mean = numbers[visit_log.SECONDS] // visits if visits else 0

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Puts the firmware onto a board that runs MicroPython: `python3 -m host_tools flash`.
+"""Install the firmware on a board that runs MicroPython: `python3 -m host_tools flash`.
 
-On stock MicroPython, or over the firmware in one of our images. The board is asked once what it
-is and what it has; if it has this firmware already, that is all. Else the firmware is compiled
-for the board's architecture, what differs is put beside what runs, and the next start tries it
-(`host_tools.device.slots`, `firmware/main.py`). The command ends when the board has said that it
-holds: its shelf has been drawn, and a key or ten seconds have come. A firmware that does not come
-so far is dropped at the next start; `--back` returns from one that does.
+The board has stock MicroPython or one of the project's images. One request returns its kind and
+its files; if this firmware is already installed, the command ends. Otherwise it compiles the
+firmware for the board's architecture and copies what differs to a second slot, and the next start
+tries it (`host_tools.device.slots`, `firmware/main.py`). The command ends when the board reports
+that the update is confirmed: the shelf has been drawn, and a key was pressed or ten seconds have
+passed. The next start drops a firmware that does not get that far; `--back` undoes one that does.
 
-Anything on the board that is not ours is kept, as NAME.old, or NAME.old2 if there is one already.
+Other people's files in the way are kept as NAME.old, or NAME.old2 if that exists.
 """
 
 import contextlib
@@ -195,7 +195,7 @@ def architecture(told: Told, board: str) -> str:
     found = ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
     loads = (mpy & 0xFF, mpy >> 8 & 3)
     if loads != BYTECODE or found is None:
-        age = "too old" if loads < BYTECODE else "another one than the firmware is compiled for"
+        age = "too old" if loads < BYTECODE else "not the one the firmware is compiled for"
         raise BoardRefused(
             f"the board's MicroPython is {age} (its .mpy format is {loads[0]}.{loads[1]}, "
             f"{BYTECODE[0]}.{BYTECODE[1]} is needed): put MicroPython 1.23 or later on it first"
@@ -239,9 +239,11 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
         with contextlib.suppress(BoardError):
             link.restart()
     if not tried:
-        say(f"{board}: it has this firmware already")
+        say(f"{board}: this firmware is already installed")
         return 0
-    say(f"{board}: {written} of {len(wanted)} files written and verified; the board tries them")
+    say(
+        f"{board}: {written} of {len(wanted)} files written and verified; the board is trying them"
+    )
     if not link.hears(HOLDS, PATIENCE):
         raise BoardError(
             f"the new firmware was not confirmed within {PATIENCE:g} s; the next start uses the "
@@ -261,7 +263,7 @@ def back(link: Link, board: str | None, say: Callable[[str], None]) -> None:
     finally:
         with contextlib.suppress(BoardError):
             link.restart()
-    say("the firmware before is back; --back again returns")
+    say("the previous firmware is back; `flash --back` undoes this")
 
 
 def main(argv: list[str]) -> int:

@@ -163,11 +163,11 @@ def run(kind: Kind, argv: list[str]) -> int:
         )
     values = wanted(kind, given) if what == "set" else {}
     if options.all and "name" in values:
-        raise WrongUsage("name= with --all would give all boards one name; allowed: --port")
+        raise WrongUsage("name= with --all would give all boards the same name; use --port")
     new = local(kind, Path(given[0])) if what == "import" else None
     to = Path(given[0]) if what == "export" else None
     if to and (to.is_dir() or not to.absolute().parent.is_dir()):
-        raise WrongUsage(f"export {shown(given[0])}: a folder, or in none that there is")
+        raise WrongUsage(f"export {shown(given[0])}: is a folder, or its folder does not exist")
     taken: dict[str, str] = {}
 
     def work(link: Link, row: fleet.Row, say: fleet.Say) -> str:

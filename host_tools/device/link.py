@@ -152,7 +152,7 @@ def _faults() -> Iterator[None]:
         raise
     except OSError as error:
         reason = shown(error.strerror or str(error))
-        raise BoardError(f"the board does not answer any more: {reason}") from error
+        raise BoardError(f"the board no longer answers: {reason}") from error
     except Exception as error:
         kind = type(error).__name__
         reason = last_line(str(error)) if kind == "TransportError" else kind

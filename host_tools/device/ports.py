@@ -68,7 +68,7 @@ def one(port: str | None) -> str:
         raise BoardError(f"{NONE}, `--port` names another serial port")
     if len(boards) > 1:
         names = ", ".join(shown(board.port) for board in boards)
-        raise BoardError(f"several boards: {names}; `--port` names one, `--all` means all of them")
+        raise BoardError(f"several boards: {names}; choose one with --port, or use --all")
     return boards[0].port
 
 
@@ -77,7 +77,7 @@ def chosen(options: argparse.Namespace) -> str:
     if options.json is not None:
         raise WrongUsage("--json needs --all")
     if options.retries is not None:
-        raise WrongUsage("--retries is for --all")
+        raise WrongUsage("--retries needs --all")
     return one(options.port)
 
 
@@ -102,13 +102,13 @@ def reason(port: str) -> str:
         return ""
     refused = number in (errno.EACCES, errno.EPERM) or "PermissionError" in said
     if number in (errno.EBUSY, errno.EAGAIN) or (refused and os.name == "nt"):
-        return "another program has it open: end that (Thonny, a serial monitor, mpremote)"
+        return "another program has it open; close it (Thonny, a serial monitor, mpremote)"
     if refused:
-        return f"you may not open it: {port_rights.rights(port)}"
+        return f"no permission to open it: {port_rights.rights(port)}"
     if number in (errno.EISDIR, errno.ENOTTY) or f"({errno.ENOTTY}, " in said:
-        return f"that is no serial port; {_there()}"  # pyserial has that number in words alone
+        return f"not a serial port; {_there()}"  # pyserial has that number in words alone
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or "FileNotFoundError" in said:
-        return f"there is no such port; {_there()}"
+        return f"no such port; {_there()}"
     return ""
 
 

@@ -88,7 +88,7 @@ def pull(link: Link, folder: Path, say: Callable[[str], None]) -> int:
         if saved(name) and not entry.folder
     }
     if sum(sizes.values()) > MOST:
-        raise BoardError(f"the board says that it has saved more than {MOST} bytes")
+        raise BoardError(f"the board reports saved files of more than {MOST} bytes")
     folder.mkdir(parents=True, exist_ok=True)
     for name, size in sizes.items():
         data = files.read(name, size)
@@ -97,12 +97,12 @@ def pull(link: Link, folder: Path, say: Callable[[str], None]) -> int:
         path, state = place(folder, local_name(name.rpartition("/")[2]), data)
         to = shown(str(path))
         if state == "same":
-            say(f"{to} is there already")
+            say(f"{to} already exists")
             continue
         put(path, data)
         if path.read_bytes() != data:
             raise BoardError(f"{to}: not written completely; check the disk")
-        say({"new": to, "longer": f"{to}, played on since"}[state])
+        say({"new": to, "longer": f"{to}, replaced by its continuation"}[state])
     link.restart()
     return len(sizes)
 

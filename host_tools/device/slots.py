@@ -298,7 +298,9 @@ class Board:
                 raise
             plan = self._plan(wanted, "-")
             self._check_room(plan)
-            self._say("no room for two updates: the image's firmware is the one to go back to")
+            self._say(
+                "no space for two updates; a failed update goes back to the image's firmware"
+            )
         return plan
 
     def _check_room(self, plan: _Plan) -> None:

@@ -260,7 +260,7 @@ class NodeMachine:
             for pin, time, state in _EDGE.iter_unpack(edges):
                 self.edges[pin].append((time, state))
         except (struct.error, ValueError, IndexError, KeyError) as error:
-            raise self._dead(f"its answer makes no sense: {error}") from error
+            raise self._dead(f"its answer is invalid: {error}") from error
         self.connected, self.waiting = bool(flags & 1), bool(flags & 2)
         message = text.decode(errors="replace")
         self.crashed = message if flags & 4 else ""

@@ -50,18 +50,18 @@ TITLE = " Pocket Teletype "
 HELP = (
     "The handheld in this terminal",
     "",
-    "arrows            its four direction buttons",
+    "arrows            the four direction buttons",
     "Enter             OK",
     "Backspace, Esc    BACK",
-    "                  a key kept down holds the button",
+    "                  hold a key to hold the button",
     "",
-    "f   fast, until the board waits for you, or any key",
-    "s   screenshot: a PNG in this folder",
-    "r   record: a GIF in this folder; r again ends it",
-    "q   quit; everything is kept for the next time",
+    "f   full speed, until the board waits or you press a key",
+    "s   save a screenshot as PNG in this folder",
+    "r   record a GIF in this folder; r again stops",
+    "q   quit; everything is saved for the next time",
     "",
-    "The picture is as large as the window lets it be.",
-    "Below: how fast the emulated board runs, and its serial port,",
+    "The picture is as large as the window allows.",
+    "Below: the speed of the emulated board, and its serial port,",
     "which mpremote and the other commands can open.",
     "",
     "any key: back to the handheld",
@@ -268,7 +268,7 @@ class Session:
         if select.select([self._keyboard], (), (), 0)[0]:
             data = os.read(self._keyboard, 1024)
             if not data:
-                raise PlayError("the terminal has gone")
+                raise PlayError("the terminal was closed")
         now = time.monotonic()
         for key in self._keys.feed(data, now):
             if key == "quit":
@@ -413,7 +413,7 @@ class State:
         except OSError as error:
             self._file.close()
             raise PlayError(
-                f"{path} is in use by another play; --state FILE takes another one"
+                f"{path} is in use by another play; name another one with --state FILE"
             ) from error
 
     def load(self) -> bytes | None:
@@ -493,7 +493,7 @@ def _handheld(keyboard: int, terminal: int, panel: SSD1306, draw: str) -> Handhe
         import termios  # noqa: F401
     except ImportError:
         raise PlayError(
-            "play needs a Unix terminal: use WSL, or the page (`page` makes it)"
+            "play needs a Unix terminal: use WSL, or the page (`page` builds it)"
         ) from None
     if os.environ.get("TERM", "dumb") == "dumb":
         raise PlayError("play needs a terminal that can place text (TERM is dumb or not set)", 2)
@@ -545,7 +545,7 @@ def play(options: argparse.Namespace) -> None:
             try:
                 Session(pico, options.speed, keyboard, terminal, handheld).run()
             except OSError as error:
-                raise PlayError(f"the terminal has gone: {error.strerror}") from error
+                raise PlayError(f"the terminal was closed: {error.strerror}") from error
             finally:
                 state.save(pico.filesystem())
 

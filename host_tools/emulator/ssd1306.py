@@ -391,9 +391,9 @@ class SSD1306:
                 its, at = _part(state, at)
                 self.unknown.append(its)
         except (struct.error, IndexError) as error:
-            raise ValueError(f"no state of a panel: {error}") from error
+            raise ValueError(f"not a saved panel state: {error}") from error
         if at != len(state):
-            raise ValueError(f"no state of a panel: {len(state)} bytes, not {at}")
+            raise ValueError(f"not a saved panel state: {len(state)} bytes, not {at}")
 
     # The picture
 

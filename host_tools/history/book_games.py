@@ -172,7 +172,7 @@ def nim_unique() -> Verdict:
     for heaps in product(range(8), repeat=3):
         fits = [row for row in range(8) if nim.special_row((*heaps, row)) == 0]
         assert fits == [nim.special_row(heaps)], heaps
-    return judged(True, "So it is for three rows to 7.")
+    return judged(True, "True for three rows to 7.")
 
 
 @CLAIMS.claim("nim-sums", "002:411", "The sums of special tables differ: S1 < S2 < S3.")

@@ -59,7 +59,7 @@ def calculation_euler() -> Verdict:
         for card in range(1, 14):
             place = (card * pow(step, 11, 13) - 1) % 13 + 1
             assert (step * place % 13 or 13) == card
-    return judged(True, "So it does for 13 cards and four foundations.")
+    return judged(True, "True for 13 cards and four foundations.")
 
 
 CLAIMS.undecidable(

@@ -101,7 +101,7 @@ def misere_next() -> Verdict:
                 after += 1
                 if case(left) not in ("ia", "ii"):
                     return judged(False, f"Not after {heaps}.")
-    return judged(True, f"So it was after {after} answers, from {begun} positions.")
+    return judged(True, f"True after {after} answers, from {begun} positions.")
 
 
 @CLAIMS.claim("misere-rare", "000:116a", "Positions in which the machine loses are much rarer.")

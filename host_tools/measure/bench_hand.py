@@ -65,17 +65,17 @@ def update(uf2: Path) -> list[Figure]:
         _put(link, told, wanted)
         link.restart()
         if not link.hears(flash.HOLDS, flash.PATIENCE):
-            raise ValueError("the firmware that was put on the board does not hold")
+            raise ValueError("the new firmware was not confirmed")
         link.interrupt()
         sent = _Counter(pico)
         told = flash.ask(link)
         nothing = sum(sent())
         if not told.has(wanted):
-            raise ValueError("the board has not taken the firmware")
+            raise ValueError("the board did not accept the firmware")
         begun = pico.millis
         other = packs.packed({**modules, _CHANGED: modules[_CHANGED] + bytes(4)})
         if _put(link, flash.ask(link), other) != 1:
-            raise ValueError("more than one file has travelled")
+            raise ValueError("more than one file was sent")
         return [
             Figure("update: nothing has changed, on the wire", nothing, "bytes"),
             Figure("update: one module, on the wire", sum(sent()) - nothing, "bytes"),

@@ -67,7 +67,7 @@ def read(path: Path) -> list[Figure]:
     except OSError as error:
         raise BaselineError(f"{path.name}: {error.strerror}") from None
     except ValueError:  # also for what is not UTF-8
-        raise BaselineError(f"{path.name}: not JSON; --update writes it anew") from None
+        raise BaselineError(f"{path.name}: not JSON; --update rewrites it") from None
     if not isinstance(rows, list):
         raise BaselineError(f"{path.name}: a list of figures is expected")
     figures: dict[str, Figure] = {}
@@ -145,4 +145,4 @@ def faults(figures: Sequence[Figure], baseline: Sequence[Figure]) -> list[str]:
                 f"{before.value} by more than {TOLERANCE} %"
                 + (f" and {LEAST[figure.unit]} {figure.unit}" if figure.unit in LEAST else "")
             )
-    return found + [f"{name}: in the baseline, but not measured any more" for name in known]
+    return found + [f"{name}: in the baseline, but no longer measured" for name in known]

@@ -318,7 +318,7 @@ def main(argv: list[str], say: Callable[[str], None] = print) -> int:
     programs = len(catalogue.PROGRAMS)
     visits = number - options.first
     if options.exhibit:
-        say(f"{monkey.events} events in {visits} visits of an exhibit: as before each time")
+        say(f"{monkey.events} events in {visits} visits of an exhibit: the same state after each")
         return 0
     say(f"{monkey.events} events in {visits} visits of {programs} programs: no fault")
     return 0

@@ -111,7 +111,7 @@ class DeskVisitors:
         """Switches it off and on."""
         self.desk = Desk(*self._size, folder=self._folder)
         if self._picture() != self._card:
-            raise Changed("the first card is another one")
+            raise Changed("the first card has changed")
         judge(-1, self._before, self._files())
 
 
@@ -168,5 +168,5 @@ class PicoVisitors:
         self.pico.power_cycle()
         self.pico.boot()
         if self._picture() != self._card:
-            raise Changed("the first card is another one")
+            raise Changed("the first card has changed")
         judge(-1, self._before, self._files())

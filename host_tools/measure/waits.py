@@ -170,7 +170,7 @@ class Wait:
     def fault(self) -> str:
         """Return what is wrong, or nothing."""
         if self.keys > KEYS:
-            return f"no look at the keys for {self.keys} ms"
+            return f"keys not polled for {self.keys} ms"
         if self.silent > SILENT and self.progress < 2:
             return f"silent for {self.silent} ms"
         return ""

@@ -62,10 +62,10 @@ def program() -> str:
     if found:
         return found[0]
     if shutil.which("apt-get") is None:
-        raise BrowserError("there is no Chromium here; install it")
+        raise BrowserError("Chromium is not installed; install it")
     if os.geteuid() != 0:
         raise BrowserError(
-            "there is no Chromium here; install it with\n"
+            "Chromium is not installed; install it with\n"
             f"    sudo apt-get update && sudo {' '.join(_APT)}"
         )
     print("installing Chromium", file=sys.stderr, flush=True)
@@ -83,7 +83,7 @@ def program() -> str:
             raise BrowserError(f"{' '.join(command)} failed:\n{tail}")
     path = shutil.which(names[0])
     if path is None:
-        raise BrowserError("Chromium was installed, but is not to be found")
+        raise BrowserError("Chromium was installed, but cannot be found")
     return path
 
 
@@ -187,7 +187,7 @@ class Browser:
             raise BrowserError(f"Chromium does not answer ({what})")
         data = os.read(self._from, 1 << 20)
         if not data:
-            raise BrowserError("Chromium has gone")
+            raise BrowserError("Chromium has exited")
         *messages, self._buffer = (self._buffer + data).split(b"\0")
         for message in map(json.loads, messages):
             if "id" in message:
@@ -347,7 +347,7 @@ class Tab:
             " return [r.x + r.width / 2, r.y + r.height / 2, r.width * r.height]; })()"
         )
         if not found[2]:
-            raise BrowserError(f"{selector} is not to be seen")
+            raise BrowserError(f"{selector} is not visible")
         return found[0], found[1]
 
     def click(self, selector: str) -> None:

@@ -179,7 +179,7 @@ def licences(image: Path, faces: list[Typeface]) -> str:
             names = [each if isinstance(each, str) else each["name"] for each in people]
             terms = f"Copyright (c) {', '.join(names)}\n\n{permission}{rest.strip()}"
         else:
-            raise PageError(f"the npm package {package} has no text of its licence")
+            raise PageError(f"the npm package {package} has no licence text")
         texts.append(f"{package} {about['version']}\n\n{terms}\n")
     texts += [f"{face.name}\n\n{face.licence.strip()}\n" for face in faces]
     return "\n\n".join(texts)

@@ -29,7 +29,7 @@ def open_target(name: str, wiring: Path | None = None) -> Target:
     `wiring`: a board file for the emulated ones.
     """
     if wiring is not None and name not in ("pico", "pico2"):
-        raise WrongUsage("--wiring is for an emulated board: pico or pico2")
+        raise WrongUsage("--wiring needs an emulated board: --on pico or pico2")
     if name == "host":
         return Host()
     if name == "unix":

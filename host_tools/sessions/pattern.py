@@ -53,7 +53,7 @@ def setup(path: Path, words: list[str]) -> list[str]:
     if rule and rule != "B3/S23":
         found["rule"] = rule
     if given & {"m", "n", "cells"}:
-        raise WrongUsage("--pattern chooses m=, n= and cells=")
+        raise WrongUsage("--pattern sets m=, n= and cells=; leave them out")
     return [f"{name}={value}" for name, value in found.items() if name not in given] + words
 
 

@@ -247,7 +247,7 @@ def main(argv: list[str]) -> int:
     words = options.setup
     if options.pattern:
         if options.program != "evolution":
-            raise WrongUsage(f"--pattern is for evolution, not {options.program}")
+            raise WrongUsage(f"--pattern needs evolution, not {options.program}")
         words = pattern.setup(options.pattern, words)
     if options.program == "evolution":
         words = pattern.read_cells(words)

@@ -212,7 +212,7 @@ class Unix(Target):
                 rest = stdout.read().strip().splitlines()
                 raise TargetError(f"the Unix port stopped: {rest[-1] if rest else line.strip()}")
             if not line:
-                raise TargetError("the Unix port stopped without a word")
+                raise TargetError("the Unix port stopped without a message")
             return line.rstrip("\n")
 
         def write(text: str) -> None:

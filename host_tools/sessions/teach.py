@@ -17,8 +17,8 @@ from teletype.core.setup import SetupError
 from teletype.programs import catalogue, lessons
 
 TOLD = {
-    lessons.NEVER: "no position was yours to win",
-    lessons.NOTHING: "nothing that was won was given away",
+    lessons.NEVER: "no winning position was reached",
+    lessons.NOTHING: "no winning position was given away",
 }
 
 

@@ -104,10 +104,10 @@ def test_pull(played: Finger, tmp_path: Path) -> None:
     tape.write_bytes(whole[: len(whole) // 2])
     (tmp_path / "settings.txt").write_text("mine")
     done = pull()
-    assert tape.read_bytes() == whole and "played on since" in done.stderr
+    assert tape.read_bytes() == whole and "replaced by its continuation" in done.stderr
     assert (tmp_path / "settings.txt").read_text() == "mine"
     assert (tmp_path / "settings-2.txt").read_bytes() == files["settings.txt"]
-    assert "is there already" in pull().stderr
+    assert "already exists" in pull().stderr
 
 
 def test_the_watchdog_does_not_bite_in_the_repl(played: Finger) -> None:

@@ -784,7 +784,7 @@ def test_without_a_compiler(
 
     monkeypatch.setattr(adviser, "compiled", missing)
     thinker = adviser.Thinker(500)
-    assert capsys.readouterr().err == "adviser: no compiler; thinking in this Python, slowly\n"
+    assert capsys.readouterr().err == "adviser: no compiler; searching in Python instead, slowly\n"
     table = Table()
     table.talons[0].append(9)
     plain = Adviser(500)

@@ -146,7 +146,7 @@ def test_ports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import grp
 
     group = grp.getgrgid(os.stat(theirs).st_gid).gr_name
-    assert refused.mend == f"sudo usermod -a -G {group} $USER, then log in anew"
+    assert refused.mend == f"sudo usermod -a -G {group} $USER, then log in again"
     assert stat.S_ISREG(theirs.stat().st_mode)
     assert "dialout" in doctor.rights("/no/such/port")
 
@@ -172,5 +172,5 @@ def test_all_is_there_is_said(
     assert capsys.readouterr().out.splitlines() == [
         "ok       play                 a",
         "note     play                 b: c",
-        "everything is there",
+        "nothing is missing",
     ]

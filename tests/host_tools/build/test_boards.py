@@ -465,10 +465,10 @@ def test_a_file_of_a_person_needs_no_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["boards", "--find"], "--on belongs to"),
-        (["boards", "--on", "/dev/null"], "--on belongs to"),
+        (["boards", "--find"], "--on needs --write"),
+        (["boards", "--on", "/dev/null"], "--on needs --write"),
         (["boards", "--write", "none", "--on", "/dev/null"], "unknown board 'none'"),
-        (["run", "nim", "--wiring", "x.py"], "--wiring is for an emulated board"),
+        (["run", "nim", "--wiring", "x.py"], "--wiring needs an emulated board"),
         (["run", "nim", "--on", "pico", "--wiring", "none.py"], "cannot be read"),
     ],
 )

@@ -88,5 +88,5 @@ def test_what_is_said() -> None:
 
 
 def test_a_board_without_an_image_has_no_definition() -> None:
-    with pytest.raises(BuildError, match="put MicroPython's on it, then `flash`"):
+    with pytest.raises(BuildError, match="install MicroPython's, then run `flash`"):
         definition.files(dataclasses.replace(BOARD, chip="ESP32"))

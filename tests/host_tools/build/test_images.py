@@ -131,7 +131,7 @@ def test_unknown_board(board: str, cache: Path) -> None:
 
 def test_board_without_an_image(cache: Path) -> None:
     assert not boards.load("esp32_oled").has_image
-    with pytest.raises(BuildError, match="put MicroPython's on it, then `flash`"):
+    with pytest.raises(BuildError, match="install MicroPython's, then run `flash`"):
         images.image("esp32_oled")
 
 

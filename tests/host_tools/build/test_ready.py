@@ -62,11 +62,11 @@ def test_without_compilers_the_newest_image_of_dist_serves(
 
     monkeypatch.setattr(images, "_made", made)
     monkeypatch.setattr(paths, "DIST", tmp_path)
-    with pytest.raises(cache.MissingError, match="a release's image in dist would do"):
+    with pytest.raises(cache.MissingError, match="an image of a release in dist also works"):
         images.image("pico")
     for number, name in enumerate(("pico-0.1.0", "pico-0.2.0", "pico2-0.2.0", "thumby-0.2.0")):
         image = tmp_path / f"pocket-teletype-{name}.uf2"
         image.write_bytes(b"")
         os.utime(image, (number, number))
     assert images.image("pico").name == "pocket-teletype-pico-0.2.0.uf2"
-    assert "taking the ready pocket-teletype-pico-0.2.0.uf2" in capsys.readouterr().err
+    assert "using the finished pocket-teletype-pico-0.2.0.uf2" in capsys.readouterr().err

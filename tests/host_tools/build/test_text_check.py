@@ -30,7 +30,7 @@ def spoil(firmware: Path, name: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-BRINGS = "; python3 -m host_tools fonts brings it"
+BRINGS = "; python3 -m host_tools fonts adds it"
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ SPOILT = (
         'TRIGEX_ME = "Я"',
         [
             "ru/device.py: TRIGEX_YOU is missing",
-            "ru/device.py: TRIGEX_ME is no text of the device",
+            "ru/device.py: TRIGEX_ME is not a text of the device",
         ],
     ),
     (
@@ -146,7 +146,7 @@ SPOILT = (
         "teletype/words/ru/race.py",
         "ABOUT = (\n",
         'ABOUT = (\n    "МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ",\n',
-        ["teletype/words/ru/race.py: a page has no room for 'МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ'"],
+        ["teletype/words/ru/race.py: a page is too narrow for 'МНОГОСЛОЖНОДЛИННОСОСТАВНОЕ'"],
     ),
     (
         "teletype/words/ru/evolution.py",
@@ -170,7 +170,7 @@ SPOILT = (
         "teletype/words/en/nim.py",
         "TITLE = ",
         "TITEL = TITLE = ",
-        ["en/nim.py: TITEL is no text of a program"],
+        ["en/nim.py: TITEL is not a text of a program"],
     ),
 )
 

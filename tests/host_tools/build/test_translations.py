@@ -59,16 +59,14 @@ def test_what_is_exported_is_imported_as_it_was(
     assert contents(folder) == before
     capsys.readouterr()
     assert translations.main(["import", f"{language}.po"]) == 0
-    assert "is already as this file has it" in capsys.readouterr().out
+    assert "already has these texts" in capsys.readouterr().out
 
 
 def test_widths_stand_in_the_comments() -> None:
     notes = {entry.context: entry.notes for entry in translations.entries("uk")}
     assert notes["device RACE_NOT"] == ["at most 43 pixels"]
     assert notes["device FULL"] == ["any width"]
-    assert notes["device TITLE"] == [
-        "at most 127 pixels; behind \\n a shorter form, of at most 71"
-    ]
+    assert notes["device TITLE"] == ["at most 127 pixels; after \\n a shorter form of at most 71"]
     assert notes["nim LABELS heaps"] == ["at most 60 pixels"]
     assert notes["nim RULES"] == ["at most 3 rows of 127 pixels"]
     assert notes["nim MESSAGES"][0].startswith("English: ")
@@ -98,7 +96,7 @@ SPOILT: tuple[tuple[Spoil, list[str]], ...] = (
     (said("nim GIST", ""), [r"nim GIST is not translated: 'take the last stone'"]),
     (
         said("nim STORY", "Щонайприскіпливішенайдовше"),
-        [r"nim STORY: a page has no room for 'Щонайприскіпливішенайдовше'"],
+        [r"nim STORY: a page is too narrow for 'Щонайприскіпливішенайдовше'"],
     ),
     (
         lambda file: setattr(entry(file, "device TITLE"), "msgid", "POCKET TELEX"),
@@ -135,7 +133,7 @@ def test_what_is_wrong_changes_nothing(
     capsys.readouterr()
     assert translations.main(["import", "uk.po"]) == 1
     lines = capsys.readouterr().err.splitlines()
-    assert lines[-1] == "texts: nothing is changed" and len(lines) == len(complaints) + 1
+    assert lines[-1] == "texts: nothing was changed" and len(lines) == len(complaints) + 1
     text = Path("uk.po").read_text(encoding="utf-8").splitlines()
     for line, complaint in zip(lines, complaints, strict=False):
         assert re.search(complaint, line)

@@ -52,8 +52,8 @@ def test_what_can_be_run(folder: Path) -> None:
     ("first", "message"),
     [
         ("#!/no/python\n", "its interpreter '/no/python' is not there"),
-        ("#!/bin/sh\r\n", "its first line ends as on Windows; save it with Unix line ends"),
-        ("import os\n", "it is neither a program nor does it begin with #! and its interpreter"),
+        ("#!/bin/sh\r\n", "it has Windows line endings; save it with Unix line endings"),
+        ("import os\n", "it is not a program and does not begin with #! and an interpreter"),
     ],
 )
 def test_why_the_system_refuses_it(folder: Path, first: str, message: str) -> None:

@@ -185,8 +185,8 @@ def test_a_session_that_falls_silent_or_obeys_nobody(
         (b"|\x1b[2J\r\n", r"unexpected line from the target: '|\x1b[2J'"),
         (b"hello\r\n", "unexpected line"),
         (b"|a" * 10_000, "more than 4096 bytes"),
-        (b"|a\r\n", "the board stopped without a word"),
-        (b"", "the board stopped without a word"),
+        (b"|a\r\n", "the board stopped without a message"),
+        (b"", "the board stopped without a message"),
         ("?\u202eevil\r\n".encode(), r"'?\u202eevil'"),
     )
     for said, word in sessions:

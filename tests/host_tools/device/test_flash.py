@@ -80,7 +80,7 @@ def test_the_flashed_board_starts_the_shelf(flashed: Port) -> None:
 def test_a_second_flash_writes_nothing(flashed: Port) -> None:
     before = flashed.pico.filesystem()
     done = flashed.call("flash")
-    assert done.returncode == 0 and "has this firmware already" in done.stderr
+    assert done.returncode == 0 and "this firmware is already installed" in done.stderr
     assert flashed.pico.filesystem() == before
 
 
@@ -176,7 +176,7 @@ def test_check_of_a_board_without_the_firmware(stock_uf2: Path) -> None:
     port = Port(stock_uf2)
     done = port.call("check", str(TAPES / "nim-protocol.tape"))
     assert done.returncode == 1
-    assert "not on it (host_tools flash)" in done.stdout
+    assert "not on this board; run `flash`" in done.stdout
     port.pico.close()
 
 

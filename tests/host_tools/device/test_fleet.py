@@ -216,7 +216,7 @@ def test_eight_boards_at_once(
         ("FULL", "too full", None),
         ("WRONG", "wrong board: this is 'Raspberry Pi Pico2 with RP2350'", 1),
         ("SILENT", "does not answer within", 3),
-        ("PULLED", "there is no such port", 3),
+        ("PULLED", "no such port", 3),
         ("UNPLUGGED", "", 3),
     ):
         assert str(rows[name]["state"]).startswith("FAILED: "), rows[name]
@@ -280,7 +280,7 @@ def test_a_command_finds_its_board(
         assert main([*words, "--json", "report.json", "--port", "/dev/null"]) == 2
         assert "--json needs --all" in capsys.readouterr().err
         assert main([*words, "--retries", "1", "--port", "/dev/null"]) == 2
-        assert "--retries is for --all" in capsys.readouterr().err
+        assert "--retries needs --all" in capsys.readouterr().err
 
 
 @pytest.mark.sampled(4)
@@ -303,11 +303,11 @@ def test_what_is_no_port(
     for port in ("/dev/null", "/dev/zero", str(tmp_path / "file"), str(tmp_path)):
         plugged(monkeypatch)
         assert main([*words, option, port]) == 1
-        said = f"{words[0]}: no board on {port}: that is no serial port; {ports.NONE}\n"
+        said = f"{words[0]}: no board on {port}: not a serial port; {ports.NONE}\n"
         assert capsys.readouterr().err == said
         plugged(monkeypatch, Port("/dev/ttyACM7", "A"))
         assert main([*words, option, port]) == 1
-        assert "that is no serial port; boards are on /dev/ttyACM7\n" in capsys.readouterr().err
+        assert "not a serial port; boards are on /dev/ttyACM7\n" in capsys.readouterr().err
     assert not (tmp_path / "pulled").exists() and (tmp_path / "file").read_text() == "x"
 
 
@@ -319,17 +319,17 @@ def test_why_a_port_cannot_be_opened(
     command = ["pull", "--to", str(tmp_path / "to"), "--port"]
     plugged(monkeypatch, Port("/dev/ttyACM7", "A"))
     assert main([*command, "/dev/no-such-port"]) == 1
-    assert "there is no such port; boards are on /dev/ttyACM7" in capsys.readouterr().err
+    assert "no such port; boards are on /dev/ttyACM7" in capsys.readouterr().err
     with board(silent()) as port, serial.Serial(port, exclusive=True):
         assert main([*command, port]) == 1  # a lock that really is held
-        assert "another program has it open: end that" in capsys.readouterr().err
+        assert "another program has it open; close it" in capsys.readouterr().err
 
     def refuse(*_: object, **__: object) -> None:
         raise serial.SerialException(13, "could not open port: Permission denied")
 
     # root may open everything, and Windows is not here: the errors are those of pyserial there
     monkeypatch.setattr(serial, "serial_for_url", refuse)
-    assert "you may not open it: sudo usermod -a -G " in ports.reason("/dev/null")
+    assert "no permission to open it: sudo usermod -a -G " in ports.reason("/dev/null")
 
     def windows(*_: object, **__: object) -> None:
         raise serial.SerialException(f"could not open port 'COM3': {said}")
@@ -339,7 +339,7 @@ def test_why_a_port_cannot_be_opened(
     said = "PermissionError(13, 'Access is denied.', None, 5)"
     assert "another program has it open" in ports.reason("COM3")
     said = "FileNotFoundError(2, 'The system cannot find the file specified.', None, 2)"
-    assert "there is no such port" in ports.reason("COM3")
+    assert "no such port" in ports.reason("COM3")
     said = "OSError(22, 'The semaphore timeout period has expired.', None, 121)"
     assert ports.reason("COM3") == ""
 

@@ -45,8 +45,8 @@ NOWHERE = "/dev/no-such-port"
         ("exhibit", ["import"], "`import` and `export` take a FILE"),
         ("exhibit", ["import", "a", "b"], "`import` and `export` take a FILE"),
         ("exhibit", ["import", "/no/such/file"], "/no/such/file: No such file or directory"),
-        ("exhibit", ["export", "/no/such/file"], "a folder, or in none that there is"),
-        ("exhibit", ["export", "/"], "a folder, or in none that there is"),
+        ("exhibit", ["export", "/no/such/file"], "is a folder, or its folder does not exist"),
+        ("exhibit", ["export", "/"], "is a folder, or its folder does not exist"),
     ],
 )
 def test_what_is_wrong_is_refused_before_a_board_is_touched(
@@ -100,7 +100,7 @@ def test_boards_keep_their_names(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert line_files.own_name("name=A\nspeed=30", "") == "speed=30\n"
     assert main(["settings", "--all", "set", "name=A"]) == 2
-    assert "would give all boards one name" in capsys.readouterr().err
+    assert "would give all boards the same name" in capsys.readouterr().err
 
 
 def test_other_lines_stay() -> None:

@@ -90,7 +90,7 @@ def test_without_a_speaker(
 
 
 def test_a_port_that_is_none() -> None:
-    with pytest.raises(BoardError, match="there is no such port"):
+    with pytest.raises(BoardError, match="no such port"):
         listen.main(["--port", "/dev/nowhere"])
 
 

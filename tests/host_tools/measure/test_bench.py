@@ -100,7 +100,7 @@ def test_warnings(figure: Figure, scarce: bool) -> None:
 
 def test_new_figures_and_those_that_are_gone() -> None:
     assert faults([LESS, MORE], [LESS]) == []
-    assert faults([LESS], [LESS, MORE]) == ["rate: in the baseline, but not measured any more"]
+    assert faults([LESS], [LESS, MORE]) == ["rate: in the baseline, but no longer measured"]
     assert table([LESS], [])[1].endswith("new")
 
 

@@ -48,8 +48,11 @@ def test_ways_to_begin(words: list[str], glider: str, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["evolution", "--pattern", "{glider}", "m=20"], "--pattern chooses m=, n= and cells="),
-        (["nim", "--pattern", "{glider}"], "--pattern is for evolution"),
+        (
+            ["evolution", "--pattern", "{glider}", "m=20"],
+            "--pattern sets m=, n= and cells=; leave them out",
+        ),
+        (["nim", "--pattern", "{glider}"], "--pattern needs evolution"),
         (["evolution", "--pattern", "/nowhere.rle"], "/nowhere.rle: No such file"),
         (["evolution", "rule=B36/S23"], "rule=B36/S23: only with space=plane"),
         (["evolution", "space=plane", "rule=B3/S23H"], "does not count eight neighbours"),
