@@ -50,7 +50,7 @@ def test_a_package_without_the_image_says_what_to_do(
 ) -> None:
     monkeypatch.setattr(paths, "INSTALLED", True)
     assert images.image("pico") == ready.of_package("pico")
-    with pytest.raises(cache.BuildError, match="no image for thumby: take the wheel of a release"):
+    with pytest.raises(cache.BuildError, match="no image for thumby: use the wheel of a release"):
         images.image("thumby")
 
 
