@@ -1,23 +1,22 @@
 # SPDX-License-Identifier: MIT
 """Boot: takes the firmware that an update has put beside the one before, and starts it.
 
-An update never touches what runs. The folder `firmware` has two slots, `a` and `b`, and in `s` the
-files that both have; its file `now` is replaced in one step, and says what the next start takes.
-The modules lie in packs, one for each folder: see `host_tools.device.packs`.
+An update never touches the firmware that runs. The folder `firmware` has two slots, `a` and `b`,
+and in `s` the files that both have; its file `now` is replaced in one step and names the slot of
+the next start. The modules are in packs, one for each folder: see `host_tools.device.packs`.
 
     ba? 0.1.0 1262532e
-    b                   the slot to start; "-": what is frozen into the image, or lies in the root
-     a                  the one before, to which a start that fails goes back; ".": none
-      ?                 "?" to be tried, "!" started and not yet held, "=" it holds,
-                        "<" gone back to, which a person has not been told yet
-        0.1.0 1262532e  what is frozen into the image that it was put over; nothing: no image
+    b                   the slot to start; "-": the modules frozen into the image, or in the root
+     a                  the previous slot, to which a failed start goes back; ".": none
+      ?                 "?" to be tried, "!" started but not confirmed, "=" confirmed,
+                        "<" gone back to, not yet reported to the user
+        0.1.0 1262532e  the frozen firmware of the image it was installed over; nothing: no image
 
-So whatever was put on the board last wins: an image that was dragged onto the board since is
-another one than the file says, and the slots are left alone. `handheld.keeping.boot_guard` writes
-"=".
+So the last firmware installed wins. If an image was dragged onto the board since, it differs from
+the one in the file, and the slots are ignored. `handheld.keeping.boot_guard` writes "=".
 
-With an image, imports find the slot and what is frozen, and nothing else on the flash: a file
-there may have any name. At the prompt they find what they find on a stock board.
+With an image, imports find only the slot and the frozen modules, and nothing else on the flash: a
+file there may have any name. At the prompt imports work as on a stock board.
 """
 
 import gc
@@ -37,10 +36,10 @@ sys.path[:] = _path
 NOW = "/firmware/now"
 
 EXHIBIT = "/exhibit.txt"
-"""Where this file is, Ctrl-C does nothing until `teletype.exhibit.visits` allows it."""
+"""If this file exists, Ctrl-C does nothing until `teletype.exhibit.visits` allows it."""
 
 PACKS = ".pack"
-"""What the name of a pack ends with; `host_tools.device.flash` asks whether an image has this."""
+"""The suffix of a pack; `host_tools.device.flash` asks whether an image has this constant."""
 
 _RECORD = const(8)
 """Bytes of a pack's list for a module: CRC-32 of its path and where it begins, low byte first."""
@@ -49,11 +48,11 @@ _WINDOW = const(10)
 """Binary logarithm of the bytes that the compression looks back."""
 
 _OFTEN = ("time", "machine", "array")
-"""Modules of MicroPython that ours import again and again. Such a module is looked for among the
-names of all frozen ones at each import, 1.3 ms of a Pico, unless `sys.modules` has it."""
+"""Modules of MicroPython that the firmware imports again and again. Each import searches the names
+of all frozen modules, 1.3 ms on a Pico, unless `sys.modules` has the module."""
 
 stopped = False
-"""Whether Ctrl-C came while a module was looked for, which MicroPython takes for its absence."""
+"""Whether Ctrl-C came during the search for a module; MicroPython then takes it for missing."""
 
 
 def _there(path):
@@ -65,8 +64,8 @@ def _there(path):
 
 
 def _of_image(name):
-    """A module that is frozen into the image; None if there is none. It is forgotten again, since
-    a slot has a package of that name, too."""
+    """Import a module frozen into the image; return None if there is none. `sys.modules` forgets
+    it again, because a slot also has a package of that name."""
     path = sys.path[:]
     sys.path[:] = [".frozen"]
     try:
@@ -87,13 +86,13 @@ def _forget():
 
 
 def _frozen():
-    """Version and revision of the firmware in the image; nothing where there is none."""
+    """Version and revision of the firmware in the image; empty if there is none."""
     version = _of_image("teletype.version")
     return version.line().encode() if version else b""
 
 
 def _read():
-    """The file `now`, if it is about this image; else nothing."""
+    """The file `now` if it belongs to this image, otherwise nothing."""
     try:
         with open(NOW, "rb") as file:
             text = file.read(60)
@@ -178,7 +177,7 @@ def _mount(name):
         pass
     vfs.mount(Slot(name), "/firmware/on")
     sys.path[:] = ["/firmware/on", ".frozen"]
-    gc.threshold(8192)  # else what stays in memory lies all over it; `start` ends that
+    gc.threshold(8192)  # otherwise permanent objects fragment the heap; `start` resets it
 
 
 def take(start=False):
@@ -195,7 +194,7 @@ def take(start=False):
         try:
             _write(text[:2] + b"!" + text[3:])
         except OSError:
-            name = text[1:2]  # it could not be gone back from
+            name = text[1:2]  # going back from it would be impossible
     elif start and text[2:3] == b"!" and text[1:2] != b".":
         name = text[1:2]
         _write(name + b".<" + text[3:])
@@ -211,13 +210,13 @@ def main():
     if _there(EXHIBIT):
         import micropython
 
-        micropython.kbd_intr(-1)  # a visitor may be quicker than what reads that file
+        micropython.kbd_intr(-1)  # a visitor may press Ctrl-C before that file is read
     path = sys.path[:]
     aside: dict = {}
     try:
         messages = ()
         if _there("/boot.py") or _there("/main.py") or _there("/main.txt"):
-            boot_file = _of_image("teletype.boot_file")  # else MicroPython runs them
+            boot_file = _of_image("teletype.boot_file")  # without it MicroPython runs them
             if boot_file:
                 messages = boot_file.run(aside)
                 path = sys.path[:]  # boot.py may have put something into it
@@ -248,7 +247,7 @@ def main():
 
 
 def _not_its_fault():
-    """A computer has something to do: what was on trial is tried again at the next start."""
+    """Put a firmware on trial back to untried, because a computer has interrupted it."""
     text = _read()
     if text[2:3] == b"!":
         _write(text[:2] + b"?" + text[3:])

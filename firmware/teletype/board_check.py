@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""What has to be right in a board description: for `host_tools boards` and for /board.py alike.
+"""The checks of a board description, for `host_tools boards` and for /board.py.
 
-A board file is nothing but data, `NAME = value`, in the words of MicroPython's `machine`
-(docs/add-a-board.md has all of them). `read` takes it apart without running any of it, `faults`
-looks at the values. All faults are reported, in English, because they quote the file.
+A board file holds only data, `NAME = value`, in the words of MicroPython's `machine`
+(docs/add-a-board.md lists them). `read` parses it without executing it, `faults` checks the
+values. All faults are reported, in English, because they quote the file.
 
 The pins' functions are those of the RP2040 and RP2350 datasheets (Raspberry Pi, 2024; "GPIO
-functions", the same for the pins 0 to 29 as far as they are used here) and of the ESP32 datasheet
+functions", identical for pins 0 to 29 as used here) and of the ESP32 datasheet
 (Espressif, version 4; "Pin Definitions"), where the GPIO matrix lets a bus use any pin. Kept in
 memory only while a file is checked.
 """
 
 RP2 = ("RP2040", "RP2350")
-"""The chips for which an image is built; on the others runs MicroPython's own."""
+"""The chips that have their own image; the others run MicroPython's."""
 
 PINS = {
     "RP2040": range(30),
@@ -28,7 +28,7 @@ PRINTERS = {
     "RP2350": ("state machine", range(12)),
     "ESP32": ("UART", (1, 2)),
 }
-"""What sends the printer's characters (`teletype.drivers.printer`), and its numbers."""
+"""The hardware that sends characters to the printer (`drivers.printer`), and its numbers."""
 
 FIRST_ANALOG = 26
 """On an RP2 the first pin whose voltage can be measured."""
@@ -38,7 +38,7 @@ CONTROLLERS = {"ssd1306": 128, "ssd1309": 128, "sh1106": 132, "sh1107": 128}
 
 SIZES = ((128, 64), (128, 32), (72, 40), (64, 48))
 TURNED = ((128, 64),)
-"""The sizes of panels with an SH1107, which are held across."""
+"""The sizes of panels with an SH1107, which are used in landscape."""
 
 ADDRESSES = (0x3C, 0x3D)
 
@@ -53,7 +53,7 @@ BUTTONS = (
 firmware/teletype/drivers/buttons.py)."""
 
 KNOBS = (("OK",), ("OK", "BACK"), ("LEFT", "RIGHT", "OK"), ("LEFT", "RIGHT", "OK", "BACK"))
-"""The sets that are enough beside an encoder, which makes the others when it is turned."""
+"""The sets of buttons that are enough next to an encoder; turning it gives the other keys."""
 
 FULL = 3300
 APART = 200
@@ -62,22 +62,22 @@ APART = 200
 ROTATE = (0, 180)
 
 LABELLED = ("OK", "BACK")
-"""The keys of which a board may say what is written on them; the others have arrows."""
+"""The keys whose labels a board may give; the others have arrows."""
 
 FLASH = {"RP2040": {"size": 2048, "files": 1024}, "RP2350": {"size": 4096, "files": 3072}}
 """KiB of flash of a Pico and of a Pico 2, and how many at its end stock MicroPython has for files,
 so that going from one image to the other keeps the files."""
 
 IMAGES = ("pico", "apart")
-"""Which image a board takes that has none in a release: the Pico's with its own /board.py, or its
-own, which is built when somebody asks for it."""
+"""The image of a board that has none in a release: the Pico's with its own /board.py, or one that
+is built on request."""
 
 MOST_FLASH = 16 * 1024
 """KiB that these chips can address."""
 
 LEAST_FILES = 256
 LEAST_IMAGE = 960
-"""KiB for the tapes and the settings, and for MicroPython with the firmware."""
+"""KiB at least: for the tapes and the settings, and for MicroPython with the firmware."""
 
 NEEDED = ("NAME", "TITLE", "CHIP", "PANEL", "BUTTONS")
 NAMES = (
@@ -94,7 +94,7 @@ KEYWORDS = {
     "FLASH": (("size", "files"), ()),
     "ENCODER": (("a", "b"), ("edges",)),
 }
-"""What has to stand between the braces, and what may."""
+"""The required keywords between the braces, and the optional ones."""
 
 CHIPS = ("RP2040", "RP2350", "ESP32")
 
@@ -107,7 +107,7 @@ _WORD = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789"
 
 
 class _Text:
-    """A board file, and where in it the reader is."""
+    """A board file and the reader's position in it."""
 
     def __init__(self, text):
         self.text = text + "\n"
@@ -136,7 +136,7 @@ class _Text:
             self.at += 1
 
     def rest(self):
-        """To the end of the line; whether it is only a comment."""
+        """Skip to the end of the line; return whether it held only a comment."""
         self.blanks()
         empty = self.peek() in "#\n"
         while self.peek() != "\n":
@@ -145,7 +145,7 @@ class _Text:
         return empty
 
     def quoted(self):
-        """Over a text in quotes; whether it ends."""
+        """Skip a text in quotes; return whether it ends."""
         mark = self.peek()
         if self.text[self.at : self.at + 3] == 3 * mark:
             mark = 3 * mark
@@ -162,7 +162,7 @@ class _Text:
         return False
 
     def value(self):
-        """Over a value to the end of its last line; what is wrong with it, or nothing."""
+        """Skip a value to the end of its last line; return its fault, or an empty text."""
         depth = 0
         while True:
             char = self.peek()
@@ -195,9 +195,9 @@ class _Text:
 
 
 def read(text):
-    """The values of a board file, the lines they stand on, and what is wrong with the file.
+    """Return the values of a board file, their lines, and the faults of the file.
 
-    `text`: its bytes. Nothing in it is run.
+    `text`: its bytes. Nothing in it is executed.
     """
     values: dict = {}
     lines: dict = {}
@@ -253,7 +253,7 @@ def read(text):
 
 
 def complete(values, lines, needed):
-    """What is missing in a file, after `read` has found nothing else."""
+    """Return the missing names of a file in which `read` has found no fault."""
     found = [("", "%s is missing" % name) for name in needed if name not in lines]
     if not found and ("I2C" in values) == ("SPI" in values):
         found.append(("", "either I2C or SPI is needed, for the panel"))
@@ -261,16 +261,16 @@ def complete(values, lines, needed):
 
 
 def faults(values, name=""):
-    """What is wrong with values: pairs of a name and a text. `name`: the folder of the board."""
+    """Return the faults of values, pairs of a name and a text. `name`: the folder of the board."""
     check = Check(values)
     check.all(name)
     return check.faults
 
 
 def own(text, chip):
-    """The values of a /board.py, and one line that says what is wrong with it, or nothing.
+    """Return the values of a /board.py, and one line about its faults, or an empty one.
 
-    `chip`: the board's. NAME and TITLE may be missing: they are for an image.
+    `chip`: the board's. NAME and TITLE may be missing; only an image needs them.
     """
     values, lines, found = read(text)
     found = found or complete(values, lines, NEEDED[2:])
@@ -317,7 +317,7 @@ _SMALL = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Check:
-    """Looks at the values of a board; `faults` has what is wrong."""
+    """Checks the values of a board; the results are in `faults`."""
 
     def __init__(self, values):
         self.values = values
@@ -327,7 +327,7 @@ class Check:
         self.chip = self.family = ""
 
     def all(self, name=""):
-        """Look at everything; `name` is the board's folder, if it has one."""
+        """Check everything; `name` is the board's folder, if it has one."""
         values = self.values
         if name and values["NAME"] != name:
             self.fault("NAME", "%r; it must be the folder's name, %r" % (values["NAME"], name))
@@ -369,7 +369,7 @@ class Check:
         self.faults.append((name, what))
 
     def keywords(self, name):
-        """The values between the braces behind `name`; empty if they are not the right ones."""
+        """Return the values between the braces after `name`; empty if they are wrong."""
         value = self.values[name]
         needed, optional = KEYWORDS[name]
         if not isinstance(value, dict):
@@ -385,7 +385,7 @@ class Check:
         return {} if unknown or missing else value
 
     def number(self, name, key, allowed):
-        """Whether the keyword has one of the allowed numbers."""
+        """Check whether the keyword has one of the allowed numbers."""
         value = self.values[name][key]
         good = _integer(value) and _among(value, allowed)
         if not good:
@@ -393,7 +393,7 @@ class Check:
         return good
 
     def pin(self, name, what, pin, fits=None):
-        """A pin for `what`: it is there, is free, and on an RP2 it `fits`."""
+        """Check a pin for `what`: it exists, is free, and on an RP2 it `fits`."""
         pins = PINS[self.chip]
         if self.family != "RP2" or fits is None:
             fits = _any
@@ -592,7 +592,7 @@ class Check:
             self.number("BATTERY", "full", range(battery["empty"] + 100, 30_001))
 
     def image(self, name):
-        """What belongs to the image of a board."""
+        """Check the values about the image of a board."""
         if self.family != "RP2":
             why = "an %s has MicroPython's own image, where this is settled"
             self.fault(name, why % self.chip)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """An owner's boot.py and main.py on the flash of a board with our image.
 
-boot.py runs before the handheld, as on a stock board, but here it cannot stop the start: what it
-raises is reported, and the watchdog ends it if it does not end by itself. The next start then
-leaves it out. main.py is not run, because the image has its own, and this is said once.
+boot.py runs before the handheld, as on a stock board, but it cannot prevent the start: its
+exceptions are reported, and the watchdog ends it if it does not end. The next start then
+leaves it out. main.py is not run, because the image has its own, and this is reported once.
 """
 
 import io
@@ -18,20 +18,20 @@ BOOT = "/boot.py"
 MAIN = "/main.py"
 
 TOLD = "/main.txt"
-"""What says that main.py has been reported."""
+"""Its presence shows that main.py has been reported."""
 
 _OURS = b"Boot: takes the firmware"
-"""What `main.py` of an earlier `flash` begins with."""
+"""The beginning of a `main.py` from an earlier `flash`."""
 
 _MARK = 20
-"""SCRATCH2 of the watchdog, which keeps its value in every reset but that of the RUN pin: the
-name of the file that runs, its first four letters."""
+"""SCRATCH2 of the watchdog, which survives every reset except that of the RUN pin. It holds the
+first four letters of the name of the running file."""
 
 _SCRATCH0 = 12
 """The watchdog's own note of whether it runs."""
 
 HUNG = ": it did not end"
-"""What follows the name of a file that the watchdog has ended."""
+"""The text after the name of a file that the watchdog has ended."""
 
 _LONGEST = 80
 """Characters of an exception's text."""
@@ -40,7 +40,7 @@ _LONGEST = 80
 def run(aside):
     """Runs boot.py, if there is one; returns messages for `words.error`.
 
-    `aside` receives the modules that it imported: none of them may take the place of ours.
+    `aside` receives the modules that it imported, so that none of them replaces one of ours.
     Raises KeyboardInterrupt when Ctrl-C ends it.
     """
     messages = _look_at_main()
@@ -61,7 +61,7 @@ def run(aside):
 
 
 def execute(file, names, chip):
-    """Runs a file of the owner's with `names`; returns what stopped it, or nothing.
+    """Runs a file of the owner's with `names`; returns its error, or an empty text.
 
     If the watchdog of `chip` has to end it, the next start does not run it.
     Raises KeyboardInterrupt when Ctrl-C ends it.
@@ -102,7 +102,7 @@ def _execute(file, names):
 
 
 def _where(error, file):
-    """The place and the text of an exception in a line; `file`, if it has no place."""
+    """Return the place and the text of an exception as one line; `file`, if it has no place."""
     lines = traceback(error)
     place = file[1:]
     for line in lines:
@@ -114,7 +114,7 @@ def _where(error, file):
 
 
 def traceback(error):
-    """The lines that MicroPython prints of an exception."""
+    """Return the lines that MicroPython prints for an exception."""
     buffer = io.BytesIO()
     sys.print_exception(error, buffer)  # type: ignore[attr-defined]
     data = buffer.getvalue()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What a printer prints: paper in its character code, and what it cannot print spelled otherwise.
+"""The character codes of printers, and substitutes for characters that a code lacks.
 
-`spell` replaces the characters that a code lacks, `encode` makes the codes of what is left.
+`spell` replaces the characters that a code lacks, `encode` encodes the result.
 
     utf-8, koi8-r, cp866    one sign for one character where the code has it; koi8-r as in RFC 1489
     ita2    International Telegraph Alphabet No. 2 (ITU-T S.1): letters and figures, 5 bits
@@ -9,11 +9,11 @@
             register, selected by the combination 00000. Ш Щ Э Ю stand where ITA2 leaves the
             figures of G H F J to each country; Ч is the figure 4, Ъ is Ь, Ё is Е
 
-The tables of МТК-2 were compared in three places: the table of GOST 15607-70 in a lecture on data
-transmission (vunivere.ru, work 726, page 25). Others are Crypto Museum
+The table of МТК-2 was compared with three sources. One is the table of GOST 15607-70 in a lecture
+on data transmission (vunivere.ru, work 726, page 25). The others are Crypto Museum
 (cryptomuseum.com/ref/mtk2) and the teletype of SIMH's BESM-6 by L. Broukhis and S. Vakulenko.
 
-5-bit codes begin every row with a shift, so that a printer which missed one is right again on the
+5-bit codes begin every row with a shift, so that a printer that missed one recovers on the
 next row. "Who are you?" (figures D) and the bell (figures J of ITA2) are never sent.
 
 Russian letters become Latin ones by table 2 of GOST 16876-71, which needs no diacritics, and
@@ -64,7 +64,7 @@ _RUNS = {
 _SMALL = "ёєіїґ"
 _CAPITALS = "ЁЄІЇҐ"
 
-# A character and what stands for it, a line each; what that lacks is spelled again.
+# A character and its substitute, a line each; the substitute may need substitutes itself.
 _RUSSIAN_AS_LATIN = (
     "\nАA\nБB\nВV\nГG\nДD\nЕE\nЁJO\nЖZH\nЗZ\nИI\nЙJJ\nКK\nЛL\nМM\nНN\nОO\nПP\nРR\nСS\nТT\nУU\nФF"
     "\nХKH\nЦC\nЧCH\nШSH\nЩSHH\nЪ\"\nЫY\nЬ'\nЭEH\nЮJU\nЯJA"
@@ -118,7 +118,7 @@ def _has(code, char):
 
 
 def _stands_for(code, char):
-    """What stands for a character that the code lacks; `?` for one that is not known."""
+    """Return the substitute for a character that the code lacks; `?` for an unknown one."""
     for table in (_MTK2_WITHOUT if code == "mtk-2" else _RUSSIAN_AS_LATIN, _SIGNS, _ASCII_SIGNS):
         at = table.find("\n" + char)
         if at >= 0 and char != "\n":
@@ -127,7 +127,7 @@ def _stands_for(code, char):
 
 
 def spell(text, code):
-    """`text` in characters that `code` has; capitals only for a 5-bit code."""
+    """Return `text` in characters that `code` has; only capitals for a 5-bit code."""
     if code == "utf-8":
         return text
     pieces = []
@@ -163,7 +163,7 @@ def encode(text, code):
 
 
 def line_end(code, pause, feed_pause):
-    """Carriage return and line feed; after each as many fill characters as its pause asks for.
+    """Return carriage return and line feed, each with the fill characters for its pause.
 
     Fill is NUL, and in a 5-bit code the shift to letters, which prints nothing in any of them.
     """

@@ -19,13 +19,13 @@ would not fit in the board's memory).
 
 
 class Malformed(Exception):
-    """What was typed is no answer; the message says what was wrong."""
+    """The typed line is not an answer; the message says why."""
 
 
 class Working:
-    """What a program yields from inside a long search, so that keys and screen stay alive.
+    """A program yields this during a long search, so that keys and screen stay responsive.
 
-    A program that knows how far it is sets `done` and `total` (steps); `total` 0: not known.
+    A program that knows its progress sets `done` and `total` (steps); `total` 0: not known.
     """
 
     done = 0
@@ -36,7 +36,7 @@ working = Working()
 
 
 def integer(text):
-    """The integer that `text` writes in decimal, with an optional sign; Malformed otherwise."""
+    """Parse a decimal integer with an optional sign; Malformed otherwise."""
     check_line(text)
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not digits:
@@ -87,8 +87,8 @@ def folded(name):
 
 
 def trimmed(text):
-    """A text without blanks around it, nor those that editors write: MicroPython's `strip` has
-    fewer of them than this Python's.
+    """Strip blanks, also the unusual ones that editors write: MicroPython's `strip` knows fewer of
+    them than CPython's.
     """
     blanks = " \t\r\n\x0b\x0c\xa0\u2009\u200b\u202f\u3000\ufeff"
     start, end = 0, len(text)
@@ -110,37 +110,37 @@ def _named(word, names):
 
 
 class Request:
-    """What the three kinds of request share."""
+    """Base class of the three kinds of request."""
 
     answers: dict | None = None
-    """Where a picture may choose: the legal answers by its own numbers, which the program gives
+    """The legal answers by the picture's own numbers, if a picture may choose; the program sets it
     (for Calculation see `teletype.programs.calculation.question`)."""
 
     form: str | None = None
-    """How an answer stood on the paper of the original, with signs for the values; None where the
-    source does not show it."""
+    """The form of an answer on the paper of the original, with placeholders for the values; None
+    if the source does not show it."""
 
     player = ""
-    """Which of two people is to answer, "A" or "B"; "" where one plays."""
+    """Which of two people answers next, "A" or "B"; "" for one player."""
 
     def pass_on(self):
-        """The other one of two people is to answer; at first it is A."""
+        """Let the other of two people answer; at first it is A."""
         self.player = "B" if self.player == "A" else "A"
 
     def asked(self):
-        """What a terminal shows whoever is to answer: the prompt, and before it who that is."""
+        """Return the prompt of a terminal, with the player before it."""
         return self.player + ": " + self.prompt() if self.player else self.prompt()
 
     def prompt(self):
-        """What a terminal shows a person who is to answer: the names of what is to be typed."""
+        """Return the prompt of a terminal: the names of the values to type."""
         raise NotImplementedError
 
     secret = False
-    """Whether the answer is another person's business, as long as this is True: it is kept out of
-    everything that they can read, and the program takes this back."""
+    """While True, the answer is hidden from the other player: nothing they can read shows it. The
+    program resets this."""
 
     def original(self, values):
-        """The answer as the original's paper had it; None where the source does not show it."""
+        """Return the answer as on the original's paper; None if the source does not show it."""
         return self.form and self.form % values
 
 
@@ -160,11 +160,11 @@ class Numbers(Request):
         self.values = None
 
     def prompt(self):
-        """What a terminal shows a person who is to answer: the names of the fields."""
+        """Return the prompt of a terminal: the names of the fields."""
         return " ".join(self.names)
 
     def parse(self, line):
-        """The answer that `line` writes, a tuple of integers; Malformed says what is wrong."""
+        """Parse `line` into a tuple of integers; Malformed says what is wrong."""
         check_line(line)
         words = _words(line)
         count = len(self.names)
@@ -209,7 +209,7 @@ class Cells(Request):
         return "1..%d" % len(self.names)
 
     def parse(self, line):
-        """The answer that `line` writes; Malformed says what is wrong."""
+        """Parse `line`; Malformed says what is wrong."""
         check_line(line)
         words = _words(line)
         if "=" not in line:

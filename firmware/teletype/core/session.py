@@ -5,8 +5,8 @@
     event = session.step()      # a line of paper, `working`, a request, or None at the end
     session.answer("T=2 L=1")   # where it waits; the next step goes on
 
-The session owns the program's generator: it alone feeds answers in. It keeps no paper; whoever
-steps it decides what to keep (a tape, the roll of the handheld, a terminal).
+The session owns the program's generator: only the session feeds answers in. It keeps no paper;
+the caller of `step` decides what to keep (a tape, the roll of the handheld, a terminal).
 """
 
 from teletype.core.request import Malformed, check_line, working
@@ -48,15 +48,15 @@ class Session:
 
     @property
     def hidden(self):
-        """Whether an answer was given that somebody else may not read yet."""
+        """Whether an answer was given that the other player may not read yet."""
         return self._answered is not None and self._answered.secret
 
     def answer(self, line):
         """Answers the request with a typed line.
 
         Returns (the answer as a tape writes it, its values: integers, or the text). Raises
-        Malformed, and goes on waiting, when the line is no answer to this request, or the tape
-        would need a longer one than `core.request.LONGEST_ANSWER`: it could not be replayed.
+        Malformed, and goes on waiting, if the line does not answer this request, or its form on the
+        tape exceeds `core.request.LONGEST_ANSWER`, which could not be replayed.
         """
         if self.request is None:
             raise Malformed("the program is not waiting")

@@ -5,7 +5,7 @@ A program declares them as `FIELDS`, a tuple of the classes below; each knows it
 bounds, reads a value from text and writes it back. `read` makes the setup that `play` gets: a
 dict from name to validated value. Texts come from the command line, a tape or the device.
 
-A program with a value of its own kind brings its own class, derived from `Field`. Values are
+A program with a special kind of value defines its own class, derived from `Field`. Values are
 integers, tuples of integers, or words.
 """
 
@@ -17,22 +17,22 @@ class SetupError(Exception):
 
 
 class Field:
-    """A value of a setup: what each kind has, and what holds where a kind does not say.
+    """A value of a setup: base class of all kinds, with the defaults.
 
-    name     as it is written in front of its value
-    default  the value that holds where none is given; None: it may be left out
+    name     the name before its value
+    default  the value if none is given; None: it may be left out
     """
 
     editor: str | None = None
-    """The module of `teletype.handheld.pictures` that edits it; None: it is edited as text, or as
-    its kind is."""
+    """The module of `teletype.handheld.pictures` that edits it; None: the editor of its kind, or
+    the text editor."""
 
     counted = 0
-    """A row of the setup shows how many there are, each of so many values; 0: the value itself."""
+    """If not 0, a row of the setup shows how many items there are, each of so many values."""
 
     follow: object = None
-    """A function of a text: the signs that can come behind it, the likeliest first, for the
-    keyboard. None: any can."""
+    """A function from a text to the signs that can follow it, the likeliest first, for the
+    keyboard. None: any sign can."""
 
     def __init__(self, name, default=None):
         self.name = name
@@ -51,12 +51,11 @@ class Field:
         return str(value)
 
     def note(self, value):
-        """A remark on how a value was read, for whoever may have meant something else; "" for
-        none."""
+        """A remark on how a value was read, in case something else was meant; "" for none."""
         return ""
 
     def named(self, value):
-        """The number of the known thing that the value is, for its name in `words`; -1: none."""
+        """The number of the known object with this value, for its name in `words`; -1: none."""
         return -1
 
 
@@ -116,7 +115,7 @@ class Choice(Field):
     """One of a few words."""
 
     unset: str | None = None
-    """What a row of the setup shows where it is left out; None: a dash."""
+    """The text of a setup row if the value is left out; None: a dash."""
 
     def __init__(self, name, default, choices):
         super().__init__(name, default)
@@ -133,7 +132,7 @@ class Choice(Field):
 
 
 class Players(Choice):
-    """`players=2`: two people play, and the machine is their referee. 1 is as without it."""
+    """`players=2`: two people play, and the machine is their referee. 1 is the default game."""
 
     unset = "1"
 
@@ -175,7 +174,7 @@ def read(fields, pairs, check=None):
 
 
 def _field(fields, name):
-    """The field of that name, or of one that is the same when folded; SetupError if none is."""
+    """The field of that name, or with the same folded name; SetupError if there is none."""
     for field in fields:
         if field.name == name:  # as a rule, and much quicker
             return field
@@ -188,7 +187,7 @@ def _field(fields, name):
 
 
 def split(line):
-    """`name=value` pairs of a setup line; a value with blanks stands in double quotes.
+    """Split a setup line into `name=value` pairs; a value with blanks is in double quotes.
 
     Inside the quotes a backslash takes the next character as it is.
     """
@@ -227,7 +226,7 @@ def split(line):
 
 
 def join(fields, setup):
-    """The setup as the line that `split` reads; every value there is is written, in order."""
+    """Return the setup as a line that `split` reads, with all given values, in order."""
     words = []
     for field in fields:
         if setup[field.name] is None:

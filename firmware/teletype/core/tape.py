@@ -8,12 +8,12 @@
     ИГРА НИМ
     > T=2 L=1
 
-After `---` a line that begins with `> ` is an answer; every other line is paper, to the letter.
+After `---` a line that begins with `> ` is an answer; every other line is paper, as printed.
 A line of paper that begins with `>` or a backslash is written with a backslash before it.
 A reference output, a saved game and a crash report are all tapes: replaying the answers brings
-a program back to where the tape ends, and every line printed on the way is compared. Where the
-printed protocols spell a word in another way than the program, the program says so in `SPELLINGS`,
-pairs of (what it prints, what a tape may have instead).
+a program back to where the tape ends, and every line printed on the way is compared. If the
+printed protocols spell a word differently, the program lists it in `SPELLINGS`, pairs of (its own
+spelling, the other spelling that a tape may have).
 """
 
 from teletype.core.request import Malformed, working
@@ -22,7 +22,7 @@ PAPER, ANSWER = 0, 1
 
 
 class TapeError(Exception):
-    """The text is no tape; the message names the line."""
+    """The text is not a tape; the message names the line."""
 
 
 def head(program, setup):
@@ -76,8 +76,8 @@ def read_head(lines):
 
 
 def read_events(lines, number):
-    """What was printed and answered, as (kind, text, line number), from the `lines` after the
-    `number` lines of the head.
+    """Yield the printed lines and the answers as (kind, text, line number), from the `lines` after
+    the `number` lines of the head.
     """
     for line in lines:
         number += 1

@@ -28,7 +28,7 @@ def read(lines):
 
 
 def replay(tape, session, spellings=()):
-    """Plays the tape with `session`: None when all is the same, else what differs.
+    """Plays the tape with `session`; returns None if all is the same, else the difference.
 
     A tape may end where the program still waits (a saved game), but not in the middle of its
     printing: a reference that was cut off must not pass. A device that lost its power after an

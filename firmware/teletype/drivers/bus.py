@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
 """The panel's bus, I2C, over MicroPython's `machine`; `teletype.drivers.spi_bus` is the other one.
 
-What is sent begins with the bytes of `COMMAND` or `DATA`: on I2C the SSD1306 tells commands from
-data by a control byte (its data sheet, 8.1.5). A panel that does not answer must not stop the
-handheld: an error on the bus is counted in `errors` and not raised. From then on nothing is sent,
-because each transfer on a stuck bus would wait for a timeout. This lasts until the main loop
+Each transfer begins with the bytes of `COMMAND` or `DATA`: on I2C the SSD1306 distinguishes
+commands from data by a control byte (its data sheet, 8.1.5). A panel that does not answer must
+not stop the handheld: an error on the bus is counted in `errors` and not raised. From then on
+nothing is sent, because each transfer on a stuck bus would wait for a timeout. This lasts until the main loop
 tries to restart the panel (see `teletype.drivers.panel.Panel.recover`), which sets `errors` to 0.
 """
 
 
 def release(data, clock):
-    """Nine clocks and a STOP on the open-drain pins SDA and SCL.
+    """Send nine clocks and a STOP on the open-drain pins SDA and SCL.
 
     A panel whose transfer was cut off may hold SDA low until it gets the rest of its byte (I2C
     specification UM10204, 3.1.16). A call takes some microseconds, and an SSD1306 needs 1.3 for

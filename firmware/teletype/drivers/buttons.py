@@ -5,13 +5,13 @@ Each pin interrupts on both edges. The handler acts on the first edge at once, t
 pin for DEBOUNCE ms; `next` makes up for an edge that fell into that time. Presses wait in a small
 queue until the main loop takes them. A button that is held gives repeats, counted in `repeat`.
 
-Six keys can be made with fewer buttons. One that stands for two keys gives its own when it is let
-go. Held for LONG ms it gives the other, from INSTEAD, and then that one's repeats. With
-DOWN and OK alone there is no way up and none to the left: `one_way`.
+Fewer buttons can give all six keys. A button for two keys gives its own key when it is released.
+Held for LONG ms it gives the other key, from INSTEAD, and then repeats of that one. With
+only DOWN and OK there is no UP and no LEFT: `one_way`.
 
-BACK comes when its button is let go, and has no repeats: who holds it for SUMMON ms has not left
-the screen, and gets `summoned` instead. What looks at `backing` may do something before, and says
-so in `spent`: then it is no press any more, but may still become that.
+BACK acts when its button is released, and has no repeats. Holding it for SUMMON ms sets `summoned`
+instead of leaving the screen. Code that polls `backing` may act earlier; it then sets `spent`, and
+the press no longer counts as BACK, but may still become `summoned`.
 """
 
 from array import array
@@ -26,13 +26,13 @@ KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 """Their names, in a board's BUTTONS."""
 
 INSTEAD = ((LEFT, UP), (RIGHT, DOWN), (BACK, OK))
-"""A key that has no button, and the key whose button makes it when it is held."""
+"""A key that has no button, and the key whose button gives it when held."""
 
 LONG = const(500)
-"""Milliseconds from which on a press is a long one."""
+"""Milliseconds after which a press is long."""
 
 SUMMON = const(2000)
-"""Milliseconds for which BACK is held for something else than going back."""
+"""Milliseconds after which holding BACK no longer means going back."""
 
 DEBOUNCE = const(20)
 """Milliseconds for which a pin is ignored after a change; contacts bounce for 5 to 10."""
@@ -44,16 +44,16 @@ _QUEUE = const(16)
 
 _LOOSE = const(30)
 _LOOSE_S = const(3)
-"""Changes in a second, and for how many, that no finger makes: a contact is loose."""
+"""Changes in a second, and for how many seconds, that prove a loose contact."""
 
 _STUCK_S = const(60)
-"""Seconds after which no finger is on a button."""
+"""Seconds after which a held button counts as stuck."""
 
 _QUIET = const(10)
 """Seconds after which a loose contact is trusted again."""
 
 _EVERY = const(16)
-"""Polls after which all pins are read, should an interrupt ever be lost."""
+"""Polls after which all pins are read, in case an interrupt was lost."""
 
 
 class Buttons:
@@ -62,18 +62,18 @@ class Buttons:
     A key without a button has None there; DOWN and OK must have one. `high` says which of them
     have a pull-down instead, and are high when pressed.
 
-    one_way        there is no UP and no LEFT: lists and values go round
-    held           the keys that are made by holding another one
+    one_way        there is no UP and no LEFT: lists and values wrap around
+    held           the keys given by holding another one
     _pressed       for each pin its level while it is pressed
-    _keys, _longs  for each pin its key, and the one that it makes when it is held, else the same
+    _keys, _longs  for each pin its key, and its key when held, or the same one
     _button        for each key its pin
-    _undecided     1 while a pin is held and may become the one key or the other
+    _undecided     1 while a pin is held and may become either key
     _back          the pin that gives BACK
     _summons       whether BACK was held for SUMMON ms, and nobody has asked since
-    spent          whether something was done while BACK was held the last time, or is
+    spent          whether the last or current press of BACK has already been used
     _changes       for each pin its changes since `check`
     _seconds       for each pin the seconds for which it has been down, or has changed too often
-    _mute          for each pin the seconds for which its presses are still none; it is loose
+    _mute          for each loose pin the seconds for which its presses are still ignored
     repeat         for the key that `next` returned last: 0 for a press, n for the n-th repeat
     held_at_start  whether the last button, BACK, was held when the device was switched on
     """
@@ -129,20 +129,20 @@ class Buttons:
     def _handler(self, index):
         def changed(pin):
             if self._polling:
-                self._unsettled = self._missed = True  # the next poll looks again
+                self._unsettled = self._missed = True  # the next poll reads it again
             else:
                 self._sample(index)
 
         return changed
 
     def _sample(self, index):
-        """Takes the pin's level over, unless it may still bounce."""
+        """Adopt the pin's level, unless it may still bounce."""
         now = ticks_ms()
         if not self._settled[index]:
             if ticks_diff(now, self._changed[index]) < DEBOUNCE:
                 self._unsettled = True
                 return
-            self._settled[index] = 1  # remembered: tick differences turn round after days
+            self._settled[index] = 1  # stored, because tick differences wrap after days
         level = self._pins[index].value() == self._pressed[index]
         if level == self._down[index]:
             return
@@ -179,8 +179,8 @@ class Buttons:
         return self.has(key) and bool(self._down[self._button[key]])
 
     def push(self, key):
-        """Puts a press in the queue; one that finds the queue full is dropped, but BACK takes the
-        place of the last one: it leads out of everything.
+        """Put a press in the queue. If the queue is full, the press is dropped, but BACK replaces
+        the last one, because it leads out of everything.
         """
         tail = (self._tail + 1) % _QUEUE
         if tail != self._head:
@@ -190,22 +190,22 @@ class Buttons:
             self._queue[self._tail - 1] = key
 
     def waiting(self):
-        """Whether a press is in the queue, or an edge came while nobody could look; pins are not
-        looked at.
+        """Whether a press is in the queue, or an edge came during a debounce time; does not read
+        the pins.
         """
         return self._missed or self._head != self._tail
 
     def down(self):
-        """How many buttons are down, but for those that are stuck."""
+        """The number of buttons that are down, without stuck ones."""
         count = 0
         for index in range(len(self._down)):
             count += self._down[index] and self._seconds[index] < _STUCK_S
         return count
 
     def check(self):
-        """To be called once a second: the key of a button that has just been found to be moved by
-        no finger, NONE if there is none. Either it is stuck, or it is `loose`; then its presses
-        are none until it has been quiet for a while.
+        """Return the key of a button that has just been found faulty, or NONE; call it once a
+        second. The button is either stuck or `loose`; the presses of a loose one are ignored until
+        it has been quiet for a while.
         """
         found = NONE
         for index in range(len(self._down)):
@@ -233,7 +233,7 @@ class Buttons:
         return self._mute[self._button[key]] > 0
 
     def waits(self, key):
-        """Whether a press of `key` is in the queue, behind whatever others."""
+        """Whether a press of `key` is in the queue, at any place."""
         self._poll()
         at = self._head
         while at != self._tail:
@@ -243,7 +243,7 @@ class Buttons:
         return False
 
     def _poll(self):
-        """Samples the pins for edges that fell into a debounce time, and now and then anyway."""
+        """Sample the pins after edges that fell into a debounce time, and from time to time."""
         self._polls = (self._polls + 1) % _EVERY
         if self._unsettled or not self._polls:
             self._polling = True

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The buzzer: a soft click for each character, a bell at the stop, a softer thud at an end, and a
+"""The buzzer: a soft click for each character, a bell at a prompt, a softer thud at a limit, and a
 signature for a win, a loss, a draw and power-on.
 
-A passive piezo buzzer on a PWM pin. The click is a short pulse of a slow PWM, which a buzzer makes
-audible as a tick, not as a tone; its length differs from one type bar to the next, so that each
-has a pitch of its own. The bell is a tone that falls and fades. Both are ended by `tick`
-in the main loop: nothing waits here and nothing is allocated.
+A passive piezo buzzer on a PWM pin. The click is a short pulse of a slow PWM, audible as a tick
+and not as a tone; its length differs between the type bars, so that each
+has its own pitch. The bell is a tone that falls and fades. `tick` in the main loop ends both:
+nothing waits here and nothing is allocated.
 """
 
 from time import ticks_diff, ticks_ms
@@ -17,10 +17,10 @@ CLICK_HZ = const(60)
 CLICK = const(1000)
 _BAR = const(90)
 _BARS = const(7)
-"""Of 65535: a pulse of 0.25 ms in a period of 17 ms; and what each of the bars adds to it."""
+"""Of 65535: a pulse of 0.25 ms in a period of 17 ms; and the amount that each bar adds."""
 
 LIMIT = const(200)
-"""That of the thud."""
+"""The pulse of the thud."""
 
 _PERIOD = const(17)
 
@@ -44,13 +44,13 @@ G E G; C E G and the C above, which rises; C G C; E D C, which falls. The lowest
 """
 
 SIGNATURES = (DRAW, WIN, POWER_ON, LOSS)
-"""By `play`'s number: the last one is that of -1."""
+"""By `play`'s number; -1 is the last one."""
 
 _NOTE = const(0x4000)
 """A note's duty of 65535."""
 
 LOUDEST = const(3)
-"""The volume at which nothing is taken from the duty; a step less takes three quarters."""
+"""The volume at full duty; each step less reduces the duty by three quarters."""
 
 _SILENT, _CLICKS, _RINGS = -2, -1, 0
 
@@ -78,7 +78,7 @@ class Buzzer:
         self._tick_once(CLICK + glyph % _BARS * _BAR)
 
     def limit(self):
-        """A soft thud: there is nothing behind this."""
+        """Play a soft thud: this is the end of a list or a value."""
         self._tick_once(LIMIT)
 
     def _tick_once(self, duty):
@@ -88,7 +88,7 @@ class Buzzer:
             self._sound(duty)
 
     def _sound(self, duty):
-        """Sets the duty, as the volume wants it."""
+        """Set the duty according to the volume."""
         self._pwm.duty_u16(duty >> 2 * (LOUDEST - self.volume))
 
     def play(self, number):
@@ -107,7 +107,7 @@ class Buzzer:
         """Rings for 150 ms."""
         self._since = ticks_ms()
         self._tune = b""
-        self._pwm.duty_u16(0)  # a click is not to be heard at the bell's pitch
+        self._pwm.duty_u16(0)  # no click at the bell's pitch
         self._ring(0)
 
     def _ring(self, step):
@@ -116,7 +116,7 @@ class Buzzer:
         self._sound(BELL[step] << 8)
 
     def tick(self, now):
-        """Goes on with the sound at `now` (ms), or ends it."""
+        """Continue the sound at `now` (ms), or end it."""
         if self._state == _SILENT:
             return
         elapsed = ticks_diff(now, self._since)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The processor's clock, lower while the handheld waits for a person.
 
-On the RP2040 and the RP2350 only. Their USB, timer and watchdog have clocks of their own, which
-stay; I2C and SPI are slower meanwhile, by as much as the processor is.
+Only on the RP2040 and the RP2350. Their USB, timer and watchdog have separate clocks, which do not
+change; I2C and SPI slow down together with the processor.
 """
 
 from sys import platform
@@ -15,7 +15,7 @@ _LOW = const(48_000_000)
 
 
 def lower():
-    """Lowers the clock; returns what it was, in Hz, for `restore`; -1 if it stays as it is."""
+    """Lower the clock; return the previous value in Hz for `restore`, -1 if it does not change."""
     if platform != "rp2":
         return -1
     hertz = machine.freq()
@@ -24,6 +24,6 @@ def lower():
 
 
 def restore(hertz):
-    """Sets the clock, and that of SPI and UART, which the port lets follow it at the start."""
+    """Set the clock, and with it that of SPI and UART, as the port does at the start."""
     if hertz > 0:
         machine.freq(hertz, hertz)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """A rotary encoder, as on a radio: turned it is UP and DOWN, pressed and turned LEFT and RIGHT.
 
-Its two contacts, `a` and `b`, close one after the other. Each of their changes interrupts at once,
-also while a frame is sent, so that no step is lost; what is counted becomes presses when the main
-loop polls. Loaded only for a board with ENCODER in its board.py.
+Its two contacts, `a` and `b`, close one after the other. Each change interrupts at once,
+even while a frame is sent, so that no step is lost. When the main loop polls, the counted steps
+become presses. Loaded only for a board with ENCODER in its board.py.
 """
 
 from array import array
@@ -16,8 +16,8 @@ _LATE = const(6)
 """Added to a key that is given when its button is let go, or when it was held for long."""
 
 _QUARTERS = bytes((1, 0, 2, 1, 2, 1, 1, 0, 0, 1, 1, 2, 1, 2, 0, 1))
-"""By the levels of before and now, 8 a + 4 b + 2 a + b: a quarter of a turn's step back (0), none
-(1), one forward (2). Two changes at once are none: nobody knows which way."""
+"""By the previous and the present levels, 8 a + 4 b + 2 a + b: a quarter step back (0), none
+(1), a quarter step forward (2). Two changes at once count as none: their direction is unknown."""
 
 _CODE = const(0)
 _QUARTER = const(1)
@@ -46,7 +46,7 @@ class Knob(Buttons):
         self._other = _REST if edges == 4 else 0
         self._read = array("i", [a.value() << 1 | b.value(), 0, 0])
         self._taken = 0
-        moved = self._moved  # made once: an interrupt has no memory to give
+        moved = self._moved  # created once: an interrupt must not allocate memory
         for pin in (a, b):
             pin.irq(moved, pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
@@ -76,7 +76,7 @@ class Knob(Buttons):
         self._taken += steps
         pressed = self._down[self._ok]
         if pressed:
-            self._undecided[self._ok] = 0  # when it is let go, that is no press
+            self._undecided[self._ok] = 0  # its release is not a press
         key = (RIGHT if pressed else DOWN) if steps > 0 else (LEFT if pressed else UP)
         for _ in range(abs(steps)):
             self.push(key)

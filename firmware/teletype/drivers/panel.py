@@ -2,23 +2,23 @@
 """The panel: Adafruit's SSD1306 driver, sending only what changed, over I2C or SPI.
 
 The driver's `show` sends the whole frame (1044 bytes for 128x64). Here every page keeps the
-ranges of columns that changed, up to three where they lie apart, and `show` sends them, each
-behind commands that say where.
-Scrolling by a text line turns the start line register instead of sending the picture: row 0 of
-the screen is then another page of the chip's memory, which has eight, also behind a panel that
-shows only four or five of them.
+ranges of changed columns, up to three separate ones, and `show` sends each
+after the commands that set its position.
+Scrolling by a text line changes the start line register instead of sending the picture: row 0 of
+the screen is then another page of the chip's memory. There are always eight pages, even if the
+panel shows only four or five of them.
 
-The driver's two classes, for I2C and SPI, bring a bus each and a frame; `Panel` is made from what
-they share, because `teletype.drivers.bus` makes the buses look alike.
+The driver's two classes, for I2C and SPI, each have a bus and a frame. `Panel` derives from their
+common base, because `teletype.drivers.bus` gives both buses the same interface.
 
 Transfers go through one buffer, with the bus's control byte in front if it has one; its slices
 are made once, in steps of eight columns, so that nothing is allocated while the panel is in use.
 
-The SH1106 (data sheet: Sino Wealth, v2.3) is the same but for three things: its memory has 132
-columns. The place is set by page and column (B0h, 00h, 10h) instead of by a window (21h, 22h).
+The SH1106 (data sheet: Sino Wealth, v2.3) differs in three ways. Its memory has 132
+columns. The position is set by page and column (B0h, 00h, 10h) instead of by a window (21h, 22h).
 Its voltage converter is switched on with ADh 8Bh. It ignores the commands of the other chip.
-The SSD1309 (data sheet: Solomon Systech, rev 1.1) has no charge pump: its module feeds the glass.
-The SH1107 is in `teletype.drivers.sh1107`, which changes what is marked with "for another chip".
+The SSD1309 (data sheet: Solomon Systech, rev 1.1) has no charge pump: its module powers the glass.
+The SH1107 is in `teletype.drivers.sh1107`, which overrides the parts marked "for another chip".
 """
 
 import sys
@@ -43,13 +43,13 @@ _STEP = const(8)
 _NONE = const(255)
 _RANGES = const(3)
 _APART = const(24)
-"""Unchanged columns between two ranges; for fewer another transfer would take longer."""
+"""Unchanged columns between two ranges; with fewer a second transfer would take longer."""
 _DC_DC_ON = const(0x8B)
 _NOP = const(0xE3)
 
 
 if sys.implementation.name == "micropython":
-    # the driver's own buses are not used, and take a kilobyte of the heap
+    # the driver's own bus classes are unused and take a kilobyte of the heap
     for _name in ("SSD1306_I2C", "SSD1306_SPI", "i2c_device", "spi_device"):
         if hasattr(adafruit_ssd1306, _name):  # not at the prompt, after a start
             delattr(adafruit_ssd1306, _name)
@@ -77,10 +77,10 @@ def _draw(
     wide: ptr8,
     invert: int,
 ) -> int:
-    """Draws glyphs side by side on at most `room` columns, which count from `at`.
+    """Draws glyphs side by side on at most `room` columns, from `at` on.
 
-    Returns the column behind them and the changed ones as end << 16 | first << 8 | last, with
-    255 for `first` if none has changed. `invert` is XORed to every column: 0 or 255.
+    Returns the next column and the changed ones as end << 16 | first << 8 | last, with
+    255 for `first` if none has changed. `invert` is XORed with every column: 0 or 255.
     """
     low = 255
     high = 0
@@ -134,7 +134,7 @@ def flip(frame: ptr8, at: int, count: int, mask: int):
 
 @micropython.viper
 def _sum(total: int, frame: ptr8, at: int, end: int) -> int:
-    """Adds bytes to a number that is another one when a byte is, but for one time in a million."""
+    """Add bytes to a checksum, which misses one change in a million."""
     while at < end:
         total = (total * 31 + frame[at]) & 0xFFFFF
         at += 1
@@ -143,8 +143,8 @@ def _sum(total: int, frame: ptr8, at: int, end: int) -> int:
 
 @micropython.viper
 def _add(lows: ptr8, highs: ptr8, place: int, rows: int, low: int, high: int):
-    """Adds columns to the ranges in `place`, `place + rows`, ...: to one that is near, or else to
-    a place that is free, or else to the nearest one.
+    """Add columns to the ranges in `place`, `place + rows`, ...: to one that is near, otherwise to
+    a free place, otherwise to the nearest range.
     """
     nearest = place
     least = 255
@@ -176,17 +176,17 @@ class Panel(_SSD1306):
     `rows` text rows of 8 pixels, counted from the top as a person sees them. Drawing changes the
     frame only; `show` sends it. `controller` is one of COLUMNS, `shift` the first column of its
     memory that is seen (-1: the glass is in the middle), `rotate` 180 for a panel that is mounted
-    upside down. `first(panel)` draws what is seen first: the memory has to be sent once anyway.
+    upside down. `first(panel)` draws the first picture: the memory has to be sent once anyway.
 
     top    the page of the frame that is row 0 of the screen
     lines  text rows that the chip's memory has
     dirty  whether something has been drawn since the last `show`
-    _line  the one of them that is row 0 of the screen
-    _high  the ranges that changed: of page p in the places p, p + rows, ..., in this order
-    _flashed  the pages that `flash` shows the other way round, a bit each
+    _line  the text row of the memory that is row 0 of the screen
+    _high  the changed ranges: of page p in the places p, p + rows, ..., in this order
+    _flashed  the pages that `flash` shows inverted, a bit each
     _sent  whether `show` has sent something since the last `ask`
-    _lag   pixel rows by which the whole picture stands below its place, and whether `feed` has
-           said so since the last `show`: it is in its place again with the next one
+    _lag   pixel rows by which the whole picture is shifted down, and whether `feed` has set this
+           since the last `show`; the next `show` resets it
     """
 
     lines = 8  # for another chip
@@ -235,13 +235,13 @@ class Panel(_SSD1306):
         self._light()
 
     def write_cmd(self, cmd):
-        """Sends a byte of a command; but the display stays off until its memory is cleared."""
+        """Send a byte of a command; the display stays off until its memory is cleared."""
         if not (self._dark and cmd == SET_DISP | 0x01):
             self._one[-1] = cmd
             self._bus.command(self._one)
 
     def init_display(self):
-        """As the driver's, but its `show` has to wait for what makes this panel another one."""
+        """As the driver's, but `show` comes after the commands that set up this panel."""
         self.dirty = False
         self._set_up()
         if self._first:
@@ -251,7 +251,7 @@ class Panel(_SSD1306):
         self.show()
 
     def _set_up(self):  # for another chip
-        """Sends all that the chip has to know before there is a picture."""
+        """Send all commands that the chip needs before the first picture."""
         super().init_display()
         if self._paged:
             self.write_cmd(SET_IREF_SELECT)  # here the command of the voltage converter
@@ -265,7 +265,7 @@ class Panel(_SSD1306):
         self.switch(self._on)
 
     def switch(self, on):
-        """Switches the display on or off; the chip keeps the picture, and takes a new one.
+        """Switch the display on or off; the chip keeps the picture and accepts a new one.
 
         The driver's `poweron` would pulse a reset pin as well.
         """
@@ -273,17 +273,17 @@ class Panel(_SSD1306):
         self.write_cmd(SET_DISP | on)
 
     def contrast(self, contrast):
-        """Sets the contrast register, 0 to 255; it survives `recover`, as all of these do."""
+        """Set the contrast register, 0 to 255; like all of these it survives `recover`."""
         self._contrast = contrast
         super().contrast(contrast)
 
     def invert(self, invert):
-        """Shows every pixel the other way round, or not."""
+        """Show every pixel inverted, or not."""
         self._inverted = invert
         super().invert(invert)
 
     def offset(self, rows):  # for another chip
-        """Moves the picture by pixel rows (display offset, D3h); the chip turns it round."""
+        """Move the picture by pixel rows (display offset, D3h); it wraps around."""
         self._lowered = rows
         self.write_cmd(SET_DISP_OFFSET)
         self.write_cmd(rows)
@@ -301,7 +301,7 @@ class Panel(_SSD1306):
         """Draws glyphs of `font`, `codes[first:][:count]`, at pixel column `x` of a text row.
 
         A byte is a narrow glyph, or from 0xF0 on, with the next one, a wide one of eight columns.
-        What would stick out on the right is left away. Returns the column behind what is drawn.
+        Anything beyond the right edge is left out. Returns the column after the last glyph.
         """
         page = (row + self.top) % self.rows
         changed = _draw(
@@ -331,7 +331,7 @@ class Panel(_SSD1306):
     def home(self):
         """Makes row 0 of the screen page 0 of the frame again, for drawing by pixels.
 
-        The screen must be drawn anew afterwards.
+        The screen must be redrawn afterwards.
         """
         if not self._line and not self.top:
             return
@@ -343,7 +343,7 @@ class Panel(_SSD1306):
     def touch(self, x, y, width, height):
         """Marks pixels as changed after drawing with the methods of the frame buffer.
 
-        Only after `home`, which lets pixel rows and pages agree.
+        Only after `home`, which aligns pixel rows and pages.
         """
         if width <= 0 or height <= 0:
             return
@@ -353,9 +353,9 @@ class Panel(_SSD1306):
             self._mark(page, 0, (first << 8) | last)
 
     def flip(self, x, y, width, height):
-        """Inverts a box of pixels, as for a cursor; the second time it is as before.
+        """Inverts a box of pixels, as for a cursor; a second call restores it.
 
-        Only after `home`, and for boxes that lie on the screen.
+        Only after `home`, and for boxes on the screen.
         """
         for page in range(y // 8, (y + height - 1) // 8 + 1):
             mask = 0xFF << max(0, y - page * 8) & 0xFF
@@ -367,7 +367,7 @@ class Panel(_SSD1306):
             self._mark(page, x, width - 1)
 
     def flash(self, row):
-        """Shows a text row the other way round until `steady`; the frame stays as it is."""
+        """Show a text row inverted until `steady`; the frame does not change."""
         page = (row + self.top) % self.rows
         self._flashed |= 1 << page
         self._mark(page, 0, self.width - 1)
@@ -380,9 +380,9 @@ class Panel(_SSD1306):
         self._flashed = 0
 
     def state(self, columns, last=1):
-        """A number that is another one when the picture is, but for one time in a million.
+        """Return a checksum of the picture, which misses one change in a million.
 
-        The first `columns` of the `last` text rows may change.
+        The first `columns` of the `last` text rows are left out.
         """
         total = self._line
         for row in range(self.rows):
@@ -405,10 +405,10 @@ class Panel(_SSD1306):
             self._high[bottom] = self.width - 1
 
     def feed(self, lag):
-        """Lets the picture stand `lag` pixel rows (0 to 8) lower after the next `show`, no longer:
-        paper that comes up by and by costs the start line, a command of one byte, at each step.
+        """Shift the picture down by `lag` pixel rows (0 to 8) for the next `show` only: paper that
+        feeds gradually costs a one-byte command, the start line, at each step.
 
-        After `scroll`; on 64 rows what is drawn on the bottom row is then seen on top.
+        After `scroll`; on 64 rows the bottom row then appears at the top.
         """
         self._fed = lag > 0
         if lag != self._lag:
@@ -416,7 +416,7 @@ class Panel(_SSD1306):
             self._start_changed = self.dirty = True
 
     def show(self):
-        """Sends what changed since the last call: nothing, if nothing did."""
+        """Send the changes since the last call, if there are any."""
         if self._lag and not self._fed:
             self.feed(0)
         self._fed = False
@@ -437,7 +437,7 @@ class Panel(_SSD1306):
             self._begin()
 
     def _begin(self):  # for another chip
-        """Says which line of the memory is the top one of the picture."""
+        """Set the line of the memory that is at the top of the picture."""
         self.write_cmd(SET_DISP_START_LINE | self._line * 8 - self._lag & 63)
 
     def _put(self, line, page, low, high):  # for another chip
@@ -453,7 +453,7 @@ class Panel(_SSD1306):
         self._bus.data(self._slices[length])
 
     def _seek(self, page, column, count):
-        """Says where the next data go: `count` columns of a page of the chip's memory."""
+        """Set the position of the next data: `count` columns of a page of the chip's memory."""
         at = self._at
         front = self._front
         if self._paged:
@@ -467,21 +467,21 @@ class Panel(_SSD1306):
         self._bus.command(at)
 
     def ask(self):
-        """Sends a command that does nothing, if nothing was sent since the last time: a panel that
-        is gone is found out, and not only when the picture changes.
+        """Send a command without effect if nothing was sent since the last call. It detects a
+        missing panel even while the picture does not change.
         """
         if not self._sent:
             self.write_cmd(_NOP)
         self._sent = False
 
     def recover(self):
-        """Starts the panel anew after errors on the bus, with an empty picture.
+        """Restart the panel after errors on the bus, with an empty picture.
 
         Returns False while it still does not answer; after True the caller draws the screen again.
         """
         self._bus.errors = 0
         self._bus.reset()
-        self._begin()  # a small question, not a whole frame
+        self._begin()  # a short transfer, not a whole frame
         if self._bus.errors:
             return False
         self._dark = True

@@ -2,14 +2,14 @@
 """The printer's line: characters as a start bit, data bits and stop bits on one pin.
 
 On a chip with PIO (RP2040, RP2350) a state machine shifts the bits out. Its UART could not: the
-divisor of a PL011 has 16 bits, so at 125 MHz the slowest rate is 119 baud, and a teletype wants
+divisor of a PL011 has 16 bits, so at 125 MHz the slowest rate is 119 baud, but a teletype needs
 45.45. A state machine that takes 64 cycles for a bit makes every rate from 31 baud to 1.9 Mbaud:
-its clock divider is 1 to 65536. All rates of the settings are right to 1 part in 1000.
+its clock divider is 1 to 65536. All rates of the settings are accurate to 1 part in 1000.
 
 Other chips send with `machine.UART`. The divisor of the ESP32's ends at 76 baud, so the rates
 below 110 are refused there.
 
-A line that rests is high (mark); what is connected must turn that into its own levels, see the
+The idle line is high (mark); a connected machine must convert this to its own levels, see the
 board's wiring.md.
 """
 
@@ -35,7 +35,7 @@ DEPTH = 4
 def _program(length):
     """The PIO program for frames of `length` bits: one bit of the word every 64 cycles.
 
-    With no word to pull it stands at `out`, and the pin keeps the stop bit's level.
+    Without a word to pull it stalls at `out`, and the pin keeps the stop bit's level.
     """
 
     @rp2.asm_pio(
@@ -58,8 +58,8 @@ class Line:
     `rate` in hundredths of a baud, `bits` 5 or 8 data bits (least significant first, no parity).
     5-bit codes and slow 8-bit ones have two stop bits, as the old machines need at least 1.42.
 
-    _silence  milliseconds in which all that the chip holds is sent
-    _rests    whether nothing has been waiting in the chip since `_since`
+    _silence  milliseconds that the chip needs to send its whole FIFO
+    _rests    whether the chip's FIFO has been empty since `_since`
     """
 
     def __init__(self, number, pin, rate, bits):
@@ -88,7 +88,7 @@ class Line:
             self._one = bytearray(1)
 
     def room(self):
-        """Characters that can be put now without waiting."""
+        """Return the number of characters that can be put now without waiting."""
         if self._machine:
             return DEPTH - self._machine.tx_fifo()
         return DEPTH if self._uart.txdone() else 0
@@ -103,10 +103,10 @@ class Line:
             self._uart.write(self._one)
 
     def silent(self):
-        """Whether the last bit of all that was put has left; to be asked until it has.
+        """Whether the last bit has been sent; call it until it has.
 
-        The time counts from the first question that finds nothing waiting in the chip: the last
-        character may have been put days ago, when tick differences have turned round.
+        The time counts from the first call that finds the FIFO empty: the last character may have
+        been put days ago, and tick differences may have wrapped.
         """
         if self.room() != DEPTH:
             self._rests = False
@@ -116,7 +116,7 @@ class Line:
         return self._rests and ticks_diff(ticks_ms(), self._since) >= self._silence
 
     def close(self):
-        """Leaves the line at rest."""
+        """Leave the line idle."""
         if self._machine:
             self._machine.active(0)
             rp2.PIO(self._number // 4).remove_program(self._program)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Buttons that share pins: a ladder of resistors or a joystick on an analogue pin, and a matrix.
 
-Such a button has no pin that could interrupt, so a timer looks at all of them every few
-milliseconds. Each is a `Contact`, which `Buttons` takes for a pin: low while it is pressed. Loaded
+Such a button has no pin that could interrupt, so a timer reads all of them every few
+milliseconds. Each is a `Contact`, which `Buttons` treats as a pin: low while it is pressed. Loaded
 only for a board with LADDER or MATRIX in its board.py.
 """
 
@@ -10,14 +10,14 @@ from machine import ADC, Pin, Timer
 from micropython import const
 
 _PERIOD = const(5)
-"""Milliseconds from one look to the next; what two looks agree on holds."""
+"""Milliseconds between two scans; a level counts if two scans agree."""
 
 _FULL = const(3300)
 """Millivolts that an analogue pin reads as 65535."""
 
 
 class Contact:
-    """What a button with a pin of its own would read, and its interrupt."""
+    """The level and the interrupt that a button with its own pin would have."""
 
     IRQ_FALLING = IRQ_RISING = 0
 
@@ -33,7 +33,7 @@ class Contact:
         self._handler = handler
 
     def look(self, down):
-        """Takes over what was seen, if it was seen twice."""
+        """Adopt the level if it was read twice."""
         if down == self.seen and down != self.down:
             self.down = down
             if self._handler:
@@ -75,7 +75,7 @@ class Scanner:
         return contact
 
     def scan(self, timer=None):
-        """Looks at all contacts once."""
+        """Read all contacts once."""
         for adc, pairs in self._levels:
             read = adc.read_u16() * _FULL // 65535
             nearest = least = _FULL

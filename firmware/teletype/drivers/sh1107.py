@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The SH1107: a panel of 64 x 128 pixels that is held across, 128 wide and 64 high.
+"""The SH1107: a panel of 64 x 128 pixels in landscape, 128 wide and 64 high.
 
 Data sheet: Sino Wealth, v2.1. Its columns lie along the short side of the glass, and a byte of its
-memory is eight pixels along the long one. So each cell of 8 x 8 pixels of the frame is turned on
-its way to the chip. There are 128 columns, of which 64 are seen: scrolling moves the start line
+memory is eight pixels along the long one. So each cell of 8 x 8 pixels of the frame is rotated
+before it is sent. There are 128 columns, of which 64 are visible: scrolling moves the start line
 (DCh) through all of them.
 
 The settings are those of the two public drivers for such panels, Adafruit's for the FeatherWing
 and Waveshare's for the Pico-OLED-1.3: 64 of the 128 outputs are used, from the offset 60h on, the
-last column is the top row, and the module feeds the glass itself.
+last column is the top row, and the module powers the glass itself.
 """
 
 import micropython
@@ -28,9 +28,9 @@ inverted."""
 
 @micropython.viper
 def _turn(target: ptr8, to: int, source: ptr8, at: int, back: int):
-    """Turns a cell: each pixel row becomes a byte, its left pixel in bit 0, the lowest row first.
+    """Rotate a cell: each pixel row becomes a byte, its left pixel in bit 0, the lowest row first.
 
-    `back` turns it the other way: the left pixel in bit 7, the highest row first.
+    `back` rotates it the other way: the left pixel in bit 7, the highest row first.
     """
     for row in range(8):
         byte = 0
@@ -54,7 +54,7 @@ class Sh1107(Panel):
             self.write_cmd(byte)
 
     def offset(self, rows):
-        """Moves the picture down by pixel rows; those that leave the glass are not seen."""
+        """Move the picture down by pixel rows; rows that leave the glass are hidden."""
         self._lowered = rows
         self.write_cmd(0xD3)
         self.write_cmd(_OFFSET + (-rows if self._rotate else rows) & 127)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The panel's bus, SPI, over MicroPython's `machine`: as `drivers.bus`, for boards that have it.
 
-The SSD1306 tells commands from data by a pin, so that nothing stands in front of either.
+The SSD1306 distinguishes commands from data by a pin, so neither needs a prefix.
 """
 
 from time import sleep_ms

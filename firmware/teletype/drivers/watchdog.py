@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The chip's watchdog: it resets the board when `feed` has not been called for a while.
 
-MicroPython's `machine.WDT` cannot be stopped, and would bite in the middle of a REPL session. The
+MicroPython's `machine.WDT` cannot be stopped, and would reset the board in a REPL session. The
 RP2040 and the RP2350 have a control register that switches it off again. On the ESP32 a second
-`WDT` gives the same timer another time (`ports/esp32/machine_wdt.c`), here so long that it is off;
-no ESP32 has been tried. On other chips there is no watchdog.
+`WDT` gives the same timer another timeout (`ports/esp32/machine_wdt.c`), here so long that it is
+off; not tested on an ESP32. Other chips have no watchdog.
 """
 
 import machine
@@ -26,17 +26,17 @@ _REASON = const(8)
 _TIMER = const(1)
 
 _SCRATCH = const(12)
-"""SCRATCH0, which keeps its value but for power-on and the RUN pin; nobody else uses it."""
+"""SCRATCH0, which only power-on and the RUN pin clear; nothing else uses it."""
 
 _RUNS = const(0x444F47)
-"""What stands there while the watchdog runs."""
+"""Its value while the watchdog runs."""
 
 
 class Watchdog:
     """`chip`: the name of the chip, as a board's file has it.
 
-    register  the address of its block; None: it has none that is known
-    _again    whether another time may be set while it runs
+    register  the address of its block; None: unknown
+    _again    whether the timeout may be changed while it runs
     """
 
     def __init__(self, chip):
