@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""The one lazy import: a program or a screen is loaded when it is chosen, forgotten when left.
+"""The one lazy import: load a program or a screen when it is chosen, free it when it is left.
 
-MicroPython keeps each module that was imported, in `sys.modules` and as an attribute of its
-package. `load` takes out of both whatever an import has newly brought. From then on only the
-objects that are made from a module keep it in memory, and the garbage collector frees it with
-them, whichever way a screen is left. What the main loop imports stays there, once for all, and so
-do packages: they have little in them, and to import one takes 2 ms.
+MicroPython keeps each imported module in `sys.modules` and as an attribute of its package. `load`
+removes all modules that an import has added from both. From then on only the objects made from a
+module keep it in memory, and the garbage collector frees it together with them, however a screen
+is left. The imports of the main loop stay for good, and so do packages: they are small, and
+importing one takes 2 ms.
 """
 
 import sys
 
 PACKAGE = "teletype."
-"""The firmware's own package; other modules are left alone."""
+"""The firmware's own package; other modules are not touched."""
 
 KEEPS_MACHINE_CODE = sys.platform != "rp2"
 """Whether this port never frees machine code that it has read from a file (Unix, ESP32)."""
@@ -20,8 +20,8 @@ KEEPS_MACHINE_CODE = sys.platform != "rp2"
 def load(name, beside=None):
     """Return the module `name`; only the caller keeps it, and what it imports, in memory.
 
-    A module that was imported before is that one, and stays. `beside`: a module that was loaded;
-    what both import is there once. ImportError if there is no such module.
+    A module that was imported before stays in memory. `beside`: a loaded module; modules that both
+    import exist once. ImportError if there is no such module.
     """
     before = sys.modules.copy()  # a set of 50 names takes 1.6 ms, their dictionary far less
     if beside:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Power-on, when the drivers are there: the settings, the exhibit, messages, the first screen."""
+"""Power-on, after the drivers: the settings, the exhibit, messages, the first screen."""
 
 from teletype import words
 from teletype.drivers.buttons import DOWN
@@ -16,9 +16,9 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
     """Return the running device, a `handheld.app.App`, with its first screen drawn.
 
     `bitten`: the watchdog made the last reset; `labels`: see `words.labels`; `met`: messages of
-    the start for `words.error`, which are shown first. The session that had the screen when the
-    power went off has it again. After several failed starts, or with the last button (BACK) held,
-    the shelf comes instead, with default settings.
+    the start for `words.error`, which are shown first. The session that was on the screen when the
+    power went off is resumed. After several failed starts, or with the last button (BACK) held,
+    the shelf opens instead, with default settings.
     """
     words.labels = labels or {}
     console.bell = peripherals.bell
@@ -52,7 +52,7 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
             lines.append(words.text("UPDATE_BACK"))
         lines = [words.error(message) for message in met] + lines
         if update and update != "<":
-            lines.clear()  # the shelf is what it is tried by
+            lines.clear()  # an update on trial must show its shelf
         return words.text("BOOT_TITLE"), lines, words.text("NOTICE_KEYS")
 
     messages = told()[1]
@@ -77,7 +77,7 @@ def power_on(panel, bus, buttons, console, store, peripherals, bitten=False, lab
 
 
 def _show(app, messages, failures):
-    """Makes the device an exhibit; `messages` are for its operator."""
+    """Turn the device into an exhibit; `messages` are for its operator."""
     app.exhibit = load("teletype.exhibit.exhibit").Exhibit(app, messages)
     for message in app.faults.times:
         app.exhibit.note(message)
@@ -85,6 +85,6 @@ def _show(app, messages, failures):
         app.exhibit.entrance()
     elif failures < 2:
         app.switch_to(app.exhibit.begin)
-    else:  # a game that was cut off may be why the start fails
+    else:  # an interrupted game may be the reason for the failed start
         app.switch_to(app.exhibit.attract)
     app.arrive()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The start: the board's pins, the drivers, the shelf; `main` has chosen the firmware.
+"""The start: the board's pins, the drivers, the shelf; `main` has selected the firmware.
 
-The panel comes first, with a picture that is there while the rest is loaded.
+The panel comes first, with a picture that stays while the rest is loaded.
 """
 
 import gc
@@ -23,16 +23,16 @@ if hasattr(__main__, "rp2"):
     del __main__.rp2, sys.modules["rp2"]
 
 _OURS = const("The image's board.py is used.")
-"""A message, when the one on the flash cannot be."""
+"""A message for the case that the one on the flash cannot be used."""
 
 _SELDOM = const(32_768)
-"""Bytes until garbage is collected where modules lie in memory: they come and go, and a large
-table needs a block that has none of them inside."""
+"""Bytes until garbage is collected if modules are loaded into memory: they come and go, and a
+large table needs a contiguous block."""
 
 _FIND = const(0x444E4946)
 _SCRATCH3 = const(24)
-"""A register of the watchdog that the reset keeps, and what the settings put there when the next
-start is to look for the panel and the buttons."""
+"""A register of the watchdog that survives a reset, and the value with which the settings ask the
+next start to search for the panel and the buttons."""
 
 _HALF = const(22)
 _HIGH = const(28)
@@ -40,7 +40,7 @@ _HIGH = const(28)
 
 
 def _greet(panel):
-    """A teletype with its paper, and the sign on it; it fits all panels."""
+    """Draw a teletype with its paper and the sign ◊; it fits all panels."""
     middle = panel.width // 2
     top = (panel.height - _HIGH) // 2
     panel.rect(middle - 14, top, 29, 20, 1)
@@ -56,14 +56,14 @@ def _greet(panel):
 
 
 def _nothing():
-    """Feeds no watchdog."""
+    """Do nothing: without a watchdog there is nothing to feed."""
 
 
 def start(bitten=False, messages=(), feed=_nothing, finds=False):
-    """The handheld on this board's pins.
+    """Return the handheld on this board's pins.
 
-    `bitten`: the watchdog has made the last reset; `messages`: what the start has met so far;
-    `feed`: keeps the watchdog quiet; `finds`: look for panel and buttons even if a panel answers.
+    `bitten`: the watchdog made the last reset; `messages`: messages of the start so far;
+    `feed`: feeds the watchdog; `finds`: search for panel and buttons even if a panel answers.
     """
     try:
         return _connected(bitten, messages, feed, finds)
@@ -75,11 +75,11 @@ def start(bitten=False, messages=(), feed=_nothing, finds=False):
 
 
 def _found(has, feed):
-    """Whether a panel was found elsewhere; from then on `board_file` has where."""
+    """Whether a panel was found on other pins; `board_file` then has these pins."""
     from teletype.handheld.keeping.store import Store
 
     if has["CHIP"] == "ESP32" or Store().has("exhibit.txt"):
-        return False  # its pins are others; nobody is there who could press the buttons
+        return False  # it has other pins, and nobody is there to press the buttons
 
     def say(line):
         print(line)
@@ -101,21 +101,21 @@ def _connected(bitten, messages, feed, finds):
         return _equipped(panel, bus, has, bitten, messages)
     except BaseException:
         try:
-            panel.switch(False)  # nothing runs any more, and the start picture would look alive
+            panel.switch(False)  # nothing runs any more, and the start picture would mislead
         except OSError:
             pass  # the panel is gone
         raise
 
 
 def _equipped(panel, bus, has, bitten, messages):
-    # what takes time to be loaded
+    # imports that take time
     from teletype.drivers.buttons import KEYS, Buttons
     from teletype.handheld.keeping.store import Store
     from teletype.handheld.parts.console import Console
     from teletype.handheld.parts.peripherals import Peripherals
     from teletype.power_on import power_on
 
-    panel.fill(0)  # seen until the first screen is drawn
+    panel.fill(0)  # visible until the first screen is drawn
     panel.touch(panel.width // 2 - _HALF, (panel.height - _HIGH) // 2, 2 * _HALF, _HIGH)
     keys = [has["BUTTONS"].get(key) for key in KEYS]
     high = [key in has.get("HIGH", ()) for key in KEYS]
@@ -132,7 +132,7 @@ def _equipped(panel, bus, has, bitten, messages):
     peripherals = Peripherals(has.get("BUZZER"), port, "BATTERY" in has)
     labels = has.get("LABELS", {})
     app = power_on(panel, bus, buttons, Console(), Store(), peripherals, bitten, labels, messages)
-    forget("teletype.power_on")  # it has done its work, and soon so has the guard
+    forget("teletype.power_on")  # no longer needed; the guard follows soon
     forget("teletype.handheld.keeping.boot_guard")
     if bus.errors and "I2C" in has:
         load("teletype.handheld.parts.wiring_check").report(
@@ -144,9 +144,9 @@ def _equipped(panel, bus, has, bitten, messages):
 
 
 def main(messages=()):
-    """Runs the handheld, and starts anew what cannot be started, unless that was in vain.
+    """Run the handheld; restart the board if the start fails, unless that has failed before.
 
-    `messages`: what the start has met so far, for `words.error`.
+    `messages`: messages of the start so far, for `words.error`.
     """
     watchdog = Watchdog(load("board").CHIP)
     bitten = watchdog.bitten()
@@ -165,13 +165,13 @@ def main(messages=()):
         from teletype.handheld.keeping import boot_guard
         from teletype.handheld.keeping.store import Store
 
-        watchdog.stop()  # a port that nobody reads holds each piece of the traceback for a while
+        watchdog.stop()  # an unread port delays each piece of the traceback
         failures = boot_guard.BootGuard(Store())
         again = failures.count < boot_guard.MOST
         if again:
             failures.failed()
         sys.print_exception(error)
-        if again or Store().has("exhibit.txt"):  # of an exhibit nobody takes care
+        if again or Store().has("exhibit.txt"):  # nobody attends an exhibit
             sleep_ms(2000 if again else 60_000)  # for Ctrl-C
             machine.reset()
     finally:

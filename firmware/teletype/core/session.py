@@ -55,8 +55,8 @@ class Session:
         """Answers the request with a typed line.
 
         Returns (the answer as a tape writes it, its values: integers, or the text). Raises
-        Malformed, and goes on waiting, if the line does not answer this request, or its form on the
-        tape exceeds `core.request.LONGEST_ANSWER`, which could not be replayed.
+        Malformed, and goes on waiting, if the line does not answer this request, or its form on
+        the tape exceeds `core.request.LONGEST_ANSWER`, which could not be replayed.
         """
         if self.request is None:
             raise Malformed("the program is not waiting")

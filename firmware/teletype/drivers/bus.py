@@ -4,8 +4,8 @@
 Each transfer begins with the bytes of `COMMAND` or `DATA`: on I2C the SSD1306 distinguishes
 commands from data by a control byte (its data sheet, 8.1.5). A panel that does not answer must
 not stop the handheld: an error on the bus is counted in `errors` and not raised. From then on
-nothing is sent, because each transfer on a stuck bus would wait for a timeout. This lasts until the main loop
-tries to restart the panel (see `teletype.drivers.panel.Panel.recover`), which sets `errors` to 0.
+nothing is sent, because each transfer on a stuck bus would wait for a timeout. This lasts until
+the main loop tries to restart the panel (`drivers.panel.Panel.recover`), which clears `errors`.
 """
 
 

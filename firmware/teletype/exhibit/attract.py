@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The cards of an exhibit to which nobody has come yet, and what is shown between them.
+"""The invitation cards of an idle exhibit, and the demonstrations between them.
 
-In turn: the invitation in the languages; what one program is, and where it comes from; then
-that program, played by itself (`exhibit.attract_demo`). The invitation is typed from the first
-second on, and then the sign of a stop blinks behind it: something moves. Each round begins with
-another program and another language, and the rows wander, so that no pixel is lit for longer than
-the others. Nothing is written, nothing sounds; any key begins a visit.
+In turn: the invitation in the languages; a description of one program and its origin; then
+that program, playing on its own (`exhibit.attract_demo`). The invitation is typed from the first
+second on, and then the prompt sign blinks after it, so that something always moves. Each round
+begins with another program and another language, and the rows move, so that no pixel is lit
+longer than the others. Nothing is written, nothing sounds; any key begins a visit.
 """
 
 from time import ticks_add, ticks_ms
@@ -20,20 +20,20 @@ from teletype.programs import catalogue
 from teletype.programs.records import RECORDS
 
 _STAYS = const(6000)
-"""Milliseconds for which a card stays; one with a story, twice as long."""
+"""Milliseconds for which a card stays; a card with a story stays twice as long."""
 
 
 _TYPES, _BLINKS = const(40), const(500)
-"""Milliseconds for a sign of the invitation, and for ◊ behind it to come or go."""
+"""Milliseconds for a sign of the invitation, and between the blinks of ◊ after it."""
 
 _STOP = encode("◊")
 
 _INVITED, _TITLE, _STORY, _SHOWN = 0, 1, 2, 3
-"""The cards for a program, and what comes behind them."""
+"""The cards for a program, and the state after them."""
 
 
 def invitation(number, pixels):
-    """The invitation in the language number `number`, as it fits."""
+    """Return the longest invitation that fits, in the language number `number`."""
     texts = words.texts(words.LANGUAGES[number % len(words.LANGUAGES)])
     return form(texts["ATTRACT_INVITATION"], pixels)
 
@@ -42,8 +42,8 @@ class Attract(Activity):
     """The cards of `app` before the program number `step` of all that are shown.
 
     _name, _original  of that program
-    _cycle            how often all were shown before
-    _language         the language whose turn it is
+    _cycle            how often all have been shown
+    _language         the current language
     _at               which card it is
     _due              when the next one comes
     _rows             of the invitation: (text row, pixel column, glyphs)
@@ -94,7 +94,7 @@ class Attract(Activity):
         return False
 
     def _move(self):
-        """Types the next sign of the invitation; behind the last one ◊ comes and goes."""
+        """Type the next sign of the invitation; after the last one ◊ blinks."""
         panel = self._app.panel
         typing = self._typed < len(self._rows)
         self._moves = ticks_add(ticks_ms(), _TYPES if typing else _BLINKS)
@@ -119,9 +119,9 @@ class Attract(Activity):
             self._codes = 0
 
     def _record(self):
-        """What is shown of the program: (name, setup, answers); None: there is nothing."""
+        """Return the demonstration of the program: (name, setup, answers), or None."""
         records: list = [record for record in RECORDS if record[0] == self._name]
-        if self._name == "evolution":  # the book's own dies soon
+        if self._name == "evolution":  # the book's example dies soon
             records.insert(0, (self._name, catalogue.load(self._name).BEGINS, "", ""))
         if records:
             return records[self._cycle % len(records)][:3]
@@ -143,7 +143,7 @@ class Attract(Activity):
             self._draw_lines(title, self._story() or _wrapped(gist, panel))
 
     def _say(self, line):
-        """What is on the card, for the serial port."""
+        """Send the text of the card to the serial port."""
         self._app.console.print(line.split("\n")[0])
 
     def _draw_invitation(self):
@@ -162,7 +162,7 @@ class Attract(Activity):
             self._say(text)
 
     def _story(self):
-        """As much of the story as the card has room for, whole sentences."""
+        """Return as many whole sentences of the story as fit on the card."""
         panel = self._app.panel
         lines: list = []
         for line in words.prose(self._name, self._language).STORY.split("\n"):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A program that an exhibit plays where nobody is: a record of the sources, Life, the adviser.
+"""A demonstration in an idle exhibit: a record of the sources, Life, or the adviser.
 
-Paper comes at ten characters a second; a picture that takes no answers comes up behind some of it,
-and where the game has an adviser and no record, the adviser plays. After a while the cards follow.
-Nothing is kept or sounds, and nothing is for the printer. Any key begins a visit.
+Paper prints at ten characters a second; after some of it a picture that takes no answers appears.
+If the game has an adviser but no record, the adviser plays. After a while the cards follow.
+Nothing is saved, sounds or goes to the printer. Any key begins a visit.
 """
 
 from time import ticks_add, ticks_ms

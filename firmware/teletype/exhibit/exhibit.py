@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""The exhibit: a device that stands in a museum, and what a visit to it is.
+"""The exhibit: a device in a museum, and the visits to it.
 
-The file `exhibit.txt` makes a device an exhibit; it says how (`exhibit.settings`). Nobody
-is there at first: cards invite (`exhibit.attract`). A key begins a visit, with the language and
-the shelf, or with the one program that is fixed. A visit ends when nobody has touched anything for
+The file `exhibit.txt` makes a device an exhibit; its lines are the settings (`exhibit.settings`).
+While nobody is there, cards invite (`exhibit.attract`). A key begins a visit, with the language
+and the shelf, or with the one fixed program. A visit ends when nobody has pressed anything for
 a while and nobody answers the question (`exhibit.idle_prompt`): the tape is closed, the language
-is that of the file `settings.txt` again, and the cards come back. What language a visitor chooses
-is not kept.
+is that of the file `settings.txt` again, and the cards come back. A visitor's choice of language
+is not saved.
 
-After the power was off nobody knows for how long: no board has a clock that goes on. A game that
-was cut off is offered for `idle` seconds, to whoever stands there; then the cards come.
+No board has a battery-backed clock, so nobody knows how long the power was off. An interrupted
+game is offered for `idle` seconds to the person there; then the cards come.
 
-Locked, the shelf has no tapes and no settings, and Ctrl-C on the serial port is a byte like any
-other. Whoever holds BACK while the device is switched on gets the operator's page
+If the exhibit is locked, the shelf has no tapes and no settings, and Ctrl-C on the serial port is
+an ordinary byte. Holding BACK while the device is switched on opens the operator's page
 (`teletype.exhibit.operator`), after the code, if there is one.
 """
 
@@ -35,52 +35,51 @@ _KEPT = const(60_000)
 """Milliseconds from one writing of a visitor's tape to the next: a sector takes 100,000."""
 
 _WORKS = const(600_000)
-"""Milliseconds after the last key in which nobody is asked while the machine works: it may go on
-for hours, and who has started that may be gone."""
+"""Milliseconds after the last key without the question while the machine computes: this may take
+hours, and the visitor who started it may have left."""
 
 _SLOWER = const(3)
-"""How many times as long nobody is asked who plays with one button."""
+"""How many times longer the question waits for a visitor who plays with one button."""
 
 _LONGEST = const(100)
-"""Characters about an error that the operator is told."""
+"""Characters of an error message for the operator."""
 
 _STUCK = const(100)
-"""Repeats of a key after which it is nobody's finger."""
+"""Repeats of a key after which it counts as stuck."""
 
 
 _CHARACTER = const(100)
 """Milliseconds that a character takes while nobody is there."""
 
 _LOW = const(4)
-"""Rows of text with which everything can be played."""
+"""Rows of text that are enough to play everything."""
 
 EAR, LARGER, INVERSE, SLOW, SCAN = range(5)
-"""What makes it easier, in `Exhibit.eases`: no pictures, larger text, dark on light, slow buttons,
-one button; of that how many times `pace` a key is offered."""
+"""The access options, in `Exhibit.eases`: no pictures, larger text, dark on light, slow buttons,
+one button; for the last one, how many times `pace` a key is offered."""
 
 
 class Exhibit(NoExhibit):
-    """The exhibit that `app` is, as its file says; `wrong`: messages for the operator, to which
-    those about the file are added.
+    """The exhibit `app`, as set in its file; `wrong`: messages for the operator, to which
+    messages about the file are added.
 
-    values     by the names of `exhibit.settings`, but for `say`, and two more: `wrong`,
-               messages for the operator; `spoken`, the language in which nobody is spoken to
-    voice      a `teletype.handheld.parts.voice.Voice`; None: nothing is said
-    eases      of each thing that makes it easier whether the visitor wants it; see
-               `EAR` and the others
-    panel      the one that there is; `App.panel` may be a larger text's
+    values     by the names of `exhibit.settings`, without `say`, and two more: `wrong`,
+               messages for the operator; `spoken`, the language between visits
+    voice      a `teletype.handheld.parts.voice.Voice`; None: no speech
+    eases      for each access option whether the visitor wants it; see `EAR` and the others
+    panel      the physical panel; `App.panel` may be one with larger text
     visiting   whether somebody is there
-    scanning   the `handheld.input.scanning.Scanning` of who plays with one button; else None
-    new        since when the screen is what it is; None: it is there in the next turn
+    scanning   the `handheld.input.scanning.Scanning` of one-button play; else None
+    new        when the current screen opened; None: it opens in the next loop step
     end        when the visit ends at the latest
-    keep       when his tape may be written next
-    step       the number of what is shown where nobody is
-    began, touched  when somebody came, and when he did something last; None: nobody has
+    keep       when the visitor's tape may be written next
+    step       the number of the demonstration
+    began, touched  when the visitor came, and when the last key was pressed; None: nobody is there
     counts     the `exhibit.visit_counts.VisitCounts`
     presses    the `exhibit.presses.Presses`
-    watchdog   what counts sectors of the flash that failed; None before the main loop runs
-    _due       when somebody is asked whether he is there
-    _patience  milliseconds from the last key until then, on this screen; 0: he is being asked
+    watchdog   the counter of failed flash sectors; None before the main loop runs
+    _due       when the question "Still playing?" comes
+    _patience  milliseconds from the last key until then, on this screen; 0: it is being asked
     """
 
     EASES = ("EASE_EAR", "EASE_LARGER", "EASE_INVERSE", "EASE_SLOW", "EASE_SCAN")
@@ -113,14 +112,14 @@ class Exhibit(NoExhibit):
         app.tapes.lean = True
 
     def ask(self, below, seconds):
-        """Asks for so long whether somebody is there, who then meets the screen `below`."""
+        """Ask for so many seconds whether somebody is there; then the screen `below` returns."""
         self._patience = 0
         self._app.keep_panel_lit()
         prompt = load("teletype.exhibit.idle_prompt").StillThere
         self._app.open(prompt(self._app, below, seconds * _SECOND))
 
     def keeps(self, now):
-        """Whether it is time to put on the flash what a visitor has played."""
+        """Whether it is time to save the visitor's game."""
         if due(self.keep, now, _KEPT):
             self.keep = ticks_add(now, _KEPT)
             return True
@@ -130,8 +129,8 @@ class Exhibit(NoExhibit):
             self.counts.count(name, what)
 
     def say(self, text, row=-1, chosen=True, right=""):
-        """Says the row that was drawn, or another thing that is chosen, if this one is heard; the
-        right end of a row that says what the keys do counts as the next row.
+        """Speak the drawn row, or another chosen thing, if speech is on; the right end of a row
+        of keys counts as the next row.
         """
         last = self._app.panel.rows - 1
         if self.scanning and row >= last:
@@ -147,21 +146,21 @@ class Exhibit(NoExhibit):
             self.voice.row(row, text, chosen)
 
     def anew(self):
-        """A screen is drawn as a whole."""
+        """Note that a whole screen is drawn."""
         if self.scanning:
             self.scanning.hinted = False
         if self.voice:
             self.voice.begin()
 
     def send(self):
-        """Sends what changed to the panel."""
+        """Send the changes to the panel."""
         if self.scanning:
             self.scanning.show()
         else:
             self.panel.show()
 
     def user_active(self, now):
-        """Somebody has done something: nobody is asked for a while."""
+        """Note that somebody is active; the question waits."""
         if self.visiting and self._patience:
             if self.began is None:
                 self.began = now
@@ -169,8 +168,8 @@ class Exhibit(NoExhibit):
         self._due = ticks_add(now, self._patience)
 
     def meant(self, key, now, repeat):
-        """The key that is meant by a press at `now`, or its `repeat`; NONE if it does nothing: the
-        screen is too new, a hand lies on the keys, or they are pressed faster than anybody reads.
+        """Return the intended key of a press at `now`, or of its `repeat`; NONE if it is ignored:
+        the screen is too new, a hand lies on the keys, or the presses come too fast.
         """
         if repeat < _STUCK:
             self.user_active(now)
@@ -184,7 +183,7 @@ class Exhibit(NoExhibit):
         return key
 
     def tick(self, now):
-        """Asks whether somebody is there when it is time for that, and ends what has ended."""
+        """Ask whether somebody is there when it is due, and end the visit when it is over."""
         app = self._app
         if self.voice:
             self.voice.tick()
@@ -204,13 +203,13 @@ class Exhibit(NoExhibit):
             self._due = ticks_add(now, patience)
         screen = app.sessions.screen
         if screen and screen is not app.activity and screen.recorder.pending and self.keeps(now):
-            screen.recorder.keep()  # at a stop, the screen does it itself
+            screen.recorder.keep()  # at a prompt the screen does this
         session = self.values["session"] * 60 * _SECOND
         if not self.visiting:
             if app.activity.ALONE:
                 self._due = ticks_add(now, patience)
             elif due(self._due, now, patience):
-                # the operator has gone, or something is told to nobody
+                # the operator has left, or nobody reads the notice
                 app.switch_to(self.attract)
         elif session and due(self.end, now, session):
             self.leave()
@@ -227,14 +226,14 @@ class Exhibit(NoExhibit):
         return bool(self.eases[EAR] or self.eases[LARGER])
 
     def keeps_language(self):
-        """Only the operator's, who is there before the first cards."""
+        """Keep only the operator's choice, which is made before the first cards."""
         return not (self.visiting or self.step >= 0)
 
     def invitation(self, pixels):
         return load("teletype.exhibit.attract").invitation(self.step, pixels)
 
     def entrance(self):
-        """Opens the operator's page, or the question for the code."""
+        """Open the operator's page, or the prompt for the code."""
         self._app.open(load("teletype.exhibit.operator").entrance(self._app))
 
     def note(self, message):
@@ -254,7 +253,7 @@ class Exhibit(NoExhibit):
         self.user_active(now)
 
     def begin(self):
-        """Power is on: is there a game that was cut off?"""
+        """At power-on, look for an interrupted game."""
         name = self._app.tapes.open()
         if name is None:
             self.attract()
@@ -264,7 +263,7 @@ class Exhibit(NoExhibit):
         self.ask(Beginning(self._app, name), self.values["idle"])
 
     def attract(self):
-        """Nobody is there: everything is as before anybody was, and the cards come."""
+        """Restore the state before the visit and show the cards."""
         if self.visiting or self.step >= 0:
             self._app.settings.values["language"] = self.values["spoken"]
         else:
@@ -284,7 +283,7 @@ class Exhibit(NoExhibit):
         self.onward()
 
     def onward(self):
-        """The next cards, of what is to be shown now."""
+        """Show the next cards."""
         self.step += 1
         self.counts.add_hour()
         self.counts.look_at_flash(self.watchdog)
@@ -293,7 +292,7 @@ class Exhibit(NoExhibit):
         self._app.open(load("teletype.exhibit.attract").Attract(self._app, self.step))
 
     def show(self, record):
-        """Behind the cards: plays a `record`, if there is one."""
+        """After the cards, play a `record`, if there is one."""
         if record:
             self._app.sessions.close()
             self._app.switch_to(self._play, record)
@@ -306,7 +305,7 @@ class Exhibit(NoExhibit):
         self._app.open(screen)
 
     def welcome(self, held=False):
-        """Begins a visit: the page of languages, and behind it what is to be played. `held`: BACK
+        """Begin a visit: the page of languages, then the shelf or the fixed program. `held`: BACK
         was held.
         """
         self._come(held)
@@ -321,20 +320,20 @@ class Exhibit(NoExhibit):
         self._app.screens.languages(Beginning(self._app))
 
     def allows(self, name, line):
-        """Whether a visitor may start the program `name` with the setup `line`, which is typed."""
+        """Whether a visitor may start the program `name` with the typed setup `line`."""
         values = self.values
         if values["programs"] and name not in values["programs"]:
             return False
         return not (values["setups"] == "examples" and line.strip())
 
     def offered(self):
-        """What a visitor may want."""
+        """Return the access options that are available here."""
         one = self.values["scan"] == "on"
         has = (self.voice, self.panel.rows == 2 * _LOW, True, True, not one)
         return [ease for ease in range(len(self.EASES)) if has[ease]]
 
     def ease(self, ease):
-        """The visitor wants it, or does not any more; one button: also twice as slow."""
+        """Switch an access option on or off; for one button the third state is half speed."""
         eases = self.eases
         eases[ease] = (eases[ease] + 1) % (3 if ease == SCAN else 2)
         if ease == INVERSE:
@@ -342,14 +341,14 @@ class Exhibit(NoExhibit):
         self._dress()
 
     def one_button(self):
-        """Whoever has come plays with one button; False: he does already."""
+        """Switch the visitor to one button; return False if that is already on."""
         if self.eases[SCAN]:
             return False
         self.ease(SCAN)
         return True
 
     def _dress(self):
-        """Makes the screen and the keys what the visitor wants."""
+        """Apply the access options to screen and keys."""
         self._app.panel = self.panel
         if self.scanning:
             self.scanning.end()
@@ -363,7 +362,7 @@ class Exhibit(NoExhibit):
             )
 
     def _come(self, held):
-        """Somebody is there; `held`: who has only BACK."""
+        """Begin to count a visit; `held`: BACK was held, possibly the only button."""
         self.visiting = True
         if self.values["scan"] == "on" or held:
             self.eases[SCAN] = 1
@@ -378,7 +377,7 @@ class Exhibit(NoExhibit):
                 recorder.keep()
             elif recorder.name:
                 recorder.keep()
-                self._app.tapes.delete(recorder.name)  # nothing was answered
+                self._app.tapes.delete(recorder.name)  # there was no answer
         if self.began is None or self.touched is None:
             self._app.switch_to(self.attract)  # after a power cut: nobody was there
         else:
@@ -386,15 +385,15 @@ class Exhibit(NoExhibit):
             self._app.switch_to(self._end_visit, gone, seconds)
 
     def _end_visit(self, gone, seconds):
-        """Puts the visit on the counts; then the cards come."""
+        """Add the visit to the counts, then show the cards."""
         self.counts.add_visit(gone, seconds)
         self.began = None
         self._app.switch_to(self.attract)
 
 
 class Beginning(Activity):
-    """Below another screen: begins with the session of the tape `name`, or else with the shelf, or
-    the one program that is fixed.
+    """Lies below another screen: begins with the session of the tape `name`, or with the shelf, or
+    with the fixed program.
     """
 
     EASES = True

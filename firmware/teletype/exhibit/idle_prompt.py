@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The question whether somebody is still there, over the screen of an exhibit that nobody touches.
+"""The question "Still playing?" over the screen of an idle exhibit.
 
-It is asked in the visitor's language and in the others, which take turns where there is no room
-for all of them, with a bar that shrinks. Any key but BACK goes on at the very place; BACK, or no
+It appears in the visitor's language and in the others, which take turns if they do not fit
+together, with a bar that shrinks. Any key except BACK continues at the same place; BACK, or no
 answer, ends the visit.
 """
 
@@ -17,7 +17,7 @@ from teletype.handheld.drawing.glyphs import width
 from teletype.handheld.drawing.listing import cut, keys_row, text_row
 
 _BESIDE = const(80)
-"""Pixels of the keys, where the bar has no row of its own."""
+"""Pixels of the keys, if the bar shares their row."""
 
 _TURN = const(2000)
 """Milliseconds until the languages below the first give way to the next ones."""
@@ -27,7 +27,7 @@ class StillThere(Activity):
     """Asks over the screen `below` of `app`, from `now` for `patience` ms.
 
     _wide  pixels of the bar
-    _turn  how often the languages below the first have given way
+    _turn  how often the languages below the first have changed
     """
 
     def __init__(self, app, below, patience):
@@ -60,7 +60,7 @@ class StillThere(Activity):
         keys_row(app, panel.rows - 1, words.text("IDLE_KEYS"))
 
     def _draw_questions(self, begin):
-        """Those from number `begin` on; number 0 is the visitor's."""
+        """Draw the questions from number `begin` on; number 0 is the visitor's language."""
         app = self._app
         panel = app.panel
         count = len(words.LANGUAGES)
@@ -79,7 +79,7 @@ class StillThere(Activity):
 
     def key(self, key, repeat):
         if repeat:
-            return  # of a button that is stuck, or leant on
+            return  # a repeat of a stuck button, or of one that something leans on
         if key == BACK:
             self._app.exhibit.leave()
         else:

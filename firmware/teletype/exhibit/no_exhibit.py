@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The exhibit of a device that is none: `app.exhibit` is always there, and nobody asks whether."""
+"""The null exhibit of an ordinary device: `app.exhibit` always exists."""
 
 FILE = "exhibit.txt"
 """The file that makes a device an exhibit, see `exhibit.settings`."""
 
 
 class NoExhibit:
-    """What an exhibit is asked, and what holds where `app` is none.
+    """The interface of an exhibit, with the behaviour of an ordinary device.
 
-    PERSONAL  whether the device is a person's own: it keeps what was chosen, and tells everything
+    PERSONAL  whether the device is a person's own: it saves choices and shows all messages
     values    by the names of `exhibit.settings`
     visiting  whether somebody is there
     """
@@ -16,7 +16,7 @@ class NoExhibit:
     PERSONAL = True
 
     EASES: tuple = ()
-    """The texts of what makes it easier, by number."""
+    """The texts of the access options, by number."""
 
     values: dict = {"programs": (), "fixed": "", "setups": "free", "lock": "no"}
     visiting = True
@@ -25,7 +25,7 @@ class NoExhibit:
     def __init__(self, app):
         self._app = app
 
-    # what the screens ask
+    # queries of the screens
 
     def allows(self, name, line):
         """Whether the program `name` may be started with the setup `line`, which is typed."""
@@ -36,29 +36,29 @@ class NoExhibit:
         return False
 
     def keeps_language(self):
-        """Whether a language that is chosen is for the next power-on, too."""
+        """Whether a chosen language is saved for the next power-on."""
         return True
 
     def keeps(self, now):
-        """Whether it is time to put on the flash what was played."""
+        """Whether it is time to save the game."""
         return True
 
     def offered(self):
-        """The numbers of what makes it easier and can be had here."""
+        """Return the numbers of the access options that are available here."""
         return ()
 
     def ease(self, ease):
-        """The visitor wants this to be easier, or does not any more."""
+        """Switch an access option on or off."""
 
     def one_button(self):
-        """Whoever has come plays with one button; False: nothing changes."""
+        """Switch to one button; return False if nothing changes."""
         return False
 
     def invitation(self, pixels):
-        """The text that invites, in so many pixels."""
+        """Return an invitation that fits into so many pixels."""
         return ""
 
-    # what happens
+    # events
 
     def leave(self, gone=False):
         """Ends a visit; `gone`: nobody has answered the question."""
@@ -67,35 +67,35 @@ class NoExhibit:
         """The program `name` has begun (0), has ended (1), or a game of it was won (2)."""
 
     def note(self, message):
-        """Keeps for the operator, who is not there, what is wrong."""
+        """Record a fault for the operator."""
 
     def crashed(self, message):
         """A program or the device was stopped by an error."""
 
     def opened(self):
-        """Another screen is there from the next loop step on."""
+        """Another screen opens with the next loop step."""
 
     def anew(self):
         """A screen is drawn as a whole."""
 
     def say(self, text, row=-1, chosen=True, right=""):
-        """Says the row that was drawn, or another thing that is chosen, for who plays by ear."""
+        """Speak the drawn row, or another chosen thing, for a visitor who plays by ear."""
 
     def user_active(self, now):
-        """Somebody has done something at `now` (ms)."""
+        """Note that somebody was active at `now` (ms)."""
 
     def pressed_at(self, now):
         """A key, or a line, that counts at once."""
 
     def meant(self, key, now, repeat):
-        """The key that is meant by a press at `now`, or its `repeat`."""
+        """Return the intended key of a press at `now`, or of its `repeat`."""
         return key
 
     def begin_watch(self, watchdog):
         """The main loop runs, and feeds `watchdog`."""
 
     def tick(self, now):
-        """Does what is due at `now` (ms)."""
+        """Do the work that is due at `now` (ms)."""
 
     def send(self):
         """Sends what changed to the panel."""

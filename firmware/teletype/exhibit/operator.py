@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The operator's page of an exhibit, and the code before it.
 
-BACK held while the device is switched on leads here: visitors do not find it, and nobody is locked
-out, because the power is at hand. A wrong code waits longer each time, and switching the device
-off and on does not help: the file `wrong.txt` has a byte for each code that was given since the
-last right one, put there before it is judged. After seven of them nothing more is written, so that
-nobody can wear the flash. From here the serial port answers Ctrl-C again until the device is
-switched off, which `flash`, `pull` and `check` need.
+Holding BACK while the device is switched on leads here: visitors do not find it, and the staff is
+not locked out, because it can switch the power. Each wrong code makes the wait longer, and
+switching the device off and on does not help: the file `wrong.txt` has a byte for each code given
+since the last right one, written before the code is judged. After seven of them nothing more is
+written, so that nobody can wear out the flash. From here the serial port answers Ctrl-C again
+until the device is switched off, which `flash`, `pull` and `check` need.
 """
 
 import gc
@@ -33,10 +33,10 @@ _WAITS = const((1, 2, 4, 8, 16, 32, 60))
 _WRONG = const("wrong.txt")
 
 _LEANT = const(10_000)
-"""Milliseconds for which BACK is down on one of these pages at most."""
+"""Milliseconds after which a held BACK closes one of these pages."""
 
 _MOST_KEPT = const(2000)
-"""Bytes of what was wrong."""
+"""Bytes of the recorded faults."""
 
 _SECOND = const(1000)
 """Milliseconds."""
@@ -54,7 +54,7 @@ _ROWS = const(
 )
 
 _WEAR = const(10)
-"""Erases that are a hundredth of a percent of what a sector of the flash takes, 100,000."""
+"""Erases that are a hundredth of a percent of a flash sector's endurance, 100,000."""
 
 _SECTOR = const(4096)
 
@@ -69,7 +69,7 @@ def entrance(app):
 
 
 def _leant(app, now):
-    """Leaves for the cards if BACK is down for long: something leans on it, or it is stuck."""
+    """Return to the cards if BACK is down for long: something leans on it, or it is stuck."""
     new = app.exhibit.new
     if new is None or not app.buttons.is_down(BACK) or ticks_diff(now, new) < _LEANT:
         return False
@@ -81,8 +81,8 @@ class Code(Activity):
     """Asks for the `code`, four keys, and then opens the operator's page.
 
     _given  the keys so far, letters
-    _wrong  how many codes were given since the last right one; more than are kept count no more
-    _due    until when nothing is taken; None if it is
+    _wrong  how many codes were given since the last right one, up to the maximum that is stored
+    _due    until when no key is accepted; None: keys are accepted
     """
 
     def __init__(self, app, code):
@@ -101,7 +101,7 @@ class Code(Activity):
         self._due = ticks_add(ticks_ms(), _SECOND * _WAITS[self._wrong - 1])
 
     def _keep(self):
-        """Puts a code that was given on the flash."""
+        """Record on the flash that a code was given."""
         if self._wrong == len(_WAITS):
             return
         self._wrong += 1
@@ -115,7 +115,7 @@ class Code(Activity):
         return False
 
     def summoned(self):
-        """Whoever has no code yet changes nothing."""
+        """Do nothing: without the code nothing may be changed."""
 
     def draw(self):
         app = self._app
@@ -154,10 +154,10 @@ class Code(Activity):
 
 
 class Operator(Activity):
-    """What the operator is told, and may do.
+    """The operator's page: reports and actions.
 
-    _told  lines, some of two parts with two blanks between them
-    _rows  the rows that these take: (text, what stands at the right end, number of the line)
+    _told  lines, some with two parts separated by two blanks
+    _rows  the rows of these lines: (text, text at the right end, number of the line)
     """
 
     def __init__(self, app):
@@ -169,8 +169,8 @@ class Operator(Activity):
             app.console.print(" ".join(line.split()))
 
     def _tell(self):
-        """What there is to know. Each file that is written wears a sector at most, and littlefs
-        takes all free ones in turn.
+        """Collect the reports. Each written file wears one sector at most, and littlefs
+        uses all free ones in turn.
         """
         app = self._app
         numbers = visit_stats.total(app.store).numbers
@@ -219,7 +219,7 @@ class Operator(Activity):
         return self._rows[index - len(_ROWS)][:2]
 
     def patience(self):
-        return 20  # a computer is being made ready
+        return 20  # the user is preparing a computer
 
     def tick(self, now):
         return _leant(self._app, now)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Which presses of a visitor count: a hand on the buttons, or a child's fist, does nothing."""
+"""Decides which presses of a visitor count: a hand or a child's fist on the buttons does not."""
 
 from time import ticks_add, ticks_ms
 
@@ -8,7 +8,7 @@ from micropython import const
 from teletype.handheld.activity import due
 
 _MASHED = const(300)
-"""Milliseconds after a new screen in which keys do nothing: they were meant for the one before."""
+"""Milliseconds after a new screen in which keys are ignored: they belong to the previous one."""
 
 _SECOND = const(1000)
 """Milliseconds."""
@@ -17,7 +17,7 @@ _MOST_KEYS = const(12)
 """Presses that count in a second."""
 
 _HAND = const(3)
-"""Keys that are down together; two are a thumb that is quicker than the other."""
+"""Keys that are down together; two can be two quick thumbs."""
 
 _SLOW = const(500)
 """Milliseconds from a press to the next one that counts, where buttons are slow."""
@@ -26,9 +26,9 @@ _SLOW = const(500)
 class Presses:
     """The presses on `buttons`.
 
-    last   the second in which presses are counted; where buttons are slow, the last one that
+    last   the second in which presses are counted; with slow buttons, the last press that
            counted
-    _keys  how many there were in it
+    _keys  the number of presses in it
     """
 
     def __init__(self, buttons):
@@ -51,7 +51,7 @@ class Presses:
         return due(ticks_add(new, _MASHED), now, _MASHED)
 
     def in_time(self, now):
-        """Whether a press at `now` is none of too many in a second."""
+        """Whether a press at `now` is within the limit for a second."""
         if due(ticks_add(self.last, _SECOND), now, _SECOND):
             self.last = now
             self._keys = 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What an exhibit is set to: the file `exhibit.txt`, a line `name=value` for each of FIELDS."""
+"""The settings of an exhibit: the file `exhibit.txt`, a line `name=value` for each of FIELDS."""
 
 from teletype.core.request import Malformed, folded, trimmed
 from teletype.core.setup import Choice, Field, Integer, SetupError
@@ -15,7 +15,7 @@ KEYS = "UDLR"
 """The keys of a code: up, down, left, right."""
 
 CLOSED = "????"
-"""A code that no keys can give: nobody knows the right one."""
+"""A code that no keys can give, for an exhibit whose code cannot be read."""
 
 
 class Programs(Field):
@@ -70,24 +70,24 @@ class Code(Field):
 
 
 FIELDS = (
-    Integer("idle", 60, 10, 3600),  # seconds until a visitor is asked whether he is still there
+    Integer("idle", 60, 10, 3600),  # seconds until the question "Still playing?"
     Integer("ask", 15, 5, 120),  # seconds for the answer
-    Integer("session", 0, 0, 240),  # minutes of a visit; 0: as long as it is played
+    Integer("session", 0, 0, 240),  # longest visit in minutes; 0: no limit
     Programs("programs", ()),
     Line("fixed", ""),
-    Choice("setups", "free", ("free", "examples")),  # what a visitor may start a program with
+    Choice("setups", "free", ("free", "examples")),  # the setups that a visitor may use
     Choice("lock", "yes", ("yes", "no")),
     Code("code", ""),
     Choice("scan", "off", ("off", "on")),  # whether each visitor plays with one button
-    Integer("pace", 1500, 500, 10000),  # milliseconds for which a key is offered then
-    Choice("say", "off", ("off", "on")),  # in words on the serial port what is drawn
+    Integer("pace", 1500, 500, 10000),  # milliseconds for which one-button play offers a key
+    Choice("say", "off", ("off", "on")),  # describe the screen in words on the serial port
 )
 
 
 def read(store, wrong):
-    """The values by name, as the file of `store` says; for what is wrong there, of which `wrong`
-    gets the messages, the default holds. Where a code or a lock may be meant that cannot be read,
-    the exhibit is closed: locked, with a code that nobody has.
+    """Return the values by name from the file of `store`. For invalid lines the defaults apply,
+    and `wrong` gets the messages. If an unreadable line may mean a code or a lock, the exhibit is
+    closed: locked, with a code that nobody has.
     """
     values = {field.name: field.default for field in FIELDS}
     try:

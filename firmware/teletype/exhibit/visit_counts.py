@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Counts the visits, and what was played in each, for the files of `exhibit.visit_log`."""
+"""Counts the visits and the programs played in each, for the files of `exhibit.visit_log`."""
 
 from time import ticks_add, ticks_diff, ticks_ms
 
@@ -13,7 +13,7 @@ _SECOND = const(1000)
 """Milliseconds."""
 
 _HOUR = const(3600)
-"""Seconds with power after which they are counted where no visit ends."""
+"""Seconds after which the operating time is counted if no visit ends."""
 
 _EACH = const(3)
 """Numbers for each program."""
@@ -25,10 +25,10 @@ power-on, as littlefs finds them (boards/bad_blocks.c); elsewhere it stays 0."""
 
 
 class VisitCounts:
-    """What `app`, an exhibit, has counted and has not put on the flash yet.
+    """The counts of `app`, an exhibit, that are not on the flash yet.
 
     played     by program of the catalogue: starts, ends, wins of this visit, 255 at most
-    _on, _since  seconds with power that are in no count yet, and until when they were added
+    _on, _since  seconds with power not counted yet, and the time up to which they were added
     _fresh     whether no visit has been counted since power-on
     _failed    how many sectors of the flash had failed
     """
@@ -41,9 +41,9 @@ class VisitCounts:
         self._fresh = True
 
     def count(self, name, what):
-        """The program `name` has begun (0), or has ended (1), as it counts if this visit began it,
-        or a game of it was won (2):
-        not a record that plays by itself, nor what a power cut has left.
+        """Count that the program `name` has begun (0), has ended (1), or a game of it was won (2).
+        Only programs started in this visit count: no demonstrations, and nothing that a power cut
+        has left.
         """
         played = self.played
         at = _EACH * catalogue.PROGRAMS.index(catalogue.find(name)) + what
@@ -76,12 +76,12 @@ class VisitCounts:
         self.played = bytearray(len(self.played))
 
     def add_hour(self):
-        """Counts an hour with power in which no visit has ended, when it is over."""
+        """Count an hour with power in which no visit has ended, once it is over."""
         if self.seconds_on() >= _HOUR:
             self._add([0] * visit_log.NUMBERS, {})
 
     def _add(self, numbers, played, languages=()):
-        """Adds what is counted, with the writes and the time that are in no count yet."""
+        """Add the counts, with the writes and the time not counted yet."""
         app = self._app
         numbers[visit_log.WRITES] = app.store.writes
         numbers[visit_log.ON] = self.seconds_on()
@@ -93,7 +93,7 @@ class VisitCounts:
             app.faults.report("the flash refuses: %s" % error)
 
     def seconds_on(self):
-        """Seconds with power that are in no count yet; asked before the clock turns round."""
+        """Return the seconds with power not counted yet; call it before the clock wraps."""
         seconds = max(0, ticks_diff(ticks_ms(), self._since)) // _SECOND
         self._since = ticks_add(self._since, seconds * _SECOND)
         self._on += seconds

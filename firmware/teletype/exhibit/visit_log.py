@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: MIT
-"""What visitors of an exhibit did, in numbers: the folder `counts`, which names nobody.
+"""Anonymous counts of an exhibit's visits: the folder `counts`.
 
-A line is a day, or the time since power-on where no clock has been set:
+A line is a day, or the time since power-on if no clock has been set:
 
     NUMBER DAY VISITS LEFT SECONDS EN RU JA WRITES ON LANGUAGE=VISITS … PROGRAM=STARTS/ENDS …
 
     17 on 43 6 3480 30 4 7 120 28500 uk=2 nim=40/31/5 yen=3/2
 
-LEFT: how many walked away, and did not answer the question; SECONDS: how long the visits were; EN,
-RU, JA: in which language, the others by their codes; WRITES: files of the flash that were written;
-ON: seconds with power. A program against which visitors have won has a third number, of these
-wins.
+LEFT: visitors who walked away without answering the question; SECONDS: total length of the visits;
+EN, RU, JA: visits in these languages, the others by their codes; WRITES: files written to the
+flash; ON: seconds with power. If visitors have won against a program, it has a third number, of
+these wins.
 
-`now.txt` is the line of today, written when a visit has ended: it is so short that littlefs keeps
-it in the folder, and a sector is erased for every eighth visit only. A line that is over goes to
-the end of `days.txt`, and its numbers to those of `all.txt`, the sum of all lines to its NUMBER;
-so a power cut between the two counts nothing twice. A long `days.txt` becomes `old.txt`.
+`now.txt` is the line of today, written after each visit. It is so short that littlefs keeps
+it in the folder, and only every eighth visit erases a sector. A finished line goes to
+the end of `days.txt`, and its numbers to those of `all.txt`, the sum of all lines up to NUMBER.
+So a power cut between the two counts nothing twice. A long `days.txt` becomes `old.txt`.
 """
 
 import time
@@ -31,10 +31,10 @@ FILES = (OLD, DAYS, NOW)
 """The lines of days, in order."""
 
 TROUBLES = "counts/wrong.txt"
-"""What was wrong, a line for each kind and power-on: the operator comes when the power was off."""
+"""Faults, a line for each kind and power-on, because the operator comes after a power-off."""
 
 MOST_TROUBLES = 1000
-"""Bytes of it; then it begins anew."""
+"""Its size in bytes; then it starts again."""
 
 LARGEST = 16384
 """Bytes of `days.txt`."""
@@ -49,10 +49,10 @@ OLDEST = ("en", "ru", "ja")
 """The languages with a number of their own."""
 
 _MOST = 1 << 29
-"""What no number reaches in ten years."""
+"""A limit that no number reaches in ten years."""
 
 _SET = 2025
-"""A year in which a clock is that has been set."""
+"""A clock that shows this year or later has been set."""
 
 
 class Line:
@@ -144,7 +144,7 @@ def lines(file):
         except (ValueError, UnicodeError):
             yield None
             continue
-        if line.number != last:  # else the power went off while it was put there
+        if line.number != last:  # otherwise the power went off during the write
             yield line
         last = line.number
 
@@ -165,7 +165,7 @@ def add(store, numbers, programs, fresh, languages=()):
 
 
 def note(store, message):
-    """Keeps what is wrong for the operator, once for each power-on, if the flash takes it."""
+    """Record a fault for the operator, once for each power-on, if the flash accepts it."""
     try:
         store.make_folder(FOLDER)
         if store.has(TROUBLES) and store.size(TROUBLES) > MOST_TROUBLES:
@@ -177,7 +177,7 @@ def note(store, message):
 
 
 def _close(store, line):
-    """Puts the `line` of a day that is over with the others; returns the last one's number."""
+    """Append the finished `line` of a day to the others; return the last one's number."""
     total = read(store, ALL) or Line(0, "all")
     if line and line.number > total.number:
         if store.has(DAYS) and store.size(DAYS) > LARGEST:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""What an exhibit has counted, with bars, for its operator; the files are `exhibit.visit_log`'s.
+"""The counts of an exhibit, with bars, for its operator; `exhibit.visit_log` has the files.
 
-First the sum of all visits: how many, who walked away, how long they were, in which language and
-of which program, the most begun first; then the last days, or power-ons where no clock was set. A
-bar is a part of all visits, of the starts of what was begun most, or of the busiest day's visits.
-A narrow screen has the numbers alone.
+First the totals of all visits: number, walk-aways, length, languages and programs, the most
+frequent first; then the last days, or power-ons if no clock was set. A bar shows the share of
+all visits, of the starts of the most frequent program, or of the busiest day's visits.
+A narrow screen has only the numbers.
 """
 
 from micropython import const
@@ -17,19 +17,19 @@ from teletype.handheld.drawing.scroller import Scroller
 
 _DAYS = const(14)
 _TAIL = const(2048)
-"""Lines of days that are shown, and bytes of a file in which they are looked for."""
+"""Lines of days that are shown, and bytes of a file that are searched for them."""
 
 _BAR = const(0x3C)
 
 _NARROW = const(100)
-"""Pixels of a screen that has no room for bars."""
+"""Width in pixels of a screen without space for bars."""
 
 _EDGE = const(3)
-"""Pixels behind the number, where the scroll bar is, and before it."""
+"""Pixels after the number, for the scroll bar, and before it."""
 
 
 def total(store):
-    """The `visit_log.Line` of all visits so far; nothing is counted yet: of none."""
+    """Return the `visit_log.Line` of all visits so far; of zeros if nothing is counted yet."""
     line = visit_log.read(store, visit_log.ALL) or visit_log.Line(0, "all")
     now = visit_log.read(store, visit_log.NOW)
     if now and now.number > line.number:
@@ -49,7 +49,7 @@ def days(store):
                 file.seek(store.size(name) - _TAIL)
                 file.readline()
             for line in visit_log.lines(file):
-                if line and line.number > last:  # else the power went off while it was put there
+                if line and line.number > last:  # otherwise the power went off during the write
                     last = line.number
                     day = line.day[5:] if line.day[:1] == "2" else "# %d" % last
                     found.insert(0, (day, line.numbers[visit_log.VISITS]))
@@ -58,7 +58,7 @@ def days(store):
 
 
 def _split(rows, room):
-    """The rows, each that needs more than `room` pixels as two."""
+    """Split each row that needs more than `room` pixels into two."""
     for text, right, value, most in rows:
         if width(text) + width(right) > room:
             yield text, "", 0, 0
@@ -67,10 +67,10 @@ def _split(rows, room):
 
 
 class Tally(Scroller):
-    """Shows the counts of `app`'s exhibit; then the screen `below` comes back.
+    """Shows the counts of `app`'s exhibit; then the screen `below` returns.
 
-    _wide  pixels of what stands at the right, at most
-    _rows  (text, what stands at the right, the bar's value, and of how much; 0: no bar)
+    _wide  the largest width of the texts on the right, in pixels
+    _rows  (text, text on the right, the bar's value, and its maximum; 0: no bar)
     """
 
     def __init__(self, app, below):

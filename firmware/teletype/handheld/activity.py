@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What has the screen, the keys and the typed lines; the main loop is in `handheld.app`."""
+"""Activities, which own the screen, the keys and the typed lines; `handheld.app` has the loop."""
 
 from time import ticks_add, ticks_diff, ticks_ms
 
@@ -9,7 +9,7 @@ from teletype import words
 from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 
 _SLICE = const(30)
-"""Milliseconds of a turn of the main loop for a piece of a long work."""
+"""Milliseconds of a main loop step for a piece of a long task."""
 
 
 ALL = bytes((OK, DOWN, UP, RIGHT, LEFT, BACK))
@@ -25,69 +25,69 @@ class Activity:
     While `takes_keys()` or `takes_lines()` is False, presses wait in their queue and typed lines
     in the console.
 
-    labelled  the language in which texts are that it keeps
+    labelled  the language of the texts that it keeps
     """
 
     ALONE = False
-    """Whether an exhibit shows it where nobody is: any key begins a visit."""
+    """Whether an exhibit shows it while nobody is there: any key begins a visit."""
 
     SAYS_ITSELF = False
-    """Whether, for who plays by ear, it says its text as a whole, and not row by row."""
+    """Whether speech gets its text as a whole, and not row by row."""
 
     EASES = False
-    """Whether the page of languages, over it, has what makes it easier."""
+    """Whether the page of languages over it offers the access options."""
 
     pictured = False
-    """Whether it draws by pixels, which no larger text can have."""
+    """Whether it draws by pixels, which excludes larger text."""
 
     over = 0
-    """255 for what lies over another screen: its keys are in inverse video."""
+    """255 if it lies over another screen: its keys are in inverse video."""
 
     name = ""
-    """The program whose about page comes when BACK is held for a second; "" where none does."""
+    """The program whose about page opens when BACK is held for a second; "" for none."""
 
     def __init__(self, app):
         self._app = app
         self.labelled = words.language
 
     def draw(self):
-        """Draws the whole screen anew; here an empty one."""
+        """Draw the whole screen; here an empty one."""
         panel = self._app.panel
         for row in range(panel.rows):
             panel.clear(row)
 
     def relabel(self):
-        """The language is another one: rebuild the texts that are kept, for `draw`."""
+        """After a change of the language, rebuild the stored texts for `draw`."""
 
     def may_stand(self):
-        """Whether another screen may come over this one, and then this one again."""
+        """Whether another screen may cover this one for a while."""
         return not self.printing()
 
     def understood(self):
-        """The keys that it understands now, bytes, the likeliest first; empty: any will do. With
-        one button they are offered in turn.
+        """Return the keys that it understands now, as bytes, the likeliest first; empty: any key.
+        With one button they are offered in turn.
         """
         return ALL
 
     def offers_below(self, hinted):
-        """Whether they are offered on the last row, rather than the first; `hinted`: that row says
-        what the keys do.
+        """Whether they are offered on the last row instead of the first; `hinted`: that row names
+        the keys.
         """
         return hinted
 
     def patience(self):
-        """For how many halves of `idle` a visitor may look at it without touching a key; 0: it
-        asks whether he is there.
+        """Return for how many halves of `idle` a visitor may read it without pressing a key; 0: it
+        is the question "Still playing?" itself.
         """
         return 2
 
     def summoned(self):
-        """BACK was held: the page of languages comes over this screen."""
+        """Open the page of languages over this screen, after BACK was held."""
         self._app.screens.languages(self)
 
     def asked(self):
-        """BACK is held for a second; says whether that has done anything: else it is BACK, or the
-        page of languages, when it is let go or held on.
+        """BACK is held for a second; return whether that has any effect. If not, releasing it means
+        BACK, and holding it longer opens the page of languages.
         """
         if not self.name or self.ALONE:
             return False
@@ -98,11 +98,11 @@ class Activity:
         """A key, of `teletype.drivers.buttons`, was pressed, or (`repeat` > 0) is held."""
 
     def printing(self):
-        """Whether a program prints, or is led somewhere: nothing is asked of a person."""
+        """Whether a program prints or is replayed, so that no input is expected."""
         return False
 
     def secret(self):
-        """Whether nobody else may read what is typed now."""
+        """Whether the input is secret."""
         return False
 
     def takes_keys(self):
@@ -112,7 +112,7 @@ class Activity:
         return True
 
     def tick(self, now):
-        """A small piece of work at `now` (ms); True while there is more to do at once."""
+        """Do a small piece of work at `now` (ms); return True while there is more to do at once."""
         return False
 
     def line(self, text):
@@ -123,7 +123,7 @@ class Activity:
 
 
 class Busy(Activity):
-    """Does a long work for a program: what was on the screen stays, keys and typed lines wait."""
+    """Does a long task for a program: the screen stays, keys and typed lines wait."""
 
     def printing(self):
         return True
@@ -135,11 +135,11 @@ class Busy(Activity):
         return False
 
     def draw(self):
-        """What was there stays."""
+        """Leave the screen as it is."""
 
 
 def work(generator, now):
-    """Goes on for a while with a long work, a generator of anything but None; True at its end."""
+    """Continue a long task, a generator that never yields None; return True at its end."""
     end = ticks_add(now, _SLICE)
     while ticks_diff(end, ticks_ms()) > 0:
         if next(generator, None) is None:
@@ -148,13 +148,13 @@ def work(generator, now):
 
 
 _TURN = const(10_000)
-"""Milliseconds that no turn of the loop takes: the watchdog bites before."""
+"""Milliseconds that no step of the loop takes: the watchdog would reset the board before."""
 
 
 def due(at, now, most):
-    """Whether the time `at`, which was `most` ms ahead at most, has come at `now`.
+    """Whether the time `at`, at most `most` ms after it was set, has come at `now`.
 
-    A difference of ticks turns round after 6.2 days: what was left standing for longer is due too.
-    `now` may be the beginning of the turn of the loop in which `at` was set.
+    A difference of ticks wraps after 6.2 days: a time left for longer is due, too.
+    `now` may be the beginning of the loop step in which `at` was set.
     """
     return not 0 < ticks_diff(at, now) <= most + _TURN

@@ -22,25 +22,24 @@ from teletype.handheld.parts.hardware_watch import HardwareWatch
 from teletype.handheld.sessions import Sessions
 
 _LARGE_ROWS = const(8)
-"""Text rows of a panel that has room for half as many larger ones."""
+"""Text rows of a panel that can show half as many larger ones."""
 
 _ASKS = const(1000)
-"""Milliseconds for which BACK is held for what a screen does then."""
+"""Milliseconds after which a held BACK has its special effect on a screen."""
 
 
 class App:
-    """The device: the drivers `panel`, `bus` and `buttons`, and what is made of them.
+    """The device: the drivers `panel`, `bus` and `buttons`, and everything built on them.
 
-    `safe`: the settings are to be the defaults. See `teletype.power_on`, which gives it the
-    exhibit and the first screen.
+    `safe`: use default settings. `teletype.power_on` adds the exhibit and the first screen.
 
     bus          a `teletype.drivers.bus.Bus`
     console      a `teletype.handheld.parts.console.Console`
-    store        a `teletype.handheld.keeping.store.Store` for what is kept
+    store        a `teletype.handheld.keeping.store.Store` for saved files
     peripherals  a `teletype.handheld.parts.peripherals.Peripherals`
-    boots        a `teletype.handheld.keeping.boot_guard.BootGuard`; None once this start has been
-                 a good one
-    glass        the panel; `panel` may be one of larger text, which lies over it
+    boots        a `teletype.handheld.keeping.boot_guard.BootGuard`; None once this start has
+                 succeeded
+    glass        the physical panel; `panel` may be one with larger text on top of it
     saver        a `teletype.handheld.drawing.screensaver.ScreenSaver`
     settings     a `teletype.handheld.keeping.settings.Settings`
     tapes        a `teletype.handheld.keeping.tapes.Tapes`
@@ -49,17 +48,17 @@ class App:
     faults       a `teletype.handheld.faults.Faults`
     key_sign     a `teletype.handheld.drawing.key_sign.KeySign`
     exhibit      a `teletype.exhibit.exhibit.Exhibit`, or `NoExhibit`
-    activity     what has the screen (`teletype.handheld.activity`)
+    activity     the activity on the screen (`teletype.handheld.activity`)
     font         the glyphs
     fast         print as fast as the panel allows
     character    milliseconds that a character takes otherwise
-    place        what was chosen on the shelf last
+    place        the last choice on the shelf
     error        the exception that ended the activity, until the next loop step
-    typed        whether more waits at the serial port than a loop step takes
-    _stopped     the title of the screen after an error, in glyphs, should there be no memory left
-    _pending     the way to the next screen: a function and its arguments
+    typed        whether more input waits at the serial port than a loop step reads
+    _stopped     the title of the screen after an error, in glyphs, in case no memory is left
+    _pending     the transition to the next screen: a function and its arguments
     _drawn       whether the screen was drawn, which is a loop step of its own
-    _retyped     a typed line that is for that screen
+    _retyped     a typed line for that screen
     """
 
     def __init__(self, panel, bus, buttons, console, store, peripherals, boots, safe=False):
@@ -89,7 +88,7 @@ class App:
         self.apply()
 
     def apply(self):
-        """Lets the settings take effect."""
+        """Apply the settings."""
         words.use(self.settings.values["language"])
         self._stopped = encode(form(words.text("CRASH_TITLE"), self.panel.width - MARGIN))
         if self.sessions.screen:
@@ -103,21 +102,19 @@ class App:
             self.arrange_text()
 
     def arrange_text(self):
-        """Lets text be as large as the settings want, where there is room; not in an exhibit,
-        whose visitors choose.
-        """
+        """Set the text size of the settings, if it fits; not in an exhibit, where visitors choose."""
         large = self.settings.values["text"] == "larger" and self.glass.rows >= _LARGE_ROWS
         if large != (self._text_panel is not self.glass):
             self._text_panel = self.screens.larger(self.glass) if large else self.glass
             self.panel = self._text_panel
 
     def show_on_glass(self, pictured):
-        """Lets pictures have the panel itself, and all else be of the size that was chosen."""
+        """Give pictures the panel itself, and everything else the chosen text size."""
         if self._text_panel is not self.glass:
             self.panel = self.glass if pictured else self._text_panel
 
     def paper(self, line, original):
-        """Puts a line of paper on the console and the printer.
+        """Send a line of paper to the console and the printer.
 
         `original`: the same for a printer that lacks the script of a translation.
         """
@@ -126,18 +123,18 @@ class App:
         self.peripherals.print(line, original)
 
     def keep_panel_lit(self):
-        """The machine does something: the panel stays lit, if anybody may be there to see it."""
+        """Keep the panel lit while the machine works, if somebody may be watching."""
         if not self.activity or not self.activity.ALONE:
             self.saver.user_active(ticks_ms())
 
     def switch_to(self, way, *arguments):
-        """Leaves the screen: `way`, which opens another one, is called with `arguments` when the
-        frames of the old one have left the stack, so that its memory can be given back.
+        """Leave the screen: call `way`, which opens another one, with `arguments` once the frames
+        of the old one have left the stack, so that its memory can be freed.
         """
         self._pending = way, arguments
 
     def _finish_switch(self):
-        """Goes the way to another screen; False if there is none."""
+        """Do a pending transition to another screen; return False if there is none."""
         if not self._pending:
             return False
         way, arguments = self._pending
@@ -148,12 +145,12 @@ class App:
         return True
 
     def arrive(self):
-        """Goes all of the way to another screen."""
+        """Do all pending transitions."""
         while self._finish_switch():
             pass
 
     def retype(self, text):
-        """Gives a line that was typed to the screen that is there at the next turn."""
+        """Pass a typed line to the screen of the next loop step."""
         self._retyped = text
 
     def shelf(self):
@@ -161,7 +158,7 @@ class App:
         self.switch_to(self.sessions.home)
 
     def speak(self, language):
-        """Lets the device speak a language, and the session in memory, if it is translated."""
+        """Switch the device to a language, and the session in memory, if it is translated."""
         self.settings.values["language"] = language
         screen = self.sessions.screen
         if screen and screen.tongue:
@@ -169,14 +166,14 @@ class App:
         self.apply()
 
     def open(self, activity):
-        """Gives the screen to another activity, which is drawn in the next turn."""
+        """Give the screen to another activity, which is drawn in the next loop step."""
         if activity is not self.activity:
             self.exhibit.opened()
         self.activity = activity
         self._drawn = False
 
     def draw(self):
-        """Draws the screen, in the language in use."""
+        """Draw the screen in the current language."""
         self._drawn = True
         if self.activity.labelled != words.language:
             self.activity.labelled = words.language
@@ -186,19 +183,19 @@ class App:
         self.activity.draw()
 
     def tick(self):
-        """One turn of the loop; True when the next should follow at once.
+        """Do one step of the loop; return True if the next should follow at once.
 
         An exception ends the activity, not the device.
         """
         if self.error:
             error, self.error = self.error, None
             self._stop(self.sessions.failed)
-            self.crash(error)  # without memory for it the board starts anew
+            self.crash(error)  # without memory for it the board restarts
         try:
             return self._step()
         except Exception as error:
             self.error = error
-        # what the session took is given back when its frames have left the stack: next turn
+        # the session's memory is freed once its frames have left the stack: in the next step
         self.sessions.fail()
         self.activity = self._retyped = None
         self._pending = ()
@@ -206,20 +203,20 @@ class App:
         return True
 
     def crash(self, error):
-        """Shows what happened; the shelf comes after it."""
+        """Show the error; the shelf follows."""
         gc.collect()
         self.sessions.crash(error)
         self.draw()
 
     def _stop(self, session):
-        """What must be done after an error, and needs no import and no memory that was not set
-        aside: the tape is kept, the title is shown.
+        """Do the necessary steps after an error without imports or new memory: save the tape and
+        show the title.
         """
         if session:
             try:
                 session[1].keep()
             except MemoryError:
-                pass  # a new tape needs a list of the others; it is kept once there is memory
+                pass  # a new tape needs a list of the others; it is saved once there is memory
         panel = self.panel
         for row in range(panel.rows):
             panel.clear(row)
@@ -227,7 +224,7 @@ class App:
         panel.show()
 
     def _say_stopped(self):
-        """A computer has the board now: without a word the last picture would look alive."""
+        """Report that a computer controls the board; the last picture would be misleading."""
         panel = self.panel
         for row in range(panel.rows):
             panel.clear(row)
@@ -241,7 +238,7 @@ class App:
         try:
             panel.show()
         except OSError:
-            pass  # the bus was stopped in the middle of a transfer, or the panel is gone
+            pass  # the bus was stopped in the middle of a transfer, or the panel is missing
 
     def is_idle(self):
         """Whether the screen is drawn, and stays."""
@@ -252,7 +249,7 @@ class App:
             return True
         if not self._drawn:
             self.draw()
-            return True  # what was drawn is sent in the next turn: both take long
+            return True  # the next step sends the frame: drawing and sending both take long
         now = ticks_ms()
         self.exhibit.tick(now)
         self.typed = self.console.take()
@@ -270,7 +267,7 @@ class App:
                     self.user_active(now)
                     self.activity.summoned()
             elif self.activity.ALONE:
-                if self.buttons.backing():  # any key will do, before it is let go
+                if self.buttons.backing():  # any key will do, even before its release
                     self.user_active(now)
                     self.buttons.spent = True
                     self.activity.key(DOWN, 0)
@@ -303,12 +300,12 @@ class App:
         return busy
 
     def user_active(self, now):
-        """Somebody has done something."""
+        """Note that somebody is active."""
         self.saver.user_active(now)
         self.exhibit.pressed_at(now)
 
     def run(self, watchdog):
-        """Runs for ever; Ctrl-C on the serial port ends it, and switches the watchdog off."""
+        """Run until Ctrl-C on the serial port, which also switches the watchdog off."""
         self.exhibit.begin_watch(watchdog)
         try:
             while True:

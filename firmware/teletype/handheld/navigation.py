@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The screens, and how each is opened: `app.screens`.
 
-Nobody else loads a screen. It is loaded when it is opened, and nothing but the screen itself
-keeps its module in memory: whichever way it is left, the garbage collector frees both.
+No other module loads a screen. It is loaded when it is opened, and only the screen itself
+keeps its module in memory: however it is left, the garbage collector frees both.
 """
 
 from teletype import words
@@ -10,10 +10,10 @@ from teletype.loading import load
 
 
 class Navigation:
-    """Opens the screens of `app`, each with a method of its own; what follows is in the screens.
+    """Opens the screens of `app`, with a method for each; the screens know what follows.
 
-    A method that takes the place of the screen calls `App.open` at once. Where the old screen must
-    have left the memory first, `App.switch_to` calls the method.
+    A method that replaces the screen calls `App.open` at once. If the old screen must leave the
+    memory first, `App.switch_to` calls the method.
     """
 
     def __init__(self, app):
@@ -57,7 +57,7 @@ class Navigation:
         self._app.open(keyboard(self._app, title, text, done, cancel, titled, follow, sign))
 
     def reprint(self, screen, then):
-        """Print the paper of the session on `screen` again, then open what `then` makes."""
+        """Print the paper of the session on `screen` again, then open the result of `then`."""
         self._app.open(load("teletype.handheld.screens.reprint").Reprint(self._app, screen, then))
 
     def records(self, chosen=0):
@@ -92,7 +92,7 @@ class Navigation:
         self._app.open(load("teletype.handheld.screens.about").About(self._app, name, back))
 
     def keys(self):
-        """Open the page of the keys that are made by holding another one."""
+        """Open the page of the keys given by holding another one."""
         self._app.open(load("teletype.handheld.screens.about").Keys(self._app))
 
     def languages(self, below):
@@ -100,23 +100,23 @@ class Navigation:
         self._app.open(load("teletype.handheld.screens.languages").Languages(self._app, below))
 
     def sound(self, below):
-        """Ask over the screen `below` whether there is to be sound."""
+        """Ask over the screen `below` whether sound is wanted."""
         question = load("teletype.handheld.screens.sound_question").SoundQuestion
         self._app.open(question(self._app, below))
 
     def self_test(self):
-        """Open the self-test over the screen that is there."""
+        """Open the self-test over the current screen."""
         test = load("teletype.handheld.screens.self_test").SelfTest
         self._app.open(test(self._app, self._app.activity))
 
     def notice(self, told, done):
-        """Say something, (title, lines, keys) as `told()` makes it; then `done` is called."""
+        """Show a notice, (title, lines, keys) as returned by `told()`; then call `done`."""
         title, lines, keys = told()
         notice = load("teletype.handheld.screens.about").Notice
         return self._opened(notice(self._app, title, lines, done, keys, told))
 
     def notice_over(self, told):
-        """Say something, (title, lines) as `told()` makes it, over the screen that is there."""
+        """Show a notice, (title, lines) as returned by `told()`, over the current screen."""
         below = self._app.activity
 
         def again():
@@ -125,7 +125,7 @@ class Navigation:
         self.notice(again, lambda: self._app.open(below)).over = 255
 
     def error(self, error, session):
-        """Say what has happened; `session`: (title, recorder) of the one that has ended by it."""
+        """Show an error; `session`: (title, recorder) of the session that it ended."""
         load("teletype.handheld.screens.error").report(self._app, error, session)
 
     def _opened(self, activity):

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""What the device says, and translations of what the programs print, in the language in use.
+"""The device's texts, and translations of the programs' output, in the current language.
 
     words.use("ru")           from now on `words.text(KEY)` is Russian
-    words.speak("nim")        from now on `words.say(line)` translates what the program Nim prints
+    words.speak("nim")        from now on `words.say(line)` translates the output of Nim
     words.speak(None)         lines stay as the originals print them
-    words.shown(line)         a message in the language in use, as a picture shows it
-    words.program("nim")      what is said of Nim: title, rules, about page, story (see `Program`)
-    words.error(message)      what was wrong with something that was typed, translated
+    words.shown(line)         a message in the current language, as a picture shows it
+    words.program("nim")      the texts about Nim: title, rules, about page, story (see `Program`)
+    words.error(message)      an error message about typed input, translated
 
 A language is a folder of this package: `device` has the texts of the device under their keys, and
-one module for each program what is said of it. Only the device's texts in the language in use are
-kept in memory; the rest is loaded when it is wanted.
+each program has a module with the texts about it. Only the device's texts in the current language
+stay in memory; the rest is loaded on demand.
 
 A text of the device may have several forms, the longest first, with "\n" between them: the first
 one that fits is shown.
@@ -22,7 +22,7 @@ LANGUAGES = ("en", "ru", "ja", "uk")
 """The folders, in the order in which the device offers them."""
 
 labels: dict = {}
-"""What is written on the board's buttons OK and BACK, if that is something else."""
+"""The labels of the board's buttons OK and BACK, if they differ."""
 
 language = ""
 """The language in use."""
@@ -34,15 +34,15 @@ _texts: "dict | Texts" = {}
 """The device's texts in the language in use, by their keys."""
 
 _messages: tuple = ()
-"""Pairs of a message of the program as it is printed, and its translation."""
+"""Pairs of a message as the program prints it, and its translation."""
 
 _pictured: tuple = ()
-"""The same for pictures: in the language in use, whatever the paper is in."""
+"""The same for pictures: in the language in use, whatever the language of the paper."""
 
 
 class Texts:
-    """The device's texts in a language by their keys, as an image has them: see `host_tools.build.
-    compressed`. Both are found in the flash; a dictionary of all takes 3 KB of the heap.
+    """The device's texts in a language by their keys, in the form of an image: see
+    `host_tools.build.compressed`. Keys and texts stay in the flash; a dictionary would take 3 KB.
     """
 
     def __init__(self, keys, texts):
@@ -59,7 +59,7 @@ class Texts:
         return self._texts[place]
 
     def _place(self, key):
-        """Where a key stands among those that are sorted, if it is there."""
+        """Return the place of a key among the sorted ones."""
         keys = self._keys
         low = 0
         high = len(keys) - 1
@@ -73,24 +73,24 @@ class Texts:
 
 
 class Program:
-    """What is said of a program in one language.
+    """The texts about a program in one language.
 
-    TITLE, GIST  what it is called, perhaps with a shorter form, and what it is in a line
-    RULES        what it is and what is to be done, in three rows
-    KEYS         what the keys do in its picture, in a few lines with "\n" between
-    LABELS       what the fields of the setup are, by their names; VALUES: the words in them
+    TITLE, GIST  its title, optionally with a shorter form, and a description in a line
+    RULES        a description and instructions, in three rows
+    KEYS         the keys of its picture, in a few lines separated by "\n"
+    LABELS       the names of the fields of the setup; VALUES: the words in them
     PRESETS      the labels of the program's PRESETS, in their order
-    MESSAGES     pairs of what the program prints, with `#` for an integer and `*` for any text,
-                 and the translation; the first that matches holds. Empty in its own language
-    PICTURE      what its picture says, by keys, where those of the device are not used
+    MESSAGES     pairs of a printed message, with `#` for an integer and `*` for any text,
+                 and its translation; the first match counts. Empty in the program's own language
+    PICTURE      the texts of its picture, by keys, if they differ from the device's
     ABOUT        the paragraphs of the about page
-    STORY        who made it, where, when, and what was strange; paragraphs with "\n" between
-    CLAIMS       in turn what the source claims, and what was found here
-    PROBLEMS     of `logic`: the name of a problem, the problem as a person reads it, and its
+    STORY        author, place, time and curiosities; paragraphs separated by "\n"
+    CLAIMS       in turn a claim of the source and the result found here
+    PROBLEMS     of `logic`: the name of a problem, the problem in words, and its
                  solution; a paragraph that begins with a number is the condition of that number
-    GUESSES      of `logic`: for each problem the question, and what a person may guess
+    GUESSES      of `logic`: for each problem the question and the possible guesses
     PROSE        in an image, ABOUT, STORY and CLAIMS, compressed: see `compressed`
-    PERSONS      of `logic`: those who claim something in a problem, with blanks between
+    PERSONS      of `logic`: the persons who claim something in a problem, separated by blanks
     STRUCTURES   of `evolution`: the names of the structures in its editor
     """
 
@@ -119,10 +119,10 @@ class Program:
 
 
 def use(wanted):
-    """Lets `text` give the texts of the language `wanted`, one of `LANGUAGES`."""
+    """Switch `text` to the language `wanted`, one of `LANGUAGES`."""
     global language, _texts
     if wanted != language:
-        _texts = {}  # its memory is free for the next one
+        _texts = {}  # free its memory for the next language
         _texts = _load_texts(wanted)
         language = wanted
 
@@ -135,19 +135,19 @@ def _load_texts(wanted):
 
 
 def texts(wanted=None):
-    """The device's texts in the language `wanted`, else the one in use, by their keys."""
+    """Return the device's texts by their keys, in the language `wanted` or the current one."""
     if wanted in (None, language):
         return _texts
     return _load_texts(wanted)
 
 
 def text(key):
-    """A text of the device, with the buttons as the board calls them. Raises KeyError."""
+    """Return a text of the device, with the board's button labels. Raises KeyError."""
     return called(_texts[key]) if labels else _texts[key]
 
 
 def called(text):
-    """A text with the buttons as the board calls them, where their names are words of it."""
+    """Replace the words OK and BACK in a text by the board's button labels."""
     for name in labels:
         parts = (" " + text + " ").split(name)
         text = parts[0]
@@ -159,25 +159,25 @@ def called(text):
 
 
 def named(wanted):
-    """What a language is called, in itself."""
+    """Return a language's own name for itself."""
     return load("teletype.words." + wanted).NAME
 
 
 def asked(between):
-    """The word "language" in all languages, with `between` between them, and shorter forms."""
+    """Return the word "language" in all languages, joined by `between`, and shorter forms."""
     modules = [load("teletype.words." + each) for each in LANGUAGES]
     forms = [between.join([module.WORD.split("\n")[at] for module in modules]) for at in (0, -1)]
     return "\n".join(forms + ["".join([module.SIGN for module in modules])])
 
 
 def program(name, wanted=None):
-    """What is said of a program in the language `wanted`, else the one in use, else in English."""
+    """Return a program's texts in the language `wanted`, or the current one, or English."""
     module = _module(name, wanted or language) or _module(name, LANGUAGES[0])
     return Program(module)
 
 
 def prose(name, wanted=None):
-    """What `program` gives, with the about page, the story and the claims."""
+    """Return the texts as `program` does, with the about page, the story and the claims."""
     said = program(name, wanted)
     if said.PROSE:
         load("teletype.words.compressed").read(said)
@@ -185,7 +185,7 @@ def prose(name, wanted=None):
 
 
 def _module(name, wanted):
-    """The module of a program in a language; None if that language has nothing of it."""
+    """Return the module of a program in a language; None if the language has none."""
     try:
         return load("teletype.words.%s.%s" % (wanted, name.replace("-", "_")))
     except ImportError:
@@ -193,20 +193,20 @@ def _module(name, wanted):
 
 
 def titles(name, original, wanted=None):
-    """What a program is called in `wanted`, else the language in use, and in a line what it is.
+    """Return a program's title and one-line description in `wanted`, or the current language.
 
-    `original`, and nothing, where nothing is said of it.
+    Without texts about it: `original` and an empty text.
     """
     said = program(name, wanted)
     return said.TITLE or original, said.GIST
 
 
 def speak(name, wanted=None, pictured=None):
-    """Lets `say` translate the messages of a program into `wanted`, else the language in use.
+    """Let `say` translate the messages of a program into `wanted`, or the current language.
 
     They stay as they are if `name` is None, or if there are no translations. `pictured`: the
-    program of which there is a picture; `shown` translates its messages. Returns what is said of
-    it in the language in use, so that it need not be loaded again.
+    program that has a picture; `shown` translates its messages. Returns that program's texts in
+    the current language, so that they need not be loaded again.
     """
     global spoken, _messages, _pictured
     spoken = None
@@ -225,17 +225,17 @@ def speak(name, wanted=None, pictured=None):
 
 
 def say(line):
-    """A line of paper as it is to be shown: translated, if there is an entry for it."""
+    """Return a line of paper for display: translated, if there is an entry for it."""
     return _translated(line, _messages)
 
 
 def shown(message):
-    """A message of the program as its picture shows it: in the language in use."""
+    """Return a message of the program for its picture: in the current language."""
     return _translated(message, _pictured)
 
 
 def error(message):
-    """What is wrong with something that was typed, in the language in use."""
+    """Return an error message about typed input in the current language."""
     errors = load("teletype.words.%s.device" % language).ERRORS
     if isinstance(errors, bytes):  # as an image has it
         errors = load("teletype.words.compressed").errors(errors)
@@ -243,7 +243,7 @@ def error(message):
 
 
 def _translated(text, pairs, deep=False):
-    """`text` by the first of `pairs` that it matches; if `deep`, what is filled in likewise."""
+    """Translate `text` by the first matching pair; if `deep`, translate its parts too."""
     for pattern, translation in pairs:
         parts = _parts(pattern, text)
         if parts is not None:
@@ -254,10 +254,10 @@ def _translated(text, pairs, deep=False):
 
 
 def _parts(pattern, line):
-    """What stands in `line` for each sign of `pattern`; None if they do not match.
+    """Return the part of `line` for each placeholder of `pattern`; None if they do not match.
 
-    `#` stands for an integer, with the blanks before it where it is set in columns; `*` stands
-    for any text up to the first place where the pattern goes on.
+    `#` stands for an integer, with the blanks before it in columns; `*` stands
+    for any text up to the first place where the rest of the pattern follows.
     """
     parts = []
     at = 0
@@ -289,7 +289,7 @@ def _parts(pattern, line):
 
 
 def _filled(pattern, parts):
-    """`pattern` with `parts` for its signs, in their order."""
+    """Fill the placeholders of `pattern` with `parts`, in order."""
     text = ""
     used = 0
     for char in pattern:

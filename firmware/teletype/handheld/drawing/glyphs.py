@@ -45,7 +45,7 @@ _LACKS = const(0x25A1)  # □
 def _encode(
     glyphs: ptr8, text: ptr8, count: int, codes: ptr8, known: int, wides: ptr8, wide: int
 ) -> int:
-    """Puts the glyph numbers of `count` bytes of UTF-8 into `glyphs`; returns how many bytes.
+    """Write the glyph numbers of `count` bytes of UTF-8 to `glyphs`; return their length.
 
     `codes` and `wides`: the code points of the narrow and the wide glyphs, two bytes for each in
     rising order; `known` and `wide`: how many there are.
@@ -118,7 +118,7 @@ def _pixels(glyphs: ptr8, first: int, last: int) -> int:
 
 @micropython.viper
 def _room(glyphs: ptr8, last: int, pixels: int) -> int:
-    """How many of the glyphs before byte `last` have room on `pixels`."""
+    """Return how many of the glyphs before byte `last` fit on `pixels`."""
     narrow = int(COLUMN)
     count = 0
     first = 0
@@ -153,7 +153,7 @@ def width(text):
 
 
 def _fitting(text, pixels):
-    """How many characters of a text fit into `pixels`."""
+    """Return how many characters of a text fit into `pixels`."""
     glyphs = encode(text)
     return _room(glyphs, len(glyphs), pixels)
 
@@ -164,7 +164,7 @@ def rows(text, pixels):
 
 
 def fitted(text, pixels):
-    """A text without the blanks that set it in columns, if that makes one row of it."""
+    """Remove the blanks between columns if the text then fits on one row."""
     if "  " in text and width(text) > pixels:
         narrow = " ".join(text.split())
         if width(narrow) <= pixels:
@@ -173,7 +173,7 @@ def fitted(text, pixels):
 
 
 def place(text, index):
-    """The byte of `encode(text)` at which the character `index` stands."""
+    """Return the byte of `encode(text)` at which the character `index` begins."""
     return len(encode(text[:index]))
 
 
@@ -183,6 +183,6 @@ def extent(codes, first, count):
 
 
 def draw_text(panel, row, x, text, invert=0):
-    """Draws a text; returns the pixel column behind it."""
+    """Draw a text; return the pixel column after it."""
     codes = encode(text)
     return panel.draw(row, x, codes, 0, len(codes), font, invert)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Icons in front of rows: those of the shelf, and of the lists of tapes and records.
 
-They are in memory only with such a list, where the screen has room for them beside the titles.
+They are in memory only with such a list, and only if they fit next to the titles.
 """
 
 from micropython import const
@@ -12,10 +12,10 @@ from teletype.handheld.drawing.listing import text_row
 from teletype.handheld.drawing.lists import Listing
 
 _NARROW = const(100)
-"""Pixels of a screen that has room for titles alone."""
+"""Width in pixels of a screen with space only for titles."""
 
 _START = const(11)
-"""Where a text begins that has an icon before it: in a column of the font."""
+"""The column of a text with an icon before it, aligned to the font."""
 
 
 def start(app):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The sign that a key does nothing here: the last row blinks once, and the buzzer ticks softly.
+"""The sign that a key has no effect: the last row blinks once, and the buzzer ticks softly.
 
-No screen has to say so itself. A key has done something if its loop step has changed the frame,
-but for the blinking sign ◊; if another screen comes; or if the program goes on. Where a key does
-something that is seen later, its screen calls `heard`.
+Screens need not do anything for it. A key has had an effect if its loop step has changed the
+frame, apart from the blinking sign ◊; if another screen opens; or if the program continues. If the
+effect becomes visible later, the screen calls `heard`.
 """
 
 from time import ticks_add
@@ -18,10 +18,10 @@ _BLINK = const(90)
 
 
 class KeySign:
-    """Gives the sign for `app`.
+    """Shows the sign for `app`.
 
-    _activity  the screen that has been given a key in this loop step, or None
-    _before    the state of the panel before that
+    _activity  the screen that received a key in this loop step, or None
+    _before    the state of the panel before the key
     _shown     whether the last row is in inverse video, until `_due`
     """
 
@@ -33,7 +33,7 @@ class KeySign:
         self._due = 0
 
     def press(self, key, repeat):
-        """Gives a key to the screen; the repeats of a held one need no sign."""
+        """Pass a key to the screen; the repeats of a held key need no sign."""
         activity = self._app.activity
         if not repeat and not activity.printing():
             self._activity = activity
@@ -41,11 +41,11 @@ class KeySign:
         activity.key(key, repeat)
 
     def heard(self):
-        """The key does something, but it is not seen yet."""
+        """Note that the key has an effect that is not visible yet."""
         self._activity = None
 
     def tick(self, now):
-        """The end of a loop step at `now` (ms)."""
+        """Finish a loop step at `now` (ms)."""
         if self._activity:
             app = self._app
             same = self._activity is app.activity and app.is_idle()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Larger text, a setting or for a visitor of an exhibit: rows of 16 pixels, half as many of them.
+"""Larger text, a setting or an access option of an exhibit: half as many rows, of 16 pixels.
 
-In the place of the panel: what is drawn on a row comes on two, each column as tall as two. There
-are no pictures then, which are drawn by pixels; screens are laid out as on a low panel.
+It replaces the panel: each row is drawn on two, with columns of double height. There are no
+pictures then, because they draw pixels; screens use the layout of a low panel.
 """
 
 _SPREAD = bytes([sum([3 << 2 * bit for bit in range(4) if half >> bit & 1]) for half in range(16)])

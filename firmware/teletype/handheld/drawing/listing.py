@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Rows of text on the screen: titles, what the keys do, and single rows."""
+"""Rows of text on the screen: titles, rows of keys, and single rows."""
 
 from micropython import const
 
@@ -8,14 +8,14 @@ from teletype.drivers.buttons import BACK, LEFT, RIGHT
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, WIDE, draw_text, width
 
 HINTS = MARGIN + COLUMN
-"""Where the last row begins to say what the keys do while a program waits: behind the sign ◊."""
+"""The column of the keys in the last row while a program waits: after the sign ◊."""
 
 RULE = 0x08
 """A column of a text row with the pixel at half height set."""
 
 
 def cut(text, pixels):
-    """The text, or as much of it as there is room for and the sign `…`."""
+    """Return the text, or as much of it as fits, with the sign `…`."""
     shown = text[: pixels // COLUMN + 1]  # a text may be long
     if width(shown) <= pixels:
         return text
@@ -27,7 +27,7 @@ def cut(text, pixels):
 def form(text, pixels):
     """The first of the forms of a text, "\\n" between them, that fits; the last is cut."""
     for shown in text.split("\n"):
-        if len(shown) * WIDE <= pixels or width(shown) <= pixels:  # to measure takes a while
+        if len(shown) * WIDE <= pixels or width(shown) <= pixels:  # measuring takes time
             return shown
     return cut(shown, pixels)
 
@@ -49,8 +49,8 @@ def text_row(app, row, text, invert=0, right="", x=MARGIN):
     """Draws a row of text from the left margin, or from `x`, and clears the rest of it.
 
     `text` may have several forms, as in `form`. `right` goes to the right end of the row, in the
-    first of its forms for which there is room; None: the row tells more of the chosen one, and is
-    said with it. What is left of an `x` is somebody else's.
+    first of its forms that fits; None: the row continues the chosen one, and is spoken with it.
+    The caller owns the columns left of `x`.
     """
     app.exhibit.say(" " + text if right is None else text, row, invert > 0, right)
     panel = app.panel
@@ -66,11 +66,11 @@ def text_row(app, row, text, invert=0, right="", x=MARGIN):
 
 
 HELD = {BACK: ("BACK", "OK–"), LEFT: ("◄", "▲–"), RIGHT: ("►", "▼–")}
-"""Keys that a board may lack: their name in texts, and that of what is held instead."""
+"""Keys that a board may lack: their name in texts, and that of the key held instead."""
 
 
 def keys_text(app, text):
-    """A text that says what the keys do, with the keys as they are made on this board."""
+    """Adapt a text about the keys to the buttons of this board."""
     if app.buttons.one_way:
         text = text.replace("▲▼", "▼").replace("◄►", "►")
     for key in app.buttons.held:
@@ -80,10 +80,9 @@ def keys_text(app, text):
 
 
 def keys_row(app, row, text, invert=0, x=MARGIN):
-    """Draws a row that says what the keys do: OK at the left, the others, behind two blanks in
-    `text`, at the right. Inverse video is for what lies over another screen. At a stop `x` is
-    HINTS: the place before it is the sign's. Where nobody is, any key does the same: the row
-    invites.
+    """Draw a row of keys: OK on the left, the others, after two blanks in `text`, on the right.
+    Screens over another one use inverse video. At a prompt `x` is HINTS, because the sign is before
+    it. In an idle exhibit any key does the same, and the row invites.
     """
     panel = app.panel
     if app.activity.ALONE:
@@ -95,7 +94,7 @@ def keys_row(app, row, text, invert=0, x=MARGIN):
         left, _, right = shown.partition("  ")
         if not right and left[:1] in "►◄▲▼B":
             left, right = "", left
-        wide = -(-width(right) // COLUMN)  # in whole columns: a Japanese text is in none
+        wide = -(-width(right) // COLUMN)  # whole columns: Japanese text is not aligned to them
         if width(left) + (bool(left and right) + wide) * COLUMN <= free:
             break
     if width(left) + wide * COLUMN > free:  # the panel is narrower than the shortest
@@ -106,7 +105,7 @@ def keys_row(app, row, text, invert=0, x=MARGIN):
 
 
 def heading_row(app, row, text, right=""):
-    """Draws a row that groups those below it: two texts, and a rule between them."""
+    """Draw the heading of a group of rows: two texts, and a rule between them."""
     text_row(app, row, text, 0, right)
     start = MARGIN + width(text) + 3
     end = app.panel.width - (5 + width(right) if right else 0)
@@ -122,8 +121,8 @@ _THUMB = const(4)
 
 
 def draw_bar(panel, top, rows, first, seen, count):
-    """A scroll bar on `rows` rows of the screen from `top`: lit where `seen` of `count` lines are,
-    the first of them `first`. Nothing, if all are seen.
+    """Draw a scroll bar on `rows` rows of the screen from `top`: lit for the `seen` visible of
+    `count` lines, from `first` on. Nothing if all are visible.
     """
     if count <= seen:
         return

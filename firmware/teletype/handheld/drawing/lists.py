@@ -9,8 +9,8 @@ class Listing:
     """A list below the title, on rows 1 to `rows`; the chosen text in inverse video, and a scroll
     bar if there are more.
 
-    `text(index)` gives the text of a row and what stands at its right end. `count` may change
-    before `draw`. Rows for which `heading(index)` is true cannot be chosen; the last row is none.
+    `text(index)` returns the text of a row and that at its right end. `count` may change
+    before `draw`. Rows for which `heading(index)` is true cannot be chosen; the last row never is.
     """
 
     def __init__(self, app, rows, text, count, heading=None):
@@ -38,14 +38,14 @@ class Listing:
         draw_bar(self._app.panel, 1, self._rows, self._first, self._rows, self.count)
 
     def _above(self, index):
-        """The row that must be seen with `index`: the heading of a group with its first row."""
+        """Return the row that must be visible with `index`: the heading with its first row."""
         while index and self._heading(index - 1):
             index -= 1
         return index
 
     @property
     def seen(self):
-        """The first row that is on the screen, and the one behind the last."""
+        """Return the first visible row, and the one after the last."""
         return self._first, min(self._first + self._rows, self.count)
 
     def draw_row(self, index):
@@ -63,15 +63,15 @@ class Listing:
 
     @property
     def row(self):
-        """The row of the screen on which the chosen text stands."""
+        """Return the row of the screen with the chosen text."""
         return 1 + self.chosen - self._first
 
     def redraw(self):
-        """Draws the chosen row anew."""
+        """Redraw the chosen row."""
         self.draw_row(self.chosen)
 
     def key(self, key, repeat):
-        """UP and DOWN choose another row; a single press goes round at the ends."""
+        """UP and DOWN choose another row; a single press wraps at the ends."""
         if key != UP and key != DOWN:
             return
         step = 1 if key == DOWN else -1

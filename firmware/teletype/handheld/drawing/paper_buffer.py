@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The roll of paper: the rows that were printed, as glyph numbers, in a ring of fixed size."""
+"""The roll of paper: the printed rows, as glyph numbers, in a ring buffer of fixed size."""
 
 from micropython import const
 
 from teletype.handheld.drawing.glyphs import COLUMN, WIDE, encode, fitted, rows
 
 _PIECE = const(6)
-"""Rows of a long line that come on a roll at once; it keeps more than those on the screen."""
+"""Rows of a long line that are added at once; the roll keeps more than the screen shows."""
 
 
 class PaperBuffer:
@@ -28,13 +28,13 @@ class PaperBuffer:
 
     @property
     def first(self):
-        """The oldest row that is still there."""
+        """Return the oldest row that is still kept."""
         return max(0, self.end - self.kept)
 
     def add(self, line, whole=True):
-        """Adds a line, wrapped at blanks; a row of a table is rather set closer.
+        """Add a line, wrapped at blanks; the columns of a table are closed up first.
 
-        Unless `whole`, only the first rows of a long one without blanks; returns what is left,
+        Unless `whole`, only the first rows of a long line without blanks; return the rest
         for a later iteration of the main loop.
         """
         rest = ""
@@ -47,7 +47,7 @@ class PaperBuffer:
         return rest
 
     def copy(self, other, row):
-        """Adds a row of another roll; `…` if it is not there any more."""
+        """Add a row of another roll; `…` if it is no longer there."""
         if row < other.first:
             self.add("…")
         else:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The paper of a session on the screen: typed row by row, scrolled up from the last row.
 
-It has holes at its edges where the panel is large enough, and a printing head; and it is fed
-smoothly, by the panel's start line. The settings may want it plain. On a panel of 64 rows the
-controller has no row to spare: the row that leaves at the top is gone when the feed begins.
-The panel moves as a whole, so the row that says what the keys do is not there while it feeds.
+If the panel is large enough, it has holes at its edges and a print head, and it feeds smoothly,
+by the panel's start line. The settings may switch this off. On a panel of 64 rows the
+controller has no spare row: the row that leaves at the top disappears when the feed begins.
+The panel moves as a whole, so the row of keys is hidden during the feed.
 """
 
 from time import ticks_add, ticks_diff
@@ -17,17 +17,17 @@ from teletype.handheld.drawing.listing import title_row
 from teletype.handheld.drawing.paper_buffer import PaperBuffer
 
 KEPT = const(16)
-"""Rows of paper in memory; older ones are printed again from the answers when looked at."""
+"""Rows of paper in memory; older ones are printed again from the answers on demand."""
 
 _SLOWEST = const(500)
-"""Milliseconds that a character may take."""
+"""The longest time for a character, in milliseconds."""
 
 _HEAD = const(2)
-"""Rows above the answer where nothing is on the paper yet: the title, and the row of the sign."""
+"""Rows above the answer on empty paper: the title, and the row of the sign."""
 
 _EDGE = const(6)
-"""Pixels of an edge of the paper, its distance to the text among them: a multiple of COLUMN more
-than MARGIN, so that the text stays in its columns."""
+"""Pixels of an edge of the paper, including its distance to the text: MARGIN and a multiple of
+COLUMN, so that the text stays in its columns."""
 
 _PITCH = const(8)
 """Pixel rows of a row of text."""
@@ -49,20 +49,20 @@ _SIDES = b"\0\1"
 class PaperView:
     """The paper below the `title` of its program.
 
-    roll    The rows, the next ones to be typed among them.
-    lines   Texts that are to come on the roll behind them, and to be typed.
-    shown   How many of them are typed.
-    line    The row of the screen on which the next one goes.
-    hidden  Whether something else has the screen; the paper goes on behind it.
+    roll    The rows, including those to be typed next.
+    lines   Texts to be added to the roll and typed after them.
+    shown   The number of typed rows.
+    line    The row of the screen for the next one.
+    hidden  Whether something else is on the screen; printing continues behind it.
 
-    feeds        Whether it has a printing head and is fed smoothly.
-    _left, _end  The pixel columns where text begins, and where it ends at the latest.
+    feeds        Whether it has a print head and feeds smoothly.
+    _left, _end  The pixel columns where text begins, and where it must end.
     _edged       Whether it has holes.
     _begun, _typed, _x     Whether the next row is begun, its bytes so far, the pixel behind them.
-    _lag                   Pixel rows by which it is still to come up.
-    _due                   When the next character is to come.
+    _lag                   Pixel rows by which the paper still has to move up.
+    _due                   When the next character is due.
     _sign                  The sign ◊, in glyphs.
-    _percent, _progress    How far a search is, as glyph numbers, and as a number if it is shown.
+    _percent, _progress    The progress of a search, as glyph numbers, and as a number if shown.
     """
 
     def __init__(self, app, title):
@@ -94,14 +94,14 @@ class PaperView:
         return self.shown < self.roll.end or bool(self.lines)
 
     def _fill(self):
-        """The next rows come on the roll."""
+        """Add the next rows to the roll."""
         rest = self.roll.add(self.lines.pop(0), False)
         if rest:
             self.lines.insert(0, rest)
 
     def type(self, now, at_once):
-        """Types the next character, or all of the row if `at_once`; True if the next may follow
-        without waiting.
+        """Type the next character, or the whole row if `at_once`; return True if the next may
+        follow without waiting.
         """
         roll = self.roll
         if not self._begun:
@@ -140,7 +140,7 @@ class PaperView:
         return at_once
 
     def _feed(self, now):
-        """Lets the paper come up by and by, in the time of a character."""
+        """Feed the paper gradually, in the time of a character."""
         left = ticks_diff(self._due, now)
         self._lag = max(0, min(_PITCH, left * _PITCH // max(1, self._app.character)))
         if not self.hidden:
@@ -178,7 +178,7 @@ class PaperView:
         return 1 if extent(roll.codes, at, count) > room else 0
 
     def stop(self, rows):
-        """Makes room for an answer of `rows` rows; below the title, if nothing is printed yet.
+        """Make space for an answer of `rows` rows; below the title, if nothing is printed yet.
 
         The paper ends above it.
         """
@@ -193,7 +193,7 @@ class PaperView:
                 self._panel.clear(row)
 
     def go_on(self):
-        """Takes away the sign, and what stands below the paper."""
+        """Remove the sign, and everything below the paper."""
         if not self.hidden:
             self.show_sign(False)
             for row in range(self.line, self._panel.rows):
@@ -201,7 +201,7 @@ class PaperView:
                 self._edge(row)
 
     def catch_up(self, roll, rows):
-        """Shows the end of `roll` as if it had been typed, and room for `rows` rows below it."""
+        """Show the end of `roll` as if it had been typed, with space for `rows` rows below it."""
         self.roll = roll
         self.lines.clear()
         self.shown = roll.end
@@ -211,7 +211,7 @@ class PaperView:
         self.line = min(roll.end, self._panel.rows - rows) or _HEAD * bool(rows)
 
     def draw(self, printing=True):
-        """The whole screen anew, but for what is below the paper, which ends there if it does not
+        """Redraw the whole screen, except below the paper, which ends there if it does not
         print.
         """
         panel = self._panel
@@ -244,8 +244,8 @@ class PaperView:
     # the sign
 
     def show_sign(self, shown=True):
-        """Shows the sign ◊ or takes it away: it is behind the last row of paper, or below it if
-        the row is full.
+        """Show or remove the sign ◊: it is after the last row of paper, or below it if the row is
+        full.
         """
         if not self.line:
             return
@@ -268,7 +268,7 @@ class PaperView:
     # the progress of a long search
 
     def show_progress(self, percent):
-        """How far a long search is, on the row where the paper will go on."""
+        """Show the progress of a long search, on the next row of the paper."""
         if percent == self._progress:
             return
         self._progress = percent

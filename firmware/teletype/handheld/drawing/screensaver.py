@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""The screen saver: contrast, inversion, and what happens while nobody touches the device.
+"""The screen saver: contrast, inversion, and the panel of an idle device.
 
 Idle time is counted in minutes from the last key, typed line or printed line. After the minutes of
 the settings the panel goes to its lowest contrast, then off (command AEh: the chip keeps the
-picture). What brings the light back, a press with its repeats, does nothing else; a typed line is
-answered all the same.
+picture). The press that wakes it, with its repeats, does nothing else; a typed line is
+answered normally.
 
-An OLED's pixels age while they are lit, so a picture that stands is moved by a row every two idle
-minutes (command D3h), down to two rows and back. The command turns the chip's 64 rows round, so
-that a row or two show at the other edge until somebody touches the device, which puts the picture
-back. Sideways the SSD1306 could only be moved by sending the whole picture anew, so it is not.
+An OLED's pixels age while they are lit, so a still picture is moved by a row every two idle
+minutes (command D3h), down by two rows and back. The command rotates the chip's 64 rows, so
+that a row or two appear at the other edge until the next press, which moves the picture
+back. Sideways the SSD1306 could move only by sending the whole picture again, so it does not.
 """
 
 from time import ticks_add, ticks_diff, ticks_ms
@@ -31,24 +31,24 @@ _MOMENT = const(1000)
 """Milliseconds."""
 
 _STUCK = const(100)
-"""Repeats of a key after which it is nobody's finger, which keeps no panel lit."""
+"""Repeats of a key after which it counts as stuck and no longer keeps the panel lit."""
 
 _MOST_IDLE = const(100_000)
 _DAY = const(1440)
-"""Idle minutes are counted so far; then the last day of them comes again: the picture moves on."""
+"""The limit of idle minutes; then the last day repeats, so that the picture keeps moving."""
 
 
 class ScreenSaver:
-    """Looks after `panel` (a `teletype.drivers.panel.Panel`).
+    """Dims and moves the picture of `panel` (a `teletype.drivers.panel.Panel`).
 
-    dark          0: as the settings say; 1: dimmed; 2: off
-    _dim, _blank  idle minutes after which it is; 0 means never
+    dark          0: as in the settings; 1: dimmed; 2: off
+    _dim, _blank  idle minutes until dimming and switching off; 0 means never
     _idle         idle minutes so far
     _since        when the current idle minute began
     _shift        rows by which the picture is moved
-    _inverted     whether the settings want light and dark the other way round
-    turned        whether an exhibit wants it the other way round than the settings
-    _swallowing   whether the key that is held has only brought the light back
+    _inverted     whether the settings swap light and dark
+    turned        whether an exhibit swaps them again
+    _swallowing   whether the held key has only woken the panel
     """
 
     def __init__(self, panel):
@@ -63,7 +63,7 @@ class ScreenSaver:
         self._swallowing = False
 
     def apply(self, values):
-        """Lets the settings take effect."""
+        """Apply the settings."""
         self._dim = values["dim"]
         self._blank = values["blank"]
         level = LEVELS[values["contrast"] - 1]
@@ -76,27 +76,27 @@ class ScreenSaver:
             self._panel.invert(inverted != self.turned)
 
     def turn(self, turned):
-        """Lets light and dark change places, or come back: all pixels shall age alike."""
+        """Swap light and dark, or restore them, so that all pixels age alike."""
         if turned != self.turned:
             self.turned = turned
             self._panel.invert(self._inverted != turned)
 
     def user_active(self, now):
-        """Somebody or something is there: the panel is as the settings say, idle time begins."""
+        """Wake the panel as in the settings, and restart the idle time."""
         self._since = now
         self._idle = 0
         if self.dark or self._shift:
             self._set(0, 0)
 
     def swallows(self, now, repeat):
-        """Takes notice of a press, or of its `repeat`; True if it only brings the light back."""
+        """Note a press, or its `repeat`; return True if it only wakes the panel."""
         self._swallowing = self.dark > 0 or (repeat > 0 and self._swallowing)
         if repeat < _STUCK:
             self.user_active(now)
         return self._swallowing
 
     def rests(self, now):
-        """0: somebody or something was there a moment ago; 1: not; 2: the panel is off, too."""
+        """Return 0 after recent activity, 1 when idle, 2 if the panel is also off."""
         if self.dark == 2:
             return 2
         return int(self._idle > 0 or ticks_diff(now, self._since) > _MOMENT)
@@ -117,7 +117,7 @@ class ScreenSaver:
         self._set(dark, SHIFTS[self._idle // 2 % len(SHIFTS)])
 
     def _set(self, dark, shift):
-        """Sends what differs from what the panel shows."""
+        """Send the commands for what has changed."""
         panel = self._panel
         if dark != self.dark:
             panel.contrast(DIM if dark else self._level)

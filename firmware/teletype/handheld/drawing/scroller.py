@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Paper to be looked at, a page of rows at a time: UP and DOWN by a row, LEFT and RIGHT by a page.
+"""Paper for reading, a page of rows at a time: UP and DOWN by a row, LEFT and RIGHT by a page.
 
-Where there is no UP and no LEFT the other two lead round.
+Without UP and LEFT the other two wrap around.
 """
 
 from teletype.drivers.buttons import BACK, DOWN, LEFT, OK, UP
@@ -21,14 +21,14 @@ class Scroller(Activity):
         self.first = self.top = 0
 
     def last(self, top):
-        """The row nearest to `top` with which the page is still full, if there are so many."""
+        """Return the row nearest to `top` that still fills the page, if there are enough rows."""
         raise NotImplementedError
 
     def draw(self):
         raise NotImplementedError
 
     def round(self, step):
-        """Where a key leads that goes on in one direction only."""
+        """Return the target of a key that moves in one direction and wraps."""
         top = self.last(self.top + step)
         return top if top != self.top else 0
 

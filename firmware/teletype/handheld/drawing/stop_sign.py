@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The sign ◊ where a program waits: at the left end of the last row, before what the keys do.
+"""The sign ◊ of a waiting program: at the left end of the last row, before the keys.
 
-It has the same place on the paper, also where that is looked back at, in every picture and below
-the keyboard. It blinks until the first key, then it stands; after a while without a key it blinks
-again.
+It has the same place on the paper, also when that is scrolled back, in every picture and below
+the keyboard. It blinks until the first key, then it is steady; after a while without a key it
+blinks again.
 """
 
 from time import ticks_add, ticks_ms
@@ -21,12 +21,12 @@ _SILENCE = const(10_000)
 
 
 class StopSign:
-    """Draws the sign of a stop of `app`.
+    """Draws the prompt sign of `app`.
 
     _codes  the sign and a blank, in glyphs
-    _at     which of them is to be shown
+    _at     which of them to show
     _shown  which of them was drawn last
-    _due    when the other one comes
+    _due    when the other one is due
     """
 
     def __init__(self, app):
@@ -37,18 +37,18 @@ class StopSign:
         self._due = 0
 
     def begin(self):
-        """The program stops: it blinks from now on."""
+        """Start blinking when the program stops."""
         self._at = 0
         self._due = ticks_add(ticks_ms(), _BLINK)
 
     def stand(self):
-        """A person is there: it does not blink for a while."""
+        """Stop blinking for a while after a key."""
         self._at = 0
         self._due = ticks_add(ticks_ms(), _SILENCE)
 
     def tick(self, now, invert=0):
-        """Shows it as it is to be at `now`, and again after something else was drawn; `invert` is
-        255 in a row that lies over another screen.
+        """Show its state at `now`, again after other drawing; `invert` is 255 in a row of a screen
+        over another one.
         """
         if due(self._due, now, _SILENCE):
             self._at = 1 - self._at
@@ -57,7 +57,7 @@ class StopSign:
             self.draw(invert)
 
     def end(self):
-        """The program goes on: its place is empty."""
+        """Clear its place when the program continues."""
         self._at = 1
         self.draw()
 

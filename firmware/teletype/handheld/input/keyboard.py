@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: MIT
 """A keyboard for six buttons: a line of text, typed from a grid of characters.
 
-The directions move over the grid and round its ends, OK types. The tall key ↵ on the right is the
-end of every row, so that LEFT reaches it from the first column; it means done. The keys ◄ and ►
-move the place where characters are typed. BACK takes back the character before that place; at the
-start of a text it goes to the end, and when there is no text, it gives up. Held for a second it
-takes back all; who holds it on, for another language, has the text again.
+The arrows move over the grid and wrap at its ends, OK types. The tall key ↵ on the right ends
+every row, so that LEFT reaches it from the first column; it means "done". The keys ◄ and ►
+move the cursor. BACK deletes the character before the cursor; at the
+start of a text it moves to the end, and in an empty text it cancels. Held for a second it
+deletes everything; if it is held longer, for another language, the text comes back.
 
-Where RIGHT is a DOWN that is held, the short press goes along the row, and the long one to the
-next row.
+If RIGHT is a held DOWN, a short press moves along the row, and a long one to the next row.
 """
 
 from micropython import const
@@ -30,7 +29,7 @@ ROWS = (
 """The keys; on a narrow screen a row is wrapped. The signs stand above the first letters."""
 
 TYPES = {"→": "->", "↔": "<->", "□": " "}
-"""What is typed by keys that show something else."""
+"""The text of keys whose label differs from it."""
 
 LONGEST_TEXT = 250
 
@@ -42,17 +41,17 @@ _PITCH = const(6)
 
 class Keyboard(Activity):
     """Edits `text` under `title`. `done(text)` is called at the end and may raise Malformed, whose
-    message is shown; `cancel()` when the person gives up; `titled()`, where it is given, is the
-    title in another language. `follow(text)`: the signs that can come behind a text, the likeliest
-    first; they stand on the first row, where the cursor returns to. `sign`: that of the stop where
-    it is an answer, a `teletype.handheld.drawing.stop_sign.StopSign`.
+    message is shown; `cancel()` when the person cancels; `titled()`, if given, returns the
+    title in another language. `follow(text)`: the signs that can follow a text, the likeliest
+    first; they are on the first row, and the cursor returns there. `sign`: the prompt sign of an
+    answer, a `teletype.handheld.drawing.stop_sign.StopSign`.
 
-    _at       where the next character is typed
-    _headed   whether the title is there: the text has its row when it is long
-    _enter    the column of ↵, which is behind the longest row
-    _first    the row of keys that is shown first, where the screen is too low for all
-    _covered  whether a message stands on the keys
-    _cleared  what was taken back as a whole, in case BACK is held on: (text, place); else None
+    _at       the position of the cursor
+    _headed   whether the title is shown; a long text takes its row
+    _enter    the column of ↵, after the longest row
+    _first    the first visible row of keys, if the screen is too low for all
+    _covered  whether a message covers the keys
+    _cleared  the deleted text, in case BACK is held longer: (text, place); else None
     """
 
     def __init__(self, app, title, text, done, cancel, titled=None, follow=None, sign=None):
@@ -93,7 +92,7 @@ class Keyboard(Activity):
             self._title = self._titled()
 
     def _suggest(self):
-        """Puts what can follow on the first row, and the cursor on the likeliest sign."""
+        """Put the signs that can follow on the first row, and the cursor on the likeliest."""
         if self._follow:
             self._keys[0] = self._follow(self._text[: self._at])[: self._enter]
             self._codes[0] = encode(self._keys[0])
@@ -108,7 +107,7 @@ class Keyboard(Activity):
         self._draw_keys()
         last = self._app.panel.rows - 1
         if self._top + self._shown > last:
-            self._sign = None  # there is no room for a row of keys
+            self._sign = None  # no space for a row of keys
         else:
             x = HINTS if self._sign else MARGIN
             keys_row(self._app, last, words.text("KEYBOARD_KEYS"), 0, x)
@@ -158,7 +157,7 @@ class Keyboard(Activity):
         panel.draw(line, x + 1, self._enter_code, 0, 1, self._app.font, invert)
 
     def _draw_text(self):
-        """The text around its cursor, as far as there is room; a long one has the title's, too."""
+        """Draw the text around its cursor, as far as it fits; a long one takes the title's row."""
         columns = self._columns
         top = 0 if len(self._text) >= columns else 1
         lines = self._top - top
@@ -228,7 +227,7 @@ class Keyboard(Activity):
             self._move(key)
 
     def _follow_on(self):
-        """The text is another one: other signs can follow."""
+        """After a change of the text, update the signs that can follow."""
         if self._follow:
             self._suggest()
             self._draw_keys()
@@ -269,7 +268,7 @@ class Keyboard(Activity):
         self._draw_text()
 
     def line(self, text):
-        """The text is done; a line typed on the serial port takes the place of the edited one."""
+        """Finish with a line typed on the serial port instead of the edited text."""
         self._text = text
         self._at = len(text)
         try:

@@ -9,12 +9,12 @@ from teletype.handheld.input.picker import Picker
 
 
 class ListEditor(Activity):
-    """A list of integers: its length first, if it may change, then its values. OK takes them, BACK
-    gives up.
+    """A list of integers: its length first, if it may change, then its values. OK accepts them,
+    BACK cancels.
 
-    `title()` is what stands above it.
+    `title()` returns the title.
 
-    _known  the values, and those beyond the length in case it grows again
+    _known  the values, with those beyond the length in case it grows again
     _head   1 if the picker has the length before the values, else 0
     """
 
@@ -29,7 +29,7 @@ class ListEditor(Activity):
         self._lay_out(len(self._known))
 
     def _lay_out(self, length):
-        """Makes the picker for `length` values."""
+        """Create the picker for `length` values."""
         field = self._field
         length = max(length, field.fewest)
         while len(self._known) < length:
@@ -63,7 +63,7 @@ class ListEditor(Activity):
         keys_row(self._app, panel.rows - 1, words.text("LIST_KEYS"))
 
     def _say_value(self):
-        """Says the chosen number, number 0 is how many there are."""
+        """Speak the chosen number; number 0 is the length."""
         field = self._picker.field
         number = field + 1 - self._head
         self._app.exhibit.say("%d: %d" % (number, self._picker.values[field]))

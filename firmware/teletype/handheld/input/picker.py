@@ -2,12 +2,12 @@
 """A picker for integer fields: UP and DOWN change a value, LEFT and RIGHT choose the field.
 
 Used for requests (on the row below the paper) and for setups. In a field with a large range UP
-and DOWN change the chosen digit, with its carry. LEFT and RIGHT go over the digits to the next
-field. In the others a key that is held steps faster.
+and DOWN change the chosen digit, with its carry. LEFT and RIGHT move over the digits to the next
+field. In the others a held key steps faster.
 
-Where UP and DOWN are buttons that mean something else when they are held, nothing can step faster,
-and fewer fields count as small. Where there is no UP, DOWN counts up and goes round, and turns a
-digit without its carry, as on a combination lock.
+If holding UP and DOWN means another key, nothing can step faster,
+and fewer fields count as small. Without UP, DOWN counts up and wraps around, and changes a
+digit without a carry, as on a combination lock.
 """
 
 from micropython import const
@@ -16,10 +16,10 @@ from teletype.drivers.buttons import DOWN, LEFT, RIGHT, UP
 from teletype.handheld.drawing.glyphs import COLUMN, MARGIN, MINUS, ZERO, encode, width
 
 LARGE = const(1000)
-"""The range from which on a field is changed digit by digit."""
+"""The range from which a field is changed digit by digit."""
 
 LARGE_FOR_FEW = const(20)
-"""The same where UP and DOWN have no repeats."""
+"""The same if UP and DOWN have no repeats."""
 
 
 class Picker:
@@ -47,7 +47,7 @@ class Picker:
         columns = (panel.width - MARGIN) // COLUMN
         self._prefix = encode(prefix)
         self._widths = [max(len(str(low)), len(str(high))) for low, high in zip(lows, highs)]
-        # a value is always seen whole; its name may have to be shorter on a narrow panel
+        # a value is always complete; its name may be shortened on a narrow panel
         labels = [
             shortened(label, (columns - len(prefix) - wide) * COLUMN)
             for label, wide in zip(labels, self._widths)
@@ -75,7 +75,7 @@ class Picker:
         self._first = 0
 
     def draw(self):
-        """Draws all fields; what stood on the rows is cleared."""
+        """Clear the rows and draw all fields."""
         for row in range(self.rows):
             self._panel.clear(self.top + row)
         if not self._first:
@@ -89,7 +89,7 @@ class Picker:
                 self._draw_value(index)
 
     def _draw_value(self, index):
-        """Draws a value right-justified, in inverse video what UP and DOWN would change."""
+        """Draw a value right-justified, with the part that UP and DOWN change in inverse video."""
         digits = self._digits
         width = self._widths[index]
         chosen = index == self.field
@@ -157,7 +157,7 @@ class Picker:
 
 
 def rounder(value, low, high, up):
-    """The next of 0, 1, 2, 5, 10, 20, 50, ... above or below, round at the ends."""
+    """Return the next of 0, 1, 2, 5, 10, 20, 50, ... above or below, wrapping at the ends."""
     step = 1
     while step * 10 <= value:
         step *= 10
@@ -175,7 +175,7 @@ def rounder(value, low, high, up):
 
 
 def turned(value, low, high, by):
-    """The value with its digit of weight `by` turned on to the next with which it is in range."""
+    """Advance the digit of weight `by` to the next one that keeps the value in range."""
     new = value
     while True:
         new += by if new // by % 10 < 9 else -9 * by
@@ -184,16 +184,16 @@ def turned(value, low, high, by):
 
 
 def shortened(text, pixels):
-    """As much of a text as there is room for."""
+    """Return as much of a text as fits."""
     while width(text) > pixels:
         text = text[:-1]
     return text
 
 
 def stepped(value, low, high, up, repeat):
-    """The integer before or after `value`; at the repeats of a held key it is ten away.
+    """Return the integer before or after `value`; repeats of a held key step by ten.
 
-    A single press goes round at the ends, a held key stops there.
+    A single press wraps at the ends, a held key stops there.
     """
     step = 10 if repeat >= 8 and high - low >= 20 else 1
     if up:

@@ -2,12 +2,12 @@
 """One button for everything, for a visitor of an exhibit: the keys are offered in turn.
 
 A row of the screen names the keys that the screen understands. One of them is in inverse video,
-after a while the next one; whatever button is pressed, that is the key. Then it stays for another
-while, to be pressed again. While a program prints on its paper nothing is offered, and a press
-leads to the stop.
+after a while the next one; pressing any button gives this key. Then the key stays for another
+while, so that it can be pressed again. While a program prints on its paper no key is offered, and
+a press skips to the prompt.
 
-The row is laid over the frame for the moment in which that is sent: what is drawn below it, text
-or cells, goes on as if it were not there. Nothing is allocated from one key to the next.
+The row is drawn over the frame only while that is sent: the drawing below it, text
+or cells, is not affected. Nothing is allocated between two keys.
 """
 
 from time import ticks_add
@@ -20,19 +20,19 @@ from teletype.handheld.activity import due
 from teletype.handheld.drawing.glyphs import MARGIN, encode
 
 _SIGNS = "▲▼◄►"
-"""Of the keys from UP to RIGHT."""
+"""The signs of the keys from UP to RIGHT."""
 
 
 class Scanning:
     """Offers the keys of `app` on its `panel`, each for `pace` ms.
 
     hinted     whether the last row of the screen says what the keys do
-    _signs     what each key is called, and _codes: the same in glyphs
+    _signs     the name of each key, and _codes: the same as glyphs
     _row       the row of the screen; it takes _high rows of the panel
     _other     these rows of the frame, with the keys
     _activity  the screen whose keys are offered, and _keys: those keys
-    _at        which of them is offered, until _due
-    _top       the frame's row 0 when they were sent last; -1: they are not on the panel
+    _at        the offered key, until _due
+    _top       the frame's row 0 when the keys were last sent; -1: they are not on the panel
     """
 
     def __init__(self, app, panel, pace):
@@ -53,7 +53,7 @@ class Scanning:
         self.hinted = False
 
     def press(self, now):
-        """The key that a button gives; while a program prints, OK as if it was held."""
+        """Return the offered key; while a program prints, OK as if it were held."""
         self._due = ticks_add(now, self._pace)
         if self._keys:
             return self._keys[self._at]
@@ -62,13 +62,13 @@ class Scanning:
         return OK
 
     def _place(self):
-        """The last row, where it says what the keys do; else the first, which is the title's, or
-        the oldest one of the paper.
+        """Use the last row if it names the keys, otherwise the first, which has the title or the
+        oldest line of the paper.
         """
         return self._app.panel.rows - 1 if self._app.activity.offers_below(self.hinted) else 0
 
     def tick(self, now):
-        """Offers the keys of another screen, or the next one, when it is time for that."""
+        """Offer the keys of a new screen, or the next key, when it is due."""
         activity = self._app.activity
         keys = activity.understood()
         row = self._place()
@@ -91,7 +91,7 @@ class Scanning:
             self._draw()
 
     def _draw(self):
-        """Draws the keys; the frame is as before afterwards."""
+        """Draw the keys; the frame is restored afterwards."""
         panel = self._app.panel
         self._swap()
         panel.clear(self._row)
@@ -107,7 +107,7 @@ class Scanning:
         self._mark()
 
     def _swap(self):
-        """Lets rows of the frame and the others take each other's places."""
+        """Exchange the rows of the frame and those with the keys."""
         panel = self._panel
         wide = panel.width
         for row in range(self._high):
@@ -117,16 +117,16 @@ class Scanning:
             copy(self._other, row * wide, self._spare, 0, wide)  # type: ignore[arg-type]
 
     def _mark(self):
-        """Lets the rows be sent where they were sent last."""
+        """Mark the rows where the keys were last sent as changed."""
         panel = self._panel
         for row in range(self._high if self._top >= 0 else 0):
             page = (self._row * self._high + row + self._top) % panel.rows
             panel.touch(0, 8 * page, panel.width, 8)
 
     def show(self):
-        """Sends what changed, with the keys."""
+        """Send the changes, with the keys."""
         top = self._panel.top if self._keys else -1
-        if top != self._top:  # the paper went up, or they come or go
+        if top != self._top:  # the paper has moved, or the keys appear or disappear
             self._mark()
             self._top = top
             self._mark()

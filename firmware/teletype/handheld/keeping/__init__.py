@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""What lies on the flash: tapes, settings, last setups, failed starts."""
+"""Files on the flash: tapes, settings, last setups, failed starts."""

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Failed starts are counted on the flash, so that a device that cannot start finds a way out.
+"""Counts failed starts on the flash, so that a device that cannot start recovers.
 
-A start has failed when the watchdog or an exception ended it before it had run well for a while.
-After MOST of them in a row the shelf starts safe: with the default settings, resuming nothing.
+A start has failed if the watchdog or an exception ended it before it had run well for a while.
+After MOST of them in a row the shelf starts safely: with the default settings, resuming nothing.
 
-An update is on trial until then, too: `main` goes back to the firmware before at the next start,
-unless this one has shown its shelf and a key, or GOOD ms, have come.
+An update is also on trial until then: `main` goes back to the previous firmware at the next start,
+unless this one has shown its shelf and a key was pressed or GOOD ms have passed.
 """
 
 import time
@@ -27,10 +27,10 @@ class BootGuard:
     """The failed starts, and the update.
 
     count   the starts that have failed in a row, MOST at most
-    update  "!": the firmware is new and on trial; "<": it is the one before a new one that did not
-            start; else ""
-    confirmed  whether this start has been a good one
-    _good   when it is one
+    update  "!": the firmware is new and on trial; "<": it is the previous one, because a new one
+            did not start; else ""
+    confirmed  whether this start has succeeded
+    _good   when it counts as a success
     """
 
     def __init__(self, store):
@@ -53,7 +53,7 @@ class BootGuard:
             return ""
 
     def failed(self):
-        """The last start, or this one, has failed."""
+        """Count the last start, or this one, as failed."""
         if self.count < MOST:
             self.count += 1
             try:
@@ -62,13 +62,13 @@ class BootGuard:
                 pass
 
     def due(self, now):
-        """Whether this start has been a good one by `now`, if nothing more has to be seen."""
+        """Whether this start counts as a success at `now`, if nothing else is required."""
         return not 0 < time.ticks_diff(self._good, now) <= 2 * GOOD
 
     def holds(self, now, busy, pressed):
-        """Counts this start as a good one when it is one; whether that has confirmed an update.
+        """Count this start as a success when it is due; return whether that confirms an update.
 
-        `pressed`: a key has come, which is enough for an update. A device that is `busy` waits.
+        `pressed`: a key was pressed, which is enough for an update. While `busy`, it waits.
         """
         if self.confirmed or (busy and not self.update):
             return False
@@ -79,7 +79,7 @@ class BootGuard:
         return self.good() and update == "!"
 
     def good(self):
-        """This start has not failed: a new firmware holds."""
+        """Record that this start has succeeded; this confirms a new firmware."""
         if self.count:
             self.count = 0
             self._store.remove(FILE)

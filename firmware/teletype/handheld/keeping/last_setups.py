@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What each program was started with last, over power-off: the file `setups.txt`.
+"""The last setup of each program, kept over power-off: the file `setups.txt`.
 
-A line for each program, the last one first: its name, a blank, and those setup values that are not
-the defaults, as `core.setup.join` writes them. Nothing is written while they stay the same.
-What is wrong in the file counts as nothing: the setup opens as it does the first time.
+A line for each program, the latest first: its name, a blank, and the setup values that differ from
+the defaults, as `core.setup.join` writes them. Nothing is written if they have not changed.
+Invalid lines are ignored: the setup then opens as it does the first time.
 """
 
 from teletype.core.setup import join
@@ -15,7 +15,7 @@ LARGEST = 2000
 """Bytes of the file; the oldest lines make room."""
 
 _LONGEST = 500
-"""Bytes of a line; a longer setup is on its tape only."""
+"""Bytes of a line; a longer setup is only on its tape."""
 
 
 def _lines(store):
@@ -27,7 +27,7 @@ def _lines(store):
 
 
 def recall(store, name):
-    """The setup line of last time; "" for what the program begins with."""
+    """Return the last setup line; "" for the program's initial setup."""
     for line in _lines(store):
         program, _, setup = line.partition(" ")
         if program == name:
@@ -36,9 +36,9 @@ def recall(store, name):
 
 
 def keep(store, name, fields, setup, defaults, first):
-    """Remembers `setup`, if it is another one than last time; a flash that refuses does not.
+    """Save `setup` if it has changed; a flash that refuses is ignored.
 
-    `first` is what the setup begins with where nothing is remembered.
+    `first` is the initial setup if nothing is saved.
     """
     given = [field for field in fields if setup[field.name] != defaults[field.name]]
     if any([setup[field.name] is None for field in given]):
@@ -58,4 +58,4 @@ def keep(store, name, fields, setup, defaults, first):
     try:
         store.replace(FILE, "\n".join(lines) + "\n")
     except OSError:
-        pass  # the session says so itself
+        pass  # the session reports it

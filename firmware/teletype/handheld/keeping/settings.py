@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The settings: what a person chooses once, kept in the file `settings.txt`.
+"""The settings, kept in the file `settings.txt`.
 
 The file has a line `name=value` for each setting, declared in FIELDS like a program's setup.
-Blanks may stand around both, and names and words may be in either case. What is malformed,
-unknown, out of range or given twice is left out, with a message that names the line, and the
-default holds. The damaged file is then kept as `settings.txt.bad`, and a good one written in its
-place, so that the message comes once. A safe start, which is with the defaults, leaves the file
-alone until a person changes a setting; then the old one is kept so too.
+Blanks may surround both, and names and words may be in either case. A malformed, unknown,
+out-of-range or repeated setting is ignored, with a message that names the line, and the
+default applies. The damaged file is then kept as `settings.txt.bad`, and a valid one replaces it,
+so that the message appears once. A safe start uses the defaults and does not touch the file
+until a person changes a setting; then it also keeps the old file.
 """
 
 from teletype import words
@@ -21,11 +21,11 @@ LARGEST_FILE = 4000
 """Bytes; a longer file is damaged."""
 
 _MOST = 20
-"""Messages about the files; who sees the others then has read enough."""
+"""Messages about the files; more would not be read."""
 
 
 class Name(Field):
-    """What the board is called where there are several; nobody changes that with its buttons."""
+    """The name of the board among several; its buttons cannot change it."""
 
     def allowed(self):
         return "up to 20 characters"
@@ -46,13 +46,13 @@ PROFILES = {
     "home": {"sound": "off", "dim": 2, "blank": 10},
     "museum": {"sound": "off", "dim": 5, "blank": 60},
 }
-"""What a profile sets, where nothing else was said: values of other settings."""
+"""The values that a profile gives other settings, unless they are set separately."""
 
 BUZZER = (
     Choice("sound", "off", ("off", "bell", "all")),
     Integer("volume", 3, 1, 3),  # by the duty, where the buzzer is a passive one
 )
-"""For boards with a buzzer, which is silent until somebody asks; `all` is the bell and a click for
+"""For boards with a buzzer, which is silent by default; `all` is the bell and a click for
 each character.
 """
 
@@ -84,7 +84,7 @@ FIELDS = (
         Integer("dim", 2, 0, 60),  # idle minutes; 0: never
         Integer("blank", 10, 0, 240),
         Choice("answers", "short", ("short", "original")),  # on the paper and the printer
-        Choice("paper", "holes", ("holes", "plain")),  # plain: nor a head, nor smooth
+        Choice("paper", "holes", ("holes", "plain")),  # plain: also no head, no smooth feed
     )
     + BUZZER
     + PRINTER
@@ -94,12 +94,12 @@ FIELDS = (
 
 
 class Settings:
-    """The settings. With `safe` the defaults hold, but for a good language in the file.
+    """The settings. With `safe` the defaults apply, except for a valid language in the file.
 
     values    by name
-    messages  what was wrong in the file
+    messages  the errors in the file
     new       whether there was no file: nobody has chosen anything yet
-    _keep     whether the file that there is has to be kept when a new one is written
+    _keep     whether the existing file has to be kept when a new one is written
     """
 
     def __init__(self, store, safe=False):
@@ -127,10 +127,10 @@ class Settings:
                 self.save()
                 self.messages.append("kept as %s.bad" % FILE)
             except OSError:
-                pass  # then the message comes again
+                pass  # then the message appears again
 
     def profile(self, given=()):
-        """Sets what the profile says, except for the settings that are `given`."""
+        """Apply the values of the profile, except for the settings that are `given`."""
         values = PROFILES[self.values["profile"]]
         for name in values:
             if name not in given:
@@ -154,8 +154,8 @@ class Settings:
 
 
 def take(text, file, fields, values, messages, only=()):
-    """Puts into `values` what the lines `name=value` of a file say, but only those named `only`,
-    if there are any; what is wrong is left away, with a message. Returns the names that it says.
+    """Read the lines `name=value` of a file into `values`, or only those named in `only`. Invalid
+    lines are skipped with a message. Return the names in the file.
     """
     given = []
     number = 0

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Files on the board's flash that a power cut must not harm.
+"""Files on the board's flash that survive a power cut.
 
-littlefs keeps its own structure whole, and what a file holds changes in one step when the file is
-closed or flushed: after a cut there is what it held before or what it holds then, never a mixture.
-So what is appended is there once the file has been closed. A file is replaced by writing
-`NAME.new`, closing it, and renaming it over the old one, which is one step too (also on POSIX).
+littlefs keeps its own structure consistent, and the contents of a file change in one step when it
+is closed or flushed: after a cut it has the old or the new contents, never a mixture.
+So appended data is safe once the file has been closed. A file is replaced by writing
+`NAME.new`, closing it, and renaming it over the old one, which is also one step (as on POSIX).
 """
 
 import os
 
 NEW = ".new"
-"""Behind the name of a file that is being written."""
+"""The suffix of a file that is being written."""
 
 _CHUNK = 512
 
@@ -28,17 +28,17 @@ class Store:
     def __init__(self, folder="/"):
         self.folder = folder
         self.writes = 0
-        """How often a file was opened to be written, which wears the flash."""
+        """How often a file was opened for writing, which wears the flash."""
 
     def read(self, name, longest):
-        """The text of a file, without a byte order mark; None if there is none. Damaged if it is
-        not UTF-8, has a zero byte or more than `longest`, or the flash does not give it.
+        """Return the text of a file, without a byte order mark; None if there is none. Damaged if
+        it is not UTF-8, has a zero byte or more than `longest`, or cannot be read.
         """
         try:
             with open(self.folder + name, "rb") as file:
                 size = file.seek(0, 2)
                 file.seek(0)
-                content = file.read(min(size, longest + 1))  # as much is taken from the heap
+                content = file.read(min(size, longest + 1))  # allocates this many bytes
         except OSError as error:
             if error.args[0] == 2:  # ENOENT
                 return None
@@ -55,7 +55,7 @@ class Store:
             raise Damaged("not UTF-8")
 
     def replace(self, name, text):
-        """Puts `text` in the place of a file's contents, in one step; OSError if it fails."""
+        """Replace a file's contents by `text`, in one step; OSError if it fails."""
         path = self.folder + name
         try:
             with self.open(name + NEW, "wb") as file:
@@ -66,9 +66,9 @@ class Store:
             raise
 
     def copy(self, name, new, head="", start=0, end=None):
-        """A generator: makes the file `new`, of `head`, then the bytes `start` to `end` of `name`.
+        """A generator that writes the file `new`: `head`, then bytes `start` to `end` of `name`.
 
-        It is there in one step, the last one; the others take a piece each.
+        Each step copies a piece; in the last step the file appears.
         """
         path = self.folder + new
         try:

@@ -2,28 +2,27 @@
 """Saved sessions: a tape on flash for each, in the folder `tapes`.
 
     0007-nim.tape       a session that can be continued
-    0007-nim.end.tape   one that has ended
-    0007-nim.tape.bad   one that could not be resumed: it is damaged, or the program prints
-                        something else now
-    crash-1.tape        a session that an exception ended; its head says which
+    0007-nim.end.tape   a session that has ended
+    0007-nim.tape.bad   a session that could not be resumed: the tape is damaged, or the program
+                        prints something else now
+    crash-1.tape        a session that an exception ended; its head names the exception
 
-A tape is written as it is played, by a `Recorder`: an answer is on the flash before the program
-goes on, the paper at the next stop. A new tape gets its file once its session is on the panel:
-to find a number, make room and write takes 30 to 50 ms, and nobody should wait for that. What is
-appended counts once the file is closed (see `handheld.keeping.store`); a last line without its
-line end, as another filesystem could leave it, is no line. The paper is the checksum: when a tape
-is resumed, each line is compared with what the program prints.
+A `Recorder` writes a tape during the game: an answer is on the flash before the program
+goes on, the paper at the next prompt. A new tape gets its file once its session is on the panel:
+finding a number, making space and writing take 30 to 50 ms, which would delay the screen.
+Appended data counts once the file is closed (see `handheld.keeping.store`); a last line without
+line end, as another filesystem could leave it, is ignored. The paper is the checksum: when a tape
+is resumed, each line is compared with the program's output.
 
-`last.txt` holds what the device was doing, in lines `name=value`: `tape`, the session to continue;
-`shown`, 1 while it has the screen; `played`, the programs in the order of their last start;
-`fresh`, if that session was left before anything was answered.
+`last.txt` has the state of the device, in lines `name=value`: `tape`, the session to continue;
+`shown`, 1 while it is on the screen; `played`, the programs in the order of their last start;
+`fresh`, if that session was left before any answer.
 
-While visitors of an exhibit play (`lean`) the flash wears less: there is no `last.txt`, because a
-tape that has not ended is that of the last visitor; and what is written waits in memory for the
-next `keep`, which comes seldom, as long as it is little: a file that is open has a kilobyte of the
-heap.
+While visitors of an exhibit play (`lean`), the flash wears less. There is no `last.txt`, because
+the unfinished tape is that of the last visitor. Small amounts of data wait in memory for the
+next `keep`, which is rare, because an open file takes a kilobyte of the heap.
 
-A tape may be as long as the flash: nothing here reads a whole one in one iteration of the main
+A tape may be as long as the flash: nothing here reads a whole tape in one iteration of the main
 loop.
 """
 
@@ -37,21 +36,21 @@ FOLDER = "tapes/"
 _STATE = const("last.txt")
 
 KEPT = 20
-"""Tapes that are kept: when there are more, the oldest that has ended goes, or else the oldest."""
+"""Tapes that are kept; beyond this the oldest finished one is removed, or else the oldest."""
 
 _ROOM = const(327_680)
-"""Bytes that are free when a session begins, if old tapes can go: a truth table of 12 Russian
-letters takes 311,400.
+"""Bytes that are free when a session begins, if old tapes can be removed: a truth table of 12
+Russian letters takes 311,400.
 """
 
 SPARE = const(8192)
-"""Bytes that sessions leave free, for the settings and what littlefs needs."""
+"""Bytes that sessions leave free for the settings and for littlefs."""
 
 _LOW = const(16_384)
-"""Bytes left of a session's room when a person is told."""
+"""Bytes left for a session at which the device warns."""
 
 _WAITING = const(400)
-"""Bytes of a visitor's tape, or of one that has no file yet, that wait in memory."""
+"""Bytes of a visitor's tape, or of a tape without a file yet, that wait in memory."""
 
 MOST_REFUSED = const(200)
 """Answers that are kept in memory when the flash refuses them."""
@@ -65,18 +64,18 @@ takes 9,918.
 """
 
 _PIECE = const(256)
-"""Bytes of a line that are read at once: MicroPython takes memory for as many as it is told."""
+"""Bytes of a line that are read at once: MicroPython allocates this many."""
 
 _HEAD = const(8)
-"""Lines in which the program of a tape is looked for: a crash tape begins with comments."""
+"""Lines that are searched for the program of a tape: a crash tape begins with comments."""
 
 OPEN, ENDED, BAD, CRASH = 0, 1, 2, 3
 
 
 def parse(name):
-    """(number, program, state) of a tape's file name; None if it is no tape's.
+    """Return (number, program, state) of a tape's file name; None if it is not a tape.
 
-    A crash tape's name does not say the program: it is "".
+    The name of a crash tape does not contain the program: it is "".
     """
     state = OPEN
     if name.endswith(".bad"):
@@ -97,8 +96,8 @@ def parse(name):
 
 
 def read_line(file):
-    """The next line of a file that is open for reading bytes, or as much of it as is there;
-    `LONGEST_LINE` bytes of one that is longer.
+    """Return the next line of a file open for reading bytes, possibly incomplete; of a longer line
+    `LONGEST_LINE` bytes.
     """
     line = file.readline(_PIECE)
     while line and len(line) % _PIECE == 0 and line[-1:] != b"\n" and len(line) < LONGEST_LINE:
@@ -110,9 +109,9 @@ def read_line(file):
 
 
 def lines(file):
-    """The whole lines of a file that is open for reading bytes, as str without line end.
+    """Yield the complete lines of a file open for reading bytes, as str without line end.
 
-    Raises TapeError for a line that is no text.
+    Raises TapeError for a line that is not text.
     """
     while True:
         line = read_line(file)
@@ -132,15 +131,15 @@ class Recorder:
     name      None as long as a new tape has no file
     left      bytes that may still be written
     error     that OSError, or None
-    fresh     whether nothing was ever answered
-    lost      whether more was refused than memory keeps: `answers` would not be all of them
-    told      whether a person knows that little is left
-    lean      whether what is written waits for the next `keep`, as long as it is little
-    file      what is open, if something is
-    _begin    a function that makes the file of a new tape, with its first bytes; None once it is
-              there
-    _waiting  what waits; None if nothing does
-    _secret   lines that are not to be read yet: an answer of one of two people, and what follows
+    fresh     whether there was no answer yet
+    lost      whether more was refused than memory keeps: `answers` would be incomplete
+    told      whether the device has warned that little space is left
+    lean      whether small amounts of data wait for the next `keep`
+    file      the open file, if there is one
+    _begin    a function that creates the file of a new tape, with its first bytes; None once it
+              exists
+    _waiting  the waiting data, or None
+    _secret   lines that are still hidden: an answer of one of two people, and what follows
     _refused  the answers that are not on the flash
     """
 
@@ -162,8 +161,8 @@ class Recorder:
         return self.left < _LOW
 
     def paper(self, line, hidden=False):
-        """A line of paper; it is on the flash after the next `keep`. `hidden`: an answer before it
-        is a secret still, see `core.session.Session.hidden`.
+        """Record a line of paper; it is on the flash after the next `keep`. `hidden`: an answer
+        before it is still secret, see `core.session.Session.hidden`.
         """
         if hidden:
             self._secret.append(tape.paper(line))
@@ -172,7 +171,7 @@ class Recorder:
         self._write(tape.paper(line))
 
     def answer(self, written, hidden=False):
-        """An answer; it is on the flash when this returns, if not `lean`, nor `hidden`."""
+        """Record an answer; it is on the flash when this returns, unless `lean` or `hidden`."""
         if hidden:
             self._secret.append(tape.answer(written))
             return
@@ -191,7 +190,7 @@ class Recorder:
                 self._refused = []
 
     def _reveal(self):
-        """What was a secret is written like the rest."""
+        """Write the secret lines like the others."""
         secret, self._secret = self._secret, []
         for kind, text, _ in tape.read_events(secret, 0):
             if kind == tape.ANSWER:
@@ -245,7 +244,7 @@ class Recorder:
             self._fail(error)
 
     def _put(self):
-        """Puts into the file what waits; a new tape gets its file."""
+        """Write the waiting data; create the file of a new tape."""
         data = self._waiting or b""
         if self._begin:
             self._begin(self, data)
@@ -257,7 +256,7 @@ class Recorder:
 
     @property
     def new(self):
-        """Whether it is a new tape that has no file yet."""
+        """Whether it is a new tape without a file."""
         return self._begin is not None
 
     @property
@@ -266,7 +265,7 @@ class Recorder:
         return bool(self.file or self._begin or self._waiting is not None)
 
     def keep(self):
-        """Puts on the flash what was written."""
+        """Save the recorded data on the flash."""
         try:
             if self._begin or self._waiting is not None:
                 self._put()
@@ -278,7 +277,7 @@ class Recorder:
 
     def _fail(self, error):
         self.error = error
-        self.lost = self.lost or self.lean  # what waited for it was answered, too
+        self.lost = self.lost or self.lean  # the waiting data contained answers
         file, self.file = self.file, None
         self._waiting = self._begin = None
         if file:
@@ -289,16 +288,16 @@ class Recorder:
 
 
 class Tapes:
-    """The tapes of a `teletype.handheld.keeping.store.Store`, and what the device was doing.
+    """The tapes of a `teletype.handheld.keeping.store.Store`, and the state of the device.
 
-    A flash that refuses is no reason to stop: methods that write return False or set the
-    recorder's `error` then.
+    If the flash refuses, the device continues: methods that write then return False or set the
+    recorder's `error`.
 
     session  the name of the tape to continue
-    shown    whether it has the screen
-    played   the programs in the order of their last start; of visitors, nothing
+    shown    whether it is on the screen
+    played   the programs in the order of their last start; empty for visitors
     lean     whether visitors of an exhibit play
-    _fresh   whether the session was left before anything was answered: the next one replaces it
+    _fresh   whether the session was left before any answer: the next one replaces it
     """
 
     def __init__(self, store):
@@ -308,11 +307,11 @@ class Tapes:
         self.played = []
         self.lean = False
         self._fresh = False
-        # other files there may be a person's
+        # other files there may belong to a person
         for name in (_STATE, "settings.txt", "setups.txt", "boots.txt"):
             store.remove(name + NEW)
         for name, _ in store.files(FOLDER[:-1]):
-            if name.endswith(NEW):  # the power went off while it was written
+            if name.endswith(NEW):  # the power went off during the write
                 store.remove(FOLDER + name)
         try:
             text = store.read(_STATE, LONGEST_LINE)
@@ -332,7 +331,7 @@ class Tapes:
             try:
                 self.size(self.session)
             except OSError as error:
-                if error.args[0] == 2:  # ENOENT: the power went off when it had got another name
+                if error.args[0] == 2:  # ENOENT: the power went off after it was renamed
                     self.session = None
         self._fresh = self._fresh and not self.shown and self.session is not None
 
@@ -352,15 +351,15 @@ class Tapes:
         return True
 
     def all(self):
-        """(whether it is a crash tape, number, name, state, bytes) of each tape, the newest last,
-        crash tapes behind the others.
+        """Return (whether it is a crash tape, number, name, state, bytes) of each tape, the newest
+        last, crash tapes after the others.
         """
         found = []
         for name, size in self.store.files(FOLDER[:-1]):
             entry = parse(name)
             if entry:
                 found.append((entry[2] == CRASH, entry[0], name, entry[2], size))
-        found.sort()  # by a key it would be made anew at each comparison
+        found.sort()  # a key function would compute the key again at each comparison
         return found
 
     def names(self):
@@ -370,13 +369,12 @@ class Tapes:
         return names
 
     def make_room(self, tapes, most, room, keep=None, last=2):
-        """Removes some of `tapes`, which are all of them, until there are `most` at most, crash
-        tapes not counted, and `room` bytes are free; returns how many are.
+        """Remove some of `tapes`, the list of all, until at most `most` are left, not counting
+        crash tapes, and `room` bytes are free; return the number of free bytes.
 
-        Ended ones go first, then crash tapes, then the others, the oldest of each first; with
-        `last` 1 the others stay. The session that was played last stays, however old it is, and
-        `keep`. No more than half of what tapes can have is cleared, should other files have the
-        rest.
+        Finished ones go first, then crash tapes, then the others, the oldest of each first; with
+        `last` 1 the others stay. The last session stays, however old it is, and so does `keep`.
+        At most half of the tapes' space is cleared, in case other files take the rest.
         """
         free = self.store.free()
         total = free
@@ -397,7 +395,7 @@ class Tapes:
         return free
 
     def recorder(self, name):
-        """A Recorder for the tape `name`, with room for what it will write."""
+        """Return a Recorder for the tape `name`, with space for its data."""
         room = self.make_room(self.all(), KEPT, _ROOM, name) - SPARE
         return Recorder(self.store, name, room, self.lean)
 
@@ -417,12 +415,12 @@ class Tapes:
         return recorder
 
     def _make_file(self, recorder, program, data):
-        """The tape of `recorder` gets a number, room, and its file with `data`.
+        """Give the tape of `recorder` a number, space, and its file with `data`.
 
-        Raises the OSError of a flash that refuses.
+        Raises OSError if the flash refuses.
         """
         if self._fresh and self.session:
-            self.store.remove(FOLDER + self.session)  # nothing was answered: nothing is lost
+            self.store.remove(FOLDER + self.session)  # it has no answers: nothing is lost
             self.session = None
         self._fresh = False
         tapes = self.all()
@@ -444,7 +442,7 @@ class Tapes:
             self._save()
 
     def resumed(self, name):
-        """The session of the tape `name` has the screen."""
+        """Record that the session of the tape `name` is on the screen."""
         self._fresh = False
         if self.session != name or not self.shown:
             self.session = name
@@ -452,14 +450,14 @@ class Tapes:
             self._save()
 
     def open(self):
-        """The name of the newest tape that has not ended; None if there is none."""
+        """Return the name of the newest unfinished tape; None if there is none."""
         for entry in reversed(self.all()):
             if entry[3] == OPEN:
                 return entry[2]
         return None
 
     def left(self, recorder=None):
-        """The shelf has the screen; `recorder`: that of the session that was left, if any."""
+        """Record that the shelf is on the screen; `recorder`: that of the left session, if any."""
         if recorder:
             recorder.keep()
         if self.shown:
@@ -468,14 +466,14 @@ class Tapes:
             self._save()
 
     def ended(self, recorder):
-        """The session has ended, and its last paper has been looked at."""
+        """Record that the session has ended and its last paper has been read."""
         recorder.keep()
         if not recorder.error:
             self._end(recorder.name)
         self._forget()
 
     def abandon(self):
-        """Nobody goes on with any session: the tapes of all have ended, nothing was played."""
+        """End the tapes of all sessions and forget the order of play."""
         for entry in self.all():
             self._end(entry[2])
         self.session = None
@@ -497,7 +495,7 @@ class Tapes:
         self._save()
 
     def program(self, name):
-        """Return the program of the tape `name`: its head says it where its name does not.
+        """Return the program of the tape `name`, from its head if the name does not contain it.
 
         "" if that cannot be read.
         """

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The games won against the machine, over power-off: the file `wins.txt`.
 
-A line `nim=2/7` for each program of which such a game has ended: two won, of seven that could be
-won. A damaged line counts as nothing.
+A line `nim=2/7` for each program with such games: two won, of seven that could be
+won. A damaged line is ignored.
 """
 
 from teletype.handheld.keeping.store import Damaged
@@ -33,7 +33,7 @@ def read(store):
 
 
 def add(store, name, won):
-    """Counts a game that could be won, and was if `won`; a flash that refuses does not."""
+    """Count a game that could be won, and whether it was; a flash that refuses is ignored."""
     found = read(store)
     before = found.get(name, (0, 0))
     found[name] = (min(_MOST, before[0] + won), min(_MOST, before[1] + 1))
@@ -41,4 +41,4 @@ def add(store, name, won):
     try:
         store.replace(FILE, "".join(lines))
     except OSError:
-        pass  # the session says so itself
+        pass  # the session reports it

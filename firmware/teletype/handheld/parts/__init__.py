@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""What a board may have besides its panel: console, printer, battery, buzzer, speech."""
+"""Optional parts of a board: console, printer, battery, buzzer, speech."""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The battery, where the board can measure it (BATTERY in its board.py).
+"""The battery, if the board can measure it (BATTERY in its board.py).
 
-In memory only while it is looked at: for the row below SETTINGS on the shelf, for the self-test,
+In memory only during a measurement: for the row below SETTINGS on the shelf, for the self-test,
 and every half minute. When it is nearly empty, the device says so once and saves the session.
 """
 
@@ -13,10 +13,10 @@ from teletype.handheld.parts import board_file
 
 _AGAIN = const(30_000)
 LATER = const(600_000)
-"""Milliseconds to the next look; and after it was said that there is little left."""
+"""Milliseconds to the next measurement, also after a warning."""
 
 _LEAST = const(1500)
-"""Millivolts; no chip runs on less: then the pin is not where the board's file says."""
+"""Millivolts; no chip runs on less, so the board's file names the wrong pin."""
 
 _LITTLE = const(10)
 """Percent."""
@@ -25,7 +25,7 @@ _TIMES = const(8)
 
 
 def measured():
-    """(millivolts, percent, whether the cable is plugged in); None if nothing is there."""
+    """Return (millivolts, percent, whether the cable is plugged in); None without a battery."""
     part = board_file.values()["BATTERY"]
     plugged = "usb" in part and bool(Pin(part["usb"], Pin.IN).value())
     adc = ADC(Pin(part["adc"]))
@@ -40,7 +40,7 @@ def measured():
 
 
 def told():
-    """What the shelf says of it in a row; nothing while the board does not live on it."""
+    """Return the row of the shelf; empty while the board does not run on the battery."""
     found = measured()
     if not found or found[2]:
         return []
@@ -49,7 +49,7 @@ def told():
 
 
 def said(found):
-    """What was measured, for a person: a longer and a shorter form."""
+    """Return the measurement as text: a longer and a shorter form."""
     tenths = (found[0] + 50) // 100
     volts = "%d.%d V" % (tenths // 10, tenths % 10)
     if found[2]:
@@ -59,7 +59,7 @@ def said(found):
 
 
 def look(app):
-    """Says it if little is left; returns the milliseconds until it is to be looked at again."""
+    """Warn if little is left; return the milliseconds to the next measurement."""
     found = measured()
     if not found or found[2] or found[1] > _LITTLE:
         return _AGAIN

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Which pin goes where: the values of the image's `board`, or of /board.py on the flash.
+"""The pins: the values of the image's `board`, or of /board.py on the flash.
 
-That file is the only one that may take the place of a part of the firmware. It is read by its
-path, whatever else lies beside it, taken apart without being run, and checked before it is used.
+That file is the only one that may replace a part of the firmware. It is read by its
+path, whatever other files there are, parsed without being run, and checked before it is used.
 """
 
 from teletype.loading import load
@@ -10,7 +10,7 @@ from teletype.loading import load
 FILE = "/board.py"
 
 _MOST = 8193
-"""Bytes that are read of it: one more than the check takes."""
+"""Bytes that are read of it: one more than the check accepts."""
 
 _own = None
 """The values of the file, while they are used."""
@@ -22,7 +22,7 @@ def values():
 
 
 def choose():
-    """Takes the file, if there is one; returns what is wrong with it, or nothing."""
+    """Use the file, if there is one; return its fault, or an empty text."""
     global _own
     try:
         with open(FILE, "rb") as file:
@@ -32,19 +32,19 @@ def choose():
     try:
         _own, wrong = load("teletype.board_check").own(text, load("board").CHIP)
     except Exception as error:
-        wrong = "board.py: %r" % error  # no memory for it, say
+        wrong = "board.py: %r" % error  # for example out of memory
     return wrong
 
 
 def use(found):
-    """Takes other values from now on."""
+    """Use other values from now on."""
     global _own
     _own = found
 
 
 def refuse(error):
-    """Takes the image's values after all; returns what is wrong with the file, or nothing if
-    these were used already."""
+    """Go back to the image's values; return the fault of the file, or an empty text if they
+    were in use already."""
     global _own
     if _own is None:
         return ""

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """The console: the session on the USB serial port, without stopping the device.
 
-Paper and stops are printed there; a line that is typed there answers the request. Ctrl-C still
+Paper and prompts are printed there; a line typed there answers the request. Ctrl-C still
 ends the device's program, so that mpremote and a REPL reach the board.
 
-Neither direction can hold the main loop. What is typed is taken at each turn, a little of it, also
-while nothing reads lines: Ctrl-C would be lost behind what stays in the port. What does not fit is
-dropped, and that is said. What is printed waits here until the computer takes it; when too much
-waits, what follows is dropped, and that is said where it is missing.
+Neither direction can block the main loop. Each iteration reads a few bytes of input, even
+while nothing reads lines: otherwise Ctrl-C would wait behind unread input. Input that does not fit
+is dropped with a notice. Output waits here until the computer reads it; if too much
+waits, further output is dropped, and a notice marks the place.
 """
 
 import io
@@ -19,13 +19,13 @@ from micropython import const, kbd_intr
 from teletype import words
 
 LONGEST_TYPED = 1000
-"""Bytes in a typed line; at more a bell rings, and the line is none that anything takes."""
+"""Bytes in a typed line; beyond this a bell rings, and the line is rejected."""
 
 _INTERRUPT = const(3)
 """Ctrl-C."""
 
 _TAKEN = const(32)
-"""Bytes that are taken in a turn of the main loop; and that are sent, or more if many wait."""
+"""Bytes that are read in a step of the main loop, and sent, or more if many wait."""
 
 _AHEAD = const(128)
 """Bytes that may be typed ahead, less one."""
@@ -35,22 +35,22 @@ _HELD = const(250)
 
 
 _LOCKED = const("locked: hold BACK at power-on\n")
-"""What is said to Ctrl-C. `host_tools.device.link` waits for the first word."""
+"""The reply to Ctrl-C. `host_tools.device.link` waits for the first word."""
 
 
 class Console:
     """Reads `sys.stdin` without waiting and echoes what is typed, as a terminal expects.
 
     bell           called when a line is too long
-    _ahead         a ring of what was typed, from `_first` to `_end`
-    _lost, _torn   whether something behind it was dropped; whether that ends in a line's middle
-    _skip          whether the rest of a torn line is still to come
-    _line          what was typed of the next line
-    _long          whether more was typed than a line takes, and its end is missing
+    _ahead         a ring buffer of the input, from `_first` to `_end`
+    _lost, _torn   whether input after it was dropped; whether that cut a line
+    _skip          whether the rest of a cut line is still to come
+    _line          the typed part of the next line
+    _long          whether the line is too long and its end is missing
     _after_return  whether a line feed would be the second half of a line end
-    _waiting       what is to be sent, behind `_data` from `_at` on; `_held` bytes in all
-    _unread        whether something was dropped behind it
-    _locked        whether Ctrl-C is a byte like any other
+    _waiting       the output after `_data` from `_at` on; `_held` bytes in all
+    _unread        whether output after it was dropped
+    _locked        whether Ctrl-C is an ordinary byte
     """
 
     def __init__(self):
@@ -73,7 +73,7 @@ class Console:
         self.bell = None
 
     def lock(self, locked):
-        """Lets Ctrl-C end the device's program, or not: a byte like any other."""
+        """Choose whether Ctrl-C ends the device's program or is an ordinary byte."""
         self._locked = locked
         kbd_intr(-1 if locked else _INTERRUPT)
 
@@ -98,7 +98,7 @@ class Console:
         self.write(line + "\n")
 
     def flush(self):
-        """Sends some of what waits, as far as it is taken; True if there is more to do at once."""
+        """Send some of the waiting output; return True if there is more to do at once."""
         for _ in range(_TAKEN + self._held // 8):
             if self._at == len(self._data):
                 if not self._waiting:
@@ -116,9 +116,9 @@ class Console:
         return True
 
     def take(self):
-        """Takes some of what was typed; True if there may be more.
+        """Read some of the input; return True if there may be more.
 
-        Raises KeyboardInterrupt for a Ctrl-C from before `main.py` ran, which is a byte.
+        Raises KeyboardInterrupt for a Ctrl-C from before `main.py` ran, which came as a byte.
         """
         interrupted = False
         more = True
@@ -153,8 +153,8 @@ class Console:
             self.bell()
 
     def read(self, secret=False):
-        """The line that was typed, once it is complete; else None. Never waits. Of a `secret`
-        nothing is echoed.
+        """Return the typed line once it is complete, else None. Never waits. A `secret` is not
+        echoed.
         """
         while self._first != self._end:
             byte = self._ahead[self._first]
@@ -170,7 +170,7 @@ class Console:
                 self.write("\n")
                 line = self._taken()
                 if self._long:
-                    line = "\ufffd" * (LONGEST_TYPED + 1)  # as long as what was typed, at least
+                    line = "\ufffd" * (LONGEST_TYPED + 1)  # at least as long as the input
                     self._long = False
                 self._line = bytearray()
                 return line
@@ -194,7 +194,7 @@ class Console:
         return None
 
     def _taken(self):
-        """The line as a text; a blank one, and a message, if a character is not taken."""
+        """Return the line as text; an empty one, with a message, if a character is rejected."""
         if self._line[:3] == _MARK:
             self._line = self._line[3:]
         wrong = None if self._long else unknown(self._line)
@@ -208,7 +208,7 @@ class Console:
         return ""
 
     def _echo(self, byte):
-        """Shows what was typed, rather not than late."""
+        """Echo the input; drop the echo rather than delay it."""
         if not self._held and _ready(self._room):
             self._one[0] = byte
             sys.stdout.buffer.write(self._one)
@@ -236,14 +236,14 @@ _MARK = b"\xef\xbb\xbf"
 """The byte order mark with which some programs begin a text."""
 
 _SIGNS = (b"\xe2\x87\x92", b"\xe2\x87\x94", b"\xe2\x8a\x95")
-"""Signs of formulas that lie apart from the others: ⇒ ⇔ ⊕."""
+"""Signs of formulas outside the range of the others: ⇒ ⇔ ⊕."""
 
 
 def unknown(data):
-    """(column, code point) of the first character in `data`, which is UTF-8, that is not taken;
-    None if there is none. The code point is -1 where the bytes are no UTF-8.
+    """Return (column, code point) of the first character in the UTF-8 `data` that is not accepted,
+    or None. The code point is -1 if the bytes are not UTF-8.
 
-    MicroPython keeps each character that was ever taken from a text, for ever: a stranger who
+    MicroPython interns each character taken from a text and never frees it: a person who
     types thousands of different ones would fill the memory. Latin, Cyrillic and the signs of
     formulas are few.
     """
@@ -277,7 +277,7 @@ def _follow(data, at, count):
 
 
 def _code_point(data, at):
-    """The code point that begins at `at`; -1 if that is no UTF-8."""
+    """Return the code point at `at`; -1 if it is not UTF-8."""
     byte = data[at]
     length = 2 if byte < 0xE0 else 3 if byte < 0xF0 else 4
     if byte < 0xC2 or byte > 0xF4 or not _follow(data, at + 1, length - 1):
@@ -289,5 +289,5 @@ def _code_point(data, at):
 
 
 def typed(data):
-    """Bytes as text; `\\ufffd` for what is none, or has characters that are not taken."""
+    """Return bytes as text; `\\ufffd` if they are not text or have rejected characters."""
     return "\ufffd" if unknown(data) else str(data, "utf-8")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Looks at the panel, the buttons and the battery now and then, while the device is used."""
+"""Checks the panel, the buttons and the battery from time to time while the device is in use."""
 
 from time import ticks_add, ticks_ms
 
@@ -9,19 +9,19 @@ from teletype.drivers.buttons import KEYS, NONE
 from teletype.handheld.activity import due
 
 _SECOND = const(1000)
-"""Milliseconds from one question to the panel, whether it is there, to the next."""
+"""Milliseconds between two checks of the panel."""
 
 _FIRST = const(30_000)
 _CHARGE = const(600_000)
-"""Milliseconds to the first look at the battery; from one to the next, at most."""
+"""Milliseconds to the first measurement of the battery; the longest time between two."""
 
 
 class HardwareWatch:
     """Watches over the parts of `app`.
 
-    _due     when the panel and the buttons are looked at next
-    _gone    whether the panel was not there, the last time
-    _charge  when the battery is looked at next
+    _due     when the panel and the buttons are checked next
+    _gone    whether the panel was missing at the last check
+    _charge  when the battery is measured next
     """
 
     def __init__(self, app):
@@ -31,7 +31,7 @@ class HardwareWatch:
         self._charge = ticks_add(self._due, _FIRST)
 
     def tick(self, now, busy):
-        """Does what is due at `now` (ms); the battery waits while the device is `busy`."""
+        """Do the checks that are due at `now` (ms); the battery waits while `busy`."""
         app = self._app
         if due(self._due, now, _SECOND):
             self._due = ticks_add(now, _SECOND)

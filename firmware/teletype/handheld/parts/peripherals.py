@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The parts that a board may have or not: the buzzer, the printer port, a measured battery.
+"""The optional parts of a board: the buzzer, the printer port, a measured battery.
 
-A part is loaded while the settings want it: a board without it may lack what its driver needs.
+A part is loaded while the settings use it: a board without it may lack what its driver needs.
 """
 
 from teletype.loading import load
@@ -25,7 +25,7 @@ class Peripherals:
         self._printing = None
 
     def apply(self, values, console):
-        """Lets the settings take effect; says on the console what cannot be."""
+        """Apply the settings; report on the console what is impossible."""
         if self._buzzer_pin is not None:
             self._clicks = values["sound"] == "all"
             if values["sound"] == "off":
@@ -53,7 +53,7 @@ class Peripherals:
                 self._printing = None
 
     def try_out(self, values, console, line):
-        """Rings the bell and prints a line, whatever the settings want, until `apply`."""
+        """Ring the bell and print a line, whatever the settings, until `apply`."""
         values = dict(values)
         values["sound"] = "all"
         if values["printer"] == "off":
@@ -63,7 +63,7 @@ class Peripherals:
         self.print(line)
 
     def try_sound(self, values, console):
-        """Lets the buzzer sound, whatever the settings want, until `apply`."""
+        """Switch the buzzer on, whatever the settings, until `apply`."""
         values = dict(values)
         values["sound"] = "all"
         self.apply(values, console)
@@ -73,7 +73,7 @@ class Peripherals:
         return (self._buzzer_pin if part == "buzzer" else self._port) is not None
 
     def tick(self, now):
-        """Goes on with sounds and prints; True while there is more to do at once."""
+        """Continue sounding and printing; return True while there is more to do at once."""
         if self._buzzer:
             self._buzzer.tick(now)
         if not self._printing:
@@ -81,7 +81,7 @@ class Peripherals:
         try:
             return self._printing.tick()
         except Exception:
-            self._printing = None  # it would fail at each turn; a change of settings tries again
+            self._printing = None  # it would fail each time; a change of settings tries again
             raise
 
     def click(self, glyph=0):
@@ -90,12 +90,12 @@ class Peripherals:
             self._buzzer.click(glyph)
 
     def limit(self):
-        """A key leads no further: it is the end of a list, or of the paper."""
+        """Sound the end of a list or of the paper."""
         if self._clicks and not self.mute:
             self._buzzer.limit()
 
     def bell(self):
-        """The machine stops and waits, or what was typed is refused."""
+        """Ring at a prompt, or when an answer is rejected."""
         if self._buzzer and not self.mute:
             self._buzzer.bell()
 

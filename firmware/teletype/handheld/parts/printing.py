@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The printer port: the paper once more, on a serial printer or a teletype.
+"""The printer port: a copy of the paper on a serial printer or a teletype.
 
 Lines wait here until they are printed, in order, and none is ever dropped: while `full`, the
-player lets the program wait, so at most a few lines (and what a picture prints at once) are held.
-The main loop hands the line's driver as many characters as it takes without waiting; keys, screen
-and serial port live on however slow the printer is.
+player makes the program wait, so at most a few lines (and the output of a picture) are held.
+The main loop gives the line's driver as many characters as it accepts without waiting; keys,
+screen and serial port stay responsive however slow the printer is.
 """
 
 from teletype.core.codes import bits, encode, line_end, spell
@@ -21,12 +21,12 @@ _REST = 10
 class Printing:
     """The printer on `port`: (number of the UART or state machine, pin).
 
-    _now, _next  the settings that the line has, and those that it is to have
+    _now, _next  the present settings of the line, and the next ones
     _waiting     lines of paper
     _text        the line that is being printed, spelled in the printer's code
     _rows        (start, end) of its rows that are still to come
-    _codes, _at  the row that is being sent, and how much of it is
-    _fast        whether the line takes more before the main loop has rested
+    _codes, _at  the row being sent, and the position in it
+    _fast        whether the line accepts more before the main loop has slept
     """
 
     def __init__(self, port):
@@ -42,7 +42,7 @@ class Printing:
         self._fast = False
 
     def configure(self, values):
-        """Takes the settings, from the next line of paper on; ValueError if they cannot be."""
+        """Use the settings from the next line of paper on; ValueError if they are impossible."""
         whole, _, part = values["baud"].partition(".")
         rate = int(whole) * 100 + int(part or "0")
         if rate < LOWEST:
@@ -51,7 +51,7 @@ class Printing:
         self._next = (values["printer"], rate, values["columns"]) + pauses
 
     def lacks(self, line):
-        """Whether there are no signs for a Japanese line in the code that is chosen."""
+        """Whether the chosen code has no characters for a Japanese line."""
         return self._next[0] != "utf-8" and max(line, default="") >= "\u3000"
 
     def print(self, line):
@@ -64,7 +64,7 @@ class Printing:
         return len(self._waiting) >= _AHEAD
 
     def tick(self):
-        """Sends what the line takes; True if it will take more before the main loop has rested."""
+        """Send what the line accepts; return True if it accepts more before the loop sleeps."""
         if self._at == len(self._codes) and not self._take():
             return False
         room = self._line.room()
@@ -105,6 +105,6 @@ class Printing:
         self._now = self._next
 
     def close(self):
-        """The printer is switched off; what was not printed yet is not printed any more."""
+        """Switch the printer off; lines not printed yet are discarded."""
         if self._line:
             self._line.close()

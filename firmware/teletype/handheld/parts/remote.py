@@ -4,11 +4,11 @@
 `serve` runs one program and speaks in lines, each with a sign before it:
 
     |ИГРА НИМ       a line of paper
-    ?T L            a stop; the prompt of the request. One line with the answer is read
-    *A: BID         a stop whose answer is a secret (see `core.request.Request.secret`)
-    -illegal bid    a line of paper while such an answer is still one
-    <T=2 L=1        the answer was taken; this is how a tape writes it
-    !T is missing   the line was no answer; the request stays open
+    ?T L            the prompt of a request. One line with the answer is read
+    *A: BID         a prompt whose answer is secret (see `core.request.Request.secret`)
+    -illegal bid    a line of paper while such an answer is still secret
+    <T=2 L=1        the answer was accepted; this is its form on a tape
+    !T is missing   the line was not an answer; the request stays open
     .               the program has ended
 
 The Unix port runs it over its standard input and output, a board in the raw REPL.
@@ -25,7 +25,7 @@ from teletype.programs import catalogue
 def serve(name, setup_text):
     """Runs the program to its end or the end of the input; `setup_text` is a tape's setup."""
     program, setup = catalogue.prepare(name, setup_text)
-    gc.collect()  # what reading has left lies all over the heap
+    gc.collect()  # reading has fragmented the heap
     session = Session(program.play(setup))
     while True:
         event = session.step()

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""What is drawn, said in words on the serial port: for a speech box, or `host_tools listen`.
+"""Describes the screen in words on the serial port, for a speech device or `host_tools listen`.
 
-Only in an exhibit with `say=on`. Of a screen that has come every row is said, the chosen one last;
-then what is chosen, with the indented rows below it, or, where nothing is, each row that has
-changed. Paper is on the port anyhow, and pages of text say themselves as a whole. Pictures have no
-words: who plays by ear plays without them, on the paper, where every answer is given in rows.
+Only in an exhibit with `say=on`. For a new screen every row is sent, the chosen one last;
+then each newly chosen row, with the indented rows below it, or, if nothing is chosen, each changed
+row. Paper is on the port anyway, and pages of text are sent as a whole. Pictures have no
+words: by ear, people play without them, on the paper, where every answer is given in rows.
 """
 
 
 class Voice:
-    """Says what is drawn on the screen of `app`.
+    """Describes the screen of `app`.
 
-    _rows    what stands on each row
-    _chosen  the row that was said to be chosen last
-    _drawn   (text, whether it is chosen) of the rows that are to be said
-    _whole   whether they are a new screen's
+    _rows    the text of each row
+    _chosen  the row last reported as chosen
+    _drawn   (text, whether it is chosen) of the rows to report
+    _whole   whether they belong to a new screen
     """
 
     def __init__(self, app):
@@ -29,7 +29,7 @@ class Voice:
         self._whole = True
 
     def row(self, row, text, chosen):
-        """A row was drawn; of a screen that says itself, only those at its two ends."""
+        """Note a drawn row; of a page that is sent as a whole, only the first and the last."""
         if self._app.activity.SAYS_ITSELF and 0 < row < self._app.panel.rows - 1:
             return
         if text != self._rows[row] or (chosen and text != self._chosen):
@@ -39,11 +39,11 @@ class Voice:
             self._chosen = text
 
     def say(self, text):
-        """Something that is no row is chosen now, or has another value."""
+        """Report that something other than a row is chosen, or has a new value."""
         self._drawn.append((text, True))
 
     def tick(self):
-        """Says what was drawn in the last turn."""
+        """Report the rows drawn in the last loop step."""
         if not self._drawn:
             return
         whole = self._whole

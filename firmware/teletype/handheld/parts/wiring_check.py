@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Says on the serial port which wire is wrong, when the panel does not answer at the start.
+"""Reports on the serial port which wire is wrong if the panel does not answer at the start.
 
-Only what the board can know: whether a panel answers at the other address, or when SDA and SCL
-change places, and which buttons are down. Kept in memory while it is told.
+It checks what the board can know: whether a panel answers at the other address, or with SDA and
+SCL swapped, and which buttons are down. In memory only during the report.
 """
 
 import machine
@@ -20,10 +20,10 @@ def _answers(wire, address):
 
 
 def report(console, i2c, pins, high=()):
-    """Looks at the wires of `i2c` and of the buttons, `pins` by their names, as in board.py; those
+    """Check the wires of `i2c` and of the buttons, `pins` by their names, as in board.py; those
     of `high` go to 3.3 V.
 
-    The pins of the bus have to be taken by the bus again afterwards, as `Panel.recover` does.
+    Afterwards the bus has to be set up on its pins again, as `Panel.recover` does.
     """
     sda, scl = i2c["sda"], i2c["scl"]
     wire = machine.I2C(i2c["id"], sda=machine.Pin(sda), scl=machine.Pin(scl), freq=100_000)
