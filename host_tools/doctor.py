@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What this computer has and lacks: `python3 -m host_tools doctor`.
+"""What is installed on this computer and what is missing: `python3 -m host_tools doctor`.
 
-A line for each thing, with what it is for and, where it is missing, the fix. It changes nothing,
-starts nothing but `--version` of compilers and of Node, and needs the standard library alone. The
-exit status is 0 when everything is there, 1 when something is missing. That no board is plugged
-in is only noted.
+Prints a line for each item, with its purpose and, if it is missing, the fix. It changes nothing,
+runs only `--version` of compilers and of Node, and needs only the standard library. The
+exit status is 0 if nothing is missing, otherwise 1. A missing board is only mentioned.
 
-`doctor --on PORT` looks at a board instead: whether its handheld comes up after a reset, and where
-its screen answers. The exit status is 0 when both are as they should be.
+`doctor --on PORT` checks a board instead: whether its handheld starts after a reset, and where
+its screen answers. The exit status is 0 if both are correct.
 """
 
 import importlib.util
@@ -67,14 +66,14 @@ EXTRAS = {
     "plots": ("pictures", ("PIL",)),
     "cluster": ("--cluster", ("distributed",)),
 }
-"""The extras of the installed package: what they are for, and what they bring."""
+"""The extras of the installed package: their purposes and modules."""
 
 USUAL = ("ttyACM*", "ttyUSB*", "cu.usb*")
 """The ports of boards in /dev, on Linux and on macOS."""
 
 
 class Finding(NamedTuple):
-    """One thing: whether it is there (None: that is only noted), what it is for, what is said."""
+    """One item: whether it is there (None: only a remark), its purpose, the text, the fix."""
 
     there: bool | None
     purpose: str
@@ -88,7 +87,7 @@ class Finding(NamedTuple):
 
 
 def _install(program: str) -> str:
-    """How to get a program here."""
+    """Return how to install a program here."""
     if shutil.which("apt-get"):
         root = hasattr(os, "geteuid") and os.geteuid() == 0
         return f"{'' if root else 'sudo '}apt-get install {DEBIAN[program]}"
@@ -115,13 +114,13 @@ def _python() -> Iterator[Finding]:
 
 
 def _packages() -> Iterator[Finding]:
-    """What pip has put into the virtual environment, against what pyproject.toml wants."""
+    """Compare the virtual environment with the requirements of pyproject.toml."""
     setup = "make setup"
     if sys.platform == "win32":
         python = r".cache\venv\Scripts\python"
         setup = (
             rf"py -m venv .cache\venv, then {python} -m pip install --upgrade pip, "
-            f"then {python} -m pip install --group dev"  # which old pips do not know
+            f"then {python} -m pip install --group dev"  # old pips do not know this option
         )
     if not VENV.is_dir():
         yield Finding(False, "play, test, flash", f"Python packages in {VENV}", setup)
@@ -147,7 +146,7 @@ def _packages() -> Iterator[Finding]:
 
 
 def _extras() -> Iterator[Finding]:
-    """What the installed package can do by its extras."""
+    """Report the extras of the installed package."""
     for extra, (purpose, modules) in EXTRAS.items():
         missing = [name for name in modules if importlib.util.find_spec(name) is None]
         what = f"the extra {extra}"
@@ -216,7 +215,7 @@ def _terminal() -> Iterator[Finding]:
 
 
 def _ports() -> Iterator[Finding]:
-    """The serial ports, and whether this user may open them."""
+    """Report the serial ports, and whether this user may open them."""
     try:
         from serial.tools import list_ports
     except ImportError:  # this Python is not that of `make setup`: their usual names
@@ -240,7 +239,7 @@ def _ports() -> Iterator[Finding]:
 
 
 def _group() -> str:
-    """The group that may open serial ports, if this user is not in it; else nothing."""
+    """Return the group that may open serial ports, if this user is not in it."""
     import grp
 
     there = {entry.gr_name: entry.gr_gid for entry in grp.getgrall()}
@@ -251,7 +250,7 @@ def _group() -> str:
 
 
 def findings() -> list[Finding]:
-    """Everything that is looked at."""
+    """Yield all findings."""
     building = () if paths.INSTALLED else (_compilers, _programs)
     parts = (_python, *building, _space, _terminal, _ports)
     return [finding for part in parts for finding in part()]

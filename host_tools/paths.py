@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Where things are, and the firmware's root on the import path.
+"""Paths of the project; puts the firmware's root on the import path.
 
-In a checkout that is the repository. An installed package carries what it needs of it in a folder
-`shipped` of its own, laid out in the same way, with ready images beside it.
+In a checkout the root is the repository. An installed package has the necessary parts in its
+folder `shipped`, with the same layout, and finished images next to it.
 
 The folder `firmware/` is the board's root, so its packages are imported by the same names here
 (`teletype.engines`, `teletype.programs`, ...) as on the board.
@@ -19,7 +19,7 @@ INSTALLED = SHIPPED.is_dir()
 
 
 def _user_cache() -> Path:
-    """Where this system keeps what programs can make again."""
+    """Return this system's cache folder."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local"
     elif sys.platform == "darwin":
@@ -39,7 +39,7 @@ CACHE = _user_cache() if INSTALLED else (ROOT / ".cache").resolve()
 """Downloads and build trees; ignored by git, safe to delete. A link to another place is followed,
 because the SDK's CMake files refuse a source tree that they reach by two names."""
 DIST = ROOT / "dist"
-"""What `make release` and `make page` make."""
+"""The output of `make release` and `make page`."""
 
 if str(FIRMWARE) not in sys.path:
     sys.path.insert(0, str(FIRMWARE))

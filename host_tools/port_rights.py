@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""How somebody gets the right to open a serial port."""
+"""How to get permission to open a serial port."""
 
 import os
 
@@ -7,7 +7,7 @@ JOIN = "sudo usermod -a -G {group} $USER, then log in again"
 
 
 def rights(port: str) -> str:
-    """How somebody gets the right to open a serial port that they may not open."""
+    """Return how to get permission to open a serial port."""
     try:
         import grp
 

@@ -16,20 +16,20 @@ except ImportError:  # before `make setup`: contests and builds go on without a 
     tqdm = None
 
 SECONDS = 0.2
-"""Seconds between two looks at a log."""
+"""Seconds between two polls of a log."""
 
 WIDTH = 79
-"""Columns of a bar with what is said beside it, at most."""
+"""The largest width of a bar with its text, in columns."""
 
 LONGEST = 44
-"""Characters for what is being done, so that a bar has room on the line."""
+"""Characters for the description, so that a bar fits on the line."""
 
 _PERCENT = re.compile(rb"^(?:\[ *(\d+)%\]|(?:dl|pm)status:[^:]*:(\d+))", re.MULTILINE)
-"""How far CMake is, or apt with a download or an installation, as they say it."""
+"""The progress of CMake, or of apt, as printed in their output."""
 
 
 def _drawn(**how: Any) -> Any:
-    """A bar of tqdm. A serial terminal may not know how large it is: tqdm would show nothing."""
+    """A bar of tqdm. A serial terminal may not know its size, and tqdm would show nothing."""
     with contextlib.suppress(OSError):
         size = os.get_terminal_size(sys.stderr.fileno())
         how.update(ncols=min(WIDTH, size.columns or WIDTH), nrows=size.lines or 24)
@@ -37,7 +37,7 @@ def _drawn(**how: Any) -> Any:
 
 
 class Bar:
-    """A progress bar on standard error where that is a terminal; `total`: games."""
+    """A progress bar on standard error, if that is a terminal; `total`: games."""
 
     def __init__(self, total: int) -> None:
         self._bar: Any = None
@@ -45,13 +45,13 @@ class Bar:
             self._bar = _drawn(total=total, unit="game")
 
     def step(self, note: str = "") -> None:
-        """Another game is done; `note` stands behind the bar."""
+        """Count another game; `note` is shown after the bar."""
         if self._bar is not None:
             self._bar.set_postfix_str(note, refresh=False)
             self._bar.update()
 
     def skip(self, games: int) -> None:
-        """Games that are not played."""
+        """Subtract games that are not played."""
         if self._bar is not None:
             self._bar.update(games)
 
@@ -61,7 +61,7 @@ class Bar:
 
 
 def percent(log: bytes, packages: int = 0) -> int | None:
-    """How much is done by what a log says; None if it says nothing of the kind.
+    """Return the progress according to a log; None if it has none.
 
     `packages`: pip fetches so many, and then installs them, which takes as long.
     """
@@ -74,9 +74,9 @@ def percent(log: bytes, packages: int = 0) -> int | None:
 
 @contextlib.contextmanager
 def watched(what: str, log: Path, packages: int = 0) -> Iterator[None]:
-    """Draw a bar for what a program writes into its log, and the time it takes; then take it away.
+    """Draw a bar for the progress in a program's log, with the elapsed time; then remove it.
 
-    `packages` as for `percent`. Without a number in the log there is the time alone.
+    `packages` as for `percent`. Without a number in the log only the time is shown.
     """
     if tqdm is None:
         yield

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Signals that stop a command: put off while it must not stop, or turned into an orderly end."""
+"""Signals that stop a command: deferred while it must not stop, or turned into an orderly end."""
 
 import contextlib
 import signal
@@ -10,7 +10,7 @@ from typing import NoReturn
 STOPS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
-"""Those that this system has: Windows lacks the last."""
+"""The signals of this system; Windows lacks the last."""
 
 
 @contextlib.contextmanager
@@ -30,7 +30,7 @@ def uninterrupted() -> Iterator[None]:
 def stoppable() -> Iterator[None]:
     """SIGTERM and SIGHUP end the block by SystemExit, so that its `finally` clauses run.
 
-    A signal that is ignored stays so: whoever starts a command with `nohup` means it.
+    A signal that is ignored stays ignored, for example under `nohup`.
     """
 
     def stop(number: int, frame: object) -> NoReturn:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What this is: name, version and git revision.
+"""Name, version and git revision.
 
-The version stands in firmware/teletype/version.py and nowhere else: the package, the images and
+The only place of the version is firmware/teletype/version.py: the package, the images and
 the page take it from there.
 """
 
@@ -22,15 +22,15 @@ def version() -> str:
 
 
 SHORT = "--abbrev=8"
-"""Else git takes more digits in a clone with more objects: releases would differ."""
+"""A fixed length, because git uses more digits in a clone with more objects."""
 
 
 @functools.cache
 def revision() -> str | None:
-    """The commit of this tree, with a + where files differ from it; None where git knows none."""
+    """Return the commit of this tree, with a + if files differ from it; None without git."""
     if INSTALLED:
         return REVISION.read_text("ascii").strip() or None if REVISION.exists() else None
-    if not (ROOT / ".git").exists():  # else the tree may lie in a repository of somebody else
+    if not (ROOT / ".git").exists():  # the tree may be inside somebody else's repository
         return None
     try:
         described = subprocess.run(
@@ -45,5 +45,5 @@ def revision() -> str | None:
 
 
 def line() -> str:
-    """What `--version` prints."""
+    """Return the output of `--version`."""
     return " ".join(filter(None, ("pocket-teletype", version(), revision())))

@@ -19,7 +19,7 @@ from host_tools.usage import shown
 from teletype import words
 
 SILENCE = 20.0
-"""Seconds from line to line after which a board is taken for dead."""
+"""Seconds without a line after which a board counts as dead."""
 
 STARTS = 12.0
 """Seconds from a soft reset until the first screen, at most; some boards read files first."""
@@ -29,13 +29,13 @@ SIGNS = [
     for language in words.LANGUAGES
     for key in ("TITLE", "RESUMED")
 ]
-"""What the handheld says on its port with its first screen, in every language."""
+"""The handheld's line on its port with its first screen, in every language."""
 
 
 class Board(Target):
     """A board with the firmware on it: on a serial port, or an emulated Pico.
 
-    Whatever the board was doing is interrupted; `close` resets it, so that it starts afresh.
+    Opening it interrupts the board; `close` resets it, so that it starts afresh.
     """
 
     def __init__(self, link: Link) -> None:
@@ -48,7 +48,7 @@ class Board(Target):
             raise
 
     def described(self) -> str:
-        """The board's name for itself and its firmware; "" where it answers something else."""
+        """Return the board's name and its firmware; "" for an unexpected reply."""
         self._stop()
         code = (
             slots.TAKE + "import sys\n"
@@ -103,8 +103,8 @@ class Board(Target):
         return reason
 
     def leave(self) -> None:
-        """Lets the board start afresh; the link stays open."""
-        with contextlib.suppress(BoardError):  # it is gone: nothing to put in order
+        """Restart the board; the link stays open."""
+        with contextlib.suppress(BoardError):  # it was unplugged: nothing to restore
             self._stop()
             self._link.restart()
 

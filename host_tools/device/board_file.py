@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A board's own /board.py: written, found by the finder, or looked at because the screen is dark.
+"""A board's own /board.py: write it, search for its pins, or find out why the screen is dark.
 
 `boards --write NAME --on PORT`, `boards --find --on PORT` and `doctor --on PORT`.
 """
@@ -29,7 +29,7 @@ _READ = slots.TAKE + (
     "i2c = has.get('I2C')\n"
     "print('bus', *[i2c[key] for key in ('addr', 'sda', 'scl')] if i2c else ('SPI',))\n"
 )
-"""What the board is told to be: lines of a word and what belongs to it."""
+"""Prints the board's description: lines of a word and its value."""
 
 
 def _opened(port: str) -> Link:
@@ -43,7 +43,7 @@ def _opened(port: str) -> Link:
 
 
 def _told(link: Link) -> dict[str, str]:
-    """What `_READ` says. Raises BoardError where the firmware is another one."""
+    """Return the output of `_READ`. Raises BoardError if the firmware is another one."""
     try:
         lines = [line.decode("utf-8", "replace") for line in link.execute(_READ, 3)]
     except BoardError as error:
@@ -55,7 +55,7 @@ def _told(link: Link) -> dict[str, str]:
 
 
 def put(name: str, port: str) -> str:
-    """Make the board file of `boards/NAME` the one on the board; return what was done.
+    """Copy the board file of `boards/NAME` to the board; return a report.
 
     Raises Failed when the board has another chip.
     """
@@ -83,7 +83,7 @@ def put(name: str, port: str) -> str:
 
 
 def find(port: str) -> str:
-    """Run the finder on the board, say what it says, and return the /board.py that it wrote.
+    """Run the finder on the board, print its output, and return the /board.py that it wrote.
 
     Raises Failed when it found no screen.
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a board says that it is: chip, name, firmware."""
+"""A board's own description: chip, name, firmware."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _say(_name)
 @dataclass(frozen=True)
 class Card:
     """`machine` is MicroPython's name, `serial` the chip's number in hex, `board` the name of its
-    folder in boards, `version` that of the firmware, `name` what the person calls it; each "" if
-    the board does not tell."""
+    folder in boards, `version` that of the firmware, `name` the owner's name for it; each "" if
+    unknown."""
 
     machine: str = ""
     serial: str = ""
@@ -49,7 +49,7 @@ class Card:
 
     @property
     def folder(self) -> str:
-        """The folder in boards that fits: what it says itself, else what its MicroPython is."""
+        """The matching folder in boards: as reported, otherwise derived from its MicroPython."""
         if self.board in boards.known():
             return self.board
         for name, its in boards.images().items():

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What an exhibit has counted: `python3 -m host_tools counts [--port P | --all] [--csv FILE] …`.
+"""The counts of an exhibit: `python3 -m host_tools counts [--port P | --all] [--csv FILE] …`.
 
-Prints the sum of all visits. `--csv` writes a row for each day and program, and one with the
-program left empty for the visits of that day. Where the board's clock was not set, a power-on
-stands for the day. `--png` draws it (`host_tools.device.counts_picture`). The board is
-interrupted for it and starts anew; nothing is changed on it. What is counted, and
-how it is kept, is in `exhibit.visit_log`.
+Prints the totals of all visits. `--csv` writes a row for each day and program, and one with an
+empty program for the visits of that day. If the board's clock was not set, a power-on
+stands for the day. `--png` draws a picture (`host_tools.device.counts_picture`). The board is
+interrupted and restarts; nothing is changed on it. `exhibit.visit_log` describes the counts and
+their files.
 """
 
 import csv
@@ -28,7 +28,7 @@ COLUMNS = (
     *(code for code in LANGUAGES if code not in visit_log.OLDEST),
     "wins",
 )
-"""New columns stand behind those of version 0.1."""
+"""New columns come after those of version 0.1."""
 
 NUMBERED = 13
 """Columns before those of the new languages."""
@@ -38,7 +38,7 @@ MOST = 2 * visit_log.LARGEST
 
 
 def read(files: Files) -> tuple[list[visit_log.Line], visit_log.Line, list[str]]:
-    """The lines of days, the sum of all, and what is damaged, in words. Raises BoardError."""
+    """Return the lines of days, the totals, and messages about damage. Raises BoardError."""
     there = files.entries()
     days: list[visit_log.Line] = []
     wrong = []
@@ -55,7 +55,7 @@ def read(files: Files) -> tuple[list[visit_log.Line], visit_log.Line, list[str]]
             wrong.append(f"{name}: {len(lines) - len(found[name])} damaged lines are ignored")
     wrong += [f"{name} is damaged and was put aside" for name in there if _aside(name)]
     for name in visit_log.FILES:
-        # a day that the power was cut in is there twice
+        # a day with a power cut appears twice
         days += [line for line in found.get(name, []) if not days or line.number > days[-1].number]
     total = visit_log.Line(0, "all")
     for line in found.get(visit_log.ALL, [])[:1]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""An exhibit's counts as bars, with Pillow: what was played, when there were visits, languages.
+"""An exhibit's counts as bars, drawn with Pillow: programs, visits by day, languages.
 
 The two colours differ in print and for colour-blind people.
 """
@@ -15,25 +15,25 @@ from teletype.words import LANGUAGES
 
 WIDE = 1200
 EDGE = 60
-"""Pixels of the picture, and of what stays empty at its sides."""
+"""Pixels of the picture, and of its margins."""
 NAMES = 300
-"""Where bars that lie begin, behind their names."""
+"""The start of the horizontal bars, after their names."""
 ROW = 36
 """Pixels from one of them to the next."""
 HIGH = 260
-"""Pixels of the highest bar that stands."""
+"""Pixels of the highest vertical bar."""
 MOST = 72
-"""Bars that stand; more days than that share them."""
+"""Vertical bars; with more days each bar covers several."""
 
 DARK, PALE = (0, 90, 150), (150, 200, 235)
 GREY, LINE = (90, 90, 90), (215, 215, 215)
 
 LANGUAGE_NAMES = {"en": "English", "ru": "Russian", "ja": "Japanese", "uk": "Ukrainian"}
-"""What languages are called in the picture; another one is its code."""
+"""The names of languages in the picture; others appear as their code."""
 
 
 class Bar(NamedTuple):
-    """A bar that lies: its length, the part of it that is dark, and what is said behind it."""
+    """A horizontal bar: its length, its dark part, and the text after it."""
 
     name: str
     value: int
@@ -42,14 +42,14 @@ class Bar(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A bar that stands: the visits of one day, or of some together, and the first one's name."""
+    """A vertical bar: the visits of one or several days, and the name of the first."""
 
     name: str
     visits: int
 
 
 def columns(days: Sequence[visit_log.Line], most: int = MOST) -> tuple[list[Column], int]:
-    """The bars of the days, and how many days each of them is."""
+    """Return the bars of the days, and the number of days in each."""
     together = max(1, -(-len(days) // most))
     found = []
     for first in range(0, len(days), together):
@@ -61,7 +61,7 @@ def columns(days: Sequence[visit_log.Line], most: int = MOST) -> tuple[list[Colu
 
 
 def step(most: int) -> int:
-    """The steps of a scale up to `most`: 1, 2 or 5 with noughts, four of them or so."""
+    """Return about four steps of a scale up to `most`: 1, 2 or 5 times a power of ten."""
     size = 1
     while True:
         for part in (1, 2, 5):
@@ -71,7 +71,7 @@ def step(most: int) -> int:
 
 
 class _Paper:
-    """A white sheet, drawn on from the top down, that gets as long as what is on it."""
+    """A white sheet, drawn from the top down, that grows with its contents."""
 
     def __init__(self) -> None:
         self.image = Image.new("RGB", (WIDE, 4000), "white")
@@ -88,7 +88,7 @@ class _Paper:
         self.y += 34
 
     def lying(self, bars: Sequence[Bar]) -> None:
-        room = WIDE - 330 - NAMES  # the longest one's figure stands behind it
+        room = WIDE - 330 - NAMES  # space for the number after the longest bar
         most = max((bar.value for bar in bars), default=0) or 1
         for bar in bars:
             top, bottom = self.y + 4, self.y + ROW - 6
@@ -121,7 +121,7 @@ class _Paper:
                 y = bottom - max(1, HIGH * bar.visits // whole)
                 self.pen.rectangle((x + gap, y, x + wide - gap, bottom), DARK)
             middle, half = x + wide // 2, round(self.small.getlength(bar.name)) // 2
-            if middle - half >= free and middle + half <= right:  # as many as there is room for
+            if middle - half >= free and middle + half <= right:  # as many as fit
                 self.pen.line((middle, bottom, middle, bottom + 8), GREY, 2)
                 self.pen.text((middle, bottom + 24), bar.name, "black", self.small, "mm")
                 free = middle + half + 24
@@ -135,7 +135,7 @@ class _Paper:
 
 
 def png(days: Sequence[visit_log.Line], total: visit_log.Line, said: str) -> bytes:
-    """The picture of what `host_tools.device.counts.read` has found; `said`: the sum in words."""
+    """Draw the counts from `host_tools.device.counts.read`; `said`: the totals as text."""
     paper = _Paper()
     paper.title("What visitors did", 36)
     paper.note(said)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What makes a board an exhibit: `python3 -m host_tools exhibit [--port P | --all] show | set …`.
+"""A board's exhibit settings: `python3 -m host_tools exhibit [--port P | --all] show | set …`.
 
 `set name=value …` changes these lines of its `exhibit.txt` and leaves the others; `import FILE`
-replaces it, `export FILE` copies it here. A board that had none is an exhibit from then on. It
-starts anew afterwards. The lines are in docs/exhibit.md.
+replaces it, `export FILE` copies it here. A board without the file becomes an exhibit. It
+restarts afterwards. docs/exhibit.md describes the lines.
 """
 
 from host_tools.device import line_files

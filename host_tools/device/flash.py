@@ -26,10 +26,10 @@ from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import Failed, Parser, shown
 
 HOLDS = "update: it holds"
-"""What a board prints when its new firmware does (firmware/teletype/handheld/app.py)."""
+"""The line that a board prints when its new firmware is confirmed (handheld/app.py)."""
 
 PATIENCE = 60.0
-"""Seconds after which a board that has not said so is given up."""
+"""Seconds to wait for this confirmation."""
 
 ASK = (
     """\
@@ -104,8 +104,8 @@ except Exception:
  pass
 """
 )
-"""The question: what the board is, its name, the firmware in its image, whether that reads packs,
-the SHA-256 of its main.py, the file `now`, and, if the files of the slot in use have their sizes,
+"""Prints the board's kind, its name, the firmware in its image, whether that reads packs, the
+SHA-256 of its main.py, the file `now`, and, if the files of the slot in use have the right sizes,
 the SHA-256 of their list."""
 
 ARCHITECTURES = (
@@ -115,13 +115,13 @@ ARCHITECTURES = (
 """MicroPython's numbers of architectures, in `sys.implementation._mpy` from bit 10."""
 
 BYTECODE = (6, 3)
-"""The .mpy format that mpy-cross writes: MicroPython 1.23 and later load it. Machine code, of
-which the firmware has some, is refused by any other subversion, also where bytecode is loaded.
+"""The .mpy format that mpy-cross writes; MicroPython 1.23 and later load it. The firmware has some
+machine code, which any other subversion refuses, even if it loads the bytecode.
 """
 
 
 def firmware_files(board: str, architecture: str) -> dict[str, bytes]:
-    """What belongs on the board, by path: .mpy files, and main.py, which must be a source."""
+    """Return the board's files by path: .mpy files, and main.py, which must be source."""
     sources = bytecode.sources(paths.FIRMWARE, packages.driver_path())
     sources["board.py"] = paths.BOARDS / board / "board.py"
     files = {}
@@ -138,7 +138,7 @@ def firmware_files(board: str, architecture: str) -> dict[str, bytes]:
 
 @dataclass(frozen=True)
 class Told:
-    """What a board says when it is asked: see ASK."""
+    """A board's reply to ASK."""
 
     name: str
     machine: str
@@ -156,7 +156,7 @@ class Told:
         return board_info.Card(machine=self.machine, board=self.board).folder
 
     def has(self, wanted: dict[str, bytes]) -> bool:
-        """Whether it has this firmware, and nothing is to be done."""
+        """Whether it already has this firmware."""
         state = slots.parsed(self.now, self.image)
         return (
             state.current in slots.SLOTS
@@ -167,7 +167,7 @@ class Told:
 
 
 def ask(link: Link) -> Told:
-    """The board's answer; BoardError if it is none."""
+    """Parse the board's reply; BoardError if it is invalid."""
     lines = [line.decode("utf-8", "replace") for line in link.execute(ASK, 9)]
     if len(lines) < 3 or not re.fullmatch("[0-9]{1,9}", lines[2]):
         raise BoardError("cannot tell which board this is; name it with --board")
@@ -175,12 +175,12 @@ def ask(link: Link) -> Told:
 
 
 def identify(link: Link, board: str) -> str:
-    """The architecture of the board; BoardError if it is not a `board`."""
+    """Return the architecture of the board; BoardError if it is not a `board`."""
     return architecture(ask(link), board)
 
 
 def architecture(told: Told, board: str) -> str:
-    """As `identify`, of what it has told."""
+    """As `identify`, from its reply."""
     name, machine, mpy = shown(told.name), shown(told.machine), told.mpy
     if name != "micropython":
         raise BoardRefused(f"the board runs {name}, not MicroPython")
@@ -206,15 +206,15 @@ def architecture(told: Told, board: str) -> str:
 def put(
     files: Files, wanted: dict[str, bytes], say: Callable[[str], None], image: str = ""
 ) -> int:
-    """Puts `wanted` beside what runs, for the next start; returns how many files travelled."""
+    """Copy `wanted` to the other slot, for the next start; return the number of files sent."""
     return slots.Board(files, image, say).put(wanted)
 
 
 def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
-    """Brings the board to this firmware; returns how many files were written.
+    """Update the board to this firmware; return the number of files written.
 
-    Without a name it is taken for the `board` that it says it is. Returns when the board has said
-    that the firmware holds. Raises BoardError if it does not.
+    Without a name the board's own report decides which board it is. Return when the board has
+    confirmed the firmware. Raises BoardError if it does not.
     """
     link.interrupt()
     written, tried = 0, False
@@ -254,7 +254,7 @@ def flash(link: Link, board: str | None, say: Callable[[str], None]) -> int:
 
 
 def back(link: Link, board: str | None, say: Callable[[str], None]) -> None:
-    """Lets the board take the firmware before."""
+    """Go back to the previous firmware."""
     link.interrupt()
     try:
         told = ask(link)

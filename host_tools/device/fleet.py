@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """One command on all boards that are plugged in, at the same time: `--all`.
 
-Each board has a thread, a line of progress and a row in the table at the end. What fails on one is
+Each board has a thread, a line of progress and a row in the table at the end. A failure on one is
 tried again, and never stops the others. `--json` writes the same as a report.
 """
 
@@ -26,7 +26,7 @@ from host_tools.sessions.targets import BoardError, BoardRefused
 from host_tools.usage import Failed, WrongUsage, shown, tell
 
 PAUSE_S = 2.0
-"""Seconds before a board that failed is tried again; it may just start."""
+"""Seconds before a board that failed is tried again; it may be starting."""
 LOOK_S = 0.2
 """Seconds between two looks at the progress."""
 
@@ -35,7 +35,7 @@ COLUMNS = ("serial number", "name", "board", "version", "state")
 
 @dataclass
 class Row:
-    """A board in the fleet, and how it went."""
+    """A board in the fleet, and its result."""
 
     port: str
     serial_number: str = ""
@@ -46,7 +46,7 @@ class Row:
     ok: bool = False
     tries: int = 0
     lines: list[str] = field(default_factory=list)
-    """What was said of it."""
+    """The messages about it."""
 
     def cells(self) -> tuple[str, ...]:
         return (self.serial_number, self.name, self.board, self.version, self.state)
@@ -59,7 +59,7 @@ a few words. Raises Failed."""
 
 
 class Fleet:
-    """The boards `found`, `work` done on each, again up to `retries` times where it failed."""
+    """Does `work` on each of the boards `found`, with up to `retries` further attempts."""
 
     def __init__(self, found: list[Found], work: Work, retries: int) -> None:
         self._work, self._retries = work, retries
@@ -72,7 +72,7 @@ class Fleet:
         ]
 
     def run(self) -> bool:
-        """Whether it went well on all of them."""
+        """Whether it succeeded on all of them."""
         for thread in self._threads:
             thread.start()
         shows = _Live(self.rows) if sys.stderr.isatty() and os.name != "nt" else _Log(self.rows)
@@ -95,12 +95,12 @@ class Fleet:
                 row.state = self._attempt(row)
                 row.ok = True
                 return
-            except BoardRefused as error:  # it would say the same again
+            except BoardRefused as error:  # another attempt would fail alike
                 row.state = f"FAILED: {error}"
                 break
             except Failed as error:
                 row.state = f"FAILED: {error}"
-            except Exception as error:  # of this board alone, whatever it is
+            except Exception as error:  # it concerns only this board
                 row.state = f"FAILED: {type(error).__name__}: {error}"
         row.state = shown(row.state)
 
@@ -173,7 +173,7 @@ def table(rows: list[Row]) -> str:
 
 
 def run(command: str, options: Namespace, work: Work) -> int:
-    """`command` on all boards; its exit status: 0 when it went well on each, else 1."""
+    """Run `command` on all boards; return 0 if it succeeded on each, else 1."""
     found = ports.found()
     if not found:
         raise BoardError(ports.NONE)

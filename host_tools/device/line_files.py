@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A file of lines `name=value` on a board, shown, changed, copied here and there.
+"""A file of lines `name=value` on a board: show, change, import and export it.
 
-`settings` and `exhibit` are this command, each for its file. What the handheld would refuse is
-refused before any board is touched, by the declarations that the handheld itself reads. What is
-written is verified on the board and takes the old file's place in one step.
+`settings` and `exhibit` are this command, each for its file. The handheld's own declarations
+check the values before any board is touched. The written file is verified on the board and
+replaces the old one in one step.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from teletype.handheld.keeping.settings import take
 
 
 class Field(Protocol):
-    """What a line says, as the firmware declares it (`teletype.core.setup`)."""
+    """The field of a line, as the firmware declares it (`teletype.core.setup`)."""
 
     @property
     def name(self) -> str: ...
@@ -36,9 +36,9 @@ class Field(Protocol):
 
 @dataclass(frozen=True)
 class Kind:
-    """A file of lines: its command, its name on the board, its lines, and its bytes at most.
+    """A file of lines: its command, its name on the board, its lines, and its largest size.
 
-    absent   what a board without the file does, in words
+    absent   the state of a board without the file, as text
     """
 
     command: str
@@ -50,7 +50,7 @@ class Kind:
 
 
 def wrong(kind: Kind, text: str, name: str) -> list[str]:
-    """What the handheld finds wrong in such a file, a message for each line, with its number."""
+    """Return the handheld's messages about a file, one for each invalid line, with its number."""
     messages: list[str] = []
     values = {field.name: field.default for field in kind.fields}
     take(text, name, kind.fields, values, messages)
@@ -58,7 +58,7 @@ def wrong(kind: Kind, text: str, name: str) -> list[str]:
 
 
 def wanted(kind: Kind, words: list[str]) -> dict[str, str]:
-    """What the words `name=value` set. Raises WrongUsage."""
+    """Parse the words `name=value`. Raises WrongUsage."""
     fields = {field.name: field for field in kind.fields}
     found: dict[str, str] = {}
     for word in words:
@@ -86,7 +86,7 @@ def _sets(line: str, name: str) -> bool:
 
 
 def changed(text: str, values: dict[str, str]) -> str:
-    """The file `text` with these values: their lines in its places, the others as they are."""
+    """Return the file `text` with these values; their lines keep their places."""
     left = dict(values)
     lines = []
     for line in text.splitlines():
@@ -100,14 +100,14 @@ def changed(text: str, values: dict[str, str]) -> str:
 
 
 def own_name(text: str, old: str) -> str:
-    """The file `text` with the name that `old` gives its board: no two boards share one."""
+    """Return the file `text` with the board name from `old`, because names must differ."""
     kept = [line for line in text.splitlines() if not _sets(line, "name")]
     kept += [line for line in old.splitlines() if _sets(line, "name")]
     return "".join(f"{line}\n" for line in kept)
 
 
 def local(kind: Kind, path: Path) -> str:
-    """A file of this computer that may go onto a board. Raises WrongUsage."""
+    """Read and check a file of this computer for a board. Raises WrongUsage."""
     named = shown(str(path))
     try:
         text = read_text(path, kind.largest)

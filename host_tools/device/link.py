@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The one place that talks to a board: its raw REPL through mpremote's transport, within bounds.
+"""The one module that talks to a board: its raw REPL through mpremote's transport, with limits.
 
-A board may be anything: silent, chatty, without end, or another thing that calls itself a board.
-So nothing here waits or keeps without a limit, and no answer is evaluated. All that can go wrong
-is one kind of error, `BoardError`, whose message is one line.
+A board may be silent, send without end, or be another device altogether.
+So every wait and every buffer here has a limit, and no reply is evaluated. Every failure
+is a `BoardError`, whose message is one line.
 
-The limits are in seconds of `clock`: the time on the wall for a board on a port, emulated time for
-an emulated one, what a test wants for a test.
+The limits are in seconds of `clock`: real time for a board on a port, emulated time for
+an emulated one, an artificial clock in a test.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
     from mpremote.transport_serial import SerialTransport
 
 PROMPT = (5.0, 8.0)
-"""Seconds for the board to come to its prompt: the first attempt, the second."""
+"""Seconds until the board's prompt: the first attempt, the second."""
 
 STARTS = 2.0
-"""Seconds until a board that starts has read what it is."""
+"""Seconds until a starting board has read its files."""
 
 EACH = 5.0
-"""Seconds for each line of an answer, and for the board to take what it is sent."""
+"""Seconds for each line of a reply, and for the board to accept input."""
 
 LONGEST = 4096
 """Bytes in a line that a board sends."""
 
 RESTARTED = b"soft reboot"
-"""What MicroPython says after Ctrl-D."""
+"""MicroPython's message after Ctrl-D."""
 
 CHATTER = 1 << 16
-"""Bytes that a board may have printed before it comes to its prompt."""
+"""Bytes that a board may print before its prompt."""
 
 MOST_FILES = 2000
 """Files on a board."""
 
 DIFFERS = "checksum differs after copying; check the cable and try again"
-"""What is wrong with a file that arrived damaged."""
+"""The message about a file that arrived damaged."""
 
 LISTED = "listed"
 """The line after the last file of a list, which is otherwise hexadecimal."""
@@ -58,7 +58,7 @@ CHUNK = 1024
 """Bytes sent to the board at a time; in transit they take four times as much of its memory."""
 
 LOCKED = b"locked: hold BACK"
-"""What a board answers to Ctrl-C that is an exhibit (`teletype.handheld.parts.console`)."""
+"""A locked exhibit's reply to Ctrl-C (`teletype.handheld.parts.console`)."""
 
 HEX = 256
 """Bytes that the board writes in a line."""
@@ -67,8 +67,8 @@ HEX = 256
 class Wire:
     """A serial port with the methods of a `serial.Serial` that mpremote uses, within limits.
 
-    `read` gives as many bytes as it is asked for, or raises BoardError: when the time that `allow`
-    gave is over, or when more bytes have come than it gave.
+    `read` returns as many bytes as requested, or raises BoardError if the time or the number of
+    bytes set by `allow` is exceeded.
     """
 
     def __init__(self, port: Any, clock: Callable[[], float]) -> None:
@@ -83,18 +83,18 @@ class Wire:
         """Whether the board has said that it is locked."""
 
     def allow(self, seconds: float, count: int) -> None:
-        """From now on so much time, and so many bytes."""
+        """Allow so much time and so many bytes from now on."""
         self._seconds = seconds
         self._end = self._clock() + seconds
         self._left = count
 
     def forget(self) -> None:
-        """That the board was locked: it may have been asked too early."""
+        """Forget that the board was locked: the request may have been too early."""
         self.locked = False
         self._tail = b""
 
     def _take(self, size: int) -> bool:
-        """Takes what has come, waiting a moment for `size` bytes; whether there was anything."""
+        """Read the input, waiting a moment for `size` bytes; return whether there was any."""
         data = self._port.read(size)
         self._data += data
         self._tail = self._tail[-len(LOCKED) :] + data
@@ -127,7 +127,7 @@ class Wire:
         return data
 
     def until(self, ends: bytes, most: int) -> bytes:
-        """What comes up to one of the bytes `ends`, with it; at most `most` bytes."""
+        """Read up to and including one of the bytes `ends`; at most `most` bytes."""
         pattern = re.compile(b"[" + re.escape(ends) + b"]")
         while True:
             found = pattern.search(self._data)
@@ -145,7 +145,7 @@ class Wire:
 
 @contextlib.contextmanager
 def _faults() -> Iterator[None]:
-    """Whatever mpremote makes of what a board sends is one kind of error."""
+    """Turn every error of mpremote into a BoardError."""
     try:
         yield
     except TargetError:
@@ -162,7 +162,7 @@ def _faults() -> Iterator[None]:
 
 
 def last_line(text: str) -> str:
-    """What a traceback says in the end, cleaned for a terminal."""
+    """Return the last line of a traceback, safe for a terminal."""
     lines = text.strip().splitlines()
     return shown(lines[-1])[:200] if lines else "no reason given"
 
@@ -178,7 +178,7 @@ class Entry:
 class Link:
     """A board behind mpremote's `transport`; every method raises BoardError and nothing else.
 
-    Code that raises on the board is a BoardError, too, with the traceback's last line.
+    If code raises on the board, this is also a BoardError, with the traceback's last line.
     """
 
     def __init__(
@@ -194,10 +194,10 @@ class Link:
         """Whether the raw REPL is open."""
 
     def interrupt(self) -> None:
-        """Ends what the board does, and opens its raw REPL, if it is not open.
+        """Interrupt the board, and open its raw REPL, if it is not open.
 
-        A board that has just been reset loses what it is sent before its USB port is up. An
-        exhibit is deaf until it has read whether it is locked: the first attempt may be in vain.
+        A board that has just been reset loses input that arrives before its USB port is up. An
+        exhibit ignores input until it has read its settings: the first attempt may fail.
         """
         if self._open:
             return
@@ -225,7 +225,7 @@ class Link:
                     ) from error
 
     def start(self, code: str) -> None:
-        """Starts code; what it prints is for `line`."""
+        """Start code; `line` reads its output."""
         self._wire.allow(EACH, CHATTER)
         with _faults():
             self._transport.exec_raw_no_follow(code)
@@ -261,7 +261,7 @@ class Link:
         raise BoardError("unexpected output from the board; reset it and try again")
 
     def execute(self, code: str, most: int = 0) -> list[bytes]:
-        """Runs code to its end; its lines, of which there may be `most`."""
+        """Run code to its end; return its lines, at most `most`."""
         return list(self.lines(code, most))
 
     def send(self, text: str) -> None:
@@ -291,7 +291,7 @@ class Link:
             self._wire.write(b"\x04")
 
     def hears(self, text: str, seconds: float) -> bool:
-        """Whether the board, which runs by itself, prints a line with `text` within `seconds`."""
+        """Whether the running board prints a line with `text` within `seconds`."""
         end = self._clock() + seconds
         while (left := end - self._clock()) > 0:
             self._wire.allow(left, CHATTER)
@@ -350,7 +350,7 @@ class Link:
                     break
                 time.sleep(0.01)
             else:
-                self._port.reset_output_buffer()  # else closing waits for a board that is deaf
+                self._port.reset_output_buffer()  # or closing waits for an unresponsive board
         with contextlib.suppress(Exception):
             self._transport.close()
 
@@ -386,7 +386,7 @@ class Files:
     def entries(self) -> dict[str, Entry]:
         """List all files and folders of the board, without names that are not text.
 
-        The list ends with a sign, so that one that was cut short is not taken for a short one.
+        The list ends with a mark, so that a truncated list is noticed.
         """
         found = {}
         ended = False
@@ -428,7 +428,7 @@ class Files:
             raise BoardError(
                 "unexpected reply from the board (free space); reset it and try again"
             )
-        # littlefs counts a block that is shared twice: on a full board less than nothing is free
+        # littlefs counts a shared block twice: on a full board the result can be negative
         return int(lines[0]), max(0, int(lines[1]))
 
     def make_folder(self, name: str) -> None:
@@ -443,7 +443,7 @@ class Files:
         self._link.execute("f.close()")
 
     def read(self, name: str, size: int) -> bytes:
-        """The file, of which the board says that it has `size` bytes."""
+        """Read the file, which has `size` bytes according to the board."""
         if size > LARGEST:
             raise BoardError(f"{shown(name)} has {size} bytes; at most {LARGEST} are copied")
         code = (
@@ -483,7 +483,7 @@ def open_port(port: str, clock: Callable[[], float] = time.monotonic) -> Link:
         from mpremote import transport_serial
     except ImportError as error:
         raise BoardError(f"{error}; a board needs mpremote (make setup); {DOCTOR}") from error
-    # mpremote prints what it did not expect; to turn standard output away would reach all threads
+    # mpremote prints unexpected input; redirecting standard output would affect all threads
     transport_serial.print = lambda *_, **__: None
     try:
         transport = transport_serial.SerialTransport(port, timeout=0.05)

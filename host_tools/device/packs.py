@@ -4,15 +4,15 @@
 A filesystem of 4 KiB blocks gives each file a block of its own and each folder two: 250 modules
 take a megabyte. Packed and compressed, it takes half a megabyte. The modules of a
 folder such as `teletype/handheld` are in the file `teletype.handheld.pack`, those of the root in
-`root.pack`; an update brings the packs that have changed. `firmware/main.py` reads them. A pack
-has, numbers with the low byte first:
+`root.pack`; an update sends the packs that have changed. `firmware/main.py` reads them. A pack
+consists of (numbers have the low byte first):
 
     count of records, in 2 bytes
     for the folder and each module 8 bytes: CRC-32 of its path; where it begins, 0 for the folder
     the modules, compressed by deflate
     the paths in the order of the records, each with a line end
 
-zlib's bytes may differ between its editions; what they say does not.
+zlib's bytes may differ between its versions; their contents do not.
 """
 
 import struct
@@ -27,14 +27,14 @@ COUNT = struct.Struct("<H")
 RECORD = struct.Struct("<II")
 
 WINDOW = 10
-"""Binary logarithm of the bytes that the compression looks back: memory that the board needs."""
+"""Binary logarithm of the compression window: memory that the board needs."""
 
 MOST = 1 << 24
 """Bytes of a pack, less one; the board keeps the pack's number in the byte above."""
 
 
 def packed(files: Files) -> Files:
-    """The packs of these modules, by file name; `main.py`, which reads them, stays as it is."""
+    """Return the packs of these modules by file name; `main.py`, which reads them, stays."""
     folders: dict[str, Files] = {}
     for path, data in files.items():
         if path != MAIN:

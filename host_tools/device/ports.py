@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The serial ports: which of them are boards, and why one cannot be opened.
 
-A board is known by the vendor of its USB port. What has another one, or none, is reached by its
-name alone (`--port`): a computer has more serial ports than boards.
+A board is recognised by the vendor of its USB port. Ports with another vendor, or none, must be
+named (`--port`), because a computer has more serial ports than boards.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ VENDORS = {
 """USB vendors of boards that run MicroPython, and of the converters on boards with an ESP32."""
 
 NO_BOARDS = {(0x2E8A, 0x0004), (0x2E8A, 0x000C)}
-"""Vendor and product of what is no board: Raspberry Pi's debug probes."""
+"""Vendor and product of ports that are not boards: Raspberry Pi's debug probes."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """A board's port, and the serial number that its USB port tells ("" if it tells none)."""
+    """A board's port, and the serial number of its USB port ("" if it has none)."""
 
     port: str
     serial: str = ""
@@ -60,7 +60,7 @@ NONE = "no board on USB: is it plugged in, with a cable that carries data? `doct
 
 
 def one(port: str | None) -> str:
-    """`port`, or where none is given that of the only board that is plugged in."""
+    """Return `port`, or without one that of the only board on USB."""
     if port is not None:
         return port
     boards = found()
@@ -73,7 +73,7 @@ def one(port: str | None) -> str:
 
 
 def chosen(options: argparse.Namespace) -> str:
-    """The port of the one board that a command without `--all` is for."""
+    """Return the port of the board for a command without `--all`."""
     if options.json is not None:
         raise WrongUsage("--json needs --all")
     if options.retries is not None:
@@ -82,7 +82,7 @@ def chosen(options: argparse.Namespace) -> str:
 
 
 def moved(board: Found) -> Found:
-    """Where a board is now: after a reset its port may have another name."""
+    """Return the present port of a board: after a reset it may have another name."""
     with contextlib.suppress(Failed):
         for other in found():
             if board.serial and other.serial == board.serial:
@@ -106,20 +106,20 @@ def reason(port: str) -> str:
     if refused:
         return f"no permission to open it: {port_rights.rights(port)}"
     if number in (errno.EISDIR, errno.ENOTTY) or f"({errno.ENOTTY}, " in said:
-        return f"not a serial port; {_there()}"  # pyserial has that number in words alone
+        return f"not a serial port; {_there()}"  # pyserial gives that number only in its text
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or "FileNotFoundError" in said:
         return f"no such port; {_there()}"
     return ""
 
 
 def _there() -> str:
-    """Where boards are, for somebody who named another port."""
+    """Name the ports that have boards."""
     names = ", ".join(shown(board.port) for board in found())
     return f"boards are on {names}" if names else NONE
 
 
 def options(parser: argparse.ArgumentParser, what: str = "") -> None:
-    """Adds the options by which a command finds its board."""
+    """Add the options that select the board of a command."""
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--port", help=f"serial port of the board{what} (default: the one on USB)")
     group.add_argument("--all", action="store_true", help="use all boards on USB")

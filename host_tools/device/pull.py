@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Copies what a board has saved to this computer: `python3 -m host_tools pull [--to FOLDER]`.
+"""Copies the saved files of a board to this computer: `python3 -m host_tools pull [--to FOLDER]`.
 
-That is the tapes of its sessions, its crash tapes, and its settings. The board is interrupted for
-it and starts anew afterwards, with the session that it had; nothing is changed on it.
+These are the tapes of its sessions, its crash tapes, and its settings. The board is interrupted
+and restarts afterwards, with the session that it had; nothing is changed on it.
 
-Every file is verified by SHA-256 on the board. A file of the same name here stays as it is, unless
-the board's begins with the same bytes: then it is the same tape, played on since, and takes its
-place. Otherwise the board's gets a number, as in `0007-nim-2.tape`. What a file name must not have
-on some system becomes `_`. With `--all` each board has a folder, called as the board is.
+Every file is verified by SHA-256 on the board. A file of the same name here is kept, unless
+the board's begins with the same bytes: then it continues the same tape, and replaces it.
+Otherwise the board's gets a number, as in `0007-nim-2.tape`. Characters that some system forbids
+in file names become `_`. With `--all` each board has a folder with its name.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ RESERVED = re.compile(r"(CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])", re.IGNORECASE)
 
 
 def saved(name: str) -> bool:
-    """Whether a file of the board is something that a person made with it."""
+    """Whether a file of the board is a user's data."""
     folder, _, rest = name.rpartition("/")
     if folder == "tapes":
         return rest.endswith((".tape", ".bad"))
@@ -38,7 +38,7 @@ def saved(name: str) -> bool:
 
 
 def local_name(name: str) -> str:
-    """The name of a board's file as a file name here: one that every system takes, and no path."""
+    """Turn the name of a board's file into a safe file name that every system accepts."""
     safe = "".join(
         char if char.isprintable() and char not in '\\/:*?"<>|' else "_" for char in name
     )
@@ -48,7 +48,7 @@ def local_name(name: str) -> str:
 
 
 def place(folder: Path, name: str, data: bytes) -> tuple[Path, str]:
-    """Where in `folder` the file belongs, and what happens there: "new", "same" or "longer"."""
+    """Return the file's place in `folder`, and its state: "new", "same" or "longer"."""
     stem, suffix = name.partition(".")[0], name[len(name.partition(".")[0]) :]
     number = 1
     path = folder / name
@@ -65,7 +65,7 @@ def place(folder: Path, name: str, data: bytes) -> tuple[Path, str]:
 
 
 def own_name(row: fleet.Row, taken: dict[str, str]) -> str:
-    """What a board is called in file names here: another name than those `taken` by others."""
+    """Return a board's name for file names here, different from those `taken` by others."""
     own = row.serial_number or row.port
     name = local_name(row.name or own)
     if taken.setdefault(name.casefold(), own) != own:  # two boards have that name
@@ -74,12 +74,12 @@ def own_name(row: fleet.Row, taken: dict[str, str]) -> str:
 
 
 def apart(path: Path, row: fleet.Row, taken: dict[str, str]) -> Path:
-    """The file of one of several boards: called as `path` and as the board is."""
+    """Return the file of one of several boards: `path` with the name of the board."""
     return path.with_name(f"{path.stem}-{own_name(row, taken)}{path.suffix}")
 
 
 def pull(link: Link, folder: Path, say: Callable[[str], None]) -> int:
-    """Copies from the board to `folder`; returns how many files it has. Raises BoardError."""
+    """Copy from the board to `folder`; return the number of its files. Raises BoardError."""
     link.interrupt()
     files = Files(link)
     sizes = {

@@ -2,8 +2,8 @@
 """The settings of a board: `python3 -m host_tools settings [--port P | --all] show | set …`.
 
 `set name=value …` changes these lines of its `settings.txt` and leaves the others; `import FILE`
-replaces it, `export FILE` copies it here. `name=` is what the board is called where there are
-several. The board starts anew afterwards.
+replaces it, `export FILE` copies it here. `name=` is the name of the board among several.
+The board restarts afterwards.
 """
 
 from host_tools.device import line_files

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""The two slots of firmware on a board: an update is put beside what runs, never over it.
+"""The two slots of firmware on a board: an update never overwrites the running firmware.
 
-`firmware/main.py` says what the folder `firmware` of a board looks like, and reads it there. Here
-it is written: first what differs arrives in the slot that is not in use, and is verified by
-SHA-256; then the file `now` names that slot, in one step. A file that both firmwares have lies in
-`firmware/s`, so that it neither travels nor is copied.
+`firmware/main.py` describes the folder `firmware` of a board and reads it. This module writes it:
+first the files that differ are copied to the unused slot and verified by
+SHA-256; then the file `now` names that slot, in one step. Files that both firmwares have are in
+`firmware/s`, so that they need not be sent or copied.
 
-What runs finds its files at every moment: a file only moves, in one step, between the two places
-where its slot looks for it. Whatever a cut leaves half-made lies in the other slot, where the next
-update looks at each file's SHA-256 and takes or removes it.
+The running firmware finds its files at every moment: a file only moves, in one step, between the
+two places where its slot looks for it. Incomplete files after a cut are in the other slot, where
+the next update checks each file's SHA-256 and keeps or removes it.
 
-Beside the slots stand `a.txt` and `b.txt`: for each file the beginning of its SHA-256, its size
-and its name, so that the next update need not look into files that have not changed.
+Next to the slots are `a.txt` and `b.txt`: for each file the beginning of its SHA-256, its size
+and its name, so that the next update need not read unchanged files.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NOW = f"{FOLDER}/now"
 SHARED = f"{FOLDER}/s"
 SLOTS = ("a", "b")
 MAIN = "main.py"
-"""What takes one of the slots. It lies in the root; an image has its own."""
+"""The module that selects a slot. It is in the root; an image has its own."""
 
 FLAT = "firmware.json"
 """The list of an earlier `flash`, which put the whole firmware into the root."""
@@ -40,7 +40,7 @@ DIGITS = 16
 """Of a SHA-256 in a list."""
 
 SPARE = 8
-"""Blocks that stay free, for the lists and what the filesystem itself needs."""
+"""Blocks that stay free, for the lists and the filesystem itself."""
 
 INLINE = 512
 """Bytes of a file that needs no block of its own (littlefs, an eighth of a block)."""
@@ -63,8 +63,8 @@ try:
 except (OSError, ImportError, AttributeError):
  pass
 """
-"""Lets imports find the firmware that is in use: at the prompt `main.py` has not run. In an image
-that is the frozen one, whatever lies in the root; elsewhere only an update's main.py is ours."""
+"""Lets imports find the firmware in use, because at the prompt `main.py` has not run. In an image
+this is the frozen one, whatever is in the root; elsewhere only an update's main.py is ours."""
 
 Say = Callable[[str], None]
 
@@ -83,12 +83,12 @@ class State:
 
     @property
     def good(self) -> str:
-        """What to go back to: the slot in use; while that is on trial the one before, if any."""
+        """The slot to go back to: the one in use; while that is on trial, the previous one."""
         return self.before if self.mark in "?!" and self.before != "." else self.current
 
 
 def parsed(text: str, image: str) -> State:
-    """What `now` says to a board with that image; without a word for it nothing is in use."""
+    """Read `now` for a board with that image; if it does not apply, no slot is in use."""
     match = re.fullmatch(r"([ab-])([ab.-])([=?!<])(.*)", text.rstrip("\n"))
     if match is None or match[4].strip() != image:
         return State(image=image)
@@ -107,14 +107,14 @@ def listing(wanted: dict[str, bytes]) -> bytes:
 
 
 def read_listing(data: bytes) -> dict[str, tuple[str, int]]:
-    """SHA-256 (its beginning) and size by name; what is no such line is left out."""
+    """Return SHA-256 (its beginning) and size by name; invalid lines are skipped."""
     pattern = rb"^([0-9a-f]{%d}) ([0-9]{1,7}) ([!-~]+)$" % DIGITS
     found = re.finditer(pattern, data, re.MULTILINE)
     return {its[3].decode(): (its[1].decode(), int(its[2])) for its in found}
 
 
 def flat_listing(data: bytes) -> dict[str, str]:
-    """What the list of an earlier `flash` claims: SHA-256 by name; nothing if it is damaged."""
+    """Return the list of an earlier `flash`, SHA-256 by name; empty if it is damaged."""
     try:
         said = json.loads(data)
         if all(re.fullmatch(r"[0-9a-f]{64}", digest) for digest in said.values()):
@@ -133,12 +133,12 @@ def installed(wanted: dict[str, bytes], image: str = "") -> dict[str, bytes]:
 
 
 def blocks(sizes: list[int], block: int) -> int:
-    """Blocks of the flash that files of these sizes take."""
+    """Return the blocks of the flash that files of these sizes take."""
     return sum(-(-size // block) for size in sizes if size > INLINE)
 
 
 def aside(files: Files, present: dict[str, Entry], name: str, say: Say) -> str:
-    """A name for somebody else's file or folder, which nothing has yet; it is told."""
+    """Return and report a free name for somebody else's file or folder."""
     kept = f"{name}.old"
     number = 1
     while kept in present:
@@ -150,14 +150,14 @@ def aside(files: Files, present: dict[str, Entry], name: str, say: Say) -> str:
 
 @dataclass
 class _Plan:
-    """What is to be done on a board, found out before anything is written.
+    """The steps of an update, planned before anything is written.
 
-    target    the slot that the firmware is put into
-    working   `now` until all is there
-    removals  names of files that nothing uses, or only what an update discards
+    target    the slot for the firmware
+    working   `now` until everything is in place
+    removals  names of files that are unused, or used only by a discarded slot
     moves     from name to name
-    arrivals  what travels, by name
-    then      `now` in the end
+    arrivals  the files to send, by name
+    then      `now` at the end
     listed    the list of the slot in use, if its files count
     """
 
@@ -197,18 +197,18 @@ class Board:
         return None if entry is None or entry.folder else entry.size
 
     def _read(self, name: str, longest: int) -> bytes:
-        """A file; nothing if there is none, or if it is longer."""
+        """Read a file; empty if there is none, or if it is longer."""
         size = self._size(name)
         return b"" if size is None or size > longest else self._files.read(name, size)
 
     def _hash(self, names: list[str]) -> None:
-        """Lets the board say what these files hold, as far as that is not known."""
+        """Let the board compute the unknown checksums of these files."""
         unknown = [name for name in names if name not in self._hashes]
         for name, digest in zip(unknown, self._files.sha256(unknown), strict=True):
             self._hashes[name] = digest.hex()
 
     def _in(self, folder: str) -> dict[str, str]:
-        """The files below a folder: the whole name by the part behind it."""
+        """Return the files below a folder: the full name by the relative one."""
         top = f"{folder}/"
         return {
             name[len(top) :]: name
@@ -217,7 +217,7 @@ class Board:
         }
 
     def _plan(self, wanted: dict[str, bytes], good: str) -> _Plan:
-        """What is to be done; `good`: what to go back to, as in `State`."""
+        """Plan the update; `good`: the slot to go back to, as in `State`."""
         state = self.state
         target = SLOTS[good == SLOTS[0]]
         before = good
@@ -277,20 +277,20 @@ class Board:
                 have.add(path)
             else:
                 plan.removals.append(name)
-        if good in SLOTS and FLAT in self._present:  # what lay in the root is not gone back to
+        if good in SLOTS and FLAT in self._present:  # the files in the root are obsolete
             claimed = flat_listing(self._read(FLAT, 1 << 16))
             claimed.pop(MAIN, None)
             there = [name for name in claimed if self._size(name) is not None]
             self._hash(there)
             plan.removals += [name for name in there if self._hashes[name] == claimed[name]]
             plan.removals.append(FLAT)
-        place = f"{FOLDER}/{target}" if good in SLOTS else SHARED  # which nobody looks at then
+        place = f"{FOLDER}/{target}" if good in SLOTS else SHARED  # which is unused then
         plan.arrivals = {f"{place}/{path}": wanted[path] for path in digests if path not in have}
         return plan
 
     def _fitting(self, plan: _Plan, wanted: dict[str, bytes]) -> _Plan:
-        """`plan`, which goes back to what runs; where two firmwares have no room, but one is in
-        the image, the plan that goes back to that one. BoardRefused if there is no room at all."""
+        """`plan` with the running firmware to go back to; if two do not fit, but the image has
+        one, the plan that goes back to the image. BoardRefused if there is not enough space."""
         try:
             self._check_room(plan)
         except BoardRefused:
@@ -323,7 +323,7 @@ class Board:
             )
 
     def _folders(self, names: list[str]) -> list[str]:
-        """The folders that these files lie in, the outer ones first."""
+        """Return the folders of these files, the outer ones first."""
         found = {FOLDER}
         for name in names:
             parts = name.split("/")
@@ -338,10 +338,10 @@ class Board:
         self.state = state
 
     def put(self, wanted: dict[str, bytes]) -> int:
-        """Puts the firmware `wanted` beside what runs and lets the next start try it.
+        """Install the firmware `wanted` in the other slot and let the next start try it.
 
-        Returns how many files travelled; 0, and nothing is done, if it is in use already. Raises
-        BoardError, with what runs as it was.
+        Return the number of files sent; 0, without any change, if it is already in use. Raises
+        BoardError; the running firmware is then unchanged.
         """
         files = self._files
         main = b"" if self._image else wanted[MAIN]
@@ -413,7 +413,7 @@ class Board:
         files.rename(new, MAIN)
 
     def back(self) -> None:
-        """Lets the next start take the firmware before. BoardError if there is none."""
+        """Let the next start use the previous firmware. BoardError if there is none."""
         state = self.state
         if state.before == ".":
             raise BoardError("the board has no previous firmware to go back to")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Targets by the names that the command line gives them."""
+"""Targets by their names on the command line."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -14,7 +14,7 @@ ON = (
 
 
 def wiring_option(parser: ArgumentParser) -> None:
-    """Adds the option that says what is connected to an emulated board."""
+    """Add the option that names the wiring of an emulated board."""
     parser.add_argument(
         "--wiring",
         type=Path,
@@ -24,7 +24,7 @@ def wiring_option(parser: ArgumentParser) -> None:
 
 
 def open_target(name: str, wiring: Path | None = None) -> Target:
-    """The target called host, unix, pico, pico2 or board, else the one on the port `name`.
+    """Open the target host, unix, pico, pico2 or board, otherwise the one on the port `name`.
 
     `wiring`: a board file for the emulated ones.
     """

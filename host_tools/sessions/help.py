@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What a program is, and what it takes: `python3 -m host_tools run PROGRAM --help`.
+"""The description of a program and its setup: `python3 -m host_tools run PROGRAM --help`.
 
-Everything is found where the device has it: the about page, the setup's fields and their meanings,
-the examples. What it asks is taken from the program itself, started with its defaults.
+The texts are those of the device: the about page, the setup's fields and their meanings,
+the examples. The first question comes from the program itself, started with its defaults.
 """
 
 import shlex
@@ -18,7 +18,7 @@ from teletype.programs import catalogue
 WIDTH = 79
 
 MOST_EVENTS = 20_000
-"""Lines and pauses of a program after which it is not asked further for its first question."""
+"""Lines and pauses of a program after which the search for its first question ends."""
 
 
 def about(program: str, language: str) -> str:
@@ -58,7 +58,7 @@ def _setup(program: str, offers: Any) -> str:
 
 
 def _answers(program: str) -> str:
-    """What the program asks first, as its prompt says it."""
+    """Return the program's first question, as its prompt."""
     offers, setup = catalogue.prepare(program, "")
     session = Session(offers.play(setup))
     for _ in range(MOST_EVENTS):

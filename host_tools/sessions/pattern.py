@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Patterns of Life for `evolution`: `python3 -m host_tools pattern FILE`.
 
-Prints the line that begins `evolution` with a pattern of a collection (`.rle`, `.cells`, `.lif`),
-for the serial port or the page. With `--rle` it prints the pattern as RLE, after `--ticks` ticks.
+Prints the line that starts `evolution` with a pattern file of a collection (`.rle`, `.cells`,
+`.lif`), for the serial port or the page. With `--rle` it prints the pattern as RLE, after
+`--ticks` ticks.
 FILE may also be a setup, as `"cells=glider"`.
 """
 
@@ -36,7 +37,7 @@ def read(path: Path) -> tuple[list[tuple[int, int]], str]:
 
 
 def setup(path: Path, words: list[str]) -> list[str]:
-    """Return the setup `words` with the pattern of a file, on a plane; what they say holds."""
+    """Return the setup `words` with the pattern of a file, on a plane; `words` take precedence."""
     cells, rule = read(path)
     given = {word.partition("=")[0].lower() for word in words}
     high = cells[-1][0] + 1
@@ -58,7 +59,7 @@ def setup(path: Path, words: list[str]) -> list[str]:
 
 
 def plain(name: str) -> str:
-    """A name as names are compared: without blanks, and whichever alphabet a letter is from."""
+    """Return the form in which names are compared: without blanks, similar letters alike."""
     name = unicodedata.normalize("NFKC", name).replace("'", "’").replace("ё", "е")
     return str(folded("".join(name.casefold().split())))
 
@@ -74,7 +75,7 @@ def structures() -> dict[str, str]:
 
 
 def cells_of(value: str) -> str:
-    """Return what stands behind `cells=`, as the program reads it.
+    """Return the value of `cells=` as the program reads it.
 
     `@FILE` becomes the pattern of that file, a name in any language the program's own.
     """
@@ -84,7 +85,7 @@ def cells_of(value: str) -> str:
 
 
 def read_cells(words: list[str]) -> list[str]:
-    """Return the setup `words` with files and names behind `cells=` as the program reads them."""
+    """Return the setup `words` with the files and names in `cells=` as the program reads them."""
     return [
         f"cells={cells_of(word[6:])}" if word.casefold().startswith("cells=") else word
         for word in words
@@ -92,7 +93,7 @@ def read_cells(words: list[str]) -> list[str]:
 
 
 def line(source: str) -> str:
-    """Return the line that begins `evolution` with a file, or with setup values."""
+    """Return the line that starts `evolution` with a file, or with setup values."""
     if "=" in source and not Path(source).exists():
         pairs = [
             (name, cells_of(value) if name.casefold() == "cells" else value)

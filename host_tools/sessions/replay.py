@@ -23,9 +23,9 @@ def head_line(text: str, word: str) -> int:
 
 
 def replay_file(path: Path, target: Target) -> str | None:
-    """Replays one tape; None when all is the same, else what differs.
+    """Replay one tape; return None if all is the same, else the difference.
 
-    Raises BoardError when the board is lost.
+    Raises BoardError if the board is lost.
     """
     try:
         text = files.read_text(path, files.TAPE)
@@ -41,7 +41,7 @@ def replay_file(path: Path, target: Target) -> str | None:
     except SetupError as error:
         return f"line {head_line(text, 'setup:')}: {error}"
     except BoardError:
-        raise  # it is no use to go on
+        raise  # going on would be useless
     except (tape.TapeError, TargetError) as error:
         return str(error)
     except Exception as error:  # whatever the program raises: a crash tape does it again
@@ -51,7 +51,7 @@ def replay_file(path: Path, target: Target) -> str | None:
 
 
 def replay_all(tapes: list[Path], target: Target, say: Callable[[str], None]) -> int:
-    """Replays tapes, and says a line each and the closing line; how many failed."""
+    """Replay tapes, print a line for each and the totals; return the number of failures."""
     failed = 0
     for path in tapes:
         difference = replay_file(path, target)
@@ -63,7 +63,7 @@ def replay_all(tapes: list[Path], target: Target, say: Callable[[str], None]) ->
 
 
 def told(line: str) -> None:
-    """Says a line at once, on standard output."""
+    """Print a line at once, on standard output."""
     print(line, flush=True)
 
 

@@ -29,7 +29,7 @@ from teletype.words import LANGUAGES, speak
 from teletype.words import say as translated
 
 LONGEST_NAME = 255
-"""Bytes in the name of a file, on the systems that there are."""
+"""Bytes in a file name, on all common systems."""
 
 
 def setup_line(program: str, words: list[str]) -> str:
@@ -56,17 +56,17 @@ def setup_line(program: str, words: list[str]) -> str:
 
 
 LONGEST_LINE = 4 * LONGEST_ANSWER + 3
-"""Bytes of a line of answers that are looked at: in more there are more than LONGEST_ANSWER
+"""Bytes of a line of answers that are read: a longer line has more than LONGEST_ANSWER
 characters."""
 
 NO_LINE = 1 << 20
-"""Bytes without the end of a line after which standard input is given up."""
+"""Bytes without a line end after which reading standard input fails."""
 
 
 def answers(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
-    """Lines that are answers, with their numbers; None for one that is not UTF-8.
+    """Yield the lines of answers with their numbers; None for a line that is not UTF-8.
 
-    Of a line that is too long only the beginning is kept. Raises Failed for one without end.
+    A line that is too long is cut. Raises Failed for a line without end.
     """
     for number in itertools.count(1):
         raw = stream.readline(LONGEST_LINE + 1)
@@ -98,7 +98,7 @@ def answers(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
 
 @contextlib.contextmanager
 def unseen(secret: bool) -> Iterator[None]:
-    """The terminal does not show what is typed, where it can do that and it is `secret`."""
+    """Switch off the terminal's echo while a `secret` is typed, if possible."""
     try:
         import termios
     except ImportError:  # Windows
@@ -118,15 +118,15 @@ def unseen(secret: bool) -> Iterator[None]:
 
 
 def run_session(session: Running, record: TextIO | None) -> int:
-    """Runs a session over standard input and output; its tape goes on in `record`.
+    """Run a session over standard input and output; write its tape to `record`.
 
-    The tape has the original messages, standard output those that `words.speak` has asked for.
-    Returns the exit status: 0 the program ended, 3 the answers ran out.
+    The tape has the original messages, standard output those selected by `words.speak`.
+    Return the exit status: 0 the program ended, 3 the answers ran out.
     """
     person = sys.stdin.isatty()
     lines = answers(sys.stdin.buffer)
     kept: list[str] = []
-    """Lines of the tape that wait until an answer among them is no secret any more."""
+    """Lines of the tape that wait until an answer among them is no longer secret."""
 
     def keep(line: str) -> None:
         if record is not None:
@@ -143,7 +143,7 @@ def run_session(session: Running, record: TextIO | None) -> int:
         if event is working:
             continue
         if isinstance(event, str):
-            keep(tape.paper(event))  # first: what was seen has been kept
+            keep(tape.paper(event))  # save a line before it is shown
             sys.stdout.write(translated(event) + "\n")
             continue
         sys.stdout.flush()
@@ -165,7 +165,7 @@ def run_session(session: Running, record: TextIO | None) -> int:
 
 
 def beside(path: Path) -> Path:
-    """The name under which a tape is begun that is to be `path`."""
+    """Return the temporary name of the tape `path`."""
     name = path.name
     while len(os.fsencode(name)) > LONGEST_NAME - len(".new"):
         name = name[:-1]
@@ -174,25 +174,25 @@ def beside(path: Path) -> Path:
 
 @contextlib.contextmanager
 def saving(path: Path) -> Iterator[TextIO]:
-    """The file of a tape that is being written; `path` is it when the session is over.
+    """The file of a tape during the session; afterwards it is renamed to `path`.
 
-    Until then it is `path`.new, which a stop of any kind leaves no shorter than the last answer. A
-    session that never began leaves `path` as it was. What is no ordinary file is written at once.
+    Until then it is `path`.new, which contains all answers however the command stops. A
+    session that never began does not change `path`. A special file is written directly.
     """
     try:
         try:
             there = path.stat()
-        except FileNotFoundError:  # nothing there, or a link that leads to nothing yet
+        except FileNotFoundError:  # no file, or a dangling link
             there = None
         if there is None or (
             stat.S_ISREG(there.st_mode) and not os.path.samestat(there, os.fstat(1))
         ):
-            path = path.resolve()  # a link stays one
+            path = path.resolve()  # a link stays a link
             new = beside(path)
             file = new.open("w", encoding="utf-8", newline="\n")
         else:
             new = None
-            ours = os.path.samestat(there, os.fstat(1))  # /dev/stdout, which goes on where it is
+            ours = os.path.samestat(there, os.fstat(1))  # /dev/stdout, which keeps its position
             descriptor = os.dup(1) if ours else os.open(path, os.O_WRONLY)
             file = os.fdopen(descriptor, "w", encoding="utf-8", newline="\n")
     except (OSError, ValueError) as error:

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Where a program runs: what a target is, this Python and the Unix port.
+"""Targets, on which programs run: the interface, this Python and the Unix port.
 
-Every target gives sessions with the interface of `core.session.Session` (`step`, `answer`,
-`request`, `ended`), so `run`, `replay` and `check` are written once. Away from this Python the
-session is a `RemoteSession`, which speaks with `handheld.parts.remote` on the other side. A board
-is in `host_tools.device.board`, the emulated one in `host_tools.emulator.emulated`.
+Every target has sessions with the interface of `core.session.Session` (`step`, `answer`,
+`request`, `ended`), so `run`, `replay` and `check` need no special cases. Other targets than this
+Python use a `RemoteSession`, which talks to `handheld.parts.remote` on the other side. Boards
+are in `host_tools.device.board`, emulated ones in `host_tools.emulator.emulated`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,9 @@ from teletype.core.session import Session
 from teletype.programs import catalogue
 
 HEAP_KIB = 128
-"""Heap of the Unix port in KiB: small, so that memory is watched everywhere.
+"""Heap of the Unix port in KiB: small, so that every test limits the memory.
 
-Its words are twice as long as a Pico's, and some 50 KiB are code, which lies in the flash of a
-board.
+Its words are twice as long as a Pico's, and some 50 KiB are code, which a board has in its flash.
 """
 
 
@@ -35,11 +34,11 @@ class TargetError(Failed):
 
 
 class BoardError(TargetError):
-    """A board cannot be talked to, now or any more; the message, one line, says how."""
+    """Communication with a board has failed; the message is one line."""
 
 
 class BoardRefused(BoardError):
-    """A board is not one for what is wanted: it would be so at the next attempt, too."""
+    """A board is unsuitable; another attempt would also fail."""
 
 
 class Waiting(Protocol):
@@ -70,15 +69,15 @@ class Target:
     """A place to run programs; a context manager."""
 
     def session(self, program: str, setup: str) -> Running:
-        """A new session; `setup` as a tape writes it. Raises TargetError or SetupError."""
+        """Start a session; `setup` as on a tape. Raises TargetError or SetupError."""
         raise NotImplementedError
 
     def described(self) -> str:
-        """What it is, and the firmware there; "" if it does not tell. Raises BoardError."""
+        """Return a description with the firmware; "" if unknown. Raises BoardError."""
         return f"this computer, firmware {' '.join(version.line().split()[1:])}"
 
     def close(self) -> None:
-        """Leaves the target as it was found."""
+        """Restore the target's previous state."""
 
     def __enter__(self) -> Target:
         return self
@@ -93,7 +92,7 @@ class Target:
 
 
 class Host(Target):
-    """This Python: the standard library is enough."""
+    """This Python, with only the standard library."""
 
     def session(self, program: str, setup: str) -> Running:
         offers, values = catalogue.prepare(program, setup)
@@ -102,8 +101,7 @@ class Host(Target):
 
 
 class Prompt:
-    """The request of a remote session: what crosses the line is its prompt, and whether the answer
-    is a secret."""
+    """The request of a remote session: only its prompt and its secrecy are transmitted."""
 
     def __init__(self, text: str, secret: bool) -> None:
         self._text = text
@@ -135,7 +133,7 @@ class RemoteSession:
             return self._request
         line = self._readline()
         sign, text = line[:1], line[1:]
-        if shown(text) == text:  # no program prints what a terminal would obey
+        if shown(text) == text:  # no program prints control characters
             if sign in ("|", "-"):
                 self.hidden = sign == "-"
                 return text
@@ -148,7 +146,7 @@ class RemoteSession:
         raise BoardError(f"unexpected line from the target: '{shown(line)[:200]}'")
 
     def answer(self, line: str) -> tuple[str, object]:
-        """As `Session.answer`; what the values are is known on the other side only."""
+        """As `Session.answer`; only the other side knows the values."""
         check_line(line)  # Ctrl-C and the like would stop the board
         self._write(line + "\n")
         reply = self._readline()
@@ -164,14 +162,14 @@ class RemoteSession:
 
 
 def serve_command(program: str, setup: str) -> str:
-    """The line of MicroPython that runs a program for a `RemoteSession`."""
+    """Return the line of MicroPython that runs a program for a `RemoteSession`."""
     return f"from teletype.handheld.parts import remote; remote.serve({program!r}, {setup!r})"
 
 
 class Unix(Target):
     """The MicroPython Unix port, a process for each session, with a heap of HEAP_KIB.
 
-    `port` builds another one than the usual.
+    `port` builds a variant of it.
     """
 
     def __init__(

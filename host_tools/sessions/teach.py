@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Where did I lose? `python3 -m host_tools teach FILE.tape …`: the first move that gave it away.
+"""The losing move: `python3 -m host_tools teach FILE.tape …`.
 
-A line for each tape; see `teletype.programs.lessons`.
+Prints a line for each tape; see `teletype.programs.lessons`.
 """
 
 import io
@@ -41,7 +41,7 @@ def lesson(path: Path) -> str:
 
 
 def told(found: str | tuple[int, str, str, str]) -> str:
-    """One person's result in words."""
+    """Return one person's result as text."""
     if isinstance(found, str):
         return TOLD[found]
     number, given, better, note = found
@@ -49,7 +49,7 @@ def told(found: str | tuple[int, str, str, str]) -> str:
 
 
 def main(argv: list[str]) -> int:
-    """Runs the command; returns the exit status: 0 done, 1 a tape that has no lesson."""
+    """Run the command; return the exit status: 0 done, 1 a tape has no lesson."""
     parser = Parser(
         prog="host_tools teach",
         description="Show where the games on tapes were lost.",

@@ -86,7 +86,7 @@ class Activity:
         self._app.screens.languages(self)
 
     def asked(self):
-        """BACK is held for a second; return whether that has any effect. If not, releasing it means
+        """BACK is held for a second; return whether that has any effect. If not, its release means
         BACK, and holding it longer opens the page of languages.
         """
         if not self.name or self.ALONE:
@@ -112,7 +112,7 @@ class Activity:
         return True
 
     def tick(self, now):
-        """Do a small piece of work at `now` (ms); return True while there is more to do at once."""
+        """Do a small piece of work at `now` (ms); return True if there is more to do at once."""
         return False
 
     def line(self, text):

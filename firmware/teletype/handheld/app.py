@@ -102,7 +102,7 @@ class App:
             self.arrange_text()
 
     def arrange_text(self):
-        """Set the text size of the settings, if it fits; not in an exhibit, where visitors choose."""
+        """Use the text size of the settings, if it fits; exhibit visitors choose their own."""
         large = self.settings.values["text"] == "larger" and self.glass.rows >= _LARGE_ROWS
         if large != (self._text_panel is not self.glass):
             self._text_panel = self.screens.larger(self.glass) if large else self.glass

@@ -81,8 +81,8 @@ def keys_text(app, text):
 
 def keys_row(app, row, text, invert=0, x=MARGIN):
     """Draw a row of keys: OK on the left, the others, after two blanks in `text`, on the right.
-    Screens over another one use inverse video. At a prompt `x` is HINTS, because the sign is before
-    it. In an idle exhibit any key does the same, and the row invites.
+    Screens over another one use inverse video. At a prompt `x` is HINTS, because the sign is
+    before it. In an idle exhibit any key does the same, and the row invites.
     """
     panel = app.panel
     if app.activity.ALONE:
