@@ -122,7 +122,7 @@ def images(folder: Path | None = None) -> dict[str, Board]:
         try:
             board = load(name, folder)
         except BoardError:
-            continue  # whoever builds or flashes this one is told
+            continue  # building or flashing this board reports them
         if board.has_image and board.image == "own":
             found[name] = board
     return found
@@ -131,7 +131,7 @@ def images(folder: Path | None = None) -> dict[str, Board]:
 def load(name: str, folder: Path | None = None) -> Board:
     """The board `name`, in `folder` or in the repository.
 
-    Raises BoardError if its file is not right, UnknownBoard if there is none.
+    Raises BoardError if its file is invalid, UnknownBoard if there is none.
     """
     folder = folder or paths.BOARDS
     if name not in known(folder):

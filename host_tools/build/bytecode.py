@@ -99,7 +99,7 @@ def tree(architecture: str) -> Path:
 
 
 def _kept(name: str, files: Files) -> Path:
-    """The folder of this name in the cache; where there is none, one with these files."""
+    """Return the folder of this name in the cache; create it with these files if necessary."""
     folder = paths.CACHE / "trees" / name
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)

@@ -214,7 +214,7 @@ def workshop(kind: str, key: str, what: str, again: bool = False) -> Iterator[tu
 
     `again`: the folder stays, so that building after a small change is quick. A build that was
     killed leaves a half-written object file that make would believe; so a folder that was never
-    left is cleared. After a failed command make tidies up by itself. CMake remembers where it
+    left is cleared. After a failed command make cleans up on its own. CMake remembers where it
     worked; so a folder that came from elsewhere, with a project that was moved, is cleared too.
     """
     folder = RUNTIME / "build" / f"{kind}-{key}"

@@ -126,7 +126,7 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
         return made_here()
 
     def write_revision(folder: Path) -> None:
-        """As the build has made it, but for the revision: another one builds nothing anew."""
+        """As built, without the revision: a new revision needs no rebuild."""
         for path in made_here().parent.iterdir():
             data = path.read_bytes()
             (folder / path.name).write_bytes(stamp.image(data) if path.name == file else data)

@@ -111,7 +111,7 @@ def sources(build: Path, tree: Path, objects: Iterable[str]) -> set[str]:
     """Return the files that these objects were made from, with all headers; absolute names.
 
     An object without a dependency file, as those of assembler sources are, tells its source by its
-    own name, where CMake has put the source's; what comes with the compiler does so, too.
+    own name, which CMake takes from the source; so do the compiler's parts.
     """
     found = set()
     for name in objects:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The git revision in what is built: written in at the end, so that nothing is built anew for it.
+"""The git revision in the artefacts: inserted at the end, so that it needs no rebuild.
 
 `firmware/version.py` has a place for it, a bytes object that stays as it is in a `.mpy` file and
 in the memory of an image.

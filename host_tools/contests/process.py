@@ -7,7 +7,7 @@ writes on its standard error goes to ours.
 
 Nothing that a player has started outlives its game, and on Linux no player reaches another one,
 or us: each is kept by a process of its own, `host_tools.contests.sandbox`, which says how. We are
-a child subreaper there, too, for what a player leaves that has killed its keeper.
+also a child subreaper there, for processes of a player that has killed its supervisor.
 
 The same code runs on every system: pipes that two threads read and write, and for the keeper's
 orders and reports a connection within this computer.
@@ -41,7 +41,7 @@ PIECE = 65536
 """Bytes of output that are read at a time, and lie ready at most."""
 
 GRACE = 0.5
-"""Seconds that a process has to end by itself, and again after SIGTERM."""
+"""Seconds that a process has to end on its own, and again after SIGTERM."""
 
 STARTING = 30.0
 """Seconds after which a keeper is taken for dead that has not started its player."""
@@ -191,7 +191,7 @@ class Process:
         return socket.socket()
 
     def _next_report(self, seconds: float) -> str:
-        """The next line of the keeper; nothing if there is none within `seconds`."""
+        """The next line of the supervisor; empty if there is none within `seconds`."""
         deadline = time.monotonic() + seconds
         while b"\n" not in self._reports:
             try:
@@ -208,7 +208,7 @@ class Process:
     def ask(self, text: str, timeout: float) -> str:
         """Tells the process `text` and returns the next line that it writes, without its end.
 
-        A line that it wrote earlier counts too, and it need not read what it is told. Raises
+        A line written earlier also counts, and it need not read the message. Raises
         Fault if there is no line within `timeout` seconds, or never will be.
         """
         self._input.put(text)
@@ -243,9 +243,9 @@ class Process:
         return f" ({signal.strsignal(int(number))})" if word == "signal" else ""
 
     def close(self, farewell: str = "", polite: bool = True) -> None:
-        """Ends the process and all that it has started; `polite` lets it end by itself first.
+        """End the process and all processes it started; `polite` lets it end on its own first.
 
-        It is told `farewell` before its input is closed, as far as the pipe takes it.
+        It receives `farewell` before its input is closed, as far as the pipe accepts it.
         """
         if self._closed:
             return

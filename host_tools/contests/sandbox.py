@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Keeps a player: starts it, isolates it where the operating system can, leaves nothing of it.
 
-A program by itself, the standard library alone, started by `host_tools.contests.process`:
+A separate program with only the standard library, started by `host_tools.contests.process`:
 
     python3 -I -S sandbox.py PORT TOKEN [--open] [--hide FILE] -- COMMAND …
 
@@ -195,7 +195,7 @@ def collect(link: socket.socket, player: subprocess.Popen[bytes]) -> set[int]:
 
 
 def kill_all(pid: int, player: subprocess.Popen[bytes] | None, link: socket.socket) -> None:
-    """Kills the player and whatever is our child or becomes it, until there is none.
+    """Kill the player and all our children, including adopted ones, until none is left.
 
     On Windows all of it ends with us, by the job.
     """

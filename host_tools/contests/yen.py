@@ -10,7 +10,7 @@
 
 `suite` plays a built-in player, `master` if none is named, against all of
 `host_tools.contests.yen_suite`, or against opponents that a seed makes
-(`host_tools.contests.yen_fresh`); `table` computes the values of `engines.yen_table` anew (see
+(`host_tools.contests.yen_fresh`); `table` recomputes the values of `engines.yen_table` (see
 `host_tools.contests.yen_table`); `player` is a built-in player that speaks the protocol of the
 pipes below.
 
@@ -29,7 +29,7 @@ match. The rules:
 If both break one in the same round, those games are draws.
 
 A built-in player's chance depends on `--seed` and on its side alone, so a match of a tournament
-is the same as that match by itself.
+is the same as that match alone.
 
 At the end of a match a child gets its input closed. Half a second later its whole process group
 gets SIGTERM if its output is still open, and after another half SIGKILL, with all that it has
@@ -168,7 +168,7 @@ class Child:
         self._deaf = self._process.tell(f"{other}\n") > AHEAD
 
     def close(self, polite: bool) -> None:
-        """Ends the process and all that it has started; `polite` lets it end by itself first."""
+        """End the process and all processes it started; `polite` lets it end on its own first."""
         if self._process is not None:
             self._process.close(polite=polite)
 
@@ -270,7 +270,7 @@ class Stopped(Exception):
 def both(match: Match, game: int, number: int, acts: Sequence[Callable[[], int]]) -> list[int]:
     """What the two sides do in round `number` of a game, the first one's act and the second's.
 
-    Notes whoever forfeits in doing so, and then raises Stopped.
+    Record a side that forfeits, and then raise Stopped.
     """
     done = []
     for side in (0, 1):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Opponents of the 10,000-yen game that are drawn anew from a seed.
+"""Opponents of the 10,000-yen game, drawn afresh from a seed.
 
     python3 -m host_tools yen suite [PLAYER] --fresh SEED
 

@@ -98,7 +98,7 @@ def resized(image: bytes, size: int) -> bytes:
 
 
 def without(image: bytes, name: str) -> bytes:
-    """The image after that file has been removed, or looked for in vain.
+    """The image after that file has been removed, if it was there.
 
     That alone mends what a power cut in a rename leaves: until its next change littlefs does not
     find the file that stands behind the one that was moved.

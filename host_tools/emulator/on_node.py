@@ -51,7 +51,7 @@ class _Process:
         self.requests = bytearray()
         self.answers: deque[bytes] = deque()
         self.owed = 0
-        """Answers to come, or that nobody has looked at."""
+        """Replies that are pending or unread."""
         self._inbox = bytearray()
 
     def free(self) -> bool:

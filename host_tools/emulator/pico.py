@@ -48,7 +48,7 @@ __all__ = [
 ]  # fmt: skip
 
 Emulator = Callable[[bytes, Wiring, Callable[[bytes], None]], NodeMachine]
-"""Makes a machine from the content of the flash, what is connected, and who is told of output."""
+"""Creates a machine from the flash contents, the connected parts and the listener for output."""
 
 OUTPUT_LIMIT = 1 << 20
 """Bytes of serial output that are kept; the oldest are dropped."""
@@ -209,7 +209,7 @@ class Pico:
         self.run_until(lambda: self.machine.connected, timeout_ms, what="the USB serial port")
 
     def reset(self) -> None:
-        """Pull the RUN pin low and let it go: the chip starts anew, panel and flash stay."""
+        """Pull the RUN pin low and release it: the chip restarts, panel and flash stay."""
         self.machine.reset()
 
     def power_cycle(self) -> None:
@@ -219,7 +219,7 @@ class Pico:
 
     def power(self, volts: float, usb: bool = True) -> None:
         """What the board lives on from now on, where it can measure that: so many volts, from the
-        cable, or from a battery. The serial port stays, for whoever looks on."""
+        cable, or from a battery. The serial port stays readable."""
         if self._battery:
             self.machine.hold(self._battery["adc"], volts / self._battery["ratio"])
             if "usb" in self._battery:
@@ -426,7 +426,7 @@ class Pico:
         pace: float | None = None,
         timeout: float | None = None,
     ) -> None:
-        """Run the board until `process` ends; for ever without one. For use with `open_pty`.
+        """Run the board until `process` ends; without one forever. For use with `open_pty`.
 
         `pace` as in `run_wall`. Raises PicoTimeout when the process has not ended after `timeout`
         seconds on the wall; it is left running.

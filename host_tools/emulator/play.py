@@ -387,7 +387,7 @@ def _terminal(keyboard: int, terminal: int) -> Iterator[None]:
         os.write(terminal, _ENTER.encode())
         yield
     finally:
-        with contextlib.suppress(OSError):  # the terminal may be what has gone
+        with contextlib.suppress(OSError):  # the terminal itself may be closed
             os.write(terminal, _LEAVE.encode())
         with contextlib.suppress(termios.error):
             termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
@@ -417,7 +417,7 @@ class State:
             ) from error
 
     def load(self) -> bytes | None:
-        """The image, None when there is none yet. Raises PlayError when it is damaged."""
+        """Return the image, None if there is none yet. Raises PlayError if it is damaged."""
         self._file.seek(0)
         image = self._file.read()
         if image and len(image) not in (self._size, *SIZES):

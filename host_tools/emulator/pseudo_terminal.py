@@ -10,7 +10,7 @@ from collections.abc import Callable
 class PseudoTerminal:
     """A pseudo-terminal whose other side a program such as mpremote opens as a serial port.
 
-    While no program has it open, output is thrown away, as by a serial port that nobody has open.
+    While no program has it open, output is discarded, as with a closed serial port.
     """
 
     LIMIT = 1 << 16  # bytes kept for a program that does not read

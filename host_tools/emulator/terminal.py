@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A terminal: what it can do, the keys that it sends, and the panel drawn with its characters.
 
-Plain ANSI sequences, so that it works in tmux and over ssh as well. What a terminal can do is
+Plain ANSI sequences, so that it also works in tmux and over ssh. What a terminal can do is
 taken from its environment (TERM, COLORTERM, NO_COLOR, the locale): not every one can be asked.
 """
 

@@ -2,8 +2,8 @@
 """Where each section of the five sources is in the product: `python3 -m host_tools coverage`.
 
 A file says what it shows with a marker in a comment: the word `covers` and places of the
-transcriptions, file and line (a marker in this docstring would count, too). Tapes have them as
-comments, pages as `<!-- … -->`. The claims (`claims`) are markers as well.
+transcriptions, file and line (a marker in this docstring would also count). Tapes have them as
+comments, pages as `<!-- … -->`. The claims (`claims`) are also markers.
 """
 
 import re

@@ -8,9 +8,9 @@ Emulated time, bytes on the I2C bus and bytes of heap are the same at every run 
 firmware, on any machine; there is no wall-clock time among them. Milliseconds, microseconds and
 rates are the emulated Pico's. The heap of a program is what is live, at its most, in a session at
 the end of a tour through all programs and all their about pages: a short tape is played, then
-BACK shows the picture or the paper; a look is taken at each stop and after every eighth iteration
-of the main loop. What MicroPython keeps for ever, the names that were looked up and each
-character that was taken from a text, is counted apart.
+BACK shows the picture or the paper; the heap is read at each prompt and after every eighth
+iteration of the main loop. Memory that MicroPython never frees, for looked-up names and each
+character taken from a text, is counted separately.
 
 With `--board pico2` the same is measured on the Pico 2, beside the Pico's baseline; then goals
 count, and no comparison.
@@ -513,7 +513,7 @@ MEASURES = {
 """They are given the firmware image, and return figures in the order of the table."""
 
 ELSEWHERE = ("years", "burn-in", "wins")
-"""Those that run on this Python, and so are the same for every board."""
+"""Measures that run on this Python, and so are the same for every board."""
 
 
 def chosen(text: str) -> list[str]:

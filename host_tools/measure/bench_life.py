@@ -20,7 +20,7 @@ The frames are those of the handheld's picture of `evolution`, with the rows of 
 pentomino, of which little is sent; as many of them as 40 places of a smaller soup hold, as Life is
 mostly; and blinkers all over the panel, of which nearly all is sent. At 400 kHz, the most that the
 SSD1306's data sheet promises, its 1104 bytes take 25 ms on the bus, and MicroPython's I2C waits
-for them; so they are measured at 1 MHz as well.
+for them; so they are also measured at 1 MHz.
 
 For the plot of speed against size the field is filled with blinkers, so that all words have cells
 and the work does not change from tick to tick.
@@ -230,7 +230,7 @@ def example(pico: Pico, rows: int, columns: int, fill: str) -> int:
 
 
 def engine(uf2: Path) -> list[Figure]:
-    """The engine by itself, beside the example."""
+    """Measure the engine alone, next to the example."""
     figures = []
     with Pico(uf2) as pico:
         pico.boot()

@@ -119,7 +119,7 @@ Prints the microseconds of the slowest bid, or of learning from one.
 
 
 def names(pico: Pico) -> int:
-    """Bytes of the names and characters that MicroPython keeps for ever."""
+    """Bytes of the names and characters that MicroPython never frees."""
     told = pico.execute("import micropython; micropython.qstr_info()")
     return int(told.rsplit("n_total_bytes=", 1)[1].split()[0])
 

@@ -26,7 +26,7 @@ Readers, on this Python and on MicroPython's Unix port, which must make the same
     links        links of the page, under Node: a line without control characters, or refused
 
 All chance comes from the seed, the target and the number of the case. A case that takes longer
-than LONGEST is a finding, too. The first finding ends the run, with what to type to see it again.
+than LONGEST is also a finding. The first finding ends the run with the command that repeats it.
 """
 
 import random

@@ -12,14 +12,14 @@ or by the keys alone, and ends with BACK until the shelf is there again. After a
 - the shelf must have been reached within LEAVING presses of BACK,
 - the chip must have understood every byte it was sent,
 - the memory in use must be what it was, give or take TOLERANCE blocks; after every second visit,
-  when another session is played to its end, so that none is left in memory.
+  when another session is played to the end, so that none is left in memory.
 
 On the emulated Pico the presses go into the queue behind the pins, which is much faster than
-emulated fingers; there the memory is the bytes of MicroPython's heap, give or take SLACK. What
-MicroPython keeps for ever, the names that are looked up and each character that is taken from a
-text, is counted apart and must stay below NAMES.
+emulated fingers; there the memory is the bytes of MicroPython's heap, give or take SLACK. Memory
+that MicroPython never frees, for looked-up names and each character taken from a
+text, is counted separately and must stay below NAMES.
 
-With `--exhibit` the device is one, and the question is another one: see
+With `--exhibit` the device is an exhibit, and the check is different: see
 `host_tools.measure.monkey_exhibit`.
 
 All chance comes from the seed, so a visit that fails is played again by its number.
@@ -118,7 +118,7 @@ class Monkey:
         raise Broken(f"{type(self.desk.app.activity).__name__} does not lead back to the shelf")
 
     def _end(self) -> None:
-        """Plays another session to its end, so that none is left in memory."""
+        """Play another session to the end, so that none is left in memory."""
         self.desk.serial.typed.append(ENDING)
         self.desk.run(100, 25)
         self.desk.settle()
@@ -194,7 +194,7 @@ TURNS = 15
 """Turns of the main loop from key to key, where there is that much to do: Life has no end."""
 
 THOUGHTS = 10
-"""Playouts of the adviser: whoever presses keys at random does not need its best advice, which
+"""Playouts of the adviser: random presses do not need its best advice, which
 takes 4 seconds."""
 
 FIRST = 10

@@ -5,7 +5,7 @@
 
 Hands that know nothing: a key for a short or a long time, several at once, more than anybody
 reads, or a pause. After VISIT of these the exhibit is left alone. Then, within ALONE ms of the
-device's own time, it must be where nobody is, and as before the first visitor, byte for byte: the
+device's own time, it must be idle again, and as before the first visitor, byte for byte: the
 files on its flash but for the counts and the tapes, all of which have ended; on the desk also the
 values of its settings, and the locked port. After the last visit it is switched off and on, and
 the first card must be that of the first start.

@@ -43,7 +43,7 @@ class Time:
         self.ticks_add = lambda ticks, delta: (ticks + delta) % WRAP
         self.ticks_diff = lambda end, start: (end - start + WRAP // 2) % WRAP - WRAP // 2
         self.sleep_ms = lambda milliseconds: None
-        self.localtime = lambda: (2021, 1, 1, 0, 0, 0, 4, 1)  # nobody has set it
+        self.localtime = lambda: (2021, 1, 1, 0, 0, 0, 4, 1)  # an unset clock
 
 
 clock = sys.modules["time"] = Time()

@@ -77,7 +77,7 @@ SCROLLING = Scene(
     "scrolling, a key held", 1.0, line="calculation-cobol lucky=14", buttons="BACK",
     keys=(UP,) * 60 + (DOWN,) * 60, every=0.03,
 )  # fmt: skip
-ADVISER = Scene(  # it plays by itself, a card after the other
+ADVISER = Scene(  # it plays on its own, card by card
     "the adviser", 0.9, line="calculation-fortran lucky=11\n1", buttons="UP RIGHT UP",
 )  # fmt: skip
 SCENES = (
@@ -87,7 +87,7 @@ SCENES = (
     SCROLLING,
     Scene(
         "Life at full speed", 0.9, line=LIFE.replace("r=99", "r=0"), buttons="DOWN RIGHT RIGHT",
-        keys=(LEFT,), every=3.0,  # before it comes to the edge, anew
+        keys=(LEFT,), every=3.0,  # restart before it reaches the edge
     ),
     ADVISER,
 )  # fmt: skip

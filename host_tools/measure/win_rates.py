@@ -60,13 +60,13 @@ KNOWN: Sequence[tuple[str, int, int]] = (
     ("told the next 8", 96, 100),
     ("told all cards", 99, 100),
 )
-"""What the adviser wins with the handheld's budget if it is told cards of the stock, of 100 decks
+"""Decks of 100 that the adviser wins with the handheld's budget if it knows cards of the stock
 of seed 27182818: a reference above what it wins without (docs/figures.md)."""
 
 HELD_SEED = 91230760
 HELD_WON, HELD_GAMES = 966, 1000
 """What the adviser won with the handheld's budget on decks of another seed, on which nothing was
-tuned; `calculation contest adviser --budget pico` counts it anew (docs/figures.md)."""
+tuned; `calculation contest adviser --budget pico` counts it again (docs/figures.md)."""
 
 
 class WinRatesError(Exception):

@@ -30,10 +30,10 @@ FLAGS = (
     "--autoplay-policy=no-user-gesture-required",
     "--remote-debugging-pipe",
 )
-"""A browser of our own in a folder of its own that asks nobody for anything."""
+"""Options of a separate browser in its own folder, without network services."""
 
 PATIENCE_S = 180.0
-"""Seconds on the wall after which what was waited for is taken for lost."""
+"""Seconds of real time after which a wait fails."""
 
 SLICE_S = 0.003
 """Seconds for which a page that is slowed runs at a time."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from host_tools.page.chromium import Browser, Tab
 
 SAMPLE_S = 5.0
-"""Seconds on the wall for which the board is watched."""
+"""Seconds of real time for which the board is watched."""
 KEYS = 15
 SOUP = "m=62&n=126&r=1&v1=2&v2=3&v3=3&z=252&cells=30:60,30:61,31:59,31:60,32:60"
 """A field of Life that fills the panel, with a pentomino that grows for a thousand ticks."""

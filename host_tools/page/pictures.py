@@ -88,7 +88,7 @@ _NEW_MS = 400
 """Emulated milliseconds after which a new screen takes keys."""
 
 _PICKER_MS = 2000
-"""Emulated milliseconds in which a stop's picker takes the place of the paper by itself."""
+"""Emulated milliseconds until the picker of a prompt replaces the paper."""
 
 _ANSWERED = "document.getElementById('paper').textContent.split('◊ ').length > %d"
 

@@ -2,7 +2,7 @@
 """Advice for Calculation: where a card should go, and the chance of winning.
 
 The adviser does not look at the stock: it shuffles what is not on the table, again and again, and
-plays the game to its end in each of these orders with a fast rule, the playout. The decision that
+plays the game out in each of these orders with a fast rule, the playout. The decision that
 wins most often is the advice (Monte Carlo search). All decisions are tried in the same orders, and
 the worse half is given up time and again (sequential halving: Karnin, Koren and Somekh, 2013). Few
 orders say little, so a decision begins with a handicap, by how far the rule of the playouts scores

@@ -108,7 +108,7 @@ SIZE = 18207
 """Weights in all."""
 
 # A state. Talons 1..4 stand in 4 x 64 bytes from 0 on; the following begin with talon 1, with
-# foundation 0 (there is none) or with rank 0 (no card). The modules beside this one that work on
+# foundation 0 (none) or with rank 0 (no card). The modules beside this one that work on
 # states have the same numbers, as a test compares.
 _LENGTH = const(256)
 _HEIGHT = const(260)

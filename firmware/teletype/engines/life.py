@@ -15,7 +15,7 @@ itself: with v neighbours it has v + 1.
 
 For a lifespan of z ticks nothing is counted: cells are stamped with the time of their birth modulo
 z + 1, and those that bear the stamp of the present tick have lived z ticks. A stamp has a word for
-each of its digits, too; that of a dead cell means nothing.
+each of its digits as well; that of a dead cell is meaningless.
 
 The functions under `@micropython.viper` are compiled to machine code on a board; on the host they
 are plain Python. They compute the same with 32 bits, with 64 and with Python's integers: a word

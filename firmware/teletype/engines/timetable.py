@@ -4,7 +4,7 @@
 After I. M. Yaglom, "Algebras of Boole", as told by V. N. Kasatkin, 1980. Three М (mathematics),
 two Ф (physics), one И (history), Х (chemistry), С (sport) and О (nothing) on Monday, Wednesday
 and Friday. The book states the conditions as one formula of 54 letters, a letter for each subject
-and hour, and so of 2^54 rows. Here each day is tried by itself: all that the conditions ask
+and hour, and so of 2^54 rows. Here each day is tried separately: all that the conditions ask
 of a single day prunes the search before the next day is begun.
 """
 

@@ -9,7 +9,7 @@ from teletype.engines import yen
 from teletype.loading import load
 
 _modules: dict = {}
-"""Those of our own players, once one of them was to play."""
+"""Modules of our own players, loaded when one of them plays."""
 
 
 def _predictor():

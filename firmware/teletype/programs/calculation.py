@@ -30,7 +30,7 @@ knows it can win from the position of figure 5 on.
 """
 
 ASK = "ask"
-"""The setup value `stock` of whoever turns out real cards."""
+"""The setup value `stock` for real cards."""
 
 LONGEST_STOCK = 212
 """Values in a stock: four decks with their closing 99. 64 KiB of heap do not hold much more."""

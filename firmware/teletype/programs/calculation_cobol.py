@@ -7,7 +7,7 @@ they go. Here both are on one paper. The stock is trusted: 1..13 is a card, 99 t
 else is ignored, and nobody counts the cards. A game ends with `YOU WON …` or `YOU LOST …`; the
 next one begins on the same stock. The program ends where the stock has nothing to hand out.
 
-In the original a person may be the stock, too: figure 2 shows the stop after TURN OUT and `08`
+In the original a person may also be the stock: figure 2 shows the stop after TURN OUT and `08`
 typed there, and the text calls real playing cards the right thing for play. `stock=ask` stops
 there, and the answer is the card HAND, 1..13, or 99.
 
@@ -38,7 +38,7 @@ Slips and habits that stay:
 - Only the 18 upper cards of a talon are shown.
 - The end 99 is read only if the game is still going on: a game won with the last card leaves it
   unread, and the next game begins with it and is lost at once.
-- After 99 a movable card cannot be left: `TRY MORE; STOCK EXHAUSTED`, for ever.
+- After 99 a movable card cannot be left: `TRY MORE; STOCK EXHAUSTED`, forever.
 """
 
 # covers 004:22, 004:39, 004:47, 004:120

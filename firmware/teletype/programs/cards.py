@@ -25,7 +25,7 @@ Decisions, where the print is damaged or silent:
 - The listing stops after `НЕ НАША` and ends after `НАША`, and is set going again with the next
   card; here it waits for it.
 - Of too little training the book has an example, the cards 3, 5 and 11 with the secret X5=X8=1:
-  they agree in X3, X4, X5, X8 and X9, too. These cards are lost as well. With X9=1 all three would
+  they also agree in X3, X4, X5, X8 and X9. These cards are lost, too. With X9=1 all three would
   have X1=0, since the book finds no card with X1=X9=1; so a bar over X9 is taken to be lost.
 
 Ours, without which the paper is as it was: `lesson=added` asks after each verdict whether the card

@@ -38,7 +38,7 @@ Ours, without which the paper is as it was:
 - `quiz=pulse` asks what the book asks of the eight: how many ticks one pulse takes, that is after
   how many the same figure is there again, also elsewhere (as the glider). `quiz=settles` asks from
   which tick on figures repeat, or on which all are dead. The machine looks r ticks ahead; 0 lets
-  it tell the answer. Then the ticks are printed, as a proof, and the verdict once more: on
+  it tell the answer. Then the ticks are printed, as a proof, and the verdict again: on
   fast paper it has gone by.
 
 What the book tells of structures: five pentominoes die "on the fifth move": in fact five die, at

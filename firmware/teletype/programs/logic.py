@@ -23,7 +23,7 @@ Decisions, where the print is damaged or silent:
 - Timetable: the bars of F1 to F6 and the plus sign of F7 = О1+О9 are lost; restored so that the
   two timetables of the book, and no others, come out. With F3 or F4 as printed there is none.
   "Last" is the third hour: if a lesson before a free hour counted as last, there would be none.
-- Conditions 4, 5 and 7 follow from the others, each by itself; `without=` shows that. Without
+- Conditions 4, 5 and 7 each follow from the others; `without=` shows that. Without
   conditions: 1: 12, 2: 14, 3: 6, 6: 3 timetables, without 4, 5 and 7 together 8.
 - The timetable is found by search, day by day: its 54 letters would make 2^54 rows. One timetable
   a line, in alphabetical order, which is the order of the book.

@@ -9,7 +9,7 @@ it makes.
 
 The prose describes the program, rules (1) to (6) and the strategy, and breaks off before the
 listing. Decisions, where it is silent:
-- Machine and language are told for program 6303 on the same pages only; they are taken for this
+- Machine and language are given only for program 6303 on the same pages; they are assumed for this
   one too.
 - Three numbers on a line, each right-justified in 5 columns.
 - At the start, a position of a game not yet begun may be typed at once, as after 0 0 0.

@@ -25,7 +25,7 @@ The book never prints that the person has won: with legal moves that cannot happ
 table in which the machine moves first or the first move is given away.
 
 In `style=hard`, which is not of the book, the machine always moves first. Where that loses, it
-leaves the person as few winning moves as it can; so the person may win and is told so.
+leaves the person as few winning moves as it can; so the person can win and learns this.
 
 With `players=2`, not of the book either, two people move in turn and the machine is the referee:
 the first answer is A's, the second B's, and each message is for whoever has to move, or has moved.

@@ -29,7 +29,7 @@ Slip of the book: for N=13, M=4 it recommends a first move of 3 or 4; only 3 win
 for N=8, 18, 28). It never prints that the person has won: against legal moves that cannot happen.
 
 In `style=hard`, which is not of the book, the machine always moves first. Where that loses, it
-leaves the person as few winning numbers as it can; so the person may win and is told so.
+leaves the person as few winning numbers as it can; so the person can win and learns this.
 
 `mode=mark` is the reader's exercise, see `teletype.programs.race_marks`.
 

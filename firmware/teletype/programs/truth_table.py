@@ -26,7 +26,7 @@ Decisions, where the print is damaged or silent:
 - A formula without letters has one row, `X=0` or `X=1`.
 - `model=printed` has the model, as a person would make it, on the paper before the table: `Y=` and
   its formula (`engines.model`), of at most 500 characters. The book has it as `Y=(1-A+AB)(1-AB)`.
-  Without it the paper is as it was; the handheld shows the model behind BACK all the same.
+  Without it the paper is unchanged; on the handheld BACK shows the model anyway.
 - `parts=printed` has a column for each partial formula, as table 3 (`engines.parts`), at most 12.
   A column is headed by its formula; negated letters come first, as in the book.
 - At most 12 letters (the book's example of a table too long for a person: 4096 rows) and 1000

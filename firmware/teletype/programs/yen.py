@@ -15,15 +15,15 @@ Decisions, where the print is damaged or silent:
   columns, in brackets if it took the round, between blanks if not; sums take 5.
 - Equal sums are a `draw.`; equal bids have no brackets.
 - Each game has its own report; after several games a line counts them, draws included.
-- An illegal bid is told how much is left, and the round stays open: `illegal bid: 2008 yen
-  left.`, in round 10 `illegal bid: 2008 yen left, bid all.`
+- After an illegal bid the program says how much is left, and the round stays open: `illegal bid:
+  2008 yen left.`, in round 10 `illegal bid: 2008 yen left, bid all.`
 - The three strategies that the paper describes are called `frontload` (about 7000 first, the
   rest evenly), `undercut` (a yen below the same round of the last game) and `chooser` (one of
   several strategies for each game, more often one that wins). `random` draws from 0..left-1.
   `undercut4` undercuts the average of four games, as the paper suggests.
-- `master` and `equilibrium` are not of the paper: strong players of our own. With `memory=long`
-  `master` is the player of contests (`teletype.engines.yen_predictor`). Without it, it is the
-  first one (`teletype.engines.yen_master`), so that a tape of it prints the same as ever. Both
+- `master` and `equilibrium` are not in the paper: they are strong players of our own. With
+  `memory=long` `master` is the player of contests (`teletype.engines.yen_predictor`). Without it,
+  it is the first one (`teletype.engines.yen_master`), so that old tapes print the same. Both
   play the first games alike. `equilibrium` never learns, and does not play in the `table`.
 - `player` is a built-in player that plays in the person's place, with the opponent's means: the
   paper is then that of `yen match`, and nothing is asked. `player=always1000 opponent=minus1` is

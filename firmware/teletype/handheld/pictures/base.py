@@ -44,7 +44,7 @@ class Picture:
     """
 
     ANSWERS = False
-    """Whether, at a stop, the picture comes up by itself and takes the answer."""
+    """Whether, at a prompt, the picture appears on its own and takes the answer."""
 
     STAYS = False
     """With ANSWERS: whether, once it has come, it stays on the screen between the stops. The
@@ -58,7 +58,7 @@ class Picture:
     that a typed line has started waits for nobody: then it is set to False."""
 
     played: tuple | str | None = None
-    """An answer that the picture gives by itself, as `key` does; looked at after each `tick`."""
+    """An answer that the picture gives on its own, like `key`; read after each `tick`."""
 
     hints = True
     """Whether its last row says what the keys do. While the program waits, the sign ◊ stands
@@ -105,7 +105,7 @@ class Picture:
         self._font = app.font
 
     def encode_words(self):
-        """The device's language is another one: words that are kept are to be encoded anew."""
+        """After a change of the language, encode the stored words again."""
 
     def line(self, text):
         """A line of paper was printed, also while the picture is not shown."""
@@ -141,7 +141,7 @@ class Picture:
         return words.text("PICTURE_NAME")
 
     def draw(self):
-        """Draws the whole screen anew."""
+        """Redraw the whole screen."""
         raise NotImplementedError
 
     def moves(self, pieces):
@@ -189,7 +189,7 @@ class Picture:
         return False
 
     def lead(self):
-        """Lets an adviser of the picture play by itself; False: it has none."""
+        """Let an adviser of the picture play on its own; return False without one."""
         return False
 
     def key(self, key, repeat):

@@ -15,7 +15,7 @@ between moves and the next card; further to the right all cards of the talons ca
 and there RIGHT asks the adviser (`engines.adviser`). It thinks until it is done, or any key is
 pressed; from _FIRST milliseconds on the cursor is on its choice so far. At the end the bottom row
 has its chance to win, and what a card that it keeps waits for. OK gives that answer, as ever. UP
-there lets the adviser play by itself, from the table as it is, until the game is over or any key
+there lets the adviser play on its own, from the present table, until the game is over or any key
 is pressed: a person, or an exhibit that nobody visits, may leave it alone.
 
 A panel with fewer than eight text rows has the same rows and keys, and cards without edges: tiny
@@ -100,12 +100,12 @@ class Picture(base.Picture):
     reproach  what the program said of the last answer
     thinking  whether the adviser does
     chance    per cent, while the cursor is on the adviser's choice; -1 when it is not
-    plays     whether the adviser plays by itself
+    plays     whether the adviser plays on its own
     played    the answer that it gives
 
     _talon   the talon on which a card was put last
     _stale   whether the screen shows an older table
-    _whole   whether all of it must be drawn anew
+    _whole   whether all of it must be redrawn
     _looking whether all cards of the talons are seen
     _due     when the adviser shows its first choice, or gives the answer that the cursor is on
     _deck    whether there is a deck, and room for what it has left
@@ -354,7 +354,7 @@ class Picture(base.Picture):
     # the adviser
 
     def lead(self):
-        """The adviser plays by itself, from the table as it is."""
+        """Let the adviser play on its own, from the present table."""
         self.plays = True
         if self.request and not self.turning:
             self._ask_adviser()

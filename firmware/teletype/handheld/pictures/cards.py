@@ -277,7 +277,7 @@ class Picture(base.Picture):
         self._given = False
         """Whether a card was asked about."""
         self._verdict = ""
-        """What the machine says of the card that is shown; empty once that is another one."""
+        """The machine's verdict on the shown card; empty once the card changes."""
         self._lesson = False
         self._aside = False
         """Whether it asks what that card is."""

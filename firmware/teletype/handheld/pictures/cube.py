@@ -3,7 +3,7 @@
 
 It is shown first; the paper, where positions are asked for, is behind BACK. From the smallest
 number upwards, a position becomes a white box if it is lost, or gets the arrow of its winning
-move, which leads upwards. It fills in by itself; RIGHT and LEFT go a step on and back, OK stops
+move, which leads upwards. It fills in on its own; RIGHT and LEFT go a step on and back, OK stops
 and goes on, or starts again.
 
 UP lets a person do it, which is the exercise of the notes: from the smallest position upwards, UP

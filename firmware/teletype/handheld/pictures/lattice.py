@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The lattice of the race: the author's auxiliary game (chapter 1, figures 2 to 5 and 10).
 
-A point is a cell that was reached and the number of cells that led there. A move leads to the line
+A point is a reached cell and the number of cells that led there. A move leads to the line
 of its own number, so never along a line; a game is a broken line that begins at the corner. With
-the crib (шпаргалка) each point is special, a circle: whoever moves from there loses; or it is not,
-a cross. The book draws the cells upwards and the numbers to the right; here it lies on its side.
-Of a large lattice the part around the counter is seen.
+the cheat sheet (шпаргалка) a circle marks a special point, from which the player to move loses,
+and a cross marks the others. The book draws the cells upwards and the numbers to the right; here
+the grid lies on its side. Of a large grid only the part around the counter is visible.
 """
 
 # covers 002:129

@@ -4,7 +4,7 @@ with the numbers of the date, step by step; then another date, and the days betw
 
 The columns of the leaf are the numbers of DH, from Sunday's 0. It is that of the day on which the
 index falls: for an impossible date such as 31.4, the day that the original takes it for. Where the
-second date is another one than the book's, somebody wanted it: the days between come first.
+second date differs from the book's, somebody chose it: the days between come first.
 """
 
 # covers 002:1136

@@ -49,7 +49,7 @@ class Window:
         self.begin()
 
     def begin(self):
-        """The cells have begun anew: they are large, and in the middle."""
+        """After a restart the cells are large, and in the middle."""
         plane = self._plane
         self._size = 0
         """The number of the size in _SIZES."""

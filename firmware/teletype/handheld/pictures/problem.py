@@ -3,7 +3,7 @@
 then the machine's answer, with the solution in words; for the timetable with the search as a grid
 that fills. What a person guesses stands on no paper and no tape.
 
-UP and DOWN turn the text. The setup shows it, too: `problem_editor`.
+UP and DOWN scroll the text. The setup also shows it: `problem_editor`.
 """
 
 # covers 002:972, 002:2049
@@ -54,7 +54,7 @@ class Text:
         self._top = 0
 
     def turn(self, key):
-        """UP or DOWN: a row on or back; False if there is none."""
+        """Move a row with UP or DOWN; return False at the end."""
         before = self._top
         top = before + (1 if key == DOWN else -1)
         self._top = max(0, min(top, len(self._rows) // 3 - self._page))

@@ -85,7 +85,7 @@ class Picture(base.Picture):
         self._cell = 0
         """Where the counter stands; 0 is before the strip."""
         self._taken = 0
-        """The number that may not be played; 0 if there is none."""
+        """The number that may not be played; 0 for none."""
         self._step = 1
         self._given: tuple = ()
         """The last answer, until the machine has accepted or refused it."""

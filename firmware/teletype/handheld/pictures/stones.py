@@ -146,7 +146,7 @@ class Stones(base.Picture):
             self._panel.touch(0, 8, self._panel.width, self._floor - 8)
 
     def scale(self, most):
-        """Chooses the size of the stones for heaps of up to `most`; True if it is another one."""
+        """Choose the size of the stones for heaps of up to `most`; return whether it changes."""
         old = self._pitch
         self._pitch = fit(self._width, self._floor - _TOP, most)
         self._row = in_row(self._width, self._pitch)

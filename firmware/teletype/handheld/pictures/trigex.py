@@ -70,7 +70,7 @@ _REFUSED = const("ВЫ ОШИБЛИСЬ")
 """What the machine says of its own field, and of one that cannot be taken."""
 
 _DRAW = const("НИЧЬЯ")
-"""What it says of two people of whom nobody has a line."""
+"""Its message for two people if neither has a line."""
 
 _FREE, _MACHINE, _PERSON = 0, 1, 2
 

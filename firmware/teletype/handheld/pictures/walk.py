@@ -78,7 +78,7 @@ class Picture(base.Picture):
         self._peak = 0
         self._table = False
         self._whole = self._over = False
-        """Whether the screen must be drawn anew, and whether all is printed."""
+        """Whether the screen must be redrawn, and whether all is printed."""
 
     # the paper
 

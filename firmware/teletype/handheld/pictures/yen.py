@@ -100,7 +100,7 @@ class Picture(base.Picture):
         self._over = False
         self._new = False
         self._view = _BID
-        """What is shown while nobody has to bid yet, where two people play."""
+        """The screen before the first bid, for two people."""
 
     def _begin(self):
         """A game begins."""

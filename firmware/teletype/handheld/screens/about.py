@@ -36,7 +36,7 @@ class Page(Activity):
 
     UP and DOWN scroll, OK, BACK and LEFT call `done`.
     `keys`, where there are any, is the text of the last row. `told()`, where it is given, makes
-    (title, lines, keys) anew in another language.
+    (title, lines, keys) again in another language.
 
     _starts  the row with which each of the lines begins
     """
@@ -149,7 +149,7 @@ def about(app, name):
 
 
 def _rules(app, name, said):
-    """Yields what to do, and the keys; where there is no story, the source, too."""
+    """Yield the instructions and the keys; without a story also the source."""
     if said.RULES:
         yield said.RULES
         yield ""

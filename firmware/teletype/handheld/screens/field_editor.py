@@ -61,7 +61,7 @@ class FieldEditor(Activity):
         """OK on the head number `index`."""
 
     def changed(self, field):
-        """The value of `field` is another one now."""
+        """The value of `field` has changed."""
 
     def leave(self):
         """BACK."""

@@ -53,7 +53,7 @@ class Languages(Activity):
         self._scan()
 
     def _scan(self):
-        """Lets whoever has come play with one button."""
+        """Switch the visitor to one button."""
         if self._eases and self._app.exhibit.one_button():
             self._app.open(self)
 

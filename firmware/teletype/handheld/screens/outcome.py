@@ -55,7 +55,7 @@ class Outcome(Activity):
 
     found    a `programs.outcomes.Outcome`; None while it is worked out
     counted  (won, finished) of this program; () in an exhibit
-    hushed   whether it does not come by itself any more
+    hushed   whether it no longer opens on its own
     """
 
     def __init__(self, app, screen, result):

@@ -112,7 +112,7 @@ class PaperScroll(Scroller):
         self._old = roll
 
     def _again(self):
-        """This screen once more, when the paper was printed in another language."""
+        """Return a new screen of this kind, after the paper was printed in another language."""
         look = PaperScroll(self._app, self._screen)
         if self.top != self._end:
             look.top = min(self.top, look._end)

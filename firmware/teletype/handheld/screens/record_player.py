@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Records of the sources, which the device plays by itself: their list, and the screen of one.
+"""Records of the sources, which the device plays on its own: their list, and the screen of one.
 
-An invisible hand gives the answers, at the speed of the paper. At a stop any key but BACK takes
+The device gives the answers, at the speed of the paper. At a prompt any key except BACK takes
 the session over: from then on it is the visitor's own, with a tape as if they had played it all.
 Until then nothing is kept, and the session that was left before can still be gone on with. When a
 record has ended, the next one follows.

@@ -4,8 +4,8 @@
 DOWN held while the device is switched on leads here, a panel that does not answer then, and the
 operator's page. First a line runs around the panel, so that a column that is shifted or a row that
 is missing shows, and each button lights while it is pressed. A button that is held goes on to the
-rest: the bus, the buzzer, the printer, the flash, the battery. All of it is told on the serial
-port as well, where nothing of the panel has to work.
+rest: the bus, the buzzer, the printer, the flash, the battery. Everything is also reported on the
+serial port, which does not need the panel.
 """
 
 from time import ticks_diff, ticks_ms

@@ -1,22 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""A session on the handheld: the paper, the stop with its sign ◊, the answer.
+"""A session on the handheld: the paper, the prompt with its sign ◊, the answer.
 
-The program prints at the speed of the settings; any key completes the line, OK held goes to the
-stop. Then it stops and waits, visibly: ◊ blinks behind the last line, as the MIR printed it, and
-the row below takes the answer. Where the program has a picture that takes answers, the picture
-comes up after a moment instead, and stays when the program has ended; some pictures are there
-from the beginning. BACK shows another picture if there is one, then the paper to look back at,
-then leaves for the shelf. At the end OK begins again with the same setup, or goes to the setup if
-nothing was asked, and RIGHT says where the game was lost. After a game against the machine
-`outcome` comes over this screen. The same paper goes to the serial port, and a line typed there
-answers too.
+The program prints at the speed of the settings; any key completes the line, and holding OK skips
+to the prompt. Then it waits visibly: ◊ blinks after the last line, as the MIR printed it, and
+the row below takes the answer. If the program has a picture that takes answers, the picture
+appears after a moment instead, and stays when the program has ended; some pictures appear at
+the beginning. BACK shows another picture if there is one, then the paper for scrolling back,
+then the shelf. At the end OK starts again with the same setup, or opens the setup if
+there was no question, and RIGHT shows where the game was lost. After a game against the machine
+`outcome` covers this screen. The same paper goes to the serial port, and a line typed there
+is also an answer.
 
-Paper and answers go to the session's tape on the flash. Messages may be shown translated; what is
-kept and answered is the same.
+Paper and answers go to the session's tape on the flash. Messages may be shown translated; the
+tape and the answers are the same.
 
-What was printed and answered is in `transcript`, what takes an answer in `answering`, what the
-last row says in `session_hints`. `paper_scroll` shows what was printed before; `resuming` leads a
-new session to where its tape ends, `reprint` one to where it was, in another language.
+`transcript` has the printed lines and the answers, `answering` takes an answer, `session_hints`
+draws the last row. `paper_scroll` shows earlier paper; `resuming` replays a
+new session to the end of its tape, `reprint` one to its last state, in another language.
 """
 
 import gc
@@ -38,11 +38,11 @@ from teletype.handheld.screens.transcript import Transcript, covered
 from teletype.programs import catalogue
 
 _GLANCE = const(1000)
-"""Milliseconds from the stop to the picture, to read the last line by."""
+"""Milliseconds from the prompt to the picture, for reading the last line."""
 
 _BID = const(100)
 _PUZZLE = const(5)
-"""From this range on a number is weighed like a bid; more numbers than these are a puzzle."""
+"""A number with this range or more takes time like a bid; more numbers than these are a puzzle."""
 
 _PRINTING, _WAITING, _ENDED, _HELD = 0, 1, 2, 3
 
@@ -56,24 +56,24 @@ class SessionScreen(Activity):
     program      its `teletype.programs.base.Program`
     two          whether two people play
     session      a `teletype.core.session.Session`; None while it is led to where it was
-    transcript   what was printed and answered; of it also `recorder` and `paper`
-    hints        what the last row says
+    transcript   the printed lines and the answers, with `recorder` and `paper`
+    hints        the last row
     sign         the sign ◊ before it
-    answering    what takes the answer, where the picture does not
+    answering    takes the answer if the picture does not
     picture      the program's picture, or None
     pictured     whether it is on the screen instead of the paper
-    tongue       what a person wants the messages in: a language, "" for the original, None for
-                 what the settings say
+    tongue       the wanted language of the messages, "" for the original, None as in the
+                 settings
     language     the language of the messages on the paper; None for the original
     original     the language in which the program prints; None if nothing is translated
-    outcome      the screen that says how the last game has ended; None before its end
+    outcome      the screen about the result of the last game; None before its end
 
     _stage        whether it prints, waits, has ended, or is held by its picture before it begins
-    _rush         whether what is printed is there at once: the line, or all up to the stop
-    _taken        whether the picture takes the answer at this stop
-    _picture_due  when it comes up by itself, or None
+    _rush         whether printing is immediate: for the line, or up to the prompt
+    _taken        whether the picture takes the answer at this prompt
+    _picture_due  when it appears on its own, or None
     _sent         whether it has been on the panel: its first tick is over
-    _result       how a game has ended since the last stop (`catalogue.result`), or None
+    _result       the result of a game since the last prompt (`catalogue.result`), or None
     """
 
     COUNTS = True
@@ -107,7 +107,7 @@ class SessionScreen(Activity):
         working.done = working.total = 0
 
     def speak(self):
-        """Lets the messages of the program be said as is wanted now; returns what `words` says of
+        """Select the language of the program's messages; return the texts of `words` about
         the program.
         """
         tongue = self.tongue
@@ -153,7 +153,7 @@ class SessionScreen(Activity):
 
     @property
     def ended(self):
-        """Whether the program has ended, and what it said is on the paper."""
+        """Whether the program has ended and all its output is on the paper."""
         return self._stage == _ENDED
 
     @property
@@ -164,9 +164,9 @@ class SessionScreen(Activity):
     # printing
 
     def takes_keys(self):
-        """Whether keys are to be handled now; in fast printing they wait for the stop.
+        """Whether keys are handled now; during fast printing they wait for the prompt.
 
-        BACK is always taken: a long print must not hold a person.
+        BACK is always handled: a long print must not trap a person.
         """
         at_once = self._stays if self.pictured else self._app.fast
         if not self.printing() or not at_once:
@@ -178,7 +178,7 @@ class SessionScreen(Activity):
         return self._stage == _WAITING or self._stage == _ENDED
 
     def at_once(self):
-        """Lets the program begin, whatever its picture wants to ask before."""
+        """Start the program, even if its picture would ask something first."""
         if self._stage == _HELD:
             self.picture.holds = False
             self._stage = _PRINTING
@@ -211,7 +211,7 @@ class SessionScreen(Activity):
                 self._step()
                 busy = True
         elif self.recorder.file or (self.recorder.pending and self._app.exhibit.keeps(now)):
-            self.recorder.keep()  # the stop is on the screen
+            self.recorder.keep()  # the prompt is on the screen
         elif self._app.sessions.unsaved and self._stage != _HELD:
             self._app.sessions.remember()
         self.hints.tick(now)
@@ -235,11 +235,11 @@ class SessionScreen(Activity):
         return not self.pictured or self.picture.hints
 
     def _hint(self):
-        """Says what the keys do while the program prints."""
+        """Show the keys while the program prints."""
         self.hints.while_printing()
 
     def _step(self):
-        """Lets the program go on to its next line or stop."""
+        """Let the program continue to its next line or prompt."""
         event = self.session.step()
         if event is working:
             if working.total and not self.pictured:
@@ -247,7 +247,7 @@ class SessionScreen(Activity):
             return
         self.paper.hide_progress()
         if (event == "" or not isinstance(event, str)) and self._print_picture() and event != "":
-            return  # the stop comes again behind what is printed
+            return  # the prompt comes again after the printed lines
         if isinstance(event, str):
             self.transcript.print(event, self.session.hidden)
             self._note_result(event)
@@ -261,7 +261,7 @@ class SessionScreen(Activity):
             self._show_prompt()
 
     def _note_result(self, line):
-        """A line was printed, which may say how a game against the machine has ended."""
+        """Handle a printed line, which may contain the result of a game against the machine."""
         if self.COUNTS and self.name in catalogue.AGAINST:
             if not (self.two or self.recorder.fresh):
                 result = catalogue.result(line)
@@ -269,7 +269,7 @@ class SessionScreen(Activity):
                     self._result = result
 
     def _print_picture(self):
-        """Puts on the paper what the picture wants there; False if it wants nothing."""
+        """Print the lines of the picture on the paper; return False if there are none."""
         lines = self.picture and self.picture.printed
         if not lines:
             return False
@@ -279,15 +279,15 @@ class SessionScreen(Activity):
     # the stop
 
     def secret(self):
-        """Whether the answer is one that somebody else may not read."""
+        """Whether the answer is secret."""
         return self._stage == _WAITING and self.session.request.secret
 
     def _show_prompt(self):
-        """The sign ◊ on the console, behind the letter of whoever is to answer."""
+        """The sign ◊ on the console, after the letter of the next player."""
         self._app.console.write(self.session.request.player + "◊ ")
 
     def _stop(self, stage):
-        """The machine waits, or has ended: the sign ◊, and a row below for the answer."""
+        """Show the sign ◊ and a row for the answer when the machine waits or has ended."""
         self._stage = stage
         self._rush = 0
         self.sign.begin()
@@ -321,7 +321,7 @@ class SessionScreen(Activity):
             self._show_paper()
 
     def _ask(self, request):
-        """A person is to answer below the paper."""
+        """Ask for the answer below the paper."""
         self.answering.begin(request)
 
     def _draw_stop(self):
@@ -338,11 +338,11 @@ class SessionScreen(Activity):
         self.paper.show_sign()
 
     def answered(self, written, values):
-        """The request is answered: the answer stays on the paper, the program goes on."""
+        """Put the answer on the paper and continue the program."""
         if self.signed():
             self.sign.end()
         self.transcript.answer(self.session, written, values)
-        self._rush = 1  # what the person typed is there at once
+        self._rush = 1  # the person's answer appears at once
         self.hints.never()
         self.answering.end()
         self._stage = _PRINTING
@@ -353,7 +353,7 @@ class SessionScreen(Activity):
                 self._show_paper()
 
     def give(self, values):
-        """An answer made with the keys; the console shows it as if it had been typed there."""
+        """Accept an answer from the keys; the console shows it as if it had been typed there."""
         written = self.session.answer_values(values)
         self._app.console.print(covered(written) if self.session.hidden else written)
         self.answered(written, values)
@@ -371,7 +371,7 @@ class SessionScreen(Activity):
             written, values = self.session.answer(text)
         except Malformed as error:
             self._app.peripherals.bell()
-            # what was wrong is quoted there
+            # the message quotes the fault
             told = self.session.request.asked() if self.secret() else words.error(str(error))
             self._app.console.print(told)
             self._show_prompt()
@@ -382,7 +382,7 @@ class SessionScreen(Activity):
 
     def key(self, key, repeat):
         if self.outcome and (key == BACK or not self.ended):
-            self.outcome.hushed = True  # whoever goes on, or reads, is not to be disturbed
+            self.outcome.hushed = True  # the person plays on or reads: do not disturb
         if self._stage == _WAITING:
             self.sign.stand()
             if self.hints.shown:
@@ -421,15 +421,15 @@ class SessionScreen(Activity):
                 self._stage = _PRINTING
         elif self._picture_due is not None:
             if not repeat:
-                self._show_picture()  # a key that comes early shows the picture at once
+                self._show_picture()  # an early key shows the picture at once
         elif key == OK and not repeat:
             self.answering.take()
         else:
             self.answering.key(key, repeat)
 
     def _completed(self, key):
-        """Whether the key only lets the machine's move be seen at once: a move that the picture
-        has come up with is not answered, and no end left, before it was seen.
+        """Whether the key only completes the display of the machine's move: nobody answers a move
+        or leaves a result before it was visible.
         """
         if not self.pictured or not self.picture.complete():
             return False
@@ -437,7 +437,7 @@ class SessionScreen(Activity):
         return self._stage == _ENDED or (key == OK and not self._stays)
 
     def _back(self):
-        """BACK: the picture if there is one and it is not shown yet, then the paper."""
+        """On BACK show the picture if there is one and it is hidden, otherwise the paper."""
         if self._stage == _HELD:
             self.leave()
         elif self.picture and not self.pictured and not self.picture.ANSWERS:
@@ -446,23 +446,23 @@ class SessionScreen(Activity):
             self.look_back()
 
     def look_back(self):
-        """Opens the paper, to be looked back at."""
+        """Open the paper for scrolling back."""
         self._show_paper()
         self._app.screens.paper(self)
 
     def looked(self):
-        """The paper was looked back at: what was on the screen before is to be drawn next."""
+        """After scrolling back, draw the previous screen next."""
         if self._taken and self._stage != _PRINTING:
             self._picture_due = None
             self.pictured = self.paper.hidden = True
 
     def again(self):
-        """After the end: the same setup again, or to be changed if nothing was ever asked."""
+        """After the end start again with the same setup, or open it if there was no question."""
         self._conclude()
         self._app.sessions.again(self.name, self.setup, self.recorder.fresh)
 
     def _begin_again(self, setup):
-        """After the end: with the `setup` that the picture gives; an empty one is asked for."""
+        """After the end start with the `setup` of the picture; if it is empty, open the setup."""
         self._conclude()
         if setup:
             self._app.sessions.renew(self.name, setup)
@@ -470,7 +470,7 @@ class SessionScreen(Activity):
             self.again()
 
     def teaches(self):
-        """Whether there is a lesson of this game, which has its tape and was not won."""
+        """Whether there is a lesson: the game has a tape and was not won."""
         recorder = self.recorder
         if recorder.name is None or recorder.error or recorder.lost or recorder.fresh:
             return False
@@ -481,12 +481,12 @@ class SessionScreen(Activity):
         )
 
     def _conclude(self):
-        """The last game is counted, should that be still to come."""
+        """Count the last game, if that has not happened yet."""
         if self.outcome:
             self.outcome.finish()
 
     def leave(self):
-        """To the shelf; a session that has not ended can be continued from there."""
+        """Go to the shelf, where an unfinished session can be continued."""
         self._conclude()
         self._app.sessions.leave(self.session.ended)
 
@@ -502,7 +502,7 @@ class SessionScreen(Activity):
         self.picture.draw()
 
     def _show_paper(self):
-        """Takes the picture away; the paper is drawn anew."""
+        """Remove the picture and redraw the paper."""
         if self.pictured:
             self.pictured = self.paper.hidden = False
             self._app.show_on_glass(False)
@@ -511,25 +511,25 @@ class SessionScreen(Activity):
     # led to where it was
 
     def reprinted(self, roll):
-        """The paper is printed again, on another roll."""
+        """Continue on another roll, on which the paper was printed again."""
         self.paper.catch_up(roll, 0 if self.printing() else self.answering.rows())
 
     def follow_language(self, then):
-        """Lets the paper be in the language that is chosen now.
+        """Switch the paper to the chosen language.
 
-        Returns True if the paper has to be printed again for that, which has the screen then; in
-        the end that is given to the activity that `then` makes.
+        Return True if the paper has to be printed again for that. The screen then belongs to the
+        reprint, and afterwards to the activity returned by `then`.
         """
         if self.language == words.spoken:
             return False
         self.language = words.spoken
         if self.recorder.lost:
-            return False  # the answers are not there any more
+            return False  # the answers are no longer available
         self._app.screens.reprint(self, then)
         return True
 
     def draw(self):
-        """The whole screen anew, as it stood."""
+        """Redraw the whole screen in its last state."""
         if self.follow_language(lambda: self):
             return
         if self._stage == _ENDED and self.teaches():

@@ -99,7 +99,7 @@ class Options(FieldEditor):
         self._saved = False
         self._due = ticks_add(ticks_ms(), _MOMENT)
         if field.name == "text":
-            self._save()  # the screen is another one then
+            self._save()  # another screen opens then
         if field.name == "profile":
             self._app.settings.profile()
             self.draw()

@@ -2,8 +2,8 @@
 """The shelf: choose a program, read about it, continue a session, look at tapes, set it up.
 
 Titles are in the language of the device. The chosen one stands in inverse video; below it are the
-original's title, where that is another one, and in a line what the program is. Where the screen is
-high enough, its top row tells machine and year. What is drawn and short comes first.
+original's title, if it differs, and a one-line description of the program. If the screen is
+high enough, its top row has machine and year. Short programs with a picture come first.
 """
 
 from micropython import const
@@ -257,7 +257,7 @@ class Shelf(Activity):
 
 
 def readable(original):
-    """An original title without the signs that nobody can read at this size."""
+    """An original title without signs that are unreadable at this size."""
     for sign, read in _BLOTS:
         original = original.replace(sign, read)
     return original

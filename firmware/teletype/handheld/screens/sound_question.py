@@ -2,7 +2,7 @@
 """The second question of the first start, where the board has a buzzer: with sound?
 
 LEFT and RIGHT choose, UP plays a sample: a word is typed, and the bell rings. NO is chosen first:
-whoever only presses OK has a silent device. A line that is typed goes to the screen below.
+pressing only OK leaves the device silent. A typed line goes to the screen below.
 """
 
 from time import ticks_add, ticks_ms
