@@ -12,9 +12,9 @@ from host_tools.build.cache import BuildError
 
 def test_missing_compilers_without_apt(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(cache))
-    with pytest.raises(BuildError, match=r"missing: make, gcc, .*Install.*--uf2.*`doctor` tells"):
+    with pytest.raises(BuildError, match=r"missing: make, gcc, .*Install.*--uf2.*`doctor` lists"):
         compilers.need(compilers.FOR_RP2)
-    with pytest.raises(BuildError, match=r"^missing: make, gcc\. Install them; `doctor` tells"):
+    with pytest.raises(BuildError, match=r"^missing: make, gcc\. Install them; `doctor` lists"):
         compilers.need(compilers.NATIVE)  # an image would not help
 
 
