@@ -8,6 +8,7 @@
                                               [--cluster ADDRESS]
     python3 -m host_tools calculation adviser, tune, calibrate: see `host_tools.contests.adviser`
     python3 -m host_tools calculation lost --decks FILE: see `host_tools.contests.lost_decks`
+    python3 -m host_tools calculation bound --decks FILE: see `host_tools.contests.winnable`
 
 «bit» asked for programs that solve as many as possible of some dozens of shuffled decks, without
 looking ahead in the stock. A decks file has one deck a line: 52 integers, the top card first.
@@ -66,7 +67,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from host_tools.contests import adviser, lost_decks
+from host_tools.contests import adviser, lost_decks, winnable
 from host_tools.contests.cluster import Cluster, Program
 from host_tools.contests.players import command, shown_name, unlike
 from host_tools.contests.process import Fault, Process
@@ -598,15 +599,16 @@ def command_contest(options: argparse.Namespace) -> int:
 def main(argv: list[str]) -> int:
     """Runs the command; returns the exit status: 0 done, 1 no picture, 2 wrong usage."""
     top = Parser(prog="host_tools calculation", description="Contests of Calculation.")
-    commands = ("contest", "decks", "adviser", "lost", "tune", "calibrate")
+    commands = ("contest", "decks", "adviser", "lost", "bound", "tune", "calibrate")
     top.add_argument("command", choices=commands)
     sub = Parser(prog="host_tools calculation contest", description="Count the decks won.")
     sub.epilog = f"Built-in players: {', '.join(BUILT_IN)}."
     sub.add_argument("players", nargs="+", metavar="PLAYER", help="a name or a command")
     child = Parser(prog="host_tools calculation adviser", description="Answer a contest's lines.")
     loser = Parser(prog="host_tools calculation lost", description="Say why decks are lost.")
+    bound = Parser(prog="host_tools calculation bound", description="Count what anybody can win.")
     gauge = Parser(prog="host_tools calculation calibrate", description="Count what it wins.")
-    for parser in (sub, loser):
+    for parser in (sub, loser, bound):
         parser.add_argument(
             "--decks",
             type=Path,
@@ -633,14 +635,16 @@ def main(argv: list[str]) -> int:
         nargs="+",
         default=[],
         metavar="K",
-        help="the adviser once more, told the next K cards",
+        help="also try the adviser knowing the next K cards",
     )
     sub.add_argument(
         "--look",
         action="store_true",
         help="the adviser once more, seeing the card to be placed before it moves cards",
     )
-    sub.add_argument("--timeout", type=seconds, default=2.0, metavar="SECONDS", help="an answer")
+    sub.add_argument(
+        "--timeout", type=seconds, default=2.0, metavar="SECONDS", help="seconds for an answer"
+    )
     cores = os.cpu_count() or 1
     sub.add_argument(
         "--jobs", type=whole(1, 64), default=cores, metavar="J", help="decks at a time"
@@ -681,6 +685,8 @@ def main(argv: list[str]) -> int:
         if name == "lost":
             options = loser.parse_args(argv[1:])
             return lost_decks.command(options, read_decks(options.decks), play_built_in)
+        if name == "bound":
+            return winnable.command(read_decks(bound.parse_args(argv[1:]).decks), wilson)
         if name == "tune":
             return adviser.command_tune(tuner.parse_args(argv[1:]))
         if name == "calibrate":

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: MIT
+"""How many decks of Calculation anybody can win: `python3 -m host_tools calculation bound`.
+
+No player wins a deck that cannot be won with the whole stock in sight. So the share of decks that
+can be won so is an upper bound for every player. Each deck becomes a formula of propositional
+logic, and a SAT solver (CaDiCaL, by the package python-sat) says whether it has a solution. A
+solution counts when it has been laid on a `Table` of the engine, card by card; where the solver
+finds none, there is none.
+
+The formula is about the 52 plays onto foundations. Card c, the c-th of the stock, goes to
+foundation f: x(c, f), each rank once to each. It lies on talon t: h(c, t); a card that goes to a
+foundation at once lies on any. It is played before card i is turned: b(c, i). It is played before
+card d: q(c, d), an order of all cards. On a foundation ranks are played in their order, and what
+lies on a card is played before it.
+"""
+
+import sys
+from collections.abc import Callable, Sequence
+
+from host_tools.progress import Bar
+from host_tools.usage import Failed
+from teletype.engines.calculation import RANKS, Table
+
+CARDS = 52
+
+_INVERSES = (1, 7, 9, 10)
+"""Of 1, 2, 3, 4 modulo 13."""
+
+
+def place(rank: int, foundation: int) -> int:
+    """The number, 0..12, that a rank has on foundation 0..3."""
+    ranks: int = RANKS
+    return (rank * _INVERSES[foundation] - 1) % ranks
+
+
+class Formula:
+    """The formula for a deck; `clauses`: lists of variables, negative where they are negated."""
+
+    def __init__(self, deck: Sequence[int]) -> None:
+        self._deck = deck
+        self._numbers: dict[tuple[str, int, int], int] = {}
+        self.clauses: list[list[int]] = []
+        self._foundations()
+        self._order()
+        self._talons()
+
+    def _number(self, kind: str, one: int, other: int) -> int:
+        return self._numbers.setdefault((kind, one, other), len(self._numbers) + 1)
+
+    def goes(self, card: int, foundation: int) -> int:
+        return self._number("x", card, foundation)
+
+    def lies(self, card: int, talon: int) -> int:
+        return self._number("h", card, talon)
+
+    def by(self, card: int, turned: int) -> int:
+        """That a card is played before another one is turned, which comes later."""
+        return self._number("b", card, turned)
+
+    def before(self, card: int, other: int) -> int:
+        """That a card is played before another one."""
+        if card < other:
+            return self._number("q", card, other)
+        return -self._number("q", other, card)
+
+    def _once(self, variables: list[int]) -> None:
+        """One of them is true."""
+        self.clauses.append(variables)
+        self.clauses += [[-a, -b] for at, a in enumerate(variables) for b in variables[:at]]
+
+    def _foundations(self) -> None:
+        """Each card has one, each of them has each rank, and the ranks come in their order."""
+        for card in range(CARDS):
+            self._once([self.goes(card, f) for f in range(4)])
+        for rank in range(1, RANKS + 1):
+            same = [card for card in range(CARDS) if self._deck[card] == rank]
+            for f in range(4):
+                self._once([self.goes(card, f) for card in same])
+        for f in range(4):
+            places = [place(rank, f) for rank in self._deck]
+            for card in range(CARDS):
+                for other in range(CARDS):
+                    if places[card] < places[other]:
+                        both = [-self.goes(card, f), -self.goes(other, f)]
+                        self.clauses.append([*both, self.before(card, other)])
+
+    def _order(self) -> None:
+        """Plays have an order, which agrees with the cards that are turned between them."""
+        for a in range(CARDS):
+            for b in range(a + 1, CARDS):
+                for c in range(b + 1, CARDS):
+                    ab, bc, ac = self.before(a, b), self.before(b, c), self.before(a, c)
+                    self.clauses += [[-ab, -bc, ac], [ab, bc, -ac]]
+        for card in range(CARDS):
+            for turned in range(card + 1, CARDS):
+                by = self.by(card, turned)
+                if turned + 1 < CARDS:
+                    self.clauses.append([-by, self.by(card, turned + 1)])
+                for other in range(CARDS):
+                    if other != card:
+                        later = [self.by(other, turned)] if other < turned else []
+                        self.clauses.append([-by, *later, self.before(card, other)])
+
+    def _talons(self) -> None:
+        """What is covered waits; talons are numbered in the order in which they are used."""
+        for card in range(CARDS):
+            self._once([self.lies(card, talon) for talon in range(4)])
+            for talon in range(1, 4):
+                earlier = [self.lies(other, talon - 1) for other in range(card)]
+                self.clauses.append([-self.lies(card, talon), *earlier])
+            for above in range(card + 1, CARDS):
+                free = [self.by(card, above), self.before(above, card)]
+                for talon in range(4):
+                    both = [-self.lies(card, talon), -self.lies(above, talon)]
+                    self.clauses.append([*both, *free])
+
+    def laid(self, model: set[int]) -> bool:
+        """Lay a solution on a table, by the rules of the engine; say whether the deck is won."""
+        table = Table()
+        where: list[list[int]] = [[], [], [], []]
+        goes = [next(f for f in range(4) if self.goes(card, f) in model) for card in range(CARDS)]
+        for card, rank in enumerate(self._deck):
+            after = card + 1
+
+            def due(which: int, after: int = after) -> bool:
+                return after == CARDS or self.by(which, after) in model
+
+            if not (due(card) and table.put(rank, 5 + goes[card])):
+                talon = next(t for t in range(4) if self.lies(card, t) in model)
+                table.put(rank, talon + 1)
+                where[talon].append(card)
+            moves = True
+            while moves:
+                moves = False
+                for talon, cards in enumerate(where, 1):
+                    if cards and due(cards[-1]) and table.move(talon, 5 + goes[cards[-1]]):
+                        cards.pop()
+                        moves = True
+        return bool(table.complete())
+
+
+def winnable(deck: Sequence[int]) -> bool:
+    """Whether a deck can be won with the stock in sight.
+
+    Raises Failed if the package python-sat is missing, or the solver's solution is none.
+    """
+    try:
+        from pysat.solvers import Solver
+    except ImportError as error:
+        raise Failed("calculation bound needs a package: pip install python-sat") from error
+    formula = Formula(deck)
+    with Solver(name="cadical153", bootstrap_with=formula.clauses) as solver:
+        if not solver.solve():
+            return False
+        model = set(solver.get_model())
+    if not formula.laid(model):
+        raise Failed("calculation bound: a solution breaks the rules; please report this deck")
+    return True
+
+
+def command(
+    dealt: Sequence[Sequence[int]], interval: Callable[[int, int], tuple[int, int]]
+) -> int:
+    """Print how many decks can be won; `interval`: of a share, in hundredths of a per cent."""
+    bar = Bar(len(dealt))
+    won = 0
+    for number, deck in enumerate(dealt, 1):
+        won += winnable(deck)
+        bar.step(f"{number - won} cannot be won")
+    bar.clear()
+    low, high = (f"{end // 100}.{end % 100:02}" for end in interval(won, len(dealt)))
+    print(f"{won} of {len(dealt)} decks can be won with the stock in sight ({low}..{high} %)")
+    sys.stdout.flush()
+    return 0
