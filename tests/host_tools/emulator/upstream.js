@@ -71,7 +71,7 @@ const FAULTS = {
     return calls > 1;
   },
 
-  'a HardFault is a warning': () => {
+  'a HardFault is only a warning': () => {
     const chip = make();
     chip.sram.set([0x09, 0x68], 0); // ldr r1, [r1]
     chip.core.PC = SRAM;
@@ -85,11 +85,11 @@ const FAULTS = {
   'LSRS, ASRS and RORS by 0 change the carry': () =>
     [LSRS, ASRS, RORS].every((opcode) => !flag(CARRY, opcode, 1, 0, true)),
 
-  'ADCS and SBCS overflow where they do not': () =>
+  'ADCS and SBCS set V where they should not': () =>
     flag(OVERFLOW, ADCS, 0x7fffffff, 0xffffffff, true) && // 0x7fffffff - 1 + 1
     flag(OVERFLOW, SBCS, 0, 0x7fffffff, false), // 0 - 0x7fffffff - 1
 
-  'BLX LR goes to the instruction behind it': () => {
+  'BLX LR jumps to the instruction after it': () => {
     const chip = make();
     chip.sram.set([0xf0, 0x47], 0);
     chip.core.PC = SRAM;
@@ -143,7 +143,7 @@ const FAULTS = {
     return starts === 1;
   },
 
-  'an I2C or SPI block reaches what it is told to, whatever pins it has': () => {
+  'an I2C or SPI block reaches its device whatever pins it uses': () => {
     const chip = make(); // no pin has a function yet
     let reached = false;
     chip.i2c[0].onConnect = () => (reached = true);
