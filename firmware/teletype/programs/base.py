@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What a program offers: each attribute, and what holds where the program does not say."""
+"""What a program offers: each attribute, with the default for programs that do not set it."""
 
 from teletype.core.setup import SetupError
 
 
 def check_players(setup, *others):
-    """SetupError if two people play, and one of the `others`, which is the machine's, is given."""
+    """Raise SetupError if two people play and one of `others`, fields of the machine, is given."""
     for name in others:
         if setup["players"] and setup[name] is not None:
             raise SetupError(
@@ -14,57 +14,57 @@ def check_players(setup, *others):
 
 
 class Program:
-    """One historical program; there are no instances.
+    """One historical program; the class is never instantiated.
 
-    A module of programs has a class of this name, derived from this one, and a docstring that
-    gives its source, its decisions and the slips of the original. FIELDS and `play` must be there;
-    everything else may be left as it is here.
+    Each program module derives a class of this name from this one. Its docstring gives the source,
+    the decisions made here, and the slips of the original. FIELDS and `play` are required;
+    everything else may keep its default.
     """
 
     FIELDS: tuple = ()
-    """Its setup: `teletype.core.setup` fields."""
+    """The setup: fields of `teletype.core.setup`."""
 
     PRESETS: tuple = ()
-    """Examples, a setup line each; what they are called is in `teletype.words`."""
+    """Examples, a setup line each; their names are in `teletype.words`."""
 
     BEGINS = ""
-    """The setup line that the handheld begins with, if not the defaults."""
+    """The setup line that the handheld starts with; empty for the defaults."""
 
     ASKED: str | None = None
-    """The name of a module of `teletype.handheld.pictures` whose editor asks for what matters
-    most, before the other values can be seen."""
+    """The name of a module of `teletype.handheld.pictures`. Its editor asks for the most important
+    value before the setup shows the others."""
 
     OFTEN: tuple = ()
-    """The names of the setup fields to be shown first, in that order; the others are seldom
-    changed. Empty: all are shown."""
+    """The names of the setup fields to show first, in that order; the others seldom change. If
+    empty, all are shown."""
 
     INSTEAD: tuple = ()
-    """The names of fields of which only one is given."""
+    """The names of fields that exclude each other: at most one is given."""
 
     PICTURE: str | None = None
-    """The name of its picture, a module of `teletype.handheld.pictures`."""
+    """The name of the picture, a module of `teletype.handheld.pictures`."""
 
     SPELLINGS: tuple = ()
-    """Pairs of (what it prints, what a tape may have instead)."""
+    """Pairs of (text that the program prints, alternative spelling on a tape)."""
 
     brought: dict = {}
-    """What its module has imported, see `loading.load`."""
+    """The imports of its module, see `loading.load`."""
 
     @staticmethod
     def check(setup):
-        """Raises SetupError for values that do not fit each other."""
+        """Raise SetupError for values that do not fit together."""
 
     @classmethod
     def picture(cls, setup):
-        """The name of its picture of a session with this setup, or None."""
+        """Return the name of the picture for a session with this setup, or None."""
         return cls.PICTURE
 
     @staticmethod
     def heap_kib(setup):
-        """KiB of heap that it needs on a 64-bit machine, where that is over 128; else 0."""
+        """Return the KiB of heap needed on a 64-bit machine if more than 128, else 0."""
         return 0
 
     @staticmethod
     def play(setup):
-        """Its dialogue, a generator (see `teletype.core.request`)."""
+        """Return the dialogue, a generator (see `teletype.core.request`)."""
         raise NotImplementedError

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What the three editions of Calculation share: the stock they are started with, and what the
-drawn table needs to know at a stop. No program of its own.
+"""Shared parts of the three editions of Calculation: the stock that starts them, and the data that
+the drawn table needs at a prompt. Not a program itself.
 
 «bit Hoyle: 計算譜» by H. Nisimura (Electrotechnical Laboratory), Y. Tanaka and A. Sakurai, in the
 Japanese magazine bit. The pages at hand bear no date; 1976 is inferred from their notices (three
@@ -16,36 +16,36 @@ FIGURES = (
     "stock=1,2,4,6,3,6,9,4,8,12,6,5,5,3,10,9,5,11,12,1,9,10,7,7,11,4,13,13,13,8,8,5,13,7,2,3,11,12,"
     "12,3,3,8,6,2,1,1,2,4,7,9,10,10"
 )
-"""The cards of the figures, which show one game at the 30th, 34th and 44th card, as figure 5 has
-them, with five 3s and three jacks: no game of it can be won. Ours are the order of the first 29
-and of the 35th to 43rd, and the last eight, which no figure shows.
+"""The cards of the figures, which show one game at the 30th, 34th and 44th card. As figure 5 has
+them, there are five 3s and three jacks, so no game of it can be won. No figure shows the order of
+the first 29 cards, of the 35th to 43rd, or the last eight: these are ours.
 """
 
 MENDED = (
     "stock=1,2,4,6,3,6,9,4,8,12,6,5,5,3,10,9,5,11,12,1,9,10,7,7,11,4,13,13,13,8,8,5,13,7,2,3,11,12,"
     "12,11,3,8,6,2,1,1,2,4,7,9,10,10"
 )
-"""The same with a jack for one of the two 3s that figure 5 has on talon 2: a whole deck. Whoever
-knows it can win from the position of figure 5 on.
+"""The same with a jack instead of one of the two 3s that figure 5 has on talon 2: a whole deck. A
+player who knows it can win from the position of figure 5 on.
 """
 
 ASK = "ask"
 """The setup value `stock` for real cards."""
 
 LONGEST_STOCK = 212
-"""Values in a stock: four decks with their closing 99. 64 KiB of heap do not hold much more."""
+"""Values in a stock: four decks, each ending with 99. 64 KiB of heap hold little more."""
 
 LUCKY = Integer("lucky", None, 0, (1 << 35) - 1)
-"""The seed of RANDOM: what a word of 36 bits holds, but no negative number, to be set by keys."""
+"""The seed of RANDOM: a word of 36 bits without negative numbers, so that buttons can set it."""
 
 
 def stock_field(fewest, most, low, high):
-    """The setup field `stock`: the values that the stock hands out, in order."""
+    """Return the setup field `stock`: the values that the stock hands out, in order."""
     return Integers("stock", None, fewest, most, low, high)
 
 
 def one_stock(setup):
-    """A `check` that refuses `stock` and `lucky` together."""
+    """Refuse `stock` and `lucky` together: a `check`."""
     if setup["stock"] is not None and setup["lucky"] is not None:
         raise SetupError(
             "lucky=%d: stock= is given too; allowed: only one of them" % setup["lucky"]
@@ -53,19 +53,18 @@ def one_stock(setup):
 
 
 def cards(setup):
-    """The stock of a setup: `stock` as it was given, else the deck of `lucky`, else that of 1."""
+    """Return the stock of a setup: `stock` if given, else the deck of `lucky`, else that of 1."""
     if setup["stock"] is not None:
         return setup["stock"]
-    return bytearray(deck(1 if setup["lucky"] is None else setup["lucky"]))  # a quarter of a list
+    return bytearray(deck(1 if setup["lucky"] is None else setup["lucky"]))  # a quarter of a list's size
 
 
 def question(request, table, hand, answers, seen=0):
-    """`request` with what the drawn table needs: attributes `table`, `hand`, `seen` and `answers`.
+    """Return `request` with attributes for the drawn table: `table`, `hand`, `seen`, `answers`.
 
-    `hand`: the card that is to be placed, 0 while cards are moved, None where it is to be turned
-    out. `seen`: the card that is placed after the moves, if it can be seen. `answers`: for each
-    decision that is legal now, as `engines.calculation` writes it, or for each value of the stock,
-    the answer that makes just this one.
+    `hand`: the card to place, 0 while cards are moved, None when it is to be turned out. `seen`:
+    the card to be placed after the moves, if it is visible. `answers`: for each legal decision (as
+    `engines.calculation` writes it), or for each value of the stock, the answer that makes it.
     """
     request.table = table
     request.hand = hand

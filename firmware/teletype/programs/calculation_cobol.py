@@ -2,43 +2,43 @@
 """Calculation, the COBOL edition (PROGRAM-ID CALCULATION), by H. Nisimura, Electrotechnical
 Laboratory, about 1976; figures 2 and 3 of «計算譜» (see `teletype.programs.calculation`).
 
-A pure rules machine between two resources: the STOCK hands out cards, the DECISION says where
-they go. Here both are on one paper. The stock is trusted: 1..13 is a card, 99 the end, anything
-else is ignored, and nobody counts the cards. A game ends with `YOU WON …` or `YOU LOST …`; the
-next one begins on the same stock. The program ends where the stock has nothing to hand out.
+A machine that applies the rules between two resources: the STOCK hands out cards, the DECISION
+says where they go. Here both are on one paper. The stock is trusted: 1..13 is a card, 99 the end,
+anything else is ignored, and the program does not count the cards. A game ends with `YOU WON …` or
+`YOU LOST …`; the next one begins on the same stock. The program ends when the stock is empty.
 
-In the original a person may also be the stock: figure 2 shows the stop after TURN OUT and `08`
-typed there, and the text calls real playing cards the right thing for play. `stock=ask` stops
-there, and the answer is the card HAND, 1..13, or 99.
+In the original a person may also be the stock: figure 2 shows the prompt after TURN OUT and `08`
+typed there. The text calls real playing cards the right thing for play. `stock=ask` prompts there
+for the card HAND, 1..13, or 99.
 
 Answers: to `WHERETO(hh)` a stack, 1..4 the talons, 5..8 the foundations; to `FROMTO` a talon and
 a foundation (`26`), or 0 or 00 for no move now. (The original takes a blank line for that too;
 here blank lines are skipped, as in every program.)
 
-With `look=yes` cards may be moved while the card in hand is seen, before it is placed. Some books
-read as if this were allowed, says the source, and forbids it. The card is turned out, `FROMTO(hh)`
-asks for moves if there are any, then comes `WHERETO(hh)`. That form of the question is ours. When
-the stock has nothing more to hand out, cards are moved as ever.
+With `look=yes` cards may be moved while the card in hand is visible, before it is placed. Some
+books read as if this were allowed, says the source, and forbids it. The card is turned out,
+`FROMTO(hh)` asks for moves if there are any, then `WHERETO(hh)` follows. That form of the question
+is ours. When the stock is empty, cards move as usual.
 
-With `duel=`, which is not of the source, the machine lays the same deck when the game is over: see
+With `duel=`, which is not in the source, the machine plays the same deck after the game: see
 `teletype.programs.calculation_duel`.
 
 Decisions, where the print is damaged or silent:
 - `N LESS 5` in DISPLAY-AVAILABLE is `M LESS 5`: talons always take a card.
 - `ADD +1 TO J` in LOOP-J is `ADD -1`: figures 2 and 8 show the top of a talon first.
 - `IF CARD GREATER 13 GO TO FOUNDATION` in LOOP-N subtracts 13 and tests again.
-- The literals have blanks at both ends and the figures indent them by varying widths; here a
-  line begins with its first word and ends with its last. The `*` before TURN OUT in figure 2 is
-  the terminal's.
-- An answer is one digit, or two for FROMTO; blanks around it do not count. Everything else,
-  also `06` or `2 6`, is illegal.
+- The literals have blanks at both ends and the figures indent them by varying widths. Here a line
+  begins with its first word and ends with its last. The `*` before TURN OUT in figure 2 is printed
+  by the terminal.
+- An answer is one digit, or two for FROMTO; blanks around it are ignored. Everything else,
+  including `06` and `2 6`, is illegal.
 - A talon of the original holds 52 cards. A longer stock may pile up more; here it can.
 
 Slips and habits that stay:
 - Only the 18 upper cards of a talon are shown.
-- The end 99 is read only if the game is still going on: a game won with the last card leaves it
-  unread, and the next game begins with it and is lost at once.
-- After 99 a movable card cannot be left: `TRY MORE; STOCK EXHAUSTED`, forever.
+- The end 99 is read only while the game is still going on. A game won with the last card leaves it
+  unread; the next game reads it first and is lost at once.
+- After 99 a movable card must be moved: `TRY MORE; STOCK EXHAUSTED` repeats until it is.
 """
 
 # covers 004:22, 004:39, 004:47, 004:120
@@ -60,7 +60,7 @@ from teletype.programs.calculation_duel import DUEL, duel, heap_kib
 
 
 class Stock(Integers):
-    """The values that the stock hands out, or `ask`: then a person types them, one at a time."""
+    """The values that the stock hands out, or `ask`: a person types them one at a time."""
 
     def allowed(self):
         return "%s, or %s" % (ASK, super().allowed())
@@ -72,7 +72,7 @@ class Stock(Integers):
         return ASK if values == ASK else super().format(values)
 
 
-# without the last one tapes are as they were
+# tapes without `look` stay as they were
 FIELDS = (
     Stock("stock", None, 1, LONGEST_STOCK, -999, 999),
     LUCKY,
@@ -82,7 +82,7 @@ FIELDS = (
 
 
 def check(setup):
-    """Refuses values that do not go together; in a duel both sides play by the same rules."""
+    """Refuse values that do not go together; in a duel both sides play by the same rules."""
     calculation_duel.check(setup)
     if setup["look"] and setup["duel"]:
         raise SetupError("look=%s: not together with duel=; allowed: one of them" % setup["look"])
@@ -91,7 +91,7 @@ def check(setup):
 END = 99
 
 TURN_OUT = "TURN OUT"
-"""The only line for the stock; all others are for the decision."""
+"""The only line addressed to the stock; all others are for the decision."""
 ILLEGAL = "...YOUR DECISION IS ILLEGAL..."
 TRY_MORE = "TRY MORE; STOCK EXHAUSTED"
 WON = "YOU WON THE GAME, CONGRATULATIONS"
@@ -99,16 +99,16 @@ LOST = "YOU LOST THE GAME"
 NEW_GAME = "NEW GAME STARTED"
 
 SHOWN = 18
-"""Cards of a stack on a line (SCREEN OCCURS 18)."""
+"""The most cards of a stack on a line (SCREEN OCCURS 18)."""
 
 
 def line(number, shown):
-    """Cards as they are shown, by rank (PIC ZZ9)."""
+    """Return a line of a stack: its number and the ranks of the `shown` cards (PIC ZZ9)."""
     return " %d." % number + "".join(["%3d" % card for card in shown])
 
 
 def situation(table):
-    """DISPLAY-SITUATION: eight lines, talons top first, foundations bottom first."""
+    """DISPLAY-SITUATION: yield eight lines, talons top first, foundations bottom first."""
     for number in TALONS:
         talon = table.talons[number - 1]
         yield line(number, talon[: -SHOWN - 1 : -1])
@@ -117,7 +117,7 @@ def situation(table):
 
 
 def digits(answer, count):
-    """The integer that an answer of exactly `count` digits writes; -1 for any other."""
+    """Return the integer of an answer with exactly `count` digits, else -1."""
     if len(answer) != count:
         return -1
     for char in answer:
@@ -127,7 +127,7 @@ def digits(answer, count):
 
 
 def place(table, hand):
-    """ASK-WHERE-TO, until the card `hand` lies somewhere."""
+    """ASK-WHERE-TO: ask until the card `hand` is placed."""
     while True:
         yield from situation(table)
         answers = {}
@@ -142,13 +142,13 @@ def place(table, hand):
 
 
 def move(table, seen=0):
-    """MOVE-CARD; returns whether a card could still be moved when it ended.
+    """MOVE-CARD: return whether a card could still be moved at the end.
 
-    `seen`: the card that is to be placed next, if it may be seen.
+    `seen`: the card to be placed next, if it is visible.
     """
     while True:
         if seen and not table.moves():
-            return False  # the situation comes with the next question
+            return False  # the next question prints the situation
         yield from situation(table)
         answers = {NONE: "0"}
         for decision in table.moves():
@@ -167,7 +167,7 @@ def move(table, seen=0):
 
 
 def play(setup):
-    """The dialogue; `setup["stock"]`: values of the stock, or `ask`; `setup["lucky"]`: a seed."""
+    """Run the dialogue; `setup["stock"]`: values or `ask`; `setup["lucky"]`: a seed."""
     stock = cards(setup)
     if setup["stock"] is None:
         stock.append(END)
@@ -197,7 +197,7 @@ def play(setup):
                     yield from move(table, hand)
                 yield from place(table, hand)
                 if look and (stock == ASK or at < len(stock)):
-                    continue  # moves are made when the next card is seen
+                    continue  # moves are made when the next card is visible
             elif hand != END:
                 continue
             while (yield from move(table)) and hand == END:
@@ -206,7 +206,7 @@ def play(setup):
         yield from situation(table)
         if level:
             yield from duel(level, stock, sum(table.heights))
-            level = None  # what follows is no deck
+            level = None  # the rest is not a deck
         yield NEW_GAME
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A duel at Calculation, "your deck, my deck", which is not of the source. No program of its own.
+"""A duel at Calculation, "your deck, my deck", which is not in the source. Not a program itself.
 
-With `duel=` the machine lays the same deck once the person's game is over, by one of the levels
-of `teletype.engines.calculation_levels`, and does not look at the stock either. Whoever has more
+With `duel=` the machine plays the same deck after the person's game, at one of the levels of
+`teletype.engines.calculation_levels`. It does not look at the stock either. The side with more
 cards on the foundations wins.
 """
 
@@ -18,11 +18,11 @@ DUEL = Choice("duel", None, ("greedy", "practised", "adviser"))
 DECK = 4 * RANKS
 
 _SLICE = 8
-"""Playouts of the adviser from one `working` to the next."""
+"""Playouts of the adviser between two `working`."""
 
 
 def check(setup):
-    """Refuses `stock` and `lucky` together, and a duel without a whole deck."""
+    """Refuse `stock` and `lucky` together, and a duel without a whole deck."""
     one_stock(setup)
     stock = setup["stock"]
     if setup["duel"] and stock is not None:
@@ -31,17 +31,17 @@ def check(setup):
 
 
 def heap_kib(setup):
-    """See `teletype.programs.base.Program`."""
+    """Return the KiB of heap needed, see `teletype.programs.base.Program`."""
     return 240 if setup["duel"] in ("practised", "adviser") else 0
 
 
 def thinker():
-    """An adviser; without a duel its 18,207 weights stay where they are."""
+    """Return an adviser; its 18,207 weights are loaded for a duel only."""
     return loading.load("teletype.engines.adviser").Adviser()
 
 
 def _decide(level, adviser, table, hand):
-    """Yields `working`; returns the decision of a level."""
+    """Yield `working` and return the decision of a level."""
     if level == "greedy":
         return levels.greedy(table, hand)
     if level == "practised":
@@ -58,7 +58,7 @@ def _decide(level, adviser, table, hand):
 
 
 def duel(level, stock, own):
-    """The machine's game; `stock`: the 52 cards, `own`: the person's cards on foundations."""
+    """Play the machine's game; `stock`: the 52 cards, `own`: the person's cards on foundations."""
     yield "NOW THE MACHINE LAYS THE SAME DECK"
     adviser = None if level == "greedy" else thinker()
     table = Table()

@@ -2,38 +2,38 @@
 """Calculation, the FORTRAN edition (PROGRAM CALCULATION), by Y. Tanaka, about 1976; figures 5
 and 6 of «計算譜» (see `teletype.programs.calculation`).
 
-A judge (JUDGE) lists every possible operation and lets a player choose one by its number; the
-player here is TERMNL, a person at a terminal. The main program asks for a `LUCKY NUMBER`, makes
-52 cards from it (RANDOM, SHUFFL) and prints `SUCCESS!` or `FAILURE!`.
+A judge (JUDGE) lists every possible operation and lets a player choose one by its number. The
+player here is TERMNL, a person at a terminal. The main program asks for a `LUCKY NUMBER`, makes 52
+cards from it (RANDOM, SHUFFL) and prints `SUCCESS!` or `FAILURE!`.
 
-Answers: the lucky number INIT, any integer (of which a word keeps the low 36 bits), then N. With
-`lucky=` in the setup the question is printed and not asked; with `stock=` (52 cards) the judge
-gets these cards and the main program's question falls away. N of 99 or more shows the question
-again. A wrong N is an `ILLEGAL OPERATION!`, and the third one at a question stops the game.
+Answers: first the lucky number INIT, any integer (a word keeps its low 36 bits), then N. With
+`lucky=` in the setup the question is printed but not asked. With `stock=` (52 cards) the judge
+gets these cards and the main program asks nothing. N of 99 or more shows the question again. A
+wrong N is an `ILLEGAL OPERATION!`, and the third one at a question stops the game.
 
 The loophole of the printed edition: the judge calls it a win when all talons are empty. Three
-illegal answers while they are, at the very first card for example, are a `SUCCESS!`. In
-`edition=repaired` a game that was stopped is never a win.
+illegal answers in that state, at the very first card for example, are a `SUCCESS!`. In
+`edition=repaired` a stopped game is never a win.
 
-With `duel=`, which is not of the source, the machine lays the same deck when the game is over: see
+With `duel=`, which is not in the source, the machine plays the same deck after the game: see
 `teletype.programs.calculation_duel`.
 
 Decisions, where the print is damaged or silent:
 - `CALL JUDGE(TERMNL,INIT,WIN)` passes STOCK.
 - Label 300 takes a card off its talon, PTLN(SERV)-1 (printed +1).
-- The next card of an empty foundation I is I (printed 1), of a complete one -1, no card (printed
-  1 too).
+- The next card of an empty foundation I is I (printed: 1). For a complete one it is -1, no card
+  (also printed: 1).
 - `*I`, `*CARD`, `*K` are `+I`, `+COUNT`, .., unary plus: the value is passed and not the variable.
 - `+1+0,5` in SHUFFL is `+I+0.5`; RANDOM is computed in exact integers, see `engines.calculation`.
 - DISP holds A 2 .. 9 T J Q K; figure 5 has T for ten (0 in it is a misread Q).
-- Figure 5 has no blank lines that the text is sure of and the slashes of formats 62 and 63 are
-  damaged: no blank lines are printed, also not that of line 1690, before INPUT N. Numbers have
-  two columns (I2).
-- `DO 30 K=1,K` leaves K one higher, so that after N of 99 or more the listing would show a row
-  more, of an older question; the same rows are shown again here.
-- 30A2 ends a line after 30 cards; a talon of more goes on in the same line here.
+- The text confirms no blank line of figure 5, and the slashes of formats 62 and 63 are damaged. So
+  no blank lines are printed, not even that of line 1690, before INPUT N. Numbers have two columns
+  (I2).
+- `DO 30 K=1,K` leaves K one higher. After N of 99 or more the listing would therefore show one
+  more row, of an older question; here it shows the same rows again.
+- 30A2 ends a line after 30 cards; here the line of a taller talon continues.
 
-Slip that stays: with the last card NEW CARD! gives movable cards up, and the game is lost.
+Slip that stays: with the last card NEW CARD! gives up the movable cards, and the game is lost.
 """
 
 # covers 004:22, 004:290
@@ -62,7 +62,7 @@ def row(number, shown):
 
 
 def terminal(count, table, hand, decisions):
-    """TERMNL up to its READ; `count`: cards turned so far, `hand`: the card in hand or 0."""
+    """TERMNL up to its READ; `count`: cards turned so far, `hand`: the card in hand, or 0."""
     yield "FOUNDATION"
     for number in range(1, 5):
         yield row(number, table.foundation(number))
@@ -90,7 +90,7 @@ def terminal(count, table, hand, decisions):
 
 
 def choose(count, table, hand, decisions):
-    """Asks for one of the decisions and returns it; None after the third illegal answer."""
+    """Ask for one of the decisions and return it; None after the third illegal answer."""
     answers = {decisions[index]: (index + 1,) for index in range(len(decisions))}
     request = question(Numbers(("N", 1, len(decisions))), table, hand, answers)
     for _ in range(STRIKES):
@@ -105,7 +105,7 @@ def choose(count, table, hand, decisions):
 
 
 def judge(table, stock):
-    """JUDGE; returns whether the game was stopped."""
+    """JUDGE: return whether the game was stopped."""
     for count in range(1, 53):
         hand = stock[count - 1]
         stacks = table.placements(hand)
@@ -126,14 +126,14 @@ def judge(table, stock):
 
 
 def play(setup):
-    """The dialogue; `setup`: `edition`, and `stock` (52 cards) or `lucky` where they are given."""
+    """Run the dialogue; `setup`: `edition`, and `stock` (52 cards) or `lucky` if given."""
     stock = setup["stock"]
     if stock is None:
         yield "LUCKY NUMBER"
         lucky = setup["lucky"]
         if lucky is None:
             (lucky,) = yield Numbers(("INIT", 0, 9999))
-        stock = bytes(deck(lucky))  # a quarter of a list
+        stock = bytes(deck(lucky))  # a quarter of a list's size
     table = Table()
     stopped = yield from judge(table, stock)
     cleared = table.cleared()

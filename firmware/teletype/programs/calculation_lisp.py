@@ -6,22 +6,23 @@ Stacks are lists, T1..T4 and F1..F4, with the top first. A card C may go on foun
 list of N is C x MAGIC - 1 modulo 13 long, MAGIC being the inverse of N modulo 13: 1, 7, 9, 10.
 
 Answers: to `WHERE ?` the name of a list; to `((FROM TO) ...) ?` NIL, for no move, or a list of
-moves, `((T3 F4)(T1 F4))`, which are made from the left. After the last one the next card comes.
-At the first that is impossible or no move at all, `(X)` for example, those before it stay made
-and the question comes again. The program ends with the value of (TURNUP): T when T1..T4 are empty
+moves, `((T3 F4)(T1 F4))`, which are made from the left. After the last one the next card follows.
+If an element is an impossible move or not a move, for example `(X)`, the moves before it stand and
+the question is asked again. The program ends with the value of (TURNUP): T when T1..T4 are empty
 and a king lies on every foundation, else NIL.
 
 Decisions, where the print is damaged or silent:
 - The second `(DE ABLEP` (line 850) and the call in line 580 are ABLEM.
 - `WHERE TO` and `FROM TO` are WHERETO and FROMTO, and some brackets are lost.
 - The value of the last form was shown by the LISP system; here it is the line `VALUE T`.
-- An answer is one line with one expression. An unclosed one, for which the original would have
-  waited, a stray bracket, a second expression: the question comes again and nothing is done.
-- Letters count alike in both cases; () is NIL; there are no dotted pairs, strings or comments.
-- A move is what a list begins with: (T3 F4 X) is (T3 F4), as the original took it.
+- An answer is one line with one expression. After an unclosed expression the original would have
+  waited. Here that, a stray bracket or a second expression does nothing, and the question is asked
+  again.
+- Upper and lower case are the same; () is NIL; there are no dotted pairs, strings or comments.
+- Only the first two elements of a list make the move: (T3 F4 X) is (T3 F4), as in the original.
 - Cards in the stock are 1..13.
 
-With `duel=`, which is not of the source, the machine lays the same deck when the game is over: see
+With `duel=`, which is not in the source, the machine plays the same deck after the game: see
 `teletype.programs.calculation_duel`.
 """
 
@@ -48,15 +49,15 @@ NAMES = ("T1", "T2", "T3", "T4", "F1", "F2", "F3", "F4")
 
 
 BLANKS = "".join([chr(code) for code in range(33)])
-"""Control characters separate as blanks do."""
+"""Separators: control characters count as blanks."""
 
 
-# Reading. An answer may be as long and as deep as it likes: no recursion, and nothing is kept but
-# the first two atoms of the list that is being read.
+# Reading. An answer may be of any length and depth, so nothing is recursive, and only the first
+# two atoms of the current list are stored.
 
 
 def expression(text):
-    """Whether `text` is one expression: an atom, or a list whose brackets match."""
+    """Return whether `text` is one expression: an atom, or a list whose brackets match."""
     depth = 0
     count = 0
     atom = False
@@ -77,8 +78,8 @@ def expression(text):
 
 
 def upper(text):
-    """`text` with the letters a..z in upper case, and no others: the same on every Python."""
-    codes = bytearray(text.encode())  # of UTF-8: a..z are these letters and nothing else
+    """Return `text` with only a..z in upper case, which is the same on every Python."""
+    codes = bytearray(text.encode())  # in UTF-8 the codes of a..z occur only as these letters
     for at in range(len(codes)):
         if 97 <= codes[at] <= 122:
             codes[at] -= 32
@@ -86,7 +87,7 @@ def upper(text):
 
 
 def symbol(text):
-    """The atom that `text` is, in upper case; NIL for (), and "" for anything else."""
+    """Return the atom `text` in upper case, NIL for (), or "" for anything else."""
     if not expression(text):
         return ""
     text = text.strip(BLANKS)
@@ -96,9 +97,9 @@ def symbol(text):
 
 
 def elements(text):
-    """For each element of the list `text`, an `expression`: its first two atoms, a tuple.
+    """Yield a tuple for each element of the list `text`, an `expression`: its first two atoms.
 
-    Where there is no such atom, or another list in its place, stands "".
+    A missing atom, or a list in its place, is "".
     """
     depth = 0
     start = -1
@@ -129,12 +130,12 @@ def elements(text):
 
 
 def stack(name):
-    """The number (1..8) of the list called `name`; 0 if there is none."""
+    """Return the number (1..8) of the list called `name`, or 0 if there is none."""
     return NAMES.index(name) + 1 if name in NAMES else 0
 
 
 def shift(table, text):
-    """SHIFT: makes the moves of the answer `text` from the left; whether all could be made."""
+    """SHIFT: make the moves of the answer `text` from the left; return whether all were legal."""
     name = symbol(text)
     if name or not expression(text):
         return name == "NIL"
@@ -148,7 +149,7 @@ def shift(table, text):
 
 
 def shown(name, table):
-    """A list as PRINC prints it, after its name."""
+    """Return a list as PRINC prints it, after its name."""
     number = stack(name)
     held = table.talons[number - 1] if number <= 4 else table.foundation(number - 4)
     if not held:
@@ -157,7 +158,7 @@ def shown(name, table):
 
 
 def place(table, hand):
-    """PLACETHECARD, until the card `hand` lies somewhere."""
+    """PLACETHECARD: ask until the card `hand` is placed."""
     answers = {number: NAMES[number - 1] for number in table.placements(hand)}
     while True:
         yield ""
@@ -176,7 +177,7 @@ def place(table, hand):
 
 
 def move(table):
-    """MOVECARDS, until a list of moves, or NIL, is done as a whole."""
+    """MOVECARDS: ask until a whole list of moves, or NIL, is done."""
     while True:
         answers = {NONE: "NIL"}
         for decision in table.moves():
@@ -191,7 +192,7 @@ def move(table):
 
 
 def play(setup):
-    """The dialogue; `setup["stock"]`: cards, top first, or `setup["lucky"]`: a seed."""
+    """Run the dialogue; `setup["stock"]`: cards, top first, or `setup["lucky"]`: a seed."""
     table = Table()
     stock = cards(setup)
     for hand in stock:

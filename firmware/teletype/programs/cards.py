@@ -2,53 +2,54 @@
 """Recognising cards («Обучение распознаванию карточек») on the MIR: V. N. Kasatkin, 1980,
 chapter 3, «Алгоритм узнавания», and appendix, program, instruction and examples.
 
-The machine is shown cards that are "ours", K cells each, empty or with a circle. It learns which
-cells were always empty, always full, or of no matter. Then it says of every card whether it is
-ours. An answer gives all K cells, or single ones as I=value; the others stay as they were on the
-card before, empty at first. On the paper of the MIR it is a directive,
+The person shows the machine cards that are "ours", K cells each, empty or with a circle. It learns
+which cells were always empty, always full, or irrelevant. Then it says of every card whether it is
+ours. An answer gives all K cells, or single ones as I=value. The other cells stay as they were on
+the card before, empty at first. On the paper of the MIR an answer is a directive,
 `«ВЫП»A=A;«НА»2«ГДЕ»X1[12]=0,0,1,...,«КОН»◊`; tapes have the values alone.
 
 The default training: the cards of the printed run are lost. The chapter's example trains with the
-cards 2, 9, 10 and 12 of a figure (lost too) and learns X1=X2=0, X6=1; its words settle all cells
-of card 2 but two, and many of the others. Those cards with the open cells empty, and with three
-further cells that vary, are the default: twelve cells, as in the printed run. Of its five examples
-the two that survive get the printed answers: example 4, `0,0,1,0,0,1,0,0,1,0,0,0`, is ours;
-example 5 is not, by its first cell (14 numbers are printed for its 12 cells).
+cards 2, 9, 10 and 12 of a figure (also lost) and learns X1=X2=0, X6=1. Its words settle all but
+two cells of card 2, and many of the others. The default has those cards with the open cells empty,
+and three further cells that vary: twelve cells, as in the printed run. Two of that run's five
+examples survive and get the printed answers. Example 4, `0,0,1,0,0,1,0,0,1,0,0,0`, is ours;
+example 5 is not, because of its first cell (14 numbers are printed for its 12 cells).
 
 Decisions, where the print is damaged or silent:
 - The messages at the end of training are those of the listing, with their blanks and the comma
   restored; the prose has two more versions of them.
-- A single card would make the listing read outside its array; at least two are asked for. At most
-  there are 99 cards of 99 cells: the listing asks for numbers of two digits.
-- An answer other than 0 or 1 is judged as the listing would: only a difference of exactly 1 from
-  the pattern, where 5 stands for no matter, makes a card foreign.
-- The listing stops after `НЕ НАША` and ends after `НАША`, and is set going again with the next
-  card; here it waits for it.
-- Of too little training the book has an example, the cards 3, 5 and 11 with the secret X5=X8=1:
-  they also agree in X3, X4, X5, X8 and X9. These cards are lost, too. With X9=1 all three would
-  have X1=0, since the book finds no card with X1=X9=1; so a bar over X9 is taken to be lost.
+- With a single card the listing would read outside its array, so at least two are required. At
+  most there are 99 cards of 99 cells: the listing asks for numbers of two digits.
+- An answer other than 0 or 1 is judged as in the listing: only a difference of exactly 1 from the
+  pattern, where 5 means irrelevant, makes a card foreign.
+- The listing stops after `НЕ НАША` and ends after `НАША`; the operator restarts it with the next
+  card. Here the program waits for that card.
+- As an example of too little training the book has the cards 3, 5 and 11 with the secret X5=X8=1:
+  they also agree in X3, X4, X5, X8 and X9. These cards are also lost. With X9=1 all three would
+  have X1=0, since the book finds no card with X1=X9=1. So a bar over X9 is taken to be lost.
 
-Ours, without which the paper is as it was: `lesson=added` asks after each verdict whether the card
-is ours. The chapter wants just this, "one more lesson" with further cards of ours, but neither its
-algorithm nor the listing has it, and both learn nothing from a foreign card. See
+Our options, without which the paper is unchanged: `lesson=added` asks after each verdict whether
+the card is ours. The chapter wants just this, "one more lesson" with further cards of ours.
+Neither its algorithm nor the listing has it, and neither learns from a foreign card. See
 `teletype.programs.cards_lesson`.
 
-`prelude=added` begins with the two puzzles by which the chapter leads to learning, figure 37. See
-`teletype.programs.cards_prelude`.
+`prelude=added` begins with the two puzzles with which the chapter introduces learning, figure 37.
+See `teletype.programs.cards_prelude`.
 
-`formula=added` prints, after the training, which cells each of its cards removed, and what is left
-as the chapter writes it: `H=~X1 ~X2 X6` with a sign for its bars. See
+`formula=added` prints, after the training, which cells each card removed, and the rest in the
+notation of the chapter: `H=~X1 ~X2 X6`, with a sign for its bars. See
 `teletype.programs.cards_formula`.
 
-`colours=2` and `colours=3`: the author's proposal of cards in many colours, "coded as one binary
-word" (at the end of the algorithm), with which he leaves the reader. A cell is empty, 0, or has
-one of so many colours; the code, its number in two bits, is ours, and so are the cards. The
-algorithm is the book's, on the word. What is learned depends on the code: 1 and 3 agree in a bit
-that 1 and 2 do not have in common. There are at most twelve such cells, so that they can be drawn.
+`colours=2` and `colours=3`: the author proposes cards in many colours, "coded as one binary word"
+(at the end of the algorithm), and leaves them to the reader. A cell is empty, 0, or has one of so
+many colours. The code, its number in two bits, is ours, and so are the cards. The algorithm is the
+book's, on the word. The result of learning depends on the code: 1 and 3 agree in a bit that 1 and
+2 do not have in common. A card has at most twelve such cells, so that it can be drawn.
 
-Slips of the book: a trained machine "never takes a foreign card for ours" holds only if the
-secret is that certain cells are fixed (cards 10 and 01, secret X1≠X2: everything is accepted). In
-the example of too little training the cells that did not vary are X3, X4, X9, printed X4, X8, X9.
+Slips of the book: a trained machine "never takes a foreign card for ours" only if the secret is
+that certain cells are fixed. (With the cards 10 and 01 and the secret X1≠X2 everything is
+accepted.) In the example of too little training the cells that did not vary are X3, X4, X9,
+printed X4, X8, X9.
 """
 
 # covers 002:1209, 002:1247, 002:1255, 002:1268, 002:2212
@@ -64,8 +65,8 @@ from teletype.programs.cards_prelude import ask
 class Cards(Field):
     """A setup field: at least two cards separated by commas, each a word of digits.
 
-    How many cells a card has, and in how many colours, is the business of `check`. The value is a
-    tuple of words. A row of the setup has only how many there are.
+    `check` tests the number of cells and of colours. The value is a tuple of words. A row of the
+    setup shows only their number.
     """
 
     counted = 1
@@ -97,7 +98,7 @@ FIELDS = (
 )
 
 _MOST = 12
-"""Cells of a coloured card."""
+"""The most cells of a coloured card."""
 
 
 def check(setup):
@@ -126,16 +127,16 @@ def check(setup):
 
 
 def heap_kib(setup):
-    """KiB of heap that the cards need beside everything else."""
+    """Return the additional KiB of heap that the cards need."""
     return 64 + setup["k"] * len(setup["cards"]) // 64
 
 
 DIRECTIVE = "«ВЫП»A=A;«НА»2«ГДЕ»X1[%d]=%s,«КОН»◊"
-"""How a card is put in, on the machine's paper."""
+"""The input of a card, as on the machine's paper."""
 
 
 def play(setup):
-    """The dialogue; `setup["k"]`: cells a card, `setup["cards"]`: words of so many digits."""
+    """Run the dialogue; `setup["k"]`: cells of a card, `setup["cards"]`: words of `k` digits."""
     if setup.get("prelude"):
         yield from ask()
     colours = int(setup.get("colours") or 0)

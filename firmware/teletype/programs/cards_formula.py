@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What the machine has learned from the cards, and from which: `cards` with `formula=added`.
+"""The pattern that the machine has learned, and from which cards: `cards` with `formula=added`.
 
 Source: V. N. Kasatkin, 1980, chapter 3, «Алгоритм узнавания». Each card is compared with the first
-one, the standard. The text says which cells that removes, and sums up the rest in a formula. The
-original prints none of it.
+one, the standard. The text says which cells each comparison removes, and sums up the rest in a
+formula. The original prints none of it.
 """
 
 # covers 002:1209
@@ -12,7 +12,7 @@ from teletype.engines import cards
 
 
 def told(training):
-    """The lines after a training with these cards, words of 0 and 1: what each removes, and H."""
+    """Yield the lines after a training with these cards, words of 0 and 1: the removals, and H."""
     yield "ФОРМУЛА ДОБАВЛЕНА НАМИ"
     pattern = list(training[0])
     for number in range(1, len(training)):
@@ -27,12 +27,12 @@ def told(training):
 
 
 def named(cells):
-    """Cells, which count from 0, as the book calls them."""
+    """Return the names that the book gives to cells; these count from 0."""
     return " ".join(["X%d" % (cell + 1) for cell in cells])
 
 
 def formula(pattern):
-    """What a card must be to be ours: `H=~X1 ~X2 X6`; `H=1` if every card is."""
+    """Return the condition for a card of ours: `H=~X1 ~X2 X6`, or `H=1` if every card is."""
     factors = []
     for cell in range(len(pattern)):
         if pattern[cell] != cards.IRRELEVANT:

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The lessons of `cards` with `lesson=added`: after a verdict the person says what the card is.
+"""The lessons of `cards` with `lesson=added`: after a verdict the person says whether it is ours.
 
-A card that is ours trains the pattern as those before it (V. N. Kasatkin, 1980, chapter 3, end of
-«Алгоритм узнавания»: one more lesson, with further cards of ours). What a foreign card teaches is
-our own. Suppose the secret is that certain cells are fixed, as the book's algorithm assumes. Then
-one of the cells in which the foreign card differs from the pattern is in the secret. A single such
-cell matters for certain. With none, the secret is not of this kind.
+A card that is ours trains the pattern like those before it (V. N. Kasatkin, 1980, chapter 3, end
+of «Алгоритм узнавания»: one more lesson, with further cards of ours). Learning from a foreign card
+is our own addition. Suppose the secret is that certain cells are fixed, as the book's algorithm
+assumes. Then the secret includes one of the cells in which the foreign card differs from the
+pattern. If there is only one such cell, it certainly matters. If there is none, the secret is not
+of this kind.
 """
 
 # covers 002:1259
@@ -14,7 +15,7 @@ from teletype.core.request import Numbers
 from teletype.engines import cards
 
 _MOST = 99
-"""Foreign cards that are remembered."""
+"""The most foreign cards that are remembered."""
 
 
 class Lesson:
@@ -23,10 +24,11 @@ class Lesson:
     def __init__(self, pattern):
         self._pattern = pattern
         self._foreign = []
-        """Of each foreign card the cells, as bits, that may be why; none holds all of another."""
+        """For each foreign card the cells, as bits, that may be the reason; no set contains
+        another."""
 
     def after(self, card):
-        """Asks what the card is, and learns from that; yields lines and the request."""
+        """Ask whether the card is ours, and learn from the answer; yield lines and the request."""
         pattern = self._pattern
         yield "А ВЫ КАК СЧИТАЕТЕ? (1: НАША, 0: НЕТ)"
         request = Numbers(("OURS", 0, 1))
@@ -55,7 +57,7 @@ class Lesson:
             yield "Я НЕ ОШИБЛАСЬ"
 
     def _remember(self, why):
-        """Keeps `why`, cells as bits, in place of what says less; False if that is known."""
+        """Store `why`, cells as bits, and drop weaker sets; return False if it adds nothing."""
         foreign = self._foreign
         if not why or [left for left in foreign if left & why == left]:
             return False

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The two puzzles before `cards` with `prelude=added`: V. N. Kasatkin, 1980, chapter 3, figure 37.
 
-The chapter leads to learning with puzzles for the reader, and gives no answers. Ours: C=A/2+2B in
-each row, so 11; and КИНО, the letters 4 and 2 of the first word, then 2 and 4 of the last one. How
-far these are the only ones the claims `prelude-numbers` and `prelude-words` say. The third puzzle,
+The chapter leads to learning with puzzles for the reader, and gives no answers. Ours are: C=A/2+2B
+in each row, so 11; and КИНО, letters 4 and 2 of the first word, then 2 and 4 of the last one. The
+claims `prelude-numbers` and `prelude-words` say how far these are the only ones. The third puzzle,
 figure 38, is lost.
 """
 
@@ -24,7 +24,7 @@ RULES = (
     ("3B", 0, 3),
     ("2A+2B", 2, 2),
 )
-"""(a rule that one may think of, how often A and how often B are in it)."""
+"""(a rule that a reader may think of, the factors of A and B in it)."""
 
 LETTERS = "БИРКААНТОН"
 
@@ -35,7 +35,7 @@ MIDDLE, ANSWER = "БРОМ", "КИНО"
 
 
 def ask():
-    """Both puzzles, as a part of the dialogue."""
+    """Ask both puzzles, as a part of the dialogue."""
     yield "ПРЕЛЮДИЯ. ОТВЕТОВ В КНИГЕ НЕТ"
     yield ""
     yield from _numbers()
@@ -60,7 +60,7 @@ def _numbers():
 
 
 def _why(number):
-    """What is wrong with a number: the rule that gives it fails in row 1, or how C really goes."""
+    """Explain why a number is wrong: its rule fails in row 1, or C really changes otherwise."""
     a, b, _ = ROWS[2]
     for rule, one, other in RULES:
         if one * a + other * b == number:
@@ -88,7 +88,7 @@ def _words():
 
 
 def _wrong(places, word):
-    """The first letter of a word that БРОМ has from elsewhere."""
+    """Return the first letter of a word that БРОМ takes from another place."""
     for at in range(len(MIDDLE)):
         letter = BEFORE[places[at] - 1]
         if letter != MIDDLE[at]:

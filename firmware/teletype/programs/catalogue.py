@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
 """The programs, in the order of their sources, without importing them.
 
-A program is a module of this package, named as here with `_` for `-`. It has FIELDS, its setup;
-`play(setup)`, its dialogue; and a class `Program`, which says what else it offers (see `base`).
-What is said of it is in `teletype.words`, in a module for each language.
+A program is a module of this package, named as here but with `_` for `-`. It has FIELDS, its
+setup; `play(setup)`, its dialogue; and a class `Program` with everything else it offers (see
+`base`). Texts about it are in `teletype.words`, in a module for each language.
 """
 
 from teletype import loading
 from teletype.core.setup import read, split
 
 PROGRAMS = (
-    # name, year, machine ("unnamed": the source names none; ?: it is inferred, here from the
-    # preface or from the paper beside it), title, language of its messages (none to translate: "")
+    # name, year, machine ("unnamed": the source names none; ?: inferred, here from the
+    # preface or from the paper next to it), title, language of its messages ("": no messages)
     ("race", 1980, "MIR", "ГОНКИ ПО ВЕРТИКАЛИ", "ru"),
     ("trigex", 1980, "MIR, MIR-2", "ТРИГЕКС", "ru"),
     ("nim", 1980, "MIR, MIR-2", "НИМ", "ru"),
@@ -30,7 +30,7 @@ PROGRAMS = (
 )
 
 EASY = ("nim", "dates", "trigex", "evolution", "cards", "random-walk", "race", "yen", "misere-nim")
-"""Those that are drawn, or short: the shelf shows them before the others."""
+"""Programs with a drawing, or short ones: the shelf shows them first."""
 
 LESSONS = (
     "race",
@@ -42,7 +42,7 @@ LESSONS = (
     "calculation-lisp",
     "yen",
 )
-"""Those of which `teletype.programs.lessons` says where a game was lost."""
+"""Programs for which `teletype.programs.lessons` finds where a game was lost."""
 
 WON = (
     "you won.",
@@ -53,21 +53,21 @@ WON = (
     "YOU HAVE WON.",
     "YOU WON THE GAME, CONGRATULATIONS",
 )
-"""Lines of theirs by which the person has not lost: there is no lesson of such a game."""
+"""Their lines after a game that the person has not lost: such a game has no lesson."""
 
 AGAINST = ("race", "trigex", "nim", "misere-nim", "yen")
-"""Those in which the machine is an opponent, whom a person may beat."""
+"""Programs in which the machine is an opponent that a person may beat."""
 
 _DRAWN = ("draw.", "НИЧЬЯ")
 _LOST = ("ВЫ ПРОИГРАЛИ", "I HAVE WON.")
 
 
 class UnknownProgram(Exception):
-    """No program of that name; the message lists the names."""
+    """The program is unknown; the message lists the names."""
 
 
 def find(name):
-    """The entry (name, year, machine, title, language) of a program.
+    """Return the entry (name, year, machine, title, language) of a program.
 
     Raises UnknownProgram if there is none.
     """
@@ -79,7 +79,7 @@ def find(name):
 
 
 def result(line):
-    """1, 0 or -1 if by a line of one of AGAINST the person has won, drawn, lost; else None."""
+    """Return 1, 0 or -1 if `line` says that the person has won, drawn, lost; else None."""
     if line in _DRAWN:
         return 0
     if line in WON:
@@ -88,12 +88,12 @@ def result(line):
 
 
 def language(name):
-    """The language in which a program prints its messages; None if none is to be translated."""
+    """Return the language of a program's messages, or None if it has none to translate."""
     return find(name)[4] or None
 
 
 def load(name):
-    """Load a program (see `loading`), its class `Program`; UnknownProgram if there is none."""
+    """Load the class `Program` of a program (see `loading`); UnknownProgram if there is none."""
     find(name)
     module = loading.load("teletype.programs." + name.replace("-", "_"))
     module.Program.brought = module.brought
@@ -101,16 +101,16 @@ def load(name):
 
 
 def prepare(name, line):
-    """The program, and the setup that `line` writes, checked.
+    """Return the program and the checked setup that `line` writes.
 
-    `line` is as `core.setup.join` writes it, or pairs of (name, text) that were split already.
-    Raises UnknownProgram or SetupError.
+    `line` is a line of `core.setup.join`, or pairs of (name, text) that were split already. Raises
+    UnknownProgram or SetupError.
     """
     program = load(name)
     return program, setup(program, line)
 
 
 def setup(program, line):
-    """Return the setup that `line` writes for a program, as `prepare`; SetupError."""
+    """Return the setup that `line` writes for a program, as `prepare`; raise SetupError."""
     pairs = split(line) if isinstance(line, str) else line
     return read(program.FIELDS, pairs, program.check)

@@ -3,14 +3,14 @@
 ключ арифметический», and appendix, the program for distances between two dates. No machine is
 named; the preface gives the programs of the appendix to the MIR series.
 
-S is the number of days from the first date to the second, negative if they are given the other
-way round. DH are the two days of the week, 0 for Sunday to 6 for Saturday. Nothing is asked.
+S is the number of days from the first date to the second, negative if the second is earlier. DH
+are the two days of the week, 0 for Sunday to 6 for Saturday. The program asks nothing.
 
-The original checks no date, so this does not either: every date of two digits for day and month
-and four for the year goes through the formulas. 29.2 of a common year is 1.3, 31.4 is 1.5, day 0
-is the last day of the month before; months 0, 13 and 14 happen to be December, January and
-February of the neighbouring years, and from month 15 on the days run late. The calendar is
-Gregorian for all years; there is no Julian one before 1582.
+The original checks no date, and neither does this version: every date of two digits for day and
+month and four for the year goes through the formulas. 29.2 of a common year is 1.3, 31.4 is 1.5,
+day 0 is the last day of the month before. Months 0, 13 and 14 happen to be December, January and
+February of the neighbouring years; from month 15 on the days run late. The calendar is Gregorian
+for all years, also before 1582.
 
 Decisions, where the print is damaged or silent:
 - `e` is the floor, also of negative numbers: the text says so (e(-4,2) = -5), and DH needs it.
@@ -19,13 +19,14 @@ Decisions, where the print is damaged or silent:
   literally they are a day wrong in the first century of every four (2001 to 2100).
 - M≤2 chooses that line; the print has lost the line under the sign.
 
-The handheld asks for one date, a birthday (`teletype.handheld.pictures.wheels`), and lets the
-book's second one stand until somebody wants another. What it draws (`…pictures.leaf`) is ours;
-the weeks of its leaf begin with DH = 0.
+The handheld asks for one date, a birthday (`teletype.handheld.pictures.wheels`), and keeps the
+book's second date unless the user changes it. The drawing (`…pictures.leaf`) is ours; the weeks of
+its leaf begin with DH = 0.
 
 Slip of the book: dates "however distant" end in November 2737, because the listing asks for
-numbers of six digits and the index then grows to seven. Here there is no such end. (If the MIR
-rounded I/7 to six digits, the weekday would fail for three residues; the example has two others.)
+numbers of six digits and the index then grows to seven. This version has no such limit. (If the
+MIR rounded I/7 to six digits, the weekday would fail for three residues; the example has two
+others.)
 """
 
 # covers 002:1097, 002:1136, 002:2158
@@ -42,7 +43,7 @@ FIELDS = (
 
 
 def play(setup):
-    """The paper; `setup["d"]`, `["m"]`, `["g"]`: days, months and years of the two dates."""
+    """Print the paper; `setup["d"]`, `["m"]`, `["g"]`: days, months, years of the two dates."""
     first, second = [dates.index(*date) for date in zip(setup["d"], setup["m"], setup["g"])]
     yield "S=%d" % (second - first)
     yield "DH[2]"
