@@ -56,7 +56,7 @@ def cards(setup):
     """Return the stock of a setup: `stock` if given, else the deck of `lucky`, else that of 1."""
     if setup["stock"] is not None:
         return setup["stock"]
-    return bytearray(deck(1 if setup["lucky"] is None else setup["lucky"]))  # a quarter of a list's size
+    return bytearray(deck(1 if setup["lucky"] is None else setup["lucky"]))  # 1/4 of a list's size
 
 
 def question(request, table, hand, answers, seen=0):

@@ -11,7 +11,7 @@ from teletype.core.setup import read, split
 
 PROGRAMS = (
     # name, year, machine ("unnamed": the source names none; ?: inferred, here from the
-    # preface or from the paper next to it), title, language of its messages ("": no messages)
+    # preface or the paper next to it), title, language of its messages ("": none to translate)
     ("race", 1980, "MIR", "ГОНКИ ПО ВЕРТИКАЛИ", "ru"),
     ("trigex", 1980, "MIR, MIR-2", "ТРИГЕКС", "ru"),
     ("nim", 1980, "MIR, MIR-2", "НИМ", "ru"),
@@ -79,7 +79,7 @@ def find(name):
 
 
 def result(line):
-    """Return 1, 0 or -1 if `line` says that the person has won, drawn, lost; else None."""
+    """Return 1, 0, -1 if by a line of one of AGAINST the person won, drew, lost; else None."""
     if line in _DRAWN:
         return 0
     if line in WON:

@@ -12,37 +12,37 @@ Decisions, where the print is damaged or silent:
 - When r ticks are over the listing stops silently; the chapter has a message for it, `ВРЕМЯ,
   ОТВЕДЕННОЕ ДЛЯ ЭВОЛЮЦИИ, ИСТЕКЛО` (`ОТВЕДЕНОЕ` in print). The listing is followed.
 - The test for the edge, `(B-2)(M-1-H)(L-2)(N-1-P)=0`, exchanges B and H, the lowest and the
-  highest row: the upper and lower edges are missed and the array is overrun. Here it is
+  highest row: it misses the upper and lower edges, and the array overflows. Here it is
   `(H-2)(M-1-B)(L-2)(N-1-P)=0`. The state that comes too near is not shown.
 - `A<2(Z+1)` and `A<2↑(Z+1)` of the listings are `A<=2↑(Z+1)`, as in the chapter: a cell is shown
   at most z+1 times.
-- The chapter wants three kinds of neighbours: a move of the rook, the four diagonal fields, or all
+- The chapter wants three kinds of neighbours: a rook's move, the four diagonal fields, or all
   eight. The listing knows only the eight; `neighbours=rook` and `bishop` are added.
-- The start rectangle m1..m2, n1..n2 is the one around the cells. What is given of it may be
-  larger, then it is shown so at time 0. One that leaves cells out is refused.
+- The start rectangle m1..m2, n1..n2 is the one around the cells. The given one may be larger, and
+  is then shown so at time 0. One that leaves cells out is refused.
 - The listing needs cells in rows 3..m-2, columns 3..n-2 and does not check it; others are refused.
-  A cell that is given twice is there once.
-- m 5..64 and n 5..128, which is the screen of the handheld; the book has 5 as the least. v1, v2,
-  v3 0..8. r 0..9999, z 0..9999; a cell's age is counted in a byte, so z is at most 252 or else at
-  least r, with which nobody dies of age. At most 500 cells.
+  A cell that is given twice counts once.
+- Limits: m 5..64 and n 5..128, the screen of the handheld; the book's minimum is 5. v1, v2, v3
+  0..8. r 0..9999, z 0..9999. A cell's age is counted in a byte, so z is at most 252, or else at
+  least r: then no cell dies of age. At most 500 cells.
 
-Ours, without which the paper is as it was:
-- `space=plane`: the field lies in the middle of a plane of 1000 rows and columns with room for
-  1000 cells; that it is too narrow is said where cells come to the plane's edge, or are more. The
-  book follows one structure to tick 460; here it can be followed to 1103, where it has settled,
-  and on to 2037. v3 is at least 1 there.
-- `rule=B36/S23`, or a name as `highlife`, with `space=plane`: any law of two states that counts
-  the eight neighbours, instead of v1, v2, v3. `cells=` also takes the name of a structure, or a
-  run length encoded pattern (`bo$2bo$3o!`). It is put into the middle of the field of 15 x 15, or
-  into its upper left corner if it is larger.
-- `quiz=pulse` asks what the book asks of the eight: how many ticks one pulse takes, that is after
-  how many the same figure is there again, also elsewhere (as the glider). `quiz=settles` asks from
-  which tick on figures repeat, or on which all are dead. The machine looks r ticks ahead; 0 lets
-  it tell the answer. Then the ticks are printed, as a proof, and the verdict again: on
-  fast paper it has gone by.
+Our options, without which the paper is unchanged:
+- `space=plane`: the field lies in the middle of a plane of 1000 rows and columns with space for
+  1000 cells. If cells reach the plane's edge or exceed that number, the program reports that it is
+  too narrow. The book follows one structure to tick 460. Here it can be followed to 1103, where it
+  has settled, and on to 2037. v3 is at least 1 there.
+- `rule=B36/S23`, or a name such as `highlife`, with `space=plane`: any rule of two states that
+  counts the eight neighbours, instead of v1, v2, v3. `cells=` also takes the name of a structure,
+  or a run length encoded pattern (`bo$2bo$3o!`). The pattern goes into the middle of the field of
+  15 x 15, or into its upper left corner if it is larger.
+- `quiz=pulse` asks the book's question about the figure eight: how many ticks does one pulse take?
+  A pulse ends when the same figure appears again, also elsewhere (like the glider). `quiz=settles`
+  asks from which tick on figures repeat, or at which all cells are dead. The machine looks r ticks
+  ahead; 0 lets it tell the answer. Then it prints the ticks as a proof, and the verdict again,
+  because fast paper has scrolled past it.
 
-What the book tells of structures: five pentominoes die "on the fifth move": in fact five die, at
-ticks 3, 3, 4, 4 and 5 (Y, Z, P, U, N).
+The book on structures: five pentominoes die "on the fifth move". In fact five die, at ticks 3, 3,
+4, 4 and 5 (Y, Z, P, U, N).
 """
 
 # covers 002:1280, 002:1398, 002:2303
@@ -56,13 +56,13 @@ from teletype.programs import base
 from teletype.programs.evolution_quiz import ask
 
 QUIZ_TICKS = 999
-"""How far the machine looks ahead at most."""
+"""The most ticks that the machine looks ahead."""
 
 LARGEST = 128
-"""Most columns; there are fewer rows."""
+"""The most columns; the most rows are fewer."""
 
 _FIELD = 15
-"""Rows and columns of the field that is not said otherwise."""
+"""The default rows and columns of the field."""
 
 
 class Cells(Field):
@@ -103,7 +103,7 @@ class Cells(Field):
         return bytes(cells)
 
     def _placed(self, text):
-        """The cells of a pattern, where `programs.evolution` says that they are put."""
+        """Return the cells of a pattern, placed as the docstring of this module says."""
         try:
             found, _ = patterns.read(text)
         except patterns.PatternError as error:
@@ -121,7 +121,7 @@ class Cells(Field):
         return bytes(cells)
 
     def named(self, value):
-        """The number of the structure that the cells are, wherever it is; -1 if they are none."""
+        """Return the number of the structure that the cells form, wherever it is, or -1."""
         everything = structures.STRUCTURES
         top = min([value[at] for at in range(0, len(value), 2)])
         left = min([value[at] for at in range(1, len(value), 2)])
@@ -135,7 +135,7 @@ class Cells(Field):
 
 
 class Rule(Field):
-    """A setup field: a law of two states, as `B36/S23` or by its name."""
+    """A setup field: a rule of two states, as `B36/S23` or by its name."""
 
     def allowed(self):
         return "a rule like B36/S23, or %s" % ", ".join([name for name, _ in patterns.NAMES])
@@ -168,7 +168,7 @@ FIELDS = (
 
 
 def check(setup):
-    """Refuses cells near or beyond the edge, and a rectangle that leaves one out."""
+    """Refuse cells near or beyond the edge, and a rectangle that leaves one out."""
     if FOREVER <= setup["z"] < setup["r"]:
         raise SetupError(
             "z=%d: longer than ages are counted; allowed: 0..%d, or r=%d and more"
@@ -179,7 +179,7 @@ def check(setup):
     if setup.get("quiz") and setup["space"]:
         raise SetupError("quiz=%s: not with space=plane" % setup["quiz"])
     if setup.get("space") and not setup["v3"]:
-        # without neighbours all of the empty plane would be born
+        # every empty cell of the plane would be born
         raise SetupError("v3=0: not with space=plane")
     if setup.get("rule") and not setup["space"]:
         raise SetupError("rule=%s: only with space=plane" % setup["rule"])
@@ -212,8 +212,8 @@ def check(setup):
 
 
 def heap_kib(setup):
-    """The plane's cells are two lists of 4 KB, and a question looks at two fields. What reads
-    patterns stays in the flash of a board.
+    """Return the KiB of heap needed: two lists of 4 KB for the plane's cells; a question has two
+    fields. The reader of patterns stays in the flash of a board.
     """
     return 112 if setup["space"] or setup["quiz"] else 96
 
@@ -225,7 +225,7 @@ def _kind(setup):
 
 
 def _begun(setup):
-    """The evolution at time 0: on its field, or on the plane."""
+    """Return the evolution at time 0: on its field, or on the plane."""
     law: tuple = (
         setup["v1"],
         setup["v2"],
@@ -252,7 +252,7 @@ def _printed(evolution):
 
 
 def play(setup):
-    """The paper; `setup` as FIELDS has it."""
+    """Print the paper; `setup` as in FIELDS."""
     yield "ЭВОЛЮЦИЯ"
     yield ""
     verdict = None
@@ -284,12 +284,13 @@ class Program(base.Program):
     FIELDS = FIELDS
     OFTEN = ("r", "cells", "m", "n")
     BEGINS = "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64 space=plane"
-    """What a stranger sees first: the pentomino that lives on and on. On a plane: on a field as
-    large as the screen its story ends at tick 137. The paper of these 20 ticks is the same."""
+    """What a stranger sees first: the pentomino that lives on and on. It starts on a plane,
+    because on a field as large as the screen its story ends at tick 137. The paper of these 20
+    ticks is the same."""
 
-    # The drawings are lost, all but what the text says of them. 46 and 47 show tetrominoes that
+    # The drawings are lost; only the text about them remains. 46 and 47 show tetrominoes that
     # become a crystal on tick 2 and on tick 3: I does the one (so does S), only L the other.
-    # All of it is written out: then it stays in the flash.
+    # Everything is written out so that it stays in the flash.
     PRESETS = (
         "m=50 n=128 z=9999 r=20 cells=24:64,24:65,25:63,25:64,26:64 space=plane",
         "",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The questions of `evolution` with `quiz=`: its docstring says what they are."""
+"""The questions of `evolution` with `quiz=`; its docstring describes them."""
 
 # covers 002:1518
 
@@ -9,9 +9,9 @@ from teletype.core.request import Numbers, working
 
 
 def ask(setup, begun, printed):
-    """Asks how the evolution goes on, which is computed first; returns the verdict.
+    """Compute how the evolution goes on, ask about it, and return the verdict.
 
-    `begun(setup)` is it at time 0, `printed(evolution)` its rows.
+    `begun(setup)` returns the evolution at time 0, `printed(evolution)` its rows.
     """
     yield from printed(begun(setup))
     yield ""
@@ -26,7 +26,7 @@ def ask(setup, begun, printed):
 
 
 def _asked(setup, found):
-    """The question, with what `_repeats` has found; returns the verdict."""
+    """Ask the question, with the result `found` of `_repeats`; return the verdict."""
     pulse = setup["quiz"] == "pulse"
     right = found[1] - found[0] if pulse else found[0]
     if pulse:
@@ -42,12 +42,12 @@ def _asked(setup, found):
 
 
 def _repeats(setup, begun):
-    """The tick of the first figure that comes again, and that when it does; None within r ticks.
+    """Find the tick of the first figure that repeats, and of its repetition; None within r ticks.
 
-    Where it stands does not matter, how old its cells are does.
+    Figures are compared with the ages of their cells, wherever they stand.
     """
     evolution = begun(setup)
-    marks = array("i")  # where those of two figures are equal, the figures are compared
+    marks = array("i")  # figures with equal marks are compared in full
     for time in range(setup["r"] + 1):
         figure = _figure(evolution)
         mark = evolution.living << 16 | hash(figure) & 0xFFFF
@@ -69,7 +69,7 @@ def _repeats(setup, begun):
 
 
 def _figure(evolution):
-    """The cells and their ages, wherever they are."""
+    """Return the cells and their ages, independent of the position."""
     figure = bytearray((0,))
     if evolution.living:
         left, right = evolution.left - 1, evolution.right

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Where did I lose? The lesson of a game that was played, from its tape.
+"""Where did I lose? The lesson of a finished game, from its tape.
 
-`lesson` reads the events of a tape (`core.tape.follow`) and judges each move of the person by
-`teletype.engines.teacher`. It tells of the last game on the tape that was over. Where two people
-have played it tells of both.
+`lesson` reads the events of a tape (`core.tape.follow`) and judges each move of the person with
+`teletype.engines.teacher`. It reports on the last finished game on the tape, and on both people if
+two have played.
 """
 
 # covers 000:116a
@@ -16,25 +16,25 @@ from teletype.engines.race import Table
 from teletype.programs.catalogue import LESSONS
 
 PROGRAMS = LESSONS
-"""Those that there are lessons for."""
+"""Programs with lessons."""
 
 BUDGET = 12000
-"""Cards that the adviser may lay down in playouts, for each decision of Calculation."""
+"""The cards that the adviser may lay in playouts for each decision of Calculation."""
 
 NEVER = "never"
-"""The result where the person never had a position that could be won."""
+"""The result if the person never had a position that could be won."""
 
 NOTHING = "nothing"
-"""Where nothing was given away that could be held."""
+"""The result if the person gave away nothing."""
 
 
 def lesson(name, setup, events):
     """A generator for a tape of the program `name`, started with `setup`.
 
-    Yields `working`, and at the end a result, or where two people have played a list of A's and
-    B's. A result is NEVER, NOTHING, or the first move that lost: (number of the
-    answer on the tape, the answer, what would have won, a note or ""), texts. The note of
-    Calculation has the chances of both, per cent. TapeError for a program without lessons.
+    Yields `working`, and at the end a result, or a list of A's and B's if two people have played.
+    A result is NEVER, NOTHING, or the first move that lost: (number of the answer on the tape, the
+    answer, the winning move, a note or ""), texts. The note of Calculation has the chances of
+    both, per cent. Raises TapeError for a program without lessons.
     """
     two = bool(setup.get("players"))
     if name == "trigex":
@@ -58,13 +58,13 @@ def lesson(name, setup, events):
 
 
 def _numbers(text):
-    """The numbers in a line of paper."""
+    """Return the numbers in a line of paper."""
     figures = "".join([char if char.isdigit() else " " for char in text])
     return [int(word) for word in figures.split()]
 
 
 class _Judged:
-    """What is known of a person's moves.
+    """The findings on a person's moves.
 
     held   whether the person had a position that could be won
     found  the first move that gave it away
@@ -83,7 +83,7 @@ def _people(two):
 
 
 def _results(people):
-    """The result of one person, or those of both."""
+    """Return the result of one person, or those of both."""
     results = [person.result() for person in people]
     return results if len(results) > 1 else results[0]
 
@@ -147,7 +147,8 @@ def _race(setup, events, two):
 
 
 def _trigex(events, two):
-    """Of two people, or of one who begins: that can win with any field, so two say nothing."""
+    """Judge two people, or one who begins. Any first field can win, so two moves are not judged.
+    """
     fields = [trigex.EMPTY] * 10
     people = _people(two)
     people[0].held = True
@@ -184,9 +185,9 @@ def _trigex(events, two):
 
 
 def _misere_two(events, game):
-    """Of two people, who answer with the position that they leave."""
+    """Judge two people, who answer with the position that they leave."""
     last = None
-    """The position that the other one left; None before the first one of a game."""
+    """The position that the opponent left; None before the first one of a game."""
     count = 0
     moved = False
     people = _people(True)
@@ -222,11 +223,11 @@ def _misere_two(events, game):
 
 def _misere(events, game):
     last = None
-    """What the machine left; None before the first position of a game."""
+    """The position that the machine left; None before the first one of a game."""
     before = None
     count = 0
     moved = held = False
-    """Whether the person has moved, and from a position to win."""
+    """Whether the person has moved, and whether from a position that could be won."""
     found = None
     result: tuple | str | None = None
     for event in events:
@@ -297,10 +298,10 @@ def _yen(events, two, higher):
 
 
 def _yen_game(rounds, higher):
-    """The lesson of a game, a generator like `lesson`.
+    """Judge a game: a generator like `lesson`.
 
-    `rounds`: for each the number of the answer, its text, and both bids; `higher`: the higher bid
-    takes both.
+    `rounds`: for each round the number of the answer, its text, and both bids; `higher`: the
+    higher bid takes both.
     """
     left = sum([bid for _, _, bid, _ in rounds])
     lead = 0

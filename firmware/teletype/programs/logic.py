@@ -2,7 +2,7 @@
 """Logical problems («Программа для решения логических задач»): V. N. Kasatkin, 1980, chapter 2 and
 appendix. No machine is named; the preface gives the programs of the appendix to the MIR series.
 
-What is known is written as one formula; the machine tries all values of its letters and prints
+The known facts are written as one formula; the machine tries all values of its letters and prints
 the rows in which it is true. The book solves three problems: the vessel (chapter 2), the timetable
 (the same, after I. M. Yaglom) and «КТО ЕСТЬ КТО?» (appendix, the example that the machine ran).
 
@@ -17,19 +17,19 @@ Formulas of the problems, with the bars over letters that the print lost:
 Decisions, where the print is damaged or silent:
 - Rows are printed without X, as the general listing does (the one for «КТО ЕСТЬ КТО?» prints it),
   and as `NAME=value` with two blanks between.
-- «КТО ЕСТЬ КТО?»: the book prints `B=1, C=0, D=0`, in an order that its loops do not have; here
-  the letters stand in the order of the loops, Б Д С. The arithmetic function F of the concrete
-  program is damaged beyond use: as printed it is 1 in four rows.
-- Timetable: the bars of F1 to F6 and the plus sign of F7 = О1+О9 are lost; restored so that the
-  two timetables of the book, and no others, come out. With F3 or F4 as printed there is none.
+- «КТО ЕСТЬ КТО?»: the book prints `B=1, C=0, D=0`, an order that its loops do not have. Here the
+  letters stand in the order of the loops, Б Д С. The arithmetic function F of the concrete program
+  is damaged beyond use: as printed it is 1 in four rows.
+- Timetable: the bars of F1 to F6 and the plus sign of F7 = О1+О9 are lost. They are restored so
+  that exactly the two timetables of the book result. With F3 or F4 as printed there is none.
   "Last" is the third hour: if a lesson before a free hour counted as last, there would be none.
 - Conditions 4, 5 and 7 each follow from the others; `without=` shows that. Without
   conditions: 1: 12, 2: 14, 3: 6, 6: 3 timetables, without 4, 5 and 7 together 8.
-- The timetable is found by search, day by day: its 54 letters would make 2^54 rows. One timetable
-  a line, in alphabetical order, which is the order of the book.
-- `formula=` solves any other problem, by the rules of `truth-table`; it stands instead of
-  `puzzle=`, and `vars=` goes with it alone. A formula without letters has nothing to be found
-  and is refused. If no row is true, nothing is printed, as by the listing.
+- A search finds the timetable day by day: its 54 letters would make 2^54 rows. One timetable a
+  line, in alphabetical order, which is the order of the book.
+- `formula=` solves any other problem, by the rules of `truth-table`. It replaces `puzzle=`, and
+  `vars=` is allowed only with it. A formula without letters leaves nothing to find and is refused.
+  If no row is true, nothing is printed, as in the listing.
 """
 
 # covers 002:972, 002:1056, 002:2049
@@ -51,13 +51,13 @@ PUZZLES = {
 
 
 class Problem(Choice):
-    """A problem by its name, to be read before it is solved."""
+    """A setup field: a problem by its name, with its text to read before the solution."""
 
     editor = "problem_editor"
 
 
 class Without(Integers):
-    """Conditions that are switched off, where they are read."""
+    """A setup field: conditions that are switched off, with their texts."""
 
     editor = "problem_editor"
 
@@ -71,7 +71,7 @@ FIELDS = (
 
 
 def check(setup):
-    """Refuses values that do not go together; where there is no formula, a puzzle is set."""
+    """Refuse values that do not go together; without a formula set a puzzle."""
     if setup["formula"] is not None:
         if setup["puzzle"] is not None:
             raise SetupError(
@@ -97,7 +97,7 @@ def check(setup):
 
 
 def _true_rows(text, order):
-    """The rows of the formula `text` in which it is true; `order`: its letters or None."""
+    """Yield the rows in which the formula `text` is true; `order`: its letters or None."""
     letters, postfix = formula.parse(text)
     order = order or in_order(letters)
     first = 0
@@ -113,12 +113,12 @@ def _true_rows(text, order):
 
 
 def heap_kib(setup):
-    """A formula may be nested as deep as 1000 characters allow."""
+    """Return the KiB of heap needed: a formula may be nested as deep as 1000 characters allow."""
     return 88 if setup["formula"] else 0
 
 
 def play(setup):
-    """The paper; `setup` is what `check` leaves: a puzzle or a formula."""
+    """Print the paper; `setup` as left by `check`: a puzzle or a formula."""
     if setup["formula"] is not None:
         return _true_rows(setup["formula"], setup["vars"])
     if setup["puzzle"] == "timetable":

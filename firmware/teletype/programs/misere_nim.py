@@ -4,35 +4,36 @@
 Source: program 6304 of the column «プログラムのページ» edited by S. Moriguti, by S. Igarashi
 (University of Tokyo); the year 1963 is read from the number. Whoever takes the last stone loses.
 The person types the whole position: 0 0 0 for a new game, then the heaps, then the heaps after
-each of his moves. The machine types the position that it has read and, on the next line, the one
-it makes.
+each of his moves. The machine types the position that it has read and, on the next line, its own
+move.
 
 The prose describes the program, rules (1) to (6) and the strategy, and breaks off before the
 listing. Decisions, where it is silent:
 - Machine and language are given only for program 6303 on the same pages; they are assumed for this
   one too.
 - Three numbers on a line, each right-justified in 5 columns.
-- At the start, a position of a game not yet begun may be typed at once, as after 0 0 0.
+- At the start a position may be typed without 0 0 0 before it.
 - Heaps are 0..100 («not more than 100 stones»); anything else is a foul like any other.
-- After a game that is over only 0 0 0 is legal. 0 0 0 itself is never echoed.
+- After the end of a game only 0 0 0 is legal. 0 0 0 itself is never echoed.
 - «Take one of the heaps», «the largest heap», «a single stone»: the first one.
 - A single stone given illegally is a foul: it is echoed and refused («given without a foul»).
-Whoever takes the last stone himself has typed 0 0 0 and so began a new game; no line says so.
+A person who takes the last stone has typed 0 0 0 and so begun a new game; no line says so.
 
-`heaps` is the number of heaps: the author remarks that replacing nearly every 3 of the listing
-by n gives n heaps. He goes on to a second variant, made by changing the part PARITY a little,
-in which a total is limited beforehand; there, in the middle of the word, the print breaks off.
-What is limited, the heaps that a move may touch or the stones that it may take, cannot be known.
-Both readings, which are ours, can be played: `touch=2` lets a move take from at most two heaps,
-`take=3` lets it take at most three stones. See `teletype.engines.misere_limited`. A machine that
-is lost takes one stone from the largest heap, as in the paper.
+`heaps` is the number of heaps: the author remarks that replacing nearly every 3 of the listing by
+n gives n heaps. He goes on to a second variant, made by changing the part PARITY a little, in
+which a total is limited beforehand. The print breaks off there, in the middle of the word. The
+limit may be on the heaps that a move may touch, or on the stones that it may take. Both readings,
+which are ours, can be played: `touch=2` lets a move take from at most two heaps, `take=3` lets it
+take at most three stones. See `teletype.engines.misere_limited`. In a lost position the machine
+takes one stone from the largest heap, as in the paper.
 
-In `style=hard`, which is not of the paper, a machine that is lost does not take one stone from the
-largest heap: it leaves the person as few winning moves as it can.
+In `style=hard`, which is not in the paper, a machine in a lost position does not take one stone
+from the largest heap: it leaves the person as few winning moves as possible.
 
-With `players=2`, not of the paper either, two people type in turn and the machine is the referee:
-A sets up the heaps, B moves first. Each position is echoed, `YOU HAVE WON.` is for whoever left a
-single stone; the other one, who would have to take it, types 0 0 0, and the winner sets up anew.
+With `players=2`, also not in the paper, two people type in turn and the machine is the referee. A
+sets up the heaps, B moves first. Each position is echoed. `YOU HAVE WON.` is for the player who
+left a single stone. The other one, who would have to take it, types 0 0 0, and the winner sets up
+the next game.
 """
 
 # covers 000:98, 000:116c
@@ -43,12 +44,12 @@ from teletype.engines import misere_limited
 from teletype.programs import base
 
 MOST = 100
-"""Stones in a heap."""
+"""The most stones in a heap."""
 
 FIRST = 3
-"""Stones in the first heap that a picker suggests; one more in each further one."""
+"""Stones in the first heap that a picker suggests; each further heap has one more."""
 
-# without a style tapes are as they were
+# tapes without `style` stay as they were
 FIELDS = (
     Integer("heaps", 3, 2, 6),
     Choice("style", None, ("printed", "hard")),
@@ -77,24 +78,24 @@ def check(setup):
 
 
 def row(heaps):
-    """A position as it is typed."""
+    """Return the line that echoes a position."""
     return "".join(["%5d" % heap for heap in heaps])
 
 
 def stop(heaps):
-    """The request for a position, each heap at most as in `heaps`."""
+    """Return the request for a position, each heap at most as in `heaps`."""
     return Numbers(*[("N%d" % (index + 1), 0, heaps[index]) for index in range(len(heaps))])
 
 
 def play(setup):
-    """The dialogue; it goes on until the answers end. `setup["heaps"]`: how many."""
+    """Run the dialogue until the answers end; `setup["heaps"]`: the number of heaps."""
     count = setup["heaps"]
     two = setup.get("players")
-    highest = [MOST] * count  # what a picker offers: after the end only a new game
+    highest = [MOST] * count  # offered by a picker: after the end only a new game
     nothing = [0] * count
     last = None  # the position that the machine left; none before the first of a game
     over = False
-    first = True  # whether A is to answer
+    first = True  # whether the answer is A's
     suggested = tuple(range(FIRST, FIRST + count))
     engine = misere_limited.game(setup)
     if setup.get("touch") or setup.get("take"):

@@ -9,26 +9,26 @@ a directive, `«ВЫП» T=2; L=1; «НА» 9 «КОН» ◊`; tapes have the va
 
 Decisions, where the print is damaged or silent:
 - `ДЕЛАЮ СВОЙ ХОД`: the listing and the protocol print `СВОИ`, another listing of the book has Й.
-- The column count needs `Y>=N`; the inequality of the prose loses powers of two. Computing with
-  exclusive or needs no column count.
-- T below 1 and L below 0 are unchecked in the listing, and M[T] is read before T>K is found out;
-  here they all get its own reproach, `ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ`, which is followed by a stop
-  without a new `ВАШ ХОД`.
-- A start without any object would wait for an impossible move; it is refused as a setup.
+- The column count needs `Y>=N`; the inequality of the prose loses powers of two. The exclusive or
+  used here needs no column count.
+- The listing does not check T below 1 and L below 0, and reads M[T] before it finds T>K. Here all
+  get the listing's reproach, `ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ`, followed by a prompt without a new
+  `ВАШ ХОД`.
+- A start without any object would wait for an impossible move; the setup is refused.
 
 Slips of the book: in the table for 11 23 9 39 30 the last two labels are exchanged (the digits of
 39 stand at 30, those of 30 at 39). "In any table of K rows one row exceeds its special row" is
-false for special tables; in the others the number of such rows, each of which wins, is odd but
-not always one: (5,4,7) has three.
+false for special tables. In the others the number of such rows, each of which wins, is odd but not
+always one: (5,4,7) has three.
 
-The book never prints that the person has won: with legal moves that cannot happen from any
-table in which the machine moves first or the first move is given away.
+The book never prints that the person has won. That cannot happen with legal moves from a table
+where the machine moves first or gives the first move away.
 
-In `style=hard`, which is not of the book, the machine always moves first. Where that loses, it
-leaves the person as few winning moves as it can; so the person can win and learns this.
+In `style=hard`, which is not in the book, the machine always moves first. Where that loses, it
+leaves the person as few winning moves as possible; so the person can win and learns this.
 
-With `players=2`, not of the book either, two people move in turn and the machine is the referee:
-the first answer is A's, the second B's, and each message is for whoever has to move, or has moved.
+With `players=2`, also not in the book, two people move in turn and the machine is the referee. The
+first answer is A's, the second B's. Each message is for the player who has to move, or has moved.
 """
 
 # covers 002:312, 002:439, 002:1911
@@ -38,7 +38,7 @@ from teletype.core.setup import Choice, Integers, Players, SetupError
 from teletype.engines import nim
 from teletype.programs import base
 
-# without a style tapes are as they were
+# tapes without `style` stay as they were
 FIELDS = (
     Integers("heaps", (7, 8, 4), 1, 9, 0, 99),
     Choice("style", None, ("printed", "hard")),
@@ -56,7 +56,7 @@ def check(setup):
 
 
 def play(setup):
-    """The dialogue; `setup["heaps"]`: objects a group, the others: see above."""
+    """Run the dialogue; `setup["heaps"]`: objects in each group; for the others see above."""
     heaps = list(setup["heaps"])
     hard = setup.get("style") == "hard"
     two = setup.get("players")
@@ -88,7 +88,7 @@ def play(setup):
         group = 1
         while not heaps[group - 1]:
             group += 1
-        move.values = group, heaps[group - 1] - 1  # may be played
+        move.values = group, heaps[group - 1] - 1  # a legal move
         group, left = yield move
         while not (1 <= group <= len(heaps) and 0 <= left < heaps[group - 1]):
             yield "ВАШ ХОД СДЕЛАН НЕ ПО ПРАВИЛАМ"

@@ -3,28 +3,29 @@
 course «計算数学1» (C language), §70 «ゲームの必勝法(三山崩し)».
 
 Three heaps of 0 to `limit` stones; a move takes any number from one heap, whoever takes the last
-stone wins. Without knowing any theory the program decides every position, smallest number first:
-it is lost if no move leads to a lost one. Else the table keeps such a move, the last one that it
-finds, trying the hundreds (the first heap), then the tens, then the ones. An answer is a position
-`a b c`; the paper says where the table goes, `735 -> 734`, or `011 lost`.
+stone wins. The program knows no theory. It decides every position, smallest number first: a
+position is lost if no move leads to a lost one. Else the table stores such a move, the last one
+found, trying the hundreds (the first heap), then the tens, then the ones. An answer is a position
+`a b c`; the paper shows the table's entry, `735 -> 734` or `011 lost`.
 
 The notes give the program with three gaps for the student (the digits of a number). They leave
 the form of its output open, and suggest heaps up to 99 (70.23).
 
 Decisions:
 - The output is ours, and so is `lost`. With heaps over 9 a heap has two digits.
-- A limit up to 9 keeps the table of the notes, with the move of each position. A larger one keeps
-  a bit for each position, won or lost (125 000 bytes for 99), and finds the move when asked.
-- A position beyond the limit is answered by saying so; the original has no dialogue.
-- The table is computed before the first stop.
-- `mode=all` prints the whole table first, a position a line, which is all that the program of the
-  notes does (70.18); with limits up to 9. `mode=play` is the game for which the notes say that it
-  may be made (70.22): the first answer is a position, the table moves, and each further answer is
-  what a person leaves. Where the table has no winning move, which it says, it takes one stone from
-  the largest heap, the first of several; that is ours, as the notes have no game. It is the
-  strongest loss: the game lasts, and a single reply wins, which is the least that any move leaves.
+- With a limit up to 9 the table is that of the notes, with the move of each position. With a
+  larger one it has a bit for each position, won or lost (125 000 bytes for 99), and the program
+  finds the move when asked.
+- For a position beyond the limit the program says so; the original has no dialogue.
+- The table is computed before the first prompt.
+- `mode=all` prints the whole table first, a position a line, as the program of the notes does
+  (70.18); with limits up to 9. `mode=play` is the game that the notes suggest making (70.22): the
+  first answer is a position, the table moves, and each further answer is the position that the
+  person leaves. Where the table has no winning move, it says so and takes one stone from the
+  largest heap, the first of several. That is ours, as the notes have no game. It is the strongest
+  loss: the game lasts, and a single reply wins, the fewest that any move leaves.
 
-- `rule=asked` asks after the table, with limits from 7 to 9, for the usual winning rule, which one
+- `rule=asked`, with limits from 7 to 9, asks after the table for the usual winning rule, which one
   "may find by looking at the output" (70.21): see `teletype.programs.nim_table_rule`.
 
 Trap in the notes: they warn (70.24) that in C `010` is eight, not ten.
@@ -39,7 +40,7 @@ from teletype.core.setup import Choice, Integer, SetupError
 from teletype.engines import nim_table
 from teletype.programs import base, nim_table_rule
 
-# without a mode tapes are as they were
+# tapes without `mode` stay as they were
 FIELDS = (
     Integer("limit", 9, 1, 99),
     Choice("mode", None, ("all", "play")),
@@ -48,20 +49,20 @@ FIELDS = (
 
 
 _FIRST = (7, 3, 5)
-"""Where a picker begins, as far as the limit lets it: the example of the about page."""
+"""The first position of a picker, within the limit: the example of the about page."""
 
 _SLICE = 16
-"""Lost positions, or rows of the small table, between two looks at the keys."""
+"""Lost positions, or rows of the small table, between two polls of the keys."""
 
 
 def heap_kib(setup):
-    """KiB of heap that the table needs beside everything else."""
+    """Return the additional KiB of heap that the table needs."""
     limit = setup["limit"]
     return 64 if limit <= 9 else 72 + (limit + 1) ** 3 // 8192
 
 
 def check(setup):
-    """Refuses to print a table that is too long, or to ask about one of another size."""
+    """Refuse to print a table that is too long, or to ask about one of another size."""
     if setup["mode"] == "all" and setup["limit"] > 9:
         raise SetupError("mode=all: not with limit=%d; allowed: with limit 1..9" % setup["limit"])
     if setup["rule"] and not nim_table_rule.LEAST <= setup["limit"] <= 9:
@@ -72,7 +73,7 @@ def check(setup):
 
 
 def play(setup):
-    """The dialogue; `setup["limit"]`: the most stones in a heap, `setup["mode"]` as in FIELDS."""
+    """Run the dialogue; `setup["limit"]`: most stones in a heap; `setup["mode"]` as in FIELDS."""
     limit = setup["limit"]
     mode = setup.get("mode")
     size = (limit + 1) ** 3
@@ -93,7 +94,7 @@ def play(setup):
     working.done = working.total = 0
 
     def winning(heaps):
-        """The position after the move of the table; None if `heaps` are lost."""
+        """Return the position after the move of the table; None if `heaps` are lost."""
         position = nim_table.number(heaps, limit)
         if limit <= 9:
             target = table[position]
@@ -111,7 +112,7 @@ def play(setup):
         )
     request = Numbers(("a", 0, limit), ("b", 0, limit), ("c", 0, limit))
     left = None
-    """In a game what the table has left; else None."""
+    """The position that the table has left in a game; else None."""
     request.values = _FIRST
     while True:
         heaps = yield request
@@ -137,7 +138,7 @@ def play(setup):
             yield form % heaps + " -> " + form % after
         left = after
         if any(after):
-            request.values = _fewer(after)  # may be played
+            request.values = _fewer(after)  # a legal move
         else:
             yield form % after + ": you lose"
             left = None
@@ -145,18 +146,18 @@ def play(setup):
 
 
 def _said(form, heaps, after):
-    """What the table says of a position; `after`: that after its move, None if it is lost."""
+    """Return the entry of a position; `after`: the position after its move, None if it is lost."""
     return form % heaps + (" lost" if after is None else " -> " + form % after)
 
 
 def _fewer(heaps):
-    """The position with one stone less in the largest heap."""
+    """Return the position with one stone fewer in the largest heap."""
     at = heaps.index(max(heaps))
     return heaps[:at] + (heaps[at] - 1,) + heaps[at + 1 :]
 
 
 def _legal(before, after):
-    """Whether a move leads from `before` to `after`."""
+    """Return whether a move leads from `before` to `after`."""
     taken = [before[at] - after[at] for at in range(3)]
     return min(taken) == 0 and taken.count(0) == 2
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The usual winning rule, asked after the table with `rule=asked`: Iwase J., 2009, 70.21.
+"""The question for the usual winning rule, `rule=asked`, after the table: Iwase J., 2009, 70.21.
 
-The whole output is a winning strategy, say the notes, but far too large; "if you look at it
-carefully you may find what people call a winning strategy". They do not tell it. Here the reader
+The whole output is a winning strategy, the notes say, but far too large; "if you look at it
+carefully you may find what people call a winning strategy". They do not give it. Here the reader
 completes three lost positions; 0 asks for a hint. The first hint colours the lost positions in a
-layer of the table, the second writes a lost one in binary digits, the third is the answer.
+layer of the table. The second writes a lost one in binary digits; the third is the answer.
 """
 
 # covers 003:115
@@ -13,10 +13,10 @@ from teletype.core.request import Numbers
 from teletype.engines import nim_table
 
 PAIRS = ((3, 5), (1, 6), (2, 7))
-"""Two heaps of lost positions; the third one is at most 7."""
+"""Two heaps of each lost position; the third one is at most 7."""
 
 LEAST = 7
-"""The limit that has them all."""
+"""The smallest limit that includes them all."""
 
 SHOWN = (1, 2, 3)
 """The position of the second hint."""
@@ -25,7 +25,8 @@ _RULE = ": in each binary digit lost positions have an even number of ones"
 
 
 def ask(said, winning, limit):
-    """A part of the dialogue. `said`: how the paper has heaps and their move; `winning`: that."""
+    """Ask for the rule, as a part of the dialogue. `said` formats heaps and their move; `winning`
+    returns the position after that move."""
     lost = 0
     for position in range((limit + 1) ** 3):
         lost += winning(nim_table.heaps(position, limit)) is None
@@ -57,7 +58,7 @@ def ask(said, winning, limit):
 
 
 def _layer(a, winning, limit):
-    """The positions with so many stones in the first heap, the lost ones marked."""
+    """Yield the positions with `a` stones in the first heap, the lost ones marked."""
     yield "Lost ones with a=%d: rows b, columns c" % a
     yield "  " + "".join([str(c) for c in range(limit + 1)])
     for b in range(limit + 1):

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What a finished game against the machine was: could it be won, who began, and what comes next.
+"""The outcome of a finished game against the machine: whether the person could win it, who began,
+and the next start to offer.
 
-The original race, Nim and Trigex begin only where the machine wins. A start that the person can
-win is not of the book: `style=hard` for Nim and the race, `first=you` for Trigex.
+The original race, Nim and Trigex begin only where the machine wins. Starts that the person can win
+are not in the book: `style=hard` for Nim and the race, `first=you` for Trigex.
 """
 
 from teletype.core.request import working
@@ -17,18 +18,18 @@ _STARTS = ((1, 2, 3), (2, 4, 6), (3, 5, 6), (7, 3, 4))
 machine leaves of the book's 7 8 4."""
 
 _CELLS, _STEP = 14, 6
-"""A strip on which whoever begins loses, where no other one is near."""
+"""Cells and longest move of a strip where the first player loses, used if none is near."""
 
 _LONGEST = 60
-"""Cells of a strip that is still offered."""
+"""The most cells of a strip to offer."""
 
 
 class Outcome:
-    """Of one game; `judge` finds it.
+    """The outcome of one game; `judge` finds it.
 
     winnable  whether the person could win it
     began     MACHINE, PERSON, or None where nobody moves first
-    start     how the start is written; "" where there is only one
+    start     the start as text; "" where there is only one
     onward    the setup values, by name, of a start to be won, after a win a harder one; or None
     """
 
@@ -40,10 +41,10 @@ class Outcome:
 
 
 def judge(name, setup, opening, wins):
-    """A generator for a game of the program `name`: yields `working`, at last its `Outcome`.
+    """Judge a game of the program `name`: yield `working`, and at last its `Outcome`.
 
-    `opening`: the first answer, which is the start of misère Nim. `wins`: how many there are,
-    this one included.
+    `opening`: the first answer, which is the start of misère Nim. `wins`: the number of wins, this
+    game included.
     """
     if name == "nim":
         yield _nim(setup, wins)
@@ -105,7 +106,7 @@ def _race(setup):
 
 
 def _lost_start(table, cell, by):
-    """How long the strip is from the next cell on at which whoever begins loses; 0: there is none.
+    """Return the length of the nearest strip on which the first player loses, or 0.
 
     The search goes from `cell` on, by 1 or -1.
     """

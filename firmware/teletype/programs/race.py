@@ -2,39 +2,38 @@
 """The race on the vertical («Гонки по вертикали»): V. N. Kasatkin, 1980, chapter 1 and appendix,
 program, instruction and protocol. The chapter and the instruction name the MIR.
 
-A counter stands before a strip of N cells; the players move it in turn by 1..M cells, and never
-by the number that the opponent has just used. Whoever reaches N wins, whoever steps over it
-loses. The machine moves first unless every first move loses, and then lets the person begin.
-An answer names the cell T that is reached and the number P of cells moved. On the paper of the MIR
-it is the directive that sets both and goes on at label L5, `«ВЫП» T=6; P=5; «НА»L5 «КОН» ◊`;
-tapes have the values alone.
+A counter stands before a strip of N cells. The players move it in turn by 1..M cells, but never by
+the number that the opponent has just used. Whoever reaches N wins, whoever steps over it loses.
+The machine moves first unless every first move loses, and then lets the person begin.
 
-The machine checks an answer in the order of the book: that T and P agree with the last cell, and
-that P does not repeat the machine's number. Only then it checks whether T is beyond N. So a wrong
+The machine checks an answer in the order of the book: T and P must agree with the last cell, and P
+must not repeat the machine's number. Only then does it check whether T is beyond N. So a wrong
 cell beyond N is an error and not yet a loss.
 
 Decisions, where the print is damaged or silent:
 - `ДЕЛАЮ СВОЙ ХОД`: the scan has `СВОИ` here, another listing of the book has Й.
-- The listing does not check that P is a number 1..M; after a pass or a longer step it may read
+- The listing does not check that P is a number 1..M. After a pass or a longer step it may read
   outside its table or give the first move away in the middle of a game. Such a P is refused with
-  its own `ВЫ ОШИБЛИСЬ`.
-- No `СТОП` stands after `ВЫ ПРОИГРАЛИ` in the listing; the protocol ends there, and so does this.
-- M=1 makes the listing read a column that is not there; the smallest M is 2. N has three digits,
-  because the listing asks for numbers of three digits.
-- Misprints mended in the scan of the table: it ends at `S≤0` (`S>0`, `S<0`), and a point is
+  the listing's `ВЫ ОШИБЛИСЬ`.
+- The listing has no `СТОП` after `ВЫ ПРОИГРАЛИ`; the protocol ends there, and so does this
+  program.
+- M=1 makes the listing read a column that does not exist; the smallest M is 2. N has at most three
+  digits, because the listing asks for numbers of three digits.
+- Misprints corrected in the scan of the table: it ends at `S≤0` (`S>0`, `S<0`), and a point is
   special after `K≥M-1` (`K>M-1`) numbers without success.
-- The table is computed for any M below N; see the engine for the form in which it is kept.
+- The table is computed for any M below N; `teletype.engines.race` describes its form.
 
-Slip of the book: for N=13, M=4 it recommends a first move of 3 or 4; only 3 wins (3 or 4 holds
-for N=8, 18, 28). It never prints that the person has won: against legal moves that cannot happen.
+Slip of the book: for N=13, M=4 it recommends a first move of 3 or 4; only 3 wins (3 or 4 holds for
+N=8, 18, 28). The book never prints that the person has won: against legal moves that cannot
+happen.
 
-In `style=hard`, which is not of the book, the machine always moves first. Where that loses, it
-leaves the person as few winning numbers as it can; so the person can win and learns this.
+In `style=hard`, which is not in the book, the machine always moves first. Where that loses, it
+leaves the person as few winning numbers as possible; so the person can win and learns this.
 
 `mode=mark` is the reader's exercise, see `teletype.programs.race_marks`.
 
-With `players=2`, not of the book either, two people move in turn and the machine is the referee:
-the first answer is A's, the second B's, and each message is for whoever has to move, or has moved.
+With `players=2`, also not in the book, two people move in turn and the machine is the referee. The
+first answer is A's, the second B's. Each message is for the player who has to move, or has moved.
 """
 
 # covers 002:113, 002:1550
@@ -44,7 +43,7 @@ from teletype.core.setup import Choice, Integer, Players, SetupError
 from teletype.engines.race import Table
 from teletype.programs import base, race_marks
 
-# without a style, or a mode, tapes are as they were
+# tapes without `style` or `mode` stay as they were
 FIELDS = (
     Integer("n", 15, 3, 999),
     Integer("m", 6, 2, 998),
@@ -65,8 +64,8 @@ def check(setup):
 
 
 def play(setup):
-    """The dialogue; `setup["n"]`: cells, `setup["m"]`: the longest move in cells,
-    the others: see above."""
+    """Run the dialogue; `setup["n"]`: cells, `setup["m"]`: the longest move in cells; for the
+    others see above."""
     n = setup["n"]
     m = setup["m"]
     hard = setup.get("style") == "hard"
@@ -100,7 +99,7 @@ def play(setup):
         if two:
             move.pass_on()
         step = 2 if own == 1 else 1
-        move.values = cell + step, step  # may be played
+        move.values = cell + step, step  # a legal move
         move.lows[0], move.highs[0] = cell + 1, max(n, cell + step)
         reached, number = yield move
         while reached - number != cell or number == own or not 1 <= number <= m:

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The reader's exercise of the race, `mode=mark`: V. N. Kasatkin, 1980, chapter 1.
 
-The book describes how the special points are found, from the last cell down, and proposes to mark
-a small field by hand, "for example N=7, M=3". It gives no program for that; the dialogue is ours.
+The book describes how to find the special points, from the last cell down, and proposes to mark a
+small field by hand, "for example N=7, M=3". It gives no program for that; the dialogue is ours.
 For each cell, from the last but one down, the reader gives a number for each P that may have led
-there: 0 for a special point, where whoever moves loses, 1 for another, as the book writes them.
-The line of cell N is given: whoever has to move there has lost. A cell below M is reached by fewer
-numbers. Then the machine says what it finds, and where that differs.
+there. It is 0 for a special point, where the player to move loses, and 1 for another, as the book
+writes them. The line of cell N is given: the player to move there has lost. Fewer numbers lead to
+a cell below M. Then the machine prints its own result, and the differences.
 """
 
 # covers 002:197
@@ -17,11 +17,11 @@ from teletype.engines.race import Table
 
 MOST_CELLS = 12
 MOST_STEP = 4
-"""A field that a person can mark, and a panel can show."""
+"""The longest move of a field that a person can mark and a panel can show."""
 
 
 def check(setup):
-    """Refuses a field that is too large, and another style."""
+    """Refuse a field that is too large, and another style."""
     if setup["n"] > MOST_CELLS:
         raise SetupError("mode=mark: not with n=%d; allowed: with n 3..12" % setup["n"])
     if setup["m"] > MOST_STEP:
@@ -33,7 +33,7 @@ def check(setup):
 
 
 def play(n, m):
-    """The dialogue about a field of `n` cells and moves of 1..`m` cells."""
+    """Run the dialogue about a field of `n` cells and moves of 1..`m` cells."""
     yield "ИГРА ГОНКИ ПО ВЕРТИКАЛИ"
     yield "0 — ОСОБАЯ ТОЧКА, 1 — НЕТ"
     yield "РАЗМЕТЬТЕ ПОЛЕ САМИ"

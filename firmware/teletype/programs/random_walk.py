@@ -9,25 +9,23 @@ time; part 2 walks `sample` times and prints how often each end position came. T
 on from part to part.
 
 Decisions, where the print is damaged or silent:
-- The data are read as the text and the tape have them, CHI LAMBDA MU NU P TIME SAMPLE. The
+- The data are read in the order of the text and the tape, CHI LAMBDA MU NU P TIME SAMPLE. The
   listing reads P TIME SAMPLE first: then the tape would give P = 50000, TIME = 54321 and an
   integer LAMBDA of 0.5.
 - `CHI:=CHI-CHI+NU*NU` is CHI - CHI div NU x NU.
-- FLS is never assigned; it has to be SAMPLE, as a real number.
-- The relative frequency goes through PRINTINTEGER in the listing; it is printed as a real.
+- FLS is never assigned; it must be SAMPLE, as a real number.
+- The listing passes the relative frequency to PRINTINTEGER; it is printed as a real here.
 - The `end` of the loop over the table is lost between two columns.
 - Integers are printed in 8 columns, reals in 12 with 5 decimals, rounded half up.
-- Values are 0 or more; TIME ends at 100, where FREQ[0:200] does, the others at 10^9, and P has at
-  most 18 places.
+- Values are 0 or more. The largest TIME is 100, the limit of FREQ[0:200]; the largest of the
+  others is 10^9. P has at most 18 places.
 
 Slips of the original that stay:
-- A step up is taken when CHI <= PP, that is in PP + 1 of NU cases: 50001 of 100000 on the tape.
+- The walk steps up when CHI <= PP, that is in PP + 1 of NU cases: 50001 of 100000 on the tape.
   With p = 0 one step in each period still goes up.
-- MINX and MAXX start at 0. With an odd TIME and no end below 0 the table names 0, 2, 4, ..,
-  cells that were never counted nor, in the listing, cleared; here they hold 0. With an even
-  TIME and no end at 0 it has rows of 0 from there to the first end.
-Slips of the text: «CHI = 1 mod 20» must be LAMBDA; the period is not 50000 but 100000 = NU, as
-the comment in the listing says. The last digit of CHI has the period 10.
+- MINX and MAXX start at 0. With an odd TIME and no end below 0 the table lists 0, 2, 4, .. . The
+  listing never counts or clears these cells; here they hold 0. With an even TIME and no end at 0
+  the table has rows of 0 from there to the first end.
 """
 
 # covers 000:7, 000:91
@@ -52,17 +50,17 @@ FIELDS = (
 
 
 SLICE = 100
-"""Steps of part 2 between two breaks."""
+"""Steps of part 2 between two `working`."""
 
 
 def real(number, divisor):
-    """PRINTREAL of number / divisor."""
+    """Return PRINTREAL of number / divisor."""
     value = engine.rounded(number, divisor, 5)
     return "%12s" % ("%d.%05d" % (value // 100000, value % 100000))
 
 
 def play(setup):
-    """The paper; there is nothing to answer."""
+    """Print the paper; there is nothing to answer."""
     time = setup["time"]
     sample = setup["sample"]
     nu = setup["nu"]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Records of the sources, to be played by an invisible hand. No program of its own.
+"""Games printed in the sources, to be replayed automatically. Not a program itself.
 
-Each is (program, setup line, answers with ";" between them, the key of the text of the device that
-says where it stands in its source). What is printed needs no record: the programs print it.
+Each is (program, setup line, answers with ";" between them, key of a text of the device). The text
+names the place in the source. The output is not recorded: the programs print it.
 """
 
 # covers 004:290, 004:447

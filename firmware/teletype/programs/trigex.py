@@ -11,30 +11,31 @@ the paper of the machine it is a directive, `«ВЫП»L=3; «НА»2 «КОН»
 Decisions, where the print is damaged or silent:
 - `ИГРА ТРИГЕКС` without the quotation marks of the protocol, as in the listing.
 - `ДЕЛАЮ СВОЙ 2 ХОД` with single blanks, as in the protocol. Both listings have «ПРОБЕЛ»2 around
-  the number, so the machine may have left two, and the scan collapses blanks: the race and Nim,
-  whose protocols lost theirs too, follow the listing for that reason. Here the project's contract
-  (what `run` and `replay` print) fixes the single ones, and with it every tape that was ever kept.
-- The scan has `СВОИ` for `СВОЙ` in one printing of the two.
-- The listing checks no answer: a person could take the machine's field. An occupied field, or one
-  that is not on the board, is refused with `ВЫ ОШИБЛИСЬ`, the words of the race.
+  the number, so the machine may have left two; the scan collapses blanks. For that reason the race
+  and Nim, whose protocols lost theirs too, follow the listing. Here the project's contract (the
+  output of `run` and `replay`) fixes the single ones, and with it every saved tape.
+- One of the two printings has `СВОИ` for `СВОЙ` in the scan.
+- The listing checks no answer: a person could take the machine's field. An occupied or unknown
+  field is refused with `ВЫ ОШИБЛИСЬ`, the words of the race.
 - The second move comes from Table 1, not from the listing's formulas. Those have lost decimal
   points (×2 for ×.2), and the one for M=2 is wrong for the answer 9 in both printings: it gives 5
   where Table 1 has 4 (×.8 should be ×.6). The person can then play 3, no field makes two threats,
   and the listing runs off the board.
 - `N=1` before the search for two threats stands in the second printing only; without it the
   search begins at the machine's last field and can run off the board too.
-- Misprints mended: `H=H+1` (`H+1` and `H=N+1`), `H=0` (`N=0`), `K=I` (`K=1`) with the bracket
+- Misprints corrected: `H=H+1` (`H+1` and `H=N+1`), `H=0` (`N=0`), `K=I` (`K=1`) with the bracket
   after it, `I≤9` (`I<9`), the jump to 7 at the end of the search (second printing only).
 
-Against every legal answer the machine wins, by its fifth move at the latest. The book says to
-begin on 1, 2 or 3; in fact every first field wins.
+The machine wins against all legal answers, by its fifth move at the latest. The book says to begin
+on 1, 2 or 3; in fact every first field wins.
 
-With `players=2`, not of the book, two people move in turn, A first, and the machine is the
-referee. Each message is for whoever has to move, or has moved. The book tells the person only of a
-loss: `ВЫ ВЫИГРАЛИ` is that of the race, `НИЧЬЯ` on a full board is ours. M is then not used.
+With `players=2`, not in the book, two people move in turn, A first, and the machine is the
+referee. Each message is for the player who has to move, or has moved. The book has a message for
+the person's loss only: `ВЫ ВЫИГРАЛИ` is from the race, `НИЧЬЯ` on a full board is ours. M is not
+used then.
 
-With `first=you`, not of the book, the person begins, and can win. The machine asks its three
-questions from its first move on; where none finds a field it takes the first empty one.
+With `first=you`, not in the book, the person begins, and can win. The machine asks its three
+questions from its first move on; if none finds a field it takes the first empty one.
 """
 
 # covers 002:224, 002:1731
@@ -44,7 +45,7 @@ from teletype.core.setup import Choice, Integer, Players
 from teletype.engines import trigex
 from teletype.programs import base
 
-# without a first player tapes are as they were
+# tapes without `first` stay as they were
 FIELDS = (Integer("m", 1, 1, 3), Choice("first", None, ("machine", "you")), Players())
 
 
@@ -53,7 +54,7 @@ def check(setup):
 
 
 def play(setup):
-    """The dialogue; `setup["m"]`: the machine's first field, the others: see above."""
+    """Run the dialogue; `setup["m"]`: the machine's first field; for the others see above."""
     fields = [trigex.EMPTY] * 10
     answer = Numbers(("L", 1, 9), form="«ВЫП»L=%d; «НА»2 «КОН» ◊")
     yield "ИГРА ТРИГЕКС"
@@ -87,7 +88,7 @@ def play(setup):
 
 
 def _second(fields, answer):
-    """The game that the person begins."""
+    """Run a game that the person begins."""
     move = 0
     while True:
         field = yield from _asked(fields, answer)
@@ -121,7 +122,7 @@ def _asked(fields, answer):
 
 
 def _refereed(fields, answer):
-    """The game of two people."""
+    """Run a game of two people."""
     who = trigex.OWN
     while trigex.EMPTY in fields[1:]:
         answer.pass_on()

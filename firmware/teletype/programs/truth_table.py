@@ -1,34 +1,33 @@
 # SPDX-License-Identifier: MIT
 """Truth tables («таблица истинности»): V. N. Kasatkin, 1980, chapter on logical problems.
 
-The book has no listing of its own for it and names no machine: it is the program for logical
-problems (`logic`) without its test for X=1, as the flow chart of fig. 35. All values of the
-letters from 00...0 to 11...1, the last letter fastest, one row a line with the value X of the
-formula.
+The book has no separate listing for it and names no machine: it is the program for logical
+problems (`logic`) without its test for X=1, as in the flow chart of fig. 35. The table has all
+values of the letters from 00...0 to 11...1, the last letter fastest. Each row is a line with the
+value X of the formula.
 
 Decisions, where the print is damaged or silent:
-- The machine evaluated an arithmetic model that a person had made of the formula; here the
-  formula itself is typed. What it means is given by the models: 1-A, AB, A+B-AB, 1-A+AB,
-  1-(A-B)^2. Fig. 33 heads the column of the implication `1-MT`; the text has 1-A+AB, which is
-  right (`1-MT` has 0 where M=T=1).
-- Bars over letters are lost in the print nearly everywhere; a formula here writes `~` before
-  what is negated.
-- The rows are printed in the manner of the logical problems: two blanks between the values, X
-  last, by the name that the book gives it, even where a letter of the formula is an X too.
-- The chapter calls AB(A->B) always false; as printed it is AB. With the bar that is lost over the
-  last B it is false everywhere: an example has it so.
-- The laws of fig. 30 are examples by line and column, as the book has them; their `=` is `<->`
-  here. In 3.3 the print has lost the + between the two bars. The three columns end after lines 7,
-  7 and 5.
+- The machine evaluated an arithmetic model that a person had made of the formula; here the formula
+  itself is typed. The models define its meaning: 1-A, AB, A+B-AB, 1-A+AB, 1-(A-B)^2. Fig. 33 heads
+  the column of the implication `1-MT`; the text has 1-A+AB, which is right (`1-MT` has 0 where
+  M=T=1).
+- Bars over letters are lost in the print nearly everywhere; a formula here has `~` before the
+  negated part.
+- The rows are printed like those of the logical problems: two blanks between the values, X last. X
+  is the book's name, even where a letter of the formula is also an X.
+- The chapter calls AB(A->B) always false; as printed it equals AB. With the lost bar over the last
+  B it is false everywhere; an example has this form.
+- The laws of fig. 30 are examples by line and column, as in the book; their `=` is `<->` here. In
+  3.3 the print has lost the + between the two bars. The three columns end after lines 7, 7 and 5.
 - Letters are Latin or Cyrillic, capital or small, all different from each other, in the order of
   their code points: Latin before Cyrillic, capitals before small ones, Ё before А.
 - `vars=` gives another order. It names each letter of the formula once and no other.
 - A formula without letters has one row, `X=0` or `X=1`.
-- `model=printed` has the model, as a person would make it, on the paper before the table: `Y=` and
-  its formula (`engines.model`), of at most 500 characters. The book has it as `Y=(1-A+AB)(1-AB)`.
+- `model=printed` prints the model, as a person would make it, before the table: `Y=` and its
+  formula (`engines.model`), of at most 500 characters. The book has it as `Y=(1-A+AB)(1-AB)`.
   Without it the paper is unchanged; on the handheld BACK shows the model anyway.
-- `parts=printed` has a column for each partial formula, as table 3 (`engines.parts`), at most 12.
-  A column is headed by its formula; negated letters come first, as in the book.
+- `parts=printed` prints a column for each partial formula, as in table 3 (`engines.parts`), at
+  most 12. A column is headed by its formula; negated letters come first, as in the book.
 - At most 12 letters (the book's example of a table too long for a person: 4096 rows) and 1000
   characters. Brackets may be nested without limit.
 """
@@ -42,10 +41,10 @@ from teletype.programs import base
 
 
 def signs_behind(text):
-    """The signs that can come behind `text`, the likeliest first."""
+    """Return the signs that can follow `text`, the likeliest first."""
     text = text.replace("<->", "↔").replace("->", "→").replace(" ", "")
     depth = text.count("(") - text.count(")")
-    known: list = []  # its letters, the last one at the end
+    known: list = []  # its letters, the latest at the end
     for char in text:
         if formula.is_letter(char):
             if char in known:
@@ -67,7 +66,7 @@ def signs_behind(text):
 
 
 class Formula(Field):
-    """A setup field: a formula of at most 12 letters, kept as it was typed."""
+    """A setup field: a formula of at most 12 letters, stored as typed."""
 
     follow = staticmethod(signs_behind)
 
@@ -103,7 +102,7 @@ class Letters(Field):
         return letters
 
 
-# without a model papers and tapes are as they were
+# papers and tapes without `model` stay as they were
 FIELDS = (
     Formula("formula", "(A->B)(~A+~B)"),
     Letters("vars"),
@@ -113,7 +112,7 @@ FIELDS = (
 
 
 def check(setup):
-    """Refuses `vars` that are not the letters of the formula, and a model that is too long."""
+    """Refuse `vars` that are not the letters of the formula, and a model that is too long."""
     check_order(setup)
     if setup.get("model"):
         try:
@@ -133,7 +132,7 @@ def check(setup):
 
 
 def check_order(setup):
-    """Refuses `vars` that are not the letters of the formula."""
+    """Refuse `vars` that are not the letters of the formula."""
     order = setup["vars"]
     if order is None:
         return
@@ -151,12 +150,12 @@ def check_order(setup):
 
 
 def in_order(letters):
-    """The letters in the order of their code points."""
+    """Return the letters in the order of their code points."""
     return "".join(sorted(letters))
 
 
 def values(order, number):
-    """The values of the letters in row `number` of the table, from 0: `A=0`, `B=1`, ..."""
+    """Return the values of the letters in row `number` of the table, from 0: `A=0`, `B=1`, ..."""
     shift = len(order)
     words = []
     for letter in order:
@@ -166,7 +165,8 @@ def values(order, number):
 
 
 def play(setup):
-    """The paper; `setup["formula"]`: the text, `setup["vars"]`: the order of letters or None."""
+    """Print the paper; `setup["formula"]`: the text, `setup["vars"]`: the letters in order, or
+    None."""
     letters, postfix = formula.parse(setup["formula"])
     order = setup["vars"] or in_order(letters)
     if setup.get("model"):

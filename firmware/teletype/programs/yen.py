@@ -6,45 +6,44 @@ Source: K. Nakano (Hiroshima University), whose paper bears no date: rules, thre
 has 10000 yen for 10 rounds and bids all of it; the lower bid takes both, equal bids go back;
 more yen wins the game, more games the match.
 
-Here a person plays one of the built-in players, `games` games in a row; `seed` fixes all that
-the player leaves to chance. The opponent's bid is fixed before the person's is read. An answer
-is the bid BID of a round.
+Here a person plays one of the built-in players, `games` games in a row; `seed` fixes all random
+choices of that player. The opponent's bid is fixed before the person's is read. An answer is the
+bid BID of a round.
 
 Decisions, where the print is damaged or silent:
-- The widths of the report are squeezed in print and `[ 99]` stands for `[ 999]`: a bid takes 4
-  columns, in brackets if it took the round, between blanks if not; sums take 5.
+- The print squeezes the widths of the report, and `[ 99]` stands for `[ 999]`. Here a bid takes 4
+  columns, in brackets if it took the round, else between blanks; sums take 5.
 - Equal sums are a `draw.`; equal bids have no brackets.
-- Each game has its own report; after several games a line counts them, draws included.
-- After an illegal bid the program says how much is left, and the round stays open: `illegal bid:
-  2008 yen left.`, in round 10 `illegal bid: 2008 yen left, bid all.`
-- The three strategies that the paper describes are called `frontload` (about 7000 first, the
-  rest evenly), `undercut` (a yen below the same round of the last game) and `chooser` (one of
-  several strategies for each game, more often one that wins). `random` draws from 0..left-1.
-  `undercut4` undercuts the average of four games, as the paper suggests.
+- Each game has its own report; after several games a line counts them, including draws.
+- After an illegal bid the program reports the yen left, and the round stays open:
+  `illegal bid: 2008 yen left.`, in round 10 `illegal bid: 2008 yen left, bid all.`
+- The three strategies of the paper are called `frontload` (about 7000 first, the rest evenly),
+  `undercut` (a yen below the same round of the last game) and `chooser` (one of several strategies
+  for each game, more often one that wins). `random` draws from 0..left-1. `undercut4` undercuts
+  the average of four games, as the paper suggests.
 - `master` and `equilibrium` are not in the paper: they are strong players of our own. With
   `memory=long` `master` is the player of contests (`teletype.engines.yen_predictor`). Without it,
-  it is the first one (`teletype.engines.yen_master`), so that old tapes print the same. Both
+  it is the first version (`teletype.engines.yen_master`), so that old tapes print the same. Both
   play the first games alike. `equilibrium` never learns, and does not play in the `table`.
-- `player` is a built-in player that plays in the person's place, with the opponent's means: the
-  paper is then that of `yen match`, and nothing is asked. `player=always1000 opponent=minus1` is
-  listing 4 to the letter.
+- `player` is a built-in player that replaces the person, with the same information as the
+  opponent. The paper is then that of `yen match`, and the program asks nothing.
+  `player=always1000 opponent=minus1` reproduces listing 4 exactly.
 - `rounds=2`: the paper dismisses two rounds, where the strongest strategy is obvious: 5000 twice
-  never loses. `always1000` bids that then. `master` and `equilibrium` know
-  ten rounds only.
-- `takes=higher`: the paper says that it would be no game if the higher bid took both. Whoever bids
-  10000 in round 1 takes at least these, and cannot lose. One line, which is ours, says so after
-  the first game in which somebody, or the person if only one plays, did not begin with all.
-  Equal bids go back. `master` and `equilibrium`, and with them `table` and `memory`, know the
-  paper's rule only; the players of the paper bid as ever.
-- `table=N`: all players meet in matches of N games, as in the tournament of the paper. Each match
-  has its count, and the ranking follows, by matches won; both are those of `yen tournament`.
+  never loses. `always1000` then bids that. `master` and `equilibrium` know ten rounds only.
+- `takes=higher`: the paper says that it would be no game if the higher bid took both. A player who
+  bids 10000 in round 1 takes at least these, and cannot lose. After the first game in which
+  somebody did not begin with all, one line, which is ours, says so. If only one person plays, only
+  the person's bid counts. Equal bids go back. `master` and `equilibrium`, and with them `table`
+  and `memory`, know only the rule of the paper. The players of the paper bid as usual.
+- `table=N`: all players meet in matches of N games, as in the tournament of the paper. The count
+  of each match is printed, then the ranking by matches won; both are those of `yen tournament`.
 
-- `players=2`, not of the paper: two people, A and B, bid in turn. A's bid is `secret` until B has
+- `players=2`, not in the paper: two people, A and B, bid in turn. A's bid is `secret` until B has
   bid: no tape, paper or serial port shows it before.
 
-Slips of the original: the last `sum+=bet;` of listing 2 counts an old bid and nobody reads it;
-the text has random.c draw «in round 9» where the listing draws in rounds 1 to 9, and calls
-always1000 `always1` over listing 4.
+Slips of the original: the last `sum+=bet;` of listing 2 counts an old bid, and nothing reads it.
+The text has random.c draw «in round 9» where the listing draws in rounds 1 to 9. Over listing 4
+the text calls always1000 `always1`.
 """
 
 # covers 001:12, 001:21
@@ -55,7 +54,7 @@ from teletype.engines import yen as engine
 from teletype.engines import yen_players
 from teletype.programs import base
 
-# without the last six tapes are as they were
+# tapes without the last six stay as they were
 FIELDS = (
     Choice("opponent", "always1000", yen_players.NAMES),
     Integer("games", 1, 1, 1000),
@@ -70,7 +69,7 @@ FIELDS = (
 
 
 def check(setup):
-    """Refuses values that do not go together."""
+    """Refuse values that do not go together."""
     base.check_players(setup, "player", "table", "memory")
     for name in () if setup["players"] else ("opponent", "player"):
         if setup["rounds"] not in (None, engine.ROUNDS) and setup[name] in yen_players.TEN:
@@ -87,17 +86,18 @@ def check(setup):
 
 
 NO_GAME = "Whoever bids 10000 in round 1 never loses."
-"""With `takes=higher`, why the paper calls it no game."""
+"""The reason why `takes=higher` is no game, according to the paper."""
 
 
 def _higher(setup):
-    """Whether the higher bid takes both."""
+    """Return whether the higher bid takes both."""
     return setup.get("takes") == "higher"
 
 
 def heap_kib(setup):
-    """Our own players bring code and a table of 13 KB, which stay in the flash of a board, and
-    `master` its memory. Where all meet, it is brought for each of its matches.
+    """Return the KiB of heap needed. Our own players bring code and a table of 13 KB, which stay
+    in the flash of a board; `master` also needs its memory. In a `table` that memory is allocated
+    for each of its matches.
     """
     if setup["table"] or setup["memory"]:
         return 136
@@ -109,14 +109,14 @@ def heading(a, b):
 
 
 def _pair(a, b, taken, form):
-    """Two numbers, in brackets where `taken` is above 0 for the first, below 0 for the second."""
+    """Return two numbers, in brackets the first if `taken` is above 0, the second if below."""
     first = ("[%s]" if taken > 0 else " %s ") % (form % a)
     second = ("[%s]" if taken < 0 else " %s ") % (form % b)
     return first + " " + second
 
 
 def round_line(number, a, b, won, higher=False):
-    """A round of the report: both bids, and what A and B have taken so far (`won`).
+    """Return a round of the report: both bids, and the yen that A and B have taken so far (`won`).
 
     `higher`: the higher bid takes both.
     """
@@ -125,30 +125,30 @@ def round_line(number, a, b, won, higher=False):
 
 
 def result_lines(a, b, won):
-    """The end of the report; `won`: what A and B have taken in the game."""
+    """Return the end of the report; `won`: the yen that A and B have taken in the game."""
     taken = won[0] - won[1]
     return ("    " + _pair(won[0], won[1], taken, "%5d")).rstrip(), verdict(a, b, taken)
 
 
 def verdict(a, b, lead):
-    """Who has won a game or a match; `lead` is A's."""
+    """Return the line that names the winner of a game or a match; `lead` is A's."""
     if not lead:
         return "draw."
     return "%s won." % (a if lead > 0 else b)
 
 
 def totals(a, b, wins, draws):
-    """The count of a match; `wins`: games won by A and B."""
+    """Return the count of a match; `wins`: games won by A and B."""
     return "%s %d  %s %d  draws %d" % (a, wins[0], b, wins[1], draws)
 
 
 def _second(a, b):
-    """What B is called where A has the same name, as in a match on the host."""
+    """Return B's name, changed if A has the same one, as in a match on the host."""
     return b + "-2" if a == b else b
 
 
 def play(setup):
-    """The dialogue; `setup`: who plays whom, games, rounds, seed, or the table."""
+    """Run the dialogue; `setup`: the players, games, rounds, seed, or the table."""
     rounds = setup.get("rounds") or engine.ROUNDS
     if setup.get("table"):
         yield from _tournament(setup["table"], rounds, setup["seed"], setup.get("memory"))
@@ -202,7 +202,7 @@ def play(setup):
 
 
 def _count(won, wins):
-    """Counts a game of which A and B have taken `won`; returns 1 for a draw, else 0."""
+    """Count a game in which A and B have taken `won` yen; return 1 for a draw, else 0."""
     lead = won[0] - won[1]
     if lead:
         wins[lead < 0] += 1
@@ -210,7 +210,7 @@ def _count(won, wins):
 
 
 def _request(number, left, bid, rounds):
-    """The stop for the bid of a round; `bid`: the last one, which is offered again."""
+    """Return the request for the bid of a round; `bid`: the last one, which is offered again."""
     last = number == rounds
     request = Numbers(("BID", left if last else 0, left))
     request.values = (left if last else min(bid, left),)
@@ -218,7 +218,7 @@ def _request(number, left, bid, rounds):
 
 
 def _asked(request, rounds, number):
-    """A person's bid in the round `number`."""
+    """Ask for a person's bid in the round `number` until it is legal."""
     left = request.highs[0]
     bid = (yield request)[0]
     while not engine.legal(number, left, bid, rounds):
@@ -228,7 +228,7 @@ def _asked(request, rounds, number):
 
 
 def _refereed(games, rounds, higher):
-    """The games of two people."""
+    """Run the games of two people."""
     wins = [0, 0]
     draws = 0
     untold = higher
@@ -261,7 +261,7 @@ def _refereed(games, rounds, higher):
 
 
 def _tournament(games, rounds, seed, memory):
-    """All players against each other, in matches of `games` games; who has won most of them."""
+    """Let all players meet in matches of `games` games; print the counts and the ranking."""
     names = [
         name
         for name in yen_players.TABLED
@@ -285,7 +285,7 @@ def _tournament(games, rounds, seed, memory):
             standings[index][1 if not lead else 0 if lead > 0 else 2] += 1
             standings[other][1 if not lead else 0 if lead < 0 else 2] += 1
     working.done = working.total = 0
-    # equal ones as they stand: MicroPython's sorting is not stable
+    # equal ones stay in order: MicroPython's sorting is not stable
     for place in sorted(standings, key=lambda standing: standing[3] - 100 * standing[0]):
         rank = 1 + len([other for other in standings if other[0] > place[0]])
         won, drawn, lost, index = place
@@ -294,7 +294,7 @@ def _tournament(games, rounds, seed, memory):
 
 
 def _match(a, b, games, rounds, seed, memory):
-    """A generator: the lead of A after each game of a match; None between, where it takes time."""
+    """Yield A's lead after each game of a match, and None in between, where it takes time."""
     first = yen_players.remembering(a, engine.Chance(seed), rounds, memory)
     second = yen_players.remembering(b, engine.Chance(seed, 1), rounds, memory)
     for _ in range(games):
