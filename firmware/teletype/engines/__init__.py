@@ -1,2 +1,3 @@
 # SPDX-License-Identifier: MIT
-"""What the old programs compute: integers in, integers out; no input, no output, no clock."""
+"""The computations of the old programs: integers in, integers out; no input, no output, no clock.
+"""

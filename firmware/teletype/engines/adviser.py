@@ -1,19 +1,20 @@
 # SPDX-License-Identifier: MIT
 """Advice for Calculation: where a card should go, and the chance of winning.
 
-The adviser does not look at the stock: it shuffles what is not on the table, again and again, and
-plays the game out in each of these orders with a fast rule, the playout. The decision that
-wins most often is the advice (Monte Carlo search). All decisions are tried in the same orders, and
-the worse half is given up time and again (sequential halving: Karnin, Koren and Somekh, 2013). Few
-orders say little, so a decision begins with a handicap, by how far the rule of the playouts scores
-it below the best one; with many playouts it does not matter.
+The adviser does not look at the stock. It shuffles the cards that are not on the table, again and
+again, and plays the game out in each of these orders with a fast rule, the playout. The decision
+that wins most often is the advice (Monte Carlo search). All decisions are tried in the same
+orders, and the worse half is given up repeatedly (sequential halving: Karnin, Koren and Somekh,
+2013). Few orders say little, so a decision starts with a handicap: how far the rule of the
+playouts scores it below the best one. With many playouts the handicap does not matter.
 
-A card that a foundation takes can also be kept, on its talon or, from the stock, on any talon,
-until another foundation takes its rank. With few cards in the stock the adviser follows every
-order of them instead, if there are not too many positions (`teletype.engines.adviser_ending`).
+The adviser may also hold back a card that a foundation takes, until another foundation takes its
+rank. Such a card stays on its talon or, from the stock, goes on any talon. With few cards in the
+stock the adviser follows every order of them instead, if there are not too many positions
+(`teletype.engines.adviser_ending`).
 
 The rule of the playouts is in `teletype.engines.adviser_rule`, the playouts are in
-`teletype.engines.adviser_playout`. The adviser wins more often than its playouts;
+`teletype.engines.adviser_playout`. The adviser wins more often than its playouts.
 `teletype.engines.adviser_chances` has the share of games that it won, by the share of playouts
 that its choice won in a position.
 """
@@ -34,7 +35,7 @@ try:
 except ImportError:
     const = int  # type: ignore[assignment]
 
-# Where in a state, and in the integers of the rule, is what: see `teletype.engines.adviser_rule`.
+# The layout of a state and of the integers of the rule: see `teletype.engines.adviser_rule`.
 _LENGTH = const(256)
 _HEIGHT = const(260)
 _WANTED = const(266)
@@ -50,35 +51,36 @@ _TAKEN = const(116)
 _NEVER = const(-1000000)
 
 _GUARD = b"guardian"
-"""Stands behind each buffer."""
+"""The bytes after each buffer."""
 
 PICO = 13000
 """The budget of a decision on the handheld, in cards laid down in playouts."""
 
 POSITIONS = 1024
-"""Positions of an ending that are looked at on the handheld, at most: a power of two."""
+"""The most positions of an ending that the handheld examines: a power of two."""
 
 _CLEARLY = const(9)
-"""An option is clearly behind when the square of the difference in wins is so many times the
-orders that only one of the two has won: three standard deviations."""
+"""An option is clearly behind when the square of the difference in wins is at least this factor
+times the orders that only one of the two has won: three standard deviations."""
 
 _ALIKE = const(5000)
 _ENOUGH = const(96)
-"""It is like the best one when so many times these orders are less than the square of its
-playouts, _ENOUGH or more: what more playouts could find is not worth the wait."""
+"""An option is like the best one when this factor times these orders is less than the square of
+its playouts, _ENOUGH or more. More playouts could not find anything worth the wait."""
 
 _WIN = const(32)
-"""So many points of the rule's score below the best option are a handicap of a win."""
+"""The points of the rule's score below the best option that make a handicap of one win."""
 _HANDICAP = const(120)
-"""The most points that count."""
+"""The most points that count for the handicap."""
 
 
 def options(table, hand):
-    """The decisions worth a thought, as `teletype.engines.calculation` writes them; at least one.
+    """Return the decisions to consider, as `teletype.engines.calculation` writes them; at least
+    one.
 
-    `hand`: the card to be placed, 0 to move tops. A card that could go on a foundation goes there
-    at once if no other one takes its rank; else it may be kept, but for the tops at the end of the
-    stock. Empty talons are alike.
+    `hand`: the card to be placed, 0 to move tops. A card goes on a foundation at once if no other
+    foundation takes its rank. Else it may be held back, except for the tops at the end of the
+    stock. Of several empty talons one is an option.
     """
     decisions = table.placements(hand)[4:] if hand else table.moves()
     for decision in decisions:
@@ -97,7 +99,7 @@ def options(table, hand):
 
 
 def need(table, rank):
-    """How many foundations still take a rank."""
+    """Return how many foundations still take a rank."""
     count = 0
     for k in range(1, 5):
         count += PLACE_OF[14 * k + rank] >= table.heights[k - 1]
@@ -105,7 +107,7 @@ def need(table, rank):
 
 
 def delays(table, rank):
-    """The delay and the second delay of a rank."""
+    """Return the delay and the second delay of a rank."""
     waits = [12, 12]
     for k in range(1, 5):
         cards = PLACE_OF[14 * k + rank] - table.heights[k - 1]
@@ -116,8 +118,9 @@ def delays(table, rank):
 
 
 def waits_for(table, hand, decision):
-    """(rank, foundation 1..4): a card that a foundation takes, and `decision` keeps, and the other
-    foundation that takes it soonest; None if no card is kept. `hand`, `decision`: as in `options`.
+    """Return (rank, foundation 1..4): the card that `decision` holds back, and the other
+    foundation that takes it soonest. Return None if it holds back none. `hand`, `decision`: as in
+    `options`.
     """
     rank = NONE
     if hand:
@@ -138,7 +141,7 @@ def waits_for(table, hand, decision):
 
 
 def left(table, hand):
-    """How many cards the stock has left."""
+    """Return the number of cards left in the stock."""
     count = 4 * RANKS - (hand != NONE)
     for at in range(4):
         count -= table.heights[at] + len(table.talons[at])
@@ -149,12 +152,12 @@ PARTS = 20
 
 
 def part(won, tried):
-    """Which of PARTS parts of `tried` playouts `won` are, rounded: 0..PARTS."""
+    """Return the share of `won` in `tried` playouts, in PARTS parts and rounded: 0..PARTS."""
     return (2 * PARTS * won + tried) // (2 * max(1, tried))
 
 
 def chance(won, tried):
-    """Per cent of games that the adviser wins where its choice won so many of its playouts."""
+    """Return the per cent of games that the adviser wins with this share of won playouts."""
     return CHANCES[part(won, tried)]
 
 
@@ -163,11 +166,11 @@ def _order(option):
 
 
 class Adviser:
-    """A search at a time: `begin`, then `step` as long as it says so.
+    """One search at a time: call `begin`, then `step` as long as it returns True.
 
-    `budget`: cards that are laid down in playouts for a decision; a playout counts for the cards
-    in the stock and eight. `positions`: so many of an ending are followed, a power of two. What is
-    found depends on the table, the card in hand and these two alone, and can be read at any time.
+    `budget`: the cards laid in playouts for a decision; a playout counts for the cards in the
+    stock and eight. `positions`: the most positions of an ending to follow, a power of two. The
+    result depends only on the table, the card in hand and these two. It can be read at any time.
     Only the constructor allocates buffers.
     """
 
@@ -183,44 +186,44 @@ class Adviser:
         self._most = positions
         self._ending = Ending(positions, self._sums, self._work)
         self._cards = 0
-        """How many are in the stock."""
+        """The number of cards in the stock."""
         self._seed = 0
         self._hand = 0
         self._next_card = 0
-        """The card that is turned next, if that is known."""
+        """The card that is turned next if known, else 0."""
         self._tried = []
-        """Still tried: [wins, cards on foundations, playouts, number, decision, handicap, orders
-        that only this one or only the best one won]."""
+        """The options still tried: [wins, cards on foundations, playouts, number, decision,
+        handicap, orders that only this one or only the best one won]."""
         self.behind = None
-        """What was given up last as clearly behind."""
+        """The option given up last as clearly behind."""
         self.several = False
         """Whether there is more than one option."""
         self._lead = False
         """Whether the best option has won the last order."""
         self._next = 0
-        """Which of these is tried next."""
+        """The index of the option to try next."""
         self._following = False
-        """Whether all orders of the stock are followed."""
+        """Whether the search follows all orders of the stock."""
         self._all = 0
-        """How many there are, if they all were."""
+        """The number of all orders, if the search followed them all."""
         self._end = 0
-        """Playouts after which the worse half is given up."""
+        """The number of playouts after which the worse half is given up."""
         self._share = 0
-        """Playouts from one such end to the next."""
+        """The number of playouts from one such end to the next."""
         self.done = 0
         """Playouts so far; in an ending, positions."""
         self.total = 0
-        """Playouts or positions in all, if the advice is not clear before."""
+        """All playouts or positions to do, unless the advice is clear before."""
 
     def begin(self, table, hand, decisions=(), glance=False, seen=0):
-        """Turns to a `teletype.engines.calculation.Table` with `hand` (1..13), 0 for no card.
+        """Start on a `teletype.engines.calculation.Table` with `hand` (1..13), 0 for no card.
 
-        `decisions`: those to be compared, if not all of `options`; by playouts alone. `glance`:
-        the advice is what the rule of the playouts would do, and no step is needed. `seen`: the
-        card that is placed after the moves, 0 if it is not known. Only playouts make use of it.
+        `decisions`: the decisions to compare, if not all of `options`; by playouts alone.
+        `glance`: the advice is the choice of the playouts' rule, and no step is needed. `seen`:
+        the card to be placed after the moves, 0 if it is unknown. Only playouts use it.
 
-        What is not on the table is in the stock, up to four cards of each rank. Of a talon that
-        is too high for one deck the upper cards count.
+        All cards that are not on the table are in the stock, up to four of each rank. If a talon
+        is too high for one deck, its upper cards count.
         """
         root = self._root
         stock = self._stock
@@ -244,7 +247,7 @@ class Adviser:
             for _ in range(unseen[rank]):
                 count += 1
                 stock[count] = rank
-        if seen:  # it comes first, see `step`
+        if seen:  # it is drawn first, see `step`
             count += 1
             stock[count] = stock[1]
             root[_UNSEEN + seen] += 1
@@ -278,7 +281,7 @@ class Adviser:
             self._sample(not compared)
 
     def _sample(self, handicaps):
-        """Begins with the playouts."""
+        """Start the playouts."""
         count = len(self._tried)
         rounds = 1
         while 1 << rounds < count:
@@ -294,7 +297,7 @@ class Adviser:
             self._handicap(WEIGHTS)
 
     def _handicap(self, weights):
-        """Asks the rule of the playouts what it thinks of each decision."""
+        """Let the rule of the playouts score each decision."""
         sums = self._sums
         work = self._work
         copy(0, 0, self._root, work)
@@ -309,7 +312,7 @@ class Adviser:
             talon = option[4] // 10
             stack = option[4] % 10
             points = 0
-            if stack > 4:  # against keeping the card
+            if stack > 4:  # compared with holding the card back
                 rank = work[_WANTED + stack - 4]
                 source = talon - 1 if talon else 4
                 found(0, 0, work, sums, weights, rank, source, self._cards)
@@ -322,7 +325,7 @@ class Adviser:
             option[5] = min(_HANDICAP, most - option[5])
 
     def step(self):
-        """A playout, or some positions; returns whether there is more to do."""
+        """Do a playout, or some positions; return whether there is more to do."""
         if self._following:
             return self._go_on()
         tried = self._tried
@@ -363,7 +366,7 @@ class Adviser:
         return done < self.total
 
     def _playout(self, decision):
-        """Plays on from `decision`; returns how many cards lie on foundations at the end."""
+        """Play on from `decision`; return how many cards lie on foundations at the end."""
         work = self._work
         sums = self._sums
         copy(0, 0, self._root, work)
@@ -373,7 +376,7 @@ class Adviser:
         return play(0, k, work, stock, self._cards, sums, work, sums, choose, found, WEIGHTS)
 
     def _begin_with(self, decision):
-        """Takes the card of a decision, or puts it on a talon; returns the foundation, or 0."""
+        """Take the card of a decision, or put it on a talon; return the foundation, or 0."""
         work = self._work
         talon = decision // 10
         stack = decision % 10
@@ -389,8 +392,8 @@ class Adviser:
         return 0
 
     def _give_up(self, kept):
-        """Gives up all but the best `kept` options, those that are clearly behind, and those that
-        are like the best one."""
+        """Give up all but the best `kept` options, all that are clearly behind, and all that are
+        like the best one."""
         tried = self._tried
         tried.sort(key=_order)
         del tried[kept:]
@@ -406,12 +409,12 @@ class Adviser:
             tried.pop()
 
     def _enter(self):
-        """Turns to the next decision of an ending."""
+        """Go to the next decision of an ending."""
         copy(0, 0, self._root, self._work)
         self._ending.enter(self._tried[self._next][4], self._hand, self._cards)
 
     def _go_on(self):
-        """Follows an ending a little; returns whether there is more to do."""
+        """Follow an ending a little; return whether there is more to do."""
         ending = self._ending
         done = ending.follow()
         self.done = min(ending.visits(), self.total)
@@ -434,26 +437,26 @@ class Adviser:
         return self._following or self.done < self.total
 
     def advice(self):
-        """The best decision so far, one of `options`; None before `begin`."""
+        """Return the best decision so far, one of `options`; None before `begin`."""
         return min(self._tried, key=_order)[4] if self._tried else None
 
     def won(self):
-        """The playouts that the best decision has won so far, and all of its playouts.
+        """Return the playouts that the best decision has won so far, and all of its playouts.
 
-        At the end of an ending, the orders of the stock that can be won, and all orders.
+        At the end of an ending: the orders of the stock that can be won, and all orders.
         """
         best = min(self._tried, key=_order)
         return best[0], best[2]
 
     def chance(self):
-        """Per cent of games that the adviser wins from here, as far as can be seen by now."""
+        """Return the per cent of games that the adviser wins from here, by the search so far."""
         won, tried = self.won()
         if self._all:
             return 100 * won // self._all
         return chance(won, tried)
 
     def intact(self):
-        """Whether the guard bytes are as ever."""
+        """Return whether the guard bytes are unchanged."""
         for buffer in (self._root, self._work, self._stock):
             if buffer[-len(_GUARD) :] != _GUARD:
                 return False

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Endings of Calculation: with few cards in the stock, all that can follow.
+"""Endings of Calculation: a search of all continuations with few cards in the stock.
 
-For a decision the orders of the stock are counted that can be won from there, as if each card were
-another one. The play is the best of a person who does not know the order. Positions that were seen
-before, the same whichever talon is which, are in a table of entries: a number that stands for the
-position, and how many orders can be won. States are those of `teletype.engines.adviser_rule`,
-which also says what is special about the functions here; hashes are computed modulo 2^30.
+For a decision the search counts the orders of the stock that can be won from there, as if no two
+cards were alike. It plays like the best player who does not know the order. A table of entries
+holds the positions that were seen before, whichever talon is which. An entry has a number that
+stands for the position, and how many orders can be won. States are those of
+`teletype.engines.adviser_rule`, which also explains the special features of the functions here.
+Hashes are computed modulo 2^30.
 """
 
 from array import array
@@ -31,27 +32,27 @@ _NEED = const(300)
 
 # Integers: the orders of 0..7 cards, ...
 _AT = const(8)
-"""... the frame that is at work, ..."""
+"""... the current frame, ..."""
 _VALUE = const(9)
-"""... one more than what was found for what follows, 0 for nothing yet, ..."""
+"""... one more than the value of the next position, 0 while it is unknown, ..."""
 _VISITS = const(10)
 """... positions so far, ..."""
 _MOST = const(11)
-"""... the most of them, ..."""
+"""... the most positions, ..."""
 _MASK = const(12)
-"""... the entries less one, ..."""
+"""... the number of entries less one, ..."""
 _SLOT = const(13)
 _TAG = const(14)
 """... the entry of the last position, and the rest of its hash."""
 _INTEGERS = const(15)
 
-# Frames: what is decided, the rank in hand, _TOPS or _DRAW for the next card, ...
+# Frames: the kind of decision (the rank in hand, _TOPS, or _DRAW for the next card), ...
 _COUNT = const(1)
-"""... where its decisions end, ..."""
+"""... the end of its decisions, ..."""
 _TURN = const(2)
-"""... which one is next, or the rank that was drawn, ..."""
+"""... the next one, or the rank that was drawn, ..."""
 _BEST = const(3)
-"""... orders won by the best one, or by all ranks so far, ..."""
+"""... the orders won by the best one, or by all ranks so far, ..."""
 _LAID = const(4)
 """... the rank that went on a foundation, ..."""
 _LEFT = const(5)
@@ -62,26 +63,26 @@ _DRAW = const(15)
 _LOST = const(16)
 _WON = const(17)
 _DEEPEST = const(80)
-"""Frames: of 52 cards that go on foundations, and three for each card of the stock."""
+"""The most frames: 52 cards that go on foundations, and three for each card of the stock."""
 _DECISIONS = const(1104)
-"""Decisions in all frames: of the tops up to 17 in 61, of a card in hand up to 8 in eight."""
+"""The most decisions in all frames: up to 17 of tops in 61, up to 8 of a card in hand in eight."""
 _STEPS = const(100)
-"""From one look at the keys to the next."""
+"""Steps between two polls of the keys."""
 _ODD = const(29773421)
 _OTHER = const(461845907)
 _BITS = const(0x3FFFFFFF)
-"""For hashes: odd factors, and the bits that are kept."""
+"""For hashes: odd factors, and the mask of the bits."""
 _WORTH = const(13)
 _WORTHS = const(0x1FFF)
-"""An entry is a tag of 18 bits, never 0, and the orders won, in so many bits."""
+"""The mask of the orders won in an entry; above them is a tag of 18 bits, never 0."""
 
 _CARDS = const(7)
-"""So many cards of the stock at most: an entry has no room for more orders."""
+"""The most cards of the stock: an entry has no space for more orders."""
 
 
 @micropython.viper
 def _clear(at: int, end: int, words: ptr32):
-    """Writes zeros."""
+    """Write zeros."""
     while at < end:
         words[at] = 0
         at += 1
@@ -89,9 +90,9 @@ def _clear(at: int, end: int, words: ptr32):
 
 @micropython.viper
 def _decide(at: int, k: int, game: ptr8, integers: ptr32, frames: ptr16, lists: ptr8) -> int:
-    """Takes back the last decision of the upper frame, if what follows is known; takes the next.
+    """Undo the last decision of the upper frame if its value is known; make the next one.
 
-    Returns what is asked then, 0 for nothing: the value of the frame is known.
+    Return the kind of the next frame, _LOST, _WON, or 0 if the value of this one is known.
     """
     value = integers[_VALUE] - 1
     integers[_VALUE] = 0
@@ -164,7 +165,7 @@ def _decide(at: int, k: int, game: ptr8, integers: ptr32, frames: ptr16, lists: 
 
 @micropython.viper
 def _list(at: int, k: int, game: ptr8, kind: int, left: int, lists: ptr8) -> int:
-    """Writes the decisions of a frame to `lists` from `at` on, as 16 x talon + stack; the end."""
+    """Write the decisions of a frame to `lists[at:]`, as 16 x talon + stack; return their end."""
     first = at
     for talon in range(4):
         card = kind
@@ -203,7 +204,7 @@ def _list(at: int, k: int, game: ptr8, kind: int, left: int, lists: ptr8) -> int
 
 @micropython.viper
 def _find(one: int, two: int, at: int, game: ptr8, integers: ptr32, entries: ptr32) -> int:
-    """One more than the orders won in a position, if it was seen, else 0; writes its entry."""
+    """Return one more than the orders won in a known position, else 0; note its entry."""
     slot = 0
     for talon in range(1, 5):
         slot = slot * 14 + game[_HEIGHT + talon]
@@ -237,9 +238,9 @@ def _find(one: int, two: int, at: int, game: ptr8, integers: ptr32, entries: ptr
 def _follow(
     at: int, asked: int, integers: ptr32, frames: ptr16, entries: ptr32, buffers, steps: int
 ) -> int:
-    """Goes on for `steps`; 1 when it is done, 2 if it has too many positions, or 0.
+    """Follow for `steps`; return 1 when done, 2 if there are too many positions, else 0.
 
-    `buffers`: the state, which is changed and restored, the others, and the functions.
+    `buffers`: the state, which is changed and restored, the other buffers, and the functions.
     """
     game, numbers, levels, lists, seen, decide, write, find = buffers
     while steps:
@@ -286,17 +287,18 @@ def _follow(
 
 
 class Ending:
-    """An ending at a time: `begin`, then for each decision `enter`, and `follow` until it is done.
+    """One ending at a time: `begin`, then for each decision `enter`, and `follow` until done.
 
-    `positions`: so many are followed at most, a power of two. `entries`: integers for half as
-    many or more, which others may use between endings. `work`: a state for this alone, then.
+    `positions`: the most positions to follow, a power of two. `entries`: an array of at least half
+    as many integers, free for other uses between endings. `work`: a state for the ending alone
+    while it runs.
     """
 
     def __init__(self, positions, entries, work):
         self._entries = entries
         self._size = positions // 2
         self.cards = 1
-        """With so many cards in the stock there may be few enough positions: eight an order."""
+        """Up to so many cards in the stock an ending is feasible: eight positions an order."""
         self._lists = bytearray(_DECISIONS)
         self._frames = array("H", bytes(2 * _FRAME * _DEEPEST))
         self._integers = integers = array("i", bytes(4 * _INTEGERS))
@@ -310,12 +312,12 @@ class Ending:
         self._buffers = work, integers, self._frames, self._lists, entries, _decide, _list, _find
 
     def begin(self):
-        """No position has been seen."""
+        """Forget all positions."""
         self._integers[_VISITS] = 0
         _clear(0, self._size, self._entries)
 
     def enter(self, decision, hand, cards):
-        """Turns to a decision in the state of `work`, with so many cards in the stock."""
+        """Start on a decision in the state of `work`, with `cards` cards in the stock."""
         frames = self._frames
         self._integers[_AT] = self._integers[_VALUE] = 0
         frames[0] = hand or _TOPS
@@ -325,19 +327,19 @@ class Ending:
         self._lists[0] = decision // 10 * 16 + decision % 10
 
     def follow(self):
-        """Goes on a little; 1 when it is done, 2 if it has too many positions, or 0."""
+        """Follow a little; return 1 when done, 2 if there are too many positions, else 0."""
         return _follow(
             0, 0, self._integers, self._frames, self._entries, self._buffers, _STEPS
         )
 
     def visits(self):
-        """Positions so far."""
+        """Return the number of positions so far."""
         return self._integers[_VISITS]
 
     def won(self):
-        """The orders that can be won with the decision that is done."""
+        """Return the orders that can be won with the finished decision."""
         return self._integers[_VALUE] - 1
 
     def orders(self, cards):
-        """How many there are of so many cards."""
+        """Return the number of orders of `cards` cards."""
         return self._integers[cards]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Playouts of Calculation's adviser: games played to their end by its rule.
+"""Playouts of Calculation's adviser: games that its rule plays to the end.
 
-States and integers are those of `teletype.engines.adviser_rule`, which also says what is special
-about the functions here.
+States and integers are those of `teletype.engines.adviser_rule`, which also explains the special
+features of the functions here.
 """
 
 from array import array
@@ -35,7 +35,7 @@ _RANKS = const(0x3FFE)
 
 @micropython.viper
 def shuffle(seed: int, at: int, cards: ptr8) -> int:
-    """Shuffles cards 1..`at`; takes and returns a seed 0..2^30 - 1."""
+    """Shuffle cards 1..`at`; take and return a seed 0..2^30 - 1."""
     while at > 1:
         seed = (seed * 29773421 + 12345) & 0x3FFFFFFF
         other = ((seed >> 14) * at >> 16) + 1
@@ -48,7 +48,7 @@ def shuffle(seed: int, at: int, cards: ptr8) -> int:
 
 @micropython.viper
 def copy(at: int, end: int, source: ptr8, target: ptr8):
-    """Copies a state; of the talons only what lies there."""
+    """Copy a state; of the talons only the cards on them."""
     for talon in range(4):
         at = talon << 6
         end = at + source[_LENGTH + talon]
@@ -63,7 +63,7 @@ def copy(at: int, end: int, source: ptr8, target: ptr8):
 
 @micropython.viper
 def mark(at: int, every: int, game: ptr8, sums: ptr32):
-    """Marks for the rule which ranks lie on the talons, below each height."""
+    """Mark for the rule the ranks on the talons below each height."""
     for talon in range(4):
         at = talon << 6
         end = at + game[_LENGTH + talon]
@@ -94,9 +94,9 @@ def play(
     found,
     weights,
 ) -> int:
-    """Plays the cards of `stock` from 1 to `left`; the cards on foundations at the end.
+    """Play the cards of `stock` from 1 to `left`; return the cards on foundations at the end.
 
-    First foundation `k` takes the rank that it wants, if it is not 0. `game` and `sums` are the
+    First, if `k` is not 0, foundation `k` takes the rank that it wants. `game` and `sums` are the
     buffers of the state and of `marks`, for the functions `choose` and `found` of the rule.
     """
     turned = 0

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The rule by which the playouts of Calculation's adviser choose talons and foundations.
 
-The rule scores each possibility by a sum of weights and takes the best one. The
-delay of a rank is how many cards a foundation takes before it takes that rank, the least of all
-foundations, 12 if none takes it; its second delay is that of the foundation that takes it next;
-its need is how many foundations still take it; its unseen cards are those in the stock. The kind
-of a rank stands for its need and its unseen cards, a stage for nine cards in the stock. Rank r is
-ahead of rank s on a foundation that takes r, and not s before r. Differences of delays are in
-seven classes. A card lies on top of a talon (place 0), at most two below it (1), deeper (2) or
-nowhere (3). The talon for a card is chosen by
+The rule scores each possibility by a sum of weights and takes the best one. The delay of a rank is
+how many cards a foundation takes before it takes that rank: the least of all foundations, 12 if
+none takes it. Its second delay is that of the foundation that takes it next. Its need is how many
+foundations still take it; its unseen cards are those in the stock. The kind of a rank stands for
+its need and its unseen cards, a stage for nine cards in the stock. Rank r is ahead of rank s on a
+foundation that takes r, and does not take s before r. Differences of delays are in seven classes.
+A card lies on top of a talon (place 0), at most two below the top (1), deeper (2) or nowhere (3).
+The talon for a card is chosen by these weights:
 
     TOP      stage, delay of the card, delay of the talon's top
     COPIES   unseen cards of the card's rank, delay of the card, delay of the top
@@ -37,23 +37,23 @@ nowhere (3). The talon for a card is chosen by
 Inversions are cards of the talon that lie below one with a longer delay. The fit of a talon is 0
 if its least delay is not below that of the card, else 1, and 2 if it is empty. An empty talon has
 no top (13), no lowest card (0), and the weights TOP, COPIES, OWN, BOTTOM, EMPTY, COPY, FIT and
-LATER alone. A card that foundations take now and another one needs goes on one of these, or is
-kept, by
+LATER alone. If one foundation takes a card now and another one needs it, these weights choose the
+foundation, or hold the card back:
 
     HIGH     foundation, its height
     LAG      its height, height of the lowest other one that takes the card, 12 without
     NEXT     kind and place of the rank that it takes next, whether another one takes that, stage
     SOON     kind and place of the rank behind, stage
     FROM     delay of the card below on the talon (13 none, 14 from the stock), if it comes next
-    HOLD     to keep it: kind, place and second delay of the rank
+    HOLD     to hold it back: kind, place and second delay of the rank
     HELD     stage, delay of the card below
     AFTER    foundation that takes it later, the first one, and its height
 
-The weights come from `teletype.engines.adviser_weights`, which `python3 -m host_tools calculation
-tune` makes.
+The weights come from `teletype.engines.adviser_weights`, which is made by
+`python3 -m host_tools calculation tune`.
 
 The functions under `@micropython.viper` are compiled on a board and plain Python elsewhere, with
-the same results. The first three names of such a function are its registers, which is why some
+the same results. The first three names of such a function are in registers; for this reason some
 are arguments, given as 0. Nothing checks the bounds of a viper pointer, so the buffers have guard
 bytes: see `teletype.engines.adviser.Adviser.intact`.
 """
@@ -103,13 +103,13 @@ _FROM = const(17463)
 _HOLD = const(17493)
 _HELD = const(18065)
 _AFTER = const(18155)
-"""Where each group of weights begins; a weight is a byte, 128 for nothing."""
+"""The start of each group of weights; a weight is a byte, 128 for nothing."""
 SIZE = 18207
-"""Weights in all."""
+"""The number of all weights."""
 
-# A state. Talons 1..4 stand in 4 x 64 bytes from 0 on; the following begin with talon 1, with
-# foundation 0 (none) or with rank 0 (no card). The modules beside this one that work on
-# states have the same numbers, as a test compares.
+# A state. Talons 1..4 have 4 x 64 bytes from 0 on. The other parts start with talon 1, with
+# foundation 0 (none) or with rank 0 (no card). The other modules that work on states repeat these
+# numbers; a test compares them.
 _LENGTH = const(256)
 _HEIGHT = const(260)
 _WANTED = const(266)
@@ -120,39 +120,39 @@ _NEED = const(300)
 _DELAY = const(314)
 _SECOND = const(328)
 _STATE = const(342)
-"""Behind it stand, for the rule: ..."""
+"""The length of that state; the rule adds: ..."""
 _PLACES = const(330)
 """... cards that foundation k takes before a rank, at 14 k + rank, foundation 0 left out, ..."""
 _NEAR = const(400)
-"""... classes of differences of delays, -12..12, ..."""
+"""... the classes of differences of delays, -12..12, ..."""
 _AHEAD = const(426)
 """... by foundation the cards before it takes the card to be placed, _GONE if it has it, ..."""
 _FITS = const(432)
-"""... by talon its fit, 3 for an empty one behind another, ..."""
+"""... by talon its fit, 3 for an empty one after another, ..."""
 _LOW = const(436)
 _HIGHEST = const(440)
 """... its least and largest delay, ..."""
 _INVERSIONS = const(444)
-"""... and these."""
+"""... and its inversions."""
 BYTES = 448
-"""Bytes of a state with all that."""
+"""The bytes of a state with all these."""
 _GONE = const(99)
 
-# Integers. By rank, eight each, where its weights PAIR, LATE, TWICE, OTHERS and DEEP begin; then
-# the last scores of the talons 0..3, of several empty ones for the first alone, _BIAS for nothing,
-# because a viper pointer of the Unix port reads no negative numbers, ...
+# Integers. By rank, eight each: the start of its weights PAIR, LATE, TWICE, OTHERS, DEEP; then
+# the last scores of talons 0..3, for the first of several empty ones alone. _BIAS is nothing,
+# because a viper pointer of the Unix port cannot read negative numbers, ...
 _SCORES = const(112)
 _BIAS = const(65536)
 _TAKEN = const(116)
-"""... and of keeping a card and of the foundations 1..4, _NEVER where there is none; ..."""
+"""... and of holding a card back and of foundations 1..4, _NEVER where impossible; ..."""
 _ORDER = const(122)
-"""... then for each foundation and height the ranks below that, ones in four bits each, a 1..7
-first; ..."""
+"""... then for each foundation and height the ranks below that, a one in four bits for each, ranks
+1..7 first; ..."""
 _MARKS = const(236)
 """... then, as high as the talons, the ranks that lie below that height: those of all cards in
 bits 1..13, those of the three highest in bits 15..27."""
 INTEGERS = 492
-"""Integers in all."""
+"""The number of all integers."""
 _NEVER = const(-1000000)
 
 CLASSES = bytes((0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6))
@@ -167,11 +167,11 @@ def _places():
 
 
 PLACE_OF = _places()
-"""How many cards foundation k takes before a rank, at 14 k + rank."""
+"""The number of cards that foundation k takes before a rank, at 14 k + rank."""
 
 
 def order(sums):
-    """Writes what does not change into the integers."""
+    """Write the constant part of the integers."""
     for k in range(1, 5):
         at = _ORDER + 28 * (k - 1)
         sums[at] = sums[at + 1] = 0
@@ -187,7 +187,7 @@ def order(sums):
 def choose(
     row: int, sums: ptr32, weights: ptr8, game: ptr8, card: int, left: int
 ) -> int:
-    """The talon (0..3) with the highest score for `card`; `left`: cards in the stock behind it."""
+    """Return the best talon (0..3) for `card`; `left`: cards in the stock after it."""
     low = 0
     high = 0
     low_after = 0
@@ -213,9 +213,9 @@ def choose(
     stage = left * 57 >> 9
     near = _NEAR + 12 - wait
     empty = 0
-    top = 0  # ranks that are the top of a talon, ...
-    tops = 0  # ... of two, ...
-    marks = 0  # ... that lie on a talon, ...
+    top = 0  # ranks on top of a talon, ...
+    tops = 0  # ... on top of two, ...
+    marks = 0  # ... on a talon, ...
     twice = 0  # ... and on two
     for talon in range(4):
         n = game[_LENGTH + talon]
@@ -414,7 +414,7 @@ def choose(
 def found(
     at: int, n: int, game: ptr8, sums: ptr32, weights: ptr8, rank: int, source: int, left: int
 ) -> int:
-    """The foundation for `rank`, which some take: the one with the best score, 0 to keep it.
+    """Return the foundation with the best score for `rank`, which some take; 0 to hold it back.
 
     The card is on top of talon `source` (0..3) or from the stock (4).
     """

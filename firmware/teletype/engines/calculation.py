@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Calculation: the solitaire with four foundations that count by ones, twos, threes and fours.
 
-After H. Nisimura, Y. Tanaka and A. Sakurai, «計算譜», bit. Ranks are 1 (ace) to 13 (king), suits
-do not count. Foundation k (1..4) takes k, 2k, 3k, ... reduced to 1..13 and is complete with its
-13th card, a king. A card from the stock goes on a foundation that it fits or on any of four
-talons, of which only the top is at hand; then any number of tops may go to foundations; then
-comes the next card.
+After H. Nisimura, Y. Tanaka and A. Sakurai, «計算譜», bit. Ranks are 1 (ace) to 13 (king); suits do
+not count. Foundation k (1..4) takes k, 2k, 3k, ... reduced to 1..13 and is complete with its 13th
+card, a king. A card from the stock goes on a foundation that it fits, or on any of four talons. Of
+a talon only the top is available. Then any number of tops may go to foundations before the next
+card.
 
 Stacks have the numbers of the COBOL program: 1..4 the talons, 5..8 the foundations 1..4. A
 decision is one integer, written as that program reads it:
@@ -14,7 +14,7 @@ decision is one integer, written as that program reads it:
     26      the top of talon 2 goes on stack 6
     0       no move; the next card
 
-A table knows nothing of the stock, so whoever decides by it cannot look ahead.
+A table knows nothing of the stock, so a player that uses only the table cannot look ahead.
 """
 
 # covers 004:22
@@ -41,17 +41,17 @@ class Table:
         """The rank that each foundation takes next; 0 when it is complete."""
 
     def foundation(self, number):
-        """The cards of foundation `number` (1..4), bottom first."""
+        """Return the cards of foundation `number` (1..4), bottom first."""
         return [
             (number * place - 1) % RANKS + 1 for place in range(1, self.heights[number - 1] + 1)
         ]
 
     def fits(self, card, stack):
-        """Whether `card` (1..13) may go on `stack` now; False also for a stack there is not."""
+        """Return whether `card` (1..13) may go on `stack` now; False also for an invalid stack."""
         return 1 <= stack <= 4 or (5 <= stack <= 8 and self.wanted[stack - 5] == card)
 
     def placements(self, card):
-        """The stacks on which `card` may go: the four talons, then foundations, in order."""
+        """Return the stacks on which `card` may go: the four talons, then foundations in order."""
         stacks = [1, 2, 3, 4]
         wanted = self.wanted
         for stack in FOUNDATIONS:
@@ -60,7 +60,8 @@ class Table:
         return stacks
 
     def put(self, card, stack):
-        """Puts `card` (1..13) on `stack`, any integer; False, and nothing, if it does not fit."""
+        """Put `card` (1..13) on `stack`, any integer; if it does not fit, return False and do
+        nothing."""
         if not self.fits(card, stack):
             return False
         if stack <= 4:
@@ -70,7 +71,7 @@ class Table:
         return True
 
     def moves(self):
-        """The decisions that move a top to a foundation, by talon and then by foundation."""
+        """Return the decisions that move a top to a foundation, by talon, then by foundation."""
         moves = []
         wanted = self.wanted
         for talon in TALONS:
@@ -83,7 +84,8 @@ class Table:
         return moves
 
     def move(self, talon, stack):
-        """Moves the top of `talon` to `stack`, any integers; False, and nothing, if impossible."""
+        """Move the top of `talon` to `stack`, any integers; if illegal, return False and do
+        nothing."""
         if not (1 <= talon <= 4 and 5 <= stack <= 8 and self.talons[talon - 1]):
             return False
         if self.wanted[stack - 5] != self.talons[talon - 1][-1]:
@@ -93,15 +95,15 @@ class Table:
         return True
 
     def complete(self):
-        """Whether all four foundations are complete."""
+        """Return whether all four foundations are complete."""
         return self.wanted == [0, 0, 0, 0]
 
     def cleared(self):
-        """Whether no talon has a card left."""
+        """Return whether all talons are empty."""
         return not (self.talons[0] or self.talons[1] or self.talons[2] or self.talons[3])
 
     def _raise(self, number):
-        """Lays the wanted card on foundation `number` (1..4)."""
+        """Lay the wanted card on foundation `number` (1..4)."""
         at = number - 1
         self.heights[at] += 1
         if self.heights[at] == RANKS:
@@ -120,7 +122,7 @@ class Random:
     """RANDOM and RANINI of the FORTRAN program, on its word of 36 bits in two's complement.
 
     M becomes the low 36 bits of M x FACTOR; the number is |M| / 2^35. An odd seed has the period
-    2^34, one with k zeros at its end 2^(34-k), 0 stays 0. The seed is taken modulo 2^36.
+    2^34, one with k zeros at its end 2^(34-k), and 0 stays 0. The seed is taken modulo 2^36.
     """
 
     def __init__(self, seed):
@@ -132,16 +134,16 @@ class Random:
         self._m = value - _WORD if value >= _SIGN else value
 
     def next(self):
-        """The next number times 2^35: an integer 0..2^35."""
+        """Return the next number times 2^35: an integer 0..2^35."""
         self._set(self._m * FACTOR)
         return abs(self._m)
 
 
 def shuffle(random):
-    """SHUFFL: 52 cards, top first, shuffled by `random`.
+    """SHUFFL: return 52 cards, top first, shuffled by `random`.
 
-    For I = 1..52 card I changes places with card N, the integer part of u(52 - I) + I + 1/2,
-    here in exact integers. N = I and N = 52 come half as often as the others.
+    For I = 1..52 card I changes places with card N, the integer part of u(52 - I) + I + 1/2, here
+    in exact integers. N = I and N = 52 are half as frequent as the others.
     """
     cards = [place // 4 + 1 for place in range(52)]
     for place in range(1, 53):
@@ -151,5 +153,5 @@ def shuffle(random):
 
 
 def deck(lucky):
-    """The deck of the FORTRAN program for the lucky number `lucky`, an integer; top card first."""
+    """Return the FORTRAN program's deck for the integer `lucky`; top card first."""
     return shuffle(Random(lucky))

@@ -4,15 +4,15 @@
 Each is a function of the table and the card in hand that returns one of the decisions of
 `teletype.engines.calculation`, with NONE for the next card.
 
-`greedy` lays every card at once that a foundation takes, on the lowest one. Any other goes on the
-talon on which it does the least harm, a king on talon 4. The delay of a card is how many cards a
+`greedy` lays at once every card that a foundation takes, on the lowest one. Any other goes on the
+talon where it does the least harm, a king on talon 4. The delay of a card is how many cards a
 foundation takes before it takes that rank, the least of all foundations. Harm is the number of
 cards in the talon with a smaller delay, and one more on the kings' talon. Among equals the top
-with the nearest larger delay is best; an empty talon, or one with a top that is buried, counts as
-_EMPTY away.
+with the nearest larger delay is best. An empty talon, or one whose top is buried, counts as _EMPTY
+away.
 
-`practised` asks the rule of the adviser's playouts (`teletype.engines.adviser`) and plays no game
-to its end.
+`practised` asks the rule of the adviser's playouts (`teletype.engines.adviser`), but does not play
+any game to the end.
 """
 
 from teletype.engines.calculation import NONE, RANKS, TALONS
@@ -22,7 +22,7 @@ _NEVER = 99
 
 
 def greedy(table, hand):
-    """The decision of the greedy player; `hand` is 0 to move tops."""
+    """Return the decision of the greedy player; `hand` is 0 to move tops."""
     decisions = table.placements(hand)[4:] if hand else table.moves()
     if not decisions:
         return greedy_talon(table, hand) if hand else NONE
@@ -34,7 +34,7 @@ def greedy(table, hand):
 
 
 def greedy_talon(table, card):
-    """The talon (1..4) on which the greedy player puts a card."""
+    """Return the talon (1..4) on which the greedy player puts a card."""
     if card == RANKS:
         return 4
     delays = [_NEVER] * (RANKS + 1)
@@ -58,6 +58,6 @@ def greedy_talon(table, card):
 
 
 def practised(adviser, table, hand):
-    """The decision of the practised player, by the rule of an `Adviser`."""
+    """Return the decision of the practised player, by the rule of an `Adviser`."""
     adviser.begin(table, hand, glance=True)
     return adviser.advice()

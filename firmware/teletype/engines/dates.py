@@ -13,10 +13,10 @@ SECOND = (15, 6, 1978)
 
 
 def index(day, month, year):
-    """The index, in days; the proleptic Gregorian calendar, growing by 1 a day.
+    """Return the index, in days, in the proleptic Gregorian calendar; it grows by 1 a day.
 
-    For months beyond 12 the formula for March to December goes on: 13 and 14 happen to be the
-    January and February of the next year, from 15 on the days run apart.
+    For months beyond 12 the formula for March to December applies: 13 and 14 happen to be January
+    and February of the next year; from 15 on the days deviate.
     """
     days = 0
     for term in terms(day, month, year):
@@ -25,7 +25,7 @@ def index(day, month, year):
 
 
 def terms(day, month, year):
-    """The terms of the index in the order of the book: five for January and February, else six."""
+    """Return the terms of the index in the book's order: five for January, February, else six."""
     days = 365 * year, day, 31 * (month - 1)
     lacking: tuple = ()
     if month <= 2:
@@ -36,18 +36,18 @@ def terms(day, month, year):
 
 
 def weekday(days):
-    """The day of the week of an index: 0 Sunday, 1 Monday … 6 Saturday."""
+    """Return the day of the week of an index: 0 Sunday, 1 Monday … 6 Saturday."""
     return days + (-days // 7) * 7 + 6
 
 
 def length(month, year):
-    """Days of a month, 1..12."""
+    """Return the number of days of a month, 1..12."""
     following = index(1, month + 1, year) if month < 12 else index(1, 1, year + 1)
     return following - index(1, month, year)
 
 
 def date(days):
-    """The (day, month, year) of an index, where the month is 1..12 and the day one that it has."""
+    """Return the (day, month, year) of an index, a real date with the month 1..12."""
     year = days * 400 // 146097 + 1  # the mean year has 365.2425 days
     while index(1, 1, year) > days:
         year -= 1

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Evolution: Conway's "Life" with laws to choose, a lifespan and three neighbourhoods.
 
-After V. N. Kasatkin, 1980. The field has m rows and n columns, numbered from 1; only a rectangle
-around the living cells, one cell wider on each side, is looked at in a tick. The book marks a
-cell A with powers of two, -1 and 1; here a byte of `grid` is
+After V. N. Kasatkin, 1980. The field has m rows and n columns, numbered from 1. A tick examines
+only a rectangle around the living cells, one cell wider on each side. The book marks a cell A with
+powers of two, -1 and 1; here a byte of `grid` is
 
     0       empty                           (A = -2)
     1..253  living, seen so many times      (A = 2, 4, 8, ...)
     DYING   gone after this tick            (A = 1: still a neighbour)
     UNBORN  born after this tick            (A = -1: not yet a neighbour)
 
-Between ticks there are only the first two. This is the plain version, which faster ones are
-compared with.
+Between ticks only the first two occur. This is the plain version; faster ones are compared with
+it.
 """
 
 # covers 002:1398, 002:1418
@@ -19,25 +19,25 @@ compared with.
 DYING, UNBORN = 254, 255
 
 FOREVER = 253
-"""The lifespan with which no cell dies of age; the longest other one is 252 ticks."""
+"""The lifespan without death of age; the longest other lifespan is 252 ticks."""
 
 NEIGHBOURS = {
     "king": ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
     "rook": ((-1, 0), (0, -1), (0, 1), (1, 0)),
     "bishop": ((-1, -1), (-1, 1), (1, -1), (1, 1)),
 }
-"""Which fields are near, as (rows, columns) away."""
+"""The offsets of the neighbours, as (rows, columns)."""
 
 
 class Evolution:
     """A field of `m` rows and `n` columns, each >= 5, empty at first.
 
-    `v1`, `v2`: neighbours with which a cell lives on; `v3`: with which one is born; `z`: how many
-    ticks a cell lives at most, 0..252 or FOREVER; `neighbours`: a key of NEIGHBOURS.
+    `v1`, `v2`: the neighbours with which a cell lives on; `v3`: those with which one is born; `z`:
+    the most ticks that a cell lives, 0..252 or FOREVER; `neighbours`: a key of NEIGHBOURS.
 
     Row i, column j is `grid[(i - 1) * n + j - 1]`: 0 or not. `top`, `bottom`, `left`, `right`
-    bound the living cells, `living` is their number; `narrow` says that they have come so near
-    to the edge that no further tick can be computed.
+    bound the living cells, `living` is their number. `narrow` is set when they are so near to the
+    edge that no further tick can be computed.
     """
 
     def __init__(self, m, n, v1=2, v2=3, v3=3, z=FOREVER, neighbours="king"):
@@ -54,7 +54,7 @@ class Evolution:
         self._near = [rows * n + columns for rows, columns in NEIGHBOURS[neighbours]]
 
     def place(self, i, j):
-        """A new cell in row `i`, 3..m-2, column `j`, 3..n-2; before the first tick."""
+        """Place a cell in row `i`, 3..m-2, column `j`, 3..n-2; only before the first tick."""
         at = (i - 1) * self.n + j - 1
         if not self.grid[at]:
             self.grid[at] = 1
@@ -65,16 +65,16 @@ class Evolution:
         self.right = max(self.right, j)
 
     def row(self, i):
-        """Row `i` from column `left` to `right` as the paper has it: 0 for a cell."""
+        """Return row `i` from column `left` to `right` as printed: 0 for a cell."""
         start = (i - 1) * self.n - 1
         row = self.grid[start + self.left : start + self.right + 1]
         return "".join(["0" if cell else "." for cell in row])
 
     def tick(self):
-        """One tick, as a generator that yields after each row, so that others can work too.
+        """Compute one tick: a generator that yields after each row, so that other work can go on.
 
         Afterwards `living` is 0 if all are dead. If the field is too narrow, `narrow` is set and
-        `grid` is not to be used any more.
+        `grid` must not be used any more.
         """
         grid, near = self.grid, self._near
         rows = range(self.top - 1, self.bottom + 2)

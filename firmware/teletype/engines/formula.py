@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Formulas of logic: the parser, and the truth table, many rows at once.
+"""Formulas of logic: the parser, and the truth table, computed many rows at once.
 
-After V. N. Kasatkin, 1980: there a formula is replaced by its arithmetic model (1-A for not, AB
-for and, A+B-AB for or, 1-A+AB for implies, 1-(A-B)^2 for equivalent). It is computed row by row,
-from 00...0 to 11...1, the last letter fastest. Here ROWS rows are the bits of one integer and
+After V. N. Kasatkin, 1980. The book replaces a formula by its arithmetic model (1-A for not, AB
+for and, A+B-AB for or, 1-A+AB for implies, 1-(A-B)^2 for equivalent). It computes the model row by
+row, from 00...0 to 11...1, the last letter fastest. Here ROWS rows are the bits of one integer and
 each operation handles them all; the tests compare that with the arithmetic models.
 
 A formula becomes its letters and a postfix notation in bytes, the index of a letter or one of the
@@ -14,14 +14,14 @@ evaluation is recursive, so no nesting of brackets overflows a stack.
 # covers 002:597, 002:825
 
 LETTERS = 12
-"""Most letters of a formula."""
+"""The most letters of a formula."""
 
 LENGTH = 1000
-"""Most characters of a formula."""
+"""The most characters of a formula."""
 
 ROWS = 512
-"""Rows in one integer: 64 bytes, so many that the interpreter's steps hardly count, and few enough
-for the deepest formula in a small heap."""
+"""Rows in one integer: 64 bytes. That is enough to make the interpreter's steps negligible, and
+few enough for the deepest formula in a small heap."""
 
 _ZERO, _ONE, _NOT, _AND, _OR, _IMPLIES = b"01~*+>"
 _STRENGTH = {"(": 0, ")": 0, "": 0, "=": 1, "^": 1, ">": 2, "+": 3, "*": 4, "~": 5}
@@ -34,21 +34,21 @@ _SPELLINGS = (
 """Other ways to write an operation, the longer ones first."""
 
 _STARTS = "<=-&|¬!·∧∨→⇒↔⇔≡⊕^"
-"""What these begin with."""
+"""The first characters of these."""
 
 _WORDS = {
     "and": "*", "or": "+", "not": "~", "xor": "^", "implies": ">", "iff": "=",
     "и": "*", "или": "+", "не": "~",
 }  # fmt: skip
-"""Operations in words, in small or capital letters; the Russian ones in small letters. A word
-stands between blanks, brackets or signs."""
+"""Operations in words, in small or capital letters; the Russian ones in small letters. A word is
+delimited by blanks, brackets or signs."""
 
 _BLANKS = " \t\xa0\u2009\u202f\u3000"
-"""Blanks, those that word processors write among them."""
+"""Blanks, including those of word processors."""
 
 
 class FormulaError(Exception):
-    """The text is no formula; the message names the column, from 1, what was expected, and what
+    """The text is not a formula; the message names the column, from 1, what was expected, and what
     was typed there.
     """
 
@@ -59,7 +59,7 @@ class FormulaError(Exception):
 
 
 def is_letter(char):
-    """Whether `char` can be a variable: a Latin or Cyrillic letter, capital or small."""
+    """Return whether `char` can be a variable: a Latin or Cyrillic letter, capital or small."""
     code = ord(char)
     if code < 0x400:
         return "A" <= char <= "Z" or "a" <= char <= "z"
@@ -67,7 +67,7 @@ def is_letter(char):
 
 
 def _word(text, at):
-    """The letters that begin at `at`, where no letter stands before them; else ""."""
+    """Return the whole word that begins at `at`, or "" if none does."""
     if at and is_letter(text[at - 1]):
         return ""
     end = at
@@ -77,7 +77,7 @@ def _word(text, at):
 
 
 def _is_or(text, at):
-    """Whether the letter v at `at` stands for "or": alone, with something on both sides."""
+    """Return whether the letter v at `at` is "or": alone, with an operand on both sides."""
     return (
         text[at - 1 : at] in _BLANKS
         and text[at + 1 : at + 2] in _BLANKS
@@ -87,9 +87,11 @@ def _is_or(text, at):
 
 
 def _beside(text, at, step):
-    """The next sign before (`step` -1) or behind (1) the place `at`, over blanks; "" for none.
+    """Return the next sign before (`step` -1) or after (1) the place `at`, past blanks; "" for
+    none.
 
-    Not by `strip`, which in MicroPython takes single bytes of such blanks from other signs.
+    It does not use `strip`, which in MicroPython removes single bytes of such blanks from other
+    signs.
     """
     at += step
     while 0 <= at < len(text) and text[at] in _BLANKS:
@@ -98,9 +100,9 @@ def _beside(text, at, step):
 
 
 def _operation(text, at, factor):
-    """(sign, how many characters it is written with) of the operation at `at`; else ("", 0).
+    """Return (sign, length in the text) of the operation at `at`, or ("", 0).
 
-    `factor`: whether something stands before it that an operation can join.
+    `factor`: whether an operand stands before it.
     """
     if text[at] in _STARTS:
         for spelling, sign in _SPELLINGS:
@@ -110,7 +112,7 @@ def _operation(text, at, factor):
         return "", 0
     word = _word(text, at)
     known = word.lower() if word < "\x80" else word  # the Unix port knows no Cyrillic capitals
-    if known in _WORDS and (factor or len(word) > 1):  # the letter И is a letter elsewhere
+    if known in _WORDS and (factor or len(word) > 1):  # elsewhere И is a letter
         return _WORDS[known], len(word)
     if factor and word in ("v", "V") and _is_or(text, at):
         return "+", 1
@@ -118,7 +120,7 @@ def _operation(text, at, factor):
 
 
 def _signs(text):
-    """(column, sign, how it was typed) for each sign, `*` where factors are adjacent; at last
+    """Yield (column, sign, text as typed) for each sign, `*` where factors are adjacent; at last
     (column, "", "").
     """
     at = 0
@@ -146,8 +148,8 @@ def _signs(text):
 
 
 def note(text):
-    """A remark on how the formula `text` was read, where a reader may have meant something else;
-    "" if there is none.
+    """Return a remark on how the formula `text` was read, if a reader may have meant something
+    else, or "".
     """
     letters = parse(text)[0]
     for at in range(len(text)):
@@ -161,18 +163,18 @@ def note(text):
 
 
 def parse(text):
-    """The formula `text` as (letters, postfix), each letter once, as they first appear.
+    """Return the formula `text` as (letters, postfix), each letter once, by first appearance.
 
-    From the strongest operation: `~`; adjacency or `*`; `+`; `->`, bracketed where two follow each
-    other; `<->` and `^` (either, but not both), from left to right. `_SPELLINGS` and `_WORDS` have
-    other ways to write them. Blanks mean nothing. Raises FormulaError.
+    Operations from the strongest: `~`; adjacency or `*`; `+`; `->`, which needs brackets where two
+    follow each other; `<->` and `^` (either, but not both), from left to right. `_SPELLINGS` and
+    `_WORDS` list other spellings. Blanks are ignored. Raises FormulaError.
     """
     if len(text) > LENGTH:
         raise FormulaError(LENGTH + 1, "the end: at most %d characters" % LENGTH)
     letters = ""
     postfix = bytearray()
-    # Operations and brackets that wait for what is on their right. A stack in bytes, because a
-    # list of a thousand signs may not find its place in a small heap.
+    # Operations and brackets that wait for their right operand. The stack is in bytes, because a
+    # list of a thousand signs may not fit into a fragmented small heap.
     pending = bytearray(len(text) + 1)
     depth = 0
     brackets = 0  # open ones
@@ -206,7 +208,7 @@ def parse(text):
             brackets -= 1
             depth -= 1
         elif sign:
-            # a weaker operation has been written already: these are as strong, left to right
+            # stronger operations are already written; these are equal and go left to right
             while depth and _STRENGTH[chr(pending[depth - 1])] == strength:
                 if sign == ">":
                     raise FormulaError(column, "brackets around one of two ->")
@@ -221,7 +223,7 @@ def parse(text):
 
 
 def _append(postfix, sign):
-    """Adds an operation to the postfix notation, where `^` is the negation of `=`."""
+    """Add an operation to the postfix notation, where `^` is the negation of `=`."""
     if sign == ord("^"):
         postfix.append(ord("="))
         sign = _NOT
@@ -229,7 +231,7 @@ def _append(postfix, sign):
 
 
 def _deepest(postfix):
-    """The values that wait at most while `postfix` is computed."""
+    """Return the greatest depth of the stack during the evaluation of `postfix`."""
     depth = deepest = 0
     for sign in postfix:
         if sign < LETTERS or sign == _ONE or sign == _ZERO:
@@ -242,18 +244,19 @@ def _deepest(postfix):
 
 
 def table(letters, postfix, order):
-    """The column X of the truth table: integers of ROWS rows each, the lowest bit is the first.
+    """Return the column X of the truth table: integers of ROWS rows each, the lowest bit is the
+    first.
 
     `letters`, `postfix`: as from `parse`; `order`: the letters of the table, the last one changes
-    fastest. With fewer than 9 letters the only integer has 2 ** len(order) rows.
+    fastest. With fewer than 9 letters there is one integer with 2 ** len(order) rows.
     """
     count = 1 << len(order)
     rows = min(ROWS, count)
     ones = (1 << rows) - 1
     values = [0] * LETTERS
-    # made in one piece, because a list that grows may not find its place in a small heap
+    # allocated at once, because a growing list may not fit into a fragmented small heap
     stack = [0] * (_deepest(postfix) + 1)
-    slow = []  # letters that do not change within an integer: (index, rows until they change)
+    slow = []  # letters constant within an integer: (index, rows until they change)
     for index in range(len(letters)):
         period = 1 << len(order) - 1 - order.find(letters[index])
         if period < rows:
@@ -263,7 +266,7 @@ def table(letters, postfix, order):
     for first in range(0, count, rows):
         for index, period in slow:
             values[index] = ones if first & period else 0
-        top = 0  # of the stack; its lowest place is not used
+        top = 0  # of the stack; its lowest place is unused
         for sign in postfix:
             if sign < LETTERS:
                 top += 1
@@ -278,7 +281,7 @@ def table(letters, postfix, order):
                 stack[top] ^= ones
             else:
                 right = stack[top]
-                stack[top] = 0  # 80 bytes of heap
+                stack[top] = 0  # frees 80 bytes of heap
                 top -= 1
                 if sign == _AND:
                     stack[top] &= right

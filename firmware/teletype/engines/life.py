@@ -1,25 +1,26 @@
 # SPDX-License-Identifier: MIT
-"""Life at the speed of the chip: what `teletype.engines.evolution` computes, 32 cells at a time.
+"""Life at the speed of the chip: the computation of `teletype.engines.evolution`, 32 cells at a
+time.
 
 After V. N. Kasatkin, 1980, with the laws, lifespans and neighbourhoods of `engines.evolution`, the
-plain version that this one is compared with. The field has at most 64 rows and 128 columns, like
-the panel of the handheld; the cells beyond its edge are dead.
+plain version for comparison. The field has at most 64 rows and 128 columns, like the panel of the
+handheld; the cells beyond its edge are dead.
 
 A column is two words: bit k of the first is row 2k + 1, bit k of the second row 2k + 2. So the
-cells above and below the 32 cells of a word all lie in the other word of the column: those on one
-side as they stand there, those on the other shifted by one place. No bit goes from word to word.
+cells above and below the 32 cells of a word all lie in the other word of the column. Those on one
+side are in place, those on the other are shifted by one place. No bit goes from word to word.
 
 Cells are counted in 32 places at once, a word for each binary digit of the counts. If p is a ^ b,
 the sum of three digits a, b, c has the digits p ^ c and (a ^ c) & p ^ a. A living cell counts
 itself: with v neighbours it has v + 1.
 
-For a lifespan of z ticks nothing is counted: cells are stamped with the time of their birth modulo
-z + 1, and those that bear the stamp of the present tick have lived z ticks. A stamp has a word for
-each of its digits as well; that of a dead cell is meaningless.
+For a lifespan of z ticks no ages are counted. Cells are stamped with the time of their birth
+modulo z + 1, and those with the stamp of the present tick have lived z ticks. A stamp also has a
+word for each of its digits; that of a dead cell is meaningless.
 
 The functions under `@micropython.viper` are compiled to machine code on a board; on the host they
-are plain Python. They compute the same with 32 bits, with 64 and with Python's integers: a word
-that is shifted up, and a mask of -1, may be longer than 32 bits. What is stored is cut to the
+are plain Python. They give the same results with 32 bits, with 64 and with Python's integers. A
+word that is shifted up, and a mask of -1, may be longer than 32 bits. A stored value is cut to the
 rows of the field or to a stored word. Only stored words are shifted down, unsigned. The first two
 arguments of such a function live in registers, all other names on the stack; so the busiest names
 are arguments, given as 0. Nothing checks the bounds of a viper pointer, so the buffers have guard
@@ -47,7 +48,7 @@ ROWS, COLUMNS = 64, 128
 _NEAR = ("king", "rook", "bishop")
 
 _GUARD = 0x2BADCE11
-"""Stands twice at either end of each buffer; a small integer on every machine."""
+"""The guard, twice at either end of each buffer; a small integer on every machine."""
 
 _SPREAD = bytearray([n & 1 | (n & 2) << 1 | (n & 4) << 2 | (n & 8) << 3 for n in range(16)])
 """Four bits moved to the places 0, 2, 4 and 6."""
@@ -55,10 +56,10 @@ _SPREAD = bytearray([n & 1 | (n & 2) << 1 | (n & 4) << 2 | (n & 8) << 3 for n in
 
 @micropython.viper
 def _conway(at: int, p: int, old: ptr32, new: ptr32, first: int, last: int, rows: ptr32) -> int:
-    """One tick of Conway's own law: 2 3 3, king, for ever.
+    """Compute one tick of Conway's own law: 2 3 3, king, FOREVER.
 
-    Reads `old`, which is empty afterwards, and writes the columns `first`..`last` of `new`; the
-    cells are right of `first`. `rows`: the rows of the field, as two words. Returns the first and
+    Read `old`, which is empty afterwards, and write the columns `first`..`last` of `new`; the
+    cells are right of `first`. `rows`: the rows of the field, as two words. Return the first and
     last column that has cells as first << 8 | last; first > last means that there are none.
     """
     even = rows[0]
@@ -146,7 +147,7 @@ def _conway(at: int, p: int, old: ptr32, new: ptr32, first: int, last: int, rows
 def _tick(
     p: int, q: int, old: ptr32, new: ptr32, stamps: ptr32, first: int, last: int, laws: ptr32
 ) -> int:
-    """One tick of any law, in the manner of `_conway`; for `laws` and `stamps` see `Life`."""
+    """Compute one tick of any law, like `_conway`; for `laws` and `stamps` see `Life`."""
     # -1 where the digit of v1 + 1, v2 + 1 or v3 is 0
     u0 = (laws[2] + 1 & 1) - 1
     u1 = (laws[2] + 1 >> 1 & 1) - 1
@@ -168,7 +169,7 @@ def _tick(
     end = laws[9]
     for half in range(2):
         rows = laws[half]
-        # what columns x - 1 and x count for the one right of them (a, b), and x for itself (m)
+        # counts of columns x - 1 and x for the one right of them (a, b), and of x for itself (m)
         a0 = 0
         a1 = 0
         b0 = 0
@@ -178,7 +179,7 @@ def _tick(
         cells = 0
         at = 2 * first + 2 + half
         for _ in range(first, last + 1):
-            # column x + 1: what it counts for x (c), and for itself (d)
+            # column x + 1: its counts for x (c), and for itself (d)
             at += 2
             following = old[at]
             p = old[at ^ 1]
@@ -265,7 +266,7 @@ def _tick(
 
 @micropython.viper
 def _rows(field: ptr32, left: int, right: int) -> int:
-    """The first and the last row that has cells in these columns, as first << 8 | last."""
+    """Return the first and the last row with cells in these columns, as first << 8 | last."""
     even = 0
     odd = 0
     for x in range(left, right + 1):
@@ -287,7 +288,7 @@ def _rows(field: ptr32, left: int, right: int) -> int:
 
 @micropython.viper
 def _look(laws: ptr32, top: int, bottom: int):
-    """Sets the rows that are looked at."""
+    """Set the rows to examine."""
     even = 0
     odd = 0
     for row in range(top, bottom + 1):
@@ -301,7 +302,7 @@ def _look(laws: ptr32, top: int, bottom: int):
 
 @micropython.viper
 def _count(cells: int, field: ptr32, left: int, right: int) -> int:
-    """How many cells there are in these columns."""
+    """Return the number of cells in these columns."""
     count = 0
     for at in range(2 * left + 2, 2 * right + 4):
         cells = field[at]
@@ -313,9 +314,9 @@ def _count(cells: int, field: ptr32, left: int, right: int) -> int:
 
 @micropython.viper
 def _copy(at: int, to: int, field: ptr32, end: int, shift: int, frame: ptr8, spread: ptr8) -> int:
-    """Copies one page, from the words `at`..`end` to the bytes from `to` on.
+    """Copy one page, from the words `at`..`end` to the bytes from `to` on.
 
-    Returns the columns that changed as first << 8 | last, or -1.
+    Return the columns that changed as first << 8 | last, or -1.
     """
     offset = to
     first = -1
@@ -338,7 +339,7 @@ def _copy(at: int, to: int, field: ptr32, end: int, shift: int, frame: ptr8, spr
 
 @micropython.viper
 def _line(at: int, to: int, field: ptr32, count: int, bit: int, cells: ptr8):
-    """Copies one row to the bytes from `to` on, from every second word from `at` on."""
+    """Copy one row to the bytes from `to` on, from every second word from `at` on."""
     end = to + count
     while to < end:
         cells[to] = field[at] >> bit & 1
@@ -349,9 +350,10 @@ def _line(at: int, to: int, field: ptr32, count: int, bit: int, cells: ptr8):
 class Life:
     """A field of `m` rows, 1..64, and `n` columns, 1..128, empty at first.
 
-    `v1`, `v2`: neighbours with which a cell lives on; `v3`: with which one is born, each 0..8;
-    `z`: how many ticks a cell lives at most, 0..252 or FOREVER; `neighbours`: king, rook, bishop.
-    Raises ValueError for others. Rows and columns count from 1; `generation` counts the ticks.
+    `v1`, `v2`: the neighbours with which a cell lives on; `v3`: those with which one is born, each
+    0..8; `z`: the most ticks that a cell lives, 0..252 or FOREVER; `neighbours`: king, rook,
+    bishop. Raises ValueError for others. Rows and columns count from 1; `generation` counts the
+    ticks. Only the constructor allocates buffers, and a tick allocates nothing.
 
     Only the constructor allocates buffers, and a tick allocates nothing.
     """
@@ -380,8 +382,8 @@ class Life:
             for start in range(0, len(buffer), size):
                 for at in (0, 1, -2, -1):
                     buffer[start + at % size] = _GUARD
-        # The rows that are looked at, two words; v1, v2, v3; the neighbourhood; whether cells age;
-        # the stamp of this tick; words in one digit of the stamps, in all of them.
+        # The rows to examine, two words; v1, v2, v3; the neighbourhood; whether cells age;
+        # the stamp of this tick; the words of one digit of the stamps, and of all.
         self._laws = array("I", bytes(4 * 10))
         numbers = (v1, v2, v3, _NEAR.index(neighbours), int(self._ages), 0, size, size * digits)
         for at in range(len(numbers)):
@@ -389,7 +391,7 @@ class Life:
         self.clear()
 
     def clear(self):
-        """No cells, generation 0."""
+        """Remove all cells and reset `generation` to 0."""
         for at in range(2, 2 * self.n + 6):
             self._field[at] = self._other[at] = 0
         _look(self._laws, 1, self.m)
@@ -398,7 +400,7 @@ class Life:
         self.generation = self._laws[7] = 0
 
     def place(self, i, j):
-        """A new cell in row `i`, column `j`. Raises ValueError outside the field."""
+        """Place a cell in row `i`, column `j`. Raises ValueError outside the field."""
         self.extend(i, i, j, j)
         at, bit = self._at(i, j), (i - 1) >> 1
         if not self._field[at] >> bit & 1:
@@ -410,10 +412,10 @@ class Life:
                 now >>= 1
 
     def extend(self, top, bottom, left, right):
-        """Extends the rectangle by these rows and columns, until the next tick.
+        """Extend the rectangle by these rows and columns, until the next tick.
 
-        It makes a difference when v3 is 0, where cells are born only in the rectangle and next to
-        it. Raises ValueError outside the field.
+        This matters only when v3 is 0: then cells are born only in the rectangle and next to it.
+        Raises ValueError outside the field.
         """
         if not (1 <= top <= bottom <= self.m and 1 <= left <= right <= self.n):
             raise ValueError("no such cells: %d..%d, %d..%d" % (top, bottom, left, right))
@@ -424,9 +426,9 @@ class Life:
         self._right = max(self._right, right)
 
     def rectangle(self):
-        """The first and last row and the first and last column with cells.
+        """Return the first and last row and the first and last column with cells.
 
-        Without cells m + 1, 0, n + 1, 0.
+        Without cells the values are m + 1, 0, n + 1, 0.
         """
         self._find_rows()
         return self._top, self._bottom, self._left, self._right
@@ -437,7 +439,7 @@ class Life:
             self._top, self._bottom = rows >> 8, rows & 255
 
     def narrow(self):
-        """Whether cells have come so near to the edge that the book's program stops."""
+        """Return whether cells are so near to the edge that the book's program stops."""
         self._find_rows()
         if not self._bottom:
             return False
@@ -445,16 +447,16 @@ class Life:
         return rows or self._left <= 2 or self._right >= self.n - 1
 
     def living(self):
-        """How many cells there are."""
+        """Return the number of cells."""
         return _count(0, self._field, self._left, self._right)
 
     def _at(self, i, j):
         return 2 * j + 2 + ((i - 1) & 1)
 
     def age(self, i, j):
-        """0 without a cell; with one, so many times it has been seen, always 1 with FOREVER.
+        """Return 0 without a cell; with one, how often it has been shown, always 1 with FOREVER.
 
-        As the bytes of `Evolution.grid`.
+        The values are those of the bytes of `Evolution.grid`.
         """
         at, bit = self._at(i, j), (i - 1) >> 1
         if not self._field[at] >> bit & 1:
@@ -468,7 +470,7 @@ class Life:
         return (self._laws[7] - stamp) % self._period + 1
 
     def cells(self):
-        """A generator of (row, column) of all cells, by rows."""
+        """Yield (row, column) of all cells, by rows."""
         top, bottom, left, right = self.rectangle()
         for i in range(top, bottom + 1):
             for j in range(left, right + 1):
@@ -476,7 +478,7 @@ class Life:
                     yield i, j
 
     def tick(self):
-        """The next generation. No cells come out of nothing, even if v3 is 0."""
+        """Compute the next generation. An empty field stays empty, even if v3 is 0."""
         self.generation += 1
         field, other, laws = self._field, self._other, self._laws
         if self._ages:
@@ -499,26 +501,27 @@ class Life:
             self._left, self._right = self.n + 1, 0
 
     def to_frame(self, frame, offset, page):
-        """Copies rows 8 * page + 1 .. 8 * page + 8 into the frame of a panel, from `offset` on.
+        """Copy rows 8 * page + 1 .. 8 * page + 8 into the frame of a panel, from `offset` on.
 
         A byte is eight rows of a column, bit 0 at the top. Returns the columns that changed, from
-        0, as first << 8 | last, or -1 for none. Raises ValueError when they do not fit.
+        0, as first << 8 | last, or -1 for none. Raises ValueError if they do not fit.
         """
         if not (0 <= page * 8 < self.m and 0 <= offset <= len(frame) - self.n):
             raise ValueError("no such page: %d, to %d" % (page, offset))
         return _copy(4, offset, self._field, 2 * self.n + 4, page * 4, frame, _SPREAD)
 
     def to_row(self, i, cells):
-        """Sets the first n bytes of `cells` to row `i`: 1 for a cell, 0 for none.
+        """Set the first n bytes of `cells` to row `i`: 1 for a cell, 0 for none.
 
-        Raises ValueError when they do not fit.
+        Raises ValueError if they do not fit.
         """
         if not (1 <= i <= self.m and self.n <= len(cells)):
             raise ValueError("no such row: %d, to %d bytes" % (i, len(cells)))
         _line(self._at(i, 1), 0, self._field, self.n, (i - 1) >> 1, cells)
 
     def intact(self):
-        """Whether guards, dead columns, rows beyond the field and the other buffer are as ever."""
+        """Return whether guards, dead columns, rows beyond the field and the other buffer are
+        unchanged."""
         size = self._laws[8]
         for buffer in (self._field, self._other, self._stamps):
             for start in range(0, len(buffer), size):

@@ -2,14 +2,14 @@
 """Two readings of S. Igarashi's second variant of misère Nim, where the print breaks off.
 
 "If one changes the part PARITY and a little more", he writes in 1963, one gets a game in which a
-total is limited beforehand; in the middle of that word our copy ends. What is limited, the heaps
-that a move may touch or the stones that it may take, cannot be known. Both are here:
+total is limited beforehand. Our copy ends in the middle of that word. The limit may be on the
+heaps that a move may touch, or on the stones that it may take. Both games are here:
 
     Moore(k)  a move takes from 1 to k heaps, any stones of each (E. H. Moore, 1910)
     Few(k)    a move takes 1 to k stones from one heap
 
-Each says what `misere_nim` says: `legal`, `lost`, `reply`. That they are right the tests find out
-by trying all moves.
+Each has the functions of `misere_nim`: `legal`, `lost`, `reply`. The tests check them by trying
+all moves.
 """
 
 # covers 000:116c
@@ -18,7 +18,7 @@ from teletype.engines import misere_nim
 
 
 def game(setup):
-    """The rules that a `setup` of misère Nim wants: one of these, or `misere_nim`."""
+    """Return the rules for a `setup` of misère Nim: one of these, or `misere_nim`."""
     if setup.get("touch"):
         return Moore(setup["touch"])
     if setup.get("take"):
@@ -27,7 +27,7 @@ def game(setup):
 
 
 def _changed(before, after):
-    """How many heaps a move made smaller; 0 if it made one larger."""
+    """Return how many heaps a move made smaller; 0 if it made one larger."""
     smaller = 0
     for index in range(len(before)):
         if after[index] > before[index]:
@@ -38,13 +38,13 @@ def _changed(before, after):
 
 
 class Limited:
-    """What both readings share: a position that is lost, and no case of the paper."""
+    """The common part of both readings: the move in a lost position, and no case of the paper."""
 
     def case(self, heaps):
         return ""
 
     def _waiting(self, heaps):
-        """A move from a lost position, that of the paper: one stone from the largest heap."""
+        """Return the paper's move from a lost position: one stone from the largest heap."""
         after = list(heaps)
         after[after.index(max(after))] -= 1
         return after
@@ -53,8 +53,9 @@ class Limited:
 class Moore(Limited):
     """A move takes from 1 to `most` heaps.
 
-    A position is lost if each column of binary digits has a sum that `most` + 1 divides; but if
-    there are single stones only, if their number leaves 1. With `most` 1 it is the paper's game.
+    A position is lost if `most` + 1 divides the sum of each column of binary digits. With single
+    stones only, it is lost if their number leaves the rest 1. With `most` 1 it is the paper's
+    game.
     """
 
     def __init__(self, most):
@@ -64,7 +65,7 @@ class Moore(Limited):
         return 1 <= _changed(before, after) <= self._most
 
     def _sums(self, heaps):
-        """Whether all columns have the sum 0 modulo `most` + 1."""
+        """Return whether all columns have the sum 0 modulo `most` + 1."""
         bit = 1
         while bit <= max(heaps):
             if sum([heap & bit > 0 for heap in heaps]) % (self._most + 1):
@@ -86,13 +87,13 @@ class Moore(Limited):
         return self._singles(heaps, large)
 
     def _singles(self, heaps, large):
-        """Leaves single stones, one more than `most` + 1 divides; few heaps are `large`."""
+        """Leave single stones, one more than a multiple of `most` + 1; few heaps are `large`."""
         after = list(heaps)
         for index in large:
             after[index] = 0
         modulus = self._most + 1
         wanted = (1 - sum(after)) % modulus
-        """Single stones too few, for which the large heaps are there."""
+        """The number of missing single stones; the large heaps supply them."""
         if wanted <= len(large):
             for index in large[:wanted]:
                 after[index] = 1
@@ -102,7 +103,7 @@ class Moore(Limited):
         return after
 
     def _even(self, heaps):
-        """Makes all sums 0, from the highest column down; what was cut has free lower digits."""
+        """Make all sums 0, from the highest column down; a cut heap has free lower digits."""
         after = list(heaps)
         cut: list[int] = []
         modulus = self._most + 1
@@ -125,7 +126,7 @@ class Moore(Limited):
 
 
 class Few(Limited):
-    """A move takes 1 to `most` stones from one heap: of a heap its rest by `most` + 1 counts."""
+    """A move takes 1 to `most` stones from one heap; a heap counts modulo `most` + 1."""
 
     def __init__(self, most):
         self._modulus = most + 1

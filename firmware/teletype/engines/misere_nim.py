@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Nim, misère play: whoever has to take the last stone loses.
+"""Nim, misère play: whoever takes the last stone loses.
 
-After S. Igarashi, 1963 (program 6304, «三山くずし»), written for three heaps; by his own remark
-nothing in it depends on the number of heaps. A position is a sequence of heaps, stones in each.
+After S. Igarashi, 1963 (program 6304, «三山くずし»), written for three heaps. As he remarks, nothing in
+it depends on the number of heaps. A position is a sequence of heaps, stones in each.
 """
 
 # covers 000:116a, 000:116b
@@ -11,7 +11,7 @@ from teletype.engines import nim
 
 
 def legal(before, after):
-    """Whether one move leads from `before` to `after`: exactly one heap is smaller, none larger.
+    """Return whether one move leads to `after`: exactly one heap is smaller, none larger.
 
     The listing counts the untouched heaps in D and the touched ones in D1.
     """
@@ -26,7 +26,7 @@ def legal(before, after):
 
 
 def _counts(heaps):
-    """The sums of the columns modulo 2, as a number; the single stones; the larger heaps."""
+    """Return the column sums modulo 2, as a number; the single stones; the larger heaps."""
     ones = 0
     large = 0
     row = 0
@@ -40,18 +40,18 @@ def _counts(heaps):
 
 
 def lost(heaps):
-    """Whether the player to move loses, if the other one does not err."""
+    """Return whether the player to move loses if the opponent does not err."""
     row, ones, large = _counts(heaps)
     return row == 0 if large else ones % 2 == 1
 
 
 def _winning(heaps):
-    """How many moves win a position that is not lost, single stones alone being one move."""
+    """Return how many moves win a position not lost; single stones alone count as one move."""
     return nim.winning(heaps) if _counts(heaps)[2] > 1 else 1
 
 
 def case(heaps):
-    """The case of the strategy in the paper: "(i) (a)", "(i) (b)", "(ii)" or "(iii)"."""
+    """Return the case of the paper's strategy: "(i) (a)", "(i) (b)", "(ii)" or "(iii)"."""
     row, _, large = _counts(heaps)
     if large > 1:
         return "(i) (a)" if row else "(i) (b)"
@@ -59,10 +59,10 @@ def case(heaps):
 
 
 def reply(heaps, hard=False):
-    """The machine's move, as the list of the heaps after it; there must be a stone left.
+    """Return the heaps after the machine's move, a list; there must be a stone left.
 
-    `hard`: where rule (i) (b) takes one stone from the largest heap, it makes the
-    hardest move (`teletype.engines.nim.hardest`).
+    `hard`: instead of taking one stone from the largest heap, by rule (i) (b), make the hardest
+    move (`teletype.engines.nim.hardest`).
     """
     after = list(heaps)
     row, ones, large = _counts(heaps)

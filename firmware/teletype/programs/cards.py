@@ -47,9 +47,9 @@ book's, on the word. The result of learning depends on the code: 1 and 3 agree i
 2 do not have in common. A card has at most twelve such cells, so that it can be drawn.
 
 Slips of the book: a trained machine "never takes a foreign card for ours" only if the secret is
-that certain cells are fixed. (With the cards 10 and 01 and the secret X1≠X2 everything is
-accepted.) In the example of too little training the cells that did not vary are X3, X4, X9,
-printed X4, X8, X9.
+that certain cells are fixed. With the cards 10 and 01 and the secret X1≠X2 it accepts everything.
+In the example of too little training the cells that did not vary are X3, X4, X9, printed X4, X8,
+X9.
 """
 
 # covers 002:1209, 002:1247, 002:1255, 002:1268, 002:2212
