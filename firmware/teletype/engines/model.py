@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The arithmetic model of a formula of logic, in letters that are 0 or 1.
 
-After V. N. Kasatkin, 1980, chapter 2, figures 31 to 34, where a person makes it before the machine
-computes with it: 1-A for not A, AB for and, A+B-AB for or, 1-A+AB for implies, 1-(A-B)^2 for
-equivalent. Like the book's example, (A->B)(~A+~B) as Y=(1-A+AB)(1-AB), a sum of two negations is
-the negation of a product. Where the parts of a sum or an implication are long, the same is written
-without repeating them: 1-(1-A)(1-B), 1-A(1-B).
+After V. N. Kasatkin, 1980, chapter 2, figures 31 to 34. There a person makes the model before the
+machine computes with it: 1-A for not A, AB for and, A+B-AB for or, 1-A+AB for implies, 1-(A-B)^2
+for equivalent. Like the book's example, (A->B)(~A+~B) as Y=(1-A+AB)(1-AB), a sum of two negations
+is the negation of a product. Where the parts of a sum or an implication are long, the model does
+not repeat them: 1-(1-A)(1-B), 1-A(1-B).
 """
 
 # covers 002:825
@@ -13,10 +13,10 @@ without repeating them: 1-(1-A)(1-B), 1-A(1-B).
 from teletype.engines.formula import _AND, _IMPLIES, _NOT, _ONE, _OR, _ZERO, LETTERS
 
 LONGEST = 500
-"""Most characters of a model."""
+"""The most characters of a model."""
 
 _REPEATED = 40
-"""Characters of the two parts of an operation, up to which they are repeated."""
+"""The most characters of the two parts of an operation that the model repeats."""
 
 
 class TooLong(Exception):
@@ -24,11 +24,11 @@ class TooLong(Exception):
 
 
 def model(letters, postfix):
-    """The model of a formula as `teletype.engines.formula.parse` gives it: a text, without `Y=`.
+    """Return the model of a `teletype.engines.formula.parse` result: a text without `Y=`.
 
     Raises TooLong.
     """
-    # (text, whether it is a sum, what it is 1 less or None): no formula is walked recursively
+    # (text, whether it is a sum, its part after "1 less" or None): no recursion over a formula
     stack = []
     for sign in postfix:
         if sign < LETTERS:
@@ -67,17 +67,17 @@ def _joined(sign, left, right):
 
 
 def _less(part):
-    """1 less a part."""
+    """Return 1 less a part."""
     return "1-" + _term(part), True, (part[0], part[1], None)
 
 
 def _term(part):
-    """A part as it stands behind a minus or beside another factor."""
+    """Return a part in the form needed after a minus or next to another factor."""
     return "(%s)" % part[0] if part[1] else part[0]
 
 
 def _product(left, right):
     a = _term(left)
     b = _term(right)
-    sign = "*" if a[-1] in "01" or b[0] in "01" else ""  # 10 and A1 would be read as one
+    sign = "*" if a[-1] in "01" or b[0] in "01" else ""  # 10 and A1 would look like one
     return a + sign + b, False, None

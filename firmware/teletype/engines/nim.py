@@ -2,18 +2,18 @@
 """Nim, normal play: whoever takes the last object wins.
 
 After V. N. Kasatkin, 1980: the auxiliary table of binary digits, one row a group. A table is
-special when every column has an even number of ones; the row special to a table completes it to
-a special one. Column parities of several rows are the exclusive or of their numbers, so no table
-is built here.
+special when every column has an even number of ones. The row special to a table completes it to a
+special one. Column parities of several rows are the exclusive or of their numbers, so this module
+builds no table.
 """
 
 # covers 002:330, 002:350, 002:402, 002:439
 
 
 def special_row(heaps, but=-1):
-    """The row special to the table of `heaps`, the group at index `but` left out.
+    """Return the row special to the table of `heaps` without the group at index `but`.
 
-    `heaps`: objects a group, each >= 0. Zero for a special table.
+    `heaps`: objects of each group, each >= 0. The row is 0 for a special table.
     """
     row = 0
     for index in range(len(heaps)):
@@ -23,10 +23,10 @@ def special_row(heaps, but=-1):
 
 
 def reply(heaps):
-    """The move of the book: `(index, left)`, the first group that can be cut to its special row.
+    """Return the book's move `(index, left)`: the first group that can be cut to its special row.
 
-    `index` counts from 0, `left` is what stays in the group. None when the table is special:
-    then no move wins and the machine lets the person move.
+    `index` counts from 0, `left` is the objects that stay in the group. Return None when the table
+    is special: then no move wins and the machine lets the person move.
     """
     if special_row(heaps) == 0:
         return None
@@ -38,7 +38,7 @@ def reply(heaps):
 
 
 def winning(heaps):
-    """How many moves win: each group that can be cut to its special row has one."""
+    """Return how many moves win: each group that can be cut to its special row has one."""
     row = special_row(heaps)
     count = 0
     for heap in heaps:
@@ -48,10 +48,10 @@ def winning(heaps):
 
 
 def hardest(heaps, winning=winning):
-    """From a lost table: the move whose refutation is hardest to find.
+    """Return the heaps after the move from a lost table whose refutation is hardest to find.
 
-    It leaves the fewest winning moves, as `winning` counts them, among these the most objects, in
-    the first such group. Returns the heaps after it.
+    The move leaves the fewest winning moves, as `winning` counts them. Among several such moves it
+    leaves the most objects, in the first such group.
     """
     after = list(heaps)
     best = None

@@ -5,12 +5,12 @@ After Iwase J., 2009. A position (a, b, c) with heaps up to `limit` is numbered 
 digits of base limit+1: 735 for heaps 7, 3, 5 when the limit is 9. Every move leads to a smaller
 number, so going upwards every target is already decided.
 
-Two tables. `scan` is the program of the notes: for each position the target of a winning move, two
-bytes each; for small limits. `scan_bits` says of each position in one bit whether it is won: the
-same, looked at from the other end. Going upwards, a position that no lost one has marked is lost
-itself, and marks every position from which a move leads to it. `target` then finds the winning
-move of the notes by the same loops as `scan`. These bits lie in a plane for each first heap, since
-a heap in use has no room for 125 000 bytes in one piece.
+There are two tables. `scan` is the program of the notes: for each position the target of a winning
+move, two bytes each; for small limits. `scan_bits` stores in one bit of each position whether it
+is won. It finds the same from the opposite direction. Going upwards, a position that no lost one
+has marked is lost itself, and marks every position from which a move leads to it. `target` then
+finds the winning move of the notes by the same loops as `scan`. The bits are in one plane for each
+first heap, since a heap in use has no free block of 125 000 bytes.
 """
 
 # covers 003:62, 003:72
@@ -34,23 +34,23 @@ DIAGRAM = (
     "      211             121             112                           222",
     "                      111",
 )
-"""The 27 positions of limit 2, as the notes arrange them; the arrows go upwards."""
+"""The 27 positions of limit 2 in the arrangement of the notes; the arrows go upwards."""
 
 
 def number(heaps, limit):
-    """The number of a position, a sequence of three heaps 0..limit."""
+    """Return the number of a position, a sequence of three heaps 0..limit."""
     base = limit + 1
     return (heaps[0] * base + heaps[1]) * base + heaps[2]
 
 
 def heaps(position, limit):
-    """The three heaps of a position's number."""
+    """Return the three heaps of a position's number."""
     base = limit + 1
     return position // (base * base), position // base % base, position % base
 
 
 def _last_target(lost, position, limit):
-    """The loops of the notes: hundreds, tens, ones; the last target found counts, LOST if none."""
+    """Return the last target that the loops of the notes (hundreds, tens, ones) find, or LOST."""
     found = LOST
     base = limit + 1
     for weight in (base * base, base, 1):
@@ -63,10 +63,10 @@ def _last_target(lost, position, limit):
 
 
 def scan(table, limit):
-    """A generator that fills `table` from position 0 upwards and yields each decided position.
+    """Fill `table` from position 0 upwards and yield each decided position.
 
-    `table`: (limit + 1) ** 3 integers that reach from -1 to the largest position. An entry is the
-    position after the winning move, LOST if there is none.
+    `table`: (limit + 1) ** 3 integers that can hold -1 to the largest position. An entry is the
+    position after the winning move, or LOST if there is none.
     """
 
     def lost(target):
@@ -78,32 +78,32 @@ def scan(table, limit):
 
 
 def bits(limit):
-    """A clear table for `scan_bits`: a plane of (limit + 1) ** 2 bits for each first heap, 125 000
-    bytes in all for the limit 99."""
+    """Return a clear table for `scan_bits`: a plane of (limit + 1) ** 2 bits for each first heap,
+    125 000 bytes in all for the limit 99."""
     return [bytearray(((limit + 1) ** 2 + 7) // 8) for _ in range(limit + 1)]
 
 
 def is_lost(table, position):
-    """Whether the bit of a position is clear after `scan_bits`."""
+    """Return whether the bit of a position is clear after `scan_bits`."""
     size = len(table) ** 2
     at = position % size
     return not table[position // size][at >> 3] >> (at & 7) & 1
 
 
 def target(table, position, limit):
-    """The position after the winning move of the notes, LOST if there is none, from the bits."""
+    """Return the position after the winning move of the notes, from the bits; LOST if none."""
     return _last_target(lambda target: is_lost(table, target), position, limit)
 
 
 def scan_bits(table, limit):
-    """A generator that sets the bits of the won positions; `table`: all clear.
+    """Set the bits of the won positions; `table`: all clear.
 
-    Yields each lost position when it is found: all smaller positions are decided then.
+    Yield each lost position when it is found: all smaller positions are decided then.
     """
     base = limit + 1
     size = base * base
     below = bytearray(len(table[0]))
-    """Where a plane with a smaller first heap has a lost position."""
+    """The places of the lost positions of all planes with smaller first heaps."""
     for first in range(base):
         plane = table[first]
         plane[:] = below
@@ -118,7 +118,7 @@ def scan_bits(table, limit):
 
 @micropython.viper
 def _set(table: ptr8, position: int, step: int, count: int):
-    """Sets `count` bits, a step apart, beginning a step after `position`."""
+    """Set `count` bits, a step apart, beginning a step after `position`."""
     while count > 0:
         position += step
         table[position >> 3] = table[position >> 3] | 1 << (position & 7)
@@ -127,7 +127,8 @@ def _set(table: ptr8, position: int, step: int, count: int):
 
 @micropython.viper
 def _clear(table: ptr8, position: int, end: int) -> int:
-    """The first position from `position` on whose bit is clear; `end` if there is none."""
+    """Return the first position from `position` on whose bit is clear, or `end` if there is none.
+    """
     while position < end:
         if table[position >> 3] == 255:
             position = (position | 7) + 1

@@ -4,21 +4,22 @@
 # covers 002:757
 
 MOST = 12
-"""Partial formulas of a formula."""
+"""The most partial formulas of a formula."""
 
 _SIGNS = {ord("*"): ("", 3), ord("+"): ("+", 2), ord(">"): ("->", 1), ord("="): ("<->", 0)}
-"""Operations of two: the sign and its strength."""
+"""Operations with two operands: the sign and its strength."""
 
 _NOT = ord("~")
 
 _WHOLE = 5
-"""The strength of a letter, a constant, and what is negated."""
+"""The strength of a letter, a constant, and a negation."""
 
 
 def parts(letters, postfix):
-    """Pairs of (text, postfix) of all partial formulas, each once, without letters and the whole.
+    """Return pairs (text, postfix) of all partial formulas, each once.
 
-    Negated letters come first, in the order of `letters`, then the others from the inside out.
+    Letters and the whole formula are left out. Negated letters come first, in the order of
+    `letters`, then the others from the inside out.
     """
     stack: list = []  # (text, strength, where its postfix begins)
     single: list = []
@@ -29,7 +30,7 @@ def parts(letters, postfix):
             sign, strength = _SIGNS[code]
             right, left = stack.pop(), stack.pop()
             begin = left[2]
-            least = strength + (strength < 2)  # the same again needs brackets, but for and, or
+            least = strength + (strength < 2)  # the same needs brackets, except and, or
             text = _inside(left, least) + sign + _inside(right, least)
         elif code == _NOT:
             inner = stack.pop()
@@ -49,5 +50,5 @@ def parts(letters, postfix):
 
 
 def _inside(part, strength):
-    """The text of a part within an operation of a strength."""
+    """Return the text of a part within an operation of a strength."""
     return part[0] if part[1] >= strength else "(" + part[0] + ")"

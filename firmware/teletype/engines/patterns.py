@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Patterns and rules of Life as collections write them.
+"""Patterns and rules of Life in the formats of collections.
 
 Formats: run length encoded (RLE), plaintext (`.cells`), Life 1.05 and 1.06 (`.lif`). A rule is
 `B36/S23`, or `23/36` in the older order. Only rules of two states that count the eight neighbours
@@ -7,10 +7,10 @@ are understood. The formats are described at conwaylife.com, "File formats" and 
 """
 
 MOST = 500
-"""Cells of a pattern."""
+"""The most cells of a pattern."""
 
 WIDEST = 1000
-"""Rows and columns of a pattern."""
+"""The most rows and columns of a pattern."""
 
 NAMES = (
     ("life", "B3/S23"),
@@ -27,11 +27,11 @@ NAMES = (
 
 
 class PatternError(Exception):
-    """The text is no such pattern or rule; the message says what is wrong, and in which line."""
+    """The text is not a pattern or rule; the message says what is wrong, and in which line."""
 
 
 def rule(text):
-    """The rule that `text` names or writes, as `B36/S23`. Raises PatternError."""
+    """Return the rule that `text` names or writes, as `B36/S23`. Raises PatternError."""
     text = text.strip()
     for name, known in NAMES:
         if text.lower() == name:
@@ -58,7 +58,7 @@ def rule(text):
 
 
 def masks(known):
-    """(born, stays) of a rule as `rule` writes it: bit n is set where n neighbours will do."""
+    """Return (born, stays) of a `rule` result: bit n is set if the law holds for n neighbours."""
     born, stays = known[1:].split("/S")
     return _mask(born), _mask(stays)
 
@@ -71,8 +71,8 @@ def _mask(digits):
 
 
 def read(text):
-    """(cells, rule) of a pattern in any of the formats: pairs of a row and a column from 0, in
-    order, and a rule, or "" if none is given. Raises PatternError.
+    """Return (cells, rule) of a pattern in any of the formats: pairs of a row and a column from 0,
+    in order, and a rule, or "" if none is given. Raises PatternError.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     head = lines[0].strip()
@@ -112,7 +112,7 @@ def _number(text, line):
 
 
 def _pairs(lines):
-    """Life 1.06: a column and a row on each line."""
+    """Read Life 1.06: a column and a row on each line."""
     found = []
     for number in range(1, len(lines)):
         words = lines[number].split()
@@ -126,7 +126,7 @@ def _pairs(lines):
 
 
 def _blocks(lines):
-    """Life 1.05: blocks of rows behind `#P column row`; `#R` has a rule, `#N` is Conway's."""
+    """Read Life 1.05: blocks of rows after `#P column row`; `#R` has a rule, `#N` is Conway's."""
     found: list = []
     known = ""
     row = column = at = 0
@@ -148,7 +148,7 @@ def _blocks(lines):
 
 
 def _rows(lines, row, comment):
-    """Plaintext: a row on each line, comments behind `!`."""
+    """Read plaintext: a row on each line, comments after `!`."""
     found = []
     for number in range(len(lines)):
         line = lines[number].rstrip()
@@ -161,7 +161,7 @@ def _rows(lines, row, comment):
 
 
 def _cells(line, number):
-    """The columns of the living cells in a row of `.` and `O` or `*`."""
+    """Return the columns of the living cells in a row of `.` and `O` or `*`."""
     found = []
     for x in range(len(line)):
         if line[x] in "Oo*0":
@@ -172,7 +172,7 @@ def _cells(line, number):
 
 
 def _runs(lines):
-    """Run length encoded: `x = 3, y = 3, rule = B3/S23`, then runs of b, o and $ up to `!`."""
+    """Read RLE: `x = 3, y = 3, rule = B3/S23`, then runs of b, o and $ up to `!`."""
     found: list = []
     known = ""
     row = column = count = 0
@@ -217,7 +217,7 @@ def _bounded(found, number):
 
 
 def rle(cells, known="B3/S23"):
-    """The cells, pairs of a row and a column, as run length encoded text."""
+    """Return the cells, pairs of a row and a column, as run length encoded text."""
     top = min([row for row, _ in cells])
     left = min([column for _, column in cells])
     width = max([column for _, column in cells]) - left + 1

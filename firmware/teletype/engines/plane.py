@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: MIT
-"""Life on a plane: a thousand rows and columns, of which only the living cells are kept.
+"""Life on a plane of a thousand rows and columns; only the living cells are stored.
 
 After V. N. Kasatkin, 1980, with the laws, lifespans and neighbourhoods of `engines.evolution`, the
-plain version that this one is compared with; v3 is at least 1 here. A field of m rows and n
-columns lies in the middle of the plane, and rows and columns count as there, also below 1 and
-beyond m and n. The F pentomino, whose gliders leave every field that a screen can show, is at home
-here for more than its 1103 ticks.
+plain version for comparison; v3 is at least 1 here. A field of m rows and n columns lies in the
+middle of the plane. Rows and columns count as there, also below 1 and beyond m and n. The gliders
+of the F pentomino leave every field that a screen can show; here it has space for more than its
+1103 ticks.
 
 The cells are words in a list, sorted by rows and in a row by columns:
 
     row << 18 | column << 8 | age
 
 A tick goes once through the list with three places in it, one for each of three rows, and shifts a
-window of nine bits over them. A table of its 512 contents says who lives. So a tick costs about as
-much as there are cells, wherever they are, and allocates nothing. There is room for MOST cells; a
-population that needs more finds its space too narrow, as at an edge.
+window of nine bits over them. A table of its 512 contents says which cells live. So the cost of a
+tick depends on the number of cells, not on their places, and it allocates nothing. There is space
+for MOST cells; a population that needs more finds the plane too narrow, as at an edge.
 
-For the functions under `@micropython.viper` see `engines.life`: the first two arguments are given
-as 0 where they say nothing.
+For the functions under `@micropython.viper` see `engines.life`: their first two arguments are
+given as 0 where they mean nothing.
 """
 
 from array import array
@@ -39,21 +39,21 @@ SIZE = 1000
 """Rows and columns of the plane."""
 
 MOST = 1000
-"""Cells that there is room for."""
+"""The most cells."""
 
 _END = 1 << 28
-"""Stands behind the last cell, beyond all of them."""
+"""The end of the list, greater than any cell."""
 
 
 @micropython.viper
 def _tick(
     w: int, x: int, old: ptr32, new: ptr32, count: int, most: int, table: ptr8, oldest: int
 ) -> int:
-    """One tick from `old`, `count` cells with an end behind them, to `new`; returns their number.
+    """Compute one tick from `old`, `count` cells and an end, to `new`; return their number.
 
-    -1: they are more than `most`. `table` says of a window of nine bits, the columns from left to
-    right and each from above, whether the cell in its middle lives. `oldest`: ages that live on;
-    -1 if nobody ages.
+    Return -1 if there are more than `most`. `table` says of a window of nine bits, the columns
+    from left to right and each from above, whether the cell in its middle lives. `oldest`: the
+    ages that live on; -1 if no cell ages.
     """
     size = 0
     above = 0
@@ -61,7 +61,7 @@ def _tick(
     below = 0
     row = 0
     while True:
-        if above == below:  # nothing in the row and in the one above
+        if above == below:  # nothing in the row and the one above
             if below == count:
                 break
             row = (old[below] >> 18) - 1
@@ -115,7 +115,7 @@ def _tick(
 
 @micropython.viper
 def _columns(low: int, high: int, cells: ptr32, count: int) -> int:
-    """The first and the last column that has cells, as first << 10 | last."""
+    """Return the first and the last column with cells, as first << 10 | last."""
     low = 1023
     high = 0
     for at in range(count):
@@ -139,10 +139,10 @@ def _draw(
     height: int,
     size: int,
 ):
-    """Draws the cells from row place[0], column place[1] on into `frame`, `size` pixels each.
+    """Draw the cells from row place[0], column place[1] on into `frame`, `size` pixels each.
 
-    A byte of the frame is eight rows of a column, bit 0 at the top; size > 2: with a gap. Adds up
-    what is seen: place[2] cells, place[3] their rows and place[4] their columns.
+    A byte of the frame is eight rows of a column, bit 0 at the top; size > 2: with a gap. Add up
+    the visible cells: place[2] their number, place[3] their rows and place[4] their columns.
     """
     for at in range(width * (height >> 3)):
         frame[at] = 0
@@ -178,7 +178,7 @@ class Plane:
 
     The laws are those of `engines.evolution.Evolution`, or a `rule` of `engines.patterns`. `top`,
     `bottom`, `left`, `right`, `living` and `narrow` are as in `Evolution`. A tick that sets
-    `narrow` is not done: the cells stay as they were.
+    `narrow` is not carried out: the cells stay as they were.
     """
 
     def __init__(self, m, n, v1=2, v2=3, v3=3, z=FOREVER, neighbours="king", rule=None):
@@ -204,14 +204,14 @@ class Plane:
         self.clear()
 
     def clear(self):
-        """No cells."""
+        """Remove all cells."""
         self.living = 0
         self.narrow = False
         self.top, self.bottom, self.left, self.right = self.m + 1, 0, self.n + 1, 0
         self._cells[0] = _END
 
     def place(self, i, j):
-        """A new cell in row `i`, column `j` of the field; before the first tick."""
+        """Place a cell in row `i`, column `j` of the field; only before the first tick."""
         cells = self._cells
         word = i + self._down << 18 | j + self._right << 8 | 1
         at = self._find(word)
@@ -226,7 +226,7 @@ class Plane:
         self.right = max(self.right, j)
 
     def _find(self, word):
-        """The place of the first cell that is not before `word`."""
+        """Return the place of the first cell that is not before `word`."""
         low, high = 0, self.living
         while low < high:
             middle = (low + high) // 2
@@ -237,7 +237,7 @@ class Plane:
         return low
 
     def tick(self):
-        """One tick. Returns nothing to wait for, as a plain engine's generator would be."""
+        """Compute one tick. Return an empty sequence in place of the plain engine's generator."""
         count = _tick(
             0,
             0,
@@ -267,7 +267,7 @@ class Plane:
         return ()
 
     def row(self, i):
-        """Row `i` from column `left` to `right` as the paper has it: 0 for a cell."""
+        """Return row `i` from column `left` to `right` as printed: 0 for a cell."""
         text = bytearray(b"." * (self.right + 1 - self.left))
         start = i + self._down << 18
         at = self._find(start)
@@ -277,12 +277,12 @@ class Plane:
         return str(text, "utf-8")
 
     def middle(self):
-        """The row and the column of the cell in the middle of the list."""
+        """Return the row and the column of the cell in the middle of the list."""
         word = self._cells[self.living // 2]
         return (word >> 18) - self._down, (word >> 8 & 1023) - self._right
 
     def draw(self, place, frame, width, height, size):
-        """Draws what is seen from row place[0], column place[1] on, and sums it up; see `_draw`.
+        """Draw the view from row place[0], column place[1] on, and sum it up; see `_draw`.
 
         `place` is an array of five words, `frame` has width * height // 8 bytes.
         """

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """The simple random walk: a bounded point on a line, moved by a linear congruential generator.
 
-After S. Igarashi, 1963 (program 6303). The generator: CHI becomes (LAMBDA x CHI + MU) mod NU. A
-step goes up when CHI <= PP and down otherwise, CHI being advanced before each step. PP is the
-whole part of P x NU, so a step up has the probability (PP + 1) / NU.
+After S. Igarashi, 1963 (program 6303). The generator: CHI becomes (LAMBDA x CHI + MU) mod NU,
+before each step. The step goes up when CHI <= PP, else down. PP is the whole part of P x NU, so a
+step up has the probability (PP + 1) / NU.
 
 The product LAMBDA x CHI needs up to 60 bits, and an integer above 30 bits costs MicroPython an
-object on the heap. So CHI is split as 1024 H + L and the product is taken in two halves, each
-of which stays below 2**30 for every NU up to 2**19; above that the big integers do it.
+object on the heap. So CHI is split as 1024 H + L and the product is computed in two halves. Each
+stays below 2**30 for every NU up to 2**19; above that the module uses big integers.
 """
 
 from array import array
@@ -17,7 +17,7 @@ SPLIT = 1 << 19
 
 
 def threshold(p, nu):
-    """PP, the whole part of p x nu; `p` is (numerator, denominator)."""
+    """Return PP, the whole part of p x nu; `p` is (numerator, denominator)."""
     return p[0] * nu // p[1]
 
 
@@ -36,7 +36,7 @@ class Walk:
         self._pp = pp
 
     def go(self, steps):
-        """Where a walk of `steps` steps from 0 ends."""
+        """Return the end of a walk of `steps` steps from 0."""
         if not steps:
             return 0
         lam = self._lam
@@ -62,9 +62,9 @@ class Walk:
 class Frequencies:
     """How many walks ended at each position; `time` is their length in steps.
 
-    The table runs from `low` to `high`, which start at 0 (MINX and MAXX of the listing), in
-    steps of 2. For an odd `time` the positions are odd, but while no walk has ended below 0 the
-    table starts at 0 and names the even positions, where nothing was counted.
+    The table runs from `low` to `high`, which start at 0 (MINX and MAXX of the listing), in steps
+    of 2. For an odd `time` the positions are odd. Until a walk ends below 0, however, the table
+    starts at 0 and names the even positions, which count nothing.
     """
 
     def __init__(self, time):
@@ -74,7 +74,7 @@ class Frequencies:
         self.high = 0
 
     def add(self, x):
-        """Counts a walk that ended at `x`, -time to time."""
+        """Count a walk that ended at `x`, -time to time."""
         self._counts[self._time + x] += 1
         if x < self.low:
             self.low = x
@@ -82,19 +82,19 @@ class Frequencies:
             self.high = x
 
     def count(self, x):
-        """How many walks ended at `x`."""
+        """Return how many walks ended at `x`."""
         return self._counts[self._time + x]
 
     def table(self):
-        """The positions of the table, from `low` to `high`."""
+        """Return the positions of the table, from `low` to `high`."""
         return range(self.low, self.high + 1, 2)
 
 
 def expected(time, sample, pp, nu, unit):
-    """How many of `sample` walks may be expected to end at each of -time, -time + 2, .. time.
+    """Return the expected number of `sample` walks that end at each of -time, -time + 2, .. time.
 
-    The binomial law with the true probability (pp + 1) / nu of a step up. The numbers are in
-    parts of a walk: `unit` parts each, rounded half up. Exact, so it computes with big integers.
+    The law is binomial with the true probability (pp + 1) / nu of a step up. The numbers count
+    `unit` parts of a walk, rounded half up. They are exact, so the function uses big integers.
     """
     up = min(pp + 1, nu)
     down = nu - up
@@ -110,5 +110,5 @@ def expected(time, sample, pp, nu, unit):
 
 
 def rounded(number, divisor, places):
-    """The decimal fraction number / divisor in units of 10**-places, rounded half up."""
+    """Return the fraction number / divisor in units of 10**-places, rounded half up."""
     return (2 * number * 10**places + divisor) // (2 * divisor)

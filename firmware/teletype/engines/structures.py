@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Structures with names: where an evolution may begin.
+"""Structures with names: starting positions of an evolution.
 
 Rows from the top, `/` between them, `0` for a cell, as in V. N. Kasatkin, 1980, chapter
-"Evolution"; the figures themselves are lost, these are the shapes that its text names.
+"Evolution". The figures themselves are lost; these are the shapes named in its text.
 """
 
 # covers 002:1346, 002:1392, 002:1518, 002:1528
@@ -43,9 +43,9 @@ STRUCTURES = (
 
 
 def cells(rows, top, left):
-    """The fields of a structure whose upper left corner is in row `top`, column `left`.
+    """Return the fields of a structure whose upper left corner is in row `top`, column `left`.
 
-    Bytes: a row, a column, a row, a column, ...
+    They are bytes: a row, a column, a row, a column, ...
     """
     places = bytearray()
     lines = rows.split("/")

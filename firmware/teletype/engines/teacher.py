@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Where a game was lost: the first move that gave a won position away, and what would have won.
 
-Each function judges one move of the person. None: there was nothing to give away, or the move gave
-nothing away. The games that the machine never loses (`engines.nim`, `engines.race`,
-`engines.trigex`) leave the person nothing to give away, if they are played by the programs; the
-functions do not take that for granted.
+Each function judges one move of the person. The result None means that the move gave nothing away,
+or that there was nothing to give away. In games that the machine never loses (`engines.nim`,
+`engines.race`, `engines.trigex`) the programs leave the person nothing to give away. The functions
+do not rely on that.
 """
 
 from teletype.engines import misere_nim, nim, trigex
@@ -13,7 +13,7 @@ from teletype.engines.yen import settle
 
 
 def nim_better(heaps, after):
-    """Heaps that win where `after` does not; normal play, whoever takes the last object wins."""
+    """Return heaps that win where `after` does not; in normal play the last object wins."""
     if not nim.special_row(heaps) or not nim.special_row(after):
         return None
     index, left = nim.reply(heaps)
@@ -23,16 +23,16 @@ def nim_better(heaps, after):
 
 
 def misere_nim_better(heaps, after, game=misere_nim):
-    """The same in misère play: whoever takes the last stone loses. `game`: as `misere_nim`."""
+    """Do the same in misère play: whoever takes the last stone loses. `game`: as `misere_nim`."""
     if game.lost(heaps) or game.lost(after):
         return None
     return game.reply(heaps)
 
 
 def race_better(table, cell, last, number):
-    """A number that wins where `number` does not; `table`: the scanned `engines.race.Table`.
+    """Return a number that wins where `number` does not; `table`: a scanned `engines.race.Table`.
 
-    `cell`: where the person stands, `last`: the machine's last number, 0 for none.
+    `cell`: the cell of the person, `last`: the machine's last number, 0 for none.
     """
     better = table.reply(cell, last)
     reached = cell + number
@@ -46,7 +46,7 @@ def race_better(table, cell, last, number):
 
 
 def trigex_value(fields, who):
-    """What whoever has to move, `who`, can reach against every reply: 1 a win, 0 a draw, -1."""
+    """Return the best result of the player to move, `who`: 1 a win, 0 a draw, -1 a loss."""
     best = -1
     full = True
     for field in range(1, 10):
@@ -60,7 +60,7 @@ def trigex_value(fields, who):
 
 
 def _trigex_move(fields, who, field):
-    """The same, after `who` has taken `field`."""
+    """Return the same after `who` has taken `field`."""
     fields[field] = who
     if trigex.completed(fields, who):
         value = 1
@@ -71,10 +71,10 @@ def _trigex_move(fields, who, field):
 
 
 def trigex_better(fields, who, field):
-    """A generator: judges that `who` takes `field`, with at most seven fields empty.
+    """Judge the move of `who` to `field`, a generator, with at most seven fields empty.
 
-    It yields None while it works. The last item is (what `who` could reach, 1, 0 or -1; a field
-    that reaches it where `field` does not, or 0).
+    It yields None while it works. The last item is (the best result of `who`, 1, 0 or -1; a field
+    that reaches it if `field` does not, or 0).
     """
     best = -1
     better = 0
@@ -85,7 +85,7 @@ def trigex_better(fields, who, field):
             fields[other] = who
             if trigex.completed(fields, who):
                 value = 1
-            else:  # in pieces: with six fields left it takes long on a board
+            else:  # in steps: with six fields left it takes long on a board
                 value = 0 if trigex.EMPTY not in fields[1:] else 1
                 for reply in range(1, 10):
                     if fields[reply] == trigex.EMPTY and value > -1:
@@ -102,12 +102,12 @@ def trigex_better(fields, who, field):
 
 
 def calculation_better(adviser, table, hand, decision, seen=0):
-    """Compares `decision` with what an `teletype.engines.adviser.Adviser` prefers; a generator.
+    """Compare `decision` with the choice of a `teletype.engines.adviser.Adviser`; a generator.
 
     It yields after each playout. The last item is (better decision, its chance, that of
-    `decision`), in per cent. It is None if the adviser prefers nothing else, or the difference is
-    not clear. The two are compared in the same orders of the stock, until one is clearly behind
-    or the budget is spent. `seen`: the card that is to be placed next, if it can be seen.
+    `decision`), in per cent. It is None if the adviser has no other choice, or if the difference
+    is not clear. Both are compared in the same orders of the stock, until one is clearly behind or
+    the budget is spent. `seen`: the card to be placed next, if it is visible.
     """
     adviser.begin(table, hand, seen=seen)
     while adviser.step():
@@ -125,18 +125,18 @@ def calculation_better(adviser, table, hand, decision, seen=0):
 
 
 def yen_most(left, others, higher=False):
-    """The greatest lead that bids of `left` yen in all bring against the bids `others`, known.
+    """Return the greatest lead that bids of `left` yen in all gain against known bids, `others`.
 
-    Returns (lead, a bid for the first of these rounds). Below a bid of o yen at most o - 1 take
-    the round; what cannot be spent so goes into equal bids, a yen more in each, or all of it into
-    one round that is lost, the one with the lowest bid. `higher`: the higher bid takes both, see
-    `_most_above`.
+    Returns (lead, a bid for the first of these rounds). Against a bid of o yen at most o - 1 take
+    the round. The yen that cannot be spent this way go into equal bids, a yen more in each. Or all
+    of them go into one lost round, the one with the lowest bid. `higher`: the higher bid takes
+    both, see `_most_above`.
     """
     if higher:
         return _most_above(left, others)
     bids = [max(0, other - 1) for other in others]
     extra = left - sum(bids)
-    if extra <= 0:  # every round can be taken; the first is bid as high as the rest allows
+    if extra <= 0:  # every round can be taken; bid as high in the first as the rest allows
         for index in range(len(bids) - 1, -1, -1):
             less = min(bids[index], -extra)
             bids[index] -= less
@@ -156,11 +156,11 @@ def yen_most(left, others, higher=False):
 
 
 def _most_above(left, others):
-    """The same where the higher bid takes both.
+    """Return the same if the higher bid takes both.
 
-    A yen more than the other bid takes a round, and what is left over is safe in such a round. So
-    those rounds are taken that the other bid most in, of all choices that can be paid. If none
-    can be, `left` is at most the lowest bid, and goes into the round of that.
+    A yen more than the other bid takes a round, and spare yen are safe in such a round. So the
+    function takes the rounds with the highest opposing bids, of all affordable choices. If there
+    is none, `left` is at most the lowest bid, and goes into the round of that bid.
     """
     bids = [0] * len(others)
     taken = _dearest(left, others)
@@ -172,9 +172,9 @@ def _most_above(left, others):
 
 
 def _dearest(left, others):
-    """The rounds that `left` yen can take, those in which the other has bid most in all.
+    """Return the affordable rounds with the highest sum of the opponent's bids.
 
-    All choices are tried, at most 2 ** 10; a choice has a bit for each round.
+    It tries all choices, at most 2 ** 10; a choice has a bit for each round.
     """
     costs = [0]
     counts = bytearray(1 << len(others))
@@ -200,8 +200,8 @@ def _lead(bids, others, higher=False):
 
 
 def yen_better(left, lead, bid, others, higher=False):
-    """A bid that wins the game where `bid` does not, against the bids `others` of the rounds that
-    are left, of which the first is this one's; they are known now, when the game is over.
+    """Return a bid that wins the game where `bid` does not, against the bids `others` of the
+    remaining rounds. The first of them is this round's; after the game they are known.
 
     `left`: yen in hand, `lead`: yen taken so far, less the opponent's. `higher`: the higher bid
     takes both.

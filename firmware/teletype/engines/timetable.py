@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The timetable problem: three days of three lessons under seven conditions.
 
-After I. M. Yaglom, "Algebras of Boole", as told by V. N. Kasatkin, 1980. Three М (mathematics),
-two Ф (physics), one И (history), Х (chemistry), С (sport) and О (nothing) on Monday, Wednesday
-and Friday. The book states the conditions as one formula of 54 letters, a letter for each subject
-and hour, and so of 2^54 rows. Here each day is tried separately: all that the conditions ask
-of a single day prunes the search before the next day is begun.
+After I. M. Yaglom, "Algebras of Boole", as told by V. N. Kasatkin, 1980. The lessons are three М
+(mathematics), two Ф (physics), one И (history), Х (chemistry), С (sport) and О (nothing) on
+Monday, Wednesday and Friday. The book states the conditions as one formula of 54 letters, a letter
+for each subject and hour, and so of 2^54 rows. Here each day is tried separately: all conditions
+on a single day prune the search before the next day is tried.
 """
 
 # covers 002:1056
@@ -17,7 +17,7 @@ _MONDAY, _WEDNESDAY, _FRIDAY = 0, 1, 2
 
 
 def _days(lessons):
-    """(day, lessons left) for each different day of three of `lessons`, in alphabetical order."""
+    """Yield (day, lessons left) for each different day of three `lessons`, alphabetically."""
     for first in sorted(set(lessons)):
         rest = lessons.replace(first, "", 1)
         for second in sorted(set(rest)):
@@ -27,10 +27,10 @@ def _days(lessons):
 
 
 def broken(day, number, without=()):
-    """The first condition that `day`, three lessons, breaks as day `number`, 0 for Monday; else 0.
+    """Return the first condition that `day`, three lessons, breaks as day `number`, or 0.
 
-    `without`: the numbers of conditions that are dropped. "First" and "last" are the first and
-    the third hour, also when there is no lesson in it.
+    Day 0 is Monday. `without`: the numbers of dropped conditions. "First" and "last" are the first
+    and the third hour, even if it has no lesson.
     """
     first, second, third = day
     if 1 not in without and third == "М":
@@ -61,10 +61,10 @@ def broken(day, number, without=()):
 
 
 def steps(without=()):
-    """The search: for each day that is tried (its number, its three lessons, what it breaks).
+    """Yield for each tried day: (its number, its three lessons, the condition that it breaks).
 
-    0 of a Friday: with the two days before it, it is a timetable. The last two conditions that a
-    whole week may break are the second halves of 1 and 2: they count against its Friday.
+    A Friday with 0 completes a timetable with the two days before it. The last two conditions that
+    a whole week may break are the second halves of 1 and 2: they count against its Friday.
     """
     for monday, later in _days(LESSONS):
         reason = broken(monday, _MONDAY, without)
@@ -87,9 +87,10 @@ def steps(without=()):
 
 
 def schedules(without=()):
-    """All timetables, as `МИХ МФС ФМО`, in alphabetical order; None now and then in between.
+    """Yield all timetables, as `МИХ МФС ФМО`, in alphabetical order, and None now and then in
+    between.
 
-    `without`: the numbers 1..7 of conditions that are dropped.
+    `without`: the numbers 1..7 of dropped conditions.
     """
     week = ["", "", ""]
     for number, day, reason in steps(without):

@@ -2,9 +2,9 @@
 """Trigex: nine fields on nine lines of three; the first to own a whole line wins.
 
 After V. N. Kasatkin, 1980. The board is a sequence indexed by field 1..9 (index 0 is unused) of
-EMPTY, OWN (the machine's) and OTHER (the person's); a line's sum says who stands on it. The
-numbers are the book's: only two own pieces and an empty field give 2, only two of the person's
-and an empty field give 10.
+EMPTY, OWN (the machine's) and OTHER (the person's). The sum of a line identifies its pieces. The
+numbers are the book's: only two own pieces and an empty field give 2, only two of the person's and
+an empty field give 10.
 """
 
 # covers 002:254
@@ -22,7 +22,7 @@ LINES = (
     (5, 6, 7),
     (7, 8, 9),
 )
-"""In the order of the listing."""
+"""The lines, in the order of the listing."""
 
 _SECOND = (
     (0, 3, 2, 3, 2, 2, 6, 3, 3),
@@ -33,7 +33,7 @@ _SECOND = (
 
 
 def second(first, answer):
-    """The machine's second field, after its `first` field 1..3 and the person's `answer`."""
+    """Return the machine's second field after its `first` field 1..3 and the `answer`."""
     return _SECOND[first - 1][answer - 1]
 
 
@@ -49,7 +49,7 @@ def _empty(fields, line):
 
 
 def completed(fields, who):
-    """Whether `who`, OWN or OTHER, has a whole line."""
+    """Return whether `who`, OWN or OTHER, has a whole line."""
     for line in LINES:
         if _sum(fields, line) == 3 * who:
             return True
@@ -57,7 +57,7 @@ def completed(fields, who):
 
 
 def winning(fields):
-    """Type а: the field that completes the first own line, 0 if there is none."""
+    """Type а: return the field that completes the first own line, 0 if there is none."""
     for line in LINES:
         if _sum(fields, line) == 2 * OWN:
             return _empty(fields, line)
@@ -65,7 +65,7 @@ def winning(fields):
 
 
 def closing(fields):
-    """Type б: the field that closes the person's line, the last one found; 0 if there is none."""
+    """Type б: return the last field found that closes the person's line, 0 if there is none."""
     found = 0
     for line in LINES:
         if _sum(fields, line) == 2 * OTHER:
@@ -74,7 +74,7 @@ def closing(fields):
 
 
 def forking(fields):
-    """Type в: the first empty field that makes two threats at once; 0 if there is none."""
+    """Type в: return the first empty field that makes two threats at once, 0 if there is none."""
     for field in range(1, 10):
         if fields[field] != EMPTY:
             continue

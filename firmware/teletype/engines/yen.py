@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
 """The 10,000-yen game and its players.
 
-After K. Nakano, Hiroshima University. Each of two players has 10000 yen to bid in 10 rounds, all
-of it. The bids of a round are made secretly; the lower one takes both, equal ones go back. After
-the 10 rounds whoever has more yen has won the game.
+After K. Nakano, Hiroshima University. Each of two players must bid all of 10000 yen in 10 rounds.
+The bids of a round are secret; the lower one takes both, equal ones go back. After the 10 rounds
+the player with more yen has won the game.
 
-A player here is a class with `bid(number, left)`, the bid for round `number` (1..10) with `left`
-yen in hand, and `seen(number, other)`, which tells the opponent's bid of that round. It lives
-for a whole match, so it may learn; a game begins with round 1. Its chance comes from a `Chance`
-alone. A new player is one more class, and one more line in `teletype.engines.yen_players`.
+A player here is a class with two methods. `bid(number, left)` returns the bid for round `number`
+(1..10) with `left` yen in hand. `seen(number, other)` reports the opponent's bid of that round. A
+player lives for a whole match, so it may learn; a game begins with round 1. All its random numbers
+come from a `Chance`. A new player is one more class, and one more line in
+`teletype.engines.yen_players`.
 
-The paper says that with two rounds the strongest strategy is obvious: those of the paper can be
-given another number of `rounds`. It says, too, that it would be no game if the higher bid took
+The paper says that with two rounds the strongest strategy is obvious. Its players therefore accept
+another number of `rounds`. The paper also says that it would be no game if the higher bid took
 both: with `higher` it does.
 """
 
@@ -19,16 +20,16 @@ both: with `higher` it does.
 
 ROUNDS = 10
 MONEY = 10000
-"""Yen that each player has for a game."""
+"""The yen of each player for a game."""
 
 
 def legal(number, left, bid, rounds=ROUNDS):
-    """Whether `bid` may be made in round `number` with `left` yen in hand."""
+    """Return whether `bid` is legal in round `number` with `left` yen in hand."""
     return bid == left if number == rounds else 0 <= bid <= left
 
 
 def settle(a, b, higher=False):
-    """What the bids `a` and `b` of a round bring: (yen for A, yen for B).
+    """Return the gains of the bids `a` and `b` of a round: (yen for A, yen for B).
 
     The lower one takes both, or with `higher` the higher one.
     """
@@ -56,13 +57,13 @@ class Chance:
             self.below(1)
 
     def below(self, limit):
-        """A number 0..limit-1; `limit` is far below 2**30, so all are nearly equally likely."""
+        """Return a number 0..limit-1, nearly uniform because `limit` is far below 2**30."""
         self._low = 29901 * (self._low & 32767) + (self._low >> 15)
         self._high = 27555 * (self._high & 32767) + (self._high >> 15)
         return ((self._high & 32767) << 15 | self._low & 32767) % limit
 
     def pick(self, weights):
-        """An index of `weights`, each as likely as its weight."""
+        """Return a random index of `weights`, in proportion to the weights."""
         ticket = self.below(sum(weights))
         index = 0
         while ticket >= weights[index]:
@@ -72,7 +73,7 @@ class Chance:
 
 
 class Player:
-    """What the players share; those that watch nobody need no `seen`."""
+    """The base class of the players; those that ignore the opponent need no `seen`."""
 
     higher = False
     """Whether the higher bid takes both."""
@@ -86,14 +87,14 @@ class Player:
 
 
 class Always1000(Player):
-    """The same in every round (listing 1); of two rounds 5000 each."""
+    """Bids the same in every round (listing 1); with two rounds 5000 each."""
 
     def bid(self, number, left):
         return left if number == self._rounds else MONEY // self._rounds
 
 
 class Minus1(Player):
-    """One yen less than the opponent's last bid; 0 to begin with, the rest at the end (listing 2).
+    """Bids one yen less than the opponent's last bid; 0 first, the rest at the end (listing 2).
 
     It cannot overspend: its bids of rounds 2..9 are below bids that the opponent could pay.
     """
@@ -114,14 +115,15 @@ class Minus1(Player):
 
 
 class Random(Player):
-    """Anything from 0 to one yen less than what is left; the rest at the end (listing 3)."""
+    """Bids from 0 to one yen below the money left; the rest at the end (listing 3)."""
 
     def bid(self, number, left):
         return left if number == self._rounds else self._chance.below(left)
 
 
 class FrontLoad(Player):
-    """About 7000 in the first round, the rest evenly, both with some chance (first strategy)."""
+    """Bids about 7000 in the first round, the rest evenly, both randomly varied (first strategy).
+    """
 
     def bid(self, number, left):
         if number == self._rounds:
@@ -134,10 +136,10 @@ class FrontLoad(Player):
 
 
 class Undercut(Player):
-    """A yen less than the opponent bid in the same round of the last game (second strategy).
+    """Bids a yen less than the opponent in the same round of the last game (second strategy).
 
-    `games` above 1 takes the average of that many games before, as far as there were any. In the
-    first game it undercuts 1000, an equal share of the money.
+    If `games` is above 1, it takes the average of that many games, or of as many as there were. In
+    the first game it undercuts 1000, an equal share of the money.
     """
 
     def __init__(self, chance, games=1, rounds=ROUNDS):
@@ -163,10 +165,10 @@ class Undercut(Player):
 
 
 class Chooser(Player):
-    """Another strategy for each game, by chance, more often one that has won more (the third).
+    """Picks a strategy at random for each game, more often one that has won more (the third).
 
     The weight of a strategy is the share of its games that it has won; a draw is half a win. One
-    draw is added: an untried strategy counts as even, and no share is ever 0.
+    draw is added, so that an untried strategy counts as even and no share is ever 0.
     """
 
     def __init__(self, chance, rounds=ROUNDS):
@@ -215,17 +217,17 @@ class Game:
         self._rounds = rounds
         self._higher = higher
         self.number = 1
-        """The round that is to be played; one more after the last."""
+        """The round to play; after the last one, one more."""
         self.left = [MONEY, MONEY]
-        """What A and B have in hand."""
+        """The yen that A and B have in hand."""
         self.won = [0, 0]
-        """What A and B have taken."""
+        """The yen that A and B have taken."""
 
     def over(self):
         return self.number > self._rounds
 
     def play(self, a, b):
-        """Settles a round with the legal bids `a` and `b`."""
+        """Settle a round with the legal bids `a` and `b`."""
         mine, theirs = settle(a, b, self._higher)
         self.left[0] -= a
         self.left[1] -= b

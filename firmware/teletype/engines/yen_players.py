@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The built-in players of the 10,000-yen game by name.
 
-Those of the paper are in `engines.yen`. Our own are `equilibrium` (`engines.yen_master` without
-learning) and `master` (`engines.yen_predictor`); their tables are loaded when they are to play.
+The players of the paper are in `engines.yen`. Our own are `equilibrium` (`engines.yen_master`
+without learning) and `master` (`engines.yen_predictor`); their tables are loaded when they play.
 """
 
 from teletype.engines import yen
@@ -52,14 +52,14 @@ PLAYERS = (
 NAMES = tuple([name for name, _ in PLAYERS])
 
 TEN = ("master", "equilibrium")
-"""Players that have a table for the paper's game only: ten rounds, the lower bid takes both."""
+"""Players with a table only for the paper's game: ten rounds, the lower bid takes both."""
 
 TABLED = tuple([name for name in NAMES if name != "equilibrium"])
-"""Players that meet each other in a `table`, the same as on the tapes of old."""
+"""Players that meet each other in a `table`, the same as on older tapes."""
 
 
 def player(name, chance, rounds=yen.ROUNDS):
-    """A new player of that name, for one match of games of `rounds` rounds."""
+    """Return a new player of that name, for one match of games of `rounds` rounds."""
     for known, make in PLAYERS:
         if known == name:
             return make(chance, rounds=rounds)
@@ -67,9 +67,9 @@ def player(name, chance, rounds=yen.ROUNDS):
 
 
 def remembering(name, chance, rounds, memory, higher=False):
-    """A new player for a tape: without `memory` `master` is the one that tapes of old have met.
+    """Return a new player for a tape; without `memory`, `master` is the one of older tapes.
 
-    `higher`: the higher bid takes both, which those of `TEN` do not know.
+    `higher`: the higher bid takes both, a rule that the players of `TEN` do not know.
     """
     if name == "master" and not memory:
         return _learner()(chance)
