@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The handheld without a board: the emulated Pico, the desk, the terminal."""
+"""The handheld without a board: the emulated Pico, the host simulator, the terminal."""

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The targets `pico` and `pico2`: an emulated board with our firmware, started for the purpose.
+"""The targets `pico` and `pico2`: a newly started emulated board with our firmware.
 
-mpremote's own transport talks to it, as to a board on a port; only the serial port below it is
-another one, which lets the emulated time pass whenever something is waited for.
+mpremote's own transport talks to it as to a board on a port. Only the serial port below differs:
+it advances the emulated time whenever mpremote waits for something.
 """
 
 from pathlib import Path
@@ -30,18 +30,18 @@ class SerialPort:
         self._data = b""
 
     def inWaiting(self) -> int:
-        """Bytes that can be read at once; lets a little time pass when there are none."""
+        """Return the number of readable bytes; if there are none, let a little time pass first."""
         self._data += self.pico.read()
         if not self._data:
             try:
                 self.pico.run(1)
-            except PicoError as error:  # the end of a board, as mpremote knows it
+            except PicoError as error:  # mpremote's sign that the board is gone
                 raise OSError(str(error)) from error
             self._data += self.pico.read()
         return len(self._data)
 
     def read(self, size: int = 1) -> bytes:
-        """Reads up to `size` bytes, running the board until there are any; none after WAIT_MS."""
+        """Read up to `size` bytes; run the board until some arrive, for WAIT_MS at most."""
         waited = 0
         while not self._data and waited < WAIT_MS:
             waited += not self.inWaiting()
@@ -71,9 +71,9 @@ class Transport(SerialTransport):  # type: ignore[misc]
 
 
 def target(name: str = "pico", wiring: Path | None = None) -> Board:
-    """A new emulated Pico or Pico 2 with our firmware in it.
+    """Start a new emulated Pico or Pico 2 with our firmware.
 
-    `wiring`: the board file that says what is connected, which the image does not know.
+    `wiring`: the board file that describes the connected parts, which the image does not know.
     """
     try:
         parts = rewired(wiring, boards.load(name).chip) if wiring else {}

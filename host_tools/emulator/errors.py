@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""What goes wrong with an emulated board."""
+"""Errors of an emulated board."""
 
 
 class PicoError(Exception):
-    """The emulated Pico cannot do what was asked."""
+    """The emulated Pico cannot carry out a request."""
 
 
 class PicoTimeout(PicoError):
-    """Something did not happen in the emulated time it was given."""
+    """An expected event did not happen within its limit of emulated time."""
 
 
 class DeviceError(PicoError):
-    """Code that ran on the device raised; `output` is what it had printed before."""
+    """Code on the device raised an exception; `output` is the text it printed before."""
 
     def __init__(self, traceback: str, output: str) -> None:
         super().__init__(traceback)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Boards that misbehave: a pseudo-terminal with a script behind it, which mpremote opens.
 
-A script is a generator: it yields bytes to be sent and gets what has been received since, so that
-`yield b""` waits for more. `raw_repl` is a script that speaks MicroPython's raw REPL, and gives to
-each code that it receives the reply of a function. After a soft reset it starts the handheld.
+A script is a generator. It yields the bytes to send and gets the bytes received since, so
+`yield b""` waits for more. The script `raw_repl` speaks MicroPython's raw REPL and passes each
+piece of code to a function, which makes the reply. After a soft reset it starts the handheld.
 """
 
 import contextlib
@@ -16,14 +16,14 @@ from host_tools.device.link import Link, open_port
 
 Script = Generator[bytes, bytes, None]
 Reply = Callable[[str], tuple[bytes, bytes]]
-"""What code prints, and what it writes as a traceback."""
+"""From a piece of code, makes its printed output and its traceback."""
 
 TICK = 0.02
-"""Seconds of the tests' clock that pass with each look at it."""
+"""Seconds by which each reading advances the tests' clock."""
 
 
 def raw_repl(reply: Reply) -> Script:
-    """A board at its raw REPL, without raw paste."""
+    """Act as a board at its raw REPL, without raw paste."""
     received = b""
 
     def wait(sign: bytes) -> Generator[bytes, bytes, bytes]:
@@ -54,7 +54,7 @@ def raw_repl(reply: Reply) -> Script:
 
 @contextlib.contextmanager
 def board(script: Script) -> Iterator[str]:
-    """The path of the port of a board that does what `script` says; it hangs up at its end."""
+    """Yield the port of a board that follows `script` and hangs up when the script ends."""
     import tty
 
     master, slave = os.openpty()
@@ -96,7 +96,7 @@ def board(script: Script) -> Iterator[str]:
 
 
 def hurried(port: str) -> Link:
-    """A link to the board on `port` with a clock that goes by the looks at it."""
+    """Return a link to the board on `port` whose clock advances with each reading."""
     now = 0.0
 
     def clock() -> float:

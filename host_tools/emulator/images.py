@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The flash of a board: its size, and images of the littlefs that MicroPython has in it."""
+"""The flash of a board: its size, and images of MicroPython's littlefs in it."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ FLASH_SIZES = {"RP2040": FLASH_SIZE, "RP2350": 2 * FLASH_SIZE}
 """Bytes of flash of the emulated board with each chip."""
 BLOCK_SIZE = 4096
 FILESYSTEM_OFFSET = 1024 * 1024
-"""Where our image for the Pico keeps its files."""
+"""Offset of the files in our image for the Pico."""
 STOCK_OFFSET = 0xA0000
-"""Where stock MicroPython keeps them, and our images did before they had grown."""
+"""Offset of the files in stock MicroPython, and in our smaller images of the past."""
 SIZES = (FLASH_SIZE - FILESYSTEM_OFFSET, FLASH_SIZE - STOCK_OFFSET)
-"""Bytes of a filesystem, now and in the old place."""
+"""Bytes of a filesystem at the present offset and at the old one."""
 
 
 def files_begin(flash: bytes | bytearray) -> int:
-    """Where the image in this flash keeps its files; as ours does, if it does not say so."""
+    """Return the offset of the files in this flash; our own image's if it does not say."""
     found = uf2.files(flash)
     return FILESYSTEM_OFFSET if found is None else found[0]
 
 
 def _littlefs(image: bytes | None, size: int = 0) -> Any:
-    """The littlefs in an image, or a new one of `size` bytes, with the parameters of MicroPython's
-    rp2 port."""
+    """Return the littlefs in an image, or a new one of `size` bytes.
+
+    It has the parameters of MicroPython's rp2 port."""
     try:
         import littlefs
     except ImportError:
@@ -59,10 +60,10 @@ def _littlefs(image: bytes | None, size: int = 0) -> Any:
 
 
 def make_filesystem(files: Mapping[str, bytes], size: int = SIZES[0]) -> bytes:
-    """An image of the flash filesystem with these files, by path ("main.py", "lib/x.mpy").
+    """Make an image of the flash filesystem with these files, by path ("main.py", "lib/x.mpy").
 
-    `size`: its bytes, those of a Pico unless told. Raises PicoError when the files do not fit or a
-    path is not possible.
+    `size` is in bytes, by default that of a Pico. Raises PicoError if the files do not fit or a
+    path is invalid.
     """
     filesystem = _littlefs(None, size)
     from littlefs import LittleFSError
@@ -81,7 +82,7 @@ def make_filesystem(files: Mapping[str, bytes], size: int = SIZES[0]) -> bytes:
 
 
 def read_filesystem(image: bytes) -> dict[str, bytes]:
-    """The files in an image, by path. Raises PicoError when it holds no filesystem."""
+    """Return the files in an image, by path. Raises PicoError if it holds no filesystem."""
     filesystem = _littlefs(image)
     files = {}
     for folder, _, names in filesystem.walk("/"):
@@ -93,15 +94,15 @@ def read_filesystem(image: bytes) -> dict[str, bytes]:
 
 
 def resized(image: bytes, size: int) -> bytes:
-    """An image of that size with the same files. Raises PicoError when they do not fit."""
+    """Return an image of `size` bytes with the same files. Raises PicoError if they do not fit."""
     return image if len(image) == size else make_filesystem(read_filesystem(image), size)
 
 
 def without(image: bytes, name: str) -> bytes:
-    """The image after that file has been removed, if it was there.
+    """Return the image without the file `name`, whether or not it was there.
 
-    That alone mends what a power cut in a rename leaves: until its next change littlefs does not
-    find the file that stands behind the one that was moved.
+    The removal alone repairs the effect of a power cut during a rename: until its next change,
+    littlefs does not find the file that follows the moved one.
     """
     filesystem = _littlefs(image)
     with contextlib.suppress(FileNotFoundError):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is connected to the chip of an emulated board."""
+"""The parts connected to the chip of an emulated board."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from host_tools.emulator.ssd1306 import SSD1306
 
 @dataclass(frozen=True)
 class Wiring:
-    """What is connected to the chip.
+    """The parts connected to the chip.
 
-    The panel on `i2c` (I2C block, SDA pin, SCL pin), or on `spi` (SPI block, pins CS, D/C and
-    reset, perhaps clock and data). Each button has its pin; or, as `base.js` tells, what it joins.
+    The panel is on `i2c` (I2C block, SDA pin, SCL pin) or on `spi` (SPI block, pins CS, D/C and
+    reset, perhaps clock and data). Each button has its pin, or a contact as `base.js` describes.
 
-    `chip` is RP2040 or RP2350, `filesystem` the offset in its flash from which on it may write.
-    `rest` has the volts at pins with a ladder of resistors while nobody touches it."""
+    `chip` is RP2040 or RP2350, `filesystem` the flash offset from which on it may write.
+    `rest` has the volts at pins with a ladder of resistors while no button is pressed."""
 
     panel: SSD1306
     buttons: Mapping[str, Any]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The emulated board on Node.js: host_tools/machine, behind two pipes.
 
-The process serves one board after the other: it ends when the pipe to it is closed, and by itself
-when the process that started it has gone. host_tools/machine/serve.js describes the frames. What
-needs no answer waits until something does, so that a step of emulated time costs one exchange.
+The process serves one board after the other. It ends when its input pipe closes, or when the
+process that started it has gone. host_tools/machine/serve.js describes the frames. Requests
+without an answer wait for one with an answer, so a step of emulated time costs one exchange.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ from host_tools.emulator.machine import Wiring
 from host_tools.signals import uninterrupted
 
 PATIENCE_S = 120
-"""Seconds on the wall without an answer after which the process is given up."""
+"""Seconds of real time without an answer after which we give the process up."""
 GRACE_S = 10
-"""Seconds that a process has to be gone when it was killed."""
+"""Seconds that a killed process has to disappear."""
 TURN_MS = 50
-"""Milliseconds on the wall that the process takes at a time, so that signals are not kept long."""
+"""Milliseconds of real time that the process takes at a time, so that signals do not wait long."""
 
 _STATE = struct.Struct("<dddBI")
 _EDGE = struct.Struct("<BdB")
 
 
 class _Process:
-    """The process and the exchange with it. It makes one board after the other: half a second of
-    compiling JavaScript is done only once."""
+    """The process and the exchange with it.
+
+    It makes one board after the other, so JavaScript is compiled only once (half a second)."""
 
     def __init__(self, command: list[str], spare: bool) -> None:
         self.child = subprocess.Popen(
@@ -47,7 +48,7 @@ class _Process:
             start_new_session=True,  # Ctrl-C is for us
         )
         self.spare = spare
-        """Whether another board may have it later."""
+        """Whether another board may use the process later."""
         self.requests = bytearray()
         self.answers: deque[bytes] = deque()
         self.owed = 0
@@ -55,14 +56,14 @@ class _Process:
         self._inbox = bytearray()
 
     def free(self) -> bool:
-        """Whether it runs and owes nothing, so that another board can have it."""
+        """Whether it runs and owes no reply, so that another board can use it."""
         return self.spare and not (self.owed or self._inbox) and self.child.poll() is None
 
     def request(self, kind: str, payload: bytes = b"") -> None:
         self.requests += struct.pack("<I", 1 + len(payload)) + kind.encode() + payload
 
     def exchange(self) -> None:
-        """Send what was requested, and wait until nothing is owed. Raises OSError, ValueError."""
+        """Send the requests, and wait for all replies. Raises OSError, ValueError."""
         with uninterrupted():  # an exception in between would leave half an answer behind
             self._write()
             while len(self.answers) < self.owed:
@@ -78,7 +79,7 @@ class _Process:
             del self.requests[: os.write(self.child.stdin.fileno(), self.requests[:65536])]
 
     def _read(self) -> None:
-        """Wait for bytes; what is whole then becomes an answer. Raises OSError, ValueError."""
+        """Wait for bytes, and turn complete frames into answers. Raises OSError, ValueError."""
         assert self.child.stdout
         file = self.child.stdout.fileno()
         if not select.select([file], (), (), PATIENCE_S)[0]:
@@ -97,10 +98,10 @@ class _Process:
             del self._inbox[: 4 + length]
 
     def end(self) -> str:
-        """End it; returns what it said last.
+        """End the process; return its last message.
 
-        A board that nobody has closed is collected in the middle of anything, and its process ends
-        there: so nothing is waited for that might not come.
+        The garbage collector may drop an unclosed board at any moment and end its process here.
+        So this method waits for nothing that might not arrive.
         """
         self.child.kill()
         try:
@@ -111,7 +112,7 @@ class _Process:
 
 
 _spare: list[_Process] = []
-"""A process that has no board now."""
+"""At most one process, which has no board now."""
 
 
 def _leave(process: _Process) -> None:
@@ -124,7 +125,7 @@ def _leave(process: _Process) -> None:
 
 
 def _process() -> _Process:
-    """The process that is spare, or a new one. Raises NodeError."""
+    """Return the spare process, or a new one. Raises NodeError."""
     while _spare:
         process = _spare.pop()
         if process.free():
@@ -142,25 +143,24 @@ def _end_spare() -> None:
 class NodeMachine:
     """A board with an RP2040 or an RP2350, in emulated time, with power on.
 
-    The panel is the one of the wiring: it shows what was drawn when `run_to` returns, and what is
-    changed in it (its faults, say) has effect from the next `run_to` on. `stock` leaves an RP2040
-    to rp2040js's own, slower core, and an RP2350 untranslated; `command` is what starts the
-    process. Raises NodeError if Node or a package is missing, PicoError if the process does not do
-    what it should.
+    The panel is the one of the wiring. When `run_to` returns, it shows the new picture. Changes
+    to the panel, such as faults, take effect from the next `run_to` on. With `stock`, an RP2040
+    uses rp2040js's own, slower core, and an RP2350 runs untranslated. `command` starts the
+    process. Raises NodeError if Node or a package is missing, PicoError if the process fails.
     """
 
     nanos = 0
     """Emulated nanoseconds since power-on."""
     cycles = 0
-    """Processor cycles since power-on, in which it was not asleep."""
+    """Processor cycles since power-on, those asleep excluded."""
     connected = False
-    """Whether the board's USB serial port is there."""
+    """Whether the computer sees the board's USB serial port."""
     waiting = False
     """Whether the processor sleeps."""
     backlog = 0
-    """Bytes that the board has not taken yet."""
+    """Bytes that the board has not read yet."""
     core_s = 0.0
-    """Seconds of a core of this computer that it has used in a process of its own."""
+    """Processor seconds of this computer that the board's process has used."""
     crashed = ""
     """Why the firmware crashed; empty while it has not."""
 
@@ -175,17 +175,17 @@ class NodeMachine:
     ) -> None:
         self.wiring = wiring
         self.received = received
-        """Called with what the board sends over the serial port."""
+        """Called with the bytes that the board sends over the serial port."""
         self.edges: dict[int, list[tuple[float, int]]] = {}
-        """For each watched pin its changes: nanoseconds, and 0 when it is driven low, 1 when it
-        is driven high, more when it is an input."""
+        """Changes of each watched pin: nanoseconds, and 0 for driven low, 1 for driven high,
+        more for an input."""
         self.faults: list[str] = []
-        """What was done to the flash that should not have been."""
+        """Forbidden operations on the flash."""
         self._process = _process() if command is None else _Process(command, False)
         self._finish = weakref.finalize(self, _leave, self._process)
         self._known = b""  # the panel's state there
         panel = wiring.panel
-        given = panel.state()  # with the faults that it has from the start
+        given = panel.state()  # with the faults present from the start
         parts = {
             "chip": wiring.chip,
             "filesystem": wiring.filesystem,
@@ -214,9 +214,9 @@ class NodeMachine:
         self._process.request(kind, payload)
 
     def _answer(self, kind: str) -> bytes:
-        """Send what has been requested, and wait for the answer to the last of it.
+        """Send the requests, and wait for the answer to the last one.
 
-        An answer that an exception kept from being looked at is looked at first.
+        An answer left unread by an exception is processed first.
         """
         process = self._process
         process.owed += 1
@@ -235,13 +235,13 @@ class NodeMachine:
         return frame[1:]
 
     def _dead(self, why: str) -> PicoError:
-        """End the process; returns the error to raise, with what it said last."""
+        """End the process; return the error to raise, with the process's last message."""
         said = self._process.end()
         self.close()
         return PicoError(f"the emulator on Node failed: {why}" + (f"\n{said}" if said else ""))
 
     def _learn(self, answer: bytes) -> None:
-        """Take over the state that the process tells."""
+        """Take over the state that the process reports."""
         try:
             nanos, cycles, self.core_s, flags, self.backlog = _STATE.unpack_from(answer)
             self.nanos, self.cycles = int(nanos), int(cycles)
@@ -289,7 +289,7 @@ class NodeMachine:
         self.backlog += len(data)
 
     def hear(self, reads: bool) -> None:
-        """Whether the computer, which holds the serial port open, reads it."""
+        """Set whether the computer reads the serial port, which it keeps open."""
         self._request("H", bytes((reads,)))
 
     def press(self, name: str) -> None:
@@ -297,11 +297,11 @@ class NodeMachine:
         self._request("B", b"\x01" + name.encode())
 
     def release(self, name: str) -> None:
-        """Let a button go."""
+        """Release a button."""
         self._request("B", b"\x00" + name.encode())
 
     def watch(self, pin: int) -> None:
-        """Keep the changes of a GPIO pin in `edges` from now on."""
+        """Record the changes of a GPIO pin in `edges` from now on."""
         self.edges.setdefault(pin, [])
         self._request("W", bytes((pin,)))
 
@@ -310,36 +310,37 @@ class NodeMachine:
         self._request("V", struct.pack("<Bd", pin, volts))
 
     def age(self, milliseconds: float) -> None:
-        """Let the chip's timer, until its next reset, tell that it has been on for longer."""
+        """Advance the chip's timer, until its next reset, as if it had been on for longer."""
         self._request("A", struct.pack("<d", milliseconds * 1e6))
 
     def wear_out(self, sectors: Iterable[int]) -> None:
-        """Sectors of the flash that neither erase nor program from now on, and no others."""
+        """Make exactly these flash sectors fail to erase and program from now on."""
         numbers = list(sectors)
         self._request("K", struct.pack(f"<{len(numbers)}I", *numbers))
 
     def reset(self) -> None:
-        """Pull the RUN pin low and let it go."""
+        """Pull the RUN pin low and release it."""
         self._request("X")
         self.run_to(0)
 
     def power_cycle(self) -> None:
-        """Cut the power of the board and switch it on again; its panel has been reset."""
+        """Cut the board's power and switch it on again; the caller has reset the panel."""
         self._request("C")
         self.run_to(0)
 
     def read_flash(self, offset: int, length: int) -> bytes:
-        """A part of the flash as it is now."""
+        """Return `length` bytes of the present flash from `offset` on."""
         self._request("F", struct.pack("<II", offset, length))
         return self._answer("F")
 
     def load_flash(self, offset: int, content: bytes) -> None:
-        """Put something into the flash, as if it had always been there."""
+        """Put `content` into the flash, as if it had always been there."""
         self._request("L", struct.pack("<I", offset) + content)
 
     def flash_changes(self) -> list[tuple[int, bytes]]:
-        """Each write to the flash since the last call, or from the first one on: where, and what
-        stood there afterwards. An erasure writes FFh."""
+        """Return each write to the flash since the last call: its offset and its new content.
+
+        The first call starts the record. An erasure writes FFh."""
         self._request("J")
         answer = self._answer("J")
         found = []
@@ -351,11 +352,11 @@ class NodeMachine:
         return found
 
     def digest(self) -> dict[str, object]:
-        """What two machines can be compared by: time, registers, hashes of memory and flash."""
+        """Return data for comparing two machines: time, registers, hashes of memory and flash."""
         self._request("D")
         found: dict[str, object] = json.loads(self._answer("D"))
         return found
 
     def close(self) -> None:
-        """End it; nothing else works afterwards."""
+        """End the board; no other method works afterwards."""
         self._finish()

@@ -3,12 +3,12 @@
 
 The tests, `play`, `flash` and `check` all use the one class `Pico`. It runs a real firmware image
 (UF2) on the emulated chip that the image is for: RP2040, or RP2350 (a Pico 2). An SSD1306 is on
-the I2C bus, and buttons are on GPIO pins. When wanted, a pseudo-terminal takes the place of the
+the I2C bus, and buttons are on GPIO pins. On request, a pseudo-terminal takes the place of the
 USB serial port, for mpremote.
 
-Everything happens in emulated time, in the calling thread, and only while a method runs it: the
-same calls give the same bytes at the same emulated times. Only `serve` and `run_wall` follow the
-clock on the wall, for people and for other processes.
+Everything happens in emulated time, in the calling thread, and only while a method runs the board.
+The same calls give the same bytes at the same emulated times. Only `serve` and `run_wall` follow
+real time, for people and for other processes.
 
 The emulator is host_tools/machine on Node.js (on_node.py).
 """
@@ -51,11 +51,11 @@ Emulator = Callable[[bytes, Wiring, Callable[[bytes], None]], NodeMachine]
 """Creates a machine from the flash contents, the connected parts and the listener for output."""
 
 OUTPUT_LIMIT = 1 << 20
-"""Bytes of serial output that are kept; the oldest are dropped."""
+"""Bytes of serial output to keep; older ones are dropped."""
 
 STEP_MS = (10.0, 4.0)
-"""Emulated milliseconds at a time while the clock on the wall is followed; and while a program has
-the pseudo-terminal open, and waits for answers."""
+"""Emulated milliseconds at a time while the board follows real time, and while a program has the
+pseudo-terminal open and waits for answers."""
 
 CLOCKS = {"RP2040": 125_000_000, "RP2350": 150_000_000}
 """Hz of each chip's processor."""
@@ -64,7 +64,7 @@ _MILLI = 1_000_000  # ns
 
 
 def parts(board: boards.Board) -> dict[str, Any]:
-    """What is connected to a board, and its flash: the named arguments for `Pico`."""
+    """Return a board's connected parts and flash, as named arguments for `Pico`."""
     panel = CONTROLLERS[board.panel["controller"]](board.panel["width"], board.panel["height"])
     found: dict[str, Any] = {
         "panel": panel, "battery": board.battery or {},
@@ -89,9 +89,9 @@ def parts(board: boards.Board) -> dict[str, Any]:
 
 
 def rewired(path: Path, chip: str) -> dict[str, Any]:
-    """What is connected as a board file says, for an image of `chip` that does not know it.
+    """Return the parts that a board file describes, for an image of `chip` without them.
 
-    The flash stays that of the image. Raises BoardError.
+    The flash layout stays that of the image. Raises BoardError.
     """
     board = boards.load_file(path)
     if board.chip != chip:
@@ -104,28 +104,28 @@ def rewired(path: Path, chip: str) -> dict[str, Any]:
 class Pico:
     """A board: the chip with its flash, panel, buttons and a USB cable to this computer.
 
-    `uf2` is the firmware, and says which chip it is: RP2040 with 2 MiB of flash, or RP2350 with
-    4 MiB. None stands for what boards/pico or boards/pico2 has.
+    `uf2` is the firmware. It determines the chip: RP2040 with 2 MiB of flash, or RP2350 with
+    4 MiB. None stands for the parts of boards/pico or boards/pico2.
 
-    - filesystem: the littlefs image, as bytes or a file. Without one the flash is erased there,
-      and MicroPython formats it. The files of an image of another size are copied into one that
-      fits.
+    - filesystem: the littlefs image, as bytes or a file. Without one that part of the flash is
+      erased, and MicroPython formats it. If an image has another size, its files are copied into
+      one that fits.
     - memory: the KiB of flash and of files, as in board.py.
     - panel: the display; an SSD1306 of 128x64 when None.
     - i2c, spi: its bus as (I2C block, SDA pin, SCL pin), or as (SPI block, pins CS, D/C,
-      reset, and clock and data if only these should do).
-    - buttons: the pin of each button, which it joins to ground; or, as base.js tells, its contact.
+      reset, and clock and data if no other pins should work).
+    - buttons: the pin of each button, which it joins to ground; or a contact as in base.js.
     - encoder: the pins `a` and `b` of a knob, as in board.py; `turn` turns it, and so do UP and
-      DOWN where these have no button.
-    - rest: volts at pins with a ladder of resistors, while nobody touches it.
-    - battery: where it is measured, as in board.py.
-    - emulator: what makes its machine, if not as usual.
+      DOWN if they have no button.
+    - rest: volts at pins with a ladder of resistors, while no button is pressed.
+    - battery: how the board measures it, as in board.py.
+    - emulator: creates the machine, in place of the usual one.
 
-    Power comes from the cable until `power` says otherwise. It is on when the object
+    Power comes from the cable unless `power` changes that. It is on when the object
     exists, but no time passes until `boot` or `run`.
 
-    Raises PicoError for a bad image or when no emulator can be had, and from all methods that run
-    the board when its firmware crashes.
+    Raises PicoError for a bad image or a missing emulator. All methods that run the board raise
+    it when the firmware crashes.
     """
 
     def __init__(
@@ -158,9 +158,9 @@ class Pico:
                 f"an emulated {self.chip} has {size // 1024} KiB of flash, not {memory['size']}"
             )
         self.clock = CLOCKS[self.chip]
-        """Hz at which the processor always runs here."""
+        """Clock of the processor in Hz, always the same here."""
         self.offset = files_begin(flash)
-        """Where in the flash the filesystem begins, which ends with it; the image says so."""
+        """Flash offset of the filesystem, from the image; the filesystem extends to the end."""
         self.blocks = (size - self.offset) // BLOCK_SIZE
         """Blocks of the filesystem."""
         if filesystem is not None:
@@ -171,7 +171,7 @@ class Pico:
         self._pressed: set[str] = set()
         self._pty: PseudoTerminal | None = None
         self._received = bytearray()
-        self._dropped = self._read_up_to = 0  # positions in all that was ever received
+        self._dropped = self._read_up_to = 0  # positions in the stream of received bytes
         self._encoder = dict(encoder or {})
         contacts = {f"contact {end}": self._encoder[end] for end in "ab" if self._encoder}
         joined = self.buttons | contacts
@@ -195,16 +195,16 @@ class Pico:
         self.close()
 
     def close(self) -> None:
-        """End the emulator, and close the pseudo-terminal, if there is one."""
+        """End the emulator, and close the pseudo-terminal, if any."""
         self.close_pty()
         self.machine.close()
 
     # Power and reset
 
     def boot(self, timeout_ms: float = 5000) -> None:
-        """Run until the board's USB serial port is there, also after a reset.
+        """Run until the board's USB serial port appears, also after a reset.
 
-        Raises PicoTimeout when the firmware has not come up after `timeout_ms` of emulated time.
+        Raises PicoTimeout if the firmware has not started after `timeout_ms` of emulated time.
         """
         self.run_until(lambda: self.machine.connected, timeout_ms, what="the USB serial port")
 
@@ -218,8 +218,9 @@ class Pico:
         self.machine.power_cycle()
 
     def power(self, volts: float, usb: bool = True) -> None:
-        """What the board lives on from now on, where it can measure that: so many volts, from the
-        cable, or from a battery. The serial port stays readable."""
+        """Set the supply that the board measures: its volts, and whether they come from USB.
+
+        Without `usb` they come from a battery. The serial port stays readable either way."""
         if self._battery:
             self.machine.hold(self._battery["adc"], volts / self._battery["ratio"])
             if "usb" in self._battery:
@@ -239,7 +240,7 @@ class Pico:
 
     @property
     def cycles(self) -> int:
-        """Processor cycles since power-on, in which it was not asleep."""
+        """Processor cycles since power-on, those asleep excluded."""
         return self.machine.cycles
 
     def run(self, ms: float) -> None:
@@ -248,7 +249,7 @@ class Pico:
             raise ValueError(f"time cannot run backwards ({ms} ms)")
         while ms > 0:
             self._pump()
-            # in one piece, if nobody gives or takes bytes meanwhile
+            # in one piece, if no program exchanges bytes meanwhile
             step = min(ms, 1) if self._pty and not self._pty.idle() else ms
             self._run_nanos(step * _MILLI)
             ms -= step
@@ -266,7 +267,7 @@ class Pico:
         step_ms: float = 1,
         what: str = "what was waited for",
     ) -> bool:
-        """Run until `predicate()` is true, looking every `step_ms`; returns True.
+        """Run until `predicate()` is true, checking every `step_ms`; return True.
 
         Raises PicoTimeout, naming `what` and the last serial output, after `timeout_ms`.
         """
@@ -286,12 +287,12 @@ class Pico:
         wake: Iterable[int] = (),
         limit_ms: float | None = None,
     ) -> None:
-        """Run for `seconds` on the wall, at most `pace` emulated seconds in each of them and at
-        most `limit_ms` of emulated time in all.
+        """Run for `seconds` of real time, at most `limit_ms` of emulated time.
 
-        Without `pace` as fast as it goes. Returns early when one of the files `wake` is readable.
-        A board that cannot keep up loses time, it does not make up for it in the next call; an
-        idle one costs little, as the rest of the time is spent waiting for input.
+        `pace` is the highest number of emulated seconds per second; without it the board runs at
+        full speed. Returns early when one of the files `wake` is readable. A board that cannot
+        keep up loses time and does not catch up in the next call. An idle one costs little,
+        because it spends the rest of the time waiting for input.
         """
         wake = list(wake)
         start, begin = time.monotonic(), self.millis
@@ -316,22 +317,22 @@ class Pico:
 
     @property
     def connected(self) -> bool:
-        """True while the board's USB serial port is there."""
+        """Whether the board's USB serial port is present."""
         return self.machine.connected
 
     @property
     def output(self) -> bytes:
-        """What the board has sent over the serial port since power-on, the last 1 MiB of it."""
+        """The serial output of the board since power-on, its last 1 MiB at most."""
         return bytes(self._received)
 
     def read(self) -> bytes:
-        """What the board has sent since the last `read`."""
+        """Return the serial output since the last `read`."""
         data = self._since(self._read_up_to)
         self._read_up_to = self._position()
         return data
 
     def send(self, data: bytes) -> None:
-        """Send bytes to the board; it takes them as fast as it reads while it runs."""
+        """Send bytes to the board, which reads them at its own speed while it runs."""
         self.machine.send(data)
 
     def _position(self) -> int:
@@ -356,10 +357,10 @@ class Pico:
     def execute(self, code: str, timeout_ms: float = 10_000, step_ms: float = 1) -> str:
         """Run Python code on the board over the raw REPL and return what it printed.
 
-        Interrupts the program that runs there; the board is at its prompt afterwards. `timeout_ms`
-        is emulated time, `step_ms` how often it is looked whether the code has ended. Raises
-        DeviceError with the traceback when the code raises, PicoTimeout when it does not end, and
-        ValueError for code with control characters of the REPL.
+        Interrupts the running program; afterwards the board is at its prompt. `timeout_ms` is the
+        limit and `step_ms` the interval of the checks, both in emulated time. Raises DeviceError
+        with the traceback if the code raises, PicoTimeout if it does not end, and ValueError for
+        code with control characters of the REPL.
         """
         if any(character in code for character in "\x01\x02\x03\x04\x05"):
             raise ValueError("the code has a control character that the REPL would obey")
@@ -383,7 +384,7 @@ class Pico:
         def over() -> bool:
             nonlocal looked
             if looked == self._position():
-                return False  # nothing new, and there may be much to look through
+                return False  # no new output, and the old may be long to search
             looked = self._position()
             return len(answer()) > 2
 
@@ -402,16 +403,16 @@ class Pico:
     # The serial port, for other processes
 
     def open_pty(self) -> str:
-        """Open a pseudo-terminal that is the serial port; returns the path to open.
+        """Open a pseudo-terminal as the serial port; return its path.
 
-        While it is open, everything that runs the board moves bytes between the two.
+        While it is open, every method that runs the board moves bytes between the two.
         """
         if not self._pty:
             self._pty = PseudoTerminal()
         return self._pty.path
 
     def close_pty(self) -> None:
-        """Close the pseudo-terminal, if there is one; the board goes on without."""
+        """Close the pseudo-terminal, if any; the board continues without it."""
         if self._pty:
             self._pty.close()
             self._pty = None
@@ -428,8 +429,8 @@ class Pico:
     ) -> None:
         """Run the board until `process` ends; without one forever. For use with `open_pty`.
 
-        `pace` as in `run_wall`. Raises PicoTimeout when the process has not ended after `timeout`
-        seconds on the wall; it is left running.
+        `pace` works as in `run_wall`. Raises PicoTimeout if the process still runs after `timeout`
+        seconds of real time; the process continues.
         """
         start = time.monotonic()
         while process is None or process.poll() is None:
@@ -440,7 +441,7 @@ class Pico:
     # Buttons
 
     def turn(self, steps: int, edge_ms: float = 2) -> None:
-        """Turn the encoder by steps, clockwise if they are positive: contact `a` closes first."""
+        """Turn the encoder by `steps`; if positive, clockwise: contact `a` closes first."""
         order = "ab" if steps > 0 else "ba"
         for _ in range(abs(steps)):
             for change in (self.machine.press, self.machine.release):
@@ -457,7 +458,7 @@ class Pico:
 
     @property
     def keys(self) -> set[str]:
-        """What `press` takes: the buttons, and UP and DOWN where an encoder makes them."""
+        """The names that `press` takes: the buttons, and UP and DOWN of an encoder."""
         return set(self.buttons) | {name for name in ("UP", "DOWN") if self._turns(name)}
 
     @property
@@ -466,7 +467,7 @@ class Pico:
         return frozenset(self._pressed)
 
     def press(self, name: str) -> None:
-        """Push a button down. Raises ValueError when there is no such button."""
+        """Push a button down. Raises ValueError if there is no such button."""
         if self._turns(name):
             self.turn(1 if name == "DOWN" else -1)
             return
@@ -476,7 +477,7 @@ class Pico:
             self.machine.press(name)
 
     def release(self, name: str) -> None:
-        """Let a button go. Raises ValueError when there is no such button."""
+        """Release a button. Raises ValueError if there is no such button."""
         if self._turns(name):
             return
         self._check(name)
@@ -485,7 +486,7 @@ class Pico:
             self.machine.release(name)
 
     def tap(self, name: str, hold_ms: float = 60, gap_ms: float = 40) -> None:
-        """Press a button for `hold_ms`, then leave it alone for `gap_ms`, of emulated time."""
+        """Press a button for `hold_ms`, then wait for `gap_ms`, both in emulated time."""
         self.press(name)
         self.run(hold_ms)
         self.release(name)
@@ -494,34 +495,36 @@ class Pico:
     # Pins
 
     def watch(self, pin: int) -> None:
-        """Keep the changes of a GPIO pin from now on, for `edges`."""
+        """Record the changes of a GPIO pin from now on, for `edges`."""
         self.machine.watch(pin)
 
     def edges(self, pin: int) -> list[tuple[float, int]]:
-        """The changes of a watched pin: nanoseconds since power-on, and 0 for driven low, 1 for
-        driven high, more for an input. Raises KeyError when it is not watched."""
+        """Return the changes of a watched pin.
+
+        Each has nanoseconds since power-on, and 0 for driven low, 1 for driven high, more for an
+        input. Raises KeyError if the pin is not watched."""
         return self.machine.edges[pin]
 
     # Panel and flash
 
     def screenshot(self, path: str | Path, scale: int = 4) -> None:
-        """Write what the panel shows as a PNG file, `scale` pixels for each of its own."""
+        """Write the panel's picture as a PNG file, each pixel `scale` pixels wide and high."""
         self.panel.png(path, scale)
 
     def filesystem(self) -> bytes:
-        """The image of the filesystem in the flash; as it would be found after a power cut."""
+        """Return the image of the filesystem in the flash, as after a power cut at this moment."""
         return self.machine.read_flash(self.offset, self.blocks * BLOCK_SIZE)
 
     def load_filesystem(self, image: bytes) -> None:
         """Replace the filesystem in the flash, for the next boot.
 
-        Raises PicoError when it is none, or does not fit.
+        Raises PicoError if it is not a filesystem image or does not fit.
         """
         self.machine.load_flash(self.offset, resized(image, self.blocks * BLOCK_SIZE))
 
 
 def _image(filesystem: bytes | str | Path) -> bytes:
-    """The image of a filesystem, from a file if need be. Raises PicoError."""
+    """Return the image of a filesystem; read it if given a file. Raises PicoError."""
     if isinstance(filesystem, bytes):
         return filesystem
     try:

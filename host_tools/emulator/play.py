@@ -2,11 +2,10 @@
 """The handheld in the terminal: `python3 -m host_tools play`, or `make play`.
 
 Runs the firmware on the emulated Pico (pico.py) in real time and draws the handheld around its
-panel, as large as the terminal lets it be (terminal.py): a window of 80 x 24 is enough. Meanwhile
-mpremote can reach the board by the pseudo-terminal in the status line. It takes a Unix terminal.
+panel, as large as the terminal allows (terminal.py): a window of 80 x 24 is enough. Meanwhile
+mpremote can reach the board at the pseudo-terminal in the status line. Needs a Unix terminal.
 
-The flash filesystem, and with it everything that the handheld saves, is kept in a file between
-plays.
+Between plays, a file keeps the flash filesystem, and so everything that the handheld saves.
 """
 
 import argparse
@@ -68,18 +67,20 @@ HELP = (
 )
 
 FRAME_S = 1 / 30
-"""Seconds between two looks at keyboard and panel."""
+"""Seconds between two polls of keyboard and panel."""
 HOLD_MS, GAP_MS = 70, 40
-"""Emulated time for which a key press holds the button, and for which it is up afterwards."""
+"""Emulated time for which a key press holds the button, and of the pause afterwards."""
 REPEAT_MS = 120
-"""Emulated time for which a repeated key holds it: longer than terminals take to repeat."""
+"""Emulated time for which a repeated key holds the button: longer than a terminal's repeat
+interval."""
 REPEAT_S = (0.005, 0.095)
-"""Seconds between the same keys that make it a key held down. Keyboards repeat 11 to 40 times a
-second and fingers are slower; what comes at once was pasted or sent, as separate key presses."""
+"""Shortest and longest interval in seconds between repeats of a key that is held down. Keyboards
+repeat 11 to 40 times a second and fingers are slower. Faster input was pasted or sent, and counts
+as separate key presses."""
 QUIET_MS = 2000
-"""Emulated time without a picture that is new, after which the board waits for the person."""
+"""Emulated time without a new picture after which the board counts as waiting for the player."""
 MESSAGE_S = 6.0
-"""Seconds for which a message stands in the line of status."""
+"""Seconds for which a message stays in the status line."""
 
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"  # other screen, no cursor, no wrapping, cleared
 _LEAVE = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
@@ -96,18 +97,18 @@ class PlayError(Exception):
 class Fingers:
     """Presses and releases buttons at the right emulated times, one key after the other.
 
-    A terminal tells that a key was pressed, and again while it repeats, but never its release.
+    A terminal reports the press of a key and its repeats, but never its release.
     """
 
     def __init__(self, pico: Pico) -> None:
         self._pico = pico
         self._waiting: deque[tuple[str, float]] = deque()
         self._held = ""
-        self._until = 0.0  # of the button that is held, or of the pause after the last one
+        self._until = 0.0  # end of the present press, or of the pause after the last
         self._last, self._when = "", 0.0
 
     def key(self, button: str, now: float) -> None:
-        """A key came at `now`, in seconds on the wall."""
+        """Take a key that arrived at `now`, in seconds of real time."""
         low, high = REPEAT_S
         repeated = button == self._last and low < now - self._when < high
         self._last, self._when = button, now
@@ -117,7 +118,7 @@ class Fingers:
             self._waiting.append((button, REPEAT_MS if repeated else HOLD_MS))
 
     def act(self) -> float | None:
-        """Do what is due; returns the emulated ms until there is something to do, None: never."""
+        """Press or release as due; return the emulated ms until the next action, or None."""
         now = self._pico.millis
         if self._held and now >= self._until:
             self._pico.release(self._held)
@@ -131,7 +132,7 @@ class Fingers:
 
 
 class Handheld:
-    """The drawing: a frame with the panel, the buttons, the legend, and a line of status."""
+    """The drawing: a frame with the panel, the buttons, the legend, and a status line."""
 
     def __init__(
         self,
@@ -150,15 +151,15 @@ class Handheld:
         self._room = 0
         self._version = -1
         self.help = False
-        """Whether the help stands in the place of the handheld, from the next `resize` on."""
+        """Whether the help replaces the handheld, from the next `resize` on."""
 
     def size(self, drawing: Drawing) -> tuple[int, int]:
-        """Columns and lines that the handheld takes."""
+        """Return the columns and lines that the handheld takes."""
         inner = max(drawing.columns(self._panel), len(LEGEND))
         return inner + 2, drawing.lines(self._panel) + 6
 
     def fits(self, size: os.terminal_size) -> Drawing | None:
-        """The largest drawing that a terminal of this size has room for."""
+        """Return the largest drawing that fits a terminal of this size."""
         for drawing in self._drawings:
             columns, lines = self.size(drawing)
             if columns <= size.columns and lines <= size.lines:
@@ -166,7 +167,7 @@ class Handheld:
         return None
 
     def resize(self, size: os.terminal_size) -> None:
-        """Draw everything again for a terminal of this size, or that it is too small."""
+        """Redraw everything for a terminal of this size; if it is too small, say so."""
         self._screen.clear()
         self._version = -1
         self._place = None
@@ -242,8 +243,8 @@ class Session:
         self._fast = False
         self._version = -1
         self._seen: dict[bytes, float] = {}
-        """The pictures since it goes fast, and when each came first: a sign that blinks brings
-        none that is new."""
+        """Pictures since fast mode began, with the time of each one's first appearance: a
+        blinking sign brings no new picture."""
         self._recording: tuple[Recording, Path] | None = None
         signal.signal(signal.SIGWINCH, self._on_resize)
 
@@ -251,7 +252,7 @@ class Session:
         self._resized = True
 
     def run(self) -> None:
-        """Play until the person quits."""
+        """Play until the player quits."""
         try:
             while self._read_keys():
                 if self._resized:
@@ -297,10 +298,10 @@ class Session:
             pace = None if self._fast else self._speed
             self._pico.run_wall(left, pace, wake=[self._keyboard], limit_ms=due)
             if due is None or self._pico.millis - before < due:
-                return  # a key came, or the time is up
+                return  # a key arrived, or the time is up
 
     def _look(self) -> None:
-        """What follows from the picture that the panel has now."""
+        """Record the present picture, and end fast mode once the board waits."""
         millis = self._pico.millis
         if self._fast and (self._version != self._pico.panel.version or not self._seen):
             self._version = self._pico.panel.version
@@ -313,7 +314,7 @@ class Session:
                 self._end_recording()
 
     def _status(self) -> str:
-        """The line of status: once a second how fast the board runs in real time."""
+        """Return the status line, with the board's speed updated once a second."""
         now, millis = time.monotonic(), self._pico.millis
         elapsed = now - self._measured[0]
         if elapsed >= 1:
@@ -359,7 +360,7 @@ class Session:
 
 
 def _free(kind: str) -> Path:
-    """A file name that nothing has yet."""
+    """Return an unused file name."""
     number = 1
     while (path := Path(f"pocket-teletype-{number:03d}.{kind}")).exists():
         number += 1
@@ -368,13 +369,13 @@ def _free(kind: str) -> Path:
 
 @contextlib.contextmanager
 def _terminal(keyboard: int, terminal: int) -> Iterator[None]:
-    """The terminal in our hands, and as it was before at the end, however it comes."""
+    """Put the terminal into raw mode; restore it on exit, whatever the cause."""
     import termios
     import tty
 
     def stop(signal_number: int, frame: object) -> NoReturn:
         for number in ends:
-            signal.signal(number, signal.SIG_IGN)  # one is enough
+            signal.signal(number, signal.SIG_IGN)  # one signal is enough
         raise SystemExit(128 + signal_number)
 
     ends = (signal.SIGTERM, signal.SIGHUP)
@@ -396,7 +397,7 @@ def _terminal(keyboard: int, terminal: int) -> Iterator[None]:
 
 
 class State:
-    """The file with the flash filesystem, ours alone until it is closed."""
+    """The file with the flash filesystem, locked for this process until it is closed."""
 
     def __init__(self, path: Path, blocks: int) -> None:
         import fcntl
@@ -428,7 +429,7 @@ class State:
         return image or None
 
     def keep_old(self, image: bytes) -> Path:
-        """Copy the image of another layout to a file beside, which nobody overwrites."""
+        """Copy an image of another layout to a new file next to it; return its path."""
         path = self.path.with_name(f"{self.path.name}.old")
         number = 1
         while path.exists():
@@ -441,10 +442,10 @@ class State:
         return path
 
     def save(self, image: bytes) -> None:
-        """Replace the file in one step, so that there is always a whole one."""
+        """Replace the file in one step, so that a complete one always exists."""
         new = self.path.with_name(self.path.name + ".new")
         signals = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)  # they wait until it is done
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)  # they wait for the file
         try:
             with new.open("wb") as file:
                 file.write(image)
@@ -453,7 +454,7 @@ class State:
             os.replace(new, self.path)
         except OSError as error:
             kept = ""
-            with contextlib.suppress(OSError):  # rather anywhere than nowhere
+            with contextlib.suppress(OSError):  # a file elsewhere is better than none
                 handle, name = tempfile.mkstemp(prefix="pocket-teletype-", suffix=".img")
                 with open(handle, "wb") as file:
                     file.write(image)
@@ -469,7 +470,7 @@ class State:
 
 
 def _parts(board: str, wiring: Path | None = None) -> dict[str, Any]:
-    """What is connected to a board, from its board.py, as Pico wants it; or from `wiring`."""
+    """Return a board's parts as arguments for Pico, from its board.py or from `wiring`."""
     try:
         parts = boards.load(board)
     except boards.BoardError as error:
@@ -486,7 +487,7 @@ def _parts(board: str, wiring: Path | None = None) -> dict[str, Any]:
 
 
 def _handheld(keyboard: int, terminal: int, panel: SSD1306, draw: str) -> Handheld:
-    """The drawing for this terminal. Raises PlayError when that cannot show it."""
+    """Return the drawing for this terminal. Raises PlayError if it cannot show one."""
     if not (os.isatty(keyboard) and os.isatty(terminal)):
         raise PlayError("play needs a terminal: standard input and output are not both one", 2)
     try:
@@ -551,7 +552,7 @@ def play(options: argparse.Namespace) -> None:
 
 
 def _suffix(board: str) -> str:
-    """What the name of a board's state has behind that of the Pico's."""
+    """Return the suffix of the name of a board's state file; empty for the Pico."""
     return "" if board == "pico" else f"-{board}"
 
 
@@ -568,7 +569,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: list[str]) -> int:
-    """The command `play`; returns its exit status."""
+    """Run the command `play`; return its exit status."""
     parser = _Parser(
         prog="pocket-teletype play" if INSTALLED else "host_tools play",
         description="Play on an emulated Pico in this terminal.",

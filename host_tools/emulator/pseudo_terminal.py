@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A pseudo-terminal in the place of a serial port."""
+"""A pseudo-terminal that stands in for a serial port."""
 
 import contextlib
 import os
@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 
 class PseudoTerminal:
-    """A pseudo-terminal whose other side a program such as mpremote opens as a serial port.
+    """A pseudo-terminal that a program such as mpremote opens as its serial port.
 
-    While no program has it open, output is discarded, as with a closed serial port.
+    While no program has it open, it discards output, like a closed serial port.
     """
 
     LIMIT = 1 << 16  # bytes kept for a program that does not read
@@ -35,7 +35,7 @@ class PseudoTerminal:
         return any(event & select.POLLHUP for _, event in poll.poll(0))
 
     def idle(self) -> bool:
-        """Whether no program has it open, nor has left anything in it."""
+        """Whether no program has it open and no input is left in it."""
         poll = select.poll()
         poll.register(self.master, select.POLLIN)
         return any(
@@ -52,12 +52,12 @@ class PseudoTerminal:
             del self._waiting[: -self.LIMIT]
 
     def pump(self, send: Callable[[bytes], None], backlog: int) -> None:
-        """Move what can be moved without waiting; leave input alone while `backlog` is large."""
+        """Move bytes both ways without waiting; leave input alone while `backlog` is large."""
         self._flush()
         while backlog < 4096:
             try:
                 data = os.read(self.master, 4096)
-            except OSError:  # nothing there (EAGAIN), or nobody (EIO)
+            except OSError:  # no input (EAGAIN), or no program (EIO)
                 return
             if not data:
                 return

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A recording of what the panel shows: a GIF that moves at the board's own speed."""
+"""A recording of the panel: a GIF that moves at the board's own speed."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ SCALE = 3
 MOST = 4000
 """Pictures in a recording: more than six minutes of printing at ten characters a second."""
 SHORTEST_MS = 50
-"""A picture that stood for less gives way to the next: it may have been half on its way."""
+"""Shortest time of a picture; a briefer one is dropped, as it may be half transmitted."""
 LONGEST_MS = 3000
-"""For how long a picture is shown at most, however long the person thought."""
+"""Longest time of a picture, however long the player thought."""
 _COLOURS = (8, 9, 12, 222, 238, 255)
 
 
@@ -35,7 +35,7 @@ class Recording:
         return len(self._frames) >= MOST
 
     def look(self, millis: float) -> None:
-        """Take up what the panel shows, if that is something else than before."""
+        """Record the panel if its picture has changed."""
         if self._version == self._panel.version or self.full:
             return
         self._version = self._panel.version
@@ -50,8 +50,8 @@ class Recording:
         self._frames.append((millis, picture))
 
     def save(self, path: Path, millis: float) -> None:
-        """Write the GIF; the last picture was shown until `millis`. Raises OSError, and
-        RuntimeError without Pillow."""
+        """Write the GIF; its last picture ends at `millis`. Raises OSError, and RuntimeError
+        without Pillow."""
         try:
             from PIL import Image
         except ImportError:

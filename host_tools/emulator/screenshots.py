@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Pictures for the documents: `python3 -m host_tools screenshots`.
 
-Each scene is played by the firmware's own code and Adafruit's driver on the model of the panel
-(`host_tools.emulator.simulator`), by keys and by lines typed on the serial port; what is then on
-the panel is written as docs/pictures/NAME.png. The drawing of the breadboard is made with them.
+The firmware's own code and Adafruit's driver play each scene on the model of the panel
+(`host_tools.emulator.simulator`), with keys and with lines typed on the serial port. The final
+panel becomes docs/pictures/NAME.png. The same command makes the drawing of the breadboard.
 The pictures are the same on every machine, and a test compares them.
 """
 
@@ -24,10 +24,10 @@ FOLDER = ROOT / "docs" / "pictures"
 BREADBOARD = "breadboard.svg"
 
 SCALE = 3
-"""Pixels of the picture in a row and a column of a pixel of the panel."""
+"""Width and height of a panel's pixel, in pixels of the picture."""
 
 MARGIN = 4
-"""The dark rim of the panel, in its pixels."""
+"""Width of the dark rim, in pixels of the panel."""
 
 SETTINGS = "speed=fast\ndim=0\n"
 
@@ -46,12 +46,12 @@ SCENES = {
     "nim-table": (SETTINGS, "> nim-table", "> 7 3 5", "11000"),
     "translated": (SETTINGS + "language=ja\nmessages=translated\n", "race-figure 0"),
 }
-"""Name: the settings, then keys, a typed line after `> `, a time to wait in milliseconds, or
-a reference tape and how many of its answers are given."""
+"""Scenes by name: the settings, then steps. A step is keys, a typed line after `> `, a time to
+wait in milliseconds, or a reference tape and the number of its answers to give."""
 
 
 def typed(step: str) -> list[str]:
-    """The lines to type for a step: one, or a tape's setup and its first answers."""
+    """Return the lines to type for a step: one, or a tape's setup and its first answers."""
     if step.startswith("> "):
         return [step[2:]]
     name, _, count = step.partition(" ")
@@ -62,7 +62,7 @@ def typed(step: str) -> list[str]:
 
 
 def play(scene: tuple[str, ...]) -> Image.Image:
-    """Play a scene on a new handheld; return what is on its panel, pixel for pixel."""
+    """Play a scene on a new handheld; return its final panel, pixel for pixel."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "settings.txt").write_text(scene[0], encoding="utf-8")
         desk = Desk(folder=Path(folder))
@@ -83,10 +83,10 @@ def play(scene: tuple[str, ...]) -> Image.Image:
 
 
 MOVING = (SETTINGS.replace("fast", "original"), "> nim heaps=7,8,4", "> T=2 L=1", "2500")
-"""The scene of the picture that moves: the handheld prints, stops, and goes on."""
+"""The scene of the moving picture: the handheld prints, stops at a prompt, and goes on."""
 
 FRAME_MS = 100
-"""How long a picture of it stands at least."""
+"""Shortest time of one frame."""
 
 
 def moving(path: Path) -> None:
@@ -118,7 +118,7 @@ def moving(path: Path) -> None:
 
 
 def framed(image: Image.Image) -> Image.Image:
-    """A picture of the panel for a page: larger, with a dark rim."""
+    """Return a picture of the panel for a page: larger, with a dark rim."""
     width, height = image.width + 2 * MARGIN, image.height + 2 * MARGIN
     page = Image.new("1", (width, height))
     page.paste(image, (MARGIN, MARGIN))

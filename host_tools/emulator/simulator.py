@@ -2,9 +2,9 @@
 """The handheld under CPython: the firmware's own code and Adafruit's driver on a model panel.
 
 For tests that need thousands of key presses or pictures in milliseconds; the emulated Pico
-(`host_tools.emulator.pico`) is the real thing. Only what MicroPython has and CPython lacks is
-filled in: the module `micropython`, viper's pointer types, and the millisecond clock of `time`,
-which here stands still until `Desk.run` moves it, so that a test is the same every time.
+(`host_tools.emulator.pico`) runs the real image. This module adds the features that CPython lacks:
+the module `micropython`, viper's pointer types, and the millisecond clock of `time`. The clock
+stands still until `Desk.run` moves it, so a test runs the same every time.
 """
 
 import builtins
@@ -33,13 +33,13 @@ _ANNOTATIONS = {
 }
 
 _WRAP = 1 << 30
-"""MicroPython's millisecond counter turns round here."""
+"""MicroPython's millisecond counter wraps to 0 here."""
 
 _STARTS = _WRAP - 1000
-"""What it shows when a handheld is switched on: whatever is tried here runs over that moment."""
+"""The counter when a handheld is switched on, so that every test passes the wrap."""
 
 BOARD = str(paths.BOARDS / "pico")
-"""The folder of the module `board`, for what asks the board."""
+"""The folder of the module `board`, for code that imports it."""
 
 _now = 0
 
@@ -49,7 +49,7 @@ def _ticks_diff(end: int, start: int) -> int:
 
 
 class Loader(importlib.machinery.SourceFileLoader):
-    """Loads a module whose code was read before: the handheld loads and forgets many."""
+    """Loads modules from code kept in memory: the handheld loads and drops many."""
 
     def __init__(self, name: str, path: str) -> None:
         super().__init__(name, path)
@@ -87,14 +87,14 @@ def _same(thing: Any) -> Any:
 
 
 def fill_in() -> None:
-    """Makes this Python look like MicroPython, as far as the handheld needs it."""
+    """Make this Python look like MicroPython, as far as the handheld needs it."""
     if Finder not in sys.meta_path:
         sys.meta_path.insert(0, Finder)
     micropython: Any = types.ModuleType("micropython")
     micropython.const = micropython.viper = micropython.native = _same
     micropython.kbd_intr = _same
     sys.modules["micropython"] = micropython
-    # names that Adafruit's modules have in annotations, which MicroPython does not evaluate
+    # names in annotations of Adafruit's modules, which MicroPython does not evaluate
     for module, names in _ANNOTATIONS.items():
         stand_in: Any = types.ModuleType(module)
         for name in names:
@@ -122,7 +122,7 @@ def fill_in() -> None:
 
 
 class I2C:
-    """`machine.I2C` with one panel: a transfer to another address or unanswered is an OSError."""
+    """`machine.I2C` with one panel. Raises OSError for another address or without an answer."""
 
     def __init__(self, panel: SSD1306) -> None:
         self._panel = panel
@@ -150,7 +150,7 @@ class Pin:
         return self._level
 
     def drive(self, level: int) -> None:
-        """Sets the level, as a contact would, and calls the interrupt handler on a change."""
+        """Set the level, as a contact would, and call the interrupt handler on a change."""
         if level != self._level:
             self._level = level
             if self._handler is not None:
@@ -158,7 +158,7 @@ class Pin:
 
 
 class Serial:
-    """The console: `typed` lines wait to be read, `printed` collects what the device says."""
+    """The console: `typed` lines wait to be read, `printed` collects the device's output."""
 
     bell: Callable[[], None] | None = None
 
@@ -174,10 +174,10 @@ class Serial:
         self.printed += text
 
     def take(self) -> None:
-        """All is taken at once."""
+        """Do nothing: all output was taken at once."""
 
     def flush(self) -> bool:
-        """Nothing waits."""
+        """Report that no output waits."""
         return False
 
     def print(self, line: str) -> None:
@@ -188,10 +188,10 @@ class Serial:
 
 
 class PWM:
-    """`machine.PWM`: what the pin plays; `played` has (time in ms, Hz, duty) for each change."""
+    """`machine.PWM`: the sound of a pin; `played` has (time in ms, Hz, duty) for each change."""
 
     last: "PWM"
-    """The one that was made last."""
+    """The newest instance."""
 
     def __init__(self, pin: Any) -> None:
         self.frequency = self.duty = 0
@@ -208,10 +208,10 @@ class PWM:
 
 
 class UART:
-    """`machine.UART` of the keywords `line`: `sent` bytes, each as slow as it is on a wire."""
+    """`machine.UART` with the keywords `line`; `sent` collects bytes at the speed of a wire."""
 
     last: "UART"
-    """The one that was made last."""
+    """The newest instance."""
 
     def __init__(self, number: int, **line: Any) -> None:
         self.number, self.line = number, line
@@ -235,7 +235,7 @@ class UART:
 
 
 class Restart(BaseException):
-    """The firmware has reset the chip: switch a new handheld on."""
+    """The firmware has reset the chip; the test must switch on a new handheld."""
 
 
 def _reset() -> None:
@@ -243,16 +243,16 @@ def _reset() -> None:
 
 
 def _machine(battery: list[int]) -> types.ModuleType:
-    """The module `machine` of a chip without state machines, as far as the optional parts go.
+    """Make the module `machine` of a chip without state machines, for the optional parts.
 
-    `battery`: what is on VSYS of a Pico, in mV, and whether the cable is plugged in.
+    `battery`: the voltage at VSYS of a Pico, in mV, and whether the cable is plugged in.
     """
     machine: Any = types.ModuleType("machine")
     machine.PWM, machine.UART = PWM, UART
     machine.mem32, machine.reset = {}, _reset
 
     class Line:
-        """A pin that is no button; as an input that of the cable."""
+        """A pin without a button; as an input it senses the cable."""
 
         IN, OUT = 0, 1
 
@@ -274,16 +274,19 @@ def _machine(battery: list[int]) -> types.ModuleType:
 
 
 class Desk:
-    """A handheld on the desk: `app` on a model panel `chip`, with six `pins` and a `serial`.
+    """A simulated handheld: `app` on a model panel `chip`, with six `pins` and a `serial`.
 
-    `folder` stands for its flash; without one it is gone afterwards. Its language has been chosen,
-    English if the flash does not tell, and its shelf put in order by machine; with `new`, nobody
-    has done that yet. `buttons` are those that it has; a missing one is None in `pins`. `held`:
-    keys that are held while it is switched on; `bitten`: the watchdog made the last reset;
-    `battery`: the mV that it lives on, where it can tell. An exception on the device is raised
-    here, unless `crashes` lets the device show it. `buzzer`, `printer` and `labels` are as in a
-    board's board.py; what they do is in `PWM.last` and `UART.last`. `chip`: the panel that is
-    really there, `declared` what board.py says of it beyond its size.
+    - folder: stands for the flash; without one its content is lost afterwards.
+    - new: nobody has chosen a language or ordered the shelf yet. Otherwise the language is that of
+      the flash, by default English, and the shelf is in order of the machines.
+    - buttons: the buttons present; a missing one is None in `pins`.
+    - held: keys that are down while the handheld is switched on.
+    - bitten: the watchdog made the last reset.
+    - battery: the supply in mV, if the board can measure it.
+    - crashes: the device shows its exceptions; otherwise they are raised here.
+    - buzzer, printer, labels: as in board.py; see `PWM.last` and `UART.last` for their output.
+    - chip: the panel that is really there.
+    - declared: the panel's values in board.py, apart from its size.
     """
 
     def __init__(
@@ -334,10 +337,10 @@ class Desk:
         )
         self._crashes = crashes
         self._tick()
-        gc.freeze()  # the device collects often, and should not search all that the tests imported
+        gc.freeze()  # the device collects often; spare it the modules that the tests imported
 
     def run(self, milliseconds: int, step: int = 5) -> None:
-        """Lets the device run; `step` milliseconds pass with each turn of its loop."""
+        """Let the device run; each iteration of its loop takes `step` milliseconds."""
         global _now
         for _ in range(milliseconds // step):
             _now += step
@@ -349,14 +352,14 @@ class Desk:
             raise self.app.error
 
     def pin(self, key: str) -> Pin:
-        """The pin of a button; ValueError if the handheld has none of that name."""
+        """Return the pin of a button. Raises ValueError if the handheld lacks that button."""
         pin = self.pins[KEYS.index(key)]
         if pin is None:
             raise ValueError(f"there is no button {key}")
         return pin
 
     def press(self, *keys: str) -> None:
-        """Presses and releases keys, one after the other, as a quick finger does.
+        """Press and release keys, one after the other, like a quick finger.
 
         `OK–` is a long press of the button OK.
         """
@@ -368,10 +371,10 @@ class Desk:
             self.run(60)
 
     def settle(self, limit: int = 600_000) -> None:
-        """Lets the device run until it waits for a person; fails after `limit` milliseconds."""
+        """Let the device run until it waits for a player; fail after `limit` milliseconds."""
         for _ in range(limit // 5):
             self.run(5)
-            activity = self.app.activity  # none between an error and its screen
+            activity = self.app.activity  # None between an error and its screen
             if activity is not None and self.app.is_idle() and not activity.printing():
                 return
         raise TimeoutError("the device is still printing")

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""Models of the controller chips of small OLED panels, seen from the bus: SSD1306 and its like.
+"""Models of the controllers of small OLED panels, seen from the bus: SSD1306 and similar chips.
 
-The emulated Pico (pico.py) puts it on its bus; the tests look at its picture and count its bytes.
+The emulated Pico (pico.py) puts one on its bus; the tests read its picture and count its bytes.
 Written after the data sheet, "SSD1306, 128 x 64 Dot Matrix OLED/PLED Segment/Common Driver with
-Controller", Solomon Systech, rev 1.5, August 2010; chapter and table numbers below are of that.
+Controller", Solomon Systech, rev 1.5, August 2010. Chapter and table numbers below refer to it.
 
-What a person sees depends on the glass as well as on the chip. The glass modelled here is the
+The visible picture depends on the glass as well as on the chip. The glass modelled here is the
 usual one: centred on the chip's 128 columns, upright with segment remap on (A1) and the COM
-outputs scanned downwards (C8). The COM pins are wired "alternative" when it is at least half as
-high as it is wide (128x64, 72x40) and "sequential" otherwise (128x32).
+outputs scanned downwards (C8). The COM pins are wired "alternative" if the glass is at least half
+as high as it is wide (128x64, 72x40) and "sequential" otherwise (128x32).
 
-Not modelled: the movement of the scroll, fade and zoom commands (they are parsed and kept), and
-brightness (`contrast` is kept).
+Not modelled: the movement of the scroll, fade and zoom commands (they are parsed and stored), and
+brightness (`contrast` is stored).
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from PIL import Image
 
 COLUMNS = 128
-"""Segments of the chip, whatever the width of the glass."""
+"""Segments of the chip, independent of the width of the glass."""
 PAGES = 8
 """Strips of 8 pixel rows in the display RAM."""
 LINES = 8 * PAGES
 """Rows of the display RAM and COM outputs of the chip."""
 
 # Bytes that follow a command byte (table 9-1). All other commands are a single byte. AD is not in
-# the data sheet: it chooses the current reference on the later SSD1306B, and drivers send it.
+# the data sheet: it selects the current reference on the later SSD1306B, and drivers send it.
 _ARGUMENTS = {
     0x20: 1, 0x21: 2, 0x22: 2, 0x23: 1, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5,
     0x81: 1, 0x8D: 1, 0xA3: 2, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD6: 1, 0xD9: 1, 0xDA: 1,
@@ -53,7 +53,7 @@ _HALF_BLOCKS = " ▀▄█"
 
 
 _STATE = struct.Struct("<13?14B9I")
-"""The part of a panel's state that has always the same size, but for the RAM."""
+"""The part of a panel's state with a fixed size, except the RAM."""
 
 
 def _counted(content: bytes) -> bytes:
@@ -61,19 +61,19 @@ def _counted(content: bytes) -> bytes:
 
 
 def _part(state: bytes, at: int) -> tuple[bytes, int]:
-    """What stands behind its length at `at`, and where it ends."""
+    """Return the bytes that follow their length at `at`, and the position of their end."""
     end = at + 1 + state[at]
     return state[at + 1 : end], end
 
 
 def _pin(com: int, alternative: bool, swapped: bool) -> int:
-    """The pin that COM output `com` reaches under a COM pins configuration (DA, table 10-3)."""
+    """Return the pin of COM output `com` under a COM pins configuration (DA, table 10-3)."""
     pin = com // 2 + LINES // 2 * (com % 2) if alternative else com
     return pin ^ LINES // 2 if swapped else pin
 
 
 def _foreign(command: int) -> bool:
-    """Whether an SSD1306 has the command and an SH1106 has not."""
+    """Whether an SSD1306 knows the command and an SH1106 does not."""
     return 0x20 <= command <= 0x2F or command in (0x8D, 0xA3, 0xD6)
 
 
@@ -81,7 +81,7 @@ class SSD1306:
     """One panel on an I2C bus: bytes in, picture out.
 
     `width` and `height` are the pixels of the glass, `address` its 7-bit bus address. A panel
-    without `external_vcc` stays dark until its charge pump is switched on. Raises ValueError for
+    without `external_vcc` stays dark until its charge pump is on. Raises ValueError for
     a glass that the chip cannot drive.
 
     The bus side is `start`, `write`, `read` and `stop`. Since the last `reset_counters`:
@@ -89,12 +89,13 @@ class SSD1306:
     `wire_bytes` (the address byte and every byte written or read), and, without the address and
     control bytes, `data_bytes` and `command_bytes`.
 
-    `unknown` lists the commands (with their arguments) that the data sheet does not have, or that
-    have arguments which it does not allow; the chip model ignores them. `version` grows whenever
-    the picture may have changed. With `nak` set the chip does not acknowledge its address; with
-    `stuck` it holds the clock low, so that no transfer on its bus comes to an end; with `held` it
-    holds the data line low, until it has seen that many clocks; after each byte it stretches the
-    clock by `stretch` microseconds. A `bare` module has no pull-up resistors on its two lines.
+    `unknown` lists commands with their arguments, if the data sheet lacks the command or forbids
+    the arguments; the model ignores them. `version` grows whenever the picture may have changed.
+
+    Faults: with `nak` the chip does not acknowledge its address. With `stuck` it holds the clock
+    low, so no transfer on its bus ends. With `held` it holds the data line low for that many
+    clocks. After each byte it stretches the clock by `stretch` microseconds. A `bare` module has
+    no pull-up resistors on its two lines.
     """
 
     columns = COLUMNS
@@ -123,10 +124,10 @@ class SSD1306:
         self.reset()
 
     def reset(self) -> None:
-        """What the chip is like after power-on (the reset values of table 9-1).
+        """Set the state after power-on (the reset values of table 9-1).
 
-        The RAM then holds anything: a fixed speckle here, so that a driver which shows it before
-        it has written it is found out.
+        The RAM of a real chip then holds random bytes. Here it holds a fixed speckle, which
+        exposes a driver that shows the RAM before writing it.
         """
         self.ram = bytearray(random.Random(self.address).randbytes(self.columns * self.pages))
         self.on = self.inverted = self.entire_on = self.charge_pump = False
@@ -140,7 +141,7 @@ class SSD1306:
         self.mux_ratio = LINES
         self.com_pins = 0x12
         self.scrolling = False
-        self.settings: dict[int, bytes] = {}  # what does not change the picture, by command
+        self.settings: dict[int, bytes] = {}  # without effect on the picture, by command
         self.unknown: list[bytes] = []
         self.version += 1
         self._command = b""  # a command that still lacks arguments, across transactions
@@ -150,14 +151,14 @@ class SSD1306:
         self._holder = self._saved = 0
 
     def reset_counters(self) -> None:
-        """Count again from nought."""
+        """Set all counters to zero."""
         self.transactions = self.refused = self.wire_bytes = 0
         self.data_bytes = self.command_bytes = 0
 
     # The bus (chapter 8.1.5)
 
     def start(self, address: int) -> bool:
-        """A START and an address byte: True when the chip acknowledges it."""
+        """Take a START and an address byte; return True if the chip acknowledges it."""
         self._selected = False
         if address != self.address:
             return False
@@ -171,7 +172,7 @@ class SSD1306:
         return True
 
     def write(self, byte: int) -> None:
-        """A byte from the bus master; the chip ignores what is not for it."""
+        """Take a byte from the bus master; ignore it if the chip is not addressed."""
         if not self._selected:
             return
         self.wire_bytes += 1
@@ -184,7 +185,7 @@ class SSD1306:
             self._control = None
 
     def write_all(self, data: bytes) -> None:
-        """The bytes of a transfer, as by `write`; those of a row of a page at once."""
+        """Take the bytes of a transfer, like `write`, but those of one page row at once."""
         at = 0
         while at < len(data):
             first, last = self.column_window
@@ -214,9 +215,9 @@ class SSD1306:
                 self._step_page()
 
     def read(self) -> int:
-        """A byte for the bus master: the status register, bit 6 set while the display is off.
+        """Return a byte for the bus master: the status, with bit 6 set while the display is off.
 
-        The display RAM is not read over a serial bus (8.1.3, table 9-2).
+        A serial bus cannot read the display RAM (8.1.3, table 9-2).
         """
         if not self._selected:
             return 0xFF
@@ -224,11 +225,11 @@ class SSD1306:
         return 0x00 if self.on else 0x40
 
     def stop(self) -> None:
-        """A STOP."""
+        """Take a STOP."""
         self._selected = False
 
     def write_spi(self, byte: int, data: bool) -> None:
-        """A byte on SPI while the chip is selected; `data` is the level of the pin D/C (8.1.3)."""
+        """Take a byte on SPI while the chip is selected; `data` is the level of D/C (8.1.3)."""
         self.wire_bytes += 1
         self._take(byte, data)
 
@@ -243,7 +244,7 @@ class SSD1306:
     def _write_data(self, byte: int) -> None:
         self.data_bytes += 1
         self.version += 1
-        # Segment remap acts where data enter the RAM, not where they leave it (10.1.8).
+        # Segment remap acts on data entering the RAM, not on data leaving it (10.1.8).
         segment = self.columns - 1 - self.column if self.segment_remap else self.column
         self.ram[self.page * self.columns + segment] = byte
         if self.mode == VERTICAL:
@@ -278,11 +279,11 @@ class SSD1306:
                 self.unknown.append(command)
 
     def _execute(self, command: int, arguments: bytes) -> bool:
-        """Obey one complete command; False when there is no such command."""
+        """Execute one complete command; return False if it is unknown."""
         first = arguments[0] if arguments else 0
         match command:
             # The data sheet has 00..1F and B0..B7 for page addressing and 21, 22 for the other
-            # two; the chip has one set of pointers, and drivers rely on its obeying them always.
+            # two modes. The chip has one set of pointers, and drivers rely on all of them always.
             case _ if command <= 0x0F:
                 self.column = self.column & 0x70 | command
             case _ if command <= 0x1F:
@@ -339,10 +340,10 @@ class SSD1306:
         setattr(self, pointer, first)
         return True
 
-    # All that there is, as bytes: host_tools/machine/panel.js has the same model
+    # The whole state as bytes: host_tools/machine/panel.js has the same model
 
     def state(self) -> bytes:
-        """Everything, for `restore`, here or there."""
+        """Return the whole state, for `restore` here or in panel.js."""
         fixed = _STATE.pack(
             self.on, self.inverted, self.entire_on, self.charge_pump, self.segment_remap,
             self.com_reversed, self.scrolling, self._selected, self.nak, self.stuck, self.bare,
@@ -361,7 +362,7 @@ class SSD1306:
         return fixed + self.ram + b"".join(variable)
 
     def restore(self, state: bytes) -> None:
-        """Become what `state` was taken from. Raises ValueError when it is none of this panel."""
+        """Take over a `state`. Raises ValueError if it does not fit this panel."""
         at = _STATE.size + len(self.ram)
         try:
             (
@@ -398,7 +399,7 @@ class SSD1306:
     # The picture
 
     def rows(self) -> list[bytes]:
-        """What a person sees, from the top row down: a byte per pixel, 1 where it is lit."""
+        """Return the visible rows from the top down: a byte per pixel, 1 where it is lit."""
         dark = bytes(self.width)
         if not self.on or not (self.charge_pump or self.external_vcc):
             return [dark] * self.height
@@ -426,13 +427,13 @@ class SSD1306:
         return rows
 
     def pixel(self, x: int, y: int) -> int:
-        """1 when the pixel in column `x` from the left and row `y` from the top is lit."""
+        """Return 1 if the pixel in column `x` from the left and row `y` from the top is lit."""
         if not (0 <= x < self.width and 0 <= y < self.height):
             raise IndexError(f"({x}, {y}) is outside of {self.width}x{self.height} pixels")
         return self.rows()[y][x]
 
     def half_blocks(self) -> list[str]:
-        """The picture as lines of text, each character one pixel wide and two high."""
+        """Return the picture as lines of text; a character is one pixel wide and two high."""
         rows = self.rows()
         if len(rows) % 2:
             rows.append(bytes(self.width))
@@ -444,7 +445,7 @@ class SSD1306:
         return lines
 
     def image(self) -> Image.Image:
-        """The picture as a Pillow image of mode "1". Raises RuntimeError without Pillow."""
+        """Return the picture as a Pillow image of mode "1". Raises RuntimeError without Pillow."""
         pillow = _pillow()
         grey = b"".join(self.rows()).translate(_GREY)
         image: Image.Image = pillow("L", (self.width, self.height), grey).convert("1")
@@ -465,7 +466,7 @@ class SSD1306:
 
 class SSD1309(SSD1306):
     """The chip of many 2.42 inch panels: an SSD1306 without a charge pump (data sheet: Solomon
-    Systech, rev 1.1). The module feeds the glass; 8Dh is no command, FDh locks the commands.
+    Systech, rev 1.1). The module feeds the glass; 8Dh is not a command, FDh locks the commands.
     """
 
     _arguments: ClassVar = {
@@ -490,9 +491,9 @@ class Readable(SSD1306):
     """The chips of Sino Wealth, whose RAM can be read back over I2C.
 
     A read gives the status after a command, and RAM after data (SH1106, "I2C-bus Write data and
-    read RAM"). RAM goes through a bus holder: a read gives what the read before has fetched, so
-    that the first one after setting an address is a dummy. Between E0h and EEh only writing moves
-    the column, which EEh sets back.
+    read RAM"). RAM goes through a bus holder: each read returns the byte that the previous one
+    fetched, so the first read after setting an address is a dummy. Between E0h and EEh only writes
+    advance the column, and EEh restores it.
     """
 
     def read(self) -> int:
@@ -521,9 +522,9 @@ class Readable(SSD1306):
 class SH1106(Readable):
     """The chip of many 1.3 inch panels, as far as it differs (data sheet: Sino Wealth, v2.3).
 
-    132 columns, page addressing alone, and a voltage converter that is on after power-on and
-    switched by ADh. What else the SSD1306 knows is no command here, and has no bytes behind it:
-    those are taken for commands.
+    It has 132 columns, only page addressing, and a voltage converter that is on after power-on and
+    switched by ADh. The other commands of the SSD1306 are unknown to it and take no arguments: it
+    reads the bytes that follow as commands.
     """
 
     columns = 132
@@ -546,13 +547,13 @@ class SH1106(Readable):
 
 
 class SH1107(Readable):
-    """The chip of panels of 64 x 128 pixels, seen as they are held: 128 wide and 64 high (data
+    """The chip of panels of 64 x 128 pixels, used sideways: 128 wide and 64 high (data
     sheet: Sino Wealth, v2.1).
 
     Its 16 pages of 8 bits lie along the 128 segments, its 128 columns along the common outputs:
     a byte is eight pixels side by side. The start line (DCh), the offset and the multiplex ratio
-    have seven bits. The glass is in the middle of the common outputs, the highest one on top; the
-    module feeds it, whatever the converter does.
+    have seven bits. The glass is in the middle of the common outputs, with the highest one on top.
+    The module feeds the glass, whatever the state of the converter.
     """
 
     pages = 16
@@ -569,7 +570,7 @@ class SH1107(Readable):
         self.mux_ratio = self.columns
 
     def _segment(self) -> int:
-        return self.column  # A1h turns the segments where they leave the chip
+        return self.column  # A1h reverses the segments where they leave the chip
 
     def _write_data(self, byte: int) -> None:
         self.data_bytes += 1
@@ -606,7 +607,7 @@ class SH1107(Readable):
     _UNKNOWN: ClassVar = (0x8D, 0xA3, 0xD6, 0xDA)
 
     def rows(self) -> list[bytes]:
-        """What a person sees, from the top row down: a byte per pixel, 1 where it is lit."""
+        """Return the visible rows from the top down: a byte per pixel, 1 where it is lit."""
         rows = []
         size = self.columns
         for y in range(self.height):
@@ -633,7 +634,7 @@ class SH1107(Readable):
 
 
 CONTROLLERS = {kind.__name__.lower(): kind for kind in (SSD1306, SSD1309, SH1106, SH1107)}
-"""The models by their names in board.py."""
+"""Models by their names in board.py."""
 
 
 def _pillow() -> Callable[..., Image.Image]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A serial line on a pin of the emulated Pico, looked at as a printer does: bit by bit."""
+"""A serial line on a pin of the emulated Pico, decoded bit by bit as a printer does."""
 
 from bisect import bisect_right
 
@@ -7,13 +7,13 @@ from host_tools.emulator.pico import Pico
 
 
 class LineError(Exception):
-    """What is on the line is no character: a stop bit is missing."""
+    """The bits on the line form no character: a stop bit is missing."""
 
 
 class Teleprinter:
     """A printer that watches GPIO `pin` of `pico`, for `baud` and `bits` data bits.
 
-    It takes one stop bit for enough.
+    One stop bit is enough for it.
     """
 
     def __init__(self, pico: Pico, pin: int, baud: float, bits: int) -> None:
@@ -28,9 +28,9 @@ class Teleprinter:
         return self._pico.edges(self._pin)[index][1] != 0 if index >= 0 else True
 
     def characters(self) -> list[tuple[float, int]]:
-        """What has arrived: the time of each start bit in ms, and the data bits, first one lowest.
+        """Return the new characters: time of the start bit in ms, data bits (first one lowest).
 
-        A character of which bits are still to come is left for the next time. Raises LineError.
+        An incomplete character is left for the next call. Raises LineError.
         """
         found = []
         at = 0
@@ -53,5 +53,5 @@ class Teleprinter:
         return found
 
     def data(self) -> bytes:
-        """The characters alone."""
+        """Return the characters without their times."""
         return bytes(code for _, code in self.characters())

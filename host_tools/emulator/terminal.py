@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A terminal: what it can do, the keys that it sends, and the panel drawn with its characters.
+"""A terminal: its abilities, the keys it sends, and the panel drawn with its characters.
 
-Plain ANSI sequences, so that it also works in tmux and over ssh. What a terminal can do is
-taken from its environment (TERM, COLORTERM, NO_COLOR, the locale): not every one can be asked.
+Only plain ANSI sequences are used, so tmux and ssh work. The abilities come from the environment
+(TERM, COLORTERM, NO_COLOR, the locale), because not every terminal answers queries.
 """
 
 import os
@@ -15,7 +15,7 @@ from host_tools.emulator.ssd1306 import SSD1306
 PLAIN, BOLD, PRESSED = "\x1b[0m", "\x1b[0;1m", "\x1b[0;7m"
 
 ESCAPE_S = 0.05
-"""Seconds after which an Esc is the key, and not the beginning of a sequence."""
+"""Seconds after which an Esc counts as the key and not as the start of a sequence."""
 
 _KEYS = {
     b"\r": "OK", b"\n": "OK", b"\x7f": "BACK", b"\x08": "BACK",
@@ -23,7 +23,7 @@ _KEYS = {
     b"f": "fast", b"F": "fast", b"r": "record", b"R": "record", b"?": "help",
 }  # fmt: skip
 _OTHER_LAYOUTS = {"shot": "ыіと", "quit": "йた", "fast": "аは", "record": "кす"}
-"""What the same keys write on a Russian, a Ukrainian and a Japanese keyboard."""
+"""Characters that the same keys send on a Russian, a Ukrainian and a Japanese keyboard."""
 _KEYS |= {
     written.encode(): name
     for name, letters in _OTHER_LAYOUTS.items()
@@ -36,7 +36,7 @@ _UNFINISHED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O)?")
 
 
 class Keyboard:
-    """Turns what a terminal sends into names: of buttons, and "shot", "record", "fast", "help" and
+    """Turns a terminal's input into names: of buttons, and "shot", "record", "fast", "help" and
     "quit"."""
 
     def __init__(self) -> None:
@@ -44,8 +44,9 @@ class Keyboard:
         self._since = 0.0
 
     def feed(self, data: bytes, now: float) -> list[str]:
-        """The keys in `data` and in what came before; `now` in seconds. Call it without data too,
-        for an Esc that nothing follows."""
+        """Return the keys in `data` and in pending input; `now` is in seconds.
+
+        Call it without data as well, so that it reports a single Esc."""
         if data:
             self._pending += data
             self._since = now
@@ -72,13 +73,13 @@ class Keyboard:
 
 
 def _length(first: int) -> int:
-    """Return how many bytes of UTF-8 a character has that begins with the byte `first`."""
+    """Return the length in bytes of a UTF-8 character that begins with the byte `first`."""
     return 1 + (first >= 0xC0) + (first >= 0xE0) + (first >= 0xF0)
 
 
 class Abilities(NamedTuple):
-    """What a terminal can show: signs beyond ASCII, the braille signs too, and how many colours
-    (0, 8, 16, 256 or 2 to the 24th)."""
+    """A terminal's abilities: characters beyond ASCII, braille characters, and the number of
+    colours (0, 8, 16, 256 or 2 to the 24th)."""
 
     unicode: bool = True
     braille: bool = True
@@ -86,7 +87,7 @@ class Abilities(NamedTuple):
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> "Abilities":
-        """Those of the terminal that this environment tells of."""
+        """Derive the abilities from a terminal's environment variables."""
         term = environment.get("TERM", "")
         names = (environment.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
         locale = next(filter(None, names), "")
@@ -103,7 +104,7 @@ class Abilities(NamedTuple):
         return cls(unicode, unicode and term != "linux", colours)  # the console's font has none
 
     def ink(self, contrast: int) -> str:
-        """The style of lit pixels at a contrast of the panel, 0 to 255."""
+        """Return the style of lit pixels at a contrast of the panel, 0 to 255."""
         if self.colours > 256:
             level = 90 + 165 * contrast // 255
             return f"\x1b[0;38;2;{level * 7 // 8};{level * 15 // 16};{level};48;2;8;9;12m"
@@ -134,7 +135,7 @@ class Drawing(NamedTuple):
 
 
 _DOTS = ((0, 1, 2, 6), (3, 4, 5, 7))
-"""The bits of a braille sign's dots: from the top down, left and right."""
+"""Bit numbers of a braille character's dots, from the top down: left and right column."""
 _BRAILLE = {value: 0x2800 + value for value in range(256)}
 _SQUARES = {0: "  ", 1: "██"}
 
@@ -164,13 +165,14 @@ DRAWINGS = (
     Drawing("half", 1, 2, 1, SSD1306.half_blocks),
     Drawing("braille", 2, 4, 1, _braille),
 )
-"""The largest first. Quadrants, of 2 x 2 pixels, would make them half as wide as high."""
+"""The largest first. Quadrants of 2 x 2 pixels are left out: pixels would be half as wide as
+high."""
 
 _ASCII = str.maketrans("╭╮╰╯├┤─│▀▄█◀▲▼▶·", "++++++-|'.:<^v>.")
 
 
 class Screen:
-    """Text on the terminal; only what changed is sent. Without `unicode` in ASCII."""
+    """Text on the terminal, in ASCII without `unicode`; sends only the changes."""
 
     def __init__(self, file: int, unicode: bool = True) -> None:
         self._file = file
@@ -183,7 +185,9 @@ class Screen:
         self._out = PLAIN + "\x1b[2J"
 
     def put(self, row: int, column: int, text: str, style: str = PLAIN) -> None:
-        """Show `text`, of the same length every time, at this place; both counted from 1."""
+        """Show `text` at this row and column, both counted from 1.
+
+        The text of one place must always have the same length."""
         old_text, old_style = self._shown.get((row, column), ("", ""))
         if (old_text, old_style) == (text, style):
             return
