@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The boards: `python3 -m host_tools boards [NAME ...]` lists them, or says what is wrong.
+"""The boards: `python3 -m host_tools boards [NAME ...]` lists them, or reports their faults.
 
-A board is the file boards/<name>/board.py: nothing but data, because the firmware imports it as it
-is, in the words of MicroPython's `machine` (docs/add-a-board.md has all of them). What has to be
-right in it is written down in the firmware's `board_check`. `runtime`, `flash` and `play` look
-before they build, copy or emulate. All faults are reported, a line each.
+A board is the file boards/<name>/board.py. It has only data, because the firmware imports it
+unchanged, in the terms of MicroPython's `machine` (docs/add-a-board.md lists them all). The
+firmware's `board_check` holds the rules. `build`, `flash` and `play` check the file before they
+build, copy or emulate. All faults are reported, one per line.
 """
 
 import ast
@@ -39,7 +39,7 @@ class BoardError(Exception):
     """The board cannot be used; `faults` are lines, each with the file and what is allowed."""
 
     status = 1
-    """Of a command that is given such a board."""
+    """Exit status of a command for such a board."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("; ".join(faults))
@@ -47,14 +47,14 @@ class BoardError(Exception):
 
 
 class UnknownBoard(BoardError):
-    """There is no board of that name."""
+    """No board has that name."""
 
     status = 2
 
 
 @dataclass(frozen=True)
 class Board:
-    """One board, checked: the values of its file under their names in small letters."""
+    """One board, checked: the values of its file under their names in lower case."""
 
     name: str
     title: str
@@ -83,12 +83,12 @@ class Board:
 
     @property
     def machine(self) -> str:
-        """What MicroPython calls the board in its image, before the name of the chip."""
+        """MicroPython's name of the board in its image, before the name of the chip."""
         return f"Pocket Teletype ({self.title})"
 
     @property
     def memory(self) -> dict[str, int]:
-        """KiB of flash in all (`size`) and of files at its end (`files`), with an image."""
+        """KiB of the whole flash (`size`) and of the files at its end (`files`), with an image."""
         return self.flash or FLASH[self.chip]
 
     def __str__(self) -> str:
@@ -111,12 +111,12 @@ class Board:
 
 
 def known(folder: Path | None = None) -> list[str]:
-    """The names of the boards, in `folder` or in the repository."""
+    """Return the names of the boards, in `folder` or in the repository."""
     return sorted(path.parent.name for path in (folder or paths.BOARDS).glob("*/board.py"))
 
 
 def images(folder: Path | None = None) -> dict[str, Board]:
-    """The boards with an image of their own in a release, by name, but for those with faults."""
+    """Return the valid boards with an image of their own in a release, by name."""
     found = {}
     for name in known(folder):
         try:
@@ -129,9 +129,9 @@ def images(folder: Path | None = None) -> dict[str, Board]:
 
 
 def load(name: str, folder: Path | None = None) -> Board:
-    """The board `name`, in `folder` or in the repository.
+    """Load the board `name` from `folder` or from the repository.
 
-    Raises BoardError if its file is invalid, UnknownBoard if there is none.
+    Raises BoardError if its file is invalid, UnknownBoard if it does not exist.
     """
     folder = folder or paths.BOARDS
     if name not in known(folder):
@@ -140,7 +140,7 @@ def load(name: str, folder: Path | None = None) -> Board:
 
 
 def load_file(path: Path) -> Board:
-    """The board of a file anywhere, as it would lie on a board. Raises BoardError."""
+    """Load a board from a file anywhere, such as one copied from a board. Raises BoardError."""
     return _checked(path, shown(str(path)), "")
 
 
@@ -159,7 +159,7 @@ def _checked(path: Path, called: str, name: str) -> Board:
 def _read(
     path: Path, needed: tuple[str, ...]
 ) -> tuple[dict[str, Any], dict[str, int], list[tuple[str, str]]]:
-    """The values of a board file, the lines they stand on, and what is wrong with the file."""
+    """Return the values of a board file, their line numbers, and the faults of the file."""
     values: dict[str, Any] = {}
     lines: dict[str, int] = {}
     faults: list[tuple[str, str]] = []

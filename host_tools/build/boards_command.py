@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command `boards`: lists them, says what is wrong with one, or puts one onto a board."""
+"""The command `boards`: lists board files, reports their faults, or copies one to a board."""
 
 import sys
 
@@ -34,7 +34,7 @@ def main(argv: list[str]) -> int:
     ):
         raise WrongUsage("--on needs --write BOARD or --find, which need --on and take no names")
     if options.on is not None:
-        from host_tools.device import board_file  # needs mpremote, which the list does not
+        from host_tools.device import board_file  # needs mpremote; the list does not
 
         try:
             text = (

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The breadboard with a Pico, its screen and its buttons, drawn from the board's file as an SVG.
 
-The pins are those of `boards/pico/board.py`. Where they are on the Pico's edge is from its data
+The pins are those of `boards/pico/board.py`. Their places on the Pico's edge are from its data
 sheet ("Raspberry Pi Pico Datasheet", Raspberry Pi Ltd, the figure of the pinout). The command
 `screenshots` writes the drawing as docs/pictures/breadboard.svg.
 """
@@ -16,10 +16,10 @@ HEADER = (
     "GP16", "GP17", "GND", "GP18", "GP19", "GP20", "GP21", "GND", "GP22", "RUN",
     "GP26", "GP27", "GND", "GP28", "VREF", "3V3", "EN", "GND", "VSYS", "VBUS",
 )  # fmt: skip
-"""The Pico's pins by their places, of which the first is 1."""
+"""The Pico's pins by their places, counted from 1."""
 
 PITCH = 14
-"""Units of the drawing from hole to hole, which are 2.54 mm apart."""
+"""Units of the drawing from hole to hole (2.54 mm)."""
 COLUMNS = 63
 LEFT, TOP = 34, 92
 ROWS = {
@@ -28,10 +28,10 @@ ROWS = {
 }  # fmt: skip
 """The rows of the board, from the top down, in pitches."""
 LANE = 19.2
-"""Where the first wire runs along below the board, in pitches."""
+"""Height of the first wire that runs along below the board, in pitches."""
 
 SCREEN = (("GND", 26), ("VCC", 27), ("SCL", 28), ("SDA", 29))
-"""The screen's pins and their columns; many modules have them in this order, not all."""
+"""The screen's pins and their columns; many modules have them in this order, but not all."""
 BUTTONS = {"LEFT": 33, "UP": 38, "DOWN": 43, "RIGHT": 48, "BACK": 53, "OK": 58}
 """The first of the two columns of each button."""
 
@@ -66,7 +66,7 @@ def _box(corner: Point, size: Point, fill: str, more: str = 'rx="4"') -> str:
 
 
 def _wire(colour: str, *points: Point) -> str:
-    """A wire through these points, light at its edges, so that crossings can be followed."""
+    """Draw a wire through these points, light at its edges, to keep crossings readable."""
     path = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
     ends = "".join(
         f'<circle cx="{x:g}" cy="{y:g}" r="3.6" fill="{colour}"/>'
@@ -80,12 +80,12 @@ def _wire(colour: str, *points: Point) -> str:
 
 
 def _column(place: int) -> int:
-    """The column in which a pin of the Pico sits: 1 to 20 along the lower edge, then back."""
+    """Return the column of a pin of the Pico: 1 to 20 along the lower edge, then back."""
     return place if place <= 20 else 41 - place
 
 
 def _board() -> list[str]:
-    """The breadboard without anything in it."""
+    """Draw the empty breadboard."""
     parts = [_box(_at(-0.4, -1), (PITCH * (COLUMNS + 1.8), PITCH * 19), "#f7f4ea")]
     for row, colour in (
         ("+top", "#c62828"),
@@ -115,7 +115,7 @@ def _board() -> list[str]:
 
 
 def _pico(title: str) -> list[str]:
-    """The Pico, its USB socket to the left: its pins in the rows c and h."""
+    """Draw the Pico, with its USB socket to the left and its pins in the rows c and h."""
     x, y = _at(0.3, "h")
     parts = [
         _box((x, y - 8), (PITCH * 20.4, PITCH * 7 + 16), "#1b7a4b"),
@@ -133,7 +133,7 @@ def _pico(title: str) -> list[str]:
 
 
 def _screen(panel: str) -> list[str]:
-    """The screen's module, its pins in the row j, the glass above the board's edge."""
+    """Draw the screen's module, with its pins in the row j and its glass above the board."""
     x, y = _at(22.5, "j")
     parts = [
         _box((x, y - 128), (PITCH * 10, 136), "#0d3b66"),
@@ -148,7 +148,7 @@ def _screen(panel: str) -> list[str]:
 
 
 def _button(name: str, label: str, column: int) -> list[str]:
-    """A button across the middle: its legs in e and f of two columns."""
+    """Draw a button across the middle, with its legs in e and f of two columns."""
     x, y = _at(column - 0.6, "f")
     parts = [_box((x, y + 2), (PITCH * 3.2, PITCH * 3 - 4), "#3a3a3a", 'rx="3"')]
     for leg in (column, column + 2):
@@ -162,8 +162,7 @@ def _button(name: str, label: str, column: int) -> list[str]:
 
 
 def svg(board: Board) -> str:
-    """The drawing. Raises ValueError for a board whose buttons are not the six, or with a screen
-    that is not on I2C."""
+    """Return the drawing. Raises ValueError if a board lacks the six buttons or an I2C screen."""
     if set(board.buttons) != set(BUTTONS) or not board.i2c:
         raise ValueError(f"{board.name}: six buttons and a screen on I2C can be drawn")
     gpio = {"SDA": board.i2c["sda"], "SCL": board.i2c["scl"], **board.buttons}
@@ -178,7 +177,7 @@ def svg(board: Board) -> str:
     ground, lower = (
         38,
         18,
-    )  # of the eight grounds, the ones beside it and between the buttons' pins
+    )  # of the eight grounds, the two next to it and between the buttons' pins
     parts += [
         _wire(COLOURS["GND"], _at(_column(ground), "j"), _at(_column(ground), "-top")),
         _wire(COLOURS["VCC"], _at(_column(supply), "j"), _at(_column(supply), "+top")),

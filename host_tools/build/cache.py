@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The cache of what is built: keys, locks, artefacts, and the workshops where they are made.
+"""The build cache: keys, locks, artefacts, and the workshops where they are built.
 
-An artefact lies in .cache/runtime/<what>-<key>/, where the key is a SHA-256 over all that went
-into it: versions, patches, options, board files, frozen modules. So an artefact that is there is
-the right one, and asking for it again runs nothing. The compilers are not part of the key:
+An artefact lies in .cache/runtime/<what>-<key>/, where the key is a SHA-256 over all inputs:
+versions, patches, options, board files, frozen modules. An existing artefact is therefore the
+right one, and a second request for it runs nothing. The compilers are not part of the key:
 delete .cache/runtime after changing them.
 """
 
@@ -28,10 +28,10 @@ from host_tools.usage import DOCTOR
 RUNTIME = CACHE / "runtime"
 
 RECIPE = 1
-"""Part of every key: raise it when the builder makes something else from the same inputs."""
+"""Part of every key: raise it when the builder's output changes for the same inputs."""
 
 KEEP = 10
-"""So many artefacts of one kind stay in the cache; the oldest go first."""
+"""Number of artefacts of one kind that stay in the cache; the oldest go first."""
 
 Run = Callable[..., None]
 Files = dict[str, bytes]
@@ -39,11 +39,11 @@ Files = dict[str, bytes]
 
 
 class BuildError(Exception):
-    """Something could not be built; the message is for the user."""
+    """A build failed; the message is for the user."""
 
 
 class MissingError(BuildError):
-    """What a build needs is missing on this computer, and cannot be installed from here."""
+    """A requirement of a build is missing on this computer and cannot be installed from here."""
 
 
 def key(*parts: object) -> str:
@@ -51,7 +51,7 @@ def key(*parts: object) -> str:
 
 
 class Held(threading.local):
-    """The descriptors of the locks that this thread holds."""
+    """Descriptors of the locks that this thread holds."""
 
     def __init__(self) -> None:
         self.locks: list[int] = []
@@ -62,9 +62,9 @@ held = Held()
 
 @contextlib.contextmanager
 def lock(kind: str) -> Iterator[None]:
-    """One thread of one process at a time makes artefacts of a kind.
+    """Let only one thread of one process at a time build artefacts of a kind.
 
-    Started programs inherit the lock's file descriptor, so a build that outlives a killed parent
+    Child programs inherit the lock's file descriptor, so a build that outlives a killed parent
     still keeps others out.
     """
     RUNTIME.mkdir(parents=True, exist_ok=True)
@@ -81,7 +81,7 @@ def lock(kind: str) -> Iterator[None]:
 def _take(descriptor: int, kind: str) -> None:
     try:
         import fcntl
-    except ImportError:  # Windows, where nothing large is built
+    except ImportError:  # Windows, which builds nothing large
         return
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -91,9 +91,9 @@ def _take(descriptor: int, kind: str) -> None:
 
 
 def artefact(kind: str, key: str, file: str, build: Callable[[Path], None]) -> Path:
-    """Return `file` in the folder of this key; if it is not there, let `build` make the folder.
+    """Return `file` in the folder of this key; if it is missing, let `build` make the folder.
 
-    `build` fills a folder elsewhere, which gets its name only when it is complete.
+    `build` fills a temporary folder, which gets its final name only when it is complete.
     """
     final = RUNTIME / f"{kind}-{key}"
     if not (final / file).exists():
@@ -106,7 +106,7 @@ def artefact(kind: str, key: str, file: str, build: Callable[[Path], None]) -> P
                             remove(unfinished)
                     partial.mkdir(parents=True)
                     build(partial)
-                    remove(final)  # somebody may have deleted its file alone
+                    remove(final)  # somebody may have deleted only the file
                     os.replace(partial, final)
                     for old in siblings(RUNTIME, kind)[:-KEEP]:
                         remove(old)
@@ -130,7 +130,7 @@ def remove(path: Path) -> None:
 
 
 def install(built: Path, folder: Path) -> None:
-    """Copy a built file, and have it on the disk before its folder gets its name."""
+    """Copy a built file, and flush it to the disk before its folder gets its name."""
     target = folder / built.name
     shutil.copy2(built, target)
     with target.open("rb") as file:
@@ -138,7 +138,7 @@ def install(built: Path, folder: Path) -> None:
 
 
 def sync(folder: Path, files: Files) -> None:
-    """Make the folder hold just these files; one that is right already keeps its date."""
+    """Make the folder hold exactly these files; an unchanged file keeps its date."""
     for path in sorted(folder.rglob("*"), reverse=True):
         if path.is_dir():
             with contextlib.suppress(OSError):  # not empty
@@ -158,10 +158,10 @@ def say(text: str) -> None:
 
 @contextlib.contextmanager
 def step(what: str, log_name: str, packages: int = 0) -> Iterator[Run]:
-    """Say what is being done and how long it took; yield a function that runs programs.
+    """Report a step and its duration; yield a function that runs programs.
 
-    On a terminal a bar says how far it is; `packages`: so many are fetched by pip. One of several
-    steps at once says both when it has ended.
+    On a terminal a bar shows the progress; `packages` is the number of packages that pip fetches.
+    If several steps run at once, each reports only at its end.
     """
     log = RUNTIME / "logs" / f"{log_name}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
@@ -210,12 +210,12 @@ def step(what: str, log_name: str, packages: int = 0) -> Iterator[Run]:
 
 @contextlib.contextmanager
 def workshop(kind: str, key: str, what: str, again: bool = False) -> Iterator[tuple[Path, Run]]:
-    """Yield the folder in which this kind of artefact is built, and what runs the programs.
+    """Yield the folder for building this kind of artefact, and a function that runs programs.
 
-    `again`: the folder stays, so that building after a small change is quick. A build that was
-    killed leaves a half-written object file that make would believe; so a folder that was never
-    left is cleared. After a failed command make cleans up on its own. CMake remembers where it
-    worked; so a folder that came from elsewhere, with a project that was moved, is cleared too.
+    `again`: keep the folder, so that a build after a small change is quick. A killed build may
+    leave a half-written object file that make would accept, so the folder of an unfinished build
+    is cleared. After a failed command make cleans up on its own. CMake remembers its folder, so
+    the folder of a project that was moved is cleared as well.
     """
     folder = RUNTIME / "build" / f"{kind}-{key}"
     if not re.fullmatch(r"[\w/.,@+-]+", str(folder)):

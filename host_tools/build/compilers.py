@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The compilers: what is missing of them, and installing them where that is possible."""
+"""The compilers: find the missing ones, and install them where that is possible."""
 
 import os
 import shlex
@@ -26,19 +26,19 @@ PACKAGES = (
 
 
 def missing(needed: Sequence[str]) -> list[str]:
-    """What is not there of the needed programs, and of the libraries of those."""
+    """Return the needed programs that are missing, and the missing libraries of the others."""
     absent = [program for program in needed if shutil.which(program) is None]
     if "arm-none-eabi-gcc" in needed and "arm-none-eabi-gcc" not in absent:
         for name in ARM_LIBRARIES:
             command = ["arm-none-eabi-gcc", f"-print-file-name={name}"]
             answer = subprocess.run(command, capture_output=True, text=True)
-            if answer.stdout.strip() == name:  # a path when it is there
+            if answer.stdout.strip() == name:  # a path if it exists
                 absent.append(f"{name} for arm-none-eabi-gcc")
     return absent
 
 
 def need(needed: Sequence[str]) -> None:
-    """Install the compilers where that is possible, else say how; raise if they stay missing."""
+    """Install the compilers where possible, else say how; raise if they stay missing."""
     absent = missing(needed)
     if not absent:
         return
@@ -57,7 +57,7 @@ def need(needed: Sequence[str]) -> None:
     with cache.lock("apt"), cache.step(f"installing {' '.join(PACKAGES)}", "compilers") as run:
         env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         run("apt-get", "update", env=env)
-        run(*install, "-oAPT::Status-Fd=2", env=env)  # how far it is, for the progress bar
+        run(*install, "-oAPT::Status-Fd=2", env=env)  # the progress, for the bar
     absent = missing(needed)
     if absent:
         raise BuildError(f"still missing after the installation: {', '.join(absent)}; {DOCTOR}")

@@ -1,18 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""Prepares the texts of the languages before they are compiled for a board, or frozen.
+"""Prepares the texts of the languages for being compiled for a board or frozen.
 
-The about page, the story and the claims are most of what is said of a program, and are read a page
-at a time. In an image each paragraph takes its bytes in UTF-8, and 20 more. Compressed, all of it
-takes little more than half, which saves 75 KB in four languages. `teletype.words.compressed` reads
-it. The translated error messages, of which one is read when something was typed wrong, save 17 KB
-more.
+The about page, the story and the claims are most of a program's text, and players read them a page
+at a time. In an image each paragraph takes its bytes in UTF-8 plus 20 more. Compression takes them
+to little more than half, which saves 75 KB in four languages. `teletype.words.compressed` reads
+the result. Compressing the translated error messages, read one at a time, saves another 17 KB.
 
-The texts of the device are constants in their source files, which a module brings into the heap as
+The texts of the device are constants in their source files, which a module loads into the heap as
 a dictionary of 3 KB. In an image they are two tuples, which stay in the flash: the sorted keys,
-which English has for all, and the texts in that order. `teletype.words.Texts` finds them.
+stored once in the English module, and the texts in that order. `teletype.words.Texts` finds them.
 
-The source files stay as they are. Where the modules come from files, as those of the zip do on a
-stock board, their texts take the heap while they are in use: there it is the room for a picture.
+The source files do not change. If the modules come from files, like those of the zip on a stock
+board, their texts take heap while in use, as much as a picture needs.
 """
 
 import ast
@@ -24,14 +23,14 @@ FOLDER = "firmware/teletype/words/"
 
 NAMES = ("ABOUT", "STORY", "CLAIMS")
 PARAGRAPH, PART = "\0", "\1"
-"""What stands between the paragraphs of the about page, and between the three."""
+"""Separators between the paragraphs of the about page, and between the three texts."""
 
 
 def module(path: str, source: bytes) -> bytes:
-    """A source file as it is frozen: `PROSE` instead of the three, if it is a program's texts; the
-    device's texts as `TEXTS`, with a compressed `ERRORS`.
+    """Return a source file as it is frozen.
 
-    The texts of a program without a story stay as they are.
+    A program's texts get `PROSE` in place of the three texts. The device's texts become `TEXTS`,
+    with a compressed `ERRORS`. The texts of a program without a story do not change.
     """
     _, _, name = path.removeprefix(FOLDER).partition("/")
     if not (path.startswith(FOLDER) and name) or "/" in name:
@@ -53,7 +52,7 @@ def module(path: str, source: bytes) -> bytes:
 
 
 def _device(found: dict[str, ast.Assign], keyed: bool) -> bytes:
-    """The device's texts; `keyed`: with their keys."""
+    """Return the device's texts; `keyed`: with their keys."""
     errors = PARAGRAPH.join(sum(ast.literal_eval(found.pop("ERRORS").value), ()))
     keys = sorted(found)
     texts = tuple(ast.literal_eval(found[key].value) for key in keys)
@@ -62,7 +61,7 @@ def _device(found: dict[str, ast.Assign], keyed: bool) -> bytes:
 
 
 def _without(source: bytes, nodes: Sequence[ast.stmt], name: str, text: str) -> bytes:
-    """A source file without these assignments, and with `name`, which has the text instead."""
+    """Return a source file with `name`, which holds `text`, in place of these assignments."""
     lines = source.decode().splitlines(keepends=True)
     for node in nodes:
         for line in range(node.lineno - 1, node.end_lineno or node.lineno):

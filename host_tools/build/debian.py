@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Debian's packages: MicroPython's sources, and whatever else is named with its SHA-256.
+"""Debian's packages: MicroPython's sources, and other packages named with their SHA-256.
 
 The source packages carry MicroPython, the Pico SDK and TinyUSB, and Debian signs them. apt works
-in a root of its own inside the cache, so this machine's package lists stay as they are and no
-privileges are needed; the mirror is the machine's own. The SHA-256 of each package is written
-down where it is named.
+in a root of its own inside the cache, so it needs no privileges and does not touch this machine's
+package lists. The mirror is the machine's own. Each package's SHA-256 stands next to its name.
 """
 
 import hashlib
@@ -19,7 +18,7 @@ from host_tools.build.cache import BuildError, Run
 from host_tools.usage import DOCTOR
 
 APT = Path("/etc/apt")
-"""Where the machine keeps the addresses of its package mirrors."""
+"""The folder with the addresses of the machine's package mirrors."""
 
 SUITE = "trixie"
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
@@ -50,13 +49,13 @@ def check_sha256(path: Path, expected: str) -> None:
 
 
 def here(files: dict[str, str]) -> bool:
-    """Whether all files (names and SHA-256) have been downloaded and are as they should be."""
+    """Whether all files (names and SHA-256) have been downloaded and are intact."""
     try:
         for name, expected in files.items():
             check_sha256(cache.RUNTIME / "downloads" / name, expected)
         return True
     except (OSError, BuildError):
-        return False  # never fetched, or spoilt on the disk
+        return False  # never fetched, or damaged on the disk
 
 
 def download() -> Path:
@@ -66,7 +65,7 @@ def download() -> Path:
 
 
 def unpacked(kind: str, what: str, debs: dict[str, str]) -> Path:
-    """Return a folder with what is in binary packages: the names of their files, and SHA-256."""
+    """Return a folder with the contents of binary packages, given as file names and SHA-256."""
 
     def build(folder: Path) -> None:
         names = ["=".join(name.split("_")[:2]) for name in debs]
@@ -81,9 +80,9 @@ def unpacked(kind: str, what: str, debs: dict[str, str]) -> Path:
 def _fetched(
     what: str, files: dict[str, str], sources: Sequence[str], debs: Sequence[str], way_out: str
 ) -> Path:
-    """Return a folder with `files` (names and SHA-256), which source packages and debs bring.
+    """Return a folder with `files` (names and SHA-256) from source packages and debs.
 
-    `way_out` ends the messages of what cannot be had.
+    `way_out` ends the error messages about unavailable packages.
     """
     packages = cache.RUNTIME / "downloads"
     packages.mkdir(exist_ok=True)
@@ -138,8 +137,8 @@ def _fetch(mirror: str, root: Path, run: Run, sources: Sequence[str], debs: Sequ
         "Dir::State::status": root / "status",
         "Dir::Cache": root,
         "Acquire::Languages": "none",
-        "APT::Status-Fd": "2",  # how far a download is, for the progress bar
-        # apt's own user may not read the cache; what arrives is checked by signature and hash.
+        "APT::Status-Fd": "2",  # the progress of a download, for the bar
+        # apt's own user may not read the cache; signature and hash verify the downloads.
         "APT::Sandbox::User": "root",
     }
     apt = ["apt-get", *(f"-o{name}={value}" for name, value in settings.items())]
@@ -167,7 +166,7 @@ def parse_mirrors(texts: Iterable[tuple[str, str]]) -> list[str]:
     """Return the addresses in apt's sources that have the component main of a Debian suite.
 
     `texts` are file names and contents, in the one-line format (*.list) or deb822 (*.sources).
-    Other archives may name their suites like Debian's, so what comes back is to be tried in
+    Other archives may name their suites like Debian's, so the caller must try the addresses in
     order: only a real mirror passes the check of Debian's signature. Addresses of entries that
     name Debian's keyring come first.
     """

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""What MicroPython's build wants to know of a board, made from its board.py.
+"""The files that MicroPython's build needs for a board, made from its board.py.
 
-Its rp2 port looks for three files in a board's folder: mpconfigboard.cmake (the chip, and what is
-frozen in), mpconfigboard.h (the board's name, and how much flash is for files) and pins.csv (names
-for `machine.Pin`). A board has none of them here: they are written into the folder where its image
-is built.
+Its rp2 port looks for three files in a board's folder: mpconfigboard.cmake (the chip and the
+frozen modules), mpconfigboard.h (the board's name and the flash for files) and pins.csv (names for
+`machine.Pin`). Our boards have none of them: this module makes them for the folder where the
+image is built.
 """
 
 from host_tools.build.boards import PINS, Board
 from host_tools.build.cache import BuildError
 
 SDK = {"RP2040": "pico", "RP2350": "pico2"}
-"""What the Pico SDK calls the board of each chip, for boards that do not name theirs."""
+"""The Pico SDK's board for each chip, for boards that do not name theirs."""
 
 CONFIGURATION = ("image.h", "bad_blocks.c", "littlefs.h")
 """Files of boards/ that configure MicroPython itself, the same for every image."""
@@ -22,11 +22,11 @@ list(APPEND MICROPY_SOURCE_BOARD ${MICROPY_BOARD_DIR}/../bad_blocks.c)
 set_source_files_properties(${MICROPY_DIR}/lib/littlefs/lfs2.c
     PROPERTIES COMPILE_OPTIONS "-include;${MICROPY_BOARD_DIR}/../littlefs.h")
 """
-"""Lines for CMake: the configuration, and the count of the sectors that littlefs gives up."""
+"""Lines for CMake: the configuration, and the counter of sectors that littlefs gives up."""
 
 
 def files(board: Board) -> dict[str, bytes]:
-    """The three files by name; BuildError for a board that has no image of its own."""
+    """Return the three files by name. Raises BuildError for a board without its own image."""
     if board.image == "pico":
         raise BuildError(
             f"boards/{board.name} uses the Pico's image: build that, then run "
@@ -45,9 +45,10 @@ def files(board: Board) -> dict[str, bytes]:
 
 
 def names(board: Board) -> dict[str, int]:
-    """The pins by the names that `machine.Pin` knows on the board.
+    """Return the pins by the names that `machine.Pin` knows on the board.
 
-    GP0 and so on, what `PINS` adds, and the Pocket Teletype's own names, as on the wiring pages.
+    They are GP0 and so on, the names in `PINS`, and the Pocket Teletype's own names, as on the
+    wiring pages.
     """
     found = {f"GP{pin}": pin for pin in PINS[board.chip]} | board.pins
     for bus in (board.i2c, board.spi):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the user may name in place of something built here, in variables of the environment."""
+"""Environment variables in which users name their own files in place of built ones."""
 
 import os
 from pathlib import Path
@@ -14,6 +14,6 @@ WAY_OUT = (
 
 
 def path(variable: str) -> Path | None:
-    """What the variable names; None where it names nothing."""
+    """Return the path in an environment variable; None if it is unset or empty."""
     value = os.environ.get(variable)
     return Path(value).expanduser().resolve() if value else None

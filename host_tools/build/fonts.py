@@ -6,15 +6,15 @@
 The paper and the device's own texts are set in the X.org misc-fixed face 5x8 (Debian package
 `xfonts-base`; its licence line reads "Public domain font. Share and enjoy."), Japanese in the 8x8
 face Misaki Gothic by Num Kadoma (Debian package `fonts-misaki`; free to use, copy and
-distribute, with or without modification). The files are taken from where these packages put them,
-if others are not named. Only the characters that the programs and the device print are taken; no
-image is built when a text needs one that is not there (`host_tools.build.text_check`).
+distribute, with or without modification). Without the options the files come from the folders of
+these packages. Only the characters that the programs and the device print are included. If a text
+needs a missing one, no image is built (`host_tools.build.text_check`).
 
 Each result, a module of `firmware/fonts`, holds the characters in code point order and, for each,
-`WIDTH` bytes: one byte a column, bit 0 on top, the way the SSD1306 stores a page.
+`WIDTH` bytes: one byte per column, bit 0 on top, as the SSD1306 stores a page.
 
-PCF is X's compiled font format; the tables used here are read as the X.org description of the
-format gives them.
+PCF is X's compiled font format; its tables are read according to the X.org description of the
+format.
 """
 
 import gzip
@@ -32,10 +32,10 @@ FONTS = paths.FIRMWARE / "teletype/fonts"
 
 FIXED = Path("/usr/share/fonts/X11/misc/5x8.pcf.gz")
 MISAKI = Path("/usr/share/fonts/truetype/misaki/misaki_gothic.ttf")
-"""Where Debian's packages put the two fonts."""
+"""FIXED and MISAKI: the two font files of Debian's packages."""
 
 FIRST_WIDE = "\u3000"
-"""From this character on Misaki is used."""
+"""First character that uses Misaki."""
 
 REDRAWN = {
     ".": bytes((0x00, 0x60, 0x60, 0x00, 0x00)),
@@ -45,26 +45,26 @@ REDRAWN = {
     "★": bytes((0x08, 0x38, 0x1E, 0x38, 0x08)),
     "ф": bytes((0x30, 0x48, 0xFC, 0x48, 0x30)),
 }
-"""Our own columns for signs that misc-fixed draws as small crosses, easily taken for a plus, for a
-letter that it draws as a thorn, and for a star, which it has not."""
+"""Our own columns: for signs that misc-fixed draws as small crosses, easily taken for a plus; for
+a letter that it draws as a thorn; and for a star, which it lacks."""
 
 METRICS, BITMAPS, ENCODINGS = 1 << 2, 1 << 3, 1 << 5
 
 
 class FontError(Exception):
-    """The font file cannot be used; the message says why."""
+    """The font file is unusable; the message says why."""
 
 
 def used() -> set[str]:
-    """The characters of titles, device texts, messages and about pages."""
+    """Return the characters of titles, device texts, messages and about pages."""
     return {char for _, text in text_check.said(paths.FIRMWARE) for char in text if char >= " "}
 
 
 def characters(also: str = "") -> str:
-    """Every character that is set in misc-fixed, in code point order.
+    """Return every character set in misc-fixed, in code point order.
 
-    Printable ASCII, the Russian alphabet, the signs that the machines of the time printed, and
-    what else the texts need, and the text `also`.
+    These are printable ASCII, the Russian alphabet, the signs that the machines of the time
+    printed, the other characters of the texts, and those of `also`.
     """
     ascii_ = {chr(code) for code in range(0x20, 0x7F)}
     russian = {chr(code) for code in range(0x410, 0x450)} | set("Ёё")
@@ -74,7 +74,7 @@ def characters(also: str = "") -> str:
 
 
 def read_pcf(data: bytes) -> dict[int, list[int]]:
-    """Glyphs of a PCF font by code point: rows from top to bottom, bit 7 leftmost.
+    """Return the glyphs of a PCF font by code point: rows from top to bottom, bit 7 leftmost.
 
     Raises FontError for a file that is not PCF, is cut short or holds glyphs of several sizes.
     """
@@ -140,21 +140,21 @@ def _read_pcf(data: bytes) -> dict[int, list[int]]:
 
 
 def columns(rows: list[int], width: int) -> bytes:
-    """One glyph as `width` bytes, a byte a column, bit 0 on top."""
+    """Return one glyph as `width` bytes, one per column, bit 0 on top."""
     return bytes(
         sum((row >> (7 - x) & 1) << y for y, row in enumerate(rows[:8])) for x in range(width)
     )
 
 
 def fixed_glyphs(data: bytes, wanted: str) -> dict[str, bytes]:
-    """The columns of each character from misc-fixed; FontError names those without a glyph."""
+    """Return each character's columns in misc-fixed; FontError names missing glyphs."""
     glyphs = read_pcf(data)
     _complain(char for char in wanted if ord(char) not in glyphs and char not in REDRAWN)
     return {char: REDRAWN.get(char) or columns(glyphs[ord(char)], 5) for char in wanted}
 
 
 def misaki_glyphs(path: Path, wanted: str) -> dict[str, bytes]:
-    """The columns of each character from Misaki; FontError names those without a glyph."""
+    """Return each character's columns in Misaki; FontError names missing glyphs."""
     from PIL import Image, ImageDraw, ImageFont
 
     font = ImageFont.truetype(path, 8)
@@ -179,12 +179,12 @@ def _complain(missing: Iterable[str]) -> None:
 
 
 def code_points(codes: bytes) -> str:
-    """The characters of a font module's `CODES`, in their order."""
+    """Return the characters of a font module's `CODES`, in their order."""
     return codes.decode("utf-16-be")
 
 
 def module(glyphs: dict[str, bytes], font: str) -> str:
-    """The text of a module of `firmware/fonts`."""
+    """Return the source text of a module of `firmware/fonts`."""
     width = len(next(iter(glyphs.values())))
     lines = [
         "# SPDX-License-Identifier: MIT",
@@ -210,7 +210,7 @@ def module(glyphs: dict[str, bytes], font: str) -> str:
 
 
 def wide_characters(also: str = "") -> str:
-    """The characters of the texts, and of `also`, that are set in Misaki, in code point order."""
+    """Return the characters of the texts and of `also` set in Misaki, in code point order."""
     return "".join(sorted(char for char in used() | set(also) if char >= FIRST_WIDE))
 
 

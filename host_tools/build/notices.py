@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What is inside an image, and the notices that its licences ask for.
+"""The contents of an image, and the notices that their licences require.
 
-NOTICES.md lists the parts by others, says which source files each of them is, and has the licence
-texts. The linker's map of an image says which object files are really in it. The compiler's
-dependency files say which sources and headers these were made from, and the folder `frozen_mpy`
-which modules are frozen. `write` puts the notices of these parts beside the image, with the
-copyright statements of each source file; a part without a notice stops it.
+NOTICES.md lists the third-party parts, the source files of each, and the licence texts. The
+linker's map of an image lists the object files that are really in it. The compiler's dependency
+files name their sources and headers, and the folder `frozen_mpy` the frozen modules. `write` puts
+the notices of these parts next to the image, with the copyright statements of each source file. It
+stops at a part without a notice.
 
 The map is that of GNU ld ("Options", -Map, in the manual of the GNU linker).
 """
@@ -21,7 +21,7 @@ from host_tools.paths import INSTALLED, ROOT, SHIPPED
 
 
 def _papers() -> Path:
-    """The folder of the two papers; pip puts them beside what it knows of a package."""
+    """Return the folder of the two papers; pip puts them next to a package's metadata."""
     if not INSTALLED:
         return ROOT
     found = SHIPPED.parent.parent.glob("pocket_teletype-*.dist-info/licenses")
@@ -35,24 +35,24 @@ MAP = "firmware.elf.map"
 """The name of the linker's map in a build folder."""
 
 MEMORY = 0x1000_0000
-"""The chips' flash and memory begin here; what the map has below it is for a debugger alone."""
+"""Start of the chips' flash and memory; the map's entries below it are only for a debugger."""
 
 COMPILER = (
     (re.compile(r"/lib[cgm](_nano)?\.a\(|/include/newlib/|arm-none-eabi/include/"), "newlib/"),
     (re.compile(r"/libgcc\.a\(|/crt(i|n|begin|end)\.o$|/gcc/arm-none-eabi/"), "gcc/"),
 )
-"""What comes with the compiler, wherever that is, and its name in NOTICES.md."""
+"""The compiler's own parts, wherever it is installed, and their names in NOTICES.md."""
 
 STATEMENT = re.compile(r"(?:Copyright|Copryight|\([cC]\)|©).*(?:19|20)\d\d.*")
 
 
 class NoticeError(Exception):
-    """NOTICES.md is damaged, or something in an image is not in it; the message says what."""
+    """NOTICES.md is damaged, or lacks a part of an image; the message says which."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part by others: its name, what it is, its source files, the texts of its licences."""
+    """A third-party part: its name, description, source files and licence texts."""
 
     name: str
     about: str
@@ -82,7 +82,7 @@ def parts(path: Path = NOTICES) -> list[Part]:
 
 
 def part_of(name: str, among: Iterable[Part]) -> Part | None:
-    """Return the part that a file belongs to: the one with the longest source that fits."""
+    """Return the part of a file: the one with the longest matching source."""
     best, longest = None, 0
     for part in among:
         for source in part.sources:
@@ -108,10 +108,10 @@ def linked(text: str) -> set[str]:
 
 
 def sources(build: Path, tree: Path, objects: Iterable[str]) -> set[str]:
-    """Return the files that these objects were made from, with all headers; absolute names.
+    """Return the source files of these objects, with all headers, as absolute names.
 
-    An object without a dependency file, as those of assembler sources are, tells its source by its
-    own name, which CMake takes from the source; so do the compiler's parts.
+    Objects of assembler sources have no dependency file. Their own name gives the source, because
+    CMake derives it from the source; the same holds for the compiler's parts.
     """
     found = set()
     for name in objects:
@@ -141,10 +141,10 @@ def canonical(path: str, build: Path, tree: Path) -> str:
 
 
 def collect(build: Path, tree: Path, ours: Iterable[Path]) -> dict[str, list[str]]:
-    """Return what is in the image of this build folder: file names for each part's name.
+    """Return the contents of the image of this build folder: file names by the part's name.
 
-    `tree` is MicroPython's; `ours` are the folders of this project's own files. What no part
-    covers is listed for the name "". Raises NoticeError.
+    `tree` is MicroPython's; `ours` are the folders of this project's own files. Files that no part
+    covers are listed under the name "". Raises NoticeError.
     """
     known = parts()
     folders = [folder.resolve() for folder in ours]
@@ -205,10 +205,10 @@ def beside(image: Path) -> Path:
 
 
 def write(build: Path, tree: Path, ours: Iterable[Path], image: Path, named: bool) -> list[str]:
-    """Write the notices and the map of an image beside it; return the files that have no notice.
+    """Write the notices and the map next to an image; return the files without a notice.
 
-    `named`: the user's own source tree, which may hold other parts; these are listed in the
-    notices. In ours they are an error: NoticeError.
+    `named`: the source tree is the user's own and may hold other parts, which the notices list.
+    In our tree such parts raise NoticeError.
     """
     found = collect(build, tree, ours)
     missing = found.get("", [])

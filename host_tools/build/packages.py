@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What comes from pip: the panel's driver, as it is published, and MicroPython's type stubs.
+"""Packages from pip: the panel's driver, as published, and MicroPython's type stubs.
 
-The driver is frozen into the image; its version and SHA-256 are written down here.
+The driver is frozen into the image; this file pins its version and SHA-256.
 """
 
 import importlib.util

@@ -2,8 +2,8 @@
 """The measurable part of docs/style.md: length of sentences, terms to avoid, spelling.
 
 Documents are README, CHANGELOG, CONTRIBUTING, docs/*.md and boards/*/wiring.md. Docstrings are
-those of modules, classes and functions in firmware, host_tools and boards. The terms are read from
-the table in docs/style.md, so a writer and this check see the same list.
+those of modules, classes and functions in firmware, host_tools and boards. The terms come from
+the table in docs/style.md, so a writer and this check use the same list.
 """
 
 import ast
@@ -16,7 +16,7 @@ from pathlib import Path
 from host_tools import paths
 
 LONGEST = 30
-"""Words in a sentence."""
+"""Most words in a sentence."""
 
 STYLE = "docs/style.md"
 
@@ -29,7 +29,7 @@ SPELLED = (
     "firmware",
     "boards",
 )
-"""What codespell reads."""
+"""Files and folders for codespell."""
 
 _ABBREVIATIONS = re.compile(r"\b(e\.g|i\.e|etc|c|n\.d|fig|figs|vs|St|No|V|N|L|I|T|P|S|M|K|A)\.$")
 
@@ -91,7 +91,7 @@ def docstrings(source: str) -> Iterator[tuple[int, str]]:
 
 
 def sentences(text: str) -> Iterator[str]:
-    """Yield the sentences of a paragraph, code and links reduced to a word each."""
+    """Yield the sentences of a paragraph, with code and links reduced to one word each."""
     text = re.sub(r"`[^`]*`", "code", text)
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
     held = ""
@@ -141,7 +141,7 @@ def spelling() -> int:
 
 
 def main() -> int:
-    """Print all faults; return 1 if there is one."""
+    """Print all faults; return 1 if there are any."""
     found = check()
     for line in found:
         print(line)

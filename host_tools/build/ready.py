@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Images that are ready: those that an installed package carries, and those of a release in dist.
+"""Ready images: those of an installed package, and those of a release in dist.
 
 With them a computer without compilers shows its first picture at once. A release packs the images
-of all boards, with their notices, into one archive (`packed`): they have most bytes in common, and
-take 0.9 MB together instead of 1.7 MB one by one. What is unpacked is kept in the cache.
+of all boards, with their notices, into one archive (`packed`). They share most bytes, and take
+0.9 MB together instead of 1.7 MB one by one. The cache keeps the unpacked files.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ NAME = "pocket-teletype"
 
 
 def packed(images: Iterable[Path]) -> bytes:
-    """Images and their notices, as an installed package carries them: the same bytes each time."""
+    """Pack images and their notices for an installed package: the same bytes each time."""
     target = io.BytesIO()
     with tarfile.open(
         fileobj=target, mode="w:xz", format=tarfile.USTAR_FORMAT, preset=9
@@ -35,7 +35,7 @@ def packed(images: Iterable[Path]) -> bytes:
 
 
 def of_package(board: str) -> Path | None:
-    """The image that the installed package has for this board; None if it has none."""
+    """Return the installed package's image for this board; None if it has none."""
     if not ARCHIVE.exists():
         return None
     data = ARCHIVE.read_bytes()
@@ -48,7 +48,7 @@ def of_package(board: str) -> Path | None:
         with tarfile.open(fileobj=io.BytesIO(data)) as archive:
             for entry in archive:
                 file = archive.extractfile(entry)
-                assert file is not None  # `packed` puts in files alone
+                assert file is not None  # `packed` adds only files
                 if entry.name.startswith(f"{NAME}-{board}."):
                     (folder / Path(entry.name).name).write_bytes(file.read())
 
@@ -57,6 +57,6 @@ def of_package(board: str) -> Path | None:
 
 
 def of_release(board: str) -> Path | None:
-    """The newest image in dist for this board; None if there is none."""
+    """Return the newest image in dist for this board; None without one."""
     found = paths.DIST.glob(f"{NAME}-{board}-[0-9]*.uf2")
     return max(found, key=lambda path: path.stat().st_mtime, default=None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What somebody without this repository needs, as the folder dist: `make release`.
+"""All files for a user without this repository, in the folder dist: `make release`.
 
     python3 -m host_tools release [--to FOLDER]
 
@@ -18,12 +18,12 @@
     LICENSE, NOTICES.md
     SHA256SUMS                                 for `sha256sum -c`
 
-A zip, and a package, have the firmware as compiled for one kind of chip and for the board that
-most people have: the Pico, the Pico 2, the ESP32 with a screen. What else there is of that chip
-stands in boards/NAME/board.py; in the board's root it counts instead.
+Each zip and each package has the firmware compiled for one chip and for its most common board: the
+Pico, the Pico 2, the ESP32 with a screen. Other boards with that chip use their
+boards/NAME/board.py: a copy in the root of the board replaces the default.
 
-Two releases of the same commit are the same, byte by byte, whatever folder they are made in. The
-zips are not packed: zlib's bytes differ between its editions.
+Two releases of the same commit are identical, byte by byte, in whatever folder they are made. The
+zips are not compressed, because zlib's output differs between versions.
 """
 
 import contextlib
@@ -57,10 +57,10 @@ SUMS = "SHA256SUMS"
 NAME = "pocket-teletype"
 
 ARCHITECTURES = {"RP2040": "armv6m", "RP2350": "armv7emsp", "ESP32": "xtensawin"}
-"""What mpy-cross calls each chip."""
+"""mpy-cross's name of each chip's architecture."""
 
 FIRST = "armv6m"
-"""The architecture that package.json is for: that of the Pico."""
+"""The architecture of package.json: that of the Pico."""
 
 README = """\
 Pocket Teletype {version} for a board that keeps its MicroPython (1.23 or later), with {chip}.
@@ -103,7 +103,7 @@ SHA256SUMS  to check the files:  sha256sum -c SHA256SUMS
 
 
 def of_chip(chip: str) -> list[boards.Board]:
-    """The boards with that chip, first the one that its zip is made for."""
+    """Return the boards with that chip, first the one for which its zip is made."""
     found = [boards.load(name) for name in boards.known()]
     names = definition.SDK.values()
     return sorted(
@@ -113,26 +113,26 @@ def of_chip(chip: str) -> list[boards.Board]:
 
 
 def firmware(chip: str) -> Files:
-    """The files of a board with that chip that has the firmware, by path."""
+    """Return the firmware's files for a board with that chip, by path."""
     modules = flash.firmware_files(of_chip(chip)[0].name, ARCHITECTURES[chip])
     return slots.installed(packs.packed(modules))
 
 
 def zipped(files: Files) -> bytes:
-    """A zip of the files: the same bytes on every machine."""
+    """Make a zip of the files: the same bytes on every machine."""
     day = sources.released()
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for name, data in sorted(files.items()):
             entry = zipfile.ZipInfo(name, day)
             entry.external_attr = 0o644 << 16
-            entry.create_system = 3  # Unix, for the rights
+            entry.create_system = 3  # Unix, for the permissions
             archive.writestr(entry, data)
     return target.getvalue()
 
 
 def flat(path: str, data: bytes) -> str:
-    """The name of a file of the board in a folder without folders; other contents, other names."""
+    """Return a board file's name in a flat folder; different contents get different names."""
     stem, dot, end = path.rpartition(".")
     if not dot:
         stem, end = path, ""
@@ -140,13 +140,13 @@ def flat(path: str, data: bytes) -> str:
 
 
 def package(files: Files) -> bytes:
-    """A package.json for mip: each file's path on the board, and its name beside this."""
+    """Make a package.json for mip: each file's path on the board, and its name next to it."""
     urls = [[name, flat(name, data)] for name, data in sorted(files.items())]
     return json.dumps({"urls": urls, "deps": [], "version": version.version()}, indent=1).encode()
 
 
 def of_firmware() -> Files:
-    """What is made of the firmware alone: images, zips and packages, the tapes."""
+    """Make the files that need only the firmware: images, zips and packages, the tapes."""
     number = version.version()
     papers = {path.name: path.read_bytes() for path in (notices.LICENSE, notices.NOTICES)}
     found: Files = dict(papers)
@@ -174,7 +174,7 @@ def of_firmware() -> Files:
 
 
 def of_page() -> Files:
-    """The page: one file for each chip, and a folder for a web server."""
+    """Make the page: one file for each chip, and a folder for a web server."""
     with tempfile.TemporaryDirectory(prefix="pocket-teletype-") as place:
         out = Path(place)
         uf2s = {name: images.image(name) for name in boards.images()}
@@ -185,7 +185,7 @@ def of_page() -> Files:
 
 
 def of_repository() -> Files:
-    """What is made of the whole repository: the page, the Python package, the manual, the SBOM."""
+    """Make the files that need the whole repository: page, Python package, manual, SBOM."""
     pages = {f"manual/{name}": data for name, data in manual.site().items()}
     return {
         **of_page(),
@@ -196,7 +196,7 @@ def of_repository() -> Files:
 
 
 def overview(files: Files) -> str:
-    """README.txt: what each file is for."""
+    """Make README.txt, which states the purpose of each file."""
     number = version.version()
     titles = {name: board.title for name, board in boards.images().items()}
     uf2s = [f"        {NAME}-{name}-{number}.uf2  {title}" for name, title in titles.items()]
@@ -214,13 +214,13 @@ def overview(files: Files) -> str:
 
 
 def contents() -> Files:
-    """All files of a release but the sums; what cannot be made raises its error."""
+    """Make all files of a release except the sums; errors of their builds pass through."""
     files = {**of_firmware(), **of_repository()}
     return {**files, "README.txt": overview(files).encode()}
 
 
 def write(files: Files, folder: Path) -> None:
-    """Writes a release with its sums; what an earlier release left there goes, nothing else."""
+    """Write a release with its sums; delete files of an earlier release and nothing else."""
     folder.mkdir(parents=True, exist_ok=True)
     sums = folder / SUMS
     if sums.exists():

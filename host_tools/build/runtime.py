@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Build what the firmware runs on: MicroPython for this machine and images for the boards.
+"""Build the firmware's platforms: MicroPython for this machine and images for the boards.
 
     python3 -m host_tools build [unix|mpy-cross|uf2|plain|driver|stubs|all]
 
 Everything is built from Debian's source packages (`debian`, `sources`) with this machine's
 compilers (`compilers`): MicroPython for this machine (`micropython`), and the images of the boards
-(`images`, from what `definition` makes of a board.py). Two things come from pip (`packages`). What
-was built stays in the cache (`cache`) and is not built again.
+(`images`, from the files that `definition` makes of a board.py). Two things come from pip
+(`packages`). Built files stay in the cache (`cache`) and are not built again.
 
 On a machine without Debian's tools, name a ready image in POCKET_TELETYPE_UF2 or a MicroPython
 source tree in POCKET_TELETYPE_MICROPYTHON (or use --uf2 and --micropython).
@@ -24,11 +24,11 @@ from host_tools.build.cache import BuildError
 from host_tools.usage import Parser
 
 FIRST = 2
-"""So many artefacts are needed by others: MicroPython's compiler and the panel's driver."""
+"""Number of artefacts that others need: MicroPython's compiler and the panel's driver."""
 
 
 def main(argv: list[str]) -> int:
-    """Build what is asked for and print where it is; return the exit status."""
+    """Build the requested artefacts and print their paths; return the exit status."""
     parser = Parser(
         prog="host_tools build",
         description="Build MicroPython for this machine and images for the boards. Prints each "
@@ -72,7 +72,7 @@ def main(argv: list[str]) -> int:
     }
     try:
         if options.what == "all":
-            if environment.path(environment.UF2) is None:  # which is for one board
+            if environment.path(environment.UF2) is None:  # it is for one board
                 for board in sorted(set(boards.images()) - {options.board, *options.without}):
                     artefacts[f"uf2-{board}"] = functools.partial(images.image, board)
             for name, path in built(artefacts):
@@ -89,10 +89,10 @@ def main(argv: list[str]) -> int:
 
 
 def built(artefacts: dict[str, Callable[[], Path]]) -> Iterator[tuple[str, Path]]:
-    """Builds all; yields the name and the place of each.
+    """Build all artefacts; yield the name and the path of each.
 
-    The first ones, which the others need, are built one after the other. Then as many at once as
-    this machine has cores: half of the time of an image is spent in programs that use one.
+    The first ones, which the others need, are built one after the other. Then as many run at once
+    as this machine has cores, because half of an image's build time uses a single core.
     """
     first, rest = list(artefacts.items())[:FIRST], list(artefacts.items())[FIRST:]
     for name, artefact in first:

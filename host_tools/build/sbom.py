@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""What a release is made of, for programs: an SBOM in CycloneDX's JSON (`sbom.cdx.json`).
+"""The components of a release as an SBOM in CycloneDX's JSON (`sbom.cdx.json`), for programs.
 
-The parts of the images are those of NOTICES.md. Those of the page and the emulator stand in
-package-lock.json, and what pip brings to the installed package in pyproject.toml. Python's
-cyclonedx library writes it, and checks it against the schema.
+The parts of the images come from NOTICES.md, those of the page and the emulator from
+package-lock.json, and the package's dependencies from pyproject.toml. Python's cyclonedx library
+writes the SBOM and checks it against the schema.
 """
 
 import json
@@ -18,28 +18,28 @@ from host_tools.build import debian, notices, sources
 from host_tools.build.cache import BuildError
 
 NAMESPACE = uuid.UUID("6d1f3c2e-7e0b-5c1a-9a41-6f1f5f0c7b11")
-"""Of the serial numbers, which follow from version and revision."""
+"""Namespace of the serial numbers, which are derived from version and revision."""
 
 NAMED = re.compile(r"(.+?)(?: ?((?:R0\.|[0-9]+\.)[0-9]\S*))?")
-"""The name of a part in NOTICES.md, and its version if that stands there."""
+"""The name of a part in NOTICES.md, and its version if given."""
 
 PACKAGES = {
     "MicroPython": "micropython",
     "Raspberry Pi Pico SDK": "pico-sdk-source",
     "TinyUSB": "tinyusb-source",
 }
-"""The Debian package that a part comes in, whose SHA-256 is known."""
+"""The Debian package of a part, whose SHA-256 is known."""
 
 
 def npm() -> Iterator[tuple[str, str]]:
-    """Name and version of the npm packages that the page and the wheel have in them."""
+    """Yield name and version of the npm packages in the page and the wheel."""
     lock = json.loads((paths.MACHINE / "package-lock.json").read_text(encoding="utf-8"))
     for name in lock["packages"][""]["dependencies"]:
         yield name, lock["packages"][f"node_modules/{name}"]["version"]
 
 
 def python() -> Iterator[tuple[str, str]]:
-    """Name and allowed versions of what pip brings with the package."""
+    """Yield name and allowed versions of the package's dependencies."""
     project = tomllib.loads((paths.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for line in project["dependencies"]:
         name, bounds = re.fullmatch(r"([\w.-]+)(.*)", line).groups()  # type: ignore[union-attr]
@@ -47,7 +47,7 @@ def python() -> Iterator[tuple[str, str]]:
 
 
 def bill() -> bytes:
-    """The SBOM; the same bytes from the same commit. Raises BuildError if it is not valid."""
+    """Make the SBOM: the same bytes from the same commit. Raises BuildError if it is invalid."""
     from cyclonedx.model import HashAlgorithm, HashType, Property
     from cyclonedx.model.bom import Bom
     from cyclonedx.model.component import Component, ComponentType
@@ -68,7 +68,7 @@ def bill() -> bytes:
     downloads = {name.partition("_")[0]: sha for name, sha in debian.DOWNLOADS.items()}
     for part in notices.parts():
         found = NAMED.fullmatch(part.name)
-        assert found is not None  # every name fits
+        assert found is not None  # every name matches
         key = re.sub(r"[^a-z0-9]+", "-", part.name.lower()).strip("-")
         sha = downloads.get(PACKAGES.get(found[1], ""))
         bom.components.add(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The project's Python packages: `make setup` calls this in the venv that it has made."""
+"""Install the project's Python packages; `make setup` calls this in its new venv."""
 
 import sys
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""MicroPython's source tree: Debian's packages unpacked and patched, or the one the user named."""
+"""MicroPython's source tree: Debian's packages, unpacked and patched, or the user's own."""
 
 import hashlib
 import os
@@ -13,12 +13,12 @@ from host_tools.build import cache, debian, environment
 from host_tools.build.cache import BuildError, Run
 
 VERSION = "v1.25.0"
-"""Told to the build, which would otherwise ask git and be given this repository's commit."""
+"""Passed to the build, which would otherwise ask git and get this repository's commit."""
 
 RELEASED = 1744675200
-"""2025-04-15, the day of that release, in Unix seconds: the build date in every image."""
+"""The day of that release, 2025-04-15, in Unix seconds: the build date in every image."""
 
-# Debian leaves out mbed TLS, and nothing here speaks TLS. SHA-256 has code of its own and stays.
+# Debian leaves out mbed TLS, and the firmware uses no TLS. SHA-256 has its own code and stays.
 PATCHES = (
     ("ports/rp2/CMakeLists.txt", "set(MICROPY_SSL_MBEDTLS ON)", "set(MICROPY_SSL_MBEDTLS OFF)"),
     (
@@ -43,17 +43,17 @@ PATCHES = (
         "#define MICROPY_PY_HASHLIB_SHA1                 (0)",
     ),
 )
-"""File in the source tree, the text that must stand there exactly once, and its replacement."""
+"""File in the source tree, a text that must occur there exactly once, and its replacement."""
 
 
 def released() -> tuple[int, int, int, int, int, int]:
-    """That day, for archives: year, month, day, hours, minutes, seconds."""
+    """Return the release day for archives: year, month, day, hours, minutes, seconds."""
     return time.gmtime(RELEASED)[:6]
 
 
 @dataclass(frozen=True)
 class Source:
-    """A MicroPython tree: where it is (or will be), and what tells it from another one."""
+    """A MicroPython tree: its present or future folder, and the key that identifies it."""
 
     tree: Path
     key: str
@@ -61,7 +61,7 @@ class Source:
 
 
 def chosen() -> Source:
-    """The tree that the user named, or Debian's."""
+    """Return the tree that the user named, or Debian's."""
     folder = environment.path(environment.TREE)
     if folder is not None:
         check_tree(folder)
@@ -112,7 +112,7 @@ def _fingerprint(tree: Path) -> str:
     tops = "drivers extmod lib mpy-cross ports/rp2 ports/unix py shared tools"
     for top in tops.split():
         for folder, folders, files in os.walk(tree / top):
-            # What builds leave behind in the tree is not what they read.
+            # Builds leave files in the tree that they do not read.
             folders[:] = sorted(
                 name
                 for name in folders
@@ -134,10 +134,10 @@ def _patch(path: Path, old: str, new: str) -> None:
 
 
 def _unpack(packages: Path, tree: Path, run: Run) -> None:
-    """Unpack the three packages into a tree that the makefiles take for a complete one."""
+    """Unpack the three packages into a tree that the makefiles accept as complete."""
     tar, *debs = (packages / name for name in debian.DOWNLOADS)
     with tarfile.open(tar) as archive:
-        # Where Python knows the filter it also warns without it.
+        # A Python that knows the filter warns if it is missing.
         archive.extraction_filter = getattr(tarfile, "data_filter", lambda member, _: member)
         archive.extractall(tree.parent)
     (unpacked,) = tree.parent.glob("micropython-[0-9].*")
@@ -148,13 +148,13 @@ def _unpack(packages: Path, tree: Path, run: Run) -> None:
         (tree / "lib" / name).rmdir()
         os.replace(tree / "debs/usr/src" / name, tree / "lib" / name)
     cache.remove(tree / "debs")
-    # The makefiles only look whether these files are there.
+    # The makefiles only check that these files exist.
     for name in ("micropython-lib", "pico-sdk"):
         (tree / "lib" / name / "README.md").touch()
 
 
 def build_environment(source: Source, cross: Path | None = None) -> dict[str, str]:
-    """Return the environment without what would change the build (our own make's flags, say)."""
+    """Return the environment without variables that change the build, such as make's flags."""
     foreign = re.compile(r"(MAKE|MFLAGS|PICO_|MICROPY_|CMAKE_|([A-Z]*FLAGS|BUILD|V)$)")
     env = {name: value for name, value in os.environ.items() if not foreign.match(name)}
     # The hash seed: MicroPython's tools write some tables in the order of a Python set.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The git revision in the artefacts: inserted at the end, so that it needs no rebuild.
 
-`firmware/version.py` has a place for it, a bytes object that stays as it is in a `.mpy` file and
-in the memory of an image.
+`firmware/version.py` reserves space for it: a bytes object that appears unchanged in a `.mpy` file
+and in an image.
 """
 
 from host_tools import version
@@ -11,22 +11,22 @@ from host_tools.build.cache import BuildError
 
 MARK = b"pocket-teletype revision:"
 ROOM = 16
-"""Bytes behind the mark; see firmware/version.py."""
+"""Bytes after the mark; see firmware/version.py."""
 
 
 class StampError(BuildError):
-    """There is no place for the revision, or more than one."""
+    """A file has no place for the revision, or more than one."""
 
 
 def _place(data: bytes) -> int:
-    """Where the revision begins."""
+    """Return the offset of the revision."""
     if data.count(MARK + b" " * ROOM) != 1:
         raise StampError(f"expected exactly one {MARK.decode()!r}, without a revision behind it")
     return data.index(MARK) + len(MARK)
 
 
 def _written(revision: str | None) -> bytes:
-    """The revision as it is written; one that is too long ends with what differs from it."""
+    """Return the revision padded to ROOM bytes; if cut short, it keeps a final "+"."""
     text = revision or ""
     if len(text) > ROOM:
         text = text[: ROOM - 1] + ("+" if text.endswith("+") else text[ROOM - 1])
@@ -34,12 +34,12 @@ def _written(revision: str | None) -> bytes:
 
 
 def compiled(data: bytes) -> bytes:
-    """A compiled firmware/version.py with the revision of this tree."""
+    """Return a compiled firmware/version.py with the revision of this tree."""
     at = _place(data)
     return data[:at] + _written(version.revision()) + data[at + ROOM :]
 
 
 def image(data: bytes) -> bytes:
-    """A UF2 image with the revision of this tree."""
+    """Return a UF2 image with the revision of this tree."""
     memory = uf2.payload(data)
     return uf2.patched(data, _place(memory), _written(version.revision()))

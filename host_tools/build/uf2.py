@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """UF2, the format of firmware images: reading and checking.
 
-A file is a row of blocks of 512 bytes. Each has the address where its up to 476 bytes belong, its
-number, the number of all blocks, and the family of the chips. Format:
+A file is a sequence of blocks of 512 bytes. Each has up to 476 bytes of data, their address, the
+number of the block, the number of all blocks, and the family of the chips. Format:
 https://github.com/microsoft/uf2
 """
 
@@ -10,12 +10,12 @@ import struct
 from pathlib import Path
 
 FLASH_START = 0x10000000
-"""Where the flash of an RP2040 or RP2350 begins in the chip's memory."""
+"""Address of the flash in the memory of an RP2040 or RP2350."""
 
 FAMILIES = {"RP2040": 0xE48BFF56, "RP2350": 0xE48BFF59}
-"""The family of each chip that images are built for.
+"""The family of each chip for which images are built.
 
-For the RP2350 that of its Arm cores in the secure state, in which the boot ROM starts an image.
+The RP2350 uses that of its Arm cores in the secure state, in which the boot ROM starts an image.
 """
 
 _MARKS = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
@@ -29,16 +29,16 @@ _BLOCK_DEVICE = (7, int.from_bytes(b"MP", "little"))
 
 
 class Uf2Error(Exception):
-    """The file is not the image that it should be; the message begins with its name."""
+    """The file is not the expected image; the message begins with its name."""
 
 
 def read(
     path: str | Path, chip: str = "RP2040", size: int | None = None
 ) -> list[tuple[int, bytes]]:
-    """The pieces of an image for this chip, as (offset in the flash, bytes).
+    """Return the pieces of an image for this chip, as (offset in the flash, bytes).
 
-    `size` is that of the flash in bytes, into which all has to fit; None: unknown. Raises Uf2Error
-    for a file that is missing, not UF2, truncated, damaged, for another chip or too large.
+    `size` is the size of the flash in bytes, the limit for the image; None: unknown. Raises
+    Uf2Error if a file is missing, not UF2, truncated, damaged, for another chip or too large.
     """
     try:
         data = Path(path).read_bytes()
@@ -71,9 +71,9 @@ def read(
 
 
 def files(flash: bytes | bytearray) -> tuple[int, int] | None:
-    """Where the MicroPython in this flash keeps its files, and their bytes; None if it hides that.
+    """Return offset and size in bytes of MicroPython's files in this flash; None if unknown.
 
-    As picotool finds it: the SDK's binary info, whose entry for a block device MicroPython makes
+    The method is picotool's: MicroPython adds an entry for a block device to the SDK's binary info
     (pico-sdk, pico/binary_info/structure.h).
     """
     at = flash.find(_INFO, 0, 4096)
@@ -89,9 +89,9 @@ def files(flash: bytes | bytearray) -> tuple[int, int] | None:
 
 
 def chip(path: str | Path) -> str:
-    """The chip that an image is for, by its first block; "RP2040" if that does not say.
+    """Return the chip of an image, by its first block; "RP2040" if the block does not say.
 
-    Raises Uf2Error for a file that cannot be read; `read` tells what else is wrong with it.
+    Raises Uf2Error for an unreadable file; `read` reports its other faults.
     """
     try:
         with Path(path).open("rb") as file:
@@ -106,7 +106,7 @@ def chip(path: str | Path) -> str:
 
 
 def payload(data: bytes) -> bytes:
-    """What the blocks of a good image hold, one after the other."""
+    """Return the joined data of the blocks of a valid image."""
     parts = []
     for start in range(0, len(data), _BLOCK):
         (length,) = struct.unpack_from("<I", data, start + 16)
@@ -115,7 +115,7 @@ def payload(data: bytes) -> bytes:
 
 
 def patched(data: bytes, place: int, new: bytes) -> bytes:
-    """A good image whose payload has the bytes `new` at `place`."""
+    """Return a valid image with the bytes `new` at `place` of its payload."""
     changed = bytearray(data)
     begin = 0
     for start in range(0, len(data), _BLOCK):

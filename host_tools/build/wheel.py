@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The Python package of a release: a wheel and an sdist, made by `python -m build`.
 
-They are made of the files that git knows, in a folder of their own, so that nothing else of a
-working tree gets in. The wheel has in addition what a computer without compilers and without a
-network needs: ready images, the panel's driver, and the npm packages of the emulated board.
-`pip wheel .` in the repository makes the same without those.
+They are built from the files in git, in a separate folder, so that nothing else of a working tree
+gets in. For computers without compilers or network, the wheel also has ready images, the panel's
+driver, and the npm packages of the emulated board. `pip wheel .` in the repository makes the same
+without those.
 """
 
 import functools
@@ -20,14 +20,14 @@ from host_tools.build import boards, images, node, packages, ready, sources
 from host_tools.build.cache import BuildError, Files
 
 LIMIT = 3 * 1024 * 1024
-"""Bytes that the wheel may have."""
+"""Largest size of the wheel in bytes."""
 
 PACKAGES = ("rp2040js", "xz-decompress")
 """The npm packages that the emulated board needs."""
 
 
 def listed() -> list[str]:
-    """The files of the repository by path, as git has them. Raises BuildError."""
+    """Return the paths of the repository's files in git. Raises BuildError."""
     try:
         done = subprocess.run(
             ["git", "-C", str(paths.ROOT), "ls-files", "-z"], capture_output=True, check=True
@@ -38,13 +38,13 @@ def listed() -> list[str]:
 
 
 def shipped() -> Files:
-    """What a release puts into the wheel besides the files of the repository, by path in it."""
+    """Return the wheel's additions to the files of the repository, by path in the wheel."""
     files: Files = {"shipped/ready.tar.xz": ready.packed(map(images.image, boards.images()))}
     files["shipped/revision.txt"] = f"{version.revision() or ''}\n".encode()
     driver = packages.driver_path()
     for path in sorted(driver.rglob("*.py")):
         files[f"shipped/driver/{path.relative_to(driver).as_posix()}"] = path.read_bytes()
-    node.tool("")  # the packages are there
+    node.tool("")  # installs the packages
     modules = node.FOLDER / "node_modules"
     for package in PACKAGES:
         for path in sorted((modules / package).rglob("*")):
@@ -52,7 +52,7 @@ def shipped() -> Files:
             wanted = path.suffix in (".js", ".json") or path.name.startswith("LICENSE")
             if path.is_file() and wanted and "/cjs/" not in inside and ".min." not in inside:
                 data = path.read_bytes()
-                if data in files.values():  # two modules of types alone: a wheel's files differ
+                if data in files.values():  # two modules with only types: wheel files must differ
                     data += f"// {inside}\n".encode()
                 files[f"machine/node_modules/{inside}"] = data
     return files
@@ -60,7 +60,7 @@ def shipped() -> Files:
 
 @functools.cache
 def made() -> Files:
-    """The wheel and the sdist by name: the same bytes from the same commit. Raises BuildError."""
+    """Make wheel and sdist, by name: the same bytes from the same commit. Raises BuildError."""
     with tempfile.TemporaryDirectory(prefix="pocket-teletype-") as place:
         stage, out = Path(place) / "stage", Path(place) / "out"
         for name in listed():
