@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Calculation: the solitaire with four foundations that count by ones, twos, threes and fours.
 
-After H. Nisimura, Y. Tanaka and A. Sakurai, «計算譜», bit. Ranks are 1 (ace) to 13 (king); suits do
-not count. Foundation k (1..4) takes k, 2k, 3k, ... reduced to 1..13 and is complete with its 13th
-card, a king. A card from the stock goes on a foundation that it fits, or on any of four talons. Of
+After H. Nisimura, Y. Tanaka and A. Sakurai, «計算譜», bit. Ranks are 1 (ace) to 13 (king); suits
+do not count. Foundation k (1..4) takes k, 2k, 3k, ... reduced to 1..13 and is complete with its
+13th card, a king. A card from the stock goes on a foundation that it fits, or on any of four talons. Of
 a talon only the top is available. Then any number of tops may go to foundations before the next
 card.
 
