@@ -1,3 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""The computations of the old programs: integers in, integers out; no input, no output, no clock.
-"""
+"""The computations of the old programs: integers in and out; no input, no output, no clock."""

@@ -392,8 +392,7 @@ class Adviser:
         return 0
 
     def _give_up(self, kept):
-        """Give up all but the best `kept` options, all that are clearly behind, and all that are
-        like the best one."""
+        """Give up all but the best `kept` options, and those clearly behind or like the best."""
         tried = self._tried
         tried.sort(key=_order)
         del tried[kept:]

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Calculation: the solitaire with four foundations that count by ones, twos, threes and fours.
 
-After H. Nisimura, Y. Tanaka and A. Sakurai, «計算譜», bit. Ranks are 1 (ace) to 13 (king); suits
+After H. Nisimura, Y. Tanaka and A. Sakurai, «計算譜», bit. Ranks are 1 (ace) to 13 (king). Suits
 do not count. Foundation k (1..4) takes k, 2k, 3k, ... reduced to 1..13 and is complete with its
-13th card, a king. A card from the stock goes on a foundation that it fits, or on any of four talons. Of
-a talon only the top is available. Then any number of tops may go to foundations before the next
-card.
+13th card, a king. A card from the stock goes on a foundation that it fits, or on any of four
+talons. Of a talon only the top is available. Then any number of tops may go to foundations before
+the next card.
 
 Stacks have the numbers of the COBOL program: 1..4 the talons, 5..8 the foundations 1..4. A
 decision is one integer, written as that program reads it:
@@ -60,8 +60,7 @@ class Table:
         return stacks
 
     def put(self, card, stack):
-        """Put `card` (1..13) on `stack`, any integer; if it does not fit, return False and do
-        nothing."""
+        """Put `card` (1..13) on `stack`, any integer; if it does not fit, only return False."""
         if not self.fits(card, stack):
             return False
         if stack <= 4:
@@ -84,8 +83,7 @@ class Table:
         return moves
 
     def move(self, talon, stack):
-        """Move the top of `talon` to `stack`, any integers; if illegal, return False and do
-        nothing."""
+        """Move the top of `talon` to `stack`, any integers; if illegal, only return False."""
         if not (1 <= talon <= 4 and 5 <= stack <= 8 and self.talons[talon - 1]):
             return False
         if self.wanted[stack - 5] != self.talons[talon - 1][-1]:

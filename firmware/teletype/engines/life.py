@@ -520,8 +520,7 @@ class Life:
         _line(self._at(i, 1), 0, self._field, self.n, (i - 1) >> 1, cells)
 
     def intact(self):
-        """Return whether guards, dead columns, rows beyond the field and the other buffer are
-        unchanged."""
+        """Return whether guards, dead columns, rows outside and the other buffer are unchanged."""
         size = self._laws[8]
         for buffer in (self._field, self._other, self._stamps):
             for start in range(0, len(buffer), size):

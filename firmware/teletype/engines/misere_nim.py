@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Nim, misère play: whoever takes the last stone loses.
 
-After S. Igarashi, 1963 (program 6304, «三山くずし»), written for three heaps. As he remarks,
-nothing in it depends on the number of heaps. A position is a sequence of heaps, stones in each.
+After S. Igarashi, 1963 (program 6304, «三山くずし»), written for three heaps. As he remarks, it
+works for any number of heaps. A position is a sequence of heaps, stones in each.
 """
 
 # covers 000:116a, 000:116b

@@ -127,8 +127,7 @@ def _set(table: ptr8, position: int, step: int, count: int):
 
 @micropython.viper
 def _clear(table: ptr8, position: int, end: int) -> int:
-    """Return the first position from `position` on whose bit is clear, or `end` if there is none.
-    """
+    """Return the first position from `position` on whose bit is clear, else `end`."""
     while position < end:
         if table[position >> 3] == 255:
             position = (position | 7) + 1

@@ -52,8 +52,7 @@ class Table:
         return only == ALL or only == last
 
     def reply(self, cell, last):
-        """Return the move of the book: the first number but `last` into a special point, 0 if
-        none."""
+        """Return the move of the book: the first number but `last` into a special point, or 0."""
         for number in range(1, min(self._m, self.cells - cell) + 1):
             if number != last and self.special(cell + number, number):
                 return number

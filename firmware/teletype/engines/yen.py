@@ -122,8 +122,7 @@ class Random(Player):
 
 
 class FrontLoad(Player):
-    """Bids about 7000 in the first round, the rest evenly, both randomly varied (first strategy).
-    """
+    """Bids about 7000 in round 1, the rest evenly, both randomly varied (first strategy)."""
 
     def bid(self, number, left):
         if number == self._rounds:

@@ -1,25 +1,25 @@
 # SPDX-License-Identifier: MIT
 """The strong player of the 10,000-yen game: an equilibrium, its own answer, and a hedge.
 
-Its foundation is the table of `engines.yen_values`: in every situation a mixture of bids that no
-opponent can do much against. An opponent may play such an equilibrium himself. He is known by his
-bids with two rounds left: the table makes few there, and others seldom hit them. He gets the best
-answer to the table's mixture, a little too high and too low, by the value of what comes after for
-the patient (`values.weigh`).
+Its foundation is the table of `engines.yen_values`: in every situation a mixture of bids against
+which no opponent can gain much. An opponent may play such an equilibrium himself. His bids with
+two rounds left reveal it: the table makes few there, and others seldom hit them. The player
+answers him with the best answer to the table's mixture, bid a little too high and too low. The
+answer uses the value of the next situation for the patient (`values.weigh`).
 
-Against all others EXPERTS stand beside the equilibrium. Each predicts the opponent's bid from one
-reference: what it bid in this round before, what we have bid just now, an even share of its money
-and so on. It adds the last few differences between that reference and the real bids. An expert
-proposes the best answer to its prediction, by the value of what comes after.
+Against all others EXPERTS compete with the equilibrium. Each predicts the opponent's bid from one
+reference: its bid in this round before, our last bid, an even share of its money and so on. To the
+reference it adds the last few differences between that reference and the real bids. An expert
+proposes the best answer to its prediction, by the value of the next situation.
 
-After each round every expert is judged by what its proposal would have brought against the bid
-that was made, compared with the equilibrium. The weight of an expert is exponential in the sum of
-these differences, older ones counting less (multiplicative weights, N. Littlestone and
-M. K. Warmuth, 1994); the equilibrium has a constant weight, and chance chooses.
+After each round the player judges every expert by the gain of its proposal against the real bid,
+compared with the equilibrium. The weight of an expert is exponential in the sum of these
+differences, older ones counting less (multiplicative weights, N. Littlestone and M. K. Warmuth,
+1994). The equilibrium has a constant weight, and the choice is random.
 
-The loss is bounded. Games that the equilibrium does not play alone are counted. Once LOSSES more
-of them have been lost than won, it plays the next ones alone. That time doubles whenever it
-happens again.
+The loss is bounded. The player counts the games that the equilibrium does not play alone. Once
+LOSSES more of them have been lost than won, the equilibrium plays the next ones alone. That time
+doubles whenever it happens again.
 """
 
 from array import array
@@ -29,7 +29,7 @@ from teletype.engines.yen import MONEY, ROUNDS, Player
 from teletype.engines.yen_table import TABLE
 
 GAMES = 32
-"""Games of the past that are kept."""
+"""Past games that are remembered."""
 
 RECENT = 4
 """Differences that an expert keeps."""
@@ -37,7 +37,7 @@ RECENT = 4
 EXPERTS = 7
 
 POOLED = (1, 2, 5, 6)
-"""Experts whose differences are the same for all rounds; the others keep them round by round."""
+"""Experts with common differences for all rounds; the others keep them round by round."""
 
 UNIT = 384
 """The difference, in units of `values.fill`, that doubles a weight."""
@@ -56,25 +56,25 @@ SURE = 6
 
 LOSSES = 8
 REST = 32
-"""Games of the first rest."""
+"""Games of the first period that the equilibrium plays alone."""
 
 LONGEST_REST = 512
 
 
 def strategy(rounds, i, j):
-    """The weights of `values.BIDS` in a cell of the table; see `values.solve`."""
+    """Return the weights of `values.BIDS` in a cell of the table; see `values.solve`."""
     return values.solve(TABLE, rounds, i, j)[1]
 
 
 def cell(x, y, n):
-    """The table's cell that is nearest to a situation, see `values.solve`."""
+    """Return the table's cell nearest to a situation, see `values.solve`."""
     both = x + y
     steps = 2 * values.STEPS
     return (steps * x + both) // (2 * both), (steps * (n + y) + both) // (2 * both)
 
 
 def weight(score):
-    """2 ** (score / UNIT) in integers, linear between whole powers; 0 far below the others."""
+    """Return 2 ** (score / UNIT) as an integer, linear between whole powers; 0 if far below."""
     score += 4 * UNIT
     if score < 0:
         return 0
@@ -82,11 +82,11 @@ def weight(score):
 
 
 class Master(Player):
-    """The player; it needs about 3 KB for its memory of the match, however long that is."""
+    """The player; its memory takes about 3 KB, whatever the length of the match."""
 
     def __init__(self, chance, learning=True):
         super().__init__(chance)
-        self._learning = learning  # without, it is the equilibrium alone
+        self._learning = learning  # if False, it is the equilibrium alone
         self._mine = array("h", bytes(2 * GAMES * ROUNDS))
         self._theirs = array("h", bytes(2 * GAMES * ROUNDS))
         self._differences = array("h", bytes(2 * EXPERTS * ROUNDS * RECENT))
@@ -115,7 +115,7 @@ class Master(Player):
         return self._bid
 
     def _prepare(self, number):
-        """The equilibrium's mixture and all proposals; or the only bids, low + 1 .. high."""
+        """Compute the equilibrium's mixture and all proposals, or only bids low + 1 .. high."""
         for expert in range(EXPERTS):
             self._proposals[expert] = -1
         self._mixture = None
@@ -137,7 +137,7 @@ class Master(Player):
                 self._propose(expert, number)
 
     def _refer(self, number):
-        """What each expert compares the opponent's bid with; -1 where it has nothing."""
+        """Set each expert's reference for the opponent's bid; -1 if it has none."""
         games = self._games
         at = number - 1
         now = games % GAMES * ROUNDS
@@ -156,9 +156,9 @@ class Master(Player):
         references[6] = self._likest(at, now, last)
 
     def _likest(self, at, now, last):
-        """The bid that followed where the opponent's bids before were most like they are now.
+        """Return the bid that followed the most similar earlier bids of the opponent.
 
-        Before: in this game, or in the whole of the last one when this game begins.
+        The present bids are those of this game, or of the whole last game when this one begins.
         """
         theirs = self._theirs
         first = now
@@ -186,7 +186,7 @@ class Master(Player):
         return expert * ROUNDS + (0 if expert in POOLED else number - 1)
 
     def _propose(self, expert, number):
-        """The best answer to the bids that the expert expects, all equally likely."""
+        """Compute the best answer to the bids that the expert expects, all equally likely."""
         reference = self._references[expert]
         slot = self._slot(expert, number)
         count = min(RECENT, self._seen[slot])
@@ -199,7 +199,7 @@ class Master(Player):
             other = min(y, max(0, reference + self._differences[slot * RECENT + index]))
             expected.append(other)
             if other <= x + 1:
-                bids.append(max(0, other - 1))  # just below what is expected
+                bids.append(max(0, other - 1))  # just below the expected bid
         bids += [0, x >> 2, x >> 1, x]
         matrix = values.outcomes(TABLE, ROUNDS - number, x, y, n, bids, expected)
         most = -1
@@ -210,7 +210,7 @@ class Master(Player):
                 self._proposals[expert] = bids[row]
 
     def weights(self):
-        """The weights of the experts' proposals for this bid, and last that of the mixture."""
+        """Return the weights of the experts' proposals for this bid, then that of the mixture."""
         weights = [0] * EXPERTS + [weight(TRUST)]
         if not self._rest:
             for expert in range(EXPERTS):
@@ -228,7 +228,7 @@ class Master(Player):
         return high - self._chance.below(high - low) if high > low else high
 
     def span(self, choice, number):
-        """The bids low + 1 .. high that one of `values.BIDS` stands for; if equal, that one."""
+        """Return the bids low + 1 .. high of one of `values.BIDS`; if equal, that one."""
         return values.span(ROUNDS + 1 - number, self._i, self._x, choice)
 
     def seen(self, number, other):
@@ -254,7 +254,7 @@ class Master(Player):
                 self._account()
 
     def _compare(self, other):
-        """Counts whether a bid with two rounds left is near one that the table makes there."""
+        """Count whether a bid with two rounds left is near one that the table makes there."""
         x, y, n = self._x, self._y, self._n
         if x == 0 or y == 0 or n > x or n < -y:
             return
@@ -270,7 +270,7 @@ class Master(Player):
         self._near = max(-SURE, min(SURE, self._near + (1 if hit else -1)))
 
     def _judge(self, number, other):
-        """Adds to the scores what the proposals would have brought above the equilibrium."""
+        """Add to the scores the gain of each proposal over the equilibrium."""
         mixture = self._mixture
         if mixture is None:
             return
@@ -295,7 +295,7 @@ class Master(Player):
                 self._scores[expert] = min(MOST, max(-MOST, score))
 
     def _learn(self, number, other):
-        """Notes the differences between the opponent's bid and the references."""
+        """Note the differences between the opponent's bid and the references."""
         for expert in range(EXPERTS):
             reference = self._references[expert]
             if reference < 0:
@@ -307,7 +307,7 @@ class Master(Player):
             self._seen[slot] = seen + 1 if seen < 2 * RECENT - 1 else RECENT
 
     def _account(self):
-        """Counts a game; decides whether the equilibrium plays the next ones alone."""
+        """Count a game; decide whether the equilibrium plays the next ones alone."""
         if self._rest:
             self._rest -= 1
             return

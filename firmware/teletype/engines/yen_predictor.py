@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""The player `master` of the 10,000-yen game: it predicts bids from all that it remembers.
+"""The player `master` of the 10,000-yen game: it predicts bids from remembered games.
 
 The first games are those of `yen_master.Master`. From then on each bid is the best answer to a
 prediction. PAST games are remembered. A bid that the opponent made in the same round counts for
-more the more its situation was like the present one, and for less the longer ago it was. The
-situation is his share of the money and what he has left after his losses. KINDS explanations
-turn such a bid into an expected one: the same part of his money, or the same difference from one
-of our bids or of his own. An explanation counts by the chance that it gave to the bids that he
-really made, older ones forgotten: a Bayesian mixture, in integers.
+more if its situation was like the present one, and for less the older it is. The situation is his
+share of the money and the money left after his losses. KINDS explanations turn such a bid into an
+expected one: the same part of his money, or the same difference from one of our bids or of his
+own. An explanation counts by the chance that it gave to his real bids, with older ones forgotten:
+a Bayesian mixture, in integers.
 
-The answer is the bid that brings most against the TOP expected bids, by the value of what comes
-after for somebody very patient (`yen_values.weigh`, twice): the opponent will err again, so a game
-that stays open is worth more than between perfect players.
+The answer is the bid that gains most against the TOP expected bids, by the value of the next
+situation for somebody very patient (`yen_values.weigh`, twice). The opponent will err again, so a
+game that stays open is worth more than between perfect players.
 
-`Master` stays in charge of what bounds the loss: who plays an equilibrium gets the answer to it,
-and after too many lost games the equilibrium plays alone.
+`Master` still bounds the loss: an opponent who plays an equilibrium gets the answer to it, and
+after too many lost games the equilibrium plays alone.
 """
 
 from array import array
@@ -37,12 +37,12 @@ WARM = 6
 """Games before the first prediction."""
 
 PAST = 60
-"""Games that predictions come from; four more are kept for the averages before them."""
+"""Games used for predictions; four more are stored for the averages before them."""
 
 KEPT = PAST + 4
 
 TOP = 20
-"""Expected bids that are answered: the most likely ones."""
+"""Expected bids to answer: the most likely ones."""
 
 KINDS = 5
 
@@ -50,10 +50,10 @@ STEPS = 1024
 """The unit of both ratios of a situation is 1 / STEPS."""
 
 NONE = 65535
-"""No ratio: the game was decided. No bid: there is nothing to compare with."""
+"""No ratio, because the game was decided; or no bid to compare with."""
 
 WORST = -5120
-"""The least score of an explanation, below the best; 256 halves its weight."""
+"""The lowest score of an explanation, relative to the best; 256 less halves its weight."""
 
 _FIRST = (32768, 31379, 30048, 28774, 27554, 26386, 25268, 24196)
 _SECOND = (23170, 22188, 21247, 20347, 19484, 18658, 17867, 17109)
@@ -113,9 +113,10 @@ def recall(past: ptr16, at: int, games: int, share: int, ratio: int, powers: ptr
 
 @micropython.viper
 def expect(past: ptr16, at: int, games: int, kind: int, now: int, most: int, out: ptr16):
-    """Write the bid 0..`most` that each remembered game lets one expect, the latest first.
+    """Write the bid 0..`most` expected after each remembered game, the latest first.
 
-    `now`: the bid that the explanation `kind` compares with in this game, see `Predictor._refer`.
+    `now`: the bid of this game that the explanation `kind` compares with, see
+    `Predictor._refer_to`.
     """
     count = games if games < 60 else 60
     to = kind * 60
@@ -218,7 +219,7 @@ def likelihood(
 
 @micropython.viper
 def bear(matrix: ptr16, size: int):
-    """Make each chance of a matrix that of somebody who may try twice, see `yen_values.weigh`."""
+    """Make each chance of a matrix that of two attempts, see `yen_values.weigh`."""
     at = 0
     while at < size:
         chance = int(matrix[at])
@@ -227,7 +228,7 @@ def bear(matrix: ptr16, size: int):
 
 
 class Predictor(Master):
-    """The player; its memory of a match takes about 8 KB, however long that is."""
+    """The player; its memory takes about 8 KB, whatever the length of the match."""
 
     def __init__(self, chance):
         super().__init__(chance)
@@ -242,7 +243,7 @@ class Predictor(Master):
         self._predicted = False
 
     def _situation(self):
-        """His share of the money and our second ratio, in 1 / STEPS; NONE for a decided game."""
+        """Return his share and our second ratio, in 1 / STEPS; NONE for a decided game."""
         x, y, n = self._x, self._y, self._n
         if x == 0 or n > x or n < -y:
             return NONE, NONE
@@ -263,7 +264,7 @@ class Predictor(Master):
         return self._bid
 
     def _refer_to(self, at):
-        """The bids that the explanations compare with in this game; -1 where there is none."""
+        """Set the bids that the explanations compare with in this game; -1 if there is none."""
         past = self._past
         games = self._games
         now = self._now
@@ -278,7 +279,7 @@ class Predictor(Master):
         now[4] = past[_BLOCK + here - 1] if at else -1
 
     def _predict(self, at, share, ratio):
-        """Writes the weights of the games and the bids that the explanations expect."""
+        """Write the weights of the games and the bids that the explanations expect."""
         games = self._games
         recall(self._past, at, games, share, ratio, _POWERS, self._alike)
         self._refer_to(at)
@@ -288,7 +289,7 @@ class Predictor(Master):
         self._predicted = True
 
     def _answer(self, number):
-        """The best bid against the likeliest expected ones."""
+        """Return the best bid against the likeliest expected ones."""
         x, y, n = self._x, self._y, self._n
         count = min(PAST, self._games)
         best = max([score for score, now in zip(self._explained, self._now) if now >= 0])
@@ -332,7 +333,7 @@ class Predictor(Master):
         super().seen(number, other)
 
     def _explain(self, other):
-        """Judges the explanations by the bid that was made."""
+        """Judge the explanations by the real bid."""
         count = min(PAST, self._games)
         explained = self._explained
         for kind in range(KINDS):

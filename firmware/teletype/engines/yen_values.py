@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""What a situation of the 10,000-yen game is worth between two perfect players, and how to bid.
+"""The value of a situation of the 10,000-yen game between two perfect players, and how to bid.
 
-A situation is the number of rounds left, my money x, the opponent's money y and my lead n (what
-the rounds so far have shifted to me; the higher bidder pays his bid). The game stays the same when
-all of it is multiplied, so two ratios say it all: my share x / (x + y) of the money that is still
-to be bid, and (n + y) / (x + y). That one is 0 where I have all but lost and 1 where I have all
-but won: whoever leads by more than he has left cannot lose any more.
+A situation is the number of rounds left, my money x, the opponent's money y and my lead n. The
+lead is the yen that the rounds so far have shifted to me; the higher bidder pays his bid.
+Multiplying all of it does not change the game, so two ratios are enough: my share x / (x + y) of
+the money still to be bid, and (n + y) / (x + y). The second ratio is 0 where I have all but lost
+and 1 where I have all but won: a player who leads by more than he has left cannot lose any more.
 
 The table holds the value on a grid of both ratios in steps of 1 / STEPS, one byte each, for 2 to 9
 rounds left; `python3 -m host_tools yen table` computes it, backwards from the end, with the
 functions of this module. In between the value is interpolated.
 
 A cell of the grid is a matrix game over BIDS. Bids that are never better than another one are
-taken out, and the rest is solved by fictitious play (G. W. Brown, 1951): each side in turn adds
-its best answer to all that the other one has played. What a side is sure of rises and falls from
-turn to turn, so the weights are those of the surest turn and not of the last.
+removed. Fictitious play (G. W. Brown, 1951) solves the rest: each side in turn adds its best
+answer to all that the other one has played. The result that a side is sure of rises and falls from
+pass to pass. So the weights are those of the surest pass and not of the last.
 """
 
 # covers 001:124
@@ -49,16 +49,16 @@ PASSES = 2048
 """Rounds of fictitious play, at most; more would overflow 31 bits."""
 
 WORK = 88000
-"""Rounds times rows and columns: what a bid on the handheld has time for."""
+"""The passes times rows and columns that a bid on the handheld has time for."""
 
 PARTS = 8
 """The unit of BIDS is 1 / (PARTS * STEPS) of the money that both have left."""
 
 BIDS = array("H", list(range(8)) + [8, 10, 12, 14] + list(range(16, PARTS * SIDE, PARTS)))
-"""The bids that are considered: small ones decide the first rounds, so they lie closer."""
+"""The bids to consider: small ones decide the first rounds, so they are closer together."""
 
 LEAKS = (91, 97, 103, 109)
-"""Per cent of his bids that an opponent near the equilibrium may really make."""
+"""The real bids of an opponent near the equilibrium, in per cent of his equilibrium bids."""
 
 
 def choices(share):
@@ -134,11 +134,11 @@ def fill(table: ptr8, rounds: int, x: int, y: int, n: int, shape: int, bids: ptr
 
 @micropython.viper
 def weigh(matrix: ptr16, shape: int, weights: ptr16, sums: ptr32):
-    """Adds to each row's sum what it brings against columns of these `weights`, for the patient.
+    """Add to each row's sum its gain against columns of these `weights`, for the patient.
 
-    A chance p counts as 1 - (1 - p) ** 2, as if what is left were played twice and one win were
-    enough: where the opponent errs again and again, a game that goes on is worth more than its
-    value between perfect players.
+    A chance p counts as 1 - (1 - p) ** 2, as if the rest were played twice and one win were
+    enough. Where the opponent errs repeatedly, a game that goes on is worth more than its value
+    between perfect players.
     """
     columns = shape & 255
     at = 0
@@ -157,10 +157,10 @@ def weigh(matrix: ptr16, shape: int, weights: ptr16, sums: ptr32):
 
 @micropython.viper
 def prune(at: int, other: int, matrix: ptr16, rows: int, columns: int, kept: ptr16) -> int:
-    """Takes the rows and columns out of a matrix that are never better than another one.
+    """Remove the rows and columns of a matrix that are never better than another one.
 
-    `kept` gets a 1 for each row and then for each column that stays, else a 0. Returns the shape
-    of what stays, rows << 8 | columns, which lies at the beginning of `matrix`.
+    `kept` gets a 1 for each remaining row and then column, else a 0. Returns the shape of the
+    rest, rows << 8 | columns, which lies at the beginning of `matrix`.
     """
     for i in range(rows + columns):
         kept[i] = 1
@@ -287,7 +287,7 @@ _kept = array("H", bytes(2 * 2 * choices(STEPS // 2)))
 
 
 def solve(table, rounds, i, j):
-    """Twice the value of a cell with `rounds` >= 2 left, and the weights of BIDS for me.
+    """Return twice the value of a cell with `rounds` >= 2 left, and the weights of BIDS for me.
 
     The cell: my share is i / STEPS of the money, the second ratio is j / STEPS.
     """
@@ -311,7 +311,7 @@ def solve(table, rounds, i, j):
 
 
 def outcomes(table, rounds, x, y, n, mine, theirs):
-    """The matrix of `fill` for two lists of bids, until the next one is written over it."""
+    """Return the matrix of `fill` for two lists of bids; the next call overwrites it."""
     at = 0
     for bid in mine + theirs:
         _bids[at] = bid
@@ -322,11 +322,11 @@ def outcomes(table, rounds, x, y, n, mine, theirs):
 
 
 def span(rounds, i, money, choice):
-    """The bids low + 1 .. high that one of BIDS stands for; if equal, that one.
+    """Return the bids low + 1 .. high of one of BIDS; if equal, that one.
 
     `money`: of the side whose share is i / STEPS. A whole bid would be undercut by a yen, so
-    chance draws one that is a little lower. Not with two `rounds` left: there half of the money is
-    right, and nothing else.
+    chance draws one that is a little lower. With two `rounds` left this does not apply: exactly
+    half of the money is right there.
     """
     if choice == 0 or i == 0:
         return 0, 0
@@ -337,10 +337,12 @@ def span(rounds, i, money, choice):
 
 
 def answer(table, rounds, x, y, n, i, theirs):
-    """The best bids low + 1 .. high of the patient (see `weigh`) against who may leak.
+    """Return the patient player's best bids low + 1 .. high (see `weigh`) if the opponent may
+    leak.
 
     `rounds` are left. `theirs`: the opponent's weights of BIDS, his share is i / STEPS. All LEAKS
-    are equally likely. Any bid of the upper half of a `span` does, so that nobody can foresee it.
+    are equally likely. Any bid of the upper half of a `span` is right, so the choice is
+    unforeseeable.
     """
     share = STEPS - i
     mine = [span(rounds, share, x, row)[1] for row in range(choices(share))]

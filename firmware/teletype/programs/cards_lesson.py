@@ -24,8 +24,8 @@ class Lesson:
     def __init__(self, pattern):
         self._pattern = pattern
         self._foreign = []
-        """For each foreign card the cells, as bits, that may be the reason; no set contains
-        another."""
+        """For each foreign card the cells, as bits, that may be the reason; no set includes
+        another one."""
 
     def after(self, card):
         """Ask whether the card is ours, and learn from the answer; yield lines and the request."""

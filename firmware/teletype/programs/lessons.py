@@ -147,8 +147,7 @@ def _race(setup, events, two):
 
 
 def _trigex(events, two):
-    """Judge two people, or one who begins. Any first field can win, so two moves are not judged.
-    """
+    """Judge two people, or one who begins; not the first two moves, as any first field wins."""
     fields = [trigex.EMPTY] * 10
     people = _people(two)
     people[0].held = True
