@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: MIT
-"""What the device asks of a picture: each hook, and what happens without it.
+"""The interface of a picture: each hook, and the default behaviour without it.
 
-A picture gets the lines as the program prints them, and shows messages with `words.shown`, in the
-language of the device. It draws with the methods of the panel, marks what it drew with
-`panel.touch`, and knows only what a person could know: the setup, the paper and the answers.
+The device passes a picture each line that the program prints. A picture shows messages with
+`words.shown`, in the language of the device. It draws with the methods of the panel and marks the
+drawn area with `panel.touch`. It knows only what a person could know: the setup, the paper and the
+answers.
 
-A message of the program that a picture looks for, or the beginning of one, stands in its module
-as a private constant, as the program writes it; its own words are texts of the device, by key:
+A picture may look for a message of the program. That message, or its beginning, is a private
+constant of the module, in the program's spelling. The picture's own words are texts of the device,
+by key:
 
     _REFUSED = const("ВЫ ОШИБЛИСЬ")
 
     words.text("CUBE_LOST")
 
-The machine's move is seen: with the line that has it a picture says in `moves` how many pieces it
-has, and draws with `unseen`, those that are still to be seen; `frame` takes it on, piece by piece.
+The machine's move is animated. On the line that contains the move, the picture passes the number
+of pieces to `moves`. It draws without the last `unseen` pieces, and `frame` adds them piece by
+piece.
 """
 
 from time import ticks_add
@@ -24,77 +27,80 @@ from teletype import words
 from teletype.handheld.activity import due
 
 _NARROW = const(100)
-"""A panel with as many pixels, or fewer, has no room for a blank."""
+"""Pixels of width up to which a panel has no room for a blank."""
 
 _MOVE_MS = const(560)
-"""Milliseconds of a move that is seen, at most; the last loop step may be late."""
+"""Longest time of an animated move in milliseconds; the last loop step may be late."""
 
 _FRAMES = const(10)
-"""Frames of a move at most: of one with more pieces several come at once."""
+"""Most frames of a move: if it has more pieces, each frame draws several."""
 
 _TURNS = ("ВАШ ХОД", "ВАШ ПЕРВЫЙ ХОД", "")
-"""What the programs say to whoever has to move; some say nothing."""
+"""The programs' words to the player who has to move; some programs print none."""
 
 
 class Picture:
-    """The picture of one session of a program, begun with the validated `setup`.
+    """The picture of one session of a program, started with the validated `setup`.
 
-    A module of pictures has a class of this name, derived from this one. `draw` must be there,
-    and `key` where the picture takes answers; everything else may be left as it is here.
+    Each picture module derives a class of the same name from this one. It must define `draw`, and
+    also `key` if the picture takes answers; all other hooks are optional.
     """
 
     ANSWERS = False
-    """Whether, at a prompt, the picture appears on its own and takes the answer."""
+    """Whether the picture appears on its own at a prompt and takes the answer."""
 
     STAYS = False
-    """With ANSWERS: whether, once it has come, it stays on the screen between the stops. The
-    paper is printed behind it at once, and `tick` draws what is new."""
+    """With ANSWERS: whether the picture, once shown, stays on the screen between prompts. The
+    paper prints at once behind it, and `tick` draws the changes."""
 
     FIRST = False
-    """Without ANSWERS: whether it is shown before the paper, which is printed behind it."""
+    """Without ANSWERS: whether the picture appears before the paper, which prints behind it."""
 
     holds = False
-    """With FIRST: whether the program waits with its work, for as long as this is true. A program
-    that a typed line has started waits for nobody: then it is set to False."""
+    """With FIRST: whether the program pauses its work; it continues when this becomes false. A
+    program started by a typed line does not wait: the device sets this to False."""
 
     played: tuple | str | None = None
-    """An answer that the picture gives on its own, like `key`; read after each `tick`."""
+    """An answer that the picture gives on its own, in the form `key` returns; read after each
+    `tick`."""
 
     hints = True
-    """Whether its last row says what the keys do. While the program waits, the sign ◊ stands
-    before that: a picture which is shown then draws it from `listing.HINTS` on."""
+    """Whether its last row names the keys. While the program waits, the sign ◊ stands at the left
+    end of that row: the picture then draws the row from `listing.HINTS` on."""
 
     printed: list | tuple = ()
-    """A list of lines that the picture wants on the paper; they are taken out of it before the
-    next blank line, or where the program has stopped."""
+    """Lines that the picture adds to the paper. The device takes them from this list before the
+    next blank line, or when the program has stopped."""
 
     FRAME = 140
-    """Milliseconds of a frame of the machine's move, at most."""
+    """Longest time of a frame of the machine's move, in milliseconds."""
 
     unseen = 0
-    """Pieces of the machine's move that are still to be seen."""
+    """Pieces of the machine's move that are not drawn yet."""
 
     _pieces = _pace = 1
     _due: int | None = None
-    """Pieces of a frame, its milliseconds, and when the next one comes: None before the move is on
-    the screen."""
+    """Pieces in a frame, its milliseconds, and the time of the next one, which is None until the
+    move is on the screen."""
 
     @staticmethod
     def fits(panel, setup):
-        """Whether the picture of `setup` has room on a `panel` that is smaller than 128x64."""
+        """Return whether the picture of `setup` fits on a `panel` smaller than 128x64."""
         return False
 
     who = ""
-    """Of two people the one who is to answer, or at the end has answered, "A" or "B"."""
+    """With two players, the one who is to answer, or who answered last at the end: "A" or "B"."""
 
     def told(self, message):
-        """A message of the program as it is said, and to whom of two people."""
+        """Return a message of the program as shown, addressed to one of two players if there are
+        two.
+        """
         if self.who and message in _TURNS:
             return self.addressed(words.text("TWO_MOVE"))
         return self.addressed(words.shown(message))
 
     def addressed(self, text):
-        """A text, and to whom of two people it is said."""
+        """Return a text, addressed to one of two players if there are two."""
         if not self.who:
             return text
         return self.who + (": " if self._panel.width > _NARROW else ":") + text
@@ -108,36 +114,39 @@ class Picture:
         """After a change of the language, encode the stored words again."""
 
     def line(self, text):
-        """A line of paper was printed, also while the picture is not shown."""
+        """Take a printed line of paper, also while the picture is not shown."""
 
     def ask(self, request):
-        """The program waits for `request`; None: it goes on.
+        """Take the `request` for which the program waits; None: the program continues.
 
-        False leaves the answer to the paper.
+        Returning False leaves the answer to the paper.
         """
 
     def answered(self, values):
-        """An answer was given, and the program goes on."""
+        """Note that an answer was given and the program continues."""
         self.unseen = 0
         self.answer(values)
         self.ask(None)
 
     def answer(self, values):
-        """An answer was given, by whatever means: a tuple, or a str for a line of text."""
+        """Take an answer from any source: a tuple, or a str for a line of text."""
 
     def end(self):
-        """The program has ended: with ANSWERS the picture stays, or comes up, with the result.
+        """Note the end of the program: with ANSWERS the picture stays, or appears, with the
+        result.
 
-        False: the paper has the end.
+        Returning False leaves the end to the paper.
         """
         return False
 
     def end_keys(self, paper=True):
-        """What the keys do at the end; `paper`: with the way to it, where there is room."""
+        """Return the names of the keys at the end; `paper`: include the key for the paper if it
+        fits.
+        """
         return words.text("PICTURE_AGAIN") + (words.text("PICTURE_PAPER") if paper else "")
 
     def called(self):
-        """What BACK leads to, where the paper has the end."""
+        """Return the name of the screen behind BACK when the paper shows the end."""
         return words.text("PICTURE_NAME")
 
     def draw(self):
@@ -145,8 +154,8 @@ class Picture:
         raise NotImplementedError
 
     def moves(self, pieces):
-        """The machine has moved: `draw` shows that without the `unseen` ones of these pieces. With
-        the speed `fast` it is there at once.
+        """Start the machine's move: `draw` leaves out the `unseen` ones of these pieces. With the
+        speed `fast` the whole move appears at once.
         """
         self.unseen = 0 if self._app.fast else pieces
         self._pieces = max(1, (pieces + _FRAMES - 1) // _FRAMES)
@@ -154,7 +163,7 @@ class Picture:
         self._due = None
 
     def go_on(self, now):
-        """A loop step at `now` (ms) while it is shown; True: there is more at once."""
+        """Run a loop step at `now` (ms) while shown; return True to run again at once."""
         if self.unseen:
             if self._due is None:
                 self._due = ticks_add(now, self._pace)
@@ -164,7 +173,7 @@ class Picture:
         return self.tick(now)
 
     def complete(self):
-        """A key was pressed: the move is there at once; False if all of it was seen."""
+        """Finish the move at once after a key; return False if all of it was already drawn."""
         if not self.unseen:
             return False
         self._show(0)
@@ -176,15 +185,15 @@ class Picture:
         self.frame(before)
 
     def frame(self, before):
-        """Draws what is different since `before` pieces were unseen, and allocates nothing."""
+        """Draw the change since `before` pieces were unseen; allocate no memory."""
 
     def tick(self, now):
-        """Does a small piece of work at `now` (ms) while shown; True: there is more at once."""
+        """Do a small piece of work at `now` (ms) while shown; return True to run again at once."""
         return False
 
     def hurries(self, key, repeat):
-        """Whether a key lets the line that is printed behind it be there at once; held, all of
-        them.
+        """Return whether a key completes the line printing behind the picture at once; a held key
+        completes all lines.
         """
         return False
 
@@ -193,9 +202,9 @@ class Picture:
         return False
 
     def key(self, key, repeat):
-        """Any key but BACK, pressed or (`repeat` > 0) held.
+        """Handle any key but BACK, pressed or (`repeat` > 0) held.
 
-        Returns the answer (a tuple, or a str for a line of text), None while there is none. When
-        the program has ended: a setup, with which it begins again; an empty one is asked for.
+        Return the answer (a tuple, or a str for a line of text), or None without one. After the
+        end of the program, return a setup to start again; an empty one opens the setup screen.
         """
         return None

@@ -1,26 +1,26 @@
 # SPDX-License-Identifier: MIT
-"""The table of Calculation, which its three editions share: foundations, talons, the card in hand.
+"""The table of Calculation, shared by its three editions: foundations, talons, the card in hand.
 
-In four rows: a foundation, with how many of its 13 cards it has, its top card and the rank that it
-wants next, and a talon, bottom first, its top card whole. The card on the right is the one to be
-placed; a question mark while cards may be moved, for the next one. Below it is what the stock has
-left, where it is a deck. Where a person turns out real cards,
-UP and DOWN choose it, and the bottom row says how many of its rank are still to come. The cursor
-only goes where the rules let it: there it shows the card in inverse video, or the card and the
-place that it may move to. The bottom row has the answer, in the notation of the edition, that OK
-will give.
+Each of the four rows has a foundation and a talon. A foundation shows its count of 13 cards, its
+top card and the rank it wants next. A talon shows its cards, bottom first, the top one whole. On
+the right is the card to be placed, or a question mark for the next one while cards may be moved.
+Below it is the rest of the stock, if a deck is used. If a person turns out real cards, UP and DOWN
+choose the card. The bottom row then shows how many cards of its rank are still to come. The cursor
+only goes where the rules allow. There it shows the card in inverse video, or the card and the
+place that it may move to. The bottom row shows the answer that OK gives, in the notation of the
+edition.
 
 UP and DOWN choose a row or a move. LEFT and RIGHT choose between foundations and talons, or
-between moves and the next card; further to the right all cards of the talons can be looked at,
-and there RIGHT asks the adviser (`engines.adviser`). It thinks until it is done, or any key is
-pressed; from _FIRST milliseconds on the cursor is on its choice so far. At the end the bottom row
-has its chance to win, and what a card that it keeps waits for. OK gives that answer, as ever. UP
-there lets the adviser play on its own, from the present table, until the game is over or any key
-is pressed: a person, or an exhibit that nobody visits, may leave it alone.
+between moves and the next card. Further to the right, a page shows all cards of the talons, and
+there RIGHT asks the adviser (`engines.adviser`). It thinks until it is done or any key is pressed;
+after _FIRST milliseconds the cursor is on its choice so far. At the end the bottom row shows its
+chance to win, and the foundation that a kept card waits for. OK gives that answer, as usual. On
+the page of the talons, UP lets the adviser play on its own from the present table until the game
+is over or any key is pressed. A person, or an idle exhibit, may leave it alone.
 
-A panel with fewer than eight text rows has the same rows and keys, and cards without edges: tiny
-ones where there are four text rows, which have the number of the card for what the stock has left;
-on 72 pixels no top of a foundation, but for the last, and short texts.
+A panel with fewer than eight text rows has the same rows and keys, and cards without edges. With
+four text rows the cards are tiny, and the number of the card replaces the rest of the stock. On 72
+pixels only the last top card of a foundation is drawn, and the texts are short.
 """
 
 # covers 004:22
@@ -47,7 +47,7 @@ _BOX_SMALL = const(45)
 _BOX_WHOLE = const(60)
 _BOX_ROW = const(3)
 """The result: pixels of a line, also on a narrow panel, and for a reproach there; and its first
-text row, where there are eight rows.
+text row on a panel with eight rows.
 """
 
 _RESULTS = const(
@@ -60,10 +60,10 @@ _RESULTS = const(
         "VALUE NIL",
     )
 )
-"""What the editions say of a game that is over."""
+"""The editions' messages at the end of a game."""
 
 _DUELS = const(("A DRAW", "YOU WIN", "MACHINE WINS"))
-"""What is said of a duel, which comes after that."""
+"""The messages about a duel, which follow those."""
 
 _REPROACHES = const(
     (
@@ -72,43 +72,43 @@ _REPROACHES = const(
         "ILLEGAL OPERATION!",
     )
 )
-"""What they say of an answer."""
+"""The editions' messages about an answer."""
 
 _TURNS = const(3)
-"""Frames in which a card turns over: its back, narrower, and its edge."""
+"""Frames of a card turning over: its back, the back narrower, and its edge."""
 
 _PLAYOUTS = const(4)
-"""Playouts of the adviser from one poll of the keys to the next, some 40 ms at most."""
+"""Playouts of the adviser between two polls of the keys, about 40 ms at most."""
 
 _FIRST = const(300)
 """Milliseconds after which the cursor shows the adviser's choice so far."""
 
 _SHOW = const(700)
-"""Milliseconds for which a choice of the adviser is seen before it plays it."""
+"""Milliseconds for which a choice of the adviser is visible before it is played."""
 
 
 class Picture(base.Picture):
-    """Draws the table of the request that waits; an answer is one of the request's `answers`.
+    """Draw the table of the waiting request; an answer is one of the request's `answers`.
 
-    request   what waits, or None
-    hand      the card that is to be placed; 0 while cards are moved
-    seen      the card that is placed after the moves, where it may be seen; else 0
+    request   the waiting request, or None
+    hand      the card to be placed; 0 while cards are moved
+    seen      the card to be placed after the moves, if the player may see it; else 0
     turning   whether the person turns out a card
-    cursor    what OK answers
-    view      the stacks, as they are drawn
-    result    how a game has ended, until it has been read
-    reproach  what the program said of the last answer
-    thinking  whether the adviser does
-    chance    per cent, while the cursor is on the adviser's choice; -1 when it is not
+    cursor    the decision that OK gives
+    view      the stacks as drawn
+    result    the result of the game, until it has been read
+    reproach  the program's message about the last answer
+    thinking  whether the adviser is thinking
+    chance    per cent while the cursor is on the adviser's choice; else -1
     plays     whether the adviser plays on its own
-    played    the answer that it gives
+    played    the adviser's answer
 
-    _talon   the talon on which a card was put last
+    _talon   the talon that got the last card
     _stale   whether the screen shows an older table
-    _whole   whether all of it must be redrawn
-    _looking whether all cards of the talons are seen
-    _due     when the adviser shows its first choice, or gives the answer that the cursor is on
-    _deck    whether there is a deck, and room for what it has left
+    _whole   whether the whole screen must be redrawn
+    _looking whether the page with all cards of the talons is shown
+    _due     when the adviser shows its first choice, or gives the answer under the cursor
+    _deck    whether a deck is used, and its rest fits on the panel
     """
 
     ANSWERS = True
@@ -144,7 +144,7 @@ class Picture(base.Picture):
 
     def encode_words(self):
         self._strip.encode_words()
-        if self.request and self.cursor.places:  # without one they are encoded with the next
+        if self.request and self.cursor.places:  # else `ask` encodes them
             self._strip.encode_answers(self.request, self.cursor.places)
 
     def line(self, text):
@@ -168,7 +168,8 @@ class Picture(base.Picture):
             self._whole = True
 
     def ask(self, request):
-        """Takes any request that says what is legal. A result has to be read before a new game."""
+        """Take any request that lists its legal answers. A result must be read before a new game.
+        """
         self.request = request
         if request is None:
             return True
@@ -182,7 +183,7 @@ class Picture(base.Picture):
         return bool(self.result)
 
     def _take(self):
-        """Turns to the request: the table as it is now, and a cursor that fits most likely."""
+        """Show the request: the table as it is now, and the cursor on the likeliest place."""
         request = self.request
         table = self.view.table = request.table
         self.turning = request.hand is None
@@ -194,7 +195,7 @@ class Picture(base.Picture):
         if self.hand or self.seen:
             placed = sum(table.heights) + sum([len(talon) for talon in table.talons])
             self._strip.number(placed + 1)
-        if self._looking:  # a typed answer came
+        if self._looking:  # an answer was typed
             self._looking = False
             self._whole = True
         self._stale = True
@@ -258,11 +259,11 @@ class Picture(base.Picture):
         return self.thinking
 
     def playing(self):
-        """Whether the adviser gives the next answer; a card is turned out by the person."""
+        """Return whether the adviser gives the next answer; a person turns out a card."""
         return self.plays and not self.turning
 
     def _update(self):
-        """Draws what is different: after an answer, two stacks and the card in hand."""
+        """Draw the changes: after an answer, two stacks and the card in hand."""
         self._stale = False
         for stack in range(1, 9):
             if self.view.count(stack) != self.view.drawn[stack] or stack in self.view.marked:
@@ -273,14 +274,14 @@ class Picture(base.Picture):
         self._strip.draw()
 
     def frame(self, before):
-        """The next card turns over."""
+        """Turn over the next card by one frame."""
         if not self.result and not self._looking:
             self._draw_hand(OUTLINE)
             if not self.unseen and self.request:
                 self._draw_cursor(True)
 
     def _draw_hand(self, style):
-        """The card in hand, or the one that is turned out."""
+        """Draw the card in hand, or the card being turned out."""
         if self.unseen:
             self._pen.back(self.unseen)
             return
@@ -291,7 +292,7 @@ class Picture(base.Picture):
             self.view.draw_left(self.hand or self.seen)
 
     def _draw_cursor(self, shown):
-        """The cursor, or what is below it; none while the card turns that it is for."""
+        """Draw the cursor, or the picture without it; no cursor while its card turns over."""
         if self.unseen:
             return
         if self.turning:
@@ -345,7 +346,7 @@ class Picture(base.Picture):
         return None
 
     def _choice(self):
-        """The answer that the cursor is on."""
+        """Return the answer under the cursor."""
         decision = self.cursor.decision
         if self.hand and decision in TALONS:
             self._talon = decision
@@ -387,7 +388,7 @@ class Picture(base.Picture):
             self._strip.draw()
 
     def _conclude(self):
-        """Stops thinking, and puts the cursor on the choice so far."""
+        """Stop thinking, and put the cursor on the choice so far."""
         if self.thinking:
             self.thinking = False
             self.cursor.go(self._adviser.advice())

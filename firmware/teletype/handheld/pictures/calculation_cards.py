@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Cards of Calculation, in the size that a panel has room for, and the rows that they stand in.
+"""Cards of Calculation, in a size that fits the panel, and their rows.
 
-A panel with fewer than eight text rows has cards without edges: tiny ones where there are four
-text rows, with ranks as small as the figures of a count.
+A panel with fewer than eight text rows has cards without edges. With four text rows the cards are
+tiny, and their ranks as small as the digits of a count.
 """
 
 from micropython import const
@@ -14,54 +14,54 @@ from teletype.handheld.pictures.shapes import stamp
 _LARGE = const((14, 8, 12, 20, 31))
 _LOW = const((6, 5, 7, 20, 31))
 _SMALL = const((8, 6, 8, 9, 18))
-"""For panels of 64 pixel rows, of 32, and of 72 pixel columns: pixels from row to row, and those
-of a card; the pixel columns of the rank that a foundation wants, and of a talon's first card."""
+"""For panels of 64 pixel rows, of 32, and of 72 pixel columns: pixels from row to row; width and
+height of a card; the pixel columns of a foundation's wanted rank and of a talon's first card."""
 
 _TINY_HEIGHT = const(7)
-"""A card of this height has a rank as small as the figures of a count."""
+"""A card of this height has a rank as small as the digits of a count."""
 
 _STEP = const(5)
-"""Pixels of a card that another one lies on, where cards have no edges."""
+"""Visible pixels of a covered card, if cards have no edges."""
 
 _ROWS = const(8)
-"""With fewer text rows cards have no edges."""
+"""On panels with fewer text rows cards have no edges."""
 
 _WIDE = const(100)
-"""On a panel with fewer pixels a foundation's top card is seen when no other is wanted, and a key
-may have no words."""
+"""On a panel with fewer pixels a foundation's top card is drawn only when it wants no other, and a
+key may have no words."""
 
 BIG_WIDTH = const(14)
 _BIG_HEIGHT = const(20)
-"""The card in hand, at the top on the right."""
+"""Pixels of height of the card in hand, at the top right."""
 
 _TINY = (
     b"\x1f\x11\x1f\x00\x1f\x00\x1d\x15\x17\x15\x15\x1f\x07\x04\x1f"
     b"\x17\x15\x1d\x1f\x15\x1d\x01\x01\x1f\x1f\x15\x1f\x17\x15\x1f"
     b"\x01\x1f\x01\x18\x10\x1f\x0f\x09\x17\x1f\x04\x1b\x1e\x05\x1e\x11\x0a\x04"
 )
-"""Figures of 3 x 5 pixels, a byte a column, then T, J, Q, K, A, and › before what is wanted."""
+"""Digits of 3 x 5 pixels, a byte a column, then T, J, Q, K, A, and › before the wanted rank."""
 
 _ACE = const(14)
 _NEXT_IS = const(45)
 
 OUTLINE, FULL, WANT = 0, 1, 2
-"""How a card is drawn: an outline, in inverse video, or as a place with dots around it."""
+"""The style of a card: an outline, inverse video, or a place with dots around it."""
 
 RANK_CODES = encode(SYMBOLS)
 _UNKNOWN = encode("?")[0]
 
 
 class Cards:
-    """Draws cards with the glyphs of `font` on `panel`, and marks what it drew.
+    """Draw cards with the glyphs of `font` on `panel`, and mark the drawn areas.
 
     tall     whether cards have edges
     wide     whether there is room for words
-    is_tiny  whether ranks are as small as figures
+    is_tiny  whether ranks are as small as digits
     pitch    pixels from row to row
     width, height  pixels of a card
-    wanted   the pixel column of the rank that a foundation wants
-    fan      that of a talon's first card
-    step     pixels of a card that another one lies on
+    wanted   the pixel column of a foundation's wanted rank
+    fan      the pixel column of a talon's first card
+    step     visible pixels of a covered card
     """
 
     def __init__(self, panel, font):
@@ -75,22 +75,24 @@ class Cards:
         self.step = _STEP + self.tall
 
     def row(self, stack):
-        """The pixel row of a stack's cards; tiny ones have their first row beyond the edge."""
+        """Return the pixel row of a stack's cards; the first row of tiny ones lies beyond the
+        edge.
+        """
         return (stack - 1) % 4 * self.pitch - self.is_tiny
 
     def tiny(self, x, y, value):
-        """Draws 0..99 in small figures."""
+        """Draw 0..99 in small digits."""
         if value > 9:
             stamp(self.panel, x, y, _TINY, value // 10 * 3, 3)
             x += 4
         stamp(self.panel, x, y, _TINY, value % 10 * 3, 3)
 
     def mark_next(self, x, y):
-        """The sign › before the rank that is wanted, where ranks are tiny."""
+        """Draw the sign › before the wanted rank, if ranks are tiny."""
         stamp(self.panel, x, y, _TINY, _NEXT_IS, 3)
 
     def buried(self, x, y, rank):
-        """What is to be seen of a card under another one."""
+        """Draw the visible part of a covered card."""
         if self.tall:
             panel = self.panel
             panel.hline(x, y, self.step, 1)
@@ -100,7 +102,7 @@ class Cards:
         self.rank(x + 1, y, rank, 1)
 
     def card(self, x, y, rank, style):
-        """A card that is seen whole, `style`: OUTLINE, FULL or WANT; without a rank for 0."""
+        """Draw a whole card, `style`: OUTLINE, FULL or WANT; rank 0 draws no rank."""
         panel = self.panel
         width = self.width
         height = self.height
@@ -121,18 +123,19 @@ class Cards:
         self.rank(x + 1 + self.tall, y, rank, 0 if style == FULL else 1)
 
     def rank(self, x, y, rank, colour):
-        """The sign of a rank on a card with its upper edge at the pixel row `y`; nothing for 0."""
+        """Draw the sign of a rank on a card with its upper edge at pixel row `y`; nothing for 0.
+        """
         if not self.is_tiny:
             self.glyph(x, y + (self.height - 8) // 2, RANK_CODES[rank], colour)
         elif rank:
             stamp(self.panel, x, y + 1, _TINY, 3 * (rank if rank > 1 else _ACE), 3, colour)
 
     def glyph(self, x, y, code, colour=1):
-        """A glyph with its upper edge at any pixel row."""
+        """Draw a glyph with its upper edge at any pixel row."""
         stamp(self.panel, x, y, self._font.GLYPHS, code * COLUMN, COLUMN, colour)
 
     def back(self, wide):
-        """The back of the card in hand while it turns over, 1 to 3 thirds `wide`."""
+        """Draw the back of the card in hand while it turns over, 1 to 3 thirds `wide`."""
         panel = self.panel
         x = panel.width - BIG_WIDTH
         panel.fill_rect(x, 0, BIG_WIDTH, _BIG_HEIGHT, 0)
@@ -144,7 +147,7 @@ class Cards:
             panel.hline(x + 2, y, shown - 4, 1)
 
     def big(self, rank, style):
-        """The card in hand, twice as large, at the top on the right; a question mark for 0."""
+        """Draw the card in hand, twice as large, at the top right; a question mark for 0."""
         panel = self.panel
         x = panel.width - BIG_WIDTH
         panel.fill_rect(x, 0, BIG_WIDTH, _BIG_HEIGHT, 1 if style == FULL else 0)

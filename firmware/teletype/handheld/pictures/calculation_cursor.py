@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""The cursor on the table of Calculation: it only goes where the rules let it."""
+"""The cursor on the table of Calculation: it only goes where the rules allow."""
 
 from teletype.drivers.buttons import DOWN, LEFT, RIGHT
 from teletype.engines.calculation import TALONS
 
 
 class Cursor:
-    """On one of the `places`, the decisions that are legal, as `engines.calculation` writes them.
+    """A cursor on one of the `places`, the legal decisions in the form of `engines.calculation`.
 
-    at     the number of the place that it is on
-    _left  the move that it was on before it went to the next card
+    at     the number of its place
+    _left  the move under the cursor before it went to the next card
     """
 
     def __init__(self):
@@ -20,9 +20,10 @@ class Cursor:
         self._turning = False
 
     def begin(self, places, hand, turning, talon):
-        """Goes where the card `hand` fits, or else to the `talon`; without one, to the first move.
+        """Go where the card `hand` fits, or else to the `talon`; without a card, to the first
+        move.
 
-        `turning`: a card is turned out, and places are ranks.
+        `turning`: the person turns out a card, and the places are ranks.
         """
         self.places = places
         self._hand = hand
@@ -37,15 +38,15 @@ class Cursor:
 
     @property
     def decision(self):
-        """The decision that it is on."""
+        """Return the decision under the cursor."""
         return self.places[self.at]
 
     def go(self, decision):
-        """Goes to a decision."""
+        """Go to a decision."""
         self.at = self.places.index(decision)
 
     def led_to(self, key):
-        """The index of the place that a direction leads to; -1 for a look at the talons."""
+        """Return the index of the place in a direction; -1 for the page of the talons."""
         at = self.at
         places = self.places
         count = len(places)
@@ -54,7 +55,7 @@ class Cursor:
             if key == RIGHT:
                 return -1
             return at if key == LEFT else (at - step) % count
-        if not self._hand:  # moves, and at the end the next card
+        if not self._hand:  # moves, then the next card
             if key == LEFT:
                 return self._left if at == count - 1 else at
             if key == RIGHT:
@@ -64,7 +65,7 @@ class Cursor:
                 return count - 1
             return (at + step) % count
         talons = len(TALONS)
-        if at < talons:  # the talons, and behind them the foundations that the card fits
+        if at < talons:  # the talons, then the foundations that the card fits
             if key == RIGHT:
                 return -1
             if key == LEFT:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The bottom row below the table of Calculation: the answer that OK gives, in the notation of the
-edition, the number of the card, and another key; or the chance to win, with the foundation that a
-kept card waits for; or what was wrong.
+"""The bottom row below the table of Calculation. It shows the answer that OK gives, in the
+notation of the edition, the number of the card, and another key. Or it shows the chance to win,
+with the foundation that a kept card waits for, or an error in the last answer.
 """
 
 from micropython import const
@@ -15,7 +15,7 @@ from teletype.handheld.pictures.shapes import decimal
 _NIL = const("NIL")
 
 _CHANCE = const(4)
-"""Signs of a percentage at the end of CALCULATION_WINS."""
+"""Characters of a percentage at the end of CALCULATION_WINS."""
 
 _PER_CENT = encode("%")[0]
 
@@ -25,17 +25,17 @@ def _text(text):
 
 
 def _percent(codes, value):
-    """Writes 0..100 with its sign to the end of `codes`, four places."""
+    """Write 0..100 and the per cent sign to the end of `codes`, four places."""
     at = len(codes) - 4
     codes[at + decimal(codes, at, 4, value)] = _PER_CENT
 
 
 class Strip:
-    """Draws the row of `picture`; `wide`: words have room.
+    """Draw the row of `picture`; `wide`: there is room for words.
 
-    _answers  for each decision the answer that makes it, as glyph numbers
+    _answers  the answer for each decision, as glyph numbers
     _placed   the number of the card in hand
-    _waits    what a card that is kept waits for; empty if none is
+    _waits    the text about a kept card and its foundation; empty without one
     """
 
     def __init__(self, app, picture, wide):
@@ -50,7 +50,7 @@ class Strip:
         self.encode_words()
 
     def encode_words(self):
-        """Encodes its words in the language of the device."""
+        """Encode its words in the language of the device."""
         self._ok = _text(words.text("CALCULATION_OK"))
         self._number = _text(words.text("CALCULATION_CARD"))
         self._next = _text(words.text("CALCULATION_NEXT"))
@@ -67,7 +67,7 @@ class Strip:
         self._wins = _text(words.text("CALCULATION_WINS")[first:])
 
     def encode_answers(self, request, places):
-        """Encodes the answers of a `request` for the decisions `places`."""
+        """Encode the answers of a `request` for the decisions `places`."""
         self._answers.clear()
         for decision in places:
             text = request.format(request.answers[decision])
@@ -76,17 +76,17 @@ class Strip:
             )
 
     def number(self, placed):
-        """The card in hand has another number."""
+        """Set the number of the card in hand."""
         self._placed = placed
         decimal(self._number, len(self._number) - 3, 3, placed)
 
     def show_progress(self, percent):
-        """The adviser has thought about so much."""
+        """Show how much of its thinking the adviser has done, in per cent."""
         _percent(self._thinks, percent)
 
     def show_chance(self, percent, kept):
-        """The adviser's choice wins so often; `kept`: the rank of the card that it keeps, and the
-        foundation that this waits for, or None.
+        """Show the adviser's chance to win, in per cent; `kept`: the rank of a kept card and the
+        foundation that it waits for, or None.
         """
         _percent(self._wins, percent)
         self._waits = b""
@@ -96,7 +96,7 @@ class Strip:
             self._waits = _text(text)
 
     def draw(self):
-        """The bottom row: the answer that OK gives, the number of the card, another key."""
+        """Draw the bottom row: the answer that OK gives, the number of the card, another key."""
         picture = self._picture
         panel = self._panel
         row = panel.rows - 1
@@ -105,7 +105,7 @@ class Strip:
             return
         answer = middle = right = b""
         if picture.result:
-            answer = _text(words.text("CALCULATION_GO_ON"))  # seldom: not kept
+            answer = _text(words.text("CALCULATION_GO_ON"))  # rare, so not stored
         elif picture.thinking:
             answer = self._stop
             right = self._thinks
@@ -139,17 +139,17 @@ class Strip:
         x = HINTS
         if answer:
             named = picture.result or picture.thinking or picture.playing()
-            if not named and (self._wide or len(answer) < 11):  # else `((T1 F2)(X))` has no room
+            if not named and (self._wide or len(answer) < 11):  # else `((T1 F2)(X))` does not fit
                 x = self._draw_codes(x, self._ok)
             x = self._draw_codes(x, answer)
         end = panel.width - 2 * self._wide
         shown = len(right)
         start = end - extent(right, 0, shown)
-        if start <= x and picture.chance >= 0:  # no more than the percentage
+        if start <= x and picture.chance >= 0:  # only the percentage
             right = right[-_CHANCE:]
             shown = _CHANCE
             start = end - _CHANCE * COLUMN
-        elif start <= x:  # no more than its ►
+        elif start <= x:  # only its ►
             shown = 1
             start = end - COLUMN - 1
         at = x + (start - x - extent(middle, 0, len(middle))) // 2
@@ -160,7 +160,7 @@ class Strip:
         panel.clear(row, self._draw_codes(start, right, shown))
 
     def draw_looked(self):
-        """The row below all cards of the talons."""
+        """Draw the row below the page with all cards of the talons."""
         panel = self._panel
         back, advice, demo = [
             _text(words.text(text))

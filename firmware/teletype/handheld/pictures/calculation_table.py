@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The stacks of Calculation as they stand on the table, and what the stock has left.
+"""The stacks of Calculation on the table, and the rest of the stock.
 
-A foundation has how many of its 13 cards are there, its top card and the rank that it wants next;
-a talon its cards, bottom first, the top one whole.
+A foundation shows its count of 13 cards, its top card and the rank it wants next. A talon shows
+its cards, bottom first, the top one whole.
 """
 
 from micropython import const
@@ -19,20 +19,21 @@ _TOP = const(10)
 """Pixel columns of a foundation's count and of its top card."""
 
 _END = const(15)
-"""Pixels right of the talons, and of the place on them where a card may go."""
+"""Pixels right of the talons, and right of the place on them for another card."""
 
 _PLUS = const(11)
-"""The glyph of +, before the count of the cards of a talon that have no room."""
+"""The glyph of +, before the count of a talon's cards that do not fit."""
 
 _LEFT = const(26)
-"""The pixel row of what the stock has left, below it."""
+"""The pixel row of the rest of the stock, below the card in hand."""
 
 _LOOKED = const(23)
-"""Cards of a talon on a row of the screen that shows all of them."""
+"""Cards of a talon in a row of the page that shows all of them."""
 
 
 def rows_of(depths, rows, columns):
-    """How many of `rows` each talon gets: one for `columns` cards, as long as there are enough."""
+    """Return how many of `rows` each talon gets: one for every `columns` cards, as far as they go.
+    """
     shares = [max(1, (depth + columns - 1) // columns) for depth in depths]
     while sum(shares) > rows:
         shares[shares.index(max(shares))] -= 1
@@ -40,11 +41,11 @@ def rows_of(depths, rows, columns):
 
 
 class TableView:
-    """Draws the stacks 1..8 of `table` with the Cards `pen`.
+    """Draw the stacks 1..8 of `table` with the Cards `pen`.
 
-    drawn  cards on each stack, as it is drawn
-    land   for talons 1..4 the pixel column for a further card, as it is drawn
-    marked the stacks that the cursor is drawn on
+    drawn  cards on each stack, as drawn
+    land   for talons 1..4 the pixel column of the next card, as drawn
+    marked the stacks under the drawn cursor
     """
 
     def __init__(self, pen):
@@ -57,13 +58,13 @@ class TableView:
         self._codes = bytearray(_LOOKED)
 
     def count(self, stack):
-        """Cards on a stack, 255 for more."""
+        """Return the number of cards on a stack, 255 for more."""
         if stack in FOUNDATIONS:
             return self.table.heights[stack - 5]
         return min(255, len(self.table.talons[stack - 1]))
 
     def to_come(self, rank):
-        """Cards of a rank that have not been turned out yet."""
+        """Return how many cards of a rank have not been turned out yet."""
         count = 4
         for stack in FOUNDATIONS:
             count -= self.table.foundation(stack - 4).count(rank)
@@ -72,7 +73,7 @@ class TableView:
         return max(0, count)
 
     def draw(self, stack):
-        """A stack as it is now."""
+        """Draw a stack as it is now."""
         self.drawn[stack] = self.count(stack)
         if stack in FOUNDATIONS:
             self._draw_foundation(stack)
@@ -95,7 +96,7 @@ class TableView:
         else:
             pen.tiny(x, y + 1, height)
             panel.vline(pen.fan - 2, y, pen.pitch, 1)
-        if height:  # on a narrow panel what is wanted covers it
+        if height:  # on a narrow panel the wanted rank covers it
             top = ((stack - 4) * height - 1) % RANKS + 1
             pen.card(min(_TOP, pen.wanted), y, top, OUTLINE)
         if wanted:
@@ -104,7 +105,7 @@ class TableView:
                 pen.mark_next(_TOP + 6, y + 1)
 
     def draw_talon(self, stack, x, end):
-        """A talon between two pixel columns; of many cards the lower ones are counted."""
+        """Draw a talon between two pixel columns; if it has many cards, count the lower ones."""
         pen = self._pen
         panel = self._panel
         y = pen.row(stack)
@@ -116,7 +117,7 @@ class TableView:
             pen.card(x, y, 0, WANT)
         first = 0
         room = 1 + (end - x - 2 - 2 * pen.width) // pen.step
-        if count > room:  # the count takes the room of two cards, or of three
+        if count > room:  # the count takes the space of two or three cards
             first = count - room + 2
             if not pen.tall:
                 panel.hline(x, y + 3, 3, 1)
@@ -144,7 +145,7 @@ class TableView:
         self.land[stack] = x
 
     def draw_left(self, hand):
-        """What a deck has left, `hand` being out of it: a small one, and the number below it."""
+        """Draw the rest of a deck without the card `hand`: a small deck, and its number below."""
         pen = self._pen
         left = 4 * RANKS - sum(self.table.heights) - (1 if hand else 0)
         for talon in self.table.talons:
@@ -170,7 +171,9 @@ class TableView:
         pen.glyph(x, y, ZERO + max(0, left) % 10, 1)
 
     def draw_talons(self, app):
-        """All cards of the talons, bottom first; of very many the lower ones are left away."""
+        """Draw all cards of the talons, bottom first; leave out the lower ones if there are too
+        many.
+        """
         pen = self._pen
         panel = self._panel
         if pen.tall:
@@ -207,7 +210,7 @@ class TableView:
                 self.draw_talon(stack, 8, panel.width - 2)
 
     def draw_cursor(self, decision, hand, shown):
-        """The cursor on the places of a decision, or the places as they are without it."""
+        """Draw the cursor on the places of a decision, or those places without it."""
         pen = self._pen
         stack = decision % 10
         y = pen.row(stack)
